@@ -1,0 +1,146 @@
+// Measures how many full legal move sets a second the star's generator finds at typical middle-game positions.
+// One figure a line; `--json` prints one object a line instead. `--seconds S` is the time for each measurement.
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sternhalma/race.hpp"
+
+namespace {
+
+using namespace crownstar::sternhalma;
+
+constexpr int positions_wanted = 100;
+
+struct Settings {
+  double seconds = 0.5;
+  bool is_json = false;
+};
+
+struct Figure {
+  std::string generator;
+  std::string game;
+  double sets_a_second = 0;
+  double moves_a_position = 0;
+};
+
+void print(const Settings& settings, const Figure& figure) {
+  if (settings.is_json) {
+    std::printf("{\"generator\": \"%s\", \"game\": \"%s\", \"sets_per_second\": %.0f, \"moves_per_position\": %.1f}\n",
+                figure.generator.c_str(), figure.game.c_str(), figure.sets_a_second, figure.moves_a_position);
+  } else {
+    std::printf("%-9s %-58s %12.0f sets/s  %5.1f moves a position\n", figure.generator.c_str(), figure.game.c_str(),
+                figure.sets_a_second, figure.moves_a_position);
+  }
+}
+
+// How far a hole lies on the way to a set's goal.
+template <int Side>
+int progress(int set, int slot) {
+  return crownstar::board::star<Side>.depth(lattice<Side>.hole_of_slot[slot], point_of_set(opposite_set(set)));
+}
+
+// Four moves of five are the one that gains most, the rest any: a middle game that looks played.
+template <int Side>
+Position<Side> played_position(const Course<Side>& course, std::mt19937& random) {
+  for (;;) {
+    Position<Side> position = Race<Side>(course.rules).position();
+    const unsigned plies = 15 + random() % 26;
+    for (unsigned ply = 0; ply < plies && !position.is_over(); ++ply) {
+      LegalMoves<Side> moves;
+      find_moves(course, position, moves);
+      const bool is_greedy = random() % 5 != 0;
+      int best_gain = -1000;
+      int best_set = 0;
+      Move best;
+      for (const PieceMoves<Side>& piece : moves) {
+        piece.targets.for_each([&](int to) {
+          const int way = progress<Side>(piece.set, to) - progress<Side>(piece.set, piece.from);
+          const int gain = (is_greedy ? 16 * way : 0) + static_cast<int>(random() % 16);
+          if (gain <= best_gain) return;
+          best_gain = gain;
+          best_set = piece.set;
+          best = {piece.from, static_cast<std::uint16_t>(to)};
+        });
+      }
+      position = successor(course, position, best_set, best);
+    }
+    if (!position.is_over()) return position;
+  }
+}
+
+template <Hop hop, int Side>
+Figure measure(const Course<Side>& course, const std::vector<Position<Side>>& positions, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  std::uint64_t sets = 0;
+  std::uint64_t check = 0;
+  double elapsed = 0;
+  const auto start = Clock::now();
+  while (elapsed < seconds) {
+    for (const Position<Side>& position : positions) {
+      LegalMoves<Side> moves;
+      find_moves<hop>(course, position, moves);
+      for (const PieceMoves<Side>& piece : moves) check += piece.targets.words[0];
+      ++sets;
+    }
+    elapsed = std::chrono::duration<double>(Clock::now() - start).count();
+  }
+  Figure figure;
+  figure.sets_a_second = static_cast<double>(sets) / elapsed;
+  std::uint64_t moves = check == 1 ? 1 : 0;  // the check is used, so that the work cannot be left out
+  for (const Position<Side>& position : positions) moves += static_cast<std::uint64_t>(count_moves(course, position));
+  figure.moves_a_position = static_cast<double>(moves) / static_cast<double>(positions.size());
+  return figure;
+}
+
+std::string token(const Rules& rules) {
+  std::string text = "sternhalma";
+  char before = ':';
+  for (const OptionText& option : write_options(rules)) {
+    text += before + option.key + "=" + option.value;
+    before = ',';
+  }
+  return text;
+}
+
+template <int Side>
+void run(const Settings& settings, Rules rules) {
+  for (const Hop hop : {Hop::standard, Hop::super, Hop::symmetric, Hop::catapult}) {
+    rules.hop = hop;
+    const Course<Side> course(*check(rules));
+    std::mt19937 random(20240607);
+    std::vector<Position<Side>> positions;
+    for (int made = 0; made < positions_wanted; ++made) positions.push_back(played_position(course, random));
+    Figure figure = with_hop(hop, [&]<Hop constant>() { return measure<constant>(course, positions, settings.seconds); });
+    figure.generator = "crownstar";
+    figure.game = token(course.rules);
+    print(settings, figure);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Settings settings;
+  for (int index = 1; index < argc; ++index) {
+    const std::string_view argument = argv[index];
+    if (argument == "--json") settings.is_json = true;
+    if (argument == "--seconds" && index + 1 < argc) settings.seconds = std::strtod(argv[++index], nullptr);
+  }
+  run<4>(settings, {.pieces = 10});
+  run<4>(settings, {.pieces = 15});
+  run<4>(settings, {.players = 6});
+  run<5>(settings, {.board = 181});
+  run<6>(settings, {.board = 253});
+  const int bytes[] = {sizeof(Position<4>), sizeof(Position<5>), sizeof(Position<6>)};
+  std::printf(settings.is_json ? "{\"bytes_per_position\": {\"121\": %d, \"181\": %d, \"253\": %d}}\n"
+                               : "bytes a position: %d on 121 holes, %d on 181, %d on 253\n",
+              bytes[0], bytes[1], bytes[2]);
+  return 0;
+}

@@ -1,0 +1,21 @@
+// Knows how to show somebody's input inside a one-line reason: in quotation marks, printable and short.
+// Refuses to know what the input was meant to be.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace crownstar::board {
+
+inline std::string quoted(std::string_view text) {
+  constexpr std::size_t longest = 40;
+  std::string result = "'";
+  for (const char letter : text.substr(0, longest)) {
+    const bool is_printable = letter >= ' ' && letter <= '~';
+    result += is_printable ? letter : '?';
+  }
+  if (text.size() > longest) result += "...";
+  return result + "'";
+}
+
+}  // namespace crownstar::board

@@ -1,0 +1,169 @@
+// Knows the legal moves of a position: captures where there are any, otherwise the moves without.
+// Refuses to know why a move is not among them (refusal.hpp) and how many positions lie below (perft.hpp).
+#pragma once
+
+#include "draughts/captures.hpp"
+#include "draughts/move_list.hpp"
+#include "draughts/position.hpp"
+
+namespace crownstar::draughts {
+
+// The first jumps of a side's men, in every direction at once.
+template <class Variant, Side Mover>
+struct ManJumps {
+  using Board = BoardOf<Variant>;
+  using Word = typename Board::Word;
+  static constexpr const Rules& rules = Variant::rules;
+  static constexpr std::size_t ways = directions(rules.man_captures, Mover).count;
+
+  std::array<Word, ways> landings{};
+
+  ManJumps(Word men, Word enemies, Word empty) {
+    std::size_t way = 0;
+    for_each_step<rules.man_captures, Mover>(
+        [&]<Direction Step>() { landings[way++] = jump_landings<Board, Step>(men, enemies, empty); });
+  }
+
+  Word any() const {
+    Word all = 0;
+    for (const Word set : landings) all |= set;
+    return all;
+  }
+
+  int count() const {
+    int sum = 0;
+    for (const Word set : landings) sum += board::count_bits(set);
+    return sum;
+  }
+
+  // Whether some chain may be longer than one jump. Straight back lies the piece just taken.
+  bool may_go_on(Word enemies, Word empty) const {
+    Word further = 0;
+    for_each_step<rules.man_captures, Mover>([&]<Direction Step>() {
+      Word stands = 0;
+      std::size_t way = 0;
+      for_each_step<rules.man_captures, Mover>([&]<Direction Before>() {
+        if constexpr (Before != Step.opposite()) stands |= landings[way];
+        ++way;
+      });
+      further |= jump_landings<Board, Step>(stands, enemies, empty);
+    });
+    if constexpr (rules.crowning == Crowning::at_once_and_goes_on_as_king) {
+      further |= any() & crown_row<Variant, Mover>;
+    }
+    return further != 0;
+  }
+};
+
+// Whether Mover has any capture at all.
+template <class Variant, Side Mover>
+constexpr bool can_capture(const Position<Variant>& position) {
+  constexpr const Rules& rules = Variant::rules;
+  using Board = BoardOf<Variant>;
+  using Word = typename Board::Word;
+  const Word empty = position.empty();
+  const Word kings = position.kings_of(Mover);
+  const Word enemies = position.of(other(Mover));
+  const Word men_targets = rules.man_may_take_king ? enemies : position.men_of(other(Mover));
+  Word landings = ManJumps<Variant, Mover>(position.men_of(Mover), men_targets, empty).any();
+  if (kings == 0) return landings != 0;
+  for_each_step<rules.king_captures, Mover>([&]<Direction Step>() {
+    Word reach = kings;
+    if constexpr (rules.king_takes_from_afar()) {
+      for (Word front = kings; front != 0;) {
+        front = Board::template moved<Step>(front) & empty;
+        reach |= front;
+      }
+    }
+    landings |= jump_landings<Board, Step>(reach, enemies, empty);
+  });
+  return landings != 0;
+}
+
+// The kings that may move without capturing: all, but one that has used up its moves in a row.
+template <class Variant, Side Mover>
+constexpr WordOf<Variant> free_kings(const Position<Variant>& position) {
+  WordOf<Variant> kings = position.kings_of(Mover);
+  if constexpr (Position<Variant>::limits_kings) {
+    const KingRun& run = position.king_runs[index(Mover)];
+    if (run.length >= Variant::rules.king_moves_in_a_row && position.men_of(Mover) != 0) {
+      kings &= ~BoardOf<Variant>::word(run.square);
+    }
+  }
+  return kings;
+}
+
+// Calls `visit(from, to, is_king)` for each move without capture, from and to as sets of one square, and is_king as a
+// type, so that what differs for men and kings is settled while compiling.
+template <class Variant, Side Mover, class Visit>
+constexpr void for_each_quiet_move(const Position<Variant>& position, Visit&& visit) {
+  constexpr const Rules& rules = Variant::rules;
+  using Board = BoardOf<Variant>;
+  using Word = typename Board::Word;
+  const Word empty = position.empty();
+  const Word men = position.men_of(Mover);
+  for_each_step<rules.man_moves, Mover>([&]<Direction Step>() {
+    for (Word left = Board::template moved<Step>(men) & empty; left != 0; left = board::without_lowest(left)) {
+      const Word to = board::lowest_square(left);
+      visit(Board::template moved<Step.opposite()>(to), to, std::false_type{});
+    }
+  });
+  const Word kings = free_kings<Variant, Mover>(position);
+  if (kings == 0) return;
+  for_each_step<rules.king_lines, Mover>([&]<Direction Step>() {
+    for (Word movers = kings; movers != 0; movers = board::without_lowest(movers)) {
+      const Word from = board::lowest_square(movers);
+      for (Word to = Board::template moved<Step>(from) & empty; to != 0;) {
+        visit(from, to, std::true_type{});
+        if (!rules.king_flies()) break;
+        to = Board::template moved<Step>(to) & empty;
+      }
+    }
+  });
+}
+
+template <class Variant, Side Mover>
+constexpr int count_quiet_moves(const Position<Variant>& position) {
+  constexpr const Rules& rules = Variant::rules;
+  using Board = BoardOf<Variant>;
+  using Word = typename Board::Word;
+  const Word empty = position.empty();
+  const Word men = position.men_of(Mover);
+  int count = 0;
+  for_each_step<rules.man_moves, Mover>(
+      [&]<Direction Step>() { count += board::count_bits(Board::template moved<Step>(men) & empty); });
+  const Word kings = free_kings<Variant, Mover>(position);
+  if (kings == 0) return count;
+  for_each_step<rules.king_lines, Mover>([&]<Direction Step>() {
+    for (Word front = Board::template moved<Step>(kings) & empty; front != 0;) {
+      count += board::count_bits(front);
+      if (!rules.king_flies()) break;
+      front = Board::template moved<Step>(front) & empty;
+    }
+  });
+  return count;
+}
+
+template <class Variant, Side Mover, Counted As = Counted::moves>
+void generate(const Position<Variant>& position, MoveList<Variant>& list) {
+  if (is_ended_by_a_king(position)) return;
+  if (can_capture<Variant, Mover>(position)) {
+    CaptureSearch<Variant, Mover, As>(position, list).run();
+    return;
+  }
+  for_each_quiet_move<Variant, Mover>(position, [&](int from, int to, bool is_king) {
+    list.add(
+        {0, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), !is_king && crowns_at<Variant, Mover>(to)});
+  });
+}
+
+template <class Variant, Counted As = Counted::moves>
+void generate(const Position<Variant>& position, MoveList<Variant>& list) {
+  if (position.turn == Side::white) {
+    generate<Variant, Side::white, As>(position, list);
+  } else {
+    generate<Variant, Side::black, As>(position, list);
+  }
+}
+
+}  // namespace crownstar::draughts

@@ -1,0 +1,39 @@
+// Knows what one game's rules make of a board: for each set its start, its goal and where its moves may end, as slots.
+// Refuses to know where anything stands now.
+#pragma once
+
+#include "sternhalma/lattice.hpp"
+#include "sternhalma/rules.hpp"
+#include "sternhalma/seating.hpp"
+
+namespace crownstar::sternhalma {
+
+template <int Side>
+struct Course {
+  using Slots = typename Lattice<Side>::Slots;
+
+  Rules rules;
+  Seating seating;
+  Table<Slots, most_sets> start{};
+  Table<Slots, most_sets> goal{};
+  Table<Slots, most_sets> rest{};
+  Table<Slots, most_sets> held{};  // the goal where it is closed (CC-18), otherwise nothing
+
+  // The rules must have come through `check`.
+  constexpr explicit Course(const Rules& checked) : rules(checked), seating(sternhalma::seating(checked)) {
+    const Star& star = board::star<Side>;
+    for (int set = 0; set < most_sets; ++set) {
+      start[set] = lattice<Side>.slots_of(start_of(star, set, rules.pieces));
+      goal[set] = lattice<Side>.slots_of(start_of(star, opposite_set(set), rules.pieces));
+      rest[set] = lattice<Side>.slots_of(rest_of(star, set, rules.rest));
+      if (rules.goal == Goal::closed) held[set] = goal[set];
+    }
+  }
+
+  // Where a piece of the set may end a move that begins in `from` (CC-14, CC-18).
+  constexpr Slots may_end(int set, int from) const {
+    return held[set].contains(from) ? rest[set] & held[set] : rest[set];
+  }
+};
+
+}  // namespace crownstar::sternhalma

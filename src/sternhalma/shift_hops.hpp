@@ -1,0 +1,147 @@
+// Knows every chain of standard hops (CC-9) on a board, found for whole lanes at a time by shifts.
+// Refuses to know the other hop rules, steps, and where a move may end.
+//
+// CC-21 costs nothing here: a chain stays in its piece's class of holes, and the hole that the piece left is of that
+// class while every hole hopped over is of another one.
+#pragma once
+
+#include <bit>
+#include <type_traits>
+
+#include "sternhalma/lattice.hpp"
+
+namespace crownstar::sternhalma {
+
+// Four lanes of 64 bits as one value; the compiler maps it to whatever vectors the machine has.
+using QuadLane [[gnu::vector_size(32)]] = std::uint64_t;
+
+inline bool is_zero(QuadLane quad) { return (quad[0] | quad[1] | quad[2] | quad[3]) == 0; }
+
+// Bit i of `up[axis]`: a piece that stands in hole i (of the lane) can hop up the axis; likewise down.
+template <typename Word>
+struct HopEdges {
+  Word up[axes];
+  Word down[axes];
+
+  Word any() const { return up[0] | up[1] | up[2] | down[0] | down[1] | down[2]; }
+};
+
+// One hop further in every direction from all holes of `reached`.
+template <int Side, typename Word>
+inline Word spread(const HopEdges<Word>& edges, Word reached) {
+  constexpr Table<int, axes> shift = Lattice<Side>::shift;
+  return reached | (reached & edges.up[0]) << shift[0] | (reached & edges.up[1]) << shift[1] |
+         (reached & edges.up[2]) << shift[2] | (reached & edges.down[0]) >> shift[0] |
+         (reached & edges.down[1]) >> shift[1] | (reached & edges.down[2]) >> shift[2];
+}
+
+// On the bigger boards a lane is two words: one piece after the other.
+template <int Side>
+class ShiftHops {
+ public:
+  using Grid = Lattice<Side>;
+  using Slots = typename Grid::Slots;
+  using Lane = typename Grid::Lane;
+
+  explicit ShiftHops(const Slots& occupied) {
+    const Slots empty = lattice<Side>.board.without(occupied);
+    for (int lane = 0; lane < lanes; ++lane) {
+      const Lane open = Grid::lane(empty, lane);
+      for (int axis = 0; axis < axes; ++axis) {
+        const Lane over = Grid::lane(occupied, lane ^ Grid::over_lane[axis]) >> Grid::over_shift(lane, axis);
+        edges_[lane].up[axis] = over & open >> Grid::shift[axis];
+        edges_[lane].down[axis] = (over & open) << Grid::shift[axis];
+      }
+    }
+  }
+
+  template <typename Visitor>
+  void find_all(const Slots& pieces, Visitor&& visit) const {
+    pieces.for_each([&](int slot) {
+      const int lane = slot / Grid::lane_bits;
+      Lane reached = Lane{1} << (slot % Grid::lane_bits);
+      for (Lane before = 0; reached != before;) {
+        before = reached;
+        reached = spread<Side>(edges_[lane], reached);
+      }
+      Slots all{};
+      Grid::set_lane(all, lane, reached);
+      visit(slot, all);
+    });
+  }
+
+ private:
+  Table<HopEdges<Lane>, lanes> edges_;
+};
+
+// On the usual board four pieces are followed at once, one of each class.
+template <>
+class ShiftHops<4> {
+ public:
+  using Grid = Lattice<4>;
+  using Slots = Grid::Slots;
+
+  explicit ShiftHops(const Slots& occupied) {
+    const auto taken = std::bit_cast<QuadLane>(occupied);
+    const auto open = std::bit_cast<QuadLane>(lattice<4>.board.without(occupied));
+    const QuadLane over[axes] = {
+        __builtin_shufflevector(taken, taken, 1, 0, 3, 2) >> over_shifts<0>(),
+        __builtin_shufflevector(taken, taken, 2, 3, 0, 1) >> over_shifts<1>(),
+        __builtin_shufflevector(taken, taken, 3, 2, 1, 0) >> over_shifts<2>(),
+    };
+    for (int axis = 0; axis < axes; ++axis) {
+      edges_.up[axis] = over[axis] & open >> Grid::shift[axis];
+      edges_.down[axis] = (over[axis] & open) << Grid::shift[axis];
+    }
+  }
+
+  template <typename Visitor>
+  void find_all(const Slots& pieces, Visitor&& visit) const {
+    const auto all = std::bit_cast<QuadLane>(pieces);
+    QuadLane hopping = all & edges_.any();
+    std::bit_cast<Slots>(all & ~hopping).for_each([&](int slot) { visit(slot, Slots{}); });
+    while (!is_zero(hopping)) {
+      const QuadLane first = take_lowest(hopping);
+      const QuadLane second = take_lowest(hopping);
+      QuadLane reached_first = first;
+      QuadLane reached_second = second;
+      QuadLane gained;
+      do {
+        const QuadLane before_first = reached_first;
+        const QuadLane before_second = reached_second;
+        reached_first = spread<4>(edges_, reached_first);
+        reached_second = spread<4>(edges_, reached_second);
+        gained = (reached_first ^ before_first) | (reached_second ^ before_second);
+      } while (!is_zero(gained));
+      visit_lanes(first, reached_first, visit);
+      visit_lanes(second, reached_second, visit);
+    }
+  }
+
+ private:
+  template <int Axis>
+  static constexpr QuadLane over_shifts() {
+    return QuadLane{Grid::over_shift(0, Axis), Grid::over_shift(1, Axis), Grid::over_shift(2, Axis),
+                    Grid::over_shift(3, Axis)};
+  }
+
+  static QuadLane take_lowest(QuadLane& from) {
+    const QuadLane lowest = from & -from;
+    from ^= lowest;
+    return lowest;
+  }
+
+  template <typename Visitor>
+  static void visit_lanes(QuadLane start, QuadLane reached, Visitor&& visit) {
+    for (int lane = 0; lane < lanes; ++lane) {
+      if (start[lane] == 0) continue;
+      QuadLane own{};
+      own[lane] = reached[lane];
+      visit(lane * 64 + std::countr_zero(start[lane]), std::bit_cast<Slots>(own));
+    }
+  }
+
+  HopEdges<QuadLane> edges_;
+};
+
+}  // namespace crownstar::sternhalma
