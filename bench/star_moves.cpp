@@ -1,6 +1,7 @@
 // Measures how many full legal move sets a second the star's generator finds at typical middle-game positions.
-// One figure a line; `--json` prints one object a line instead. `--seconds S` is the time for each measurement.
+// One figure a line, the best of five stretches of time; `--json` prints one object a line instead. `--seconds S` is the time for each measurement.
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -78,21 +79,26 @@ Position<Side> played_position(const Course<Side>& course, std::mt19937& random)
 template <Hop hop, int Side>
 Figure measure(const Course<Side>& course, const std::vector<Position<Side>>& positions, double seconds) {
   using Clock = std::chrono::steady_clock;
-  std::uint64_t sets = 0;
+  constexpr int windows = 5;
   std::uint64_t check = 0;
-  double elapsed = 0;
-  const auto start = Clock::now();
-  while (elapsed < seconds) {
-    for (const Position<Side>& position : positions) {
-      LegalMoves<Side> moves;
-      find_moves<hop>(course, position, moves);
-      for (const PieceMoves<Side>& piece : moves) check += piece.targets.words[0];
-      ++sets;
+  double best = 0;
+  for (int window = 0; window < windows; ++window) {
+    std::uint64_t sets = 0;
+    double elapsed = 0;
+    const auto start = Clock::now();
+    while (elapsed < seconds / windows) {
+      for (const Position<Side>& position : positions) {
+        LegalMoves<Side> moves;
+        find_moves<hop>(course, position, moves);
+        for (const PieceMoves<Side>& piece : moves) check += piece.targets.words[0];
+        ++sets;
+      }
+      elapsed = std::chrono::duration<double>(Clock::now() - start).count();
     }
-    elapsed = std::chrono::duration<double>(Clock::now() - start).count();
+    best = std::max(best, static_cast<double>(sets) / elapsed);
   }
   Figure figure;
-  figure.sets_a_second = static_cast<double>(sets) / elapsed;
+  figure.sets_a_second = best;
   std::uint64_t moves = check == 1 ? 1 : 0;  // the check is used, so that the work cannot be left out
   for (const Position<Side>& position : positions) moves += static_cast<std::uint64_t>(count_moves(course, position));
   figure.moves_a_position = static_cast<double>(moves) / static_cast<double>(positions.size());

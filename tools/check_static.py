@@ -72,15 +72,17 @@ def main(arguments: list[str]) -> int:
     wanted = [Path(name).resolve() for name in arguments]
     sources = wanted or sorted(path for path in commands if path.is_relative_to(ROOT / "src"))
     included = included_files()
-    marks: dict[Path, Path] = {}
+    marks: dict[Path, Path] = {}  # a source that has never been built has none: what it includes is not known
     for source in sources:
         if source not in commands:
             print(f"{source}: no part of the build")
             return 1
         command = commands[source]
-        marks[source] = PASSED / fingerprint(command, [source, *included.get(object_file(command), [])])
+        files = included.get(object_file(command))
+        if files is not None:
+            marks[source] = PASSED / fingerprint(command, [source, *files])
     PASSED.mkdir(parents=True, exist_ok=True)
-    changed = [source for source in sources if not marks[source].exists()]
+    changed = [source for source in sources if source not in marks or not marks[source].exists()]
 
     failures = 0
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
@@ -88,7 +90,7 @@ def main(arguments: list[str]) -> int:
             if said:
                 failures += 1
                 print(said)
-            else:
+            elif source in marks:
                 marks[source].touch()
     print(f"{len(sources)} sources, {len(changed)} of them changed, {failures} with something to mend")
     return 1 if failures else 0

@@ -18,7 +18,7 @@ wanted() {  # the packages of the sections that this caller needs
   done <"$list"
 }
 
-mapfile -t packages < <(wanted)
+mapfile -t packages <<<"$(wanted)"
 # dpkg-query fails where it has never heard of one of them, and still lists the others.
 installed=" $(dpkg-query --show --showformat='${db:Status-Status}:${Package} ' "${packages[@]}" 2>/dev/null || true)"
 missing=()

@@ -123,15 +123,20 @@ constexpr void for_each_quiet_move(const Position<Variant>& position, Visit&& vi
 }
 
 template <class Variant, Side Mover>
+constexpr int count_man_moves(WordOf<Variant> men, WordOf<Variant> empty) {
+  int count = 0;
+  for_each_step<Variant::rules.man_moves, Mover>(
+      [&]<Direction Step>() { count += board::count_bits(BoardOf<Variant>::template moved<Step>(men) & empty); });
+  return count;
+}
+
+template <class Variant, Side Mover>
 constexpr int count_quiet_moves(const Position<Variant>& position) {
   constexpr const Rules& rules = Variant::rules;
   using Board = BoardOf<Variant>;
   using Word = typename Board::Word;
   const Word empty = position.empty();
-  const Word men = position.men_of(Mover);
-  int count = 0;
-  for_each_step<rules.man_moves, Mover>(
-      [&]<Direction Step>() { count += board::count_bits(Board::template moved<Step>(men) & empty); });
+  int count = count_man_moves<Variant, Mover>(position.men_of(Mover), empty);
   const Word kings = free_kings<Variant, Mover>(position);
   if (kings == 0) return count;
   for_each_step<rules.king_lines, Mover>([&]<Direction Step>() {
@@ -151,9 +156,10 @@ void generate(const Position<Variant>& position, MoveList<Variant>& list) {
     CaptureSearch<Variant, Mover, As>(position, list).run();
     return;
   }
-  for_each_quiet_move<Variant, Mover>(position, [&](int from, int to, bool is_king) {
-    list.add(
-        {0, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), !is_king && crowns_at<Variant, Mover>(to)});
+  using Word = WordOf<Variant>;
+  for_each_quiet_move<Variant, Mover>(position, [&](Word from, Word to, auto is_king) {
+    list.add({0, static_cast<std::uint8_t>(board::lowest_bit(from)), static_cast<std::uint8_t>(board::lowest_bit(to)),
+              !is_king && (to & crown_row<Variant, Mover>) != 0});
   });
 }
 

@@ -38,32 +38,60 @@ class Perft {
   template <Side Mover>
   [[gnu::noinline]] std::uint64_t below(const Place& position, int depth) {
     if (depth == 1) return last_ply<Mover>(position);
+    if (depth == 2 && Last == Leaves::counted) return last_two_plies<Mover>(position);
     std::uint64_t nodes = 0;
-    if (depth == 2 && Last == Leaves::counted) {
-      for_each_successor<Mover>(position, [&](const Place& next) { nodes += count_moves<other(Mover)>(next); });
-    } else {
-      for_each_successor<Mover>(position, [&](const Place& next) { nodes += below<other(Mover)>(next, depth - 1); });
-    }
+    for_each_successor<Mover>(position, [&](const Place& next) { nodes += below<other(Mover)>(next, depth - 1); });
     return nodes;
   }
 
   template <Side Mover>
   std::uint64_t last_ply(const Place& position) {
-    if constexpr (Last == Leaves::counted) {
-      return count_moves<Mover>(position);
-    } else {
-      made_.size = 0;
-      make_successors<Mover>(position);
-      std::uint64_t nodes = 0;
-      for (std::size_t i = 0; i < made_.size; ++i) nodes += made_.positions[i].occupied() != 0 ? 1 : 0;
-      return nodes;
-    }
+    if constexpr (Last == Leaves::counted) return count_moves<Mover>(position);
+    std::size_t made = 0;
+    make_successors<Mover>(position, made);
+    return made;
   }
 
   // Apart from its caller, so that every leaf is really written to memory.
   template <Side Mover>
-  [[gnu::noinline]] void make_successors(const Place& position) {
-    for_each_successor<Mover>(position, [&](const Place& next) { made_.positions[made_.size++] = next; });
+  [[gnu::noinline]] void make_successors(const Place& position, std::size_t& made) {
+    std::size_t size = 0;
+    for_each_successor<Mover>(position, [&](const Place& next) { made_[size++] = next; });
+    made = size;
+  }
+
+  template <Side Mover>
+  std::uint64_t last_two_plies(const Place& position) {
+    std::uint64_t nodes = 0;
+    if (position.kings == 0 && !can_capture<Variant, Mover>(position)) [[likely]] {
+      return count_replies_to_men<Mover>(position);
+    }
+    for_each_successor<Mover>(position, [&](const Place& next) { nodes += count_moves<other(Mover)>(next); });
+    return nodes;
+  }
+
+  // The replies to every quiet move where no king stands. What the replying men can reach is the same after each move
+  // but for the one square that is taken and the one that is left, so the loop is short; it has no branch for replies
+  // that capture, which would be mispredicted all the time: those positions are put aside and looked at afterwards.
+  template <Side Mover>
+  std::uint64_t count_replies_to_men(const Place& position) {
+    constexpr Side Replier = other(Mover);
+    const Word repliers = position.of(Replier);
+    std::array<Place, 64> aside;
+    std::size_t aside_size = 0;
+    std::uint64_t nodes = 0;
+    for_each_quiet_move<Variant, Mover>(position, [&](Word from, Word to, auto) {
+      const Word moved = position.of(Mover) ^ (from | to);
+      const Word empty = Board::every & ~(moved | repliers);
+      const bool needs_a_look =
+          (ManJumps<Variant, Replier>(repliers, moved, empty).any() | (to & crown_row<Variant, Mover>)) != 0;
+      aside[aside_size] = after_quiet<Variant, Mover, false>(position, from, to);
+      aside_size += needs_a_look ? 1 : 0;
+      const auto quiet = static_cast<std::uint64_t>(count_man_moves<Variant, Replier>(repliers, empty));
+      nodes += needs_a_look ? 0 : quiet;
+    });
+    for (std::size_t i = 0; i < aside_size; ++i) nodes += count_moves<Replier>(aside[i]);
+    return nodes;
   }
 
   // Without kings on the board and with no second jump anywhere, every capture is one jump of the same worth.
@@ -93,23 +121,47 @@ class Perft {
   template <Side Mover, class Visit>
   void for_each_successor(const Place& position, Visit&& visit) {
     if (too_complex_ || is_ended_by_a_king(position)) return;
-    if (can_capture<Variant, Mover>(position)) {
-      MoveList<Variant> list;
-      CaptureSearch<Variant, Mover, As>(position, list).run();
-      too_complex_ |= list.is_too_complex();
-      for (const Move<Variant>& move : list) visit(after<Variant, Mover>(position, move));
-      return;
+    if (position.kings == 0) [[likely]] {
+      const Word empty = position.empty();
+      const ManJumps<Variant, Mover> jumps(position.of(Mover), position.of(other(Mover)), empty);
+      if (jumps.any() == 0) return for_each_quiet_successor<Mover>(position, visit);
+      if (!jumps.may_go_on(position.of(other(Mover)), empty))
+        return for_each_single_jump<Mover>(position, jumps, visit);
+    } else if (!can_capture<Variant, Mover>(position)) {
+      return for_each_quiet_successor<Mover>(position, visit);
     }
+    for_each_capture<Mover>(position, visit);
+  }
+
+  template <Side Mover, class Visit>
+  void for_each_quiet_successor(const Place& position, Visit&& visit) {
     for_each_quiet_move<Variant, Mover>(position, [&](Word from, Word to, auto is_king) {
       visit(after_quiet<Variant, Mover, is_king>(position, from, to));
     });
   }
 
-  struct MadePositions {
-    std::array<Place, most_moves> positions;
-    std::size_t size = 0;
-  };
-  MadePositions made_;
+  template <Side Mover, class Visit>
+  void for_each_single_jump(const Place& position, const ManJumps<Variant, Mover>& jumps, Visit&& visit) {
+    std::size_t way = 0;
+    for_each_step<rules.man_captures, Mover>([&]<Direction Step>() {
+      for (Word left = jumps.landings[way++]; left != 0; left = board::without_lowest(left)) {
+        const Word to = board::lowest_square(left);
+        const Word over = Board::template moved<Step.opposite()>(to);
+        const Word from = Board::template moved<Step.opposite()>(over);
+        visit(after_jump<Variant, Mover>(position, from, over, to));
+      }
+    });
+  }
+
+  template <Side Mover, class Visit>
+  void for_each_capture(const Place& position, Visit&& visit) {
+    MoveList<Variant> list;
+    CaptureSearch<Variant, Mover, As>(position, list).run();
+    too_complex_ |= list.is_too_complex();
+    for (const Move<Variant>& move : list) visit(after<Variant, Mover>(position, move));
+  }
+
+  std::array<Place, most_moves> made_;
   bool too_complex_ = false;
 };
 

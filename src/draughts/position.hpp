@@ -121,6 +121,19 @@ constexpr Position<Variant> after_quiet(const Position<Variant>& position, WordO
   return next;
 }
 
+// The same for a single jump of a man over a man.
+template <class Variant, Side Mover>
+constexpr Position<Variant> after_jump(const Position<Variant>& position, WordOf<Variant> from, WordOf<Variant> over,
+                                       WordOf<Variant> to) {
+  Position<Variant> next = position;
+  next.pieces[index(Mover)] = position.of(Mover) ^ (from | to);
+  next.pieces[index(other(Mover))] = position.of(other(Mover)) ^ over;
+  next.kings = position.kings | (to & crown_row<Variant, Mover>);
+  next.turn = other(Mover);
+  if constexpr (Position<Variant>::limits_kings) next.king_runs = {};
+  return next;
+}
+
 template <class Variant>
 constexpr Position<Variant> after(const Position<Variant>& position, const Move<Variant>& move) {
   return position.turn == Side::white ? after<Variant, Side::white>(position, move)

@@ -113,8 +113,8 @@ class PdnLexer {
 
   std::uint64_t offset_ = 0;
   std::uint64_t line_start_ = 0;
-  std::uint64_t carriage_return_ =
-      ~std::uint64_t{0};         // where the last one stood: a line feed behind it is the same end
+  // Where the last carriage return stood: a line feed behind it ends the same line.
+  std::uint64_t carriage_return_ = ~std::uint64_t{1};
   std::uint64_t continued_ = 0;  // bytes of this line that continue a character
   std::uint32_t line_ = 1;
 

@@ -204,6 +204,9 @@ TEST(PdnReader, NamesThePlaceOfEachThing) {
   EXPECT_EQ(game.items[1].place, (TextPlace{5, 2}));
   EXPECT_EQ(game.items[2].place, (TextPlace{6, 2})) << "a carriage return and a line feed are one end";
   EXPECT_EQ(game.result_place, (TextPlace{6, 7}));
+  EXPECT_THAT(read("\n}"), ElementsAre("line 2, column 1: a } without its {"));
+  EXPECT_THAT(read("\r\n}"), ElementsAre("line 2, column 1: a } without its {"));
+  EXPECT_THAT(read("\r\r\n\n}"), ElementsAre("line 4, column 1: a } without its {"));
 }
 
 TEST(PdnReader, SaysWhatItCannotReadAndGoesOnWithTheNextGame) {

@@ -17,7 +17,6 @@ struct Course {
   Table<Slots, most_sets> start{};
   Table<Slots, most_sets> goal{};
   Table<Slots, most_sets> rest{};
-  Table<Slots, most_sets> held{};  // the goal where it is closed (CC-18), otherwise nothing
 
   // The rules must have come through `check`.
   constexpr explicit Course(const Rules& checked) : rules(checked), seating(sternhalma::seating(checked)) {
@@ -26,13 +25,13 @@ struct Course {
       start[set] = lattice<Side>.slots_of(start_of(star, set, rules.pieces));
       goal[set] = lattice<Side>.slots_of(start_of(star, opposite_set(set), rules.pieces));
       rest[set] = lattice<Side>.slots_of(rest_of(star, set, rules.rest));
-      if (rules.goal == Goal::closed) held[set] = goal[set];
     }
   }
 
   // Where a piece of the set may end a move that begins in `from` (CC-14, CC-18).
   constexpr Slots may_end(int set, int from) const {
-    return held[set].contains(from) ? rest[set] & held[set] : rest[set];
+    const bool is_held = rules.goal == Goal::closed && goal[set].contains(from);
+    return is_held ? rest[set] & goal[set] : rest[set];
   }
 };
 

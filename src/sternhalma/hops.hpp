@@ -53,35 +53,37 @@ struct HopFinder<Hop::standard, Side> : ShiftHops<Side> {
   using ShiftHops<Side>::ShiftHops;
 };
 
-// Calls `visit(set, from, targets)` for each piece that can move.
+// Calls `visit(set, from, targets)` for each piece of the seat to move; one that cannot move has no targets.
 template <Hop hop, int Side, typename Visitor>
-void visit_moves(const Course<Side>& course, const Position<Side>& position, Visitor&& visit) {
+[[gnu::always_inline]] inline void visit_moves(const Course<Side>& course, const Position<Side>& position, Visitor&& visit) {
   using Slots = typename Lattice<Side>::Slots;
   if (position.is_over()) return;
   const Slots occupied = position.occupied();
   const Slots empty = lattice<Side>.board.without(occupied);
+  const bool is_held = course.rules.goal == Goal::closed;
   HopFinder<hop, Side> finder(occupied);
   for (int nth = 0; nth < course.seating.sets_each; ++nth) {
     const int set = course.seating.sets[position.seat][nth];
     const Slots open = empty & course.rest[set];
-    const Slots held = course.held[set];  // what is in its goal and has to stay there
-    finder.find_all(position.sets[set], [&](int from, const Slots& reached) {
+    finder.find_all(position.sets[set], [&](int from, const Slots& reached) __attribute__((always_inline)) {
       Slots targets = (lattice<Side>.neighbours[from] | reached) & open;
-      if (held.contains(from)) targets &= held;
-      if (!targets.is_empty()) visit(set, from, targets);
+      if (is_held && course.goal[set].contains(from)) targets &= course.goal[set];
+      visit(set, from, targets);
     });
   }
 }
 
 template <Hop hop, int Side>
 void find_moves(const Course<Side>& course, const Position<Side>& position, LegalMoves<Side>& moves) {
-  moves.pieces = 0;
-  visit_moves<hop>(course, position, [&](int set, int from, const auto& targets) {
-    PieceMoves<Side>& piece = moves.items[moves.pieces++];
+  int count = 0;
+  visit_moves<hop>(course, position, [&](int set, int from, const auto& targets) __attribute__((always_inline)) {
+    PieceMoves<Side>& piece = moves.items[count];
     piece.from = static_cast<std::uint16_t>(from);
     piece.set = static_cast<std::uint8_t>(set);
     piece.targets = targets;
+    count += static_cast<int>(opaque(targets.is_empty() ? 0 : 1));
   });
+  moves.pieces = count;
 }
 
 // Calls `visit.template operator()<hop>()` with the hop rule as a constant.

@@ -15,6 +15,12 @@ namespace crownstar::sternhalma {
 // Four lanes of 64 bits as one value; the compiler maps it to whatever vectors the machine has.
 using QuadLane [[gnu::vector_size(32)]] = std::uint64_t;
 
+// The same number, of which the compiler knows nothing: it cannot make a branch of a mask that is made from it.
+inline std::uint64_t opaque(std::uint64_t number) {
+  __asm__("" : "+r"(number));
+  return number;
+}
+
 inline bool is_zero(QuadLane quad) { return (quad[0] | quad[1] | quad[2] | quad[3]) == 0; }
 
 // Bit i of `up[axis]`: a piece that stands in hole i (of the lane) can hop up the axis; likewise down.
@@ -95,30 +101,53 @@ class ShiftHops<4> {
     }
   }
 
+  // The work is the same for each piece, whatever it can do: a branch that depends on it would cost more than it saves.
   template <typename Visitor>
-  void find_all(const Slots& pieces, Visitor&& visit) const {
+  [[gnu::always_inline]] void find_all(const Slots& pieces, Visitor&& visit) const {
     const auto all = std::bit_cast<QuadLane>(pieces);
-    QuadLane hopping = all & edges_.any();
-    std::bit_cast<Slots>(all & ~hopping).for_each([&](int slot) { visit(slot, Slots{}); });
-    while (!is_zero(hopping)) {
-      const QuadLane first = take_lowest(hopping);
-      const QuadLane second = take_lowest(hopping);
-      QuadLane reached_first = first;
-      QuadLane reached_second = second;
-      QuadLane gained;
-      do {
-        const QuadLane before_first = reached_first;
-        const QuadLane before_second = reached_second;
-        reached_first = spread<4>(edges_, reached_first);
-        reached_second = spread<4>(edges_, reached_second);
-        gained = (reached_first ^ before_first) | (reached_second ^ before_second);
-      } while (!is_zero(gained));
-      visit_lanes(first, reached_first, visit);
-      visit_lanes(second, reached_second, visit);
+    const QuadLane hopping = all & edges_.any();
+    Chains chains;
+    follow(hopping, chains);
+    const auto hoppers = std::bit_cast<Slots>(hopping);
+    for (int lane = 0; lane < lanes; ++lane) {
+      for (std::uint64_t rest = pieces.words[lane]; rest != 0; rest &= rest - 1) {
+        const std::uint64_t piece = rest & -rest;
+        const int nth = std::popcount(hoppers.words[lane] & (piece - 1));
+        const std::uint64_t hops = opaque(hoppers.words[lane] >> std::countr_zero(rest) & 1);
+        const std::uint64_t reached = chains[nth][lane] & -hops;
+        const QuadLane own = QuadLane{reached, reached, reached, reached} & only_lane[lane];
+        visit(lane * 64 + std::countr_zero(rest), std::bit_cast<Slots>(own));
+      }
     }
   }
 
  private:
+  // In each lane what the first, second, ... piece reaches. No class has more than 31 holes, and one is to spare.
+  using Chains = Table<QuadLane, 33>;
+
+  static constexpr QuadLane only_lane[lanes] = {{~0UL, 0, 0, 0}, {0, ~0UL, 0, 0}, {0, 0, ~0UL, 0}, {0, 0, 0, ~0UL}};
+
+  [[gnu::always_inline]] void follow(QuadLane pieces, Chains& chains) const {
+    int count = 0;
+    while (!is_zero(pieces)) {
+      QuadLane first = take_lowest(pieces);
+      QuadLane second = take_lowest(pieces);
+      first = spread<4>(edges_, first);
+      second = spread<4>(edges_, second);
+      QuadLane gained;
+      do {
+        const QuadLane before_first = first;
+        const QuadLane before_second = second;
+        first = spread<4>(edges_, first);
+        second = spread<4>(edges_, second);
+        gained = (first ^ before_first) | (second ^ before_second);
+      } while (!is_zero(gained));
+      chains[count++] = first;
+      chains[count++] = second;
+    }
+    chains[count] = QuadLane{};
+  }
+
   template <int Axis>
   static constexpr QuadLane over_shifts() {
     return QuadLane{Grid::over_shift(0, Axis), Grid::over_shift(1, Axis), Grid::over_shift(2, Axis),
@@ -129,16 +158,6 @@ class ShiftHops<4> {
     const QuadLane lowest = from & -from;
     from ^= lowest;
     return lowest;
-  }
-
-  template <typename Visitor>
-  static void visit_lanes(QuadLane start, QuadLane reached, Visitor&& visit) {
-    for (int lane = 0; lane < lanes; ++lane) {
-      if (start[lane] == 0) continue;
-      QuadLane own{};
-      own[lane] = reached[lane];
-      visit(lane * 64 + std::countr_zero(start[lane]), std::bit_cast<Slots>(own));
-    }
   }
 
   HopEdges<QuadLane> edges_;

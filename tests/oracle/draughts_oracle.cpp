@@ -295,7 +295,8 @@ std::vector<Move> legal_paths(const Rules& rules, const Board& board) {
 }
 
 std::vector<Move> legal_moves(const Rules& rules, const Board& board) {
-  // Crowning belongs to what a move does: a Turkish man may take the same pieces on its way over the far row or aside of it.
+  // Crowning belongs to what a move does: a Turkish man may take the same pieces on its way over the far row or aside
+  // of it.
   std::set<std::tuple<Position, Position, std::vector<Position>, bool>> seen;
   std::vector<Move> moves;
   for (Move& move : legal_paths(rules, board)) {

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cstddef>
 #include <optional>
+#include <system_error>
+#include <utility>
 
 namespace crownstar::oracle {
 namespace {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <system_error>
 
 #include "oracle/draughts_oracle.hpp"
 

@@ -1,0 +1,115 @@
+// Knows why a typed move is not legal, in the words and with the id of the rule that it breaks.
+// Refuses to know how a reason is shown.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "draughts/move_text.hpp"
+#include "draughts/setup.hpp"
+
+namespace crownstar::draughts {
+
+// `11x18 or 22x15`; a long list is cut and says how many more there are.
+std::string list_of(const std::vector<std::string>& moves);
+
+// How pieces move and take in this variant, as one sentence each.
+std::string man_moves_sentence(const Rules& rules);
+std::string king_moves_sentence(const Rules& rules);
+std::string man_captures_sentence(const Rules& rules);
+std::string king_captures_sentence(const Rules& rules);
+std::string precedence_sentence(const Rules& rules);
+
+template <class Variant>
+class RefusedMove {
+  using Board = BoardOf<Variant>;
+  static constexpr const Rules& rules = Variant::rules;
+  static constexpr const RuleNumbers& ids = Variant::rules.ids;
+
+ public:
+  RefusedMove(const Position<Variant>& position, const MoveList<Variant>& legal)
+      : position_(position), legal_(write_moves(position, legal)), names_(SquareNames::of<Variant>()) {}
+
+  board::Refusal reason(const TypedMove& typed) const {
+    const auto from = Board::word(typed.squares.front());
+    const std::string from_name = names_.name(typed.squares.front());
+    if ((position_.occupied() & from) == 0) return because(ids.turns, "there is no piece on " + from_name);
+    if ((position_.of(position_.turn) & from) == 0) {
+      return because(ids.turns, "the piece on " + from_name + " is " + side_name(other(position_.turn)) + "'s; " +
+                                    side_name(position_.turn) + " is to move");
+    }
+    const bool must_capture = !legal_.empty() && legal_.front().move.captured != 0;
+    return must_capture ? while_capturing(typed) : while_free(typed);
+  }
+
+ private:
+  static board::Refusal because(int rule, std::string reason) { return {rule_id(ids, rule), std::move(reason)}; }
+  static std::string side_name(Side side) { return std::string(Variant::sides[index(side)]); }
+
+  board::Refusal while_capturing(const TypedMove& typed) const {
+    if (const auto longer = going_on(typed); !longer.empty()) {
+      return because(ids.must_capture, "the capture must be completed; " + list_of(longer));
+    }
+    if (!PathFinder<Variant>(position_).chains(typed.squares.front(), typed.squares.back(), 1).empty()) {
+      return because(ids.precedence, precedence_sentence(rules) + "; " + list_of(texts()));
+    }
+    return because(ids.must_capture, "you must capture; " + list_of(texts()));
+  }
+
+  // The legal captures of which the typed one is only the beginning, written with every landing.
+  std::vector<std::string> going_on(const TypedMove& typed) const {
+    std::vector<std::string> longer;
+    for (const auto& entry : legal_) {
+      if (entry.move.from != typed.squares.front()) continue;
+      for (const CapturePath& way : PathFinder<Variant>(position_).ways_of(entry.move, most_ways)) {
+        const auto stop = std::find(way.squares.begin() + 1, way.squares.end(), typed.squares.back());
+        if (stop == way.squares.end() || stop + 1 == way.squares.end()) continue;
+        longer.push_back(join_squares(way.squares, rules.capture_sign, names_));
+        break;
+      }
+    }
+    return longer;
+  }
+
+  board::Refusal while_free(const TypedMove& typed) const {
+    const int from = typed.squares.front();
+    const int to = typed.squares.back();
+    const bool is_king = (position_.kings & Board::word(from)) != 0;
+    const int move_rule = is_king ? ids.king_move : ids.man_move;
+    if (from == to) return because(move_rule, "a move must end on another square");
+    if ((position_.occupied() & Board::word(to)) != 0) {
+      return because(move_rule, names_.name(to) + " is occupied; a piece moves to an empty square");
+    }
+    if (typed.is_capture) {
+      return because(is_king ? ids.king_capture : ids.man_capture,
+                     "nothing can be captured that way; " +
+                         (is_king ? king_captures_sentence(rules) : man_captures_sentence(rules)));
+    }
+    if (has_used_up_its_moves(from)) {
+      return because(ids.special, "the king on " + names_.name(from) + " has moved " +
+                                      std::to_string(rules.king_moves_in_a_row) +
+                                      " times in a row; move another piece, or capture");
+    }
+    return because(move_rule, is_king ? king_moves_sentence(rules) : man_moves_sentence(rules));
+  }
+
+  bool has_used_up_its_moves(int square) const {
+    const auto word = Board::word(square);
+    const auto free = position_.turn == Side::white ? free_kings<Variant, Side::white>(position_)
+                                                    : free_kings<Variant, Side::black>(position_);
+    return (position_.kings & word) != 0 && (free & word) == 0;
+  }
+
+  std::vector<std::string> texts() const {
+    std::vector<std::string> all;
+    for (const auto& entry : legal_) all.push_back(entry.text);
+    return all;
+  }
+
+  const Position<Variant>& position_;
+  std::vector<WrittenMove<Variant>> legal_;
+  const SquareNames& names_;
+};
+
+}  // namespace crownstar::draughts

@@ -1,0 +1,40 @@
+#include "game/catalog.hpp"
+
+#include <algorithm>
+
+#include "board/quote.hpp"
+#include "game/draughts_game.hpp"
+#include "game/star_game.hpp"
+#include "game/token.hpp"
+
+namespace crownstar::game {
+
+namespace {
+
+// The contract's three games first, then the rest of the field.
+std::vector<CatalogEntry> make_catalog() {
+  std::vector<CatalogEntry> entries = draughts_catalog_entries();
+  entries.insert(entries.begin() + 2, star_catalog_entry());
+  return entries;
+}
+
+}  // namespace
+
+std::span<const CatalogEntry> catalog() {
+  static const std::vector<CatalogEntry> entries = make_catalog();
+  return entries;
+}
+
+Checked<std::unique_ptr<Game>> start(std::string_view text) {
+  const auto token = read_token(text);
+  if (!token) return std::unexpected(token.error());
+  const auto entry = std::ranges::find(catalog(), token->id, &CatalogEntry::id);
+  if (entry == catalog().end()) {
+    std::string known;
+    for (const CatalogEntry& each : catalog()) known += (known.empty() ? "" : ", ") + each.id;
+    return board::refuse("there is no game " + board::quoted(token->id) + "; known games: " + known);
+  }
+  return entry->family == Family::star ? start_star(*token) : start_draughts(*token);
+}
+
+}  // namespace crownstar::game

@@ -1,0 +1,23 @@
+#include "game/draughts_play.hpp"
+#include "game/draughts_variants.hpp"
+
+namespace crownstar::game {
+
+template <>
+std::unique_ptr<Game> make_draughts<draughts::Thai>() {
+  return std::make_unique<DraughtsGame<draughts::Thai>>();
+}
+template <>
+std::unique_ptr<Game> make_draughts<draughts::Turkish>() {
+  return std::make_unique<DraughtsGame<draughts::Turkish>>();
+}
+template <>
+std::unique_ptr<Game> make_draughts<draughts::Frisian>() {
+  return std::make_unique<DraughtsGame<draughts::Frisian>>();
+}
+template <>
+std::unique_ptr<Game> make_draughts<draughts::Frysk>() {
+  return std::make_unique<DraughtsGame<draughts::Frysk>>();
+}
+
+}  // namespace crownstar::game

@@ -1,0 +1,80 @@
+// Records of Chinese checkers, of real games: whole paths, seats, passes, places and options.
+#include <string>
+#include <string_view>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "game/pdn_reader.hpp"
+#include "game/record_reader.hpp"
+#include "game/record_writer.hpp"
+
+namespace crownstar::game {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::expected<ReadRecord, PdnProblem> read(std::string_view text) {
+  PdnReader reader;
+  reader.feed(text);
+  reader.finish();
+  PdnStep step = reader.next();
+  if (step == PdnStep::needs_more) step = reader.next();
+  if (step == PdnStep::problem) return std::unexpected(reader.problem());
+  EXPECT_EQ(step, PdnStep::game) << text;
+  static const RecordSource source = catalog_source();
+  return read_record(reader.game(), source);
+}
+
+std::string written(std::string_view text) {
+  const auto result = read(text);
+  return result ? write_record(result->record) : to_text(result.error());
+}
+
+TEST(StarRecord, HoldsItsOptionsAsTags) {
+  const std::string text = written("[GameType \"sternhalma:hop=super,players=3\"] *");
+  EXPECT_EQ(text,
+            "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[Seat1 \"?\"]\n[Seat2 \"?\"]\n"
+            "[Seat3 \"?\"]\n[Result \"*\"]\n[GameType \"90\"]\n[OptionPlayers \"3\"]\n[OptionHop \"super\"]\n\n*\n");
+  EXPECT_EQ(written(text), text);
+  EXPECT_EQ(read(text)->record.token, "sternhalma:players=3,hop=super");
+}
+
+TEST(StarRecord, SaysWhichOptionIsWrong) {
+  EXPECT_THAT(written("[GameType \"90\"][OptionPlayers \"5\"] *"),
+              HasSubstr("line 1, column 1: GameType 'sternhalma:players=5': "));
+}
+
+// The first step opens the way: b6 hops over c6 to d6, and on over e7 to f8.
+TEST(StarRecord, Cc9KeepsTheWholePath) {
+  const std::string start = "[GameType \"90\"][OptionPieces \"10\"] ";
+  const std::string moves = written(start + "d6-e7 n12-m11 b6-f8 n11-m10 *");
+  EXPECT_THAT(moves, HasSubstr("\n1. d6-e7 n12-m11 2. b6-d6-f8 n11-m10 *\n"));
+  EXPECT_EQ(written(moves), moves);
+}
+
+// From g8 one hop over h8 reaches i8; so do two, over h9 and i9. The record keeps the path that was made.
+TEST(StarRecord, Cc10KeepsThePathThatWasMade) {
+  const std::string position = "1:1=g8,h8,i7,h9,i9,a5,b5,b6,c5,c6:4=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13";
+  const std::string start = "[GameType \"90\"][OptionPieces \"10\"][FEN \"" + position + "\"] ";
+  EXPECT_THAT(written(start + "g8-i8 *"), HasSubstr("1. g8-i8 *"));
+  const std::string made = written(start + "G8-i10-i8 *");
+  EXPECT_THAT(made, HasSubstr("1. g8-i10-i8 *"));
+  EXPECT_EQ(written(made), made);
+}
+
+TEST(StarRecord, NamesThePlaceTheMoveAndTheRule) {
+  EXPECT_THAT(written("[GameType \"90\"]\n\n1. a5-b5"), HasSubstr("line 3, column 4: a5-b5: CC-8: "));
+  EXPECT_THAT(written("[GameType \"90\"][FEN \"1:1=a5\"] *"), HasSubstr("line 1, column 16: FEN '1:1=a5': "));
+}
+
+TEST(StarRecord, ReadsThePlacesOfAllSeats) {
+  const auto result = read("[GameType \"90\"][OptionPlayers \"3\"][ResultFormat \"Places\"][Result \"2-1-3\"] *");
+  ASSERT_TRUE(result);
+  EXPECT_THAT(result->record.result.places, ElementsAre(2, 1, 3));
+  EXPECT_THAT(write_record(result->record), HasSubstr("[Result \"2-1-3\"]\n[ResultFormat \"Places\"]\n"));
+}
+
+}  // namespace
+}  // namespace crownstar::game
