@@ -192,9 +192,12 @@ bool PdnLexer::step_between(PdnToken& made) {
   }
   advance();
   keep_from_here();
+  return letter != '/' && step_sign(letter, made);
+}
+
+// A sign has been passed that opens something or stands alone.
+bool PdnLexer::step_sign(char letter, PdnToken& made) {
   switch (letter) {
-    case '/':
-      return false;
     case '[':
       state_ = State::before_tag_name;
       return false;

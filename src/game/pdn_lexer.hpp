@@ -88,20 +88,21 @@ class PdnLexer {
   PdnToken token(PdnTokenKind kind, std::string_view text = {});
   PdnToken problem(std::string reason, State after = State::between);
 
-  bool step(PdnToken& token);
+  bool step(PdnToken& made);
   bool step_start();
-  bool step_between(PdnToken& token);
-  bool step_run(PdnToken& token);
-  bool step_word(PdnToken& token);
-  bool step_strength(PdnToken& token);
-  bool step_open(PdnToken& token);
-  bool step_comment(PdnToken& token);
-  bool step_line(PdnToken& token);
-  bool step_setup(PdnToken& token);
-  bool step_tag(PdnToken& token);
-  bool step_tag_name(PdnToken& token);
-  bool step_tag_value(PdnToken& token);
-  bool step_after_tag_quote(PdnToken& token);
+  bool step_between(PdnToken& made);
+  bool step_sign(char letter, PdnToken& made);
+  bool step_run(PdnToken& made);
+  bool step_word(PdnToken& made);
+  bool step_strength(PdnToken& made);
+  bool step_open(PdnToken& made);
+  bool step_comment(PdnToken& made);
+  bool step_line(PdnToken& made);
+  bool step_setup(PdnToken& made);
+  bool step_tag(PdnToken& made);
+  bool step_tag_name(PdnToken& made);
+  bool step_tag_value(PdnToken& made);
+  bool step_after_tag_quote(PdnToken& made);
   PdnToken at_end();
 
   PdnLimits limits_;

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "game/record_numbers.hpp"
+
 namespace crownstar::game {
 
 namespace {
@@ -85,6 +87,19 @@ void keep_path(const Game& game, const std::vector<std::string>& holes, MoveView
   if (path.front() == move.from() && path.back() == move.to()) move.path = std::move(path);
 }
 
+// Numbers as the letters that the game writes; nothing if the squares are not all numbers.
+std::vector<std::string> with_letters(const Game& game, const std::vector<std::string>& squares) {
+  const std::vector<std::string> labels = numbered_labels(game.layout());
+  std::vector<std::string> lettered;
+  for (const std::string& square : squares) {
+    const bool is_number = square.size() < 4 && std::ranges::all_of(square, is_digit);
+    const std::size_t number = is_number ? static_cast<std::size_t>(std::stoi(square)) : 0;
+    if (number == 0 || number > labels.size()) return {};
+    lettered.push_back(labels[number - 1]);
+  }
+  return lettered;
+}
+
 // The game's own parser first, then the same squares with each sign.
 Checked<MoveView> read_squares(const Game& game, std::string_view text, const std::vector<std::string>& squares) {
   Checked<MoveView> move = game.parse(text);
@@ -109,6 +124,9 @@ Checked<MoveView> read_recorded_move(const Game& game, std::string_view text) {
     return move;
   }
   if (move) return move;
+  if (const std::vector<std::string> lettered = with_letters(game, squares); !lettered.empty()) {
+    return read_squares(game, text, lettered);
+  }
   if (std::optional<MoveView> short_form = read_short_form(game, text)) return *std::move(short_form);
   return move;
 }

@@ -7,6 +7,7 @@
 
 #include "board/quote.hpp"
 #include "game/record_moves.hpp"
+#include "game/record_numbers.hpp"
 
 namespace crownstar::game {
 
@@ -108,6 +109,7 @@ class Reading {
     if (game.outcome().is_over && !go_on_past_draw(item.place)) {
       return problem_at(item.place, shown, {game.outcome().rule, "the game is over: " + game.outcome().reason});
     }
+    if (item.text == "-") return problem_at(item.place, shown, {{}, "an unknown move; nothing can be played after it"});
     const Checked<MoveView> move = read_recorded_move(game, item.text);
     if (!move) return problem_at(item.place, shown, move.error());
     std::unique_ptr<Game> before = has_variation_behind(index) ? game.clone() : nullptr;
@@ -123,7 +125,7 @@ class Reading {
     const std::string shown = quoted("/" + std::string(item.text) + "/");
     if (position.empty()) return problem_at(item.place, shown, {{}, "expected /FEN \"position\"/"});
     std::unique_ptr<Game> before = has_variation_behind(index) ? line().game->clone() : nullptr;
-    if (const Checked<void> set = line().game->set_position(position); !set) {
+    if (const Checked<void> set = set_recorded_position(*line().game, position); !set) {
       return problem_at(item.place, shown, set.error());
     }
     const int node = add_setup(record_, line().node, *line().game);
@@ -309,7 +311,7 @@ std::expected<ReadRecord, PdnProblem> read_record(const PdnGame& game, const Rec
   read.record.tags.clear();
   if (const PdnTag* fen = game.find_tag("FEN"); fen != nullptr && !fen->value.empty()) {
     const std::string own = played->position();
-    if (const Checked<void> set = played->set_position(fen->value); !set) {
+    if (const Checked<void> set = set_recorded_position(*played, fen->value); !set) {
       return problem_at(fen->place, "FEN " + quoted(fen->value), set.error());
     }
     if (played->position() != own) read.record.start = played->position();

@@ -138,11 +138,15 @@ inline Checked<std::unique_ptr<Game>> start_ladder(std::string_view token) {
   if (id != "ladder" && id != "stairs") return board::refuse("no such game; expected ladder or stairs");
   const auto number_of = [&](std::string_view key, int fallback) {
     const std::size_t at = token.find(key);
-    return at == std::string_view::npos ? fallback : token[at + key.size()] - '0';
+    return at == std::string_view::npos || at + key.size() == token.size() ? fallback : token[at + key.size()] - '0';
   };
   const int seats = number_of("seats=", 2);
   if (seats < 2 || seats > 4) return board::refuse("LA-5", "two to four seats");
-  return std::make_unique<Ladder>(std::string(token), seats, number_of("draw=", 0));
+  const int draw = std::max(number_of("draw=", 0), 0);
+  std::string options;
+  if (seats != 2) options += ":seats=" + std::to_string(seats);
+  if (draw != 0) options += (options.empty() ? ":draw=" : ",draw=") + std::to_string(draw);
+  return std::make_unique<Ladder>(std::string(id) + options, seats, draw);
 }
 
 inline RecordSource ladder_source() {

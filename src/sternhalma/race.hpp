@@ -71,10 +71,11 @@ class Race {
     const int unit = course_.seating.unit_of_seat[seat];
     give_place(position_, course_.seating.seats_of_unit[unit], last_open_place(course_, position_));
     ledger_.gave_place(unit, Ending::withdrawal);
-    if (!goes_on(course_, position_, ledger_, Ending::withdrawal)) return {};
-    if (position_.is_playing(position_.seat)) return {};
-    pass_turn_on(course_, position_);
-    open_turn(course_, position_, ledger_);
+    const bool was_to_move = !position_.is_playing(position_.seat);
+    if (was_to_move) pass_turn_on(course_, position_);
+    if (goes_on(course_, position_, ledger_, Ending::withdrawal) && was_to_move) {
+      open_turn(course_, position_, ledger_);
+    }
     return {};
   }
 

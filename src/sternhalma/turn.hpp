@@ -142,12 +142,9 @@ bool close_turn(const Course<Side>& course, Position<Side>& position, Ledger& le
     ending = Ending::evacuation;
     give_place(position, unit_seats, last_open_place(course, position));
   }
-  if (ending != Ending::none) {
-    ledger.gave_place(unit, ending);
-    if (!goes_on(course, position, ledger, ending)) return false;
-  }
+  if (ending != Ending::none) ledger.gave_place(unit, ending);
   pass_turn_on(course, position);
-  return true;
+  return ending == Ending::none || goes_on(course, position, ledger, ending);
 }
 
 // Brings the turn to a seat that can move, past those that cannot (CC-16), unless the game is over (CC-19).

@@ -1,0 +1,203 @@
+#include "cli/command_line.hpp"
+
+#include <array>
+#include <functional>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "board/quote.hpp"
+#include "cli/console.hpp"
+#include "cli/games.hpp"
+#include "cli/moves.hpp"
+#include "cli/pdn.hpp"
+#include "cli/perft.hpp"
+#include "cli/play.hpp"
+
+namespace crownstar::cli {
+namespace {
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+class CommandLine {
+ public:
+  explicit CommandLine(const std::string& version) {
+    app_.set_version_flag("--version", "crownstar " + version, "Shows the version and exits");
+    app_.set_help_flag("--help,-h", "Shows this help and exits");
+    app_.require_subcommand(0, 1);
+    app_.allow_extras();
+    app_.footer(
+        "Example: crownstar play american\n"
+        "`crownstar COMMAND --help` shows a command's options and an example.\n"
+        "Exit status: 0 success, 1 something was refused or failed, 2 the command line was wrong, 130 interrupted.");
+    add_games();
+    add_perft();
+    add_moves();
+    add_play();
+    add_pdn();
+  }
+
+  int run(int count, const char* const* arguments) {
+    try {
+      app_.parse(count, arguments);
+    } catch (const CLI::Success& answer) {  // --help or --version
+      return app_.exit(answer) == 0 ? success : failure;
+    } catch (const CLI::ParseError& problem) {
+      return complain_of(problem.what());
+    }
+    const CLI::App* chosen = &app_;
+    while (!chosen->get_subcommands().empty()) chosen = chosen->get_subcommands().front();
+    const std::vector<std::string> extras = app_.remaining(true);
+    if (!extras.empty()) return complain_of(unknown(*chosen, extras.front()));
+    const bool is_whole = run_ != nullptr;
+    if (!is_whole) return complain_of("expected a command: " + joined(commands_of(*chosen)), chosen);
+    return run_();
+  }
+
+ private:
+  static std::vector<std::string> commands_of(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::App* each : app.get_subcommands({})) names.push_back(each->get_name());
+    return names;
+  }
+
+  static std::string unknown(const CLI::App& app, const std::string& word) {
+    const std::string shown = board::quoted(word);
+    if (!word.starts_with('-') || word == "-") {
+      if (const auto names = commands_of(app); !names.empty()) {
+        return "unknown command " + shown + "; known commands: " + joined(names);
+      }
+      return "unexpected argument " + shown + "; " + app.get_name() + " takes no more of them";
+    }
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options()) {
+      if (!option->get_positional()) names.push_back("--" + option->get_lnames().front());
+    }
+    return "unknown option " + shown + "; known options: " + joined(names);
+  }
+
+  int complain_of(std::string reason, const CLI::App* app = nullptr) {
+    if (app == nullptr) {
+      app = &app_;
+      while (!app->get_subcommands().empty()) app = app->get_subcommands().front();
+    }
+    std::string path;
+    for (const CLI::App* each = app; each != nullptr; each = each->get_parent()) path = each->get_name() + " " + path;
+    complain(reason + " (see " + path + "--help)");
+    return wrong_usage;
+  }
+
+  CLI::App* add(CLI::App& parent, const std::string& name, const std::string& description, const std::string& footer,
+                std::function<int()> run) {
+    CLI::App* command = parent.add_subcommand(name, description);
+    command->allow_extras();
+    command->footer(footer);
+    if (run) command->callback([this, run = std::move(run)] { run_ = run; });
+    return command;
+  }
+
+  static void add_position(CLI::App& command, PositionRequest& request) {
+    command.add_option("GAME", request.token, "A game: ID or ID:key=value,key=value")->required();
+    command
+        .add_option_function<std::string>(
+            "--position",
+            [&request](const std::string& text) {
+              request.position = text;
+              request.has_position = true;
+            },
+            "A position instead of the first one: FEN, or the star's own text")
+        ->type_name("POSITION");
+  }
+
+  void add_games() {
+    CLI::App* command = add(app_, "games", "Lists the games, or explains one of them and its options",
+                            "Example: crownstar games sternhalma", [this] { return run_games(games_); });
+    command->add_option("GAME", games_.id, "The id of a game");
+    command->add_flag("--json", games_.is_json, "Writes one JSON object");
+  }
+
+  void add_perft() {
+    CLI::App* command = add(app_, "perft", "Counts the ways to go on from a position, to every depth from 1 on",
+                            "Examples: crownstar perft american --depth 9 --threads 2\n"
+                            "          crownstar perft russian --position 'W:Wc3,Kf2:Bd4,e7' --depth 4 --divide --json",
+                            [this] { return run_perft(perft_); });
+    add_position(*command, perft_.position);
+    command->add_option("--depth", perft_.depth, "Half-moves, from 1 to 100; 6 if not said")->type_name("N");
+    command->add_option("--threads", perft_.threads, "Threads that share the work; 1 if not said")->type_name("N");
+    command
+        ->add_option("--count", perft_.count,
+                     "moves: distinct from, to and captured pieces; paths: every way to capture; moves if not said")
+        ->type_name("WHAT");
+    command->add_flag("--divide", perft_.is_divided, "Shows the count of each move at the last depth");
+    command->add_flag("--json", perft_.is_json, "Writes one JSON object");
+  }
+
+  void add_moves() {
+    CLI::App* command =
+        add(app_, "moves", "Lists the legal moves of a position",
+            "Example: crownstar moves american --position 'B:W18:B14,K4'", [this] { return run_moves(moves_); });
+    add_position(*command, moves_.position);
+    command->add_flag("--json", moves_.is_json, "Writes one JSON object");
+  }
+
+  void add_play() {
+    CLI::App* command = add(app_, "play", "Plays a game in the terminal: people, or a mover that chooses at random",
+                            "Examples: crownstar play american\n"
+                            "          crownstar play sternhalma:players=3 --seat-1 random --seat-2 human --seed 7\n"
+                            "Typed there, help lists what can be typed.",
+                            [this] { return run_play(play_); });
+    add_position(*command, play_.position);
+    for (int seat = 1; seat <= most_seats; ++seat) {
+      const std::string fallback = seat == 1 ? "human" : "random";
+      command
+          ->add_option("--seat-" + std::to_string(seat), play_.seats[static_cast<std::size_t>(seat - 1)],
+                       "Who has seat " + std::to_string(seat) + ": human or random; " + fallback + " if not said")
+          ->type_name("WHO");
+    }
+    command->add_option("--seed", play_.seed, "The same seed makes the random mover choose the same")->type_name("S");
+    command->add_flag("--unicode", play_.is_unicode, "Draws the board with more than ASCII has");
+  }
+
+  void add_pdn() {
+    CLI::App* command = add(app_, "pdn", "Checks and converts collections of games in PDN",
+                            "Example: crownstar pdn check games.pdn", nullptr);
+    command->require_subcommand(0, 1);
+    CLI::App* check = add(*command, "check", "Reads collections and says what is wrong with them, and where",
+                          "Example: crownstar pdn check games.pdn more.pdn", [this] { return run_pdn_check(check_); });
+    check->add_option("FILE", check_.files, "Files; - is standard input")->required();
+    check->add_flag("--json", check_.is_json, "Writes one JSON object");
+    CLI::App* convert = add(*command, "convert", "Writes the good games of a collection as strict PDN or as JSON",
+                            "Examples: crownstar pdn convert old.pdn --output new.pdn\n"
+                            "          crownstar pdn convert - --to json < games.pdn",
+                            [this] { return run_pdn_convert(convert_); });
+    convert->add_option("FILE", convert_.file, "A file; - is standard input")->required();
+    convert->add_option("--to", convert_.form, "pdn, or json: an array with a game a line; pdn if not said")
+        ->type_name("FORM");
+    convert->add_option("--output", convert_.output, "The file to write; standard output if not said")
+        ->type_name("FILE");
+    const std::string explanation = "What a game without a GameType is; american if not said";
+    check->add_option("--game", check_.fallback, explanation)->type_name("GAME");
+    convert->add_option("--game", convert_.fallback, explanation)->type_name("GAME");
+  }
+
+  CLI::App app_{"Draughts and Chinese checkers, played exactly by the rules", "crownstar"};
+  GamesRequest games_;
+  PerftRequest perft_;
+  MovesRequest moves_;
+  PlayRequest play_;
+  PdnCheckRequest check_;
+  PdnConvertRequest convert_;
+  std::function<int()> run_;
+};
+
+}  // namespace
+
+int run_command_line(int count, const char* const* arguments, const std::string& version) {
+  return CommandLine(version).run(count, arguments);
+}
+
+}  // namespace crownstar::cli

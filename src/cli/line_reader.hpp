@@ -1,0 +1,34 @@
+// Knows how lines are read from standard input by somebody who may press Ctrl-C, close it or send too much.
+// Refuses to know what the lines mean.
+#pragma once
+
+#include <csignal>
+#include <string>
+
+namespace crownstar::cli {
+
+enum class LineKind { line, too_long, end, interrupted };
+
+// While one exists SIGINT does not end the program; the next reading tells of it.
+class LineReader {
+ public:
+  LineReader();
+  ~LineReader();
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+
+  LineKind read(std::string& line);  // without its line end
+  static bool is_interrupted();
+
+ private:
+  bool take_line(std::string& line);
+  LineKind fill();
+
+  std::string waiting_;  // what has been read and not handed over
+  bool has_ended_ = false;
+  bool is_too_long_ = false;  // the line at hand; what it held has been dropped
+  sigset_t mask_before_{};
+  struct sigaction action_before_{};
+};
+
+}  // namespace crownstar::cli

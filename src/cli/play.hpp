@@ -1,0 +1,23 @@
+// Knows the command `play`: a game in the terminal between people and a random mover.
+// Refuses to know the rules and how the command line is read.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "cli/position_request.hpp"
+
+namespace crownstar::cli {
+
+inline constexpr int most_seats = 6;
+
+struct PlayRequest {
+  PositionRequest position;
+  std::array<std::string, most_seats> seats;  // `human`, `random`; empty: seat 1 human, the others random
+  std::string seed;                           // empty: another one each time
+  bool is_unicode = false;
+};
+
+int run_play(const PlayRequest& request);
+
+}  // namespace crownstar::cli
