@@ -79,6 +79,7 @@ class Pair {
     for (const auto& path : *fast_paths) named.insert(labels(path));
     EXPECT_EQ(named.size(), fast_paths->size()) << context() << move.text;
     EXPECT_EQ(named, *slow_paths) << context() << move.text;
+    EXPECT_EQ(fast_paths->front(), move.path) << context() << move.text;
     EXPECT_TRUE(slow_paths->contains(labels(move.path))) << context() << move.text;
     for (const auto& path : *slow_paths) EXPECT_GE(path.size(), move.path.size()) << context() << move.text;
     ++compared_paths;

@@ -53,7 +53,7 @@ std::string star_piece(const PieceView& piece, const BoardLook& look) {
 class Standing {
  public:
   explicit Standing(const BoardPicture& picture)
-      : pieces_(picture.layout->points.size()), is_marked_(picture.layout->points.size(), false) {
+      : pieces_(picture.layout.points.size()), is_marked_(picture.layout.points.size(), false) {
     for (const PieceView& piece : picture.pieces) pieces_.at(static_cast<std::size_t>(piece.point)) = piece;
     for (const Point point : picture.marked) is_marked_.at(static_cast<std::size_t>(point)) = true;
   }
@@ -70,7 +70,7 @@ class Standing {
 class SquareBoard {
  public:
   SquareBoard(const BoardPicture& picture, const BoardLook& look)
-      : picture_(picture), layout_(*picture.layout), look_(look), standing_(picture) {
+      : picture_(picture), layout_(picture.layout), look_(look), standing_(picture) {
     const auto is_lettered = [](const LayoutPoint& point) {
       return !point.label.empty() && point.label.front() >= 'a' && point.label.front() <= 'z';
     };
@@ -178,7 +178,7 @@ class SquareBoard {
 class StarBoard {
  public:
   StarBoard(const BoardPicture& picture, const BoardLook& look)
-      : layout_(*picture.layout), look_(look), standing_(picture) {
+      : layout_(picture.layout), look_(look), standing_(picture) {
     for (const LayoutPoint& point : layout_.points) {
       left_ = std::min(left_, half_steps(point));
       right_ = std::max(right_, half_steps(point));
@@ -274,18 +274,18 @@ class StarBoard {
 }  // namespace
 
 BoardPicture picture_of(const game::Game& game) {
-  BoardPicture picture{&game.layout(), game.pieces(), {}, {}};
+  BoardPicture picture{game.layout(), game.pieces(), {}, {}};
   for (int seat = 0; seat < game.seats(); ++seat) picture.seat_names.push_back(game.seat_name(seat));
   return picture;
 }
 
 std::string draw_board(const BoardPicture& picture, const BoardLook& look) {
-  if (picture.layout->shape == BoardShape::star) return StarBoard(picture, look).draw();
+  if (picture.layout.shape == BoardShape::star) return StarBoard(picture, look).draw();
   return SquareBoard(picture, look).draw();
 }
 
 std::string draw_piece(const BoardPicture& picture, const PieceView& piece, const BoardLook& look) {
-  if (picture.layout->shape != BoardShape::star) return square_piece(picture, piece, look);
+  if (picture.layout.shape != BoardShape::star) return square_piece(picture, piece, look);
   const std::string sign = star_piece(piece, look);
   return look.is_unicode ? sign : "(" + sign + ")";
 }

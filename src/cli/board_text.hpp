@@ -10,7 +10,7 @@
 namespace crownstar::cli {
 
 struct BoardPicture {
-  const game::Layout* layout = nullptr;
+  game::Layout layout;
   std::vector<game::PieceView> pieces;
   std::vector<std::string> seat_names;  // one a seat; the first letter stands for its pieces on squares
   std::vector<game::Point> marked;      // the pieces to be shown in square brackets

@@ -28,7 +28,7 @@ int complain(const board::Refusal& refusal) { return complain(board::to_text(ref
 bool finish_output() {
   const bool is_flushed = std::fflush(stdout) == 0;
   if (is_flushed && std::ferror(stdout) == 0) return true;
-  complain(is_flushed ? "cannot write to standard output" : file_reason("write to", "standard output"));
+  complain(file_reason("write", "standard output"));
   return false;
 }
 

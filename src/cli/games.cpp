@@ -67,8 +67,8 @@ std::string values_of(const GameOption& option) {
 
 void say_entry(const CatalogEntry& entry) {
   say(fmt::format("{} ({}): {}\n", entry.name, entry.id, entry.summary));
-  say(fmt::format("board {}, players {}, PDN GameType {}\n", entry.board, entry.seats,
-                  entry.game_type.empty() ? "none" : entry.game_type));
+  const std::string type = entry.game_type.empty() ? "" : "; PDN GameType " + entry.game_type;
+  say(fmt::format("board: {}; players: {}{}\n", entry.board, entry.seats, type));
   if (entry.options.empty()) {
     say(fmt::format("It has no options: its token is {}.\n", entry.id));
     return;

@@ -47,8 +47,7 @@ class Table {
  public:
   Table(const Order& order, bool is_divided) : is_divided_(is_divided) {
     say(fmt::format("{}  {}\n", order.game->token(), order.game->position()));
-    say(order.counting == Counting::paths ? "every way to capture counts\n"
-                                          : "moves with the same from, to and captured pieces are one\n");
+    if (order.counting == Counting::paths) say("every way to capture counts\n");
     say(fmt::format("{:>5} {:>20} {:>12} {:>10}\n", "depth", "nodes", "seconds", "million/s"));
   }
 

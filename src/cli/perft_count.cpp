@@ -30,6 +30,7 @@ struct Parts {
 };
 
 constexpr std::size_t parts_a_thread = 64;  // so that the last one to finish keeps nobody waiting for long
+constexpr std::size_t most_wanted = 512;    // a star's 150 branches a part still fit in memory then
 constexpr int deepest_cut = 3;
 constexpr int least_depth_of_part = 2;
 
@@ -108,7 +109,7 @@ Checked<TreeCount> count_tree(const PerftNode& root, int depth, Counting countin
     parts.list.push_back({result.by_move.size(), std::move(branch.node), 0});
     result.by_move.push_back({std::move(branch.move), 0});
   }
-  const std::size_t wanted = parts_a_thread * static_cast<std::size_t>(threads);
+  const std::size_t wanted = std::min(parts_a_thread * static_cast<std::size_t>(threads), most_wanted);
   while (!parts.list.empty() && parts.list.size() < wanted && depth - parts.depth < deepest_cut &&
          parts.depth > least_depth_of_part) {
     auto next = one_ply_further(parts, counting);

@@ -4,7 +4,6 @@
 #include <ctime>
 #include <set>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "game/catalog.hpp"
@@ -46,7 +45,12 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(first, text.find_last_not_of(blanks) - first + 1));
 }
 
-std::string today() { return fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr))); }
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  return fmt::format("{:04}.{:02}.{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+}
 
 std::string beginning_text(const Game& game) {
   const std::string token = game.token();
@@ -56,7 +60,7 @@ std::string beginning_text(const Game& game) {
 
 std::string pieces_of_seat(const BoardPicture& picture, int seat, const BoardLook& look) {
   const auto shown = [&](int set, bool is_king) { return draw_piece(picture, PieceView{0, seat, set, is_king}, look); };
-  if (picture.layout->shape == game::BoardShape::squares) {
+  if (picture.layout.shape == game::BoardShape::squares) {
     return fmt::format("; men {}, kings {}", shown(seat + 1, false), shown(seat + 1, true));
   }
   std::set<int> sets;
@@ -122,11 +126,11 @@ std::string end_text(const Game& game) {
     return fmt::format("{} wins. {}.\n", game.seat_name(seat), reason);
   }
   std::string text = fmt::format("The game is over. {}.\n", reason);
-  std::vector<int> seats;
-  for (int seat = 0; seat < game.seats(); ++seat) seats.push_back(seat);
-  std::ranges::stable_sort(seats, {},
-                           [&](int seat) { return outcome.standings[static_cast<std::size_t>(seat)].place; });
-  for (const int seat : seats) text += place_line(game, seat);
+  for (int place = 1; place <= game.seats(); ++place) {
+    for (int seat = 0; seat < game.seats(); ++seat) {
+      if (outcome.standings[static_cast<std::size_t>(seat)].place == place) text += place_line(game, seat);
+    }
+  }
   return text;
 }
 

@@ -44,14 +44,18 @@ CapturePath way_of(const Position<Variant>& position, const Move<Variant>& move)
   return ways.empty() ? CapturePath{{move.from, move.to}, {}} : ways.front();
 }
 
-template <class Variant>
-std::vector<WrittenMove<Variant>> write_moves(const Position<Variant>& position, const MoveList<Variant>& list) {
+// Writes the moves that `wanted` holds for. Only moves that share from and to with another one need their landings.
+template <class Variant, class Wanted>
+std::vector<WrittenMove<Variant>> write_moves_if(const Position<Variant>& position, const MoveList<Variant>& list,
+                                                 Wanted&& wanted) {
   const SquareNames& names = SquareNames::of<Variant>();
   std::map<std::pair<int, int>, int> alike;
-  for (const Move<Variant>& move : list) ++alike[{move.from, move.to}];
-  std::vector<WrittenMove<Variant>> written;
-  written.reserve(list.size());
   for (const Move<Variant>& move : list) {
+    if (wanted(move)) ++alike[{move.from, move.to}];
+  }
+  std::vector<WrittenMove<Variant>> written;
+  for (const Move<Variant>& move : list) {
+    if (!wanted(move)) continue;
     WrittenMove<Variant> entry{move, way_of(position, move), {}};
     const char sign = move.captured == 0 ? '-' : Variant::rules.capture_sign;
     const bool is_told_apart = alike[{move.from, move.to}] == 1;
@@ -61,14 +65,21 @@ std::vector<WrittenMove<Variant>> write_moves(const Position<Variant>& position,
   return written;
 }
 
+template <class Variant>
+std::vector<WrittenMove<Variant>> write_moves(const Position<Variant>& position, const MoveList<Variant>& list) {
+  return write_moves_if(position, list, [](const Move<Variant>&) { return true; });
+}
+
 // The legal moves that a typed one may mean; its landings, where it names any, choose the way.
 template <class Variant>
 std::vector<WrittenMove<Variant>> meanings(const Position<Variant>& position, const MoveList<Variant>& list,
                                            const TypedMove& typed) {
   std::vector<WrittenMove<Variant>> result;
-  for (WrittenMove<Variant>& entry : write_moves(position, list)) {
-    if (entry.move.from != typed.squares.front() || entry.move.to != typed.squares.back()) continue;
-    if (typed.is_capture && entry.move.captured == 0) continue;
+  const auto fits = [&](const Move<Variant>& move) {
+    return move.from == typed.squares.front() && move.to == typed.squares.back() &&
+           (move.captured != 0 || !typed.is_capture);
+  };
+  for (WrittenMove<Variant>& entry : write_moves_if(position, list, fits)) {
     if (typed.squares.size() > 2) {
       const auto ways = PathFinder<Variant>(position).ways_of(entry.move, most_ways);
       const auto way =
@@ -78,6 +89,9 @@ std::vector<WrittenMove<Variant>> meanings(const Position<Variant>& position, co
     }
     result.push_back(std::move(entry));
   }
+  // What is typed landing by landing is that move, even where it could also be short for a longer one.
+  const auto exact = std::ranges::find(result, typed.squares, [](const auto& each) { return each.path.squares; });
+  if (exact != result.end()) return {*exact};
   return result;
 }
 

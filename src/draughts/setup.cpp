@@ -18,7 +18,7 @@ Checked<void> check_pieces(const Setup& setup, const SetupLimits& limits) {
     if (count[index(side)] > limits.pieces_a_side) {
       return refuse(rule_id(limits.ids, limits.ids.pieces),
                     std::string(limits.sides[index(side)]) + " has " + std::to_string(count[index(side)]) +
-                        " pieces; a side has " + std::to_string(limits.pieces_a_side) + " at most");
+                        " pieces; a position has " + std::to_string(limits.pieces_a_side) + " of a side at most");
     }
   }
   if (setup.pieces.empty()) return refuse("the board is empty; expected a piece of some side");
@@ -29,6 +29,9 @@ Checked<void> check_king_runs(const Setup& setup, const SetupLimits& limits) {
   for (const Side side : {Side::white, Side::black}) {
     const KingRun& run = setup.king_runs[index(side)];
     if (run.length == 0) continue;
+    if (limits.most_king_moves == 0) {
+      return refuse("this game does not count a king's moves in a row; expected a position without '+'");
+    }
     const std::string rule = rule_id(limits.ids, limits.ids.special);
     if (run.length > limits.most_king_moves) {
       return refuse(rule, "a king cannot have moved " + std::to_string(run.length) + " times in a row; expected 0 to " +

@@ -69,6 +69,7 @@ struct Frisian {
     row.draws = {.occurrences = 3,                                        // decided: the rules know no repetition
                  .quiet_half_moves = 50,                                  // decided, so that every game ends
                  .material = {two_kings_against_one(14), king_against_king(4)}};  // articles 18 and 21
+    row.two_points_a_win = false;                                                 // PDN 3.0, GameType 40
     row.game_type = "40,W,10,10,N2,0";
     row.ids = {.prefix = "FR"};
     return row;

@@ -34,7 +34,7 @@ std::string written(std::string_view text) {
 
 // The moves alone; and what is written reads back and is written the same.
 std::string moves_of(std::string_view text) {
-  const std::string record = written(text);
+  std::string record = written(text);
   if (record.starts_with("line ")) return record;
   EXPECT_EQ(written(record), record);
   return record.substr(record.find("\n\n") + 2);

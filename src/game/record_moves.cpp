@@ -100,32 +100,35 @@ std::vector<std::string> with_letters(const Game& game, const std::vector<std::s
   return lettered;
 }
 
-// The game's own parser first, then the same squares with each sign.
-Checked<MoveView> read_squares(const Game& game, std::string_view text, const std::vector<std::string>& squares) {
-  Checked<MoveView> move = game.parse(text);
-  if (move || squares.size() < 2) return move;
+// The same squares with each sign, where the game's own parser has refused the text as it stands.
+Checked<MoveView> read_squares(const Game& game, std::string_view text, const std::vector<std::string>& squares,
+                               Checked<MoveView> refused) {
+  if (squares.size() < 2) return refused;
   const bool says_capture = text.find_first_of("x:X") != std::string_view::npos;
   for (const char sign : {'-', 'x', ':'}) {
     Checked<MoveView> other = game.parse(joined(squares, sign));
     if (other && (!says_capture || !other->captured.empty())) return other;
     // A reason in terms of the rules says more than that the text has the wrong sign.
-    if (move.error().rule.empty() && !other && !other.error().rule.empty()) move = std::move(other);
+    if (refused.error().rule.empty() && !other && !other.error().rule.empty()) refused = std::move(other);
   }
-  return move;
+  return refused;
 }
 
 }  // namespace
 
 Checked<MoveView> read_recorded_move(const Game& game, std::string_view text) {
+  const bool is_star = game.layout().shape == BoardShape::star;
+  Checked<MoveView> move = game.parse(text);
+  if (move && !is_star) return move;
   const std::vector<std::string> squares = squares_of(text);
-  Checked<MoveView> move = read_squares(game, text, squares);
-  if (game.layout().shape == BoardShape::star) {
+  if (!move) move = read_squares(game, text, squares, std::move(move));
+  if (is_star) {
     if (move && squares.size() > 2) keep_path(game, squares, *move);
     return move;
   }
   if (move) return move;
   if (const std::vector<std::string> lettered = with_letters(game, squares); !lettered.empty()) {
-    return read_squares(game, text, lettered);
+    return read_squares(game, text, lettered, std::move(move));
   }
   if (std::optional<MoveView> short_form = read_short_form(game, text)) return *std::move(short_form);
   return move;

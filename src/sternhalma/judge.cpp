@@ -1,6 +1,7 @@
 #include "sternhalma/judge.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <vector>
 
@@ -25,29 +26,39 @@ Stretch stretch_between(const Star& star, int from, int to) {
 
 bool are_adjacent(const Star& star, int one, int other) { return stretch_between(star, one, other).steps == 1; }
 
-// Which of the holes strictly between two of a line hold pieces.
-std::vector<bool> pieces_between(const HopGround& ground, int from, const Stretch& stretch) {
-  std::vector<bool> pieces;
+// The holes strictly between two of a line: bit i of `pieces` is set where the hole i + 1 steps on holds a piece.
+struct Between {
+  unsigned pieces = 0;
+  int holes = 0;
+};
+
+Between holes_between(const HopGround& ground, int from, const Stretch& stretch) {
+  Between between{0, stretch.steps - 1};
   const StarPlace start = ground.star.place(from);
   for (int step = 1; step < stretch.steps; ++step) {
     const StarPlace at{start.row + step * stretch.step.row, start.column + step * stretch.step.column};
-    pieces.push_back(ground.occupied.contains(ground.star.hole_at(at)));
+    if (ground.occupied.contains(ground.star.hole_at(at))) between.pieces |= 1U << (step - 1);
   }
-  return pieces;
+  return between;
 }
 
-HopFault fault_of(Hop hop, const std::vector<bool>& pieces) {
-  const auto count = std::ranges::count(pieces, true);
-  if (count == 0) return HopFault::nothing_between;
+bool reads_the_same_from_both_ends(const Between& between) {
+  for (int hole = 0; hole < between.holes; ++hole) {
+    if ((between.pieces >> hole & 1U) != (between.pieces >> (between.holes - 1 - hole) & 1U)) return false;
+  }
+  return true;
+}
+
+HopFault fault_of(Hop hop, const Between& between) {
+  if (between.pieces == 0) return HopFault::nothing_between;
+  const int count = std::popcount(between.pieces);
   switch (hop) {
     case Hop::super:
       if (count > 1) return HopFault::too_many;
-      return pieces.size() % 2 == 1 && pieces[pieces.size() / 2] ? HopFault::none : HopFault::off_middle;
-    case Hop::symmetric:
-      return std::equal(pieces.begin(), pieces.end(), pieces.rbegin()) ? HopFault::none : HopFault::uneven;
-    case Hop::catapult:
-      return count == static_cast<std::ptrdiff_t>(pieces.size()) ? HopFault::none : HopFault::gap_in_between;
-    default: return pieces.size() == 1 ? HopFault::none : HopFault::too_far;
+      return reads_the_same_from_both_ends(between) ? HopFault::none : HopFault::off_middle;
+    case Hop::symmetric: return reads_the_same_from_both_ends(between) ? HopFault::none : HopFault::uneven;
+    case Hop::catapult: return count == between.holes ? HopFault::none : HopFault::gap_in_between;
+    default: return between.holes == 1 ? HopFault::none : HopFault::too_far;
   }
 }
 
@@ -125,7 +136,7 @@ Checked<void> judge_end(const Scene& scene, int from, int to) {
 class ChainWalk {
  public:
   static constexpr std::size_t most_paths = 10'000;
-  static constexpr int most_hops = 1'000'000;
+  static constexpr int most_hops = 200'000;
 
   ChainWalk(const HopGround& ground, int from, int to) : ground_(ground), to_(to), path_{from} {
     visited_.insert(from);
@@ -172,7 +183,7 @@ HopFault hop_fault(const HopGround& ground, int from, int to) {
   const Stretch stretch = stretch_between(ground.star, from, to);
   if (stretch.steps == 0) return HopFault::out_of_line;
   if (ground.occupied.contains(to)) return HopFault::landing_taken;
-  return fault_of(ground.hop, pieces_between(ground, from, stretch));
+  return fault_of(ground.hop, holes_between(ground, from, stretch));
 }
 
 Refusal fault_refusal(const HopGround& ground, HopFault fault, int from, int to) {
@@ -198,11 +209,14 @@ ChainTree::ChainTree(const HopGround& ground, int from) : from_(from) {
   std::vector<int> waiting{from};
   for (std::size_t next = 0; next < waiting.size(); ++next) {
     const int hole = waiting[next];
+    const std::size_t known = waiting.size();
     visit_landings(ground, hole, [&](int landing) {
       if (before_[landing] != Star::none) return;
       before_[landing] = static_cast<std::int16_t>(hole);
       waiting.push_back(landing);
     });
+    // In the order of the holes, so that of equally short paths it is always the first of every_path.
+    std::sort(waiting.begin() + static_cast<std::ptrdiff_t>(known), waiting.end());
   }
 }
 

@@ -2,8 +2,6 @@
 // Refuses to know the counts: a test says after how many plies and by which rule the game must be drawn.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -14,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "support/rules_board.hpp"
 
 namespace crownstar::support {
@@ -22,9 +22,9 @@ namespace crownstar::support {
 // piece may be taken next, and no position occurs twice.
 struct WalkPlan {
   int plies = 0;
-  std::set<int> men_step_at;         // the plies at which a man moves instead
-  int capture_at = 0;                // the one ply that is a capture, 0 for none
-  int occurrences = 1;               // how often a position may occur
+  std::set<int> men_step_at;  // the plies at which a man moves instead
+  int capture_at = 0;         // the one ply that is a capture, 0 for none
+  int occurrences = 1;        // how often a position may occur
   std::function<bool(int ply, const Game& before, const MoveView& move, const Game& after)> allows;
 };
 
@@ -110,7 +110,7 @@ inline void expect_drawn_at_end(const Board& from, WalkPlan plan, const std::str
   ASSERT_TRUE(before) << told(*from) << ": " << walk.trouble();
   const auto ends = walk.next(*before, last);
   ASSERT_FALSE(ends.empty()) << told(*before);
-  for (const auto& end : ends) EXPECT_TRUE(is_draw_by(*end, rule)) << "ply " << last << ", " << told(*end);
+  for (const auto& end : ends) ASSERT_TRUE(is_draw_by(*end, rule)) << rule << " at ply " << last << ", " << told(*end);
 }
 
 inline void expect_drawn_after(const Board& from, int plies, const std::string& rule) {

@@ -2,8 +2,6 @@
 // Refuses to know any rule: what is expected is written out by hand in the tests.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <initializer_list>
 #include <memory>
@@ -12,6 +10,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "game/catalog.hpp"
 #include "game/game.hpp"
@@ -112,9 +112,7 @@ class Board {
     return {};
   }
 
-  std::ptrdiff_t count_of(int seat) const {
-    return std::ranges::count(game_->pieces(), seat, &PieceView::seat);
-  }
+  std::ptrdiff_t count_of(int seat) const { return std::ranges::count(game_->pieces(), seat, &PieceView::seat); }
 
  private:
   std::unique_ptr<Game> game_;

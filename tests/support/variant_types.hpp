@@ -2,13 +2,13 @@
 // Refuses to know what is tested.
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <type_traits>
 
 #include <gtest/gtest.h>
 
 #include "draughts/variants.hpp"
+#include "support/test_names.hpp"
 
 namespace crownstar::support {
 
@@ -31,12 +31,6 @@ constexpr auto choose(draughts::VariantList<Variant...>) {
 // Two halves, so that a test over all variants can be compiled in two files.
 using OnEightRows = decltype(choose<false>(draughts::AllVariants{}))::Types;
 using OnLargeBoards = decltype(choose<true>(draughts::AllVariants{}))::Types;
-
-inline std::string test_name(std::string_view id) {
-  std::string name(id);
-  std::ranges::replace(name, '-', '_');
-  return name;
-}
 
 struct VariantNames {
   template <class Variant>

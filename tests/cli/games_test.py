@@ -1,0 +1,48 @@
+"""`crownstar games`: the catalogue."""
+
+from __future__ import annotations
+
+import unittest
+
+from program import ProgramTest, run
+
+CONTRACT = ["american", "flying-king", "sternhalma"]
+FIELD = """international italian spanish portuguese russian brazilian pool czech thai turkish canadian frisian frysk
+    spantsiretti antidraughts breakthrough killer""".split()
+OPTIONS = "players sets board pieces teams hop rest goal win places rounds evacuate".split()
+
+
+class Games(ProgramTest):
+    def test_every_game_of_the_contract_and_of_the_field_is_listed(self) -> None:
+        self.assertEqual([line.split()[0] for line in self.lines("games")], CONTRACT + FIELD)
+        listed = self.json("games", "--json")
+        self.assertEqual(list(listed), ["games"])
+        self.assertEqual([game["id"] for game in listed["games"]], CONTRACT + FIELD)
+
+    def test_a_game_is_an_object_of_the_same_shape_alone_and_in_the_list(self) -> None:
+        listed = self.json("games", "--json")["games"]
+        for game in listed:
+            self.assertEqual(
+                list(game), ["id", "name", "summary", "family", "board", "seats", "game_type", "options"]
+            )
+            self.assertEqual(self.json("games", game["id"], "--json"), game)
+            self.assertEqual(game["family"], "star" if game["id"] == "sternhalma" else "draughts")
+
+    def test_the_options_of_the_star_are_explained(self) -> None:
+        options = self.json("games", "sternhalma", "--json")["options"]
+        self.assertEqual([option["key"] for option in options], OPTIONS)
+        for option in options:
+            self.assertEqual(list(option), ["key", "default", "values", "explanation", "rule"])
+            self.assertRegex(option["rule"], r"^CC-\d+")
+        text = "\n".join(self.lines("games", "sternhalma"))
+        for option in options:
+            self.assertIn(option["explanation"], text)
+
+    def test_a_game_that_is_not_there_is_refused_with_those_that_are(self) -> None:
+        reason = self.assert_refused(run("games", "chess"))
+        for game in CONTRACT + FIELD:
+            self.assertIn(game, reason)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,113 @@
+"""The command line itself: help, version, and what is said of lines and texts that cannot be understood."""
+
+from __future__ import annotations
+
+import unittest
+
+from program import ProgramTest, run
+
+COMMANDS = [["games"], ["perft"], ["moves"], ["play"], ["pdn"], ["pdn", "check"], ["pdn", "convert"]]
+
+HOSTILE: list[str | bytes] = [
+    "",
+    " ",
+    "nonsense",
+    "x\ny",
+    "\x1b[2J\x1b]0;title\x07",
+    "\xc2\x9b2J".encode("latin-1"),
+    b"\xff\xfe\x80",
+    "%s%n%x{}{0}",
+    "'\"\\",
+    "../../etc/passwd",
+    "sternhalma:",
+    "sternhalma:players=99999999999999999999",
+    "W:W:B:",
+    "B:W21-32:B1-12:",
+    "W:W1-99999999999:B",
+    "♟" * 50,
+    "1" * 100_000,
+    "K," * 30_000,
+]
+
+
+class Usage(ProgramTest):
+    def test_help_everywhere_shows_an_example(self) -> None:
+        for command in [[], *COMMANDS]:
+            text = "\n".join(self.lines(*command, "--help"))
+            self.assertRegex(text, r"Examples?: +crownstar ", command)
+            self.assertIn("--help", text)
+
+    def test_version(self) -> None:
+        self.assertRegex(self.lines("--version")[0], r"^crownstar \d+\.\d+\.\d+$")
+
+    def test_unknown_commands_and_options_are_answered_with_the_known_ones(self) -> None:
+        self.assertIn("games, perft, moves, play, pdn", self.assert_refused(run(), 2))
+        self.assertIn("games, perft, moves, play, pdn", self.assert_refused(run("pretf"), 2))
+        self.assertIn("check, convert", self.assert_refused(run("pdn"), 2))
+        self.assertIn("check, convert", self.assert_refused(run("pdn", "chekc"), 2))
+        reason = self.assert_refused(run("perft", "american", "--dpeth", "3"), 2)
+        self.assertIn("'--dpeth'", reason)
+        self.assertIn("--depth", reason)
+
+    def test_a_line_with_too_much_or_too_little_is_refused(self) -> None:
+        for arguments in (
+            ["perft"],
+            ["moves"],
+            ["play"],
+            ["pdn", "check"],
+            ["pdn", "convert"],
+            ["perft", "american", "--depth"],
+            ["perft", "american", "russian"],
+            ["perft", "american", "--depth", "2", "--depth", "3"],
+            ["games", "american", "russian"],
+        ):
+            self.assert_refused(run(*arguments), 2)
+
+    def test_numbers_out_of_range_are_refused_with_the_range(self) -> None:
+        for option, bad in (("--depth", "0"), ("--depth", "101"), ("--depth", "3x"), ("--depth", "1e3"), ("--depth", ""),
+                            ("--threads", "0"), ("--threads", "257"), ("--threads", "99999999999999999999")):  # fmt: skip
+            reason = self.assert_refused(run("perft", "american", option, bad))
+            self.assertIn(f"{option}: expected a number from 1 to ", reason)
+
+    def test_any_text_as_a_token_or_position_is_refused_in_one_short_line(self) -> None:
+        for text in HOSTILE:
+            for arguments in (["perft", text], ["moves", text], ["play", text], ["pdn", "check", "--game", text, "-"]):
+                self.assertLess(len(self.assert_refused(run(*arguments))), 1000, arguments)
+            for game in ("american", "russian", "sternhalma"):
+                for command in ("perft", "moves", "play"):
+                    done = run(command, game, "--position", text)
+                    if game == "russian" and text == "W:W:B:":
+                        continue
+                    self.assertLess(len(self.assert_refused(done)), 1000, (command, game, text))
+
+    def test_any_text_as_an_option_is_refused(self) -> None:
+        for text in HOSTILE:
+            self.assert_refused(run("perft", "american", "--count", text))
+            self.assert_refused(run("perft", "american", "--depth", text))
+            self.assert_refused(run("pdn", "convert", "-", "--to", text))
+            if text:
+                self.assert_refused(run("play", "american", "--seed", text if text != "1" * 100_000 else "-"))
+                self.assert_refused(run("play", "american", "--seat-1", text))
+                self.assert_refused(run("pdn", "check", text))
+                self.assert_refused(run("pdn", "convert", text))
+
+    def test_a_position_that_cannot_be_is_refused_with_the_rule(self) -> None:
+        self.assertIn("AM-2", self.assert_refused(run("moves", "american", "--position", "B:W21-32:B1-13")))
+        self.assertIn("AM-9", self.assert_refused(run("moves", "american", "--position", "B:W1:B2")))
+
+    def test_output_that_cannot_be_written_is_a_failure(self) -> None:
+        import subprocess
+
+        from program import PATIENCE, PROGRAM
+
+        for arguments in (["games"], ["perft", "american", "--depth", "2"], ["moves", "american", "--json"]):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run(
+                    [PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, check=False
+                )
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(b"crownstar: cannot write", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

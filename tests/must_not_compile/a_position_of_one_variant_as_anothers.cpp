@@ -1,0 +1,13 @@
+// expect: no viable conversion
+// A position is of its variant: the same squares and pieces mean something else under other rules.
+#include "draughts/position.hpp"
+#include "draughts/variants.hpp"
+
+namespace crownstar::draughts {
+
+Position<American> american = start_position<American>();
+#ifdef OFFENCE
+Position<FlyingKing> flying_king = american;
+#endif
+
+}  // namespace crownstar::draughts

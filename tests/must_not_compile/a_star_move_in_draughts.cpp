@@ -1,0 +1,14 @@
+// expect: no matching function for call to 'after'
+// The two families share no move.
+#include "draughts/position.hpp"
+#include "draughts/variants.hpp"
+#include "sternhalma/position.hpp"
+
+namespace crownstar::draughts {
+
+auto own = after(start_position<American>(), Move<American>{});
+#ifdef OFFENCE
+auto alien = after(start_position<American>(), sternhalma::Move{});
+#endif
+
+}  // namespace crownstar::draughts
