@@ -1,11 +1,11 @@
 // American checkers: what the rules provide for the screen (AM-11 to AM-14), and the draws (AM-15).
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "support/quiet_walk.hpp"
 #include "support/rules_board.hpp"
@@ -102,8 +102,8 @@ TEST(American, AM_15_the_third_occurrence_of_a_position_with_the_same_side_to_mo
 
 TEST(American, AM_15_the_occurrences_need_not_follow_one_another) {
   Board board{id, "B:WK32:BK1"};
-  board.play({"1-5", "32-28", "5-1", "28-32"});                              // the second time
-  board.play({"1-6", "32-27", "6-10", "27-23", "10-6", "23-27", "6-1"});     // somewhere else
+  board.play({"1-5", "32-28", "5-1", "28-32"});                           // the second time
+  board.play({"1-6", "32-27", "6-10", "27-23", "10-6", "23-27", "6-1"});  // somewhere else
   EXPECT_FALSE(board->outcome().is_over) << told(*board);
   board.play({"27-32"});
   EXPECT_TRUE(is_draw_by(*board, "AM-15")) << told(*board);

@@ -1,13 +1,13 @@
 // American checkers, rule by rule: AM-1 to AM-15 of the contract, on positions worked out by hand.
 // What an id says about the screen is tested here as far as the rules must provide for it.
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
 #include <utility>
+
+#include <gtest/gtest.h>
 
 #include "support/quiet_walk.hpp"
 #include "support/rules_board.hpp"
@@ -207,9 +207,7 @@ TEST(American, AM_09_a_crowned_man_jumps_on_in_a_later_move_only) {
   EXPECT_FALSE(board.move("3x12").crowns) << "a king is crowned once";
 }
 
-TEST(American, AM_09_a_king_may_pass_the_far_row) {
-  EXPECT_EQ(legal("W:WK10:B1,7,8"), Texts{"10x12"});
-}
+TEST(American, AM_09_a_king_may_pass_the_far_row) { EXPECT_EQ(legal("W:WK10:B1,7,8"), Texts{"10x12"}); }
 
 TEST(American, AM_10_a_player_with_no_pieces_left_loses) {
   Board board{id, "W:W18:B15"};
@@ -227,9 +225,7 @@ TEST(American, AM_10_a_player_with_no_legal_move_loses) {
   EXPECT_TRUE(is_won_by(*Board(id, "B:W17,22:B13"), white, "AM-10")) << "a position set up like that is over too";
 }
 
-TEST(American, AM_10_one_move_left_is_enough_to_go_on) {
-  EXPECT_FALSE(Board(id, "B:W17,22:B13,1")->outcome().is_over);
-}
+TEST(American, AM_10_one_move_left_is_enough_to_go_on) { EXPECT_FALSE(Board(id, "B:W17,22:B13,1")->outcome().is_over); }
 
 }  // namespace
 }  // namespace crownstar::support

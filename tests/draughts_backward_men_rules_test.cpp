@@ -2,10 +2,10 @@
 // the international game with its near relations on the large boards. Ids are those of docs/rules; moves were worked
 // out by hand.
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "support/rules_board.hpp"
 
@@ -74,8 +74,7 @@ TEST(Spantsiretti, SR_02_each_side_has_fifteen_men) {
   const Board board{"spantsiretti"};
   EXPECT_EQ(board->position(),
             "W:Wa1,c1,e1,g1,i1,b2,d2,f2,h2,j2,a3,c3,e3,g3,i3:Bb6,d6,f6,h6,j6,a7,c7,e7,g7,i7,b8,d8,f8,h8,j8");
-  EXPECT_EQ(board.legal(),
-            (Texts{"a3-b4", "c3-b4", "c3-d4", "e3-d4", "e3-f4", "g3-f4", "g3-h4", "i3-h4", "i3-j4"}));
+  EXPECT_EQ(board.legal(), (Texts{"a3-b4", "c3-b4", "c3-d4", "e3-d4", "e3-f4", "g3-f4", "g3-h4", "i3-h4", "i3-j4"}));
 }
 
 TEST(Spantsiretti, SR_07_a_king_must_land_where_the_capture_goes_on) {
@@ -212,18 +211,16 @@ TEST(Canadian, CA_01_the_board_has_144_squares) {
 TEST(Canadian, CA_02_each_side_has_thirty_men) {
   const Board board{"canadian"};
   EXPECT_EQ(board->position(), "W:W43-72:B1-30");
-  EXPECT_EQ(board.legal(), (Texts{"43-37", "44-37", "44-38", "45-38", "45-39", "46-39", "46-40", "47-40", "47-41",
-                                  "48-41", "48-42"}));
+  EXPECT_EQ(board.legal(),
+            (Texts{"43-37", "44-37", "44-38", "45-38", "45-39", "46-39", "46-40", "47-40", "47-41", "48-41", "48-42"}));
 }
 
 TEST(Canadian, CA_05_a_king_flies_over_eleven_squares) {
-  EXPECT_EQ(legal_in("canadian", "W:WK67:B1"), (Texts{"67-61", "67-56", "67-50", "67-45", "67-39", "67-34", "67-28",
-                                                      "67-23", "67-17", "67-12", "67-6"}));
+  EXPECT_EQ(legal_in("canadian", "W:WK67:B1"),
+            (Texts{"67-61", "67-56", "67-50", "67-45", "67-39", "67-34", "67-28", "67-23", "67-17", "67-12", "67-6"}));
 }
 
-TEST(Canadian, CA_09_the_most_pieces) {
-  EXPECT_EQ(legal_in("canadian", "W:W38,41:B20,32,36"), Texts{"38x14"});
-}
+TEST(Canadian, CA_09_the_most_pieces) { EXPECT_EQ(legal_in("canadian", "W:W38,41:B20,32,36"), Texts{"38x14"}); }
 
 TEST(Canadian, CA_11_a_man_that_only_passes_the_far_row_stays_a_man) {
   Board board{"canadian", "W:W15:B10,11,30"};

@@ -1,10 +1,10 @@
 // What sets the smaller boards' games apart in which men never capture backward: Italian, Spanish, Portuguese, Czech,
 // Thai and Turkish draughts. Ids are those of docs/rules; moves were worked out by hand.
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "support/rules_board.hpp"
 
@@ -111,9 +111,7 @@ TEST(Spanish, SP_07_a_king_flies_and_lands_anywhere_behind) {
   EXPECT_EQ(legal_in("spanish", "W:WK1:B10,32"), (Texts{"1x14", "1x19", "1x23", "1x28"}));
 }
 
-TEST(Spanish, SP_09_quantity_first) {
-  EXPECT_EQ(legal_in("spanish", "W:W11:B15,23,K14"), Texts{"11x27"});
-}
+TEST(Spanish, SP_09_quantity_first) { EXPECT_EQ(legal_in("spanish", "W:W11:B15,23,K14"), Texts{"11x27"}); }
 
 TEST(Spanish, SP_09_then_quality_the_most_kings_taken) {
   const Board board{"spanish", "W:W11:B15,K14,32"};
@@ -261,9 +259,8 @@ TEST(Turkish, TU_04_a_man_moves_forward_or_sideways) {
 }
 
 TEST(Turkish, TU_05_a_king_moves_along_rows_and_columns) {
-  EXPECT_EQ(legal_in("turkish", "W:WKb2:Bh8"),
-            (Texts{"b2-a2", "b2-c2", "b2-d2", "b2-e2", "b2-f2", "b2-g2", "b2-h2", "b2-b1", "b2-b3", "b2-b4", "b2-b5",
-                   "b2-b6", "b2-b7", "b2-b8"}));
+  EXPECT_EQ(legal_in("turkish", "W:WKb2:Bh8"), (Texts{"b2-a2", "b2-c2", "b2-d2", "b2-e2", "b2-f2", "b2-g2", "b2-h2",
+                                                      "b2-b1", "b2-b3", "b2-b4", "b2-b5", "b2-b6", "b2-b7", "b2-b8"}));
 }
 
 TEST(Turkish, TU_06_a_man_captures_forward_and_sideways_never_back) {

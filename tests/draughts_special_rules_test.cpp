@@ -1,11 +1,11 @@
 // What sets the games apart that add a rule of their own: Frisian draughts and Frysk!, Killer draughts, Antidraughts
 // and Breakthrough. Ids are those of docs/rules; moves were worked out by hand.
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "support/rules_board.hpp"
 
@@ -33,8 +33,8 @@ TEST_P(FrisianCaptures, FR_07_FY_07_a_king_captures_at_any_distance_along_rows_a
 }
 
 TEST_P(FrisianCaptures, FR_05_FY_05_without_a_capture_a_king_moves_along_diagonals_only) {
-  EXPECT_EQ(legal_in(GetParam(), "W:WK46:BK50"), (Texts{"46-41", "46-37", "46-32", "46-28", "46-23", "46-19", "46-14",
-                                                      "46-10", "46-5"}));
+  EXPECT_EQ(legal_in(GetParam(), "W:WK46:BK50"),
+            (Texts{"46-41", "46-37", "46-32", "46-28", "46-23", "46-19", "46-14", "46-10", "46-5"}));
 }
 
 TEST_P(FrisianCaptures, FR_09_FY_09_a_king_is_worth_more_than_a_man_and_less_than_two) {
@@ -158,9 +158,7 @@ TEST(Killer, KI_17_a_man_that_takes_a_king_is_not_concerned) {
   EXPECT_EQ(legal_in("killer", "W:W28:B1,K22"), Texts{"28x17"});
 }
 
-TEST(Killer, KI_09_the_most_pieces) {
-  EXPECT_EQ(legal_in("killer", "W:W28,34:B11,22,K30"), Texts{"28x6"});
-}
+TEST(Killer, KI_09_the_most_pieces) { EXPECT_EQ(legal_in("killer", "W:W28,34:B11,22,K30"), Texts{"28x6"}); }
 
 // AD
 
@@ -219,9 +217,7 @@ TEST(Breakthrough, BT_12_a_player_with_no_legal_move_or_no_piece_left_loses) {
   EXPECT_TRUE(is_won_by(*taken, first_seat, "BT-12")) << told(*taken);
 }
 
-TEST(Breakthrough, BT_09_the_most_pieces) {
-  EXPECT_EQ(legal_in("breakthrough", "W:W28,34:B11,22,30"), Texts{"28x6"});
-}
+TEST(Breakthrough, BT_09_the_most_pieces) { EXPECT_EQ(legal_in("breakthrough", "W:W28,34:B11,22,30"), Texts{"28x6"}); }
 
 }  // namespace
 }  // namespace crownstar::support

@@ -1,11 +1,11 @@
 // English checkers with flying kings, rule by rule: FK-1 to FK-16 of the contract, on positions worked out by hand.
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "support/quiet_walk.hpp"
 #include "support/rules_board.hpp"
@@ -90,7 +90,7 @@ TEST(FlyingKing, FK_05_crowning_ends_the_move_in_the_middle_of_a_chain) {
 
 TEST(FlyingKing, FK_06_a_king_moves_any_number_of_empty_squares_forward_or_back) {
   EXPECT_EQ(legal("W:WK18:B1"), (Texts{"18-14", "18-9", "18-5", "18-15", "18-11", "18-8", "18-4", "18-22", "18-25",
-                                      "18-29", "18-23", "18-27", "18-32"}));
+                                       "18-29", "18-23", "18-27", "18-32"}));
   EXPECT_EQ(legal("W:WK29:B1"), (Texts{"29-25", "29-22", "29-18", "29-15", "29-11", "29-8", "29-4"}));
 }
 
@@ -122,8 +122,8 @@ TEST(FlyingKing, FK_08_a_man_captures_forward_only_an_adjacent_piece) {
 }
 
 TEST(FlyingKing, FK_09_a_king_captures_only_a_piece_next_to_it) {
-  EXPECT_EQ(legal("W:WK18:B1,8"), (Texts{"18-14", "18-9", "18-5", "18-15", "18-11", "18-22", "18-25", "18-29", "18-23",
-                                        "18-27", "18-32"}))
+  EXPECT_EQ(legal("W:WK18:B1,8"),
+            (Texts{"18-14", "18-9", "18-5", "18-15", "18-11", "18-22", "18-25", "18-29", "18-23", "18-27", "18-32"}))
       << "8 stands two empty squares away: it stops the king and is not captured";
   EXPECT_EQ(legal("W:WK29:B1,22"), Texts{"29-25"}) << "one empty square between is too far as well";
 }
@@ -131,8 +131,8 @@ TEST(FlyingKing, FK_09_a_king_captures_only_a_piece_next_to_it) {
 TEST(FlyingKing, FK_09_a_king_lands_on_the_square_directly_behind_and_nowhere_else) {
   EXPECT_EQ(legal("W:WK18:B1,15"), Texts{"18x11"}) << "not on 8 or 4";
   EXPECT_EQ(legal("W:WK18:B1,23"), Texts{"18x27"}) << "behind it as well, and not on 32";
-  EXPECT_EQ(legal("W:WK18:B11,15"), (Texts{"18-14", "18-9", "18-5", "18-22", "18-25", "18-29", "18-23", "18-27",
-                                          "18-32"}))
+  EXPECT_EQ(legal("W:WK18:B11,15"),
+            (Texts{"18-14", "18-9", "18-5", "18-22", "18-25", "18-29", "18-23", "18-27", "18-32"}))
       << "it must be empty";
 }
 
@@ -194,8 +194,8 @@ TEST(FlyingKing, FK_13_a_capture_or_a_mans_move_begins_the_count_anew) {
 // White loses a move (29-25-22-29 against two moves of Black), so that the same squares come with either side to move.
 TEST(FlyingKing, FK_14_the_third_time_counts_positions_with_the_same_side_to_move) {
   Board board{id, "W:WK29:BK1"};
-  board.play({"29-25", "1-6", "25-22", "6-1", "22-29"});           // Black to move: the first time
-  board.play({"1-6", "29-25", "6-1", "25-29"});                    // the second; with White to move once before
+  board.play({"29-25", "1-6", "25-22", "6-1", "22-29"});  // Black to move: the first time
+  board.play({"1-6", "29-25", "6-1", "25-29"});           // the second; with White to move once before
   EXPECT_FALSE(board->outcome().is_over) << told(*board);
   board.play({"1-6", "29-25", "6-1"});
   EXPECT_FALSE(board->outcome().is_over) << told(*board);

@@ -98,9 +98,8 @@ TYPED_TEST(CheckeredBoard, a_step_of_one_square_is_a_step_on_the_grid) {
       const Cell cell = TypeParam::cells[static_cast<std::size_t>(bit)];
       if (!TypeParam::is_playing(cell)) continue;
       const Cell target{cell.row + Step.rows, cell.column + Step.columns};
-      const auto moved =
-          static_cast<typename TypeParam::Word>(TypeParam::template moved<Step>(TypeParam::word(cell)) &
-                                                TypeParam::every);
+      const auto moved = static_cast<typename TypeParam::Word>(TypeParam::template moved<Step>(TypeParam::word(cell)) &
+                                                               TypeParam::every);
       const auto expected =
           TypeParam::is_playing(target) ? TypeParam::word(target) : static_cast<typename TypeParam::Word>(0);
       EXPECT_TRUE(moved == expected) << cell.row << "," << cell.column << " by " << Step.rows << "," << Step.columns;

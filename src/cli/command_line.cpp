@@ -80,7 +80,7 @@ class CommandLine {
     return "unknown option " + shown + "; known options: " + joined(names);
   }
 
-  int complain_of(std::string reason, const CLI::App* app = nullptr) {
+  int complain_of(const std::string& reason, const CLI::App* app = nullptr) {
     if (app == nullptr) {
       app = &app_;
       while (!app->get_subcommands().empty()) app = app->get_subcommands().front();

@@ -29,9 +29,10 @@ LineReader::LineReader() {
   sigaction(SIGINT, &action, &action_before_);
 }
 
+// First the mask: a SIGINT that waits is for our action still.
 LineReader::~LineReader() {
-  sigaction(SIGINT, &action_before_, nullptr);
   sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
+  sigaction(SIGINT, &action_before_, nullptr);
 }
 
 bool LineReader::is_interrupted() {

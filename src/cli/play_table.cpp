@@ -1,6 +1,7 @@
 #include "cli/play_table.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "game/record_source.hpp"
@@ -70,7 +71,10 @@ bool PlayTable::take_back(const std::function<bool(int seat)>& is_wanted) {
   turns_.erase(std::prev(last.base()), turns_.end());
   begin();
   // What has been played once can be played again, so nothing is refused here.
-  for (const Turn& turn : turns_) static_cast<void>(make(turn));
+  for (const Turn& turn : turns_) {
+    [[maybe_unused]] const Checked<void> made = make(turn);
+    assert(made);
+  }
   return true;
 }
 

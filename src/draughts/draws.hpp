@@ -49,12 +49,16 @@ class DrawCounts {
   }
 
   constexpr int quiet() const { return quiet_; }
-  constexpr bool is_quiet_draw() const { return rules.quiet_half_moves > 0 && quiet_ >= rules.quiet_half_moves; }
+  constexpr bool is_quiet_draw() const {
+    return rules.quiet_half_moves > 0 && quiet_ >= rules.quiet_half_moves && !only_running_clause();
+  }
 
   // The clause whose count is full, if any.
   constexpr std::optional<MaterialDraw> full_clause() const {
+    const auto only = only_running_clause();
     for (std::size_t i = 0; i < clauses; ++i) {
       const MaterialDraw& clause = rules.material[i];
+      if (only && i != *only) continue;
       if (clause.is_used() && counts_[i].is_running && counts_[i].moves >= clause.limit) return clause;
     }
     return std::nullopt;
@@ -63,6 +67,15 @@ class DrawCounts {
   constexpr const MaterialCount& material(std::size_t clause) const { return counts_[clause]; }
 
  private:
+  // The forced win on the river stops every other count while it runs (PT-14, SP-14).
+  constexpr std::optional<std::size_t> only_running_clause() const {
+    for (std::size_t i = 0; i < clauses; ++i) {
+      const bool stops_the_others = rules.material[i].road == LongDiagonal::once_reached_by_the_stronger;
+      if (stops_the_others && counts_[i].is_running) return i;
+    }
+    return std::nullopt;
+  }
+
   static constexpr bool is_quiet_for_a_man(const Move<Variant>& move) {
     const auto& cells = BoardOf<Variant>::cells;
     return rules.sideways_man_is_quiet && cells[move.from].row == cells[move.to].row;
@@ -84,12 +97,18 @@ class DrawCounts {
     const auto stronger = stays ? std::optional(count.stronger) : stronger_side(clause, next);
     if (!stronger) {
       count = {};
-    } else if (!count.is_running || *stronger != count.stronger || restarts) {
+    } else if (!count.is_running || changes_sides(count, clause, *stronger) || restarts) {
       count = {true, *stronger, 0};
     } else if (clause.counted == CountedMoves::of_both_sides ||
                (clause.counted == CountedMoves::of_the_stronger) == (mover == count.stronger)) {
       ++count.moves;
     }
+  }
+
+  // Where both sides' moves count, it is the same count whichever side is the stronger: in king against king neither
+  // is.
+  static constexpr bool changes_sides(const MaterialCount& count, const MaterialDraw& clause, Side stronger) {
+    return clause.counted != CountedMoves::of_both_sides && stronger != count.stronger;
   }
 
   static constexpr std::optional<Side> stronger_side(const MaterialDraw& clause, const Position<Variant>& position) {

@@ -16,6 +16,8 @@ bool is_capture_sign(char letter) { return letter == 'x' || letter == 'X' || let
 board::Checked<TypedMove> read_typed_move(std::string_view text, const SquareNames& names) {
   const std::string expected = names.notation() == Notation::numbers ? "expected a move such as 11-15 or 22x15"
                                                                      : "expected a move such as c3-d4 or c3:e5";
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
   if (text.size() > longest_move) return board::refuse("the move is too long; " + expected);
   TypedMove typed;
   std::size_t begin = 0;

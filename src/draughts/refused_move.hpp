@@ -49,12 +49,44 @@ class RefusedMove {
 
   board::Refusal while_capturing(const TypedMove& typed) const {
     if (const auto longer = going_on(typed); !longer.empty()) {
-      return because(ids.must_capture, "the capture must be completed; " + list_of(longer));
+      return because(ids.whole_capture, "the capture must be completed; " + list_of(longer));
     }
-    if (!PathFinder<Variant>(position_).chains(typed.squares.front(), typed.squares.back(), 1).empty()) {
-      return because(ids.precedence, precedence_sentence(rules) + "; " + list_of(texts()));
+    if (const auto other_ways = between(typed.squares.front(), typed.squares.back()); !other_ways.empty()) {
+      return because(ids.must_capture, "no capture takes that way; " + list_of(other_ways));
     }
+    const auto chain = PathFinder<Variant>(position_).chains(typed.squares.front(), typed.squares.back(), 1);
+    if (!chain.empty()) return against_a_choice(chain.front());
     return because(ids.must_capture, "you must capture; " + list_of(texts()));
+  }
+
+  // A chain that the board allows and the rules do not: it lands on the wrong square, or another capture goes first.
+  board::Refusal against_a_choice(const CapturePath& chain) const {
+    const bool is_man = (position_.kings & Board::word(chain.squares.front())) == 0;
+    if (rules.stops_behind_a_king_taken_last && lands_elsewhere(chain)) {
+      return because(ids.special, "a king stops right behind a king that it takes last; " + list_of(texts()));
+    }
+    const bool king_goes_first = rules.king_takes_before_man && is_man;
+    if (rules.precedence[0] == Criterion::none && !king_goes_first) {
+      return because(ids.king_capture, "a king lands where the capture goes on; " + list_of(texts()));
+    }
+    return because(ids.precedence, precedence_sentence(rules) + "; " + list_of(texts()));
+  }
+
+  // Whether a legal capture takes the same pieces with the same piece.
+  bool lands_elsewhere(const CapturePath& chain) const {
+    typename Board::Word captured = 0;
+    for (const int square : chain.captured) captured |= Board::word(square);
+    return std::ranges::any_of(legal_, [&](const auto& entry) {
+      return entry.move.from == chain.squares.front() && entry.move.captured == captured;
+    });
+  }
+
+  std::vector<std::string> between(int from, int to) const {
+    std::vector<std::string> found;
+    for (const auto& entry : legal_) {
+      if (entry.move.from == from && entry.move.to == to) found.push_back(entry.text);
+    }
+    return found;
   }
 
   // The legal captures of which the typed one is only the beginning, written with every landing.

@@ -112,6 +112,7 @@ struct RuleNumbers {
   int man_capture = 6;
   int king_capture = 7;
   int must_capture = 8;
+  int whole_capture = 8;  // a capture once begun goes on
   int precedence = 9;
   int removal = 10;
   int crowning = 11;

@@ -273,7 +273,7 @@ class DraughtsGame final : public Game {
     outcome_.standings.resize(2);
     if (draughts::is_ended_by_a_king(position_)) {
       const Side winner = position_.kings_of(draughts::other(mover)) != 0 ? draughts::other(mover) : mover;
-      outcome_ = won_by(seat_of<Variant>(winner), draughts::rule_id(ids, ids.no_move),
+      outcome_ = won_by(seat_of<Variant>(winner), draughts::rule_id(ids, ids.special),
                         seat_name(seat_of<Variant>(winner)) + " has a king first");
       return;
     }
@@ -291,8 +291,10 @@ class DraughtsGame final : public Game {
 
   void judge_draws() {
     if (const auto clause = counts_.full_clause()) {
-      outcome_ =
-          drawn(draughts::rule_id(ids, ids.material), limit_text(*clause) + " with " + std::string(clause->when));
+      // A count that a man's move begins anew is one of quiet moves, whatever material it asks for (PT-14).
+      const bool is_quiet = clause->restarts == draughts::CountRestarts::when_material_changes_or_a_man_moves;
+      outcome_ = drawn(draughts::rule_id(ids, is_quiet ? ids.quiet : ids.material),
+                       limit_text(*clause) + " with " + std::string(clause->when));
     } else if (counts_.is_quiet_draw()) {
       outcome_ = drawn(draughts::rule_id(ids, ids.quiet), std::to_string(rules.draws.quiet_half_moves / 2) +
                                                               " moves each without a capture or a man's move");

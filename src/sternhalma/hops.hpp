@@ -81,7 +81,7 @@ void find_moves(const Course<Side>& course, const Position<Side>& position, Lega
     piece.from = static_cast<std::uint16_t>(from);
     piece.set = static_cast<std::uint8_t>(set);
     piece.targets = targets;
-    count += static_cast<int>(opaque(targets.is_empty() ? 0 : 1));
+    count += targets.is_empty() ? 0 : 1;
   });
   moves.pieces = count;
 }

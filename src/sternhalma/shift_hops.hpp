@@ -15,12 +15,6 @@ namespace crownstar::sternhalma {
 // Four lanes of 64 bits as one value; the compiler maps it to whatever vectors the machine has.
 using QuadLane [[gnu::vector_size(32)]] = std::uint64_t;
 
-// The same number, of which the compiler knows nothing: it cannot make a branch of a mask that is made from it.
-inline std::uint64_t opaque(std::uint64_t number) {
-  __asm__("" : "+r"(number));
-  return number;
-}
-
 inline bool is_zero(QuadLane quad) { return (quad[0] | quad[1] | quad[2] | quad[3]) == 0; }
 
 // Bit i of `up[axis]`: a piece that stands in hole i (of the lane) can hop up the axis; likewise down.
@@ -113,7 +107,7 @@ class ShiftHops<4> {
       for (std::uint64_t rest = pieces.words[lane]; rest != 0; rest &= rest - 1) {
         const std::uint64_t piece = rest & -rest;
         const int nth = std::popcount(hoppers.words[lane] & (piece - 1));
-        const std::uint64_t hops = opaque(hoppers.words[lane] >> std::countr_zero(rest) & 1);
+        const std::uint64_t hops = hoppers.words[lane] >> std::countr_zero(rest) & 1;
         const std::uint64_t reached = chains[nth][lane] & -hops;
         const QuadLane own = QuadLane{reached, reached, reached, reached} & only_lane[lane];
         visit(lane * 64 + std::countr_zero(rest), std::bit_cast<Slots>(own));
@@ -130,20 +124,14 @@ class ShiftHops<4> {
   [[gnu::always_inline]] void follow(QuadLane pieces, Chains& chains) const {
     int count = 0;
     while (!is_zero(pieces)) {
-      QuadLane first = take_lowest(pieces);
-      QuadLane second = take_lowest(pieces);
-      first = spread<4>(edges_, first);
-      second = spread<4>(edges_, second);
-      QuadLane gained;
-      do {
-        const QuadLane before_first = first;
-        const QuadLane before_second = second;
-        first = spread<4>(edges_, first);
-        second = spread<4>(edges_, second);
-        gained = (first ^ before_first) | (second ^ before_second);
-      } while (!is_zero(gained));
-      chains[count++] = first;
-      chains[count++] = second;
+      QuadLane reached = take_lowest(pieces);
+      reached = spread<4>(edges_, reached);
+      for (;;) {
+        const QuadLane before = reached;
+        reached = spread<4>(edges_, reached);
+        if (is_zero(reached ^ before)) break;
+      }
+      chains[count++] = reached;
     }
     chains[count] = QuadLane{};
   }
