@@ -1,5 +1,7 @@
 // Measures how many full legal move sets a second the star's generator finds at typical middle-game positions.
-// One figure a line, the best of five stretches of time; `--json` prints one object a line instead. `--seconds S` is the time for each measurement.
+// Beside it the plain generator of tests/oracle on the same positions, and how many times as many the fast one finds.
+// One figure a line, the best of five stretches of time; `--json` prints one object a line instead. `--seconds S` is
+// the time for each measurement.
 
 #include <algorithm>
 #include <chrono>
@@ -11,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "oracle/star_oracle.hpp"
+#include "sternhalma/notation.hpp"
 #include "sternhalma/race.hpp"
 
 namespace {
@@ -25,20 +29,19 @@ struct Settings {
 };
 
 struct Figure {
-  std::string generator;
   std::string game;
-  double sets_a_second = 0;
   double moves_a_position = 0;
+  double sets_a_second = 0;
+  double plain_sets_a_second = 0;
 };
 
 void print(const Settings& settings, const Figure& figure) {
-  if (settings.is_json) {
-    std::printf("{\"generator\": \"%s\", \"game\": \"%s\", \"sets_per_second\": %.0f, \"moves_per_position\": %.1f}\n",
-                figure.generator.c_str(), figure.game.c_str(), figure.sets_a_second, figure.moves_a_position);
-  } else {
-    std::printf("%-9s %-58s %12.0f sets/s  %5.1f moves a position\n", figure.generator.c_str(), figure.game.c_str(),
-                figure.sets_a_second, figure.moves_a_position);
-  }
+  const char* form = settings.is_json ? "{\"game\": \"%s\", \"moves_per_position\": %.1f, \"sets_per_second\": %.0f, "
+                                        "\"plain_sets_per_second\": %.0f, \"ratio\": %.1f}\n"
+                                      : "%-42s %6.1f moves a position %10.0f sets/s, plain %7.0f, ratio %.1f\n";
+  std::printf(form, figure.game.c_str(), figure.moves_a_position, figure.sets_a_second, figure.plain_sets_a_second,
+              figure.sets_a_second / figure.plain_sets_a_second);
+  std::fflush(stdout);
 }
 
 // How far a hole lies on the way to a set's goal.
@@ -76,33 +79,58 @@ Position<Side> played_position(const Course<Side>& course, std::mt19937& random)
   }
 }
 
-template <Hop hop, int Side>
-Figure measure(const Course<Side>& course, const std::vector<Position<Side>>& positions, double seconds) {
+// Calls `find_all()` over and over, which finds the moves of all positions once, and gives the best rate of five
+// stretches.
+template <typename FindAll>
+double best_rate(double seconds, FindAll&& find_all) {
   using Clock = std::chrono::steady_clock;
-  constexpr int windows = 5;
-  std::uint64_t check = 0;
+  constexpr int stretches = 5;
   double best = 0;
-  for (int window = 0; window < windows; ++window) {
+  for (int stretch = 0; stretch < stretches; ++stretch) {
     std::uint64_t sets = 0;
     double elapsed = 0;
     const auto start = Clock::now();
-    while (elapsed < seconds / windows) {
-      for (const Position<Side>& position : positions) {
-        LegalMoves<Side> moves;
-        find_moves<hop>(course, position, moves);
-        for (const PieceMoves<Side>& piece : moves) check += piece.targets.words[0];
-        ++sets;
-      }
+    while (elapsed < seconds / stretches) {
+      find_all();
+      sets += positions_wanted;
       elapsed = std::chrono::duration<double>(Clock::now() - start).count();
     }
     best = std::max(best, static_cast<double>(sets) / elapsed);
   }
-  Figure figure;
-  figure.sets_a_second = best;
-  std::uint64_t moves = check == 1 ? 1 : 0;  // the check is used, so that the work cannot be left out
-  for (const Position<Side>& position : positions) moves += static_cast<std::uint64_t>(count_moves(course, position));
-  figure.moves_a_position = static_cast<double>(moves) / static_cast<double>(positions.size());
-  return figure;
+  return best;
+}
+
+// What was found is summed up here, so that no work can be left out.
+volatile std::uint64_t found = 0;
+
+template <Hop hop, int Side>
+double fast_rate(const Course<Side>& course, const std::vector<Position<Side>>& positions, double seconds) {
+  return best_rate(seconds, [&] {
+    std::uint64_t sum = 0;
+    for (const Position<Side>& position : positions) {
+      LegalMoves<Side> moves;
+      find_moves<hop>(course, position, moves);
+      for (const PieceMoves<Side>& piece : moves) sum += piece.targets.words[0];
+    }
+    found = sum;
+  });
+}
+
+template <int Side>
+double plain_rate(const std::string& token, const Course<Side>& course, const std::vector<Position<Side>>& positions,
+                  double seconds) {
+  namespace plain = crownstar::oracle::star;
+  const auto options = *plain::read_token(token);
+  std::vector<plain::Game> games;
+  for (const Position<Side>& position : positions) {
+    const std::string text = write_setup(crownstar::board::star<Side>, setup_of(course, position));
+    games.push_back(*plain::Game::read(options, text));
+  }
+  return best_rate(seconds, [&] {
+    std::uint64_t sum = 0;
+    for (const plain::Game& game : games) sum += game.legal_moves().size();
+    found = sum;
+  });
 }
 
 std::string token(const Rules& rules) {
@@ -123,9 +151,16 @@ void run(const Settings& settings, Rules rules) {
     std::mt19937 random(20240607);
     std::vector<Position<Side>> positions;
     for (int made = 0; made < positions_wanted; ++made) positions.push_back(played_position(course, random));
-    Figure figure = with_hop(hop, [&]<Hop constant>() { return measure<constant>(course, positions, settings.seconds); });
-    figure.generator = "crownstar";
+    std::uint64_t moves = 0;
+    for (const Position<Side>& position : positions) {
+      moves += static_cast<std::uint64_t>(count_moves(course, position));
+    }
+    Figure figure;
     figure.game = token(course.rules);
+    figure.moves_a_position = static_cast<double>(moves) / positions_wanted;
+    figure.sets_a_second =
+        with_hop(hop, [&]<Hop constant>() { return fast_rate<constant>(course, positions, settings.seconds); });
+    figure.plain_sets_a_second = plain_rate(figure.game, course, positions, settings.seconds);
     print(settings, figure);
   }
 }

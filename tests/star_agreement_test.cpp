@@ -2,14 +2,14 @@
 // moves, ways, turns, places, ends and counts in random play of every combination of options that changes the board,
 // the seats or the hops, with the other options drawn by lot. Everything is seeded.
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <memory>
 #include <random>
 #include <set>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "game/star_game.hpp"
 #include "oracle/star_oracle.hpp"
@@ -31,7 +31,8 @@ const Item& any_of(Random& random, const std::vector<Item>& items) {
 // One game, played by both rules at once.
 class Pair {
  public:
-  Pair(const std::string& token) : token_(token), options_(*slow::read_token(token)), slow_(slow::Game::start(options_)) {
+  Pair(const std::string& token)
+      : token_(token), options_(*slow::read_token(token)), slow_(slow::Game::start(options_)) {
     fast_ = *start_star(*read_token(token));
   }
 
@@ -118,12 +119,17 @@ class Pair {
 
   static std::string rule_of(slow::Reason reason) {
     switch (reason) {
-      case slow::Reason::home: return "CC-15";
-      case slow::Reason::evacuation: return "CC-20";
-      case slow::Reason::stuck: return "CC-16";
+      case slow::Reason::home:
+        return "CC-15";
+      case slow::Reason::evacuation:
+        return "CC-20";
+      case slow::Reason::stuck:
+        return "CC-16";
       case slow::Reason::repetition:
-      case slow::Reason::rounds: return "CC-19";
-      default: return "";
+      case slow::Reason::rounds:
+        return "CC-19";
+      default:
+        return "";
     }
   }
 
@@ -139,9 +145,9 @@ std::vector<std::string> every_table() {
   std::vector<std::string> tables;
   for (const char* hop : {"standard", "super", "symmetric", "catapult"}) {
     for (const char* board : {"121", "181", "253"}) {
-      for (const char* seats : {"players=2,sets=1", "players=2,sets=2", "players=2,sets=3", "players=3,sets=1",
-                                "players=3,sets=2", "players=4", "players=4,teams=opposite", "players=6",
-                                "players=6,teams=opposite"}) {
+      for (const char* seats :
+           {"players=2,sets=1", "players=2,sets=2", "players=2,sets=3", "players=3,sets=1", "players=3,sets=2",
+            "players=4", "players=4,teams=opposite", "players=6", "players=6,teams=opposite"}) {
         tables.push_back(std::string("sternhalma:") + seats + ",board=" + board + ",hop=" + hop);
       }
     }
@@ -161,8 +167,8 @@ std::string with_drawn_options(const std::string& table, Random& random) {
   return token;
 }
 
-// A position in which each set stands in its goal but for some pieces that are anywhere; none of them astray at one end,
-// all of them at the other. A lot of holes are then contested, and somebody is often home or stuck.
+// A position in which each set stands in its goal but for some pieces that are anywhere; none of them astray at one
+// end, all of them at the other. A lot of holes are then contested, and somebody is often home or stuck.
 std::string drawn_position(const Game& game, Random& random) {
   const auto& points = game.layout().points;
   const int holes = static_cast<int>(points.size());
@@ -268,12 +274,11 @@ TEST_P(StarAgreement, counts) {
   pair.expect_same_count(is_small ? 2 : 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(every_table, StarAgreement, testing::ValuesIn(every_table()),
-                         [](const auto& each) {
-                           std::string name = each.param.substr(each.param.find(':') + 1);
-                           std::ranges::replace_if(name, [](char letter) { return letter == '=' || letter == ','; }, '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(every_table, StarAgreement, testing::ValuesIn(every_table()), [](const auto& each) {
+  std::string name = each.param.substr(each.param.find(':') + 1);
+  std::ranges::replace_if(name, [](char letter) { return letter == '=' || letter == ','; }, '_');
+  return name;
+});
 
 // The lots that are drawn must lead to every way in which a game can end.
 TEST(StarAgreementReach, comes_to_every_end_and_compares_many_paths) {

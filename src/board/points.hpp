@@ -23,9 +23,7 @@ struct Points {
     return result;
   }
 
-  constexpr bool contains(int point) const {
-    return (words[word_of(point)] & bit_of(point)) != 0;
-  }
+  constexpr bool contains(int point) const { return (words[word_of(point)] & bit_of(point)) != 0; }
   constexpr void insert(int point) { words[word_of(point)] |= bit_of(point); }
   constexpr void erase(int point) { words[word_of(point)] &= ~bit_of(point); }
   constexpr void toggle(int point) { words[word_of(point)] ^= bit_of(point); }

@@ -1,8 +1,8 @@
 #include "board/points.hpp"
 
-#include <gtest/gtest.h>
-
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace crownstar::board {
 namespace {

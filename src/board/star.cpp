@@ -53,10 +53,14 @@ std::string row_range(const Star& star, int row) {
 
 const Star* star_with(int holes) {
   switch (holes) {
-    case star<4>.holes(): return &star<4>;
-    case star<5>.holes(): return &star<5>;
-    case star<6>.holes(): return &star<6>;
-    default: return nullptr;
+    case star<4>.holes():
+      return &star<4>;
+    case star<5>.holes():
+      return &star<5>;
+    case star<6>.holes():
+      return &star<6>;
+    default:
+      return nullptr;
   }
 }
 
@@ -67,8 +71,8 @@ std::string hole_label(const Star& star, int hole) {
 
 Checked<int> read_hole(const Star& star, std::string_view label) {
   const char last_row = static_cast<char>('a' + star.rows() - 1);
-  const std::string shape = std::string("a row from a to ") + last_row + " and a column, as in " +
-                            hole_label(star, star.holes() / 2);
+  const std::string shape =
+      std::string("a row from a to ") + last_row + " and a column, as in " + hole_label(star, star.holes() / 2);
   const bool has_length = label.size() >= 2 && label.size() <= 3;
   if (!has_length || label.find_first_not_of("0123456789", 1) != std::string_view::npos || label[1] == '0') {
     return refuse("no hole " + quoted(label) + "; expected " + shape);

@@ -91,12 +91,18 @@ class Star {
   constexpr int depth(StarPlace where, int point) const {
     const StarPlace at = centred(where);
     switch (point) {
-      case 1: return -at.row;
-      case 2: return -at.column;
-      case 3: return at.row - at.column;
-      case 4: return at.row;
-      case 5: return at.column;
-      default: return at.column - at.row;
+      case 1:
+        return -at.row;
+      case 2:
+        return -at.column;
+      case 3:
+        return at.row - at.column;
+      case 4:
+        return at.row;
+      case 5:
+        return at.column;
+      default:
+        return at.column - at.row;
     }
   }
 

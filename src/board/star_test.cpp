@@ -1,11 +1,11 @@
 #include "board/star.hpp"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace crownstar::board {
 namespace {
@@ -34,9 +34,9 @@ TEST(Star, CC_1_boards_have_121_181_and_253_holes_with_10_15_and_21_in_each_poin
 TEST(Star, the_usual_board_is_labelled_as_the_contract_says) {
   const Star& usual = star<4>;
   const std::vector<std::pair<std::string, std::string>> rows{
-      {"a5", "a5"},   {"b5", "b6"},   {"c5", "c7"},   {"d5", "d8"},   {"e1", "e13"},   {"f2", "f13"},
-      {"g3", "g13"},  {"h4", "h13"},  {"i5", "i13"},  {"j5", "j14"},  {"k5", "k15"},   {"l5", "l16"},
-      {"m5", "m17"},  {"n10", "n13"}, {"o11", "o13"}, {"p12", "p13"}, {"q13", "q13"},
+      {"a5", "a5"},  {"b5", "b6"},   {"c5", "c7"},   {"d5", "d8"},   {"e1", "e13"},  {"f2", "f13"},
+      {"g3", "g13"}, {"h4", "h13"},  {"i5", "i13"},  {"j5", "j14"},  {"k5", "k15"},  {"l5", "l16"},
+      {"m5", "m17"}, {"n10", "n13"}, {"o11", "o13"}, {"p12", "p13"}, {"q13", "q13"},
   };
   ASSERT_EQ(usual.rows(), static_cast<int>(rows.size()));
   for (int row = 0; row < usual.rows(); ++row) {
@@ -63,7 +63,10 @@ TEST(Star, what_is_no_hole_is_refused_with_what_was_expected) {
   for (const std::string bad : {"", "i", "9", "r5", "i09", "i9x", "I9", "i-9", "i100"}) {
     EXPECT_EQ(to_text(read_hole(star<4>, bad).error()), "no hole '" + bad + "'" + shape);
   }
-  EXPECT_EQ(to_text(read_hole(star<4>, "\n\xff").error()), "no hole '?" "?'" + shape);
+  EXPECT_EQ(to_text(read_hole(star<4>, "\n\xff").error()),
+            "no hole '?"
+            "?'" +
+                shape);
 }
 
 TEST(Star, the_points_lie_clockwise_from_the_bottom) {

@@ -2,8 +2,7 @@
 // Refuses to know moves without capture, and which captures a player is shown first.
 #pragma once
 
-#include <utility>
-
+#include "draughts/man_jumps.hpp"
 #include "draughts/move_list.hpp"
 #include "draughts/position.hpp"
 #include "draughts/rules.hpp"
@@ -14,21 +13,6 @@ enum class Counted {
   moves,  // distinct from, to and captured set
   paths   // every way; a flying king's straight continuation counts once a ray
 };
-
-// Calls `visit.template operator()<Step>()` for each step along Along of a side.
-template <Lines Along, Side Mover, class Visit>
-constexpr void for_each_step(Visit&& visit) {
-  static constexpr Directions all = directions(Along, Mover);
-  [&]<std::size_t... number>(std::index_sequence<number...>) {
-    (visit.template operator()<all.step[number]>(), ...);
-  }(std::make_index_sequence<all.count>());
-}
-
-// The squares on which pieces of `movers` land when they jump a neighbour among `enemies` along Step.
-template <class Board, Direction Step>
-constexpr auto jump_landings(typename Board::Word movers, typename Board::Word enemies, typename Board::Word empty) {
-  return Board::template moved<Step>(Board::template moved<Step>(movers) & enemies) & empty;
-}
 
 template <class Variant, Side Mover, Counted As>
 class CaptureSearch {

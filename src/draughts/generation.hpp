@@ -3,57 +3,11 @@
 #pragma once
 
 #include "draughts/captures.hpp"
+#include "draughts/man_jumps.hpp"
 #include "draughts/move_list.hpp"
 #include "draughts/position.hpp"
 
 namespace crownstar::draughts {
-
-// The first jumps of a side's men, in every direction at once.
-template <class Variant, Side Mover>
-struct ManJumps {
-  using Board = BoardOf<Variant>;
-  using Word = typename Board::Word;
-  static constexpr const Rules& rules = Variant::rules;
-  static constexpr std::size_t ways = directions(rules.man_captures, Mover).count;
-
-  std::array<Word, ways> landings{};
-
-  ManJumps(Word men, Word enemies, Word empty) {
-    std::size_t way = 0;
-    for_each_step<rules.man_captures, Mover>(
-        [&]<Direction Step>() { landings[way++] = jump_landings<Board, Step>(men, enemies, empty); });
-  }
-
-  Word any() const {
-    Word all = 0;
-    for (const Word set : landings) all |= set;
-    return all;
-  }
-
-  int count() const {
-    int sum = 0;
-    for (const Word set : landings) sum += board::count_bits(set);
-    return sum;
-  }
-
-  // Whether some chain may be longer than one jump. Straight back lies the piece just taken.
-  bool may_go_on(Word enemies, Word empty) const {
-    Word further = 0;
-    for_each_step<rules.man_captures, Mover>([&]<Direction Step>() {
-      Word stands = 0;
-      std::size_t way = 0;
-      for_each_step<rules.man_captures, Mover>([&]<Direction Before>() {
-        if constexpr (Before != Step.opposite()) stands |= landings[way];
-        ++way;
-      });
-      further |= jump_landings<Board, Step>(stands, enemies, empty);
-    });
-    if constexpr (rules.crowning == Crowning::at_once_and_goes_on_as_king) {
-      further |= any() & crown_row<Variant, Mover>;
-    }
-    return further != 0;
-  }
-};
 
 // Whether Mover has any capture at all.
 template <class Variant, Side Mover>
@@ -65,9 +19,10 @@ constexpr bool can_capture(const Position<Variant>& position) {
   const Word kings = position.kings_of(Mover);
   const Word enemies = position.of(other(Mover));
   const Word men_targets = rules.man_may_take_king ? enemies : position.men_of(other(Mover));
-  Word landings = ManJumps<Variant, Mover>(position.men_of(Mover), men_targets, empty).any();
-  if (kings == 0) return landings != 0;
-  for_each_step<rules.king_captures, Mover>([&]<Direction Step>() {
+  if (ManJumps<Variant, Mover>(position.men_of(Mover), men_targets, empty).exist()) return true;
+  if (kings == 0) return false;
+  Word landings = 0;
+  for_each_step<rules.king_captures, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
     Word reach = kings;
     if constexpr (rules.king_takes_from_afar()) {
       for (Word front = kings; front != 0;) {
@@ -102,7 +57,7 @@ constexpr void for_each_quiet_move(const Position<Variant>& position, Visit&& vi
   using Word = typename Board::Word;
   const Word empty = position.empty();
   const Word men = position.men_of(Mover);
-  for_each_step<rules.man_moves, Mover>([&]<Direction Step>() {
+  for_each_step<rules.man_moves, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
     for (Word left = Board::template moved<Step>(men) & empty; left != 0; left = board::without_lowest(left)) {
       const Word to = board::lowest_square(left);
       visit(Board::template moved<Step.opposite()>(to), to, std::false_type{});
@@ -110,7 +65,7 @@ constexpr void for_each_quiet_move(const Position<Variant>& position, Visit&& vi
   });
   const Word kings = free_kings<Variant, Mover>(position);
   if (kings == 0) return;
-  for_each_step<rules.king_lines, Mover>([&]<Direction Step>() {
+  for_each_step<rules.king_lines, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
     for (Word movers = kings; movers != 0; movers = board::without_lowest(movers)) {
       const Word from = board::lowest_square(movers);
       for (Word to = Board::template moved<Step>(from) & empty; to != 0;) {
@@ -125,8 +80,9 @@ constexpr void for_each_quiet_move(const Position<Variant>& position, Visit&& vi
 template <class Variant, Side Mover>
 constexpr int count_man_moves(WordOf<Variant> men, WordOf<Variant> empty) {
   int count = 0;
-  for_each_step<Variant::rules.man_moves, Mover>(
-      [&]<Direction Step>() { count += board::count_bits(BoardOf<Variant>::template moved<Step>(men) & empty); });
+  for_each_step<Variant::rules.man_moves, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
+    count += board::count_bits(BoardOf<Variant>::template moved<Step>(men) & empty);
+  });
   return count;
 }
 
@@ -139,7 +95,7 @@ constexpr int count_quiet_moves(const Position<Variant>& position) {
   int count = count_man_moves<Variant, Mover>(position.men_of(Mover), empty);
   const Word kings = free_kings<Variant, Mover>(position);
   if (kings == 0) return count;
-  for_each_step<rules.king_lines, Mover>([&]<Direction Step>() {
+  for_each_step<rules.king_lines, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
     for (Word front = Board::template moved<Step>(kings) & empty; front != 0;) {
       count += board::count_bits(front);
       if (!rules.king_flies()) break;
@@ -157,7 +113,7 @@ void generate(const Position<Variant>& position, MoveList<Variant>& list) {
     return;
   }
   using Word = WordOf<Variant>;
-  for_each_quiet_move<Variant, Mover>(position, [&](Word from, Word to, auto is_king) {
+  for_each_quiet_move<Variant, Mover>(position, [&] [[gnu::always_inline]] (Word from, Word to, auto is_king) {
     list.add({0, static_cast<std::uint8_t>(board::lowest_bit(from)), static_cast<std::uint8_t>(board::lowest_bit(to)),
               !is_king && (to & crown_row<Variant, Mover>) != 0});
   });

@@ -2,17 +2,22 @@
 // Refuses to know threads, clocks and draw rules: a count is of moves, not of games.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <expected>
+#include <vector>
 
 #include "draughts/generation.hpp"
+#include "draughts/man_jumps.hpp"
+#include "draughts/quiet_replies.hpp"
+#include "draughts/successors.hpp"
 
 namespace crownstar::draughts {
 
 // How the last ply is counted.
 enum class Leaves {
   counted,  // the number of moves, without making them
-  made      // every position after the last move is made and looked at
+  made      // every position after the last move is made, in memory
 };
 
 struct TooComplex {};
@@ -20,10 +25,8 @@ using PerftCount = std::expected<std::uint64_t, TooComplex>;
 
 template <class Variant, Counted As, Leaves Last>
 class Perft {
-  using Board = BoardOf<Variant>;
-  using Word = typename Board::Word;
+  using Word = WordOf<Variant>;
   using Place = Position<Variant>;
-  static constexpr const Rules& rules = Variant::rules;
 
  public:
   PerftCount count(const Place& position, int depth) {
@@ -35,133 +38,150 @@ class Perft {
   }
 
  private:
+  // The positions on the way from the root are kept in one row, behind them those of the ply at hand.
   template <Side Mover>
   [[gnu::noinline]] std::uint64_t below(const Place& position, int depth) {
-    if (depth == 1) return last_ply<Mover>(position);
-    if (depth == 2 && Last == Leaves::counted) return last_two_plies<Mover>(position);
-    std::uint64_t nodes = 0;
-    for_each_successor<Mover>(position, [&](const Place& next) { nodes += below<other(Mover)>(next, depth - 1); });
-    return nodes;
-  }
-
-  template <Side Mover>
-  std::uint64_t last_ply(const Place& position) {
-    if constexpr (Last == Leaves::counted) return count_moves<Mover>(position);
-    std::size_t made = 0;
-    make_successors<Mover>(position, made);
-    return made;
-  }
-
-  // Apart from its caller, so that every leaf is really written to memory.
-  template <Side Mover>
-  [[gnu::noinline]] void make_successors(const Place& position, std::size_t& made) {
-    std::size_t size = 0;
-    for_each_successor<Mover>(position, [&](const Place& next) { made_[size++] = next; });
-    made = size;
-  }
-
-  template <Side Mover>
-  std::uint64_t last_two_plies(const Place& position) {
-    std::uint64_t nodes = 0;
-    if (position.kings == 0 && !can_capture<Variant, Mover>(position)) [[likely]] {
-      return count_replies_to_men<Mover>(position);
+    if (too_complex_) return 0;
+    if (depth == 1) return Last == Leaves::counted ? count_moves<Mover>(position) : make_leaves<Mover>(position);
+    if (depth == 2 && Last == Leaves::counted && position.kings == 0) {
+      const QuietReplies<Variant, Mover> replies(position.of(Mover), position.of(other(Mover)), position.empty());
+      if (replies.are_countable()) return count_replies<Mover>(position, replies);
     }
-    for_each_successor<Mover>(position, [&](const Place& next) { nodes += count_moves<other(Mover)>(next); });
+    const std::size_t first = size_;
+    size_ += write<Mover>(position);
+    std::uint64_t nodes = 0;
+    if (depth > 2) {
+      for (std::size_t number = first; number != size_; ++number) {
+        const Place next = places_[number];
+        nodes += below<other(Mover)>(next, depth - 1);
+      }
+    } else if constexpr (Last == Leaves::counted) {
+      for (std::size_t number = first; number != size_; ++number) nodes += count_moves<other(Mover)>(places_[number]);
+    } else {
+      nodes = make_leaves_of<other(Mover)>(first);
+    }
+    size_ = first;
     return nodes;
   }
 
-  // The replies to every quiet move where no king stands. What the replying men can reach is the same after each move
-  // but for the one square that is taken and the one that is left, so the loop is short; it has no branch for replies
-  // that capture, which would be mispredicted all the time: those positions are put aside and looked at afterwards.
+  // Writes the successors behind what is in the row, and says how many there are.
   template <Side Mover>
-  std::uint64_t count_replies_to_men(const Place& position) {
-    constexpr Side Replier = other(Mover);
-    const Word repliers = position.of(Replier);
-    std::array<Place, 64> aside;
-    std::size_t aside_size = 0;
+  [[gnu::always_inline]] std::size_t write(const Place& position) {
+    make_room();
+    return written(write_successors<Variant, Mover, As>(position, &places_[size_]));
+  }
+
+  void make_room() {
+    const std::size_t needed = size_ + successor_room<Variant>;
+    if (places_.size() < needed) [[unlikely]]
+      places_.resize(needed);
+  }
+
+  std::size_t written(const Place* end) {
+    too_complex_ |= end == nullptr;
+    return end == nullptr ? 0 : static_cast<std::size_t>(end - &places_[size_]);
+  }
+
+  template <Side Mover>
+  [[gnu::always_inline]] std::uint64_t count_replies(const Place& position,
+                                                     const QuietReplies<Variant, Mover>& replies) {
     std::uint64_t nodes = 0;
-    for_each_quiet_move<Variant, Mover>(position, [&](Word from, Word to, auto) {
-      const Word moved = position.of(Mover) ^ (from | to);
-      const Word empty = Board::every & ~(moved | repliers);
-      const bool needs_a_look =
-          (ManJumps<Variant, Replier>(repliers, moved, empty).any() | (to & crown_row<Variant, Mover>)) != 0;
-      aside[aside_size] = after_quiet<Variant, Mover, false>(position, from, to);
-      aside_size += needs_a_look ? 1 : 0;
-      const auto quiet = static_cast<std::uint64_t>(count_man_moves<Variant, Replier>(repliers, empty));
-      nodes += needs_a_look ? 0 : quiet;
+    const std::uint64_t counted = replies.count([&] [[gnu::always_inline]] (Word from, Word to) {
+      nodes += count_moves<other(Mover)>(after_quiet<Variant, Mover, false>(position, from, to));
     });
-    for (std::size_t i = 0; i < aside_size; ++i) nodes += count_moves<Replier>(aside[i]);
-    return nodes;
+    return counted + nodes;
   }
 
   // Without kings on the board and with no second jump anywhere, every capture is one jump of the same worth.
   template <Side Mover>
   std::uint64_t count_moves(const Place& position) {
-    if (is_ended_by_a_king(position)) return 0;
-    const Word empty = position.empty();
+    if (position.kings != 0) [[unlikely]]
+      return count_any_moves<Mover>(position);
+    const Word movers = position.of(Mover);
     const Word enemies = position.of(other(Mover));
-    if (position.kings == 0) [[likely]] {
-      const ManJumps<Variant, Mover> jumps(position.of(Mover), enemies, empty);
-      if (jumps.any() == 0) return static_cast<std::uint64_t>(count_quiet_moves<Variant, Mover>(position));
-      if (!jumps.may_go_on(enemies, empty)) return static_cast<std::uint64_t>(jumps.count());
-    } else if (!can_capture<Variant, Mover>(position)) {
-      return static_cast<std::uint64_t>(count_quiet_moves<Variant, Mover>(position));
+    const Word empty = position.empty();
+    const ManJumps<Variant, Mover> jumps(movers, enemies, empty);
+    if (jumps.go_on()) {
+      const int chains = count_man_chains<Variant, Mover>(movers, enemies, empty);
+      return chains >= 0 ? static_cast<std::uint64_t>(chains) : count_any_moves<Mover>(position);
     }
-    return count_captures<Mover>(position);
+    const int quiet = count_man_moves<Variant, Mover>(movers, empty);
+    const int captures = jumps.count();
+    return static_cast<std::uint64_t>(captures != 0 ? captures : quiet);
   }
 
   template <Side Mover>
-  [[gnu::noinline]] std::uint64_t count_captures(const Place& position) {
+  [[gnu::noinline]] std::uint64_t count_any_moves(const Place& position) {
+    if (is_ended_by_a_king(position)) return 0;
+    if (!can_capture<Variant, Mover>(position)) {
+      return static_cast<std::uint64_t>(count_quiet_moves<Variant, Mover>(position));
+    }
     MoveList<Variant> list;
     CaptureSearch<Variant, Mover, As>(position, list).run();
     too_complex_ |= list.is_too_complex();
     return list.size();
   }
 
-  template <Side Mover, class Visit>
-  void for_each_successor(const Place& position, Visit&& visit) {
-    if (too_complex_ || is_ended_by_a_king(position)) return;
-    if (position.kings == 0) [[likely]] {
-      const Word empty = position.empty();
-      const ManJumps<Variant, Mover> jumps(position.of(Mover), position.of(other(Mover)), empty);
-      if (jumps.any() == 0) return for_each_quiet_successor<Mover>(position, visit);
-      if (!jumps.may_go_on(position.of(other(Mover)), empty))
-        return for_each_single_jump<Mover>(position, jumps, visit);
-    } else if (!can_capture<Variant, Mover>(position)) {
-      return for_each_quiet_successor<Mover>(position, visit);
+  template <Side Mover>
+  std::uint64_t make_leaves(const Place& position) {
+    const std::uint64_t leaves = write<Mover>(position);
+    show(&places_[size_]);
+    return leaves;
+  }
+
+  // The leaves below the positions from `first` on. Whether a side can capture is a toss of a coin, so they are sorted
+  // by it first, and each kind is made in a row, with no branch between the kinds for the processor to guess wrong.
+  template <Side Mover>
+  std::uint64_t make_leaves_of(std::size_t first) {
+    make_room();
+    const Place* const positions = &places_[first];
+    Place* const leaves = &places_[size_];
+    std::size_t quiet = 0;
+    std::size_t jumping = 0;
+    std::size_t other = 0;
+    for (std::size_t number = 0; number != size_ - first; ++number) {
+      const ManSuccessors<Variant, Mover> successors(positions[number], leaves);
+      const auto jumps = successors.jumps();
+      const bool is_other = static_cast<int>(positions[number].kings != 0) | static_cast<int>(jumps.go_on());
+      const bool is_jumping = jumps.exist();
+      quiet_[quiet] = jumping_[jumping] = other_[other] = static_cast<std::uint16_t>(number);
+      quiet += !is_jumping && !is_other ? 1 : 0;
+      jumping += is_jumping && !is_other ? 1 : 0;
+      other += is_other ? 1 : 0;
     }
-    for_each_capture<Mover>(position, visit);
+    std::size_t nodes = 0;
+    for (std::size_t i = 0; i < quiet; ++i) {
+      ManSuccessors<Variant, Mover> successors(positions[quiet_[i]], leaves);
+      successors.write_quiet_moves();
+      nodes += static_cast<std::size_t>(successors.end() - leaves);
+      show(leaves);
+    }
+    for (std::size_t i = 0; i < jumping; ++i) {
+      ManSuccessors<Variant, Mover> successors(positions[jumping_[i]], leaves);
+      successors.write_single_jumps();
+      nodes += static_cast<std::size_t>(successors.end() - leaves);
+      show(leaves);
+    }
+    for (std::size_t i = 0; i < other; ++i) {
+      const Place* end = nullptr;
+      if (positions[other_[i]].kings == 0)
+        end = ManSuccessors<Variant, Mover>::write_chains(positions[other_[i]], leaves);
+      if (end == nullptr) end = write_any_successors<Variant, Mover, As>(positions[other_[i]], leaves);
+      too_complex_ |= end == nullptr;
+      if (end != nullptr) nodes += static_cast<std::size_t>(end - leaves);
+      show(leaves);
+    }
+    return nodes;
   }
 
-  template <Side Mover, class Visit>
-  void for_each_quiet_successor(const Place& position, Visit&& visit) {
-    for_each_quiet_move<Variant, Mover>(position, [&](Word from, Word to, auto is_king) {
-      visit(after_quiet<Variant, Mover, is_king>(position, from, to));
-    });
-  }
+  // Makes the compiler think that someone reads the leaves, so that it must write them.
+  static void show(const Place* leaves) { asm volatile("" : : "r"(leaves) : "memory"); }
 
-  template <Side Mover, class Visit>
-  void for_each_single_jump(const Place& position, const ManJumps<Variant, Mover>& jumps, Visit&& visit) {
-    std::size_t way = 0;
-    for_each_step<rules.man_captures, Mover>([&]<Direction Step>() {
-      for (Word left = jumps.landings[way++]; left != 0; left = board::without_lowest(left)) {
-        const Word to = board::lowest_square(left);
-        const Word over = Board::template moved<Step.opposite()>(to);
-        const Word from = Board::template moved<Step.opposite()>(over);
-        visit(after_jump<Variant, Mover>(position, from, over, to));
-      }
-    });
-  }
-
-  template <Side Mover, class Visit>
-  void for_each_capture(const Place& position, Visit&& visit) {
-    MoveList<Variant> list;
-    CaptureSearch<Variant, Mover, As>(position, list).run();
-    too_complex_ |= list.is_too_complex();
-    for (const Move<Variant>& move : list) visit(after<Variant, Mover>(position, move));
-  }
-
-  std::array<Place, most_moves> made_;
+  std::vector<Place> places_;
+  std::size_t size_ = 0;                                      // how many of them are in use
+  std::array<std::uint16_t, successor_room<Variant>> quiet_;  // of the positions at hand, by number: with quiet moves,
+  std::array<std::uint16_t, successor_room<Variant>> jumping_;  // with single jumps,
+  std::array<std::uint16_t, successor_room<Variant>> other_;    // and with kings or longer chains
   bool too_complex_ = false;
 };
 

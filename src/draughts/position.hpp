@@ -103,34 +103,27 @@ constexpr Position<Variant> after(const Position<Variant>& position, const Move<
   return next;
 }
 
-// The same for a move without capture of a piece known to be a man or a king.
-template <class Variant, Side Mover, bool IsKing>
-constexpr Position<Variant> after_quiet(const Position<Variant>& position, WordOf<Variant> from, WordOf<Variant> to) {
-  Position<Variant> next = position;
-  next.pieces[index(Mover)] = position.of(Mover) ^ (from | to);
-  if constexpr (IsKing) {
-    next.kings = position.kings ^ (from | to);
-  } else {
-    next.kings = position.kings | (to & crown_row<Variant, Mover>);
-  }
+// The same from words at hand: a copy that is then changed would pass through memory.
+template <class Variant, Side Mover>
+constexpr Position<Variant> with_turn_passed(WordOf<Variant> movers, WordOf<Variant> repliers, WordOf<Variant> kings) {
+  Position<Variant> next;
+  next.pieces[index(Mover)] = movers;
+  next.pieces[index(other(Mover))] = repliers;
+  next.kings = kings;
   next.turn = other(Mover);
-  if constexpr (Position<Variant>::limits_kings) {
-    const auto bit = [](WordOf<Variant> square) { return static_cast<std::uint8_t>(board::lowest_bit(square)); };
-    note_king_run<Variant, Mover>(next, Move<Variant>{0, bit(from), bit(to), false}, IsKing);
-  }
   return next;
 }
 
-// The same for a single jump of a man over a man.
-template <class Variant, Side Mover>
-constexpr Position<Variant> after_jump(const Position<Variant>& position, WordOf<Variant> from, WordOf<Variant> over,
-                                       WordOf<Variant> to) {
-  Position<Variant> next = position;
-  next.pieces[index(Mover)] = position.of(Mover) ^ (from | to);
-  next.pieces[index(other(Mover))] = position.of(other(Mover)) ^ over;
-  next.kings = position.kings | (to & crown_row<Variant, Mover>);
-  next.turn = other(Mover);
-  if constexpr (Position<Variant>::limits_kings) next.king_runs = {};
+// The same for a move without capture of a piece known to be a man or a king.
+template <class Variant, Side Mover, bool IsKing>
+constexpr Position<Variant> after_quiet(const Position<Variant>& position, WordOf<Variant> from, WordOf<Variant> to) {
+  const auto kings = IsKing ? position.kings ^ (from | to) : position.kings | (to & crown_row<Variant, Mover>);
+  auto next = with_turn_passed<Variant, Mover>(position.of(Mover) ^ (from | to), position.of(other(Mover)), kings);
+  if constexpr (Position<Variant>::limits_kings) {
+    const auto bit = [](WordOf<Variant> square) { return static_cast<std::uint8_t>(board::lowest_bit(square)); };
+    next.king_runs = position.king_runs;
+    note_king_run<Variant, Mover>(next, Move<Variant>{0, bit(from), bit(to), false}, IsKing);
+  }
   return next;
 }
 

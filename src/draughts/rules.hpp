@@ -169,6 +169,10 @@ struct Rules {
     }
     return false;
   }
+  // Among captures by men of men alone, where no other criterion can tell them apart.
+  constexpr bool prefers_more_pieces() const {
+    return orders_by(Criterion::most_pieces) || orders_by(Criterion::highest_value);
+  }
   constexpr bool king_flies() const { return king_move == KingMove::any_distance; }
   constexpr bool king_takes_from_afar() const { return king_capture != KingCapture::adjacent; }
 };

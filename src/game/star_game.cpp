@@ -35,33 +35,59 @@ std::string name_of_seat(int seat) { return "Seat " + std::to_string(seat + 1); 
 // The rule and the words for why a unit has its place; `is_team` chooses between the player and the team.
 Standing standing_of(Ending ending, int place, bool is_team) {
   switch (ending) {
-    case Ending::home: return {place, "CC-17", is_team ? "the team has come home" : "has come home"};
-    case Ending::evacuation: return {place, "CC-20", "did not leave the start in time"};
-    case Ending::withdrawal: return {place, "", "withdrew"};
-    case Ending::stuck: return {place, "CC-16", "nobody could move"};
-    case Ending::repetition: return {place, "CC-19", "the position occurred for the third time"};
-    case Ending::rounds: return {place, "CC-19", "the last round was played"};
-    default: return {};
+    case Ending::home:
+      return {place, "CC-17", is_team ? "the team has come home" : "has come home"};
+    case Ending::evacuation:
+      return {place, "CC-20", "did not leave the start in time"};
+    case Ending::withdrawal:
+      return {place, "", "withdrew"};
+    case Ending::stuck:
+      return {place, "CC-16", "nobody could move"};
+    case Ending::repetition:
+      return {place, "CC-19", "the position occurred for the third time"};
+    case Ending::rounds:
+      return {place, "CC-19", "the last round was played"};
+    default:
+      return {};
   }
 }
 
-struct EndingText {
-  std::string rule;
-  std::string reason;
-};
-
-EndingText text_of_end(Ending ending, const Rules& rules) {
+// The rule by which the game ended.
+std::string rule_of_end(Ending ending) {
   switch (ending) {
     case Ending::home:
-      return rules.places == sternhalma::Places::first
-                 ? EndingText{"CC-15", "somebody has come home, and the game stops at the winner"}
-                 : EndingText{"CC-15", "one is left after the last came home"};
-    case Ending::evacuation: return {"CC-20", "one is left after the last missed leaving the start"};
-    case Ending::withdrawal: return {"CC-15", "one is left after the last withdrew"};
-    case Ending::stuck: return {"CC-16", "nobody can move"};
-    case Ending::repetition: return {"CC-19", "this position occurred for the third time"};
-    case Ending::rounds: return {"CC-19", "round " + std::to_string(rules.rounds) + " is over"};
-    default: return {};
+    case Ending::withdrawal:
+      return "CC-15";
+    case Ending::evacuation:
+      return "CC-20";
+    case Ending::stuck:
+      return "CC-16";
+    case Ending::repetition:
+    case Ending::rounds:
+      return "CC-19";
+    default:
+      return {};
+  }
+}
+
+// Why it ended, in one line; `first` names who has the first place.
+std::string reason_of_end(Ending ending, const Rules& rules, const std::string& first) {
+  switch (ending) {
+    case Ending::home:
+      return first + " came home first" +
+             (rules.places == sternhalma::Places::first ? "" : ", and every place is given");
+    case Ending::evacuation:
+      return first + " came out first: the last to be asked did not leave the start in time";
+    case Ending::withdrawal:
+      return first + " came out first after the last withdrawal";
+    case Ending::stuck:
+      return "nobody can move";
+    case Ending::repetition:
+      return "this position occurred for the third time";
+    case Ending::rounds:
+      return "round " + std::to_string(rules.rounds) + " is over";
+    default:
+      return {};
   }
 }
 
@@ -134,8 +160,8 @@ std::vector<MoveView> views_of(const Course<Side>& course, const Position<Side>&
       if (hole_of<Side>(piece.from) != from) continue;
       const sternhalma::ChainTree chains(scene.ground_without(from), from);
       lattice<Side>.holes_of(piece.targets).for_each([&](int to) {
-        const bool is_step = !chains.reaches(to) || lattice<Side>.neighbours[piece.from].contains(
-                                                        lattice<Side>.slot_of_hole[to]);
+        const bool is_step =
+            !chains.reaches(to) || lattice<Side>.neighbours[piece.from].contains(lattice<Side>.slot_of_hole[to]);
         views.push_back(view_of(star, is_step ? sternhalma::Path{from, to} : chains.path_to(to)));
       });
     }
@@ -159,8 +185,8 @@ class StarPerft final : public PerftNode {
       const Move move = move_of<Side>(view.from(), view.to());
       int set = 0;
       while (!position_.sets[set].contains(move.from)) ++set;
-      result.push_back({std::move(view.text), std::make_unique<StarPerft>(
-                                                  course_, sternhalma::successor(course_, position_, set, move))});
+      result.push_back({std::move(view.text),
+                        std::make_unique<StarPerft>(course_, sternhalma::successor(course_, position_, set, move))});
     }
     return result;
   }
@@ -271,17 +297,19 @@ class StarGame final : public Game {
     outcome_ = {};
     outcome_.is_over = position.is_over();
     int winners = 0;
+    std::string first;
     for (int seat = 0; seat < seating.seats; ++seat) {
       const int unit = seating.unit_of_seat[seat];
       outcome_.standings.push_back(standing_in(unit, position.places[seat], is_teamed));
       const bool is_first_of_unit = (seating.seats_of_unit[unit] & ((1 << seat) - 1)) == 0;
-      if (is_first_of_unit && position.places[seat] == 1) ++winners;
+      if (position.places[seat] != 1) continue;
+      winners += is_first_of_unit ? 1 : 0;
+      first += (first.empty() ? "" : " and ") + name_of_seat(seat);
     }
     if (!outcome_.is_over) return;
     outcome_.is_draw = winners > 1;
-    EndingText text = text_of_end(race_.ledger().ending(), rules());
-    outcome_.rule = std::move(text.rule);
-    outcome_.reason = std::move(text.reason);
+    outcome_.rule = rule_of_end(race_.ledger().ending());
+    outcome_.reason = reason_of_end(race_.ledger().ending(), rules(), first);
   }
 
   Standing standing_in(int unit, int place, bool is_teamed) const {
@@ -311,8 +339,8 @@ CatalogEntry star_catalog_entry() {
   entry.board = "121, 181 or 253 holes";
   entry.seats = "2, 3, 4, 6";
   for (const sternhalma::OptionRow& row : sternhalma::option_table()) {
-    GameOption option{std::string(row.key), std::string(row.fallback), {}, std::string(row.explanation),
-                      std::string(row.rule)};
+    GameOption option{
+        std::string(row.key), std::string(row.fallback), {}, std::string(row.explanation), std::string(row.rule)};
     for (const std::string_view value : row.values) option.values.emplace_back(value);
     entry.options.push_back(std::move(option));
   }
@@ -325,9 +353,12 @@ Checked<std::unique_ptr<Game>> start_star(const Token& token) {
   const auto rules = sternhalma::read_options(options);
   if (!rules) return std::unexpected(rules.error());
   switch (rules->board) {
-    case 181: return std::make_unique<StarGame<5>>(*rules);
-    case 253: return std::make_unique<StarGame<6>>(*rules);
-    default: return std::make_unique<StarGame<4>>(*rules);
+    case 181:
+      return std::make_unique<StarGame<5>>(*rules);
+    case 253:
+      return std::make_unique<StarGame<6>>(*rules);
+    default:
+      return std::make_unique<StarGame<4>>(*rules);
   }
 }
 

@@ -1,10 +1,10 @@
 #include "game/star_game.hpp"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <random>
 #include <set>
+
+#include <gtest/gtest.h>
 
 namespace crownstar::game {
 namespace {
@@ -15,11 +15,9 @@ std::unique_ptr<Game> started(std::string_view token) {
   return std::move(*game);
 }
 
-constexpr std::string_view start_of_ten =
-    "1:1=a5,b5,b6,c5,c6,c7,d5,d6,d7,d8:4=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13";
+constexpr std::string_view start_of_ten = "1:1=a5,b5,b6,c5,c6,c7,d5,d6,d7,d8:4=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13";
 // Set 1 comes home with m10-n10.
-constexpr std::string_view nearly_home =
-    "1:1=m10,n11,n12,n13,o11,o12,o13,p12,p13,q13:4=h5,h6,h7,h8,i6,i7,i8,j7,j8,k8";
+constexpr std::string_view nearly_home = "1:1=m10,n11,n12,n13,o11,o12,o13,p12,p13,q13:4=h5,h6,h7,h8,i6,i7,i8,j7,j8,k8";
 
 void play(Game& game, std::string_view text) {
   const auto move = game.parse(text);
@@ -104,6 +102,7 @@ TEST(StarGame, CC_15_the_winner_has_the_first_place_and_the_end_its_reason) {
   EXPECT_TRUE(outcome.is_over);
   EXPECT_FALSE(outcome.is_draw);
   EXPECT_EQ(outcome.rule, "CC-15");
+  EXPECT_EQ(outcome.reason, "Seat 1 came home first, and every place is given");
   EXPECT_EQ(outcome.standings[0].place, 1);
   EXPECT_EQ(outcome.standings[0].rule, "CC-17");
   EXPECT_EQ(outcome.standings[1].place, 2);
@@ -124,8 +123,7 @@ TEST(StarGame, CC_19_a_third_occurrence_is_a_draw) {
 
 TEST(StarGame, CC_16_passes_are_played_by_the_rules_themselves) {
   const auto game = started("sternhalma:pieces=10,goal=closed,win=own");
-  ASSERT_TRUE(game->set_position(
-      "1:1=a5,n10,n11,n12,o11,o12,o13,p12,p13,q13:4=b5,b6,c5,c6,c7,n13,i6,i7,i8,i9"));
+  ASSERT_TRUE(game->set_position("1:1=a5,n10,n11,n12,o11,o12,o13,p12,p13,q13:4=b5,b6,c5,c6,c7,n13,i6,i7,i8,i9"));
   EXPECT_EQ(game->seat_to_move(), 1);
   EXPECT_FALSE(game->legal_moves()->empty());
 }
@@ -170,7 +168,8 @@ TEST(StarGame, perft_counts_moves_by_their_ends_and_its_branches_add_up) {
 
 TEST(StarGame, what_is_written_reads_back_and_a_copy_goes_its_own_way) {
   std::mt19937 random(5);
-  for (const char* token : {"sternhalma", "sternhalma:players=3,sets=2,hop=symmetric", "sternhalma:players=6,board=253"}) {
+  for (const char* token :
+       {"sternhalma", "sternhalma:players=3,sets=2,hop=symmetric", "sternhalma:players=6,board=253"}) {
     const auto game = started(token);
     for (int ply = 0; ply < 40; ++ply) {
       const auto moves = *game->legal_moves();

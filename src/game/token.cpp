@@ -14,8 +14,7 @@ constexpr std::size_t longest_token = 1000;
 
 // Ids, keys and values are of lower-case letters, digits, `-` and `_`.
 bool is_word(std::string_view text) {
-  return !text.empty() &&
-         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-_") == std::string_view::npos;
+  return !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-_") == std::string_view::npos;
 }
 
 board::Checked<TokenOption> read_option(std::string_view text) {
@@ -36,7 +35,8 @@ board::Checked<Token> read_token(std::string_view text) {
   if (text.size() > longest_token) return refuse("a token of more than 1000 letters: " + quoted(text));
   const std::size_t colon = text.find(':');
   const std::string_view id = text.substr(0, colon);
-  if (!is_word(id)) return refuse("expected the id of a game instead of " + quoted(id) + "; a token is ID or ID:key=value,key=value");
+  if (!is_word(id))
+    return refuse("expected the id of a game instead of " + quoted(id) + "; a token is ID or ID:key=value,key=value");
   Token token{std::string(id), {}};
   if (colon == std::string_view::npos) return token;
   std::string_view rest = text.substr(colon + 1);

@@ -43,7 +43,8 @@ struct LegalMoves {
   }
 };
 
-// The chains that a rule allows on a board: `find_all(pieces, visit)` calls `visit(slot, holes reached)` for each piece.
+// The chains that a rule allows on a board: `find_all(pieces, visit)` calls `visit(slot, holes reached)` for each
+// piece.
 template <Hop hop, int Side>
 struct HopFinder : LineHops<hop, Side> {
   using LineHops<hop, Side>::LineHops;
@@ -55,7 +56,8 @@ struct HopFinder<Hop::standard, Side> : ShiftHops<Side> {
 
 // Calls `visit(set, from, targets)` for each piece of the seat to move; one that cannot move has no targets.
 template <Hop hop, int Side, typename Visitor>
-[[gnu::always_inline]] inline void visit_moves(const Course<Side>& course, const Position<Side>& position, Visitor&& visit) {
+[[gnu::always_inline]] inline void visit_moves(const Course<Side>& course, const Position<Side>& position,
+                                               Visitor&& visit) {
   using Slots = typename Lattice<Side>::Slots;
   if (position.is_over()) return;
   const Slots occupied = position.occupied();
@@ -90,10 +92,14 @@ void find_moves(const Course<Side>& course, const Position<Side>& position, Lega
 template <typename Visitor>
 decltype(auto) with_hop(Hop hop, Visitor&& visit) {
   switch (hop) {
-    case Hop::super: return visit.template operator()<Hop::super>();
-    case Hop::symmetric: return visit.template operator()<Hop::symmetric>();
-    case Hop::catapult: return visit.template operator()<Hop::catapult>();
-    default: return visit.template operator()<Hop::standard>();
+    case Hop::super:
+      return visit.template operator()<Hop::super>();
+    case Hop::symmetric:
+      return visit.template operator()<Hop::symmetric>();
+    case Hop::catapult:
+      return visit.template operator()<Hop::catapult>();
+    default:
+      return visit.template operator()<Hop::standard>();
   }
 }
 

@@ -1,8 +1,8 @@
 #include "sternhalma/hops.hpp"
 
-#include <gtest/gtest.h>
-
 #include <random>
+
+#include <gtest/gtest.h>
 
 #include "sternhalma/playground_test.hpp"
 
@@ -31,12 +31,14 @@ TEST(Sternhalma, CC_9_a_hop_jumps_one_adjacent_piece_of_anyone_and_each_hop_may_
   EXPECT_EQ(ground.judgement("i9-i11-k11"), "");
   const Playground pair(usual, {{1, {"i9"}}, {4, {"i10", "i11"}}});
   EXPECT_FALSE(pair.allows("i9", "i12"));
-  EXPECT_EQ(pair.judgement("i9-i12"),
-            "CC-9: a hop jumps a single adjacent piece into the hole directly beyond; i9 and i12 are farther apart, and "
-            "no chain of hops leads from i9 to i12");
+  EXPECT_EQ(
+      pair.judgement("i9-i12"),
+      "CC-9: a hop jumps a single adjacent piece into the hole directly beyond; i9 and i12 are farther apart, and "
+      "no chain of hops leads from i9 to i12");
   EXPECT_EQ(pair.judgement("i9-i7"),
             "CC-9: there is nothing to hop over between i9 and i7, and no chain of hops leads from i9 to i7");
-  EXPECT_EQ(pair.judgement("i9-k10"), "CC-9: i9 and k10 are not in one line, and no chain of hops leads from i9 to k10");
+  EXPECT_EQ(pair.judgement("i9-k10"),
+            "CC-9: i9 and k10 are not in one line, and no chain of hops leads from i9 to k10");
 }
 
 TEST(Sternhalma, CC_10_a_chain_may_stop_after_any_hop) {
@@ -55,9 +57,10 @@ TEST(Sternhalma, CC_11_nothing_is_captured) {
 TEST(Sternhalma, CC_12_super_hop_jumps_exactly_one_piece_in_the_exact_middle) {
   const Playground far(with(Hop::super), {{1, {"i9"}}, {4, {"i11"}}});
   EXPECT_TRUE(far.allows("i9", "i13"));
-  EXPECT_EQ(far.judgement("i9-i12"),
-            "CC-12: the piece between i9 and i12 does not stand in the exact middle, and no chain of hops leads from i9 "
-            "to i12");
+  EXPECT_EQ(
+      far.judgement("i9-i12"),
+      "CC-12: the piece between i9 and i12 does not stand in the exact middle, and no chain of hops leads from i9 "
+      "to i12");
   const Playground two(with(Hop::super), {{1, {"i9"}}, {4, {"i11", "i12"}}});
   EXPECT_FALSE(two.allows("i9", "i13"));
   EXPECT_EQ(two.judgement("i9-i13"),

@@ -56,9 +56,12 @@ HopFault fault_of(Hop hop, const Between& between) {
     case Hop::super:
       if (count > 1) return HopFault::too_many;
       return reads_the_same_from_both_ends(between) ? HopFault::none : HopFault::off_middle;
-    case Hop::symmetric: return reads_the_same_from_both_ends(between) ? HopFault::none : HopFault::uneven;
-    case Hop::catapult: return count == between.holes ? HopFault::none : HopFault::gap_in_between;
-    default: return between.holes == 1 ? HopFault::none : HopFault::too_far;
+    case Hop::symmetric:
+      return reads_the_same_from_both_ends(between) ? HopFault::none : HopFault::uneven;
+    case Hop::catapult:
+      return count == between.holes ? HopFault::none : HopFault::gap_in_between;
+    default:
+      return between.holes == 1 ? HopFault::none : HopFault::too_far;
   }
 }
 
@@ -190,16 +193,25 @@ Refusal fault_refusal(const HopGround& ground, HopFault fault, int from, int to)
   const std::string ends = hole_label(ground.star, from) + " and " + hole_label(ground.star, to);
   const auto because = [&](std::string reason) { return Refusal{std::string(rule_of(ground.hop)), std::move(reason)}; };
   switch (fault) {
-    case HopFault::out_of_line: return because(ends + " are not in one line");
-    case HopFault::landing_taken: return because(hole_label(ground.star, to) + " is occupied; a hop lands in an empty hole");
-    case HopFault::nothing_between: return because("there is nothing to hop over between " + ends);
-    case HopFault::too_many: return because("two pieces or more stand between " + ends + "; a hop jumps exactly one");
-    case HopFault::off_middle: return because("the piece between " + ends + " does not stand in the exact middle");
-    case HopFault::uneven: return because("what stands between " + ends + " does not read the same from both ends");
-    case HopFault::gap_in_between: return because("the row of pieces between " + ends + " is not unbroken");
+    case HopFault::out_of_line:
+      return because(ends + " are not in one line");
+    case HopFault::landing_taken:
+      return because(hole_label(ground.star, to) + " is occupied; a hop lands in an empty hole");
+    case HopFault::nothing_between:
+      return because("there is nothing to hop over between " + ends);
+    case HopFault::too_many:
+      return because("two pieces or more stand between " + ends + "; a hop jumps exactly one");
+    case HopFault::off_middle:
+      return because("the piece between " + ends + " does not stand in the exact middle");
+    case HopFault::uneven:
+      return because("what stands between " + ends + " does not read the same from both ends");
+    case HopFault::gap_in_between:
+      return because("the row of pieces between " + ends + " is not unbroken");
     case HopFault::too_far:
-      return because("a hop jumps a single adjacent piece into the hole directly beyond; " + ends + " are farther apart");
-    default: return because("a hop leads from one to the other of " + ends);
+      return because("a hop jumps a single adjacent piece into the hole directly beyond; " + ends +
+                     " are farther apart");
+    default:
+      return because("a hop leads from one to the other of " + ends);
   }
 }
 

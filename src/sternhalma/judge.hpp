@@ -48,7 +48,7 @@ class ChainTree {
 // The plain picture of a position that judging needs.
 struct Scene {
   Rules rules;
-  int seat = 0;                                    // to move
+  int seat = 0;                                   // to move
   Table<std::int8_t, Star::most_holes> set_at{};  // `nobody` where no piece stands
 
   Scene(const Rules& checked, const Setup& setup);

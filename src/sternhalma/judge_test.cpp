@@ -19,8 +19,9 @@ std::vector<std::string> ways(const Playground& ground, const std::string& from,
 
 TEST(Sternhalma, the_shortest_path_is_shown_and_every_path_is_listed_on_request) {
   const Playground ground = ladder();
-  EXPECT_EQ(write_path(Playground::star(), shortest_path(ground.scene(), Playground::hole("i9"), Playground::hole("k9"))),
-            "i9-k9");
+  EXPECT_EQ(
+      write_path(Playground::star(), shortest_path(ground.scene(), Playground::hole("i9"), Playground::hole("k9"))),
+      "i9-k9");
   EXPECT_EQ(ways(ground, "i9", "k9"), (std::vector<std::string>{"i9-k9", "i9-i11-k11-k9"}));
   EXPECT_EQ(ways(ground, "i9", "k11"), (std::vector<std::string>{"i9-i11-k11", "i9-k9-k11"}));
   EXPECT_EQ(ways(ground, "i9", "i8"), (std::vector<std::string>{"i9-i8"})) << "a step";

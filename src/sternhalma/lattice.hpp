@@ -127,8 +127,7 @@ constexpr bool shifts_are_exact() {
         if (found != beyond) return false;
         if (beyond == Star::none || sign < 0) continue;
         const int over = Grid::star.hole_at({from.row + step.row, from.column + step.column});
-        const int over_slot =
-            (lane ^ Grid::over_lane[axis]) * Grid::lane_bits + bit + Grid::over_shift(lane, axis);
+        const int over_slot = (lane ^ Grid::over_lane[axis]) * Grid::lane_bits + bit + Grid::over_shift(lane, axis);
         if (tables.slot_of_hole[over] != over_slot) return false;
       }
     }

@@ -22,9 +22,7 @@ struct LineView {
 };
 
 // Both ways the border goes on to the end of the word.
-constexpr LineView view_from(Line line, int bit) {
-  return {~(~line >> (bit + 1)), ~(~line << (line_bits - bit))};
-}
+constexpr LineView view_from(Line line, int bit) { return {~(~line >> (bit + 1)), ~(~line << (line_bits - bit))}; }
 
 // How far the one landing along the line lies (1 or more), 0 for none.
 struct Reach {

@@ -96,8 +96,8 @@ Checked<Path> read_path(const Star& star, std::string_view text) {
     if (static_cast<int>(path.size()) > Star::most_holes) return refuse("a path of more holes than the board has");
   }
   if (path.size() < 2) {
-    return refuse("no move " + quoted(text) + "; expected two holes or more joined by -, as in " +
-                  hole_label(star, 3) + "-" + hole_label(star, 4));
+    return refuse("no move " + quoted(text) + "; expected two holes or more joined by -, as in " + hole_label(star, 3) +
+                  "-" + hole_label(star, 4));
   }
   return path;
 }

@@ -8,8 +8,7 @@ namespace crownstar::sternhalma {
 namespace {
 
 const Star& usual = board::star<4>;
-constexpr std::string_view start_of_ten =
-    "1:1=a5,b5,b6,c5,c6,c7,d5,d6,d7,d8:4=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13";
+constexpr std::string_view start_of_ten = "1:1=a5,b5,b6,c5,c6,c7,d5,d6,d7,d8:4=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13";
 
 std::string replaced(std::string_view what, std::string_view with) {
   std::string text(start_of_ten);
@@ -30,7 +29,8 @@ TEST(Sternhalma, the_start_is_written_as_in_the_contract_and_reads_back) {
 }
 
 TEST(Sternhalma, sets_and_holes_are_read_in_any_order) {
-  const auto shuffled = read_setup(usual, "4:4=q13,n10,n11,n12,n13,o11,o12,o13,p12,p13:1=b5,a5,b6,c5,c6,c7,d5,d6,d7,d8");
+  const auto shuffled =
+      read_setup(usual, "4:4=q13,n10,n11,n12,n13,o11,o12,o13,p12,p13:1=b5,a5,b6,c5,c6,c7,d5,d6,d7,d8");
   ASSERT_TRUE(shuffled);
   const Course<4> course(*check({.pieces = 10}));
   const auto position = checked_position(course, *shuffled);
@@ -39,8 +39,7 @@ TEST(Sternhalma, sets_and_holes_are_read_in_any_order) {
 }
 
 TEST(Sternhalma, a_position_that_cannot_be_is_refused_on_one_line_with_what_was_expected) {
-  EXPECT_EQ(refusal_of(replaced("q13", "a5")),
-            "CC-8: two pieces in a5: of set 1 and of set 4; a hole holds one piece");
+  EXPECT_EQ(refusal_of(replaced("q13", "a5")), "CC-8: two pieces in a5: of set 1 and of set 4; a hole holds one piece");
   EXPECT_EQ(refusal_of(replaced(",q13", "")), "CC-3: set 4 has 9 pieces; expected 10");
   EXPECT_EQ(refusal_of(replaced(",q13", ",q13,i9")), "CC-3: set 4 has 11 pieces; expected 10");
   EXPECT_EQ(refusal_of(replaced("q13", "q12")), "CC-1: no hole 'q12' on the board of 121; row q has only q13");
@@ -52,8 +51,7 @@ TEST(Sternhalma, a_position_that_cannot_be_is_refused_on_one_line_with_what_was_
             "the turn: no set '7'; a set is named by the point it starts from, 1 to 6");
   EXPECT_EQ(refusal_of(replaced(":4=", ":4")),
             "expected SET=HOLES instead of '4n10,n11,n12,n13,o11,o12,o13,p12,p13,q13', as in 1=a5,b5");
-  EXPECT_EQ(refusal_of(replaced("a5,", "a5,,")),
-            "no hole ''; expected a row from a to q and a column, as in i9");
+  EXPECT_EQ(refusal_of(replaced("a5,", "a5,,")), "no hole ''; expected a row from a to q and a column, as in i9");
   EXPECT_EQ(refusal_of(std::string(start_of_ten) + ":"), "expected SET=HOLES instead of '', as in 1=a5,b5");
   EXPECT_EQ(refusal_of(""), "no position ''; expected TURN:SET=HOLES:SET=HOLES, as in 1:1=a5,b5:4=q13");
   EXPECT_EQ(refusal_of("1:1=a5:2=a5:3=a5:4=a5:5=a5:6=a5:1=a5"), "more than six sets");

@@ -1,8 +1,6 @@
-// Knows how the tests of this room set a few pieces on the usual board, and asks fast and plain rules the same question.
-// Refuses to know what the answer should be.
+// Knows how the tests of this room set a few pieces on the usual board, and asks fast and plain rules the same
+// question. Refuses to know what the answer should be.
 #pragma once
-
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
@@ -10,6 +8,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "sternhalma/judge.hpp"
 #include "sternhalma/race.hpp"

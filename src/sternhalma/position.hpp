@@ -48,7 +48,7 @@ struct Position {
   using Slots = typename Lattice<Side>::Slots;
 
   Table<Slots, most_sets> sets{};
-  std::uint64_t placement = 0;  // the key of what the position's text says: pieces and turn
+  std::uint64_t placement = 0;               // the key of what the position's text says: pieces and turn
   Table<std::uint8_t, most_seats> places{};  // 0 while the seat plays on
   std::uint8_t seat = 0;                     // to move
   std::uint8_t playing = 0;                  // the seats without a place, as a mask; none when the game is over
@@ -74,8 +74,8 @@ struct Position {
   constexpr void move(int set, Move move) {
     sets[set].toggle(move.from);
     sets[set].toggle(move.to);
-    placement ^= keys.piece[set][lattice<Side>.hole_of_slot[move.from]] ^
-                 keys.piece[set][lattice<Side>.hole_of_slot[move.to]];
+    placement ^=
+        keys.piece[set][lattice<Side>.hole_of_slot[move.from]] ^ keys.piece[set][lattice<Side>.hole_of_slot[move.to]];
   }
   constexpr void give_turn(int to_seat) {
     placement ^= keys.turn[seat] ^ keys.turn[to_seat];

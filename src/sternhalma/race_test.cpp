@@ -1,8 +1,8 @@
 #include "sternhalma/race.hpp"
 
-#include <gtest/gtest.h>
-
 #include <random>
+
+#include <gtest/gtest.h>
 
 #include "sternhalma/playground_test.hpp"
 
@@ -51,7 +51,8 @@ TEST(Sternhalma, CC_5_two_sets_must_both_be_home) {
 TEST(Sternhalma, CC_6_a_team_wins_when_both_sets_are_home_and_mates_move_their_own) {
   const std::vector<std::string> bottom{"a5", "b5", "b6", "c5", "c6", "c7", "d5", "d6", "d7", "d8"};
   Playground ground({.players = 4, .teams = Teams::opposite}, {{1, with_other(top, "n10", "m10")}, {4, bottom}});
-  EXPECT_EQ(ground.judgement("d5-e5"), "CC-6: the piece in d5 is of set 4, a team mate's; the player to move has set 1");
+  EXPECT_EQ(ground.judgement("d5-e5"),
+            "CC-6: the piece in d5 is of set 4, a team mate's; the player to move has set 1");
   ground.play("m10-n10");
   EXPECT_TRUE(ground.position().is_over());
   EXPECT_EQ(ground.place(0), 1);
@@ -98,7 +99,6 @@ TEST(Sternhalma, CC_15_the_others_play_on_for_the_places_unless_only_the_first_c
   EXPECT_EQ(first.place(2), 2);
 }
 
-
 TEST(Sternhalma, CC_16_a_player_with_no_move_passes) {
   const Rules rules{.pieces = 10, .goal = Goal::closed, .win = Win::own};
   const Race<4> race = race_at(rules, "1:1=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13:4=a5,b5,b6,c5,c6,c7,d5,d6,d7,e5");
@@ -115,8 +115,7 @@ TEST(Sternhalma, CC_16_a_game_in_which_nobody_can_move_is_over) {
   // Both sets stand in their closed goals, where one hole of each is taken by the other's last piece, which is home too
   // far in to get out.
   const Rules rules{.pieces = 10, .goal = Goal::closed, .win = Win::own};
-  const Race<4> race = race_at(
-      rules, "1:1=a5,n10,n11,n12,n13,o11,o12,o13,p12,p13:4=b5,b6,c5,c6,c7,d5,d6,d7,d8,q13");
+  const Race<4> race = race_at(rules, "1:1=a5,n10,n11,n12,n13,o11,o12,o13,p12,p13:4=b5,b6,c5,c6,c7,d5,d6,d7,d8,q13");
   EXPECT_TRUE(race.position().is_over());
   EXPECT_EQ(race.ledger().ending(), Ending::stuck);
   EXPECT_EQ(race.position().places[0], 1);
@@ -134,8 +133,8 @@ TEST(Sternhalma, CC_17_a_piece_left_behind_cannot_stop_a_win_unless_all_holes_mu
   own.play("m10-n10");
   EXPECT_FALSE(own.position().is_over());
   // With a piece still in its start a set is not home either.
-  Playground late({.pieces = 10}, {{1, {"m10", "a5", "n11", "n12", "n13", "o11", "o12", "o13", "p12", "p13"}},
-                                   {4, placed[1].holes}});
+  Playground late({.pieces = 10},
+                  {{1, {"m10", "a5", "n11", "n12", "n13", "o11", "o12", "o13", "p12", "p13"}}, {4, placed[1].holes}});
   late.play("m10-n10");
   EXPECT_FALSE(late.position().is_over());
 }
@@ -207,7 +206,8 @@ TEST(Sternhalma, perft_equals_what_four_independent_programs_counted) {
 
 TEST(Sternhalma, the_key_kept_step_by_step_is_the_key_made_afresh) {
   std::mt19937 random(11);
-  for (const Rules& each : {Rules{}, Rules{.players = 6, .teams = Teams::opposite}, Rules{.sets = 3, .hop = Hop::super}}) {
+  for (const Rules& each :
+       {Rules{}, Rules{.players = 6, .teams = Teams::opposite}, Rules{.sets = 3, .hop = Hop::super}}) {
     const Course<4> course(*check(each));
     Position<4> position = Race<4>(course.rules).position();
     for (int ply = 0; ply < 300 && !position.is_over(); ++ply) {

@@ -116,7 +116,9 @@ Checked<void> read_option(Rules& rules, const OptionText& option) {
   return {};
 }
 
-bool is_one_of(int value, std::initializer_list<int> values) { return std::ranges::find(values, value) != values.end(); }
+bool is_one_of(int value, std::initializer_list<int> values) {
+  return std::ranges::find(values, value) != values.end();
+}
 
 int pieces_of_point(int board) { return board == 121 ? 10 : board == 181 ? 15 : 21; }
 
@@ -143,21 +145,24 @@ Checked<Rules> check(Rules rules) {
   const int most_sets = rules.players == 2 ? 3 : rules.players == 3 ? 2 : 1;
   if (rules.sets < 1 || rules.sets > most_sets) {
     return refuse("CC-5", number(rules.sets) + " sets a player with " + number(rules.players) + " players; expected " +
-                              (most_sets == 1 ? "1" : most_sets == 2 ? "1 or 2" : "1, 2 or 3"));
+                              (most_sets == 1   ? "1"
+                               : most_sets == 2 ? "1 or 2"
+                                                : "1, 2 or 3"));
   }
   if (rules.pieces == 0) rules.pieces = usual_pieces(rules);
   if (rules.pieces != pieces_of_point(rules.board) && rules.pieces != usual_pieces(rules)) {
     const std::string expected = number(pieces_of_point(rules.board));
     return refuse("CC-3", number(rules.pieces) + " pieces a set with " + number(rules.players) + " players of " +
-                              number(rules.sets) + (rules.sets == 1 ? " set" : " sets") + " on " +
-                              number(rules.board) + " holes; expected " +
+                              number(rules.sets) + (rules.sets == 1 ? " set" : " sets") + " on " + number(rules.board) +
+                              " holes; expected " +
                               (is_two_of_one_set_on_usual_board(rules) ? expected + " or 15" : expected));
   }
   if (rules.teams == Teams::opposite && rules.players < 4) {
     return refuse("CC-6", "teams with " + number(rules.players) + " players; teams need four or six");
   }
   if (rules.rounds < 0 || rules.rounds > most_turns) return refuse("CC-19", "rounds must be from 0 to 1000000000");
-  if (rules.evacuate < 0 || rules.evacuate > most_turns) return refuse("CC-20", "evacuate must be from 0 to 1000000000");
+  if (rules.evacuate < 0 || rules.evacuate > most_turns)
+    return refuse("CC-20", "evacuate must be from 0 to 1000000000");
   return rules;
 }
 

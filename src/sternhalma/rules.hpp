@@ -45,10 +45,14 @@ inline constexpr int most_turns = 1'000'000'000;  // the bound of `rounds` and `
 // CC-9, CC-12, CC-13 or CC-13b.
 constexpr std::string_view rule_of(Hop hop) {
   switch (hop) {
-    case Hop::super: return "CC-12";
-    case Hop::symmetric: return "CC-13";
-    case Hop::catapult: return "CC-13b";
-    default: return "CC-9";
+    case Hop::super:
+      return "CC-12";
+    case Hop::symmetric:
+      return "CC-13";
+    case Hop::catapult:
+      return "CC-13b";
+    default:
+      return "CC-9";
   }
 }
 

@@ -104,11 +104,12 @@ class ShiftHops<4> {
     follow(hopping, chains);
     const auto hoppers = std::bit_cast<Slots>(hopping);
     for (int lane = 0; lane < lanes; ++lane) {
-      for (std::uint64_t rest = pieces.words[lane]; rest != 0; rest &= rest - 1) {
-        const std::uint64_t piece = rest & -rest;
-        const int nth = std::popcount(hoppers.words[lane] & (piece - 1));
-        const std::uint64_t hops = hoppers.words[lane] >> std::countr_zero(rest) & 1;
-        const std::uint64_t reached = chains[nth][lane] & -hops;
+      for (std::uint64_t rest = pieces.words[lane] & ~hoppers.words[lane]; rest != 0; rest &= rest - 1) {
+        visit(lane * 64 + std::countr_zero(rest), Slots{});
+      }
+      int nth = 0;
+      for (std::uint64_t rest = hoppers.words[lane]; rest != 0; rest &= rest - 1) {
+        const std::uint64_t reached = chains[nth++][lane];
         const QuadLane own = QuadLane{reached, reached, reached, reached} & only_lane[lane];
         visit(lane * 64 + std::countr_zero(rest), std::bit_cast<Slots>(own));
       }
@@ -119,7 +120,9 @@ class ShiftHops<4> {
   // In each lane what the first, second, ... piece reaches. No class has more than 31 holes, and one is to spare.
   using Chains = Table<QuadLane, 33>;
 
-  static constexpr QuadLane only_lane[lanes] = {{~0UL, 0, 0, 0}, {0, ~0UL, 0, 0}, {0, 0, ~0UL, 0}, {0, 0, 0, ~0UL}};
+  static constexpr std::uint64_t all_bits = ~std::uint64_t{0};
+  static constexpr QuadLane only_lane[lanes] = {
+      {all_bits, 0, 0, 0}, {0, all_bits, 0, 0}, {0, 0, all_bits, 0}, {0, 0, 0, all_bits}};
 
   [[gnu::always_inline]] void follow(QuadLane pieces, Chains& chains) const {
     int count = 0;

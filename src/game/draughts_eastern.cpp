@@ -11,13 +11,5 @@ template <>
 std::unique_ptr<Game> make_draughts<draughts::Turkish>() {
   return std::make_unique<DraughtsGame<draughts::Turkish>>();
 }
-template <>
-std::unique_ptr<Game> make_draughts<draughts::Frisian>() {
-  return std::make_unique<DraughtsGame<draughts::Frisian>>();
-}
-template <>
-std::unique_ptr<Game> make_draughts<draughts::Frysk>() {
-  return std::make_unique<DraughtsGame<draughts::Frysk>>();
-}
 
 }  // namespace crownstar::game
