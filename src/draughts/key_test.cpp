@@ -41,7 +41,7 @@ TEST(Key, tells_apart_what_decides_the_next_moves) {
                                      key<Frisian>("W:W28,K14:B1,K42:+2@14+0"),
                                      key<Frisian>("W:W28,K14:B1,K42:+3@14+0"),
                                      key<Frisian>("W:W28,K14:B1,K42:+0+1@42"),
-                                     key<Frisian>("W:W1,K42:B28,K14"),
+                                     key<Frisian>("W:W6,K42:B28,K14"),
                                      key<Frisian>("W:W28,K14,K20:B1,K42:+1@14+0"),
                                      key<Frisian>("W:W28,K14,K20:B1,K42:+1@20+0")};
   EXPECT_EQ(keys.size(), 11U);

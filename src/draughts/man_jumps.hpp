@@ -189,10 +189,13 @@ class ManJumps {
   template <int Length, class Visit>
   [[gnu::always_inline]] constexpr bool visit_longest(Visit& visit) const {
     Word further = 0;
+    Word crowned = 0;
     walk<Length>([&]<Direction... Steps> [[gnu::always_inline]] (Word landings, Word starts) {
+      crowned |= landings & crowned_on_the_way();
       if constexpr (sizeof...(Steps) == Length) further |= starts;
       if constexpr (sizeof...(Steps) == exact_jumps) further |= landings & homeward<Steps...>();
     });
+    if (crowned != 0) return false;
     if (further != 0) {
       if constexpr (Length < exact_jumps) return visit_longest<Length + 1>(visit);
       return false;

@@ -43,9 +43,9 @@ TEST(MoveText, is_from_and_to_where_that_is_enough) {
   EXPECT_EQ(texts<Thai>("W:W10:B14"), (Texts{"10-17"}));  // PDN 3.0: a hyphen in the Thai game
 }
 
-// A king from 30 to 14 over one side of the square or over the other.
+// A man from 30 to 14 over one side of the square or over the other.
 TEST(MoveText, is_the_whole_way_where_two_captures_share_both_ends) {
-  const std::string fen = "W:WK30:B25,26,17,18";
+  const std::string fen = "W:W30:B25,26,17,18";
   EXPECT_EQ(texts<American>(fen), (Texts{"30x21x14", "30x23x14"}));
   EXPECT_EQ(meant<American>(fen, "30x14"), (Texts{"30x21x14", "30x23x14"}));
   EXPECT_EQ(meant<American>(fen, "30x21x14"), (Texts{"30x21x14"}));

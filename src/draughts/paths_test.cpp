@@ -1,5 +1,7 @@
 #include "draughts/paths.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "draughts/fen.hpp"

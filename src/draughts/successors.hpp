@@ -25,7 +25,11 @@ class ManSuccessors {
   static constexpr std::size_t slack = Board::columns / 2 + 1;
 
   [[gnu::always_inline]] ManSuccessors(const Place& position, Place* places)
-      : movers_(position.of(Mover)), repliers_(position.of(other(Mover))), empty_(position.empty()), end_(places) {}
+      : movers_(position.of(Mover)),
+        repliers_(position.of(other(Mover))),
+        empty_(position.empty()),
+        passed_(with_turn_passed<Variant, Mover>(movers_, repliers_, 0)),
+        end_(places) {}
 
   // Behind the last successor written.
   Place* end() const { return end_; }
@@ -33,8 +37,9 @@ class ManSuccessors {
 
   [[gnu::always_inline]] void write_quiet_moves() {
     for_each_step<rules.man_moves, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
-      write<slack>(Board::template moved<Step>(movers_) & empty_, [&] [[gnu::always_inline]] (Word to) {
-        return after(Board::template moved<Step.opposite()>(to), 0, to);
+      write<slack>(Board::template moved<Step>(movers_) & empty_, [&] [[gnu::always_inline]] (Word to, Place & place) {
+        const Word from = Board::template moved<Step.opposite()>(to);
+        place.pieces[index(Mover)] = movers_ ^ (from | to);
       });
     });
   }
@@ -57,37 +62,41 @@ class ManSuccessors {
  private:
   template <std::size_t Usual, Direction... Steps>
   [[gnu::always_inline]] void write_jumps(Word landings) {
-    write<Usual>(landings, [&] [[gnu::always_inline]] (Word to) {
+    write<Usual>(landings, [&] [[gnu::always_inline]] (Word to, Place & place) {
       const auto [from, captured] = Jumps::template way_to<Steps...>(to);
-      return after(from, captured, to);
+      place.pieces[index(Mover)] = movers_ ^ (from | to);
+      place.pieces[index(other(Mover))] = repliers_ ^ captured;
     });
   }
 
-  [[gnu::always_inline]] Place after(Word from, Word captured, Word to) const {
-    return with_turn_passed<Variant, Mover>(movers_ ^ (from | to), repliers_ ^ captured,
-                                            to & crown_row<Variant, Mover>);
-  }
-
-  // A loop as long as the set has squares ends where nobody can foretell, so the first Usual turns are made in any
-  // case: what is written for no square lies beyond the end, and is written over.
-  template <std::size_t Usual, class Make>
-  [[gnu::always_inline]] void write(Word landings, Make&& make) {
+  // One successor for each landing: what a pass would leave, with `change` made to it. A loop as long as the set has
+  // squares ends where nobody can foretell, so the first Usual turns are made in any case: what is written for no
+  // square lies beyond the end, and is written over. Few men are crowned, so that is seen to afterwards.
+  template <std::size_t Usual, class Change>
+  [[gnu::always_inline]] void write(Word landings, Change&& change) {
     static_assert(Usual <= slack);
-    Place* const next = end_ + board::count_bits(landings);
+    Place* const begin = end_;
+    end_ += board::count_bits(landings);
     Word left = landings;
     for (std::size_t i = 0; i < Usual; ++i) {
-      end_[i] = make(board::lowest_square(left));
+      begin[i] = passed_;
+      change(board::lowest_square(left), begin[i]);
       left = board::without_lowest(left);
     }
-    for (Place* place = end_ + Usual; left != 0; left = board::without_lowest(left)) {
-      *place++ = make(board::lowest_square(left));
+    for (Place* place = begin + Usual; left != 0; left = board::without_lowest(left)) {
+      *place = passed_;
+      change(board::lowest_square(left), *place++);
     }
-    end_ = next;
+    for (Word crowned = landings & crown_row<Variant, Mover>; crowned != 0; crowned = board::without_lowest(crowned)) {
+      const Word to = board::lowest_square(crowned);
+      begin[board::count_bits(landings & (to - 1))].kings = to;
+    }
   }
 
   Word movers_;
   Word repliers_;
   Word empty_;
+  Place passed_;
   Place* end_;
 };
 

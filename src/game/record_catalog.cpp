@@ -7,9 +7,6 @@ namespace crownstar::game {
 
 namespace {
 
-// No standard has a number for Chinese checkers; docs/formats.md lists the private ones.
-constexpr std::string_view star_game_type = "90";
-
 bool counts_two_points(std::string_view id) {
   bool counts_two = false;
   draughts::AllVariants::for_each([&]<typename Variant>() {
@@ -24,8 +21,7 @@ RecordSource catalog_source() {
   RecordSource source;
   for (const CatalogEntry& entry : catalog()) {
     if (entry.family == Family::star) {
-      const bool has_own = !entry.game_type.empty();
-      source.games.push_back({entry.id, has_own ? entry.game_type : std::string(star_game_type), ResultForm::places});
+      source.games.push_back({entry.id, entry.game_type, ResultForm::places});
     } else {
       const ResultForm form = counts_two_points(entry.id) ? ResultForm::two_points : ResultForm::one_point;
       source.games.push_back({entry.id, entry.game_type, form});

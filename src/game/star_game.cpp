@@ -338,6 +338,7 @@ CatalogEntry star_catalog_entry() {
   entry.family = Family::star;
   entry.board = "121, 181 or 253 holes";
   entry.seats = "2, 3, 4, 6";
+  entry.game_type = "90";  // no standard has a number for this game: ours, see docs/formats.md
   for (const sternhalma::OptionRow& row : sternhalma::option_table()) {
     GameOption option{
         std::string(row.key), std::string(row.fallback), {}, std::string(row.explanation), std::string(row.rule)};

@@ -1,0 +1,171 @@
+// Measures how many positions a second the draughts kernel counts, beside the plain generator of tests/oracle in the same run.
+//   draughts_perft GAME DEPTH bulk|nobulk [THREADS]
+// `bulk` counts the moves of the last ply, `nobulk` makes every position after them in memory. With THREADS the same count is
+// also shared among so many threads. One figure a line; of each, the best of several rounds in which all take turns.
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "draughts/perft.hpp"
+#include "draughts/variants.hpp"
+#include "oracle/draughts_oracle.hpp"
+#include "oracle/draughts_rules.hpp"
+
+namespace {
+
+using namespace crownstar::draughts;
+
+// The games whose speed others publish, and one of each further kind: men that become kings within a capture, eight
+// directions, every square.
+using Measured = VariantList<American, International, Russian, Frisian, Turkish>;
+
+constexpr int rounds = 7;
+
+struct Settings {
+  std::string_view game;
+  int depth = 0;
+  bool makes_leaves = false;
+  int threads = 1;
+};
+
+struct Timed {
+  std::uint64_t nodes = 0;
+  double seconds = 1e9;  // the best round
+
+  double millions_a_second() const { return static_cast<double>(nodes) / seconds / 1e6; }
+};
+
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+double wall_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+template <class Clock, class Work>
+void time(Timed& timed, Clock&& now, Work&& work) {
+  const double start = now();
+  timed.nodes = work();
+  timed.seconds = std::min(timed.seconds, now() - start);
+}
+
+template <class Variant>
+std::uint64_t count(const Position<Variant>& position, int depth, bool makes_leaves) {
+  return makes_leaves ? perft<Variant, Counted::moves, Leaves::made>(position, depth).value_or(0)
+                      : perft<Variant, Counted::moves, Leaves::counted>(position, depth).value_or(0);
+}
+
+// The positions after so many plies, as often as there are ways to them.
+template <class Variant>
+std::vector<Position<Variant>> positions_after(int plies) {
+  std::vector<Position<Variant>> positions{start_position<Variant>()};
+  for (int ply = 0; ply < plies; ++ply) {
+    std::vector<Position<Variant>> next;
+    for (const Position<Variant>& position : positions) {
+      MoveList<Variant> moves;
+      generate(position, moves);
+      for (const Move<Variant>& move : moves) next.push_back(after(position, move));
+    }
+    positions = std::move(next);
+  }
+  return positions;
+}
+
+// Each thread takes the next position that nobody has taken, so none is idle while another has many left.
+template <class Variant>
+std::uint64_t count_shared(const Settings& settings) {
+  const int split = std::min(settings.depth - 1, 3);
+  const std::vector<Position<Variant>> tasks = positions_after<Variant>(split);
+  std::atomic<std::size_t> taken = 0;
+  std::atomic<std::uint64_t> nodes = 0;
+  const auto work = [&] {
+    std::uint64_t found = 0;
+    for (std::size_t task = taken++; task < tasks.size(); task = taken++) {
+      found += count(tasks[task], settings.depth - split, settings.makes_leaves);
+    }
+    nodes += found;
+  };
+  std::vector<std::thread> threads;
+  for (int number = 1; number < settings.threads; ++number) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  return nodes;
+}
+
+void print(const Settings& settings, const char* program, int depth, const Timed& timed) {
+  std::printf("%s %.*s %s depth %d nodes %llu seconds %.4f Mnps %.2f\n", program,
+              static_cast<int>(settings.game.size()), settings.game.data(), settings.makes_leaves ? "nobulk" : "bulk",
+              depth, static_cast<unsigned long long>(timed.nodes), timed.seconds, timed.millions_a_second());
+}
+
+template <class Variant>
+bool measure_one_thread(const Settings& settings) {
+  const crownstar::oracle::Rules& plain_rules = crownstar::oracle::rules_of(Variant::id);
+  const auto plain_start = crownstar::oracle::start(plain_rules);
+  const int plain_depth = std::min(settings.depth, 5);
+  Timed ours;
+  Timed plain;
+  for (int round = 0; round < rounds; ++round) {
+    time(ours, processor_seconds,
+         [&] { return count(start_position<Variant>(), settings.depth, settings.makes_leaves); });
+    time(plain, processor_seconds, [&] {
+      return crownstar::oracle::perft(plain_rules, plain_start, plain_depth, crownstar::oracle::Convention::moves);
+    });
+  }
+  print(settings, "crownstar", settings.depth, ours);
+  print(settings, "plain", plain_depth, plain);
+  std::printf("ratio to the plain generator %.0f\n", ours.millions_a_second() / plain.millions_a_second());
+  std::printf("bytes a position %zu\n", sizeof(Position<Variant>));
+  return plain.nodes == count(start_position<Variant>(), plain_depth, settings.makes_leaves);
+}
+
+template <class Variant>
+bool measure_threads(const Settings& settings) {
+  Timed alone;
+  Timed shared;
+  for (int round = 0; round < rounds; ++round) {
+    time(alone, wall_seconds,
+         [&] { return count(start_position<Variant>(), settings.depth, settings.makes_leaves); });
+    time(shared, wall_seconds, [&] { return count_shared<Variant>(settings); });
+  }
+  print(settings, "one-thread", settings.depth, alone);
+  print(settings, "threads", settings.depth, shared);
+  std::printf("ratio of %d threads to one %.2f\n", settings.threads, alone.seconds / shared.seconds);
+  return alone.nodes == shared.nodes;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Settings settings;
+  if (argc >= 4) {
+    settings.game = argv[1];
+    settings.depth = std::atoi(argv[2]);
+    settings.makes_leaves = std::string_view(argv[3]) == "nobulk";
+  }
+  if (argc >= 5) settings.threads = std::atoi(argv[4]);
+  bool is_known = false;
+  bool is_right = true;
+  if (settings.depth > 0) {
+    Measured::for_each([&]<class Variant>() {
+      if (Variant::id != settings.game) return;
+      is_known = true;
+      is_right = measure_one_thread<Variant>(settings);
+      if (settings.threads > 1) is_right = measure_threads<Variant>(settings) && is_right;
+    });
+  }
+  if (!is_known) {
+    std::fprintf(stderr,
+                 "usage: draughts_perft american|international|russian|frisian|turkish DEPTH bulk|nobulk [THREADS]\n");
+    return 2;
+  }
+  if (!is_right) std::fprintf(stderr, "the counts differ\n");
+  return is_right ? 0 : 1;
+}
