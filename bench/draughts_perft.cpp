@@ -1,7 +1,9 @@
-// Measures how many positions a second the draughts kernel counts, beside the plain generator of tests/oracle in the same run.
+// Measures how many positions a second the draughts kernel counts, beside the plain generator of tests/oracle in the
+// same run.
 //   draughts_perft GAME DEPTH bulk|nobulk [THREADS]
-// `bulk` counts the moves of the last ply, `nobulk` makes every position after them in memory. With THREADS the same count is
-// also shared among so many threads. One figure a line; of each, the best of several rounds in which all take turns.
+// `bulk` counts the moves of the last ply, `nobulk` makes every position after them in memory. With THREADS the same
+// count is also shared among so many threads. One figure a line; of each, the best of several rounds in which all take
+// turns.
 
 #include <algorithm>
 #include <atomic>
@@ -107,7 +109,7 @@ void print(const Settings& settings, const char* program, int depth, const Timed
 
 template <class Variant>
 bool measure_one_thread(const Settings& settings) {
-  const crownstar::oracle::Rules& plain_rules = crownstar::oracle::rules_of(Variant::id);
+  const crownstar::oracle::Rules& plain_rules = *crownstar::oracle::find_rules(Variant::id);
   const auto plain_start = crownstar::oracle::start(plain_rules);
   const int plain_depth = std::min(settings.depth, 5);
   Timed ours;
@@ -131,8 +133,7 @@ bool measure_threads(const Settings& settings) {
   Timed alone;
   Timed shared;
   for (int round = 0; round < rounds; ++round) {
-    time(alone, wall_seconds,
-         [&] { return count(start_position<Variant>(), settings.depth, settings.makes_leaves); });
+    time(alone, wall_seconds, [&] { return count(start_position<Variant>(), settings.depth, settings.makes_leaves); });
     time(shared, wall_seconds, [&] { return count_shared<Variant>(settings); });
   }
   print(settings, "one-thread", settings.depth, alone);
