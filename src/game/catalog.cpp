@@ -25,16 +25,16 @@ std::span<const CatalogEntry> catalog() {
   return entries;
 }
 
-Checked<std::unique_ptr<Game>> start(std::string_view text) {
-  const auto token = read_token(text);
-  if (!token) return std::unexpected(token.error());
-  const auto entry = std::ranges::find(catalog(), token->id, &CatalogEntry::id);
+Checked<std::unique_ptr<Game>> start(std::string_view token) {
+  const auto read = read_token(token);
+  if (!read) return std::unexpected(read.error());
+  const auto entry = std::ranges::find(catalog(), read->id, &CatalogEntry::id);
   if (entry == catalog().end()) {
     std::string known;
     for (const CatalogEntry& each : catalog()) known += (known.empty() ? "" : ", ") + each.id;
-    return board::refuse("there is no game " + board::quoted(token->id) + "; known games: " + known);
+    return board::refuse("there is no game " + board::quoted(read->id) + "; known games: " + known);
   }
-  return entry->family == Family::star ? start_star(*token) : start_draughts(*token);
+  return entry->family == Family::star ? start_star(*read) : start_draughts(*read);
 }
 
 }  // namespace crownstar::game

@@ -22,13 +22,13 @@ Layout make_square_layout(int rows, int columns) {
   return layout;
 }
 
-Outcome won_by(int seat, std::string rule, std::string reason) {
+Outcome won_by(int seat, const std::string& rule, const std::string& reason) {
   Outcome outcome{.is_over = true, .is_draw = false, .rule = rule, .reason = reason, .standings = {}};
   for (int each = 0; each < 2; ++each) outcome.standings.push_back({each == seat ? 1 : 2, rule, reason});
   return outcome;
 }
 
-Outcome drawn(std::string rule, std::string reason) {
+Outcome drawn(const std::string& rule, const std::string& reason) {
   return {.is_over = true,
           .is_draw = true,
           .rule = rule,

@@ -43,8 +43,8 @@ constexpr draughts::Side side_of(int seat) {
 }
 
 Layout make_square_layout(int rows, int columns);
-Outcome won_by(int seat, std::string rule, std::string reason);
-Outcome drawn(std::string rule, std::string reason);
+Outcome won_by(int seat, const std::string& rule, const std::string& reason);
+Outcome drawn(const std::string& rule, const std::string& reason);
 
 template <class Variant>
 const Layout& draughts_layout() {
@@ -214,7 +214,8 @@ class DraughtsGame final : public Game {
   Checked<void> withdraw(int seat, std::string reason) override {
     if (seat < 0 || seat > 1) return board::refuse("there is no seat " + std::to_string(seat) + "; expected 0 or 1");
     if (outcome_.is_over) return board::refuse(outcome_.rule, "the game is over: " + outcome_.reason);
-    outcome_ = won_by(1 - seat, {}, std::move(reason));
+    const std::string said = std::move(reason);
+    outcome_ = won_by(1 - seat, {}, said);
     return {};
   }
 
