@@ -1,4 +1,5 @@
 # How a room of src/ becomes a library: every .cpp in its folder but the tests, which stand beside the code they test.
+# USES names rooms, LINKS the libraries of others.
 
 add_library(crownstar_warnings INTERFACE)
 target_compile_options(crownstar_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
@@ -9,7 +10,7 @@ if(CROWNSTAR_SANITIZE)
 endif()
 
 function(crownstar_room name)
-  cmake_parse_arguments(ROOM "" "" "USES" ${ARGN})
+  cmake_parse_arguments(ROOM "" "" "USES;LINKS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${name}/*.cpp")
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   if(sources)
@@ -21,7 +22,7 @@ function(crownstar_room name)
   endif()
   target_include_directories(crownstar_${name} ${reach} "${CMAKE_SOURCE_DIR}/src")
   list(TRANSFORM ROOM_USES PREPEND crownstar_)
-  target_link_libraries(crownstar_${name} ${reach} ${ROOM_USES})
+  target_link_libraries(crownstar_${name} ${reach} ${ROOM_USES} ${ROOM_LINKS})
   if(sources)
     target_link_libraries(crownstar_${name} PRIVATE crownstar_warnings)
   endif()
@@ -31,11 +32,9 @@ endfunction()
 # The one program: src/cli is its command line and nothing else.
 function(crownstar_command)
   find_package(CLI11 REQUIRED)
-  find_package(fmt REQUIRED)
-  find_package(Threads REQUIRED)
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/cli/*.cpp")
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   add_executable(crownstar ${sources})
   target_compile_definitions(crownstar PRIVATE CROWNSTAR_VERSION="${PROJECT_VERSION}")
-  target_link_libraries(crownstar PRIVATE crownstar_game crownstar_warnings CLI11::CLI11 fmt::fmt Threads::Threads)
+  target_link_libraries(crownstar PRIVATE crownstar_game crownstar_server crownstar_warnings CLI11::CLI11 fmt::fmt Threads::Threads)
 endfunction()
