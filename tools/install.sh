@@ -7,13 +7,21 @@ set -euo pipefail
 readonly list="${BASH_SOURCE[0]%/*}/packages.txt"
 readonly for_whom="${1:?usage: tools/install.sh play|test}"
 
+is_for_us() {  # is_for_us SECTION
+  case "$1" in
+    play | "$for_whom") return 0 ;;
+    "without "*) ! command -v "${1#without }" >/dev/null ;;
+    *) return 1 ;;
+  esac
+}
+
 wanted() {  # the packages of the sections that this caller needs
   local section="" name rest
   while read -r name rest; do
     case "$name" in
       "" | "#"*) ;;
-      "["*"]") section="${name:1:-1}" ;;
-      *) if [[ "$section" == play || "$section" == "$for_whom" ]]; then echo "$name"; fi ;;
+      "["*) section="${name:1}${rest:+ $rest}" section="${section%]}" ;;
+      *) if is_for_us "$section"; then echo "$name"; fi ;;
     esac
   done <"$list"
 }

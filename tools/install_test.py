@@ -107,6 +107,11 @@ class InstallTest(unittest.TestCase):
         self.write("installed", "cook-1\n")
         self.expect_missing(self.install("play"), "cook")
 
+    def test_a_package_that_stands_in_for_a_program(self) -> None:
+        self.write("packages.txt", "[play]\ncook\n[without no-such-program]\nkettle   # boils\n[without bash]\nshell\n")
+        self.write("installed", "cook\n")
+        self.expect_missing(self.install("play"), "kettle")
+
     def test_old_lists_are_fetched_again_once(self) -> None:
         self.write("failures", "once\n")
         self.expect_missing(self.install("play"), "cook-1 table")
