@@ -1,0 +1,108 @@
+// Knows the live tables: one writer for each match, who watches it, its chat, its engines, the lobby and what runs.
+// Refuses to know sockets, sessions and how a game is played; the transport asks, the match decides, the store keeps.
+//
+// All of it runs on the hub's thread and never blocks. An event is stored before anyone hears of it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hall/listener.hpp"
+#include "hall/requests.hpp"
+
+namespace crownstar::store {
+class Store;
+}
+namespace crownstar::engine {
+class Pool;
+}
+
+namespace crownstar::hall {
+
+struct HallPorts {
+  store::Store& store;
+  engine::Pool* engines = nullptr;          // none: seats for engines are refused
+  std::function<Instant()> now;             // the wall clock; a test gives its own
+  std::function<void(std::string)> report;  // one line for the log: failures of the store and of engines
+  std::uint64_t seed = 0;                   // of lots and ids; 0: from the system
+};
+
+struct HallSettings {
+  Milliseconds keep_finished{120'000};  // how long a match that is over stays in memory after the last one leaves
+  Milliseconds keep_idle{600'000};      // and one that waits or has no clock running
+};
+
+struct Opened {
+  std::size_t running = 0;
+  std::size_t waiting = 0;
+};
+
+class Hall {
+ public:
+  Hall(HallPorts ports, HallSettings settings = {});
+  ~Hall();
+  Hall(const Hall&) = delete;
+  Hall& operator=(const Hall&) = delete;
+
+  // ---- From start to stop ----
+  // Takes up what ran when the store was last open. Nothing else may be asked before it has answered.
+  void open(std::function<void(std::expected<Opened, std::string>)> done);
+  // Refuses every command from now on, waits for what is under way, says goodbye to every listener, and answers.
+  void close(std::string_view goodbye, std::function<void()> done);
+  // Whatever is due: clocks, seeks, waiting matches, engines, what leaves memory. The transport calls it at
+  // `next_deadline`, or a few times a second, as it likes: being late costs nobody time, for clocks count by
+  // themselves.
+  void tick();
+  std::optional<Instant> next_deadline() const;
+
+  // ---- Listeners ----
+  void attach(Listener& listener);
+  void detach(
+      Listener& listener);  // gives up all that it watched and its seeks; safe at any time outside its own calls
+  // `after` is the number of the last event that the listener has; -1 for none. It gets the tail or a snapshot, and
+  // then all that happens, until it unwatches or is detached.
+  void watch(Listener& listener, std::string_view match, int after, Done<void> done);
+  void unwatch(Listener& listener, std::string_view match);
+
+  // ---- Tables ----
+  void create(const Person& person, NewMatch wish, Done<Sat> done);
+  void join(const Person& person, Join wish, Done<Sat> done);
+  void leave(const Person& person, std::string_view match, Done<void> done);  // before the start
+  // Answered when the events are stored, or with the refusal. Who watches has been told before `done` is called.
+  void command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
+
+  // ---- Talk ----
+  void say(const Person& person, Say say, Done<void> done);
+  void mute(const Person& person, std::string_view whom, bool is_muted, Done<void> done);
+  void report(const Person& person, Report report, Done<void> done);
+
+  // ---- The lobby ----
+  void watch_lobby(Listener& listener, bool is_on);
+  // A seek lives as long as the listener is attached. Whoever takes it and whoever made it are told `paired`.
+  void seek(Listener& listener, SeekWish wish, Done<std::string> done);
+  void unseek(Listener& listener, std::string_view seek, Done<void> done);
+  void take_seek(const Person& person, std::string_view seek, Done<Sat> done);
+
+  // ---- Reading ----
+  std::vector<MatchSummary> running(std::string_view game = {}) const;  // to watch: most spectators first; bounded
+  std::vector<MatchSummary> open_tables() const;                        // public ones with an open seat
+  void find(std::string_view match, Done<MatchSummary> done);
+  void matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done);
+  void export_match(std::string_view match, ExportForm form, Done<Exported> done);
+  // The match itself, loaded if need be, for as long as the call lasts.
+  void look(std::string_view match, std::function<void(std::expected<const match::Match*, Refused>)> done);
+
+  // ---- From the other rooms ----
+  void person_changed(const Person& person, bool is_deleted);
+  Figures figures() const;
+
+ private:
+  struct Inside;
+  std::shared_ptr<Inside> inside_;
+};
+
+}  // namespace crownstar::hall
