@@ -1,0 +1,49 @@
+// Knows how the SQLite home of the store is opened: one file, one writer thread that commits everything waiting at
+// once. Refuses to know what the rows mean, and SQL: statements are in sqlite_matches.cpp and sqlite_people.cpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "store/store.hpp"
+
+namespace crownstar::store {
+
+struct SqliteOptions {
+  std::string path;
+  // Reads beside a running server: no lock, no migration, every write refused as `read_only`.
+  bool is_read_only = false;
+  std::size_t most_waiting_writes = 65'536;
+  std::size_t most_waiting_bytes = std::size_t{64} << 20;  // of what waits to be written, as far as the requests tell
+  std::size_t most_waiting_reads = 16'384;
+  std::size_t most_in_a_commit = 8'192;
+  int readers = 1;
+  // The write-ahead log is folded into the file when nothing waits and it has more pages than the first number, or in
+  // any case past the second.
+  int quiet_checkpoint_pages = 1'000;
+  int forced_checkpoint_pages = 16'000;
+  int cache_kibibytes = 32'768;  // of the writer; a reader has a quarter
+  std::string vfs;               // SQLite's door to the disk, empty: the usual one. Tests put theirs here
+};
+
+struct StoreFigures {
+  std::uint64_t writes = 0;   // requests that changed something or tried to
+  std::uint64_t commits = 0;  // transactions in which they went to the disk
+  std::uint64_t refusals = 0;
+  std::uint64_t checkpoints = 0;
+  std::uint64_t failed_checkpoints = 0;
+  std::uint64_t waiting = 0;  // writes on their way now
+};
+
+class SqliteStore : public Store {
+ public:
+  virtual StoreFigures figures() const = 0;
+};
+
+// Makes the file or brings its schema forward. Refused: a file that is no store, one that a newer program wrote, and
+// one that another server has open. `post` may be called until the store is destroyed.
+Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post post);
+
+}  // namespace crownstar::store
