@@ -1,4 +1,26 @@
+// Starts the page: the player's language first, then the frame and what the address asks for.
+import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { CurrentPage } from './app/pages';
+import { keepPreferences, preferences } from './app/preferences';
+import { startRouter } from './app/router';
+import { Shell } from './app/shell';
+import './styles/tokens.css';
+import './styles/page.css';
+import './styles/shell.css';
+import { speak } from './words/words';
+
+keepPreferences();
+startRouter();
+await speak(preferences.value.language);
+effect(() => void speak(preferences.value.language));
 
 const page = document.getElementById('page');
-if (page) render(<h1>Crownstar</h1>, page);
+if (page !== null) {
+  render(
+    <Shell>
+      <CurrentPage />
+    </Shell>,
+    page,
+  );
+}

@@ -1,0 +1,56 @@
+// Knows which page stands at which address; all but the first are loaded when they are asked for.
+import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Missing } from '../pages/missing';
+import { say } from '../words/words';
+import { address, matchPath, type Parameters } from './router';
+
+export interface PageProps {
+  readonly parameters: Parameters;
+}
+
+type Page = ComponentType<PageProps>;
+
+interface Place {
+  readonly pattern: string;
+  readonly load: () => Promise<Page>;
+}
+
+const places: readonly Place[] = [
+  { pattern: '/settings', load: async () => (await import('../pages/settings')).SettingsPage },
+];
+
+const loaded = new Map<Place, Page>();
+
+export function CurrentPage() {
+  const path = address.value.path;
+  const arrivals = useSignal(0);
+  const failure = useSignal<string | undefined>(undefined);
+  let place: Place | undefined;
+  let parameters: Parameters = {};
+  for (const candidate of places) {
+    const found = matchPath(candidate.pattern, path);
+    if (found !== undefined) {
+      place = candidate;
+      parameters = found;
+      break;
+    }
+  }
+  useEffect(() => {
+    failure.value = undefined;
+    if (place === undefined || loaded.has(place)) return;
+    const wanted = place;
+    wanted.load().then(
+      (page) => {
+        loaded.set(wanted, page);
+        arrivals.value += 1;
+      },
+      (problem: unknown) => (failure.value = problem instanceof Error ? problem.message : String(problem)),
+    );
+  }, [place]);
+  if (place === undefined) return <Missing />;
+  if (failure.value !== undefined) return <p class="notice notice-bad">{say('shell.failed', { reason: failure.value })}</p>;
+  const Page = arrivals.value >= 0 ? loaded.get(place) : undefined;
+  return Page === undefined ? <p class="quiet">{say('shell.loading')}</p> : <Page parameters={parameters} key={path} />;
+}

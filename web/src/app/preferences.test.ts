@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readPreferences } from './preferences';
+
+test('nothing kept: the browser decides the language, the rest has defaults', () => {
+  const found = readPreferences(null, ['is-IS', 'en']);
+  expect(found.language).toBe('is');
+  expect(found.shade).toBe('system');
+  expect(found.sound).toBe(false);
+  expect(found.coordinates).toBe(true);
+});
+
+test('what was kept comes back', () => {
+  const kept = { ...readPreferences(null, ['en']), language: 'hu', shade: 'dark', board: 'green', sound: true } as const;
+  expect(readPreferences(JSON.stringify(kept), ['en'])).toEqual(kept);
+});
+
+test.each(['', 'nonsense', '[]', 'null', '7', '{"language":"xx","shade":3,"board":"lava","pace":null,"name":{}}'])(
+  'what cannot be read falls back: %s',
+  (text) => {
+    expect(readPreferences(text, ['en'])).toEqual(readPreferences(null, ['en']));
+  },
+);

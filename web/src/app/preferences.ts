@@ -1,0 +1,84 @@
+// Knows what the player prefers and remembers it on this device; refuses to know what a preference changes.
+import { effect, signal, type Signal } from '@preact/signals';
+import { isLanguage, preferredLanguage, type Language } from '../words/words';
+
+export const shades = ['system', 'light', 'dark'] as const;
+export type Shade = (typeof shades)[number];
+export const boardLooks = ['walnut', 'green', 'red', 'black', 'diagram'] as const;
+export type BoardLook = (typeof boardLooks)[number];
+export const paces = ['none', 'quick', 'calm'] as const;
+export type Pace = (typeof paces)[number];
+
+export interface Preferences {
+  readonly language: Language;
+  readonly shade: Shade;
+  readonly board: BoardLook;
+  readonly coordinates: boolean;
+  readonly sound: boolean;
+  readonly confirm: boolean;
+  readonly pace: Pace;
+  readonly name: string; // what a guest called themselves last
+}
+
+const place = 'crownstar.preferences';
+
+const oneOf = <T extends string>(known: readonly T[], text: unknown, otherwise: T): T =>
+  known.includes(text as T) ? (text as T) : otherwise;
+
+/** Whatever was kept, by this version or another, becomes preferences that hold. */
+export function readPreferences(text: string | null, browserLanguages: readonly string[]): Preferences {
+  let kept: Record<string, unknown> = {};
+  try {
+    const parsed: unknown = JSON.parse(text ?? '{}');
+    if (typeof parsed === 'object' && parsed !== null) kept = parsed as Record<string, unknown>;
+  } catch {
+    kept = {};
+  }
+  const language = kept['language'];
+  return {
+    language: typeof language === 'string' && isLanguage(language) ? language : preferredLanguage(browserLanguages),
+    shade: oneOf(shades, kept['shade'], 'system'),
+    board: oneOf(boardLooks, kept['board'], 'walnut'),
+    coordinates: kept['coordinates'] !== false,
+    sound: kept['sound'] === true,
+    confirm: kept['confirm'] === true,
+    pace: oneOf(paces, kept['pace'], 'quick'),
+    name: typeof kept['name'] === 'string' ? kept['name'].slice(0, 20) : '',
+  };
+}
+
+function keptText(): string | null {
+  try {
+    return localStorage.getItem(place);
+  } catch {
+    return null; // a browser that keeps nothing still plays
+  }
+}
+
+const inBrowser = typeof window !== 'undefined';
+export const preferences: Signal<Preferences> = signal(
+  readPreferences(inBrowser ? keptText() : null, inBrowser ? navigator.languages : ['en']),
+);
+
+export function prefer(change: Partial<Preferences>): void {
+  preferences.value = { ...preferences.value, ...change };
+}
+
+/** Keeps each change, and follows changes made in another tab. */
+export function keepPreferences(): void {
+  effect(() => {
+    try {
+      localStorage.setItem(place, JSON.stringify(preferences.value));
+    } catch {
+      // A full or forbidden storage costs the memory of the choice, not the choice.
+    }
+  });
+  addEventListener('storage', (event) => {
+    if (event.key === place && event.newValue !== null) {
+      preferences.value = readPreferences(event.newValue, navigator.languages);
+    }
+  });
+  effect(() => {
+    document.documentElement.dataset['shade'] = preferences.value.shade;
+  });
+}

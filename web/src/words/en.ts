@@ -1,0 +1,10 @@
+// Everything that is said in one language, area by area. The rules pages have files of their own.
+import shell from './en/shell.json';
+import home from './en/home.json';
+import board from './en/board.json';
+import table from './en/table.json';
+import people from './en/people.json';
+import analysis from './en/analysis.json';
+import refusals from './en/refusals.json';
+
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals };

@@ -1,0 +1,89 @@
+// Knows what the page says, in the language that the player chose; refuses to know where it is said.
+// A message is a line, or a set of lines by plural category that `count` chooses among. `{name}` stands for a value.
+import { computed, signal } from '@preact/signals';
+import english from './en';
+
+export const languages = {
+  en: 'English',
+  hu: 'Magyar',
+  is: 'Íslenska',
+  fil: 'Filipino',
+} as const;
+export type Language = keyof typeof languages;
+
+export type Word = keyof typeof english;
+export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Messages = Readonly<Record<Word, Message>>;
+export type Values = Readonly<Record<string, string | number>>;
+
+const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ default: unknown }>>> = {
+  hu: () => import('./hu'),
+  is: () => import('./is'),
+  fil: () => import('./fil'),
+};
+
+interface Spoken {
+  readonly language: Language;
+  readonly messages: Messages;
+}
+
+const spoken = signal<Spoken>({ language: 'en', messages: english as Messages });
+
+export const language = computed(() => spoken.value.language);
+const plurals = computed(() => new Intl.PluralRules(language.value));
+const numbers = computed(() => new Intl.NumberFormat(language.value));
+
+export function isLanguage(text: string): text is Language {
+  return Object.hasOwn(languages, text);
+}
+
+/** The first of the browser's languages that the page speaks. `tl` is the older name of Filipino. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const base = tag.toLowerCase().split('-')[0] ?? '';
+    if (base === 'tl') return 'fil';
+    if (isLanguage(base)) return base;
+  }
+  return 'en';
+}
+
+export async function speak(wanted: Language): Promise<void> {
+  const messages = wanted === 'en' ? english : (await loaders[wanted]()).default;
+  spoken.value = { language: wanted, messages: messages as Messages };
+  if (typeof document !== 'undefined') document.documentElement.lang = wanted;
+}
+
+/** One message in any of the languages, for tests and for what speaks another language than the page. */
+export function format(message: Message, values: Values, rules: Intl.PluralRules, number: Intl.NumberFormat): string {
+  let line: string;
+  if (typeof message === 'string') {
+    line = message;
+  } else {
+    const count = values['count'];
+    const category = typeof count === 'number' ? rules.select(count) : 'other';
+    line = message[category] ?? message.other ?? '';
+  }
+  return line.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? number.format(value) : value;
+  });
+}
+
+/** What the page says; read inside a component it follows the chosen language. */
+export function say(word: Word, values: Values = {}): string {
+  return format(spoken.value.messages[word], values, plurals.value, numbers.value);
+}
+
+export function isWord(text: string): text is Word {
+  return Object.hasOwn(english, text);
+}
+
+/** A message whose name is put together from parts, such as a refusal's code; `otherwise` where there is none. */
+export function sayIfKnown(word: string, otherwise: string, values: Values = {}): string {
+  return isWord(word) ? say(word, values) : otherwise;
+}
+
+export function sayDate(when: Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }): string {
+  return new Intl.DateTimeFormat(language.value, options).format(when);
+}
