@@ -1,0 +1,96 @@
+// Knows what the board is given to draw and what it tells of the player's hand.
+// Refuses to know any rule, any clock, any player's name and the page around it.
+import type { Layout, Move, Piece, Point } from '../rules/types';
+
+export type { Layout, Move, Piece, Point };
+
+/** How board and pieces look. Every look draws both shapes. */
+export const looks = ['walnut', 'green', 'red', 'black', 'diagram'] as const;
+export type Look = (typeof looks)[number];
+
+/** How quickly moves are shown; a system that asks for less motion gets `none` whatever is chosen. */
+export type Pace = 'none' | 'quick' | 'calm';
+
+/** A move that was played, as the board shows it after the fact. */
+export interface ShownMove {
+  /** Whose it was. */
+  readonly seat: number;
+  readonly set: number;
+  readonly path: readonly Point[];
+  readonly captured: readonly Point[];
+}
+
+/** A line to point at: a hint, an engine's move, a threat. */
+export interface Arrow {
+  readonly path: readonly Point[];
+  readonly kind: 'best' | 'other' | 'hint';
+}
+
+export interface TrayPiece {
+  readonly seat: number;
+  readonly set: number;
+  readonly isKing: boolean;
+}
+
+/** A move laid down for later, in the opponent's time. */
+export interface Premove {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** Everything that the board draws. A new one replaces the old one whole; what did not change is not drawn again. */
+export interface BoardView {
+  readonly layout: Layout;
+  readonly pieces: readonly Piece[];
+  /** The legal moves of the position, whoever's turn it is; empty for a board that is only looked at. */
+  readonly moves: readonly Move[];
+  /**
+   * Which position this is, counted by moves from the start: one more than before means that the last of `lastMoves`
+   * was played (and is shown hop by hop), one less that it was taken back; anything else is another position.
+   */
+  readonly number: number;
+  /** Whose turn it is; null when nobody's. */
+  readonly turn: number | null;
+  /** The seats that are moved by this board's hands: one online, all at one screen, none for a watcher. */
+  readonly hands: readonly number[];
+  /** By how many steps of `layout.turnSteps` the board is turned; see `turnFor`. */
+  readonly turned: number;
+  /** Oldest first. Draughts: the last move. Star: the last move of each seat. */
+  readonly lastMoves: readonly ShownMove[];
+  /** Points whose pieces must capture: they glow. */
+  readonly marked?: readonly Point[];
+  readonly arrows?: readonly Arrow[];
+  readonly premove?: Premove | null;
+  /** In draughts: the seat that has the light pieces. Left out: the second seat. */
+  readonly lightSeat?: number;
+  readonly look?: Look;
+  readonly pace?: Pace;
+  readonly coordinates?: boolean;
+  /** Ask before a move is played. */
+  readonly confirms?: boolean;
+  /** Whether a move may be laid down in the opponent's time. */
+  readonly premoves?: boolean;
+  /** Any piece may be put anywhere and taken off: for a position editor. */
+  readonly edits?: boolean;
+}
+
+/** What the player's hand did. Each is optional; nothing is awaited. */
+export interface BoardEvents {
+  /**
+   * A legal move, with the way that was chosen. The board shows the piece at its end until the next view with another
+   * number, or until `rollBack()`.
+   */
+  moved?(move: Move, way: readonly Point[]): void;
+  /** A piece that cannot move was picked (`to` is null), or was sent where it cannot go. */
+  refused?(from: Point, to: Point | null): void;
+  premoved?(premove: Premove | null): void;
+  /** In an editor: from null is a click on a point (or a piece from a palette); to null is a piece off the board. */
+  edited?(from: Point | null, to: Point | null): void;
+  /** A piece was taken up, or laid back (null): for a sound, or a text beside the board. */
+  picked?(point: Point | null): void;
+  /** A landing during the showing of a move: for the sound of wood. `isCapture` where a piece was jumped. */
+  landed?(isCapture: boolean): void;
+}
+
+/** Every way to make a move, shortest first and bounded; asked only where there may be more than one. */
+export type WaysOf = (move: Move) => readonly (readonly Point[])[];
