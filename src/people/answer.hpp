@@ -1,0 +1,38 @@
+// Knows how this room answers: a value, or a refusal with a code for programs and a reason for people.
+// Refuses to know how an answer travels: status codes and messages are made at the edge.
+#pragma once
+
+#include <chrono>
+#include <expected>
+#include <functional>
+#include <string>
+#include <utility>
+
+namespace crownstar::people {
+
+using Milliseconds = std::chrono::milliseconds;
+using Instant = std::chrono::sys_time<Milliseconds>;
+
+// Codes, stable for programs, are words of the wire: not_signed_in, forbidden, bad_token, wrong_password, name_taken,
+// bad_name, weak_password, has_account, needs_account, muted, malformed, not_found, too_many_requests, busy,
+// store_unavailable.
+struct Refused {
+  std::string code;
+  std::string reason;                  // one line that a person can act on
+  std::chrono::seconds retry_after{};  // with too_many_requests and busy: when it is worth another try
+
+  bool operator==(const Refused&) const = default;
+};
+
+template <typename T>
+using Answer = std::expected<T, Refused>;
+
+// Called exactly once, on the hub's thread, perhaps before the call that took it has returned.
+template <typename T>
+using Done = std::function<void(Answer<T>)>;
+
+inline std::unexpected<Refused> refused(std::string code, std::string reason, std::chrono::seconds retry_after = {}) {
+  return std::unexpected(Refused{std::move(code), std::move(reason), retry_after});
+}
+
+}  // namespace crownstar::people

@@ -1,0 +1,110 @@
+// Knows guests, accounts, sessions and API tokens: who comes with which secret, and what they may change about
+// themselves. Refuses to know sockets, cookies and headers, and what anybody plays.
+//
+// All of it runs on the hub's thread and never blocks: the store answers later, passwords are hashed on a pool of their
+// own.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "people/answer.hpp"
+#include "people/password_pool.hpp"
+#include "people/person.hpp"
+
+namespace crownstar::store {
+class Store;
+}
+
+namespace crownstar::people {
+
+// A session that has just begun. The secret is shown once: it is the value of the cookie, and only its hash is stored.
+struct SignedIn {
+  Person person;
+  std::string secret;
+  std::string session;
+  Instant expires{};
+};
+
+struct SessionView {
+  std::string session;
+  Instant made{};
+  Instant seen{};
+  Instant expires{};
+  std::string label;
+  bool is_this_one = false;
+};
+
+struct TokenView {
+  std::string token;  // the handle by which it is revoked
+  std::string name;
+  Scope scope = Scope::play;
+  Instant made{};
+  std::optional<Instant> used;
+};
+
+struct NewToken {
+  TokenView view;
+  std::string secret;  // shown once
+};
+
+class People {
+ public:
+  People(store::Store& store, PasswordPool& passwords);
+  ~People();
+  People(const People&) = delete;
+  People& operator=(const People&) = delete;
+
+  // Guests. An empty name gets a friendly one.
+  void make_guest(std::string_view name, const Caller& caller, Instant now, Done<SignedIn> done);
+  void rename_guest(const Visitor& visitor, std::string_view name, Instant now, Done<Person> done);
+
+  // Accounts. A guest who makes an account keeps the id, and with it games and seats; nobody else does.
+  // All sessions of the guest end and a new one begins.
+  void make_account(const Visitor* guest, std::string_view name, std::string_view password, const Caller& caller,
+                    Instant now, Done<SignedIn> done);
+  // The session that the visitor came with, if any, ends.
+  void sign_in(const Visitor* visitor, std::string_view name, std::string_view password, const Caller& caller,
+               Instant now, Done<SignedIn> done);
+  void sign_out(const Visitor& visitor, Done<void> done);
+  // All other sessions end, this one is rotated; tokens stay.
+  void change_password(const Visitor& visitor, std::string_view old_password, std::string_view new_password,
+                       const Caller& caller, Instant now, Done<SignedIn> done);
+  // Really deletes: docs/people.md says what goes and what stays.
+  void remove_account(const Visitor& visitor, std::string_view password, const Caller& caller, Instant now,
+                      Done<void> done);
+
+  // Who comes with this secret. With `may_rotate` (an ordinary HTTP request, which can set a cookie) an old session
+  // gets a fresh secret; the old one works a little longer, for requests that are under way.
+  void visitor_of_session(std::string_view secret, bool may_rotate, Instant now, Done<Visitor> done);
+  void visitor_of_token(std::string_view secret, const Caller& caller, Instant now, Done<Visitor> done);
+
+  void sessions(const Visitor& visitor, Instant now, Done<std::vector<SessionView>> done);
+  void end_session(const Visitor& visitor, std::string_view session, Done<void> done);
+  void end_other_sessions(const Visitor& visitor, Done<void> done);
+
+  void make_token(const Visitor& visitor, std::string_view name, Scope scope, Instant now, Done<NewToken> done);
+  void tokens(const Visitor& visitor, Done<std::vector<TokenView>> done);
+  void revoke_token(const Visitor& visitor, std::string_view token, Done<void> done);
+
+  // By name, for a profile or an invitation: accounts only.
+  void find_account(std::string_view name, Done<Person> done);
+
+  // Called when sessions or tokens have ended, with their handles: whoever holds sockets for them closes these.
+  void on_ended(std::function<void(const std::vector<std::string>& handles)> listener);
+  // Called when a person has been deleted or has another name.
+  void on_changed(std::function<void(const Person& person, bool is_deleted)> listener);
+
+  // To be called about once a minute: forgets what has expired, here and in the store.
+  void sweep(Instant now);
+
+ private:
+  struct Inside;
+  std::shared_ptr<Inside> inside_;
+};
+
+}  // namespace crownstar::people
