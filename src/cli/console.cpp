@@ -8,9 +8,11 @@
 #include <fmt/format.h>
 
 #include "board/quote.hpp"
-#include "cli/utf8.hpp"
+#include "text/utf8.hpp"
 
 namespace crownstar::cli {
+
+using text::printable;
 
 void say(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 

@@ -6,10 +6,13 @@
 #include <fmt/format.h>
 
 #include "cli/console.hpp"
-#include "cli/json.hpp"
 #include "game/catalog.hpp"
+#include "text/json.hpp"
 
 namespace crownstar::cli {
+
+using text::JsonWriter;
+
 namespace {
 
 using game::CatalogEntry;

@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 
 #include "cli/console.hpp"
-#include "cli/json.hpp"
+#include "text/json.hpp"
 
 namespace crownstar::cli {
+
+using text::JsonWriter;
+
 namespace {
 
 using game::Game;

@@ -7,15 +7,20 @@
 
 #include "board/quote.hpp"
 #include "cli/console.hpp"
-#include "cli/json.hpp"
 #include "cli/pdn_collection.hpp"
-#include "cli/record_json.hpp"
 #include "cli/text_file.hpp"
-#include "cli/utf8.hpp"
 #include "game/catalog.hpp"
 #include "game/record_writer.hpp"
+#include "text/json.hpp"
+#include "text/record_json.hpp"
+#include "text/utf8.hpp"
 
 namespace crownstar::cli {
+
+using text::JsonWriter;
+using text::printable;
+using text::record_json;
+
 namespace {
 
 using game::PdnProblem;

@@ -8,11 +8,14 @@
 
 #include "board/quote.hpp"
 #include "cli/console.hpp"
-#include "cli/json.hpp"
 #include "cli/perft_count.hpp"
 #include "cli/progress.hpp"
+#include "text/json.hpp"
 
 namespace crownstar::cli {
+
+using text::JsonWriter;
+
 namespace {
 
 using board::Checked;

@@ -9,13 +9,14 @@
 #include "cli/console.hpp"
 #include "cli/play_words.hpp"
 #include "cli/text_file.hpp"
-#include "cli/utf8.hpp"
 #include "game/record_moves.hpp"
+#include "text/utf8.hpp"
 
 namespace crownstar::cli {
 
 using game::MoveView;
 using game::Point;
+using text::printable;
 
 // One word that may be typed instead of a move.
 struct PlaySession::Command {

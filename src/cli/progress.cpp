@@ -4,9 +4,12 @@
 
 #include <unistd.h>
 
-#include "cli/utf8.hpp"
+#include "text/utf8.hpp"
 
 namespace crownstar::cli {
+
+using text::printable;
+
 namespace {
 
 constexpr double first_after = 2;

@@ -13,17 +13,11 @@
 #include "draughts/generation.hpp"
 #include "draughts/key.hpp"
 #include "draughts/move_text.hpp"
-#include "draughts/perft.hpp"
 #include "draughts/refused_move.hpp"
+#include "game/draughts_node.hpp"
 #include "game/game.hpp"
 
 namespace crownstar::game {
-
-inline Refusal too_complex_refusal() {
-  return {{},
-          "the position is too complex: it has more than " + std::to_string(draughts::most_moves) +
-              " moves or too many ways to capture"};
-}
 
 // The points of a layout are all squares, row by row from White's left corner.
 template <class Variant>
@@ -81,42 +75,6 @@ const Layout& draughts_layout() {
   }();
   return layout;
 }
-
-template <class Variant>
-class DraughtsNode final : public PerftNode {
-  using Place = draughts::Position<Variant>;
-  using List = draughts::MoveList<Variant>;
-
- public:
-  explicit DraughtsNode(const Place& position) : position_(position) {}
-
-  Checked<std::uint64_t> count(int depth, Counting counting) const override {
-    const auto nodes = counting == Counting::moves
-                           ? draughts::perft<Variant, draughts::Counted::moves>(position_, depth)
-                           : draughts::perft<Variant, draughts::Counted::paths>(position_, depth);
-    if (!nodes) return std::unexpected(too_complex_refusal());
-    return *nodes;
-  }
-
-  Checked<std::vector<Branch>> branches(Counting counting) const override {
-    auto list = std::make_unique<List>();
-    if (counting == Counting::moves) {
-      draughts::generate<Variant>(position_, *list);
-    } else {
-      draughts::generate<Variant, draughts::Counted::paths>(position_, *list);
-    }
-    if (list->is_too_complex()) return std::unexpected(too_complex_refusal());
-    std::vector<Branch> result;
-    for (const auto& written : draughts::write_moves(position_, *list)) {
-      auto next = draughts::after(position_, written.move);
-      result.push_back({written.text, std::make_unique<DraughtsNode>(next)});
-    }
-    return result;
-  }
-
- private:
-  Place position_;
-};
 
 template <class Variant>
 class DraughtsGame final : public Game {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace crownstar::cli {
+namespace crownstar::text {
 
 inline constexpr std::string_view replacement_letter = "\xef\xbf\xbd";  // U+FFFD
 
@@ -19,4 +19,4 @@ bool is_utf8_letter(std::string_view letter);
 // One line that a terminal shows as it is: control characters and bytes that are no letter become `?`.
 std::string printable(std::string_view text);
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::text

@@ -1,8 +1,8 @@
-#include "cli/utf8.hpp"
+#include "text/utf8.hpp"
 
 #include <cstdint>
 
-namespace crownstar::cli {
+namespace crownstar::text {
 namespace {
 
 std::uint32_t byte_at(std::string_view text, std::size_t index) { return static_cast<unsigned char>(text[index]); }
@@ -57,4 +57,4 @@ std::string printable(std::string_view text) {
   return result;
 }
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::text

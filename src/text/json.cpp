@@ -1,10 +1,11 @@
-#include "cli/json.hpp"
+#include "text/json.hpp"
 
-#include <fmt/format.h>
+#include <cmath>
+#include <cstdlib>
 
-#include "cli/utf8.hpp"
+#include "text/utf8.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::text {
 
 std::string json_quoted(std::string_view text) {
   std::string result = "\"";
@@ -22,7 +23,11 @@ std::string json_quoted(std::string_view text) {
     } else if (byte == '\t') {
       result += "\\t";
     } else if (letter.size() == 1 && (static_cast<unsigned char>(byte) < 0x20 || byte == 0x7f)) {
-      result += fmt::format("\\u{:04x}", static_cast<unsigned>(byte));
+      constexpr std::string_view digits = "0123456789abcdef";
+      const auto number = static_cast<unsigned char>(byte);
+      result += "\\u00";
+      result += digits[number >> 4U];
+      result += digits[number & 15U];
     } else {
       result += letter;
     }
@@ -36,7 +41,15 @@ void JsonWriter::key(std::string_view name) {
   needs_comma_ = false;
 }
 
-void JsonWriter::value(double number) { add(fmt::format("{:.6f}", number)); }
+// Six digits behind the point. A number that has no such form is none that anyone here measures: null, as in
+// ECMAScript.
+void JsonWriter::value(double number) {
+  constexpr double most = 9e12;
+  if (!(std::abs(number) < most)) return null();
+  const long long millionths = std::llround(number * 1e6);
+  const std::string digits = std::to_string(1'000'000 + std::llabs(millionths) % 1'000'000);
+  add((millionths < 0 ? "-" : "") + std::to_string(std::llabs(millionths) / 1'000'000) + "." + digits.substr(1));
+}
 
 void JsonWriter::add(std::string_view raw) {
   if (needs_comma_) text_ += ", ";
@@ -54,4 +67,4 @@ void JsonWriter::close(char bracket) {
   needs_comma_ = true;
 }
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::text

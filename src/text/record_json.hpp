@@ -6,8 +6,8 @@
 
 #include "game/record.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::text {
 
 std::string record_json(const game::GameRecord& record);
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::text

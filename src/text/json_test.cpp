@@ -1,10 +1,10 @@
-#include "cli/json.hpp"
+#include "text/json.hpp"
 
 #include <gtest/gtest.h>
 
-#include "cli/utf8.hpp"
+#include "text/utf8.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::text {
 namespace {
 
 TEST(Json, CommasStandBetweenMembersAndValuesOnly) {
@@ -28,6 +28,14 @@ TEST(Json, CommasStandBetweenMembersAndValuesOnly) {
   EXPECT_EQ(json.take(),
             R"({"game": "american", "depths": [{"depth": 1, "nodes": 18446744073709551615, "seconds": 0.250000}, )"
             R"(true, null], "none": {}})");
+}
+
+TEST(Json, NumbersHaveSixDigitsBehindThePoint) {
+  JsonWriter json;
+  json.begin_array();
+  for (const double number : {0.0, -0.5, 0.866025, -12.0000004, 1e15}) json.value(number);
+  json.end_array();
+  EXPECT_EQ(json.take(), "[0.000000, -0.500000, 0.866025, -12.000000, null]");
 }
 
 TEST(Json, WhatHasBeenTakenIsNotWrittenAgain) {
@@ -64,4 +72,4 @@ TEST(Printable, LeavesNothingThatATerminalWouldObey) {
 }
 
 }  // namespace
-}  // namespace crownstar::cli
+}  // namespace crownstar::text

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-namespace crownstar::cli {
+namespace crownstar::text {
 
 // In quotation marks. What is not UTF-8 becomes U+FFFD, a byte at a time.
 std::string json_quoted(std::string_view text);
@@ -46,4 +46,4 @@ class JsonWriter {
   bool needs_comma_ = false;
 };
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::text

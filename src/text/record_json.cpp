@@ -1,8 +1,8 @@
-#include "cli/record_json.hpp"
+#include "text/record_json.hpp"
 
-#include "cli/json.hpp"
+#include "text/json.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::text {
 namespace {
 
 using game::ClockReading;
@@ -107,4 +107,4 @@ std::string record_json(const GameRecord& record) {
   return json.take();
 }
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::text
