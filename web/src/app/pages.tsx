@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { HomePage } from '../pages/home/home';
 import { Missing } from '../pages/missing';
 import { say } from '../words/words';
 import { address, matchPath, type Parameters } from './router';
@@ -18,6 +19,7 @@ interface Place {
 }
 
 const places: readonly Place[] = [
+  { pattern: '/', load: async () => HomePage },
   { pattern: '/settings', load: async () => (await import('../pages/settings')).SettingsPage },
 ];
 
