@@ -10,6 +10,7 @@
 
 #include "board/refusal.hpp"
 #include "game/game.hpp"
+#include "game/rule_topics.hpp"
 
 namespace crownstar::game {
 
@@ -33,6 +34,7 @@ struct CatalogEntry {
   std::string seats;      // `2`, `2, 3, 4, 6`
   std::string game_type;  // the PDN GameType tag of the plain game
   std::vector<GameOption> options;
+  std::vector<RuleTopic> topics;  // of a draughts variant's rules; the star's ids are the same in every game
 };
 
 std::span<const CatalogEntry> catalog();

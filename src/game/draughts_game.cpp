@@ -47,6 +47,7 @@ std::vector<CatalogEntry> draughts_catalog_entries() {
     entry.board = std::to_string(Variant::rules.columns) + "x" + std::to_string(Variant::rules.rows);
     entry.seats = "2";
     entry.game_type = Variant::rules.game_type;
+    entry.topics = topics_of(Variant::rules);
     entries.push_back(std::move(entry));
   });
   return entries;
