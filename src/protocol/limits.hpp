@@ -1,0 +1,138 @@
+// Knows every limit of the server: how long, how many, how often. The wire's source names the ones that bound a field.
+// Refuses to know who holds to them; each is enforced where what it bounds comes in.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace crownstar::protocol::limits {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+// tools/make_wire.py reads the whole numbers of this file by name: keep them on one line, `inline constexpr TYPE NAME =
+// NUMBER;`.
+
+// ---- Texts, in letters (code points) ----
+inline constexpr int id_letters = 64;          // matches, players, seeks, requests: letters, digits and - _ . :
+inline constexpr int name_letters = 20;        // a guest's or an account's name
+inline constexpr int shown_name_letters = 64;  // a name the server made: an engine's, a seat's
+inline constexpr int password_letters_least = 8;
+inline constexpr int password_letters = 200;
+inline constexpr int chat_letters = 200;       // one line of chat
+inline constexpr int report_letters = 500;     // what is said with a report
+inline constexpr int game_letters = 200;       // a game's token with its options
+inline constexpr int position_letters = 4096;  // a FEN or the star's text
+inline constexpr int move_letters = 400;       // one move with every landing
+inline constexpr int rule_letters = 40;        // ids of rules
+inline constexpr int reason_letters = 1000;    // one line for people; longer ones are cut when they are made
+inline constexpr int note_letters = 500;       // the catalogue's explanations, a notice
+inline constexpr int agent_letters = 200;      // what a browser calls itself
+inline constexpr int address_letters = 64;
+inline constexpr int secret_letters = 120;  // a token as it is shown once
+inline constexpr int path_letters = 200;
+inline constexpr int version_letters = 40;
+
+// ---- A match ----
+inline constexpr int seats = 6;
+inline constexpr int seats_least = 2;
+inline constexpr int plies = 100000;
+inline constexpr int events = 1000000;
+inline constexpr int periods = 30;                         // of byoyomi
+inline constexpr long long clock_ms = 2592000000;          // thirty days: the most that any clock holds or adds
+inline constexpr long long instant_ms = 9007199254740991;  // times are milliseconds since 1970 that a double holds
+inline constexpr int commands_waiting = 16;                // of one match, while its last append is not stored
+inline constexpr int requests_remembered = 64;             // of one match, to answer a repeated request the same way
+inline constexpr int engine_levels = 20;
+inline constexpr int rating = 9999;
+
+// ---- A player ----
+inline constexpr int matches_of_a_player = 30;  // waiting or running at once
+inline constexpr int seeks_of_a_player = 5;
+inline constexpr int sockets_of_a_player = 10;
+inline constexpr int watched_of_a_socket = 20;  // matches that one socket watches
+inline constexpr int tokens_of_a_player = 20;
+inline constexpr int sessions_of_a_player = 50;
+inline constexpr int mutes_of_a_player = 200;
+inline constexpr int ratings_of_a_player = 200;
+
+// ---- The lobby ----
+inline constexpr int invitations = 5000;        // not listed, waiting for whoever has the link
+inline constexpr int quick_waiting = 2000;      // people who wait for a quick pairing
+inline constexpr int quick_window = 150;        // of ratings, when quick pairing begins to look
+inline constexpr int quick_window_growth = 15;  // and how much wider it gets in a second
+
+// ---- Lists in one answer ----
+inline constexpr int listed_matches = 100;  // a page of one's own games
+inline constexpr int lobby_matches = 200;   // shown in the lobby, the most watched first
+inline constexpr int lobby_seeks = 500;     // open at once
+inline constexpr int chat_lines = 200;      // kept of one room of one match
+inline constexpr int catalog_games = 60;
+inline constexpr int catalog_options = 20;
+inline constexpr int option_values = 40;
+inline constexpr int events_a_message = 500;  // a watcher further behind gets a snapshot
+
+// ---- The whole server ----
+inline constexpr int connections = 20000;
+inline constexpr int connections_of_an_address = 1000;
+inline constexpr int matches_in_memory = 50000;
+inline constexpr int spectators_of_a_match = 2000;
+inline constexpr int player_streams = 4;  // ndjson streams open at once for one player
+
+// ---- Bytes ----
+inline constexpr std::size_t message_bytes = 16 * 1024;         // one WebSocket message in
+inline constexpr std::size_t body_bytes = 16 * 1024;            // one HTTP body in
+inline constexpr std::size_t header_bytes = 8 * 1024;           // a request's line and headers
+inline constexpr std::size_t target_bytes = 2 * 1024;           // a request's path and query
+inline constexpr std::size_t reader_queue_bytes = 1024 * 1024;  // waiting for a slow reader before it is cut off
+inline constexpr int reader_queue_messages = 1000;
+inline constexpr std::size_t form_fields = 50;  // of a query or a form
+inline constexpr int nesting = 12;              // how deep a JSON text may go
+
+// ---- Time ----
+inline constexpr milliseconds lag_measured{
+    10'000};                               // what a connection may claim; match/limits.hpp says how much is credited
+inline constexpr seconds header_wait{10};  // for a request's headers
+inline constexpr seconds body_wait{20};
+inline constexpr seconds handshake_wait{10};                        // TLS and WebSocket
+inline constexpr seconds idle_wait{30};                             // between two HTTP requests of one connection
+inline constexpr seconds ping_every{15};                            // silence after which a socket is pinged
+inline constexpr seconds ping_wait{15};                             // and after which without an answer it is cut off
+inline constexpr seconds write_wait{20};                            // for a reader to take one message
+inline constexpr seconds stop_wait{10};                             // for what is acknowledged, when the server stops
+inline constexpr std::chrono::minutes waiting_match_life{24 * 60};  // a match that nobody joined is aborted
+inline constexpr std::chrono::minutes seek_life{60};                // of a seek whose maker is still there
+
+inline constexpr seconds quick_window_falls{45};          // after it a quick pairing takes anybody
+inline constexpr seconds seek_gone_wait{15};              // for the connection of somebody who seeks
+inline constexpr std::chrono::hours invitation_life{24};  // of invitations, and of seeks of days a move
+
+// ---- Sessions ----
+inline constexpr std::chrono::hours session_idle{24 * 60};     // unused so long, it ends; a guest ends with it
+inline constexpr std::chrono::hours session_life{24 * 365};    // it ends even when used
+inline constexpr std::chrono::minutes session_seen_every{60};  // how exactly the last use is stored
+inline constexpr std::chrono::hours session_rotation{24};      // its secret is another one after so long
+inline constexpr std::chrono::minutes session_remembered{10};  // in memory, without asking the store
+inline constexpr int sessions_remembered = 20000;
+inline constexpr int passwords_waiting = 64;  // to be hashed
+inline constexpr int password_threads = 1;
+inline constexpr int throttled_keys = 20000;  // of each throttle
+
+// ---- How often: a burst, and then one each so long ----
+struct Throttle {
+  int burst;
+  milliseconds each;
+};
+inline constexpr Throttle messages_of_a_socket{100, milliseconds{50}};
+inline constexpr Throttle commands_of_a_player{60, milliseconds{100}};
+inline constexpr Throttle chat_of_a_player{6, seconds{4}};
+inline constexpr Throttle reports_of_a_player{5, seconds{600}};
+inline constexpr Throttle matches_made_of_a_player{20, seconds{6}};
+inline constexpr Throttle seeks_made_of_a_player{20, seconds{3}};
+inline constexpr Throttle guests_of_an_address{60, seconds{10}};
+inline constexpr Throttle accounts_of_an_address{10, seconds{360}};
+inline constexpr Throttle sign_ins_of_an_address{30, seconds{20}};
+inline constexpr Throttle sign_ins_of_a_name{8, seconds{60}};
+inline constexpr Throttle requests_of_an_address{600, milliseconds{20}};
+
+}  // namespace crownstar::protocol::limits
