@@ -11,21 +11,22 @@
 #include <string_view>
 #include <vector>
 
+#include "hall/engine_desk.hpp"
 #include "hall/listener.hpp"
 #include "hall/requests.hpp"
 
 namespace crownstar::store {
 class Store;
 }
-namespace crownstar::engine {
-class Pool;
+namespace crownstar::people {
+class ChatRules;
 }
 
 namespace crownstar::hall {
 
 struct HallPorts {
   store::Store& store;
-  engine::Pool* engines = nullptr;          // none: seats for engines are refused
+  EngineDesk* engines = nullptr;            // none: seats for engines are refused
   std::function<Instant()> now;             // the wall clock; a test gives its own
   std::function<void(std::string)> report;  // one line for the log: failures of the store and of engines
   std::uint64_t seed = 0;                   // of lots and ids; 0: from the system
@@ -72,6 +73,8 @@ class Hall {
   void create(const Person& person, NewMatch wish, Done<Sat> done);
   void join(const Person& person, Join wish, Done<Sat> done);
   void leave(const Person& person, std::string_view match, Done<void> done);  // before the start
+  // The host gives every open seat to the computer.
+  void fill(const Person& person, std::string_view match, int level, Done<void> done);
   // Answered when the events are stored, or with the refusal. Who watches has been told before `done` is called.
   void command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
 
@@ -82,21 +85,27 @@ class Hall {
 
   // ---- The lobby ----
   void watch_lobby(Listener& listener, bool is_on);
-  // A seek lives as long as the listener is attached. Whoever takes it and whoever made it are told `paired`.
-  void seek(Listener& listener, SeekWish wish, Done<std::string> done);
-  void unseek(Listener& listener, std::string_view seek, Done<void> done);
+  // Answers the seek's id. It outlives the person's last listener by a moment only. When it is taken, or at once, both
+  // are told `paired`.
+  void seek(const Person& person, SeekWish wish, Done<std::string> done);
+  void unseek(const Person& person, std::string_view seek, Done<void> done);
   void take_seek(const Person& person, std::string_view seek, Done<Sat> done);
 
   // ---- Reading ----
-  std::vector<MatchSummary> running(std::string_view game = {}) const;  // to watch: most spectators first; bounded
-  std::vector<MatchSummary> open_tables() const;                        // public ones with an open seat
+  // Public ones, those that wait for players and those to watch, the most watched first; bounded. An empty game: any.
+  std::vector<MatchSummary> lobby_matches(std::string_view game = {}) const;
+  std::vector<lobby::SeekView> seeks() const;
   void find(std::string_view match, Done<MatchSummary> done);
   void matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done);
   void export_match(std::string_view match, ExportForm form, Done<Exported> done);
   // The match itself, loaded if need be, for as long as the call lasts.
   void look(std::string_view match, std::function<void(std::expected<const match::Match*, Refused>)> done);
 
+  // A match in the form of a snapshot on the wire, as a spectator sees it.
+  void snapshot(const Person& person, std::string_view match, Done<Text> done);
+
   // ---- From the other rooms ----
+  people::ChatRules& chat_rules();
   void person_changed(const Person& person, bool is_deleted);
   Figures figures() const;
 

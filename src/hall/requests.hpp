@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "hall/listener.hpp"
+#include "lobby/lobby.hpp"
 #include "match/match.hpp"
+#include "store/rows.hpp"
 
 namespace crownstar::hall {
 
@@ -22,43 +24,37 @@ using Done = std::function<void(std::expected<T, Refused>)>;
 // What the maker of a match wants in one seat.
 struct SeatWish {
   enum class Kind {
-    me,      // the maker
-    open,    // whoever comes, or has the invitation
-    person,  // `who` only: somebody that the lobby paired
-    engine   // the level `engine`
+    me,     // the maker
+    open,   // whoever comes first, from the lobby or by the link
+    engine  // the computer at `level`
   };
   Kind kind = Kind::open;
-  Person who;
-  std::string engine;
+  int level = 0;
 };
 
 struct NewMatch {
   match::Terms terms;
-  std::vector<SeatWish> seats;  // one a seat of the game
+  std::vector<SeatWish> seats;  // one a seat of the game; none: me, and all others open
   bool draw_seats = true;       // lots are drawn for the seats (AM-11); otherwise they stand as written
-  bool is_public = false;       // listed in the lobby while seats are open; otherwise whoever has the link sits down
-  bool is_watched = true;       // shown among the running games
+  bool is_public = false;  // in the lobby while seats are open, and in the list of games; else whoever has the link
 };
 
+// Who made a match without a seat for themselves watches it: the seat is -1.
 struct Sat {
   std::string match;
-  int seat = 0;
-  std::string code;  // what opens an open seat: part of the link. For the maker only, empty where no seat is open
+  int seat = -1;
 };
 
 struct Join {
-  std::string match;
-  std::string code;         // not needed for a public match
+  std::string match;        // knowing the id is the invitation
   std::optional<int> seat;  // any open one
 };
 
-// A command of a seat. The seat is found from the person unless one person holds several.
+// What a seat does in its match. The command's seat and lag are filled in by the hall: the seat is the person's.
 struct MatchCommand {
   std::string match;
-  std::string request;       // the sender's own name for it: sent again it is played once
-  std::optional<int> after;  // the number of the last event that the sender had seen
-  std::optional<int> seat;
-  match::Action what;
+  std::string request;     // the sender's own name for it: sent again it is played once. Empty: not remembered
+  match::Command command;  // with `after`; none of the house's commands
 };
 
 struct Taken {
@@ -73,7 +69,7 @@ struct Say {
 };
 
 struct Report {
-  std::string match;
+  std::string match;  // may be empty
   std::string person;
   std::string text;
 };
@@ -81,26 +77,21 @@ struct Report {
 // An open wish for an opponent; it stands in the lobby until somebody takes it or a wish that fits comes.
 struct SeekWish {
   match::Terms terms;
-  int rating_least = 0;
-  int rating_most = 9999;
-  bool is_quick = false;  // pair with the first seek that fits, and wait only if there is none
+  lobby::RatingRange ratings;
+  int seat = -1;          // -1: by lot
+  bool is_quick = false;  // pair with the first seek that fits, and wait only if there is none; the seat is by lot
 };
 
-// One match in a list.
+// One match in a list. The seats are as the store has them: an empty one is not there.
 struct MatchSummary {
-  std::string id;
-  std::string game;
-  std::string family;
-  std::string phase;  // waiting, running, over
-  std::vector<match::ClockTerms> clocks;
-  std::vector<std::optional<match::Player>> seats;  // none for an open seat
-  bool is_rated = false;
-  bool is_public = false;
+  store::MatchHeader header;
+  match::ClockTerms clock;  // the first seat's
+  std::string host;         // who made it; empty where the lobby did
+  std::string previous;     // the match that it is the rematch of
+  int seats = 2;
   int moves = 0;
+  int seat_to_move = -1;  // known while the match is in memory
   int spectators = 0;
-  Instant created{};
-  Instant updated{};
-  std::string result;
 };
 
 struct MatchPage {

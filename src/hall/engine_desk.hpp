@@ -1,0 +1,37 @@
+// Knows what the hall asks of whoever lets engines think: who can be seated, a move for a position, and never mind.
+// Refuses to know searches, threads and processes; the engine room stands behind it, or a test.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "match/match.hpp"
+
+namespace crownstar::hall {
+
+// What an engine is to think about, in the match's own terms.
+struct Question {
+  int level = 0;
+  const match::Match* match = nullptr;  // for as long as the call lasts
+  int seat = 0;
+  std::optional<match::Milliseconds> left;  // on its clock; nothing where none runs
+};
+
+using EngineAnswer = std::expected<std::string, std::string>;  // a move as Game::parse reads it, or what failed
+
+class EngineDesk {
+ public:
+  virtual ~EngineDesk() = default;
+
+  // The player that sits down for this level; refused where there is none that plays this game.
+  virtual std::expected<match::Player, match::Refused> player(int level, const match::Terms& terms) const = 0;
+  // Answers once on the hub's thread, later; or never after `forget`. The ticket names the question.
+  virtual std::uint64_t ask(const Question& question, std::function<void(EngineAnswer)> done) = 0;
+  virtual void forget(std::uint64_t ticket) = 0;
+  virtual std::size_t thinking() const = 0;
+};
+
+}  // namespace crownstar::hall
