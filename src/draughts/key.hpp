@@ -22,6 +22,26 @@ enum class KeyPart : std::uint8_t { white_man, white_king, black_man, black_king
 // The largest board has 77 bits.
 inline constexpr std::size_t most_bits = 80;
 
+#ifdef CROWNSTAR_SMALL
+// Numbers so well mixed don't compress: where the program's size counts they are worked out when they are needed.
+struct PieceKeys {
+  struct Table {
+    std::uint64_t first;
+    struct Row {
+      std::uint64_t first;
+      constexpr std::uint64_t operator[](std::size_t square) const { return mixed(first + square); }
+    };
+    constexpr Row operator[](std::size_t row) const { return {first + row * most_bits}; }
+  };
+  struct Runs {
+    std::uint64_t first;
+    constexpr Table operator[](std::size_t side) const { return {first + side * 4 * most_bits}; }
+  };
+  Table piece{0};
+  std::uint64_t black_to_move = mixed(4 * most_bits);
+  Runs run{4 * most_bits + 1};
+};
+#else
 struct PieceKeys {
   std::array<std::array<std::uint64_t, most_bits>, 4> piece{};
   std::uint64_t black_to_move = 0;
@@ -41,6 +61,7 @@ struct PieceKeys {
     }
   }
 };
+#endif
 inline constexpr PieceKeys piece_keys{};
 
 constexpr std::uint64_t piece_key(Side side, bool is_king, int square) {

@@ -27,6 +27,21 @@ constexpr std::uint64_t mixed(std::uint64_t number) {
   return value ^ (value >> 31);
 }
 
+#ifdef CROWNSTAR_SMALL
+// Numbers so well mixed don't compress: where the program's size counts they are worked out when they are needed.
+struct Keys {
+  struct Row {
+    std::uint64_t first;
+    constexpr std::uint64_t operator[](int index) const { return mixed(first + static_cast<std::uint64_t>(index)); }
+  };
+  struct Rows {
+    constexpr Row operator[](int set) const { return {static_cast<std::uint64_t>(set) * Star::most_holes}; }
+  };
+  Rows piece{};
+  Row turn{most_sets * Star::most_holes};
+  Row playing{most_sets * Star::most_holes + most_seats};
+};
+#else
 struct Keys {
   Table<Table<std::uint64_t, Star::most_holes>, most_sets> piece{};
   Table<std::uint64_t, most_seats> turn{};
@@ -41,6 +56,7 @@ struct Keys {
     for (std::uint64_t& key : playing) key = mixed(next++);
   }
 };
+#endif
 inline constexpr Keys keys{};
 
 template <int Side>

@@ -155,17 +155,24 @@ export interface Level {
   readonly description: string;
 }
 
-/** The rules as a library. Made once by `loadRules`, it answers at once and touches nothing outside itself. */
+/**
+ * The rules as a library. They come in two modules: the games of the home page's doors, loaded first, and all of them.
+ * What needs the second answers with a promise; `prepare` brings it in before a game is started.
+ */
 export interface Rules {
   catalog(): readonly CatalogEntry[];
   levels(): readonly Level[];
+  /** Whether a game of that token can be started at once. */
+  covers(token: string): boolean;
+  /** Loads what a game of that token needs; at once where nothing is missing. */
+  prepare(token: string): Promise<void>;
   /** `american`, `sternhalma:players=6,hop=super`; at `position` if one is given. */
-  start(token: string, position?: string): Checked<Game>;
+  start(token: string, position?: string | null): Checked<Game>;
   /** The game after those moves; the refusal says which one is wrong. */
   replay(token: string, moves: readonly string[], position?: string | null): Checked<Game>;
   /** Every game of a PDN text; at most `most` of them (1000 when left out). */
-  readRecords(text: string, fallbackToken?: string, most?: number): readonly RecordResult[];
-  writeRecord(draft: RecordDraft): Checked<string>;
+  readRecords(text: string, fallbackToken?: string, most?: number): Promise<readonly RecordResult[]>;
+  writeRecord(draft: RecordDraft): Promise<Checked<string>>;
 }
 
 /** One game being played. It lives in the module's memory until `free`. */

@@ -1,0 +1,40 @@
+# The rules as WebAssembly, in two modules: `doors` has the games of the home page's doors and is loaded first, `rules` has
+# every game. Both are src/wasm over the same rooms. `cmake --preset wasm`; tools/build_wasm.sh does it.
+include_guard(GLOBAL)
+
+function(crownstar_wasm_sources result)
+  set(all)
+  foreach(room IN LISTS ARGN)
+    file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${room}/*.cpp")
+    list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
+    list(APPEND all ${sources})
+  endforeach()
+  set(${result} ${all} PARENT_SCOPE)
+endfunction()
+
+crownstar_wasm_sources(sources board draughts sternhalma game text search wasm)
+set(doors_only "/src/wasm/doors\\.cpp$")
+set(elsewhere "/src/game/draughts_(aims|backward_men|eastern|frisian|frysk|iberian|large)\\.cpp$|/src/wasm/record[a-z_]*\\.cpp$")
+set(shared ${sources})
+list(FILTER shared EXCLUDE REGEX "${doors_only}|${elsewhere}")
+set(others ${sources})
+list(FILTER others INCLUDE REGEX "${elsewhere}")
+
+add_library(crownstar_wasm_shared OBJECT ${shared})
+add_library(crownstar_wasm_others OBJECT ${others})
+add_executable(doors src/wasm/doors.cpp)
+add_executable(rules)
+target_link_libraries(doors PRIVATE crownstar_wasm_shared)
+target_link_libraries(rules PRIVATE crownstar_wasm_shared crownstar_wasm_others)
+
+foreach(target IN ITEMS crownstar_wasm_shared crownstar_wasm_others doors rules)
+  target_include_directories(${target} PRIVATE "${CMAKE_SOURCE_DIR}/src")
+  target_compile_definitions(${target} PRIVATE CROWNSTAR_SMALL)
+  target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti -flto -mbulk-memory -msign-ext -mnontrapping-fptoint)
+  target_link_libraries(${target} PRIVATE crownstar_warnings)
+endforeach()
+foreach(target IN ITEMS doors rules)
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_options(${target} PRIVATE -mexec-model=reactor -flto -mbulk-memory -msign-ext -mnontrapping-fptoint -Wl,--strip-all -Wl,-z,stack-size=262144
+                                        -Wl,-mllvm,-enable-merge-functions)
+endforeach()

@@ -1,0 +1,41 @@
+// Knows the games that the page has open, by number, and carries out what it asks of one of them.
+// Refuses to know the memory that questions and answers travel in.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/game.hpp"
+
+namespace crownstar::wasm {
+
+// Far above what a page has open: one a ply of a long game, and some to try lines on.
+inline constexpr std::size_t most_games = 20000;
+
+class Tables {
+ public:
+  // The answer holds the game's number, its canonical token, its seats and their names. `start` is empty for the game's
+  // own beginning, `moves` are separated by line feeds.
+  std::string open(std::string_view token, std::string_view start, std::string_view moves);
+  std::string clone(int number);
+  void close(int number);
+
+  // Null where there is none of that number.
+  game::Game* find(int number);
+
+ private:
+  std::string place(std::unique_ptr<game::Game> game);
+
+  std::vector<std::unique_ptr<game::Game>> games_;
+  std::vector<int> free_numbers_;
+};
+
+// What stands before the first separator; `text` is what follows it.
+std::string_view take_part(std::string_view& text, char separator);
+
+// The only legal move of that text, or the one that the text can mean.
+board::Checked<game::MoveView> find_move(const game::Game& game, std::string_view text);
+
+}  // namespace crownstar::wasm

@@ -1,0 +1,63 @@
+// Knows how to ask the WebAssembly module: texts go in and out through its memory, answers are JSON.
+// Refuses to know what is asked and what the answers mean.
+
+/** What `module` calls; every function that gives a number of bytes has left that much of an answer. */
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  _initialize(): void;
+  question_room(bytes: number): number;
+  answer_at(): number;
+  [name: string]: unknown;
+}
+
+/** Where a module comes from: an address, its bytes, or something that is asked when it is needed. */
+export type ModuleSource = string | URL | BufferSource | (() => ModuleSource | Promise<ModuleSource>);
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+async function instantiate(source: ModuleSource): Promise<WebAssembly.Instance> {
+  if (typeof source === 'function') return instantiate(await source());
+  if (typeof source !== 'string' && !(source instanceof URL)) {
+    return (await WebAssembly.instantiate(source, {})).instance;
+  }
+  const response = await fetch(source);
+  if (!response.ok) throw new Error(`the rules could not be loaded: ${response.status} ${response.statusText}`);
+  // A server that sends another type still serves the page, only without compiling while it loads.
+  if (response.headers.get('Content-Type') !== 'application/wasm') {
+    return (await WebAssembly.instantiate(await response.arrayBuffer(), {})).instance;
+  }
+  return (await WebAssembly.instantiateStreaming(response, {})).instance;
+}
+
+export class RulesModule {
+  private constructor(private readonly exports: Exports) {}
+
+  static async load(source: ModuleSource): Promise<RulesModule> {
+    const exports = (await instantiate(source)).exports as unknown as Exports;
+    exports._initialize();
+    return new RulesModule(exports);
+  }
+
+  /** Leaves a text where the next call finds it. */
+  say(text: string): void {
+    const bytes = encoder.encode(text);
+    const at = this.exports.question_room(bytes.length);
+    if (at === 0) throw new Error('the text is too long for the rules');
+    new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
+  }
+
+  /** Calls and reads what the answer says. */
+  ask(name: string, ...numbers: number[]): unknown {
+    const bytes = this.number(name, ...numbers);
+    const answer = new Uint8Array(this.exports.memory.buffer, this.exports.answer_at(), bytes);
+    return JSON.parse(decoder.decode(answer));
+  }
+
+  /** Calls what answers with a number. */
+  number(name: string, ...numbers: number[]): number {
+    const called = this.exports[name] as ((...values: number[]) => number) | undefined;
+    if (called === undefined) throw new Error(`the rules have no ${name}`);
+    return called(...numbers);
+  }
+}

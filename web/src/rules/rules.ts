@@ -1,0 +1,127 @@
+// Knows the rules as a library: two WebAssembly modules, of which the second is loaded when a game needs it.
+// Refuses to know the page; it runs in a worker and in tests as well.
+import { linesOfDraft } from './draft';
+import { ModuleGame, type OpenedGame } from './game';
+import { RulesModule, type ModuleSource } from './module';
+import type {
+  CatalogEntry,
+  Checked,
+  Game,
+  GameRecord,
+  Level,
+  RecordDraft,
+  RecordMove,
+  RecordResult,
+  Rules,
+} from './types';
+
+export interface RulesSources {
+  /** The games of the home page's doors: american, flying-king, italian and every star. */
+  readonly doors: ModuleSource;
+  /** Every game, and records. Left out, `doors` is all there is, or itself the whole. */
+  readonly whole?: ModuleSource;
+}
+
+const usualMost = 1000;
+
+// The module writes records as the command line does.
+interface WrittenMove extends Omit<RecordMove, 'commentsBefore' | 'variations'> {
+  readonly comments_before?: readonly string[];
+  readonly variations?: readonly (readonly WrittenMove[])[];
+}
+interface WrittenRecord extends Omit<GameRecord, 'token' | 'gameType' | 'moves'> {
+  readonly game: string;
+  readonly game_type: string;
+  readonly moves: readonly WrittenMove[];
+}
+type WrittenResult = Checked<{ record: WrittenRecord; notes: readonly string[] }>;
+
+function lineOf(moves: readonly WrittenMove[]): RecordMove[] {
+  return moves.map(({ comments_before, variations, ...node }) => ({
+    ...node,
+    ...(comments_before === undefined ? {} : { commentsBefore: comments_before }),
+    ...(variations === undefined ? {} : { variations: variations.map(lineOf) }),
+  }));
+}
+
+function recordOf({ game, game_type, moves, ...rest }: WrittenRecord): GameRecord {
+  return { ...rest, token: game, gameType: game_type, moves: lineOf(moves) };
+}
+
+class LoadedRules implements Rules {
+  private whole: RulesModule | undefined;
+  private loading: Promise<RulesModule> | undefined;
+  private entries: readonly CatalogEntry[] | undefined;
+  private computerLevels: readonly Level[] | undefined;
+
+  constructor(
+    private readonly doors: RulesModule,
+    private readonly wholeSource: ModuleSource | undefined,
+  ) {}
+
+  catalog(): readonly CatalogEntry[] {
+    this.entries ??= (this.doors.ask('catalog') as { value: readonly CatalogEntry[] }).value;
+    return this.entries;
+  }
+
+  levels(): readonly Level[] {
+    this.computerLevels ??= (this.doors.ask('levels') as { value: readonly Level[] }).value;
+    return this.computerLevels;
+  }
+
+  covers(token: string): boolean {
+    if (this.whole !== undefined || this.wholeSource === undefined) return true;
+    this.doors.say(token);
+    return this.doors.number('covers') === 1;
+  }
+
+  async prepare(token: string): Promise<void> {
+    if (!this.covers(token)) await this.loadWhole();
+  }
+
+  start(token: string, position?: string | null): Checked<Game> {
+    return this.replay(token, [], position);
+  }
+
+  replay(token: string, moves: readonly string[], position?: string | null): Checked<Game> {
+    const module = this.whole ?? this.doors;
+    const lines = [token, position ?? '', ...moves];
+    if (lines.some((line) => line.includes('\n'))) {
+      return { ok: false, rule: '', reason: 'a token, a position and a move are one line each' };
+    }
+    module.say(lines.join('\n'));
+    const opened = module.ask('open') as Checked<OpenedGame>;
+    return opened.ok ? { ok: true, value: new ModuleGame(module, opened.value) } : opened;
+  }
+
+  async readRecords(text: string, fallbackToken = '', most = usualMost): Promise<readonly RecordResult[]> {
+    const module = await this.loadWhole();
+    module.say(`${fallbackToken}\n${text}`);
+    return (module.ask('read_records', most) as WrittenResult[]).map((result) =>
+      result.ok
+        ? { ok: true, value: { record: recordOf(result.value.record), notes: result.value.notes } }
+        : result,
+    );
+  }
+
+  async writeRecord(draft: RecordDraft): Promise<Checked<string>> {
+    const module = await this.loadWhole();
+    module.say(linesOfDraft(draft));
+    return module.ask('write_record') as Checked<string>;
+  }
+
+  // A load that failed is tried again the next time.
+  private async loadWhole(): Promise<RulesModule> {
+    if (this.whole !== undefined) return this.whole;
+    if (this.wholeSource === undefined) return this.doors;
+    this.loading ??= RulesModule.load(this.wholeSource).finally(() => {
+      this.loading = undefined;
+    });
+    this.whole = await this.loading;
+    return this.whole;
+  }
+}
+
+export async function rulesFrom(sources: RulesSources): Promise<Rules> {
+  return new LoadedRules(await RulesModule.load(sources.doors), sources.whole);
+}

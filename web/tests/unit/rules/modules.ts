@@ -1,0 +1,22 @@
+// Knows where tests find the modules: tools/build_wasm.sh has made them before.
+import { readFileSync } from 'node:fs';
+import { rulesFrom } from '../../../src/rules/rules';
+import type { Checked, Rules } from '../../../src/rules/types';
+
+function bytesOf(module: 'doors' | 'rules'): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(new URL(`../../../../build/wasm/${module}.wasm`, import.meta.url)));
+}
+
+export function testRules(): Promise<Rules> {
+  return rulesFrom({ doors: bytesOf('doors'), whole: () => bytesOf('rules') });
+}
+
+/** With every game from the start. */
+export function wholeTestRules(): Promise<Rules> {
+  return rulesFrom({ doors: bytesOf('rules') });
+}
+
+export function value<T>(checked: Checked<T>): T {
+  if (checked.ok) return checked.value;
+  throw new Error(`${checked.rule}: ${checked.reason}`);
+}
