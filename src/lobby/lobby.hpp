@@ -14,8 +14,11 @@
 #include "match/player.hpp"
 #include "match/refused.hpp"
 #include "match/terms.hpp"
+#include "protocol/limits.hpp"
 
 namespace crownstar::lobby {
+
+namespace limits = protocol::limits;
 
 using match::Instant;
 using match::Milliseconds;
@@ -91,16 +94,16 @@ struct Change {
 };
 
 struct Bounds {
-  int seeks_of_a_person = 5;  // in which one sits, quick pairing included
-  int seeks = 500;            // listed ones
-  int invitations = 5'000;
-  int waiting_quickly = 2'000;
-  Milliseconds gone_wait{15'000};            // a seek or a seat of somebody whose connection is gone
-  Milliseconds seek_life{3'600'000};         // of somebody who is there
-  Milliseconds invitation_life{86'400'000};  // whether the host is there or not; seeks of days a move too
-  int first_window = 150;                    // of ratings, when quick pairing begins
-  int window_growth = 15;                    // a second
-  Milliseconds window_falls{45'000};         // after it anybody will do
+  int seeks_of_a_person = limits::seeks_of_a_player;  // in which one sits, quick pairing included
+  int seeks = limits::lobby_seeks;                    // listed ones
+  int invitations = limits::invitations;
+  int waiting_quickly = limits::quick_waiting;
+  Milliseconds gone_wait = limits::seek_gone_wait;         // a seek or a seat of somebody whose connection is gone
+  Milliseconds seek_life = limits::seek_life;              // of somebody who is there
+  Milliseconds invitation_life = limits::invitation_life;  // is the host there or not; seeks of days a move too
+  int first_window = limits::quick_window;                 // of ratings, when quick pairing begins
+  int window_growth = limits::quick_window_growth;         // a second
+  Milliseconds window_falls = limits::quick_window_falls;  // after it anybody will do
 };
 
 class Lobby {
