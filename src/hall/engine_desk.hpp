@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "match/match.hpp"
 
@@ -14,7 +15,7 @@ namespace crownstar::hall {
 
 // What an engine is to think about, in the match's own terms.
 struct Question {
-  int level = 0;
+  std::string_view engine;              // the id of the player in the seat
   const match::Match* match = nullptr;  // for as long as the call lasts
   int seat = 0;
   std::optional<match::Milliseconds> left;  // on its clock; nothing where none runs
@@ -26,8 +27,9 @@ class EngineDesk {
  public:
   virtual ~EngineDesk() = default;
 
-  // The player that sits down for this level; refused where there is none that plays this game.
-  virtual std::expected<match::Player, match::Refused> player(int level, const match::Terms& terms) const = 0;
+  // The player that sits down for this engine; refused where there is none that plays this game.
+  virtual std::expected<match::Player, match::Refused> player(std::string_view engine,
+                                                              const match::Terms& terms) const = 0;
   // Answers once on the hub's thread, later; or never after `forget`. The ticket names the question.
   virtual std::uint64_t ask(const Question& question, std::function<void(EngineAnswer)> done) = 0;
   virtual void forget(std::uint64_t ticket) = 0;

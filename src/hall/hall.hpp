@@ -74,7 +74,7 @@ class Hall {
   void join(const Person& person, Join wish, Done<Sat> done);
   void leave(const Person& person, std::string_view match, Done<void> done);  // before the start
   // The host gives every open seat to the computer.
-  void fill(const Person& person, std::string_view match, int level, Done<void> done);
+  void fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done);
   // Answered when the events are stored, or with the refusal. Who watches has been told before `done` is called.
   void command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
 
@@ -85,11 +85,14 @@ class Hall {
 
   // ---- The lobby ----
   void watch_lobby(Listener& listener, bool is_on);
-  // Answers the seek's id. It outlives the person's last listener by a moment only. When it is taken, or at once, both
+  // It outlives the person's last listener by a moment only. When it is taken, or at once, both
   // are told `paired`.
-  void seek(const Person& person, SeekWish wish, Done<std::string> done);
+  void seek(const Person& person, SeekWish wish, Done<Sought> done);
   void unseek(const Person& person, std::string_view seek, Done<void> done);
-  void take_seek(const Person& person, std::string_view seek, Done<Sat> done);
+  // Sits down in a listed seek, or by the code of an invitation; `match` is set where that fills the last seat.
+  void take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done);
+  void accept(const Person& person, std::string_view code, int seat, Done<Sought> done);
+  void fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done);
 
   // ---- Reading ----
   // Public ones, those that wait for players and those to watch, the most watched first; bounded. An empty game: any.

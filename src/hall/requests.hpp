@@ -26,10 +26,10 @@ struct SeatWish {
   enum class Kind {
     me,     // the maker
     open,   // whoever comes first, from the lobby or by the link
-    engine  // the computer at `level`
+    engine  // the computer, at the level `engine`
   };
   Kind kind = Kind::open;
-  int level = 0;
+  std::string engine;
 };
 
 struct NewMatch {
@@ -39,14 +39,16 @@ struct NewMatch {
   bool is_public = false;  // in the lobby while seats are open, and in the list of games; else whoever has the link
 };
 
-// Who made a match without a seat for themselves watches it: the seat is -1.
+// Who made a match without a seat for themselves has the seat -1.
 struct Sat {
   std::string match;
   int seat = -1;
+  std::string code;  // of a match by link, for its host alone: whoever has it may sit down
 };
 
 struct Join {
-  std::string match;        // knowing the id is the invitation
+  std::string match;
+  std::string code;         // of the link; a public match needs none
   std::optional<int> seat;  // any open one
 };
 
@@ -78,8 +80,20 @@ struct Report {
 struct SeekWish {
   match::Terms terms;
   lobby::RatingRange ratings;
-  int seat = -1;          // -1: by lot
+  int seat = -1;  // -1: by lot
+  bool is_by_link = false;
   bool is_quick = false;  // pair with the first seek that fits, and wait only if there is none; the seat is by lot
+  struct EngineSeat {
+    std::string engine;
+    int seat = -1;  // -1: by lot
+  };
+  std::vector<EngineSeat> engines;
+};
+
+struct Sought {
+  std::string seek;
+  std::string code;          // of an invitation, for its host alone
+  std::optional<Sat> match;  // if it became one at once
 };
 
 // One match in a list. The seats are as the store has them: an empty one is not there.
