@@ -1,0 +1,30 @@
+// Knows the two calls that everyone makes: a text to a checked value, and a value to a text.
+// Refuses to know the types; each has its `read` and `write` in the wire's generated files.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "protocol/json_reader.hpp"
+#include "protocol/json_writer.hpp"
+
+namespace crownstar::protocol {
+
+// The whole text is one value. The reason says what was wrong and where: `do.text: a text may have 400 letters`.
+template <typename T>
+Checked<T> decode(std::string_view text) {
+  JsonReader from(text);
+  T value{};
+  if (read(from, value) && from.finish()) return value;
+  return std::unexpected(from.refusal());
+}
+
+template <typename T>
+std::string encode(const T& value) {
+  std::string text;
+  write(text, value);
+  return text;
+}
+
+}  // namespace crownstar::protocol

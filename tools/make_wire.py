@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Writes everything that follows from src/protocol/wire.toml: C++, TypeScript and the schemas of the API's description.
+
+Usage: tools/make_wire.py [--check]    --check: writes nothing, and names what is not fresh
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import wire_cpp
+import wire_ts
+from wire_model import WireError, read_wire
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def generated(root: Path) -> dict[Path, str]:
+    """Each generated file and the text that it should have."""
+    room = root / "src" / "protocol"
+    wire = read_wire(room / "wire.toml", room / "limits.hpp")
+    files = {
+        room / name: wire_cpp.formatted(text, str(room / name)) for name, text in wire_cpp.cpp_files(wire).items()
+    }
+    files[root / "web" / "src" / "wire.ts"] = wire_ts.typescript(wire)
+    return files
+
+
+def stale(root: Path) -> list[Path]:
+    """What differs from what the source says, and what no longer follows from it."""
+    files = generated(root)
+    different = [path for path, text in files.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
+    left_over = [path for path in (root / "src" / "protocol").glob("wire_*.?pp") if is_left_over(path, files)]
+    return different + left_over
+
+
+def is_left_over(path: Path, files: dict[Path, str]) -> bool:
+    return path not in files and path.read_text(encoding="utf-8").startswith(wire_cpp.MARK)
+
+
+def main(arguments: list[str]) -> int:
+    if arguments not in ([], ["--check"]):
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        found = stale(ROOT)
+        texts = generated(ROOT)
+    except WireError as error:
+        print(f"src/protocol/wire.toml: {error}", file=sys.stderr)
+        return 1
+    for path in found:
+        print(f"{path.relative_to(ROOT)} {'is not fresh' if arguments else 'written'}")
+        if arguments:
+            continue
+        if path in texts:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(texts[path], encoding="utf-8")
+        else:
+            path.unlink()
+    return 1 if arguments and found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,80 @@
+"""Tests of make_wire.py: that what is committed is fresh, and that a source which cannot be is refused."""
+
+from __future__ import annotations
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import make_wire
+import wire_cpp
+import wire_ts
+from wire_model import Wire, WireError, read_wire
+
+LIMITS = "inline constexpr int name_letters = 20;\ninline constexpr std::size_t body_bytes = 16 * 1'024;  // in\n"
+CLOCK = '[terms.Clock]\nis = "object; A clock."\n'
+
+
+def wire_of(source: str) -> Wire:
+    with tempfile.TemporaryDirectory() as folder:
+        paths = Path(folder) / "wire.toml", Path(folder) / "limits.hpp"
+        for path, text in zip(paths, (source, LIMITS)):
+            path.write_text(text, encoding="utf-8")
+        return read_wire(*paths)
+
+
+class FreshnessTest(unittest.TestCase):
+    def test_what_is_committed_follows_from_the_source(self) -> None:
+        self.assertEqual([str(path) for path in make_wire.stale(make_wire.ROOT)], [])
+
+    def test_an_old_file_is_noticed(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            old = Path(folder) / "wire_old.hpp"
+            old.write_text(wire_cpp.MARK + "\n", encoding="utf-8")
+            self.assertTrue(make_wire.is_left_over(old, {}))
+            self.assertFalse(make_wire.is_left_over(old, {old: ""}))
+            old.write_text("// Knows something by hand.\n", encoding="utf-8")
+            self.assertFalse(make_wire.is_left_over(old, {}))
+
+
+class SourceTest(unittest.TestCase):
+    def refused(self, source: str, reason: str) -> None:
+        with self.assertRaisesRegex(WireError, reason):
+            wire_of(source)
+
+    def test_limits_by_name(self) -> None:
+        wire = wire_of(CLOCK + 'name = "text 1..name_letters; shown"\nsize = "int 0..body_bytes = 3"\n')
+        name, size = wire.types["Clock"].members
+        self.assertEqual((name.kind.high.value, name.kind.high.name, name.note), (20, "name_letters", "shown"))
+        self.assertEqual((size.kind.high.value, size.default, size.is_required), (16384, "3", False))
+
+    def test_a_type_stands_after_those_it_needs(self) -> None:
+        wire = wire_of(CLOCK + 'time = "Time"\n[terms.Time]\nis = "object; A time."\nat = "int 0..1"\n')
+        self.assertEqual([kind.name for kind in wire.themes["terms"]], ["Time", "Clock"])
+
+    def test_refused_sources(self) -> None:
+        self.refused(CLOCK + 'name = "text 1..nobody_letters"\n', "limits.hpp has no nobody_letters")
+        self.refused(CLOCK + 'name = "string"\n', "'string' is no type")
+        self.refused(CLOCK + 'name = "Time"\n', "there is no type Time")
+        self.refused(CLOCK + 'next = "Clock"\n', "contains itself")
+        self.refused(CLOCK + "name = \"text 0..9 = 'x'\"\n", "is left out where it is ''")
+        self.refused(CLOCK + 'name = "bool? = true"\n', "not both")
+        self.refused('[terms.Clock]\nis = "object"\nname = "bool"\n', "what it means")
+        self.refused('[terms.Clock]\nis = "record; A clock."\n', "is none of object, enum, variant")
+        self.refused(CLOCK + 'time = "Time"\n[table.Time]\nis = "object; A time."\nat = "bool"\n', "in a later theme")
+
+    def test_variants_are_told_apart_by_their_tag(self) -> None:
+        wire = wire_of(
+            '[terms.Do]\nis = "variant t Do; What to do."\n[terms.Do.take_back]\nis = "Takes back."\n'
+            '[terms.Do.move]\nis = "Moves."\ntext = "text 1..name_letters"\n'
+        )
+        text = wire_cpp.source(wire, "terms")
+        self.assertIn('tags{"take_back", "move"}', text)
+        self.assertIn('names{"t", "text"}', text)
+        page = wire_ts.typescript(wire)
+        self.assertIn('export type Do =\n  | DoTakeBack\n  | DoMove;', page)
+        self.assertIn('readonly t: "move";\n  readonly text: string;', page)
+
+
+if __name__ == "__main__":
+    unittest.main()
