@@ -36,6 +36,8 @@ class Clock {
   bool operator==(const Clock&) const = default;
 
  private:
+  void spend(Milliseconds thought);
+
   ClockTerms terms_;
   Milliseconds main_{0};  // of days: of this move
   int periods_ = 0;

@@ -32,7 +32,8 @@ namespace crownstar::match {
 //   - a move ends every takeback offer; it ends the draw offer unless the mover has made or accepted it: who moves
 //   without an
 //     answer has declined;
-//   - TakenBack ends the draw offer; Resigned and Flagged end the offers of that seat, and any takeback offer;
+//   - TakenBack ends the draw offer; Resigned and Flagged end any takeback offer;
+//   - a draw offer ends when the seat that made it stops playing;
 //   - Ended ends the draw and the takeback offer.
 
 struct Created {

@@ -19,7 +19,7 @@ inline constexpr Milliseconds longest_main = std::chrono::hours{10};
 inline constexpr Milliseconds longest_step = std::chrono::minutes{30};
 inline constexpr Milliseconds shortest_time = std::chrono::seconds{1};  // a turn can never be shorter at its beginning
 inline constexpr int most_periods = 25;
-inline constexpr Milliseconds shortest_days = std::chrono::hours{1};
+inline constexpr Milliseconds shortest_days = std::chrono::days{1};
 inline constexpr Milliseconds longest_days = std::chrono::days{30};
 
 // Of words that people bring in.

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "game/game.hpp"
@@ -33,6 +34,17 @@ struct PlayedMove {
   Milliseconds credit{0};
   bool is_charged = false;  // false: a seat's first move, or no clock
   ClockReading clock;       // the mover's, with the move made
+
+  bool operator==(const PlayedMove&) const = default;
+};
+
+// A seat that left while the game went on, or ended it.
+struct Withdrawal {
+  int moves = 0;  // made before it
+  int seat = 0;
+  bool is_flag = false;  // otherwise resigned
+
+  bool operator==(const Withdrawal&) const = default;
 };
 
 // Something that lies on the table until all others have said yes or one has said no.
@@ -124,6 +136,7 @@ class Match {
   std::optional<int> seat_of(std::string_view player_id) const;  // the first one, where an engine has several
   const game::Game& game() const { return *game_; }
   const std::vector<PlayedMove>& moves() const { return moves_; }
+  const std::vector<Withdrawal>& withdrawals() const { return withdrawals_; }
   int seat_to_move() const;  // -1 unless playing
   Instant turn_since() const { return turn_since_; }
   bool is_clock_running() const;  // of the seat to move
@@ -134,11 +147,6 @@ class Match {
   Status status(Instant now) const;
 
  private:
-  struct Withdrawal {
-    int moves = 0;  // made before it
-    int seat = 0;
-    bool is_flag = false;
-  };
   // The game after a move that handle has looked at, kept for the event that may come of it.
   struct Ahead {
     int number = -1;
@@ -146,10 +154,19 @@ class Match {
     std::unique_ptr<game::Game> game;
   };
   class Answer;  // handle, a function a command
+  class Taking;  // apply, a function an event
+  // What the last event of a batch leaves owing, if a batch were cut off there.
+  enum class Owed : std::uint8_t { nothing, start, takeback, end };
 
   explicit Match(Terms terms, std::unique_ptr<game::Game> game);
 
   SeatState& at(int index) { return seats_[static_cast<std::size_t>(index)]; }
+  Milliseconds thought(Instant now) const;  // since the turn began
+  std::optional<Milliseconds> first_move_wait_of(int seat) const;
+  Milliseconds grace_of(int seat) const;
+  std::uint8_t playing_seats(const game::Outcome& outcome) const;  // as a mask
+  std::uint8_t seats_that_must_agree() const;                      // to a takeback, or a rematch
+  Owed owed() const;
 
   Terms terms_;
   int number_ = -1;
@@ -160,7 +177,8 @@ class Match {
   std::vector<PlayedMove> moves_;
   std::vector<Withdrawal> withdrawals_;
   Instant turn_since_{};
-  int board_event_ = -1;  // the last TakenBack
+  int taken_back_at_ = -1;  // the number of the last TakenBack
+  bool is_aborted_ = false;
   std::optional<Offer> draw_;
   std::optional<Offer> takeback_;
   std::optional<Offer> rematch_;
