@@ -1,0 +1,67 @@
+// Knows every engine that can sit at a table: the levels of our own, and external ones that were configured.
+// Refuses to know tables, clocks and players.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/pool.hpp"
+
+namespace crownstar::engine {
+
+// A program that speaks Hub 2 on its standard input and output (docs/hub.md).
+struct ExternalEngine {
+  std::string id;  // the level by which it is asked for: lower case letters, digits, `-`
+  std::string name;
+  std::string description;
+  std::vector<std::string> command;               // the program and its arguments; no shell is involved
+  std::string folder;                             // where it starts; empty: here
+  std::vector<std::string> games;                 // the ids that it plays, of draughts only
+  std::map<std::string, std::string> parameters;  // `set-param` for each
+  int processes = 1;                              // how many may run at once
+  milliseconds move_time{1000};                   // for a request without a limit of time
+};
+
+struct EngineSettings {
+  PoolLimits own;
+  std::vector<ExternalEngine> external;
+};
+
+// What a player can choose as an opponent; `id` goes into SearchRequest::level.
+struct EngineChoice {
+  std::string id;
+  std::string name;
+  std::string description;
+  bool is_external = false;
+
+  bool operator==(const EngineChoice&) const = default;
+};
+
+class Engines {
+ public:
+  // Refused where the settings name an engine twice, or a game that is not there. Nothing is started yet.
+  static Checked<std::unique_ptr<Engines>> create(EngineSettings settings, Post post);
+  ~Engines();
+
+  // Weakest first, external ones at the end.
+  std::vector<EngineChoice> choices(std::string_view token) const;
+
+  // As Pool::ask; refused also where no engine of that level plays the game.
+  Checked<JobNumber> ask(SearchRequest request, Priority priority, OnResult done, OnProgress progress = {});
+  void cancel(JobNumber job);
+  void hurry(JobNumber job);
+
+  PoolLoad load() const;  // of all together
+
+ private:
+  struct Lane;
+  Engines(EngineSettings settings, const Post& post);
+  const Lane* lane_of(std::string_view level) const;
+
+  std::vector<std::unique_ptr<Lane>> lanes_;  // the first is our own
+};
+
+}  // namespace crownstar::engine

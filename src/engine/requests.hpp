@@ -1,0 +1,23 @@
+// Knows the names by which everyone above asks for a search: what is asked, what is told and what is answered.
+// Refuses to know which engine answers.
+#pragma once
+
+#include "search/levels.hpp"
+#include "search/request.hpp"
+#include "search/searcher.hpp"
+
+namespace crownstar::engine {
+
+using search::Level;
+using search::OnProgress;
+using search::Score;
+using search::Searcher;
+using search::SearchLimits;
+using search::SearchLine;
+using search::SearchProgress;
+using search::SearchRequest;
+using search::SearchResult;
+using search::StopSignal;
+using search::Turn;
+
+}  // namespace crownstar::engine

@@ -1,0 +1,22 @@
+// Knows the strengths at which the computer plays, weakest first, each in plain words.
+// Refuses to know how they are brought about.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace crownstar::search {
+
+struct Level {
+  std::string_view id;
+  std::string_view name;
+  std::string_view description;  // one line: how it plays
+};
+
+// The same for every game of the catalogue.
+std::span<const Level> levels();
+
+// Null where there is no such level; the strongest for an empty id.
+const Level* find_level(std::string_view id);
+
+}  // namespace crownstar::search
