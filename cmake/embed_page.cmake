@@ -1,0 +1,122 @@
+# Run as a script: writes the source file that holds the page and the description of the API.
+# cmake -DDIST=web/dist -DAPI=docs/api/openapi.json -DOUTPUT=page_files.cpp -DFOLDER=… [-DNODE=node] -P embed_page.cmake
+# Each file is there plain, and with gzip and brotli where that is smaller; brotli only where there is a Node.js to make it.
+cmake_minimum_required(VERSION 3.25)
+
+file(MAKE_DIRECTORY "${FOLDER}")
+set(media_html "text/html; charset=utf-8")
+set(media_js "text/javascript; charset=utf-8")
+set(media_mjs "text/javascript; charset=utf-8")
+set(media_css "text/css; charset=utf-8")
+set(media_json "application/json")
+set(media_webmanifest "application/manifest+json")
+set(media_wasm "application/wasm")
+set(media_svg "image/svg+xml")
+set(media_png "image/png")
+set(media_ico "image/x-icon")
+set(media_webp "image/webp")
+set(media_woff2 "font/woff2")
+set(media_txt "text/plain; charset=utf-8")
+set(media_mp3 "audio/mpeg")
+set(media_ogg "audio/ogg")
+
+set(blobs "")
+set(rows "")
+set(count 0)
+
+# Adds `file` to the blobs under the variable `name`; nothing where it is no smaller than `limit` (0: in any case).
+function(add_blob name file limit)
+  set(${name} "{}" PARENT_SCOPE)
+  if(NOT EXISTS "${file}")
+    return()
+  endif()
+  file(SIZE "${file}" size)
+  if(size EQUAL 0 OR (limit GREATER 0 AND NOT size LESS limit))
+    return()
+  endif()
+  set(blobs "${blobs}constexpr unsigned char ${name}[] = {\n#embed \"${file}\"\n};\n" PARENT_SCOPE)
+  set(${name} "text_of(${name})" PARENT_SCOPE)
+endfunction()
+
+set(placeholder "${FOLDER}/index.html")
+file(WRITE "${placeholder}" "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Crownstar</title>\n\
+<h1>Crownstar</h1>\n<p>The server runs. Its page has not been built into this program: run <code>./play</code>, or build the \
+page in <code>web/</code> and then the program again.</p>\n</html>\n")
+
+if(EXISTS "${DIST}/index.html")
+  set(root "${DIST}")
+  file(GLOB_RECURSE files RELATIVE "${DIST}" "${DIST}/*")
+else()
+  set(root "${FOLDER}")
+  set(files "index.html")
+endif()
+list(SORT files)
+
+set(identity "")
+foreach(path IN LISTS files)
+  set(file "${root}/${path}")
+  file(SHA256 "${file}" hash)
+  string(APPEND identity "${hash}")
+  string(SUBSTRING "${hash}" 0 20 tag)
+  file(SIZE "${file}" size)
+  cmake_path(GET path EXTENSION LAST_ONLY extension)
+  string(SUBSTRING "${extension}" 1 -1 extension)
+  set(media "${media_${extension}}")
+  if(media STREQUAL "")
+    set(media "application/octet-stream")
+  endif()
+  # Compressed once for each content.
+  set(zipped "${FOLDER}/${hash}.gz")
+  set(brotli "${FOLDER}/${hash}.br")
+  if(NOT EXISTS "${zipped}")
+    cmake_path(GET file PARENT_PATH parent)
+    execute_process(COMMAND "${CMAKE_COMMAND}" -E env GZIP= gzip -9 -n -c "${file}" OUTPUT_FILE "${zipped}" COMMAND_ERROR_IS_FATAL ANY)
+  endif()
+  if(NODE AND NOT EXISTS "${brotli}")
+    execute_process(
+      COMMAND "${NODE}" -e "const z=require('zlib'),f=require('fs');const c=z.constants;\
+f.writeFileSync(process.argv[2],z.brotliCompressSync(f.readFileSync(process.argv[1]),{params:{[c.BROTLI_PARAM_QUALITY]:11}}))"
+              "${file}" "${brotli}"
+      COMMAND_ERROR_IS_FATAL ANY)
+  endif()
+  add_blob(plain_${count} "${file}" 0)
+  add_blob(gzip_${count} "${zipped}" ${size})
+  add_blob(brotli_${count} "${brotli}" ${size})
+  string(APPEND rows "    {\"${path}\", \"${media}\", \"\\\"${tag}\\\"\", ${plain_${count}}, ${gzip_${count}}, ${brotli_${count}}},\n")
+  math(EXPR count "${count} + 1")
+endforeach()
+
+set(description "{}")
+if(EXISTS "${API}")
+  file(SHA256 "${API}" hash)
+  string(APPEND identity "${hash}")
+  add_blob(description "${API}" 0)
+  set(description "${description}")
+endif()
+string(SHA256 identity "${identity}")
+
+file(WRITE "${OUTPUT}.new" "// Made by cmake/embed_page.cmake; a change of any file changes this line, which caches of compilers see: ${identity}
+#include \"server/page.hpp\"
+
+namespace crownstar::server {
+namespace {
+
+${blobs}
+template <std::size_t Size>
+constexpr std::string_view text_of(const unsigned char (&bytes)[Size]) {
+  return {reinterpret_cast<const char*>(bytes), Size};
+}
+
+}  // namespace
+
+std::span<const PageFile> page_files() {
+  static const PageFile files[] = {
+${rows}  };
+  return files;
+}
+
+std::string_view api_description() { return ${description}; }
+
+}  // namespace crownstar::server
+")
+file(RENAME "${OUTPUT}.new" "${OUTPUT}")

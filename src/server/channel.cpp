@@ -1,0 +1,182 @@
+#include "server/channel.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include <boost/asio/redirect_error.hpp>
+#include <sys/uio.h>
+
+namespace crownstar::server {
+namespace {
+
+constexpr std::size_t gathered_pieces = 128;  // in one system call
+constexpr std::size_t secure_record = 16 * 1024;
+constexpr std::size_t kept_pieces = 32;  // of the queue's memory, while it is empty
+
+}  // namespace
+
+Channel::Channel(HubContext& hub, TcpSocket socket, asio::ssl::context* tls)
+    : hub_(hub), socket_(std::move(socket)), drained_(socket_.get_executor()) {
+  ErrorCode ignored;
+  socket_.non_blocking(true, ignored);
+  socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
+  if (tls != nullptr) tls_ = std::make_unique<asio::ssl::stream<TcpSocket&>>(socket_, *tls);
+}
+
+Task<bool> Channel::shake_hands() {
+  if (!tls_) co_return true;
+  ErrorCode problem;
+  co_await tls_->async_handshake(asio::ssl::stream_base::server, asio::redirect_error(use_task, problem));
+  co_return !problem;
+}
+
+void Channel::push(std::string_view head, Bytes body) {
+  if (!takes_more()) return;
+  if (queued_pieces() == 0) has_progressed_ = true;  // the reader's time begins now
+  Piece& piece = pieces_.emplace_back();
+  std::memcpy(piece.head.data(), head.data(), head.size());
+  piece.head_size = static_cast<std::uint8_t>(head.size());
+  piece.body = std::move(body);
+  queued_bytes_ += piece.size();
+  if (is_flush_due_ || is_writing_) return;
+  is_flush_due_ = true;
+  hub_.flush_later(shared_from_this());
+}
+
+void Channel::flush() {
+  is_flush_due_ = false;
+  if (is_writing_ || is_dead_) return;
+  if (tls_) {
+    write_secure();
+  } else {
+    write_plain();
+  }
+}
+
+void Channel::write_plain() {
+  while (first_ < pieces_.size()) {
+    std::array<iovec, gathered_pieces * 2> parts;
+    std::size_t count = 0;
+    std::size_t skip = written_;
+    const auto add = [&](const char* start, std::size_t size) {
+      if (skip >= size) {
+        skip -= size;
+        return;
+      }
+      parts[count++] = {const_cast<char*>(start) + skip, size - skip};
+      skip = 0;
+    };
+    const std::size_t last = std::min(pieces_.size(), first_ + gathered_pieces);
+    for (std::size_t i = first_; i < last; ++i) {
+      const Piece& piece = pieces_[i];
+      if (piece.head_size > 0) add(piece.head.data(), piece.head_size);
+      if (piece.body && !piece.body->empty()) add(piece.body->data(), piece.body->size());
+    }
+    const ssize_t written = ::writev(socket_.native_handle(), parts.data(), static_cast<int>(count));
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      if (errno == EAGAIN || errno == EWOULDBLOCK) return wait_until_writable();
+      return abort();
+    }
+    took(static_cast<std::size_t>(written));
+  }
+  finish_drained();
+}
+
+void Channel::wait_until_writable() {
+  is_writing_ = true;
+  socket_.async_wait(TcpSocket::wait_write, [self = shared_from_this()](const ErrorCode& problem) {
+    self->is_writing_ = false;
+    if (problem) return self->abort();
+    self->flush();
+  });
+}
+
+void Channel::write_secure() {
+  if (first_ == pieces_.size()) return finish_drained();
+  secure_.clear();
+  std::size_t skip = written_;
+  const auto add = [&](std::string_view part) {
+    const std::size_t skipped = std::min(skip, part.size());
+    skip -= skipped;
+    secure_.append(part.substr(skipped, secure_record - secure_.size()));
+  };
+  for (std::size_t i = first_; i < pieces_.size() && secure_.size() < secure_record; ++i) {
+    add({pieces_[i].head.data(), pieces_[i].head_size});
+    if (pieces_[i].body) add(*pieces_[i].body);
+  }
+  is_writing_ = true;
+  tls_->async_write_some(asio::buffer(secure_),
+                         [self = shared_from_this()](const ErrorCode& problem, std::size_t written) {
+                           self->is_writing_ = false;
+                           if (problem || self->is_dead_) return self->abort();
+                           self->took(written);
+                           self->flush();
+                         });
+}
+
+void Channel::took(std::size_t bytes) {
+  has_progressed_ = true;
+  queued_bytes_ -= bytes;
+  written_ += bytes;
+  while (first_ < pieces_.size() && written_ >= pieces_[first_].size()) {
+    written_ -= pieces_[first_].size();
+    pieces_[first_].body.reset();
+    ++first_;
+  }
+  if (first_ == pieces_.size()) {
+    pieces_.clear();
+    first_ = 0;
+    if (pieces_.capacity() > kept_pieces) pieces_.shrink_to_fit();
+  } else if (first_ > kept_pieces && first_ * 2 > pieces_.size()) {
+    pieces_.erase(pieces_.begin(), pieces_.begin() + static_cast<std::ptrdiff_t>(first_));
+    first_ = 0;
+  }
+}
+
+void Channel::finish_drained() {
+  if (std::exchange(is_waited_for_, false)) drained_.ring();
+  if (!is_ending_) return;
+  ErrorCode ignored;
+  socket_.shutdown(TcpSocket::shutdown_send, ignored);
+}
+
+Task<bool> Channel::drained() {
+  while (!is_dead_ && queued_pieces() > 0) {
+    is_waited_for_ = true;
+    co_await drained_.wait();
+  }
+  co_return !is_dead_;
+}
+
+void Channel::end_writing() {
+  if (std::exchange(is_ending_, true) || is_dead_ || is_writing_ || is_flush_due_) return;
+  is_flush_due_ = true;
+  hub_.flush_later(shared_from_this());
+}
+
+void Channel::drop_queue() {
+  // A piece that has begun must be finished, or the other side could not tell where the next one begins. What TLS holds
+  // has begun too.
+  std::size_t kept = first_;
+  std::size_t begun = written_ + (is_writing_ ? secure_.size() : 0);
+  while (kept < pieces_.size() && begun > 0) {
+    begun -= std::min(begun, pieces_[kept].size());
+    ++kept;
+  }
+  for (std::size_t i = kept; i < pieces_.size(); ++i) queued_bytes_ -= pieces_[i].size();
+  pieces_.resize(kept);
+}
+
+void Channel::abort() {
+  if (std::exchange(is_dead_, true)) return;
+  pieces_.clear();
+  first_ = 0;
+  queued_bytes_ = 0;
+  ErrorCode ignored;
+  socket_.close(ignored);
+  if (std::exchange(is_waited_for_, false)) drained_.ring();
+}
+
+}  // namespace crownstar::server

@@ -1,0 +1,34 @@
+// Knows how the parts of a request that came off the wire become a Request, or what is wrong with them.
+// Refuses to know sockets; any bytes may come in.
+#pragma once
+
+#include <expected>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "server/address.hpp"
+#include "server/exchange.hpp"
+
+namespace crownstar::server {
+
+struct RawRequest {
+  std::string method;
+  std::string target;
+  std::vector<Header> headers;
+  std::string body;
+};
+
+struct RequestTerms {
+  Caller peer;
+  ProxyHeader proxy_header = ProxyHeader::x_forwarded_for;
+  std::span<const Network> trusted_proxies;
+};
+
+// The answer to give instead where it cannot be understood.
+std::expected<Request, Response> check_request(RawRequest raw, const RequestTerms& terms);
+
+// Of a WebSocket handshake: the request written again with only what it must have; empty where it is none.
+std::string write_handshake(const Request& request);
+
+}  // namespace crownstar::server

@@ -1,0 +1,76 @@
+// Knows what the listener and its sessions share: the terms, the front, the counts and who is connected.
+// Refuses to know what a session does.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_set>
+
+#include <boost/asio/ssl/context.hpp>
+
+#include "server/channel.hpp"
+#include "server/hub_context.hpp"
+#include "server/transport.hpp"
+
+namespace crownstar::server {
+
+// A session that can be asked to end.
+class Ending {
+ public:
+  virtual ~Ending() = default;
+  virtual void end_soon() = 0;  // what is queued goes out first
+  virtual void end_now() = 0;
+};
+
+class TransportContext : public std::enable_shared_from_this<TransportContext> {
+ public:
+  TransportContext(Hub& hub, TransportTerms terms, Front& front, Transport::Log log);
+
+  HubContext& hub() { return hub_.context(); }
+  DeadlineWheel& deadlines() { return hub_.deadlines(); }
+  Front& front() { return front_; }
+  const TransportTerms& terms() const { return terms_; }
+  TransportFigures& figures() { return figures_; }
+  const TransportFigures& figures() const { return figures_; }
+  const Transport::Log& log() const { return log_; }
+  bool is_stopping() const { return is_stopping_; }
+  bool is_unthrottled(const Address& address) const { return holds(terms_.unthrottled, address); }
+
+  // Counts a connection while it lives. Empty where a bound is reached.
+  std::shared_ptr<void> admit(const Address& address);
+  void enter(Ending* session) { sessions_.insert(session); }
+  void leave(Ending* session);
+
+  board::Checked<int> listen();
+  void stop_listening();
+  void close_all(std::function<void()> done);
+
+ private:
+  board::Checked<void> prepare_tls();
+  board::Checked<int> bind(int port);
+  void accept();
+  void take(TcpSocket socket);
+
+  Hub& hub_;
+  TransportTerms terms_;
+  Front& front_;
+  Transport::Log log_;
+  TransportFigures figures_;
+  std::unique_ptr<asio::ssl::context> tls_;
+  TcpAcceptor acceptor_;
+  std::map<std::array<std::uint8_t, 16>, int> of_address_;
+  std::unordered_set<Ending*> sessions_;
+  bool is_stopping_ = false;
+  std::function<void()> closed_;
+};
+
+// Each in a file of its own, the only ones that know the library's protocols.
+void start_http(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, const Address& peer,
+                std::shared_ptr<void> admission);
+// `handshake` is the request that asked for it, written again, and what came after it.
+void start_socket(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, std::string handshake,
+                  std::shared_ptr<Talker> talker, bool is_throttled, std::shared_ptr<void> admission);
+
+}  // namespace crownstar::server
