@@ -56,6 +56,13 @@ void write_catalog(JsonWriter& json) {
     json.member("gameType", entry.game_type);
     json.key("options");
     write_all(json, entry.options, [&](const GameOption& option) { write_option(json, option); });
+    json.key("topics");
+    write_all(json, entry.topics, [&](const game::RuleTopic& topic) {
+      json.begin_object();
+      json.member("rule", topic.rule);
+      json.member("topic", topic.topic);
+      json.end_object();
+    });
     json.end_object();
   });
 }

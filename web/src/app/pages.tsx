@@ -18,8 +18,12 @@ interface Place {
   readonly load: () => Promise<Page>;
 }
 
+const here = async (): Promise<Page> => (await import('../pages/here/here')).HerePage;
+
 const places: readonly Place[] = [
   { pattern: '/', load: async () => HomePage },
+  { pattern: '/here/:game', load: here },
+  { pattern: '/here/:game/:id', load: here },
   { pattern: '/settings', load: async () => (await import('../pages/settings')).SettingsPage },
 ];
 

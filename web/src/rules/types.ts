@@ -24,6 +24,12 @@ export interface GameOption {
   readonly rule: string;
 }
 
+/** What one of a game's numbered rules is about, as the page's messages know it: `must_capture`. */
+export interface RuleTopic {
+  readonly rule: string;
+  readonly topic: string;
+}
+
 export type Family = 'draughts' | 'star';
 
 export interface CatalogEntry {
@@ -37,6 +43,8 @@ export interface CatalogEntry {
   readonly seats: string;
   readonly gameType: string;
   readonly options: readonly GameOption[];
+  /** Of a draughts variant's rules; the star's ids are the same in every game. */
+  readonly topics: readonly RuleTopic[];
 }
 
 export interface LayoutPoint {

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Builds the page into web/dist, which the program takes in; says nothing and is quick where nothing has changed.
+# Usage: tools/page.sh [packages]    packages: only fetches what the page is built with
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+log="$(mktemp)"
+trap 'rm -f "$log"' EXIT
+quietly() {
+  "$@" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
+}
+
+# What was installed for another lock file is installed anew.
+readonly lock=web/package-lock.json stamp=web/node_modules/.crownstar-lock
+if ! cmp -s "$lock" "$stamp"; then
+  echo "Fetching what the page is built with" >&2
+  (cd web && quietly npm ci --no-audit --no-fund --loglevel=error)
+  cp "$lock" "$stamp"
+fi
+if [[ "${1:-}" == packages ]]; then exit 0; fi
+
+tools/build_wasm.sh
+
+is_stale() {
+  [[ ! -e web/dist/index.html ]] ||
+    [[ -n "$(find web/src web/public web/index.html web/vite.config.ts "$lock" build/wasm/*.wasm \
+      -newer web/dist/index.html -print -quit 2>/dev/null)" ]]
+}
+if is_stale; then
+  echo "Building the page" >&2
+  PATH="$(tools/node.sh):$PATH"
+  export PATH
+  (cd web && quietly node node_modules/vite/bin/vite.js build)
+fi

@@ -1,0 +1,96 @@
+// Knows the page of a game on this device: begins it as the address asks, or takes it up where it was left.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { PageProps } from '../../app/pages';
+import { go, query } from '../../app/router';
+import { theRules } from '../../app/rules';
+import type { Rules } from '../../rules/types';
+import { findGame, freshId, keepGame, type KeptGame } from '../../table/kept_games';
+import { LocalTable } from '../../table/local_table';
+import { TableView } from '../../table/table_view';
+import { say } from '../../words/words';
+
+type Shown =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'table'; readonly table: LocalTable; readonly rules: Rules };
+
+const usualLevel = '2';
+
+/** Who plays: everyone at this screen, or one against the computer, which takes all other seats. */
+function levelsFor(seats: number, asked: URLSearchParams): readonly string[] {
+  if (asked.get('against') !== 'computer') return Array.from({ length: seats }, () => '');
+  const level = asked.get('level') ?? usualLevel;
+  const own = Number(asked.get('seat') ?? Math.floor(Math.random() * seats));
+  return Array.from({ length: seats }, (_, seat) => (seat === own ? '' : level));
+}
+
+/** In the next game everyone sits one seat further: colours are swapped (AM-11), the star's seats rotate. */
+function nextLevels(levels: readonly string[]): readonly string[] {
+  return [...levels.slice(-1), ...levels.slice(0, -1)];
+}
+
+async function begin(rules: Rules, token: string, asked: URLSearchParams): Promise<KeptGame | string> {
+  await rules.prepare(token);
+  const start = asked.get('position');
+  const game = start === null ? rules.start(token) : rules.start(token, start);
+  if (!game.ok) return game.reason;
+  const { token: canonical, seats } = game.value;
+  game.value.free();
+  const before = asked.get('like');
+  const like = before === null ? undefined : await findGame(before).catch(() => undefined);
+  const levels = like?.levels.length === seats ? nextLevels(like.levels) : levelsFor(seats, asked);
+  const now = Date.now();
+  return {
+    id: freshId(),
+    token: canonical,
+    start,
+    moves: [],
+    levels,
+    resigned: [],
+    agreedDraw: false,
+    isOver: false,
+    begunAt: now,
+    touchedAt: now,
+  };
+}
+
+async function open(token: string, id: string | undefined, asked: URLSearchParams): Promise<Shown> {
+  const rules = await theRules();
+  let kept = id === undefined ? undefined : await findGame(id).catch(() => undefined);
+  if (id !== undefined && kept === undefined) return { kind: 'failed', reason: say('shell.missing.text') };
+  if (kept === undefined) {
+    const begun = await begin(rules, token, asked);
+    if (typeof begun === 'string') return { kind: 'failed', reason: begun };
+    kept = begun;
+    await keepGame(kept).then(
+      () => go(`/here/${encodeURIComponent(begun.token)}/${begun.id}`, 'instead'),
+      () => undefined,
+    );
+  }
+  await rules.prepare(kept.token);
+  const table = LocalTable.open(rules, kept);
+  return table.ok ? { kind: 'table', table: table.value, rules } : { kind: 'failed', reason: table.reason };
+}
+
+export function HerePage({ parameters }: PageProps) {
+  const shown = useSignal<Shown>({ kind: 'loading' });
+  useEffect(() => {
+    let isGone = false;
+    open(parameters['game'] ?? '', parameters['id'], query.peek()).then(
+      (found) => {
+        if (isGone && found.kind === 'table') found.table.leave();
+        else if (!isGone) shown.value = found;
+      },
+      (problem: unknown) => (shown.value = { kind: 'failed', reason: String(problem) }),
+    );
+    return () => {
+      isGone = true;
+      if (shown.peek().kind === 'table') (shown.peek() as { table: LocalTable }).table.leave();
+    };
+  }, []);
+  const now = shown.value;
+  if (now.kind === 'loading') return <p class="quiet">{say('shell.loading')}</p>;
+  if (now.kind === 'failed') return <p class="notice notice-bad">{say('shell.failed', { reason: now.reason })}</p>;
+  return <TableView table={now.table} rules={now.rules} />;
+}

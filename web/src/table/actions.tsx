@@ -1,0 +1,113 @@
+// Knows the buttons of a table: what a player can do besides moving, and the questions that wait for an answer.
+import { useSignal } from '@preact/signals';
+import { say, type Word } from '../words/words';
+import type { Action, Table, TableState } from './model';
+import { seatTitle } from './naming';
+
+const words: Readonly<Partial<Record<Action, Word>>> = {
+  abort: 'table.abort',
+  offer_draw: 'table.draw',
+  offer_takeback: 'table.takeback',
+  take_back: 'table.takeback.now',
+  rematch: 'table.rematch',
+};
+
+function Question({ text, yes, no }: { text: string; yes: (() => void) | undefined; no: (() => void) | undefined }) {
+  return (
+    <div class="notice question" role="alert">
+      <span>{text}</span>
+      <span class="row">
+        {yes !== undefined && (
+          <button type="button" class="button button-main" onClick={yes}>
+            {say('table.accept')}
+          </button>
+        )}
+        {no !== undefined && (
+          <button type="button" class="button" onClick={no}>
+            {say('table.decline')}
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Questions({ table, state }: { table: Table; state: TableState }) {
+  const can = (action: Action) => (state.actions.includes(action) ? () => table.act(action) : undefined);
+  const nameOf = (seat: number | undefined) => {
+    const view = seat === undefined ? undefined : state.seats[seat];
+    return view === undefined ? '' : seatTitle(table.timeline, view);
+  };
+  const isMine = (seat: number) => state.seats[seat]?.isMine === true;
+  const { drawOffer, takebackOffer, rematchBy } = state;
+  const asker = rematchBy.find((seat) => !isMine(seat));
+  return (
+    <>
+      {drawOffer !== null &&
+        (isMine(drawOffer) ? (
+          <p class="quiet small">{say('table.draw.waiting')}</p>
+        ) : (
+          <Question text={say('table.draw.offered', { name: nameOf(drawOffer) })} yes={can('accept_draw')} no={can('decline_draw')} />
+        ))}
+      {takebackOffer !== null &&
+        (isMine(takebackOffer) ? (
+          <p class="quiet small">{say('table.takeback.waiting')}</p>
+        ) : (
+          <Question
+            text={say('table.takeback.offered', { name: nameOf(takebackOffer) })}
+            yes={can('accept_takeback')}
+            no={can('decline_takeback')}
+          />
+        ))}
+      {asker !== undefined && state.rematch === null && (
+        <Question text={say('table.rematch.offered', { name: nameOf(asker) })} yes={can('rematch')} no={can('decline_rematch')} />
+      )}
+    </>
+  );
+}
+
+export function Actions({ table, state }: { table: Table; state: TableState }) {
+  const isAsking = useSignal(false);
+  const shown = state.actions.filter((action) => words[action] !== undefined);
+  const drawWord: Word = state.seats.filter((seat) => seat.isMine).length > 1 ? 'table.draw.agree' : 'table.draw';
+  return (
+    <div class="actions stack">
+      <Questions table={table} state={state} />
+      <div class="row">
+        {shown.map((action) => (
+          <button key={action} type="button" class="button" onClick={() => table.act(action)}>
+            {say(action === 'offer_draw' ? drawWord : (words[action] ?? 'table.rematch'))}
+          </button>
+        ))}
+        {state.actions.includes('resign') &&
+          (isAsking.value ? (
+            <span class="row" role="group" aria-label={say('table.resign.sure')}>
+              <span>{say('table.resign.sure')}</span>
+              <button
+                type="button"
+                class="button button-main"
+                onClick={() => {
+                  isAsking.value = false;
+                  table.act('resign');
+                }}
+              >
+                {say('shell.yes')}
+              </button>
+              <button type="button" class="button" onClick={() => (isAsking.value = false)}>
+                {say('shell.no')}
+              </button>
+            </span>
+          ) : (
+            <button type="button" class="button" onClick={() => (isAsking.value = true)}>
+              {say('table.resign')}
+            </button>
+          ))}
+        {state.rematch !== null && (
+          <a class="button button-main" href={state.rematch}>
+            {say(state.rematch.startsWith('/here') ? 'table.rematch' : 'table.rematch.go')}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,255 @@
+// Knows a game that is played on this device: by people at one screen, against the device's own computer, or both.
+// Refuses to know servers. Every move is kept as it is made, so that closing the page costs nothing.
+import { signal, type Signal } from '@preact/signals';
+import type { Checked, Outcome, Point, Refusal, Rules } from '../rules/types';
+import { say, sayIfKnown } from '../words/words';
+import { keepGame, type KeptGame } from './kept_games';
+import type { Action, Ended, Explained, SeatView, Table, TableState } from './model';
+import { startThinker, type Thinker } from './thinker';
+import { Timeline } from './timeline';
+
+const leastThinkingMs = 450; // a move that comes at once is not seen
+
+export class LocalTable implements Table {
+  readonly timeline: Timeline;
+  readonly state: Signal<TableState>;
+  readonly explained = signal<Explained | null>(null);
+  #kept: KeptGame;
+  #thinker: Thinker | undefined;
+  #asked = 0; // counts questions, so that an answer to an old one is known as such
+  #isThinking = false;
+  #isGone = false;
+
+  private constructor(
+    timeline: Timeline,
+    kept: KeptGame,
+    private readonly keep: (game: KeptGame) => Promise<void>,
+  ) {
+    this.timeline = timeline;
+    this.#kept = kept;
+    this.state = signal(this.#read());
+    this.#ask();
+  }
+
+  /** Takes a kept game up where it was left; a new one has no moves yet. */
+  static open(rules: Rules, kept: KeptGame, keep = keepGame): Checked<LocalTable> {
+    const timeline = Timeline.begin(rules, kept.token, kept.start);
+    if (!timeline.ok) return timeline;
+    for (let ply = 0; ply <= kept.moves.length; ply += 1) {
+      for (const { seat } of kept.resigned.filter((one) => one.ply === ply)) timeline.value.withdraw(seat, 'resigned');
+      const text = kept.moves[ply];
+      if (text === undefined) break;
+      const played = timeline.value.play(text);
+      if (!played.ok) return played;
+    }
+    return { ok: true, value: new LocalTable(timeline.value, kept, keep) };
+  }
+
+  play(text: string, way: readonly Point[]): void {
+    if (this.state.value.phase !== 'running') return;
+    const played = this.timeline.play(text, way);
+    if (!played.ok) {
+      this.explained.value = { code: 'illegal_move', rule: played.rule, reason: played.reason };
+      return;
+    }
+    this.explained.value = null;
+    this.#change({ moves: [...this.#kept.moves, this.#written(played.value.path, played.value.text)] });
+    this.#ask();
+  }
+
+  explain(from: Point, to: Point | null): void {
+    this.explained.value = explainAt(this.timeline, from, to);
+  }
+
+  refuse(refusal: Refusal): void {
+    this.explained.value = { code: refusal.rule === '' ? 'unreadable_move' : 'illegal_move', ...refusal };
+  }
+
+  forget(): void {
+    this.explained.value = null;
+  }
+
+  act(action: Action): void {
+    if (!this.state.value.actions.includes(action)) return;
+    if (action === 'take_back') this.#takeBack();
+    else if (action === 'resign') this.#resign();
+    else if (action === 'offer_draw') this.#change({ agreedDraw: true }); // both sit here and have agreed
+  }
+
+  leave(): void {
+    this.#isGone = true;
+    this.#thinker?.stop();
+    this.timeline.free();
+  }
+
+  #change(change: Partial<KeptGame>): void {
+    const next = { ...this.#kept, ...change, touchedAt: Date.now() };
+    this.#kept = { ...next, isOver: next.agreedDraw || this.timeline.head.outcome().isOver };
+    this.state.value = this.#read();
+    this.keep(this.#kept).catch(() => undefined); // the game goes on without being kept
+  }
+
+  /** The recorded form of a move: with every landing where the way is more than from and to. */
+  #written(path: readonly Point[], text: string): string {
+    if (path.length <= 2) return text;
+    const labels = path.map((point) => this.timeline.layout.points[point]?.label ?? '');
+    return this.timeline.layout.shape === 'star' ? labels.join('-') : text;
+  }
+
+  #isComputers(seat: number): boolean {
+    return (this.#kept.levels[seat] ?? '') !== '';
+  }
+
+  #takeBack(): void {
+    let ply = this.timeline.ply - 1;
+    // Against the computer one takes back to one's own turn.
+    while (ply > 0 && this.#isComputers(this.timeline.frame(ply).turn)) ply -= 1;
+    if (this.#isComputers(this.timeline.frame(ply).turn)) return;
+    this.#asked += 1;
+    this.#isThinking = false;
+    const gone = (seat: number) => this.#kept.resigned.some((one) => one.seat === seat && one.ply < ply);
+    this.timeline.truncate(ply, gone);
+    this.explained.value = null;
+    this.#change({
+      moves: this.#kept.moves.slice(0, ply),
+      resigned: this.#kept.resigned.filter((one) => one.ply < ply),
+      agreedDraw: false,
+    });
+    this.#ask();
+  }
+
+  #resign(): void {
+    const turn = this.timeline.head.seatToMove();
+    const seat = this.#isComputers(turn) ? this.#kept.levels.findIndex((level) => level === '') : turn;
+    if (seat < 0) return;
+    this.timeline.withdraw(seat, say('table.resigned'));
+    this.#change({ resigned: [...this.#kept.resigned, { seat, ply: this.timeline.ply }] });
+    this.#ask();
+  }
+
+  #ask(): void {
+    const { turn, phase } = this.state.value;
+    if (phase !== 'running' || turn === null || !this.#isComputers(turn)) return;
+    this.#thinker ??= startThinker();
+    this.#asked += 1;
+    const asked = this.#asked;
+    this.#isThinking = true;
+    this.state.value = this.#read();
+    const pause = new Promise((resolve) => setTimeout(resolve, leastThinkingMs));
+    const question = {
+      token: this.timeline.token,
+      start: this.timeline.start,
+      moves: this.timeline.moves().map((move) => move.text),
+      out: this.#kept.resigned,
+      level: this.#kept.levels[turn] ?? '',
+      seed: (Math.random() * 2 ** 31) | 0,
+    };
+    Promise.all([this.#thinker.ask(question), pause]).then(
+      ([move]) => this.#answered(asked, () => this.play(move, [])),
+      (problem: unknown) =>
+        this.#answered(asked, () => {
+          this.explained.value = { code: 'engine_unavailable', rule: '', reason: String(problem) };
+          this.state.value = this.#read();
+        }),
+    );
+  }
+
+  #answered(asked: number, then: () => void): void {
+    if (this.#isGone || asked !== this.#asked) return;
+    this.#isThinking = false;
+    then();
+  }
+
+  #read(): TableState {
+    const { head } = this.timeline;
+    const outcome = head.outcome();
+    const ended = this.#ended(outcome);
+    const isRunning = ended === null;
+    const turn = isRunning ? head.seatToMove() : null;
+    const seats = Array.from({ length: head.seats }, (_, seat) => this.#seat(seat, outcome));
+    const mine = seats.filter((seat) => seat.isMine && seat.place === 0).map((seat) => seat.seat);
+    return {
+      token: this.timeline.token,
+      phase: isRunning ? 'running' : 'over',
+      seats,
+      ply: this.timeline.ply,
+      turn,
+      hands: turn !== null && mine.includes(turn) ? mine : mine.length > 1 ? [] : mine,
+      running: null,
+      since: 0,
+      actions: this.#actions(isRunning, mine.length),
+      drawOffer: null,
+      takebackOffer: null,
+      rematchBy: [],
+      rematch: isRunning ? null : `/here/${encodeURIComponent(this.timeline.token)}?like=${this.#kept.id}`,
+      isRated: false,
+      isThinking: this.#isThinking,
+      ended,
+      spectators: 0,
+      chat: null,
+      invitation: null,
+    };
+  }
+
+  #seat(seat: number, outcome: Outcome): SeatView {
+    const level = this.#kept.levels[seat] ?? '';
+    const name = this.timeline.head.seatName(seat);
+    return {
+      seat,
+      name,
+      player:
+        level === ''
+          ? undefined
+          : { id: `level-${level}`, name: sayIfKnown(`level.${level}`, level), kind: 'engine' },
+      isMine: level === '',
+      isThere: true,
+      place: outcome.standings[seat]?.place ?? 0,
+      isOut: this.#kept.resigned.some((one) => one.seat === seat),
+    };
+  }
+
+  #actions(isRunning: boolean, mine: number): readonly Action[] {
+    const actions: Action[] = [];
+    if (this.timeline.ply > 0) actions.push('take_back');
+    if (isRunning && mine > 0 && this.timeline.ply > 0) actions.push('resign');
+    if (isRunning && mine > 1 && this.timeline.ply > 1) actions.push('offer_draw');
+    return actions;
+  }
+
+  #ended(outcome: Outcome): Ended | null {
+    if (this.#kept.agreedDraw) {
+      const standings = outcome.standings.map((standing) =>
+        standing.place === 0 ? { place: 1, rule: '', reason: '' } : standing,
+      );
+      return { ending: 'agreement', outcome: { isOver: true, isDraw: true, rule: '', reason: '', standings } };
+    }
+    if (!outcome.isOver) return null;
+    return { ending: this.#kept.resigned.length > 0 ? 'resignation' : 'rules', outcome };
+  }
+}
+
+/** What the rules say to a move from here to there, or to a piece that cannot move at all. */
+export function explainAt(timeline: Timeline, from: Point, to: Point | null): Explained {
+  const label = (point: Point) => timeline.layout.points[point]?.label ?? '';
+  const target = to ?? nearestEmpty(timeline, from);
+  const text = target === null ? label(from) : `${label(from)}-${label(target)}`;
+  const parsed = timeline.head.parse(text);
+  if (parsed.ok) return { code: 'ambiguous_move', rule: '', reason: '' };
+  return { code: 'illegal_move', rule: parsed.rule, reason: parsed.reason };
+}
+
+/** A piece that was only touched is asked about with the step that one would try first: to the nearest empty point ahead. */
+function nearestEmpty(timeline: Timeline, from: Point): Point | null {
+  const taken = new Set(timeline.frame(timeline.ply).pieces.map((piece) => piece.point));
+  const next = timeline.layout.lines.flatMap(([a, b]) => (a === from ? [b] : b === from ? [a] : []));
+  const playable = next.filter((point) => timeline.layout.points[point]?.isPlayable);
+  const goal = timeline.head.seatToMove() + 1;
+  const far = timeline.layout.points.filter((point) => point.goalOf === goal);
+  const distance = (point: Point): number => {
+    const here = timeline.layout.points[point];
+    if (here === undefined) return Infinity;
+    return Math.min(Infinity, ...far.map((there) => Math.hypot(there.x - here.x, there.y - here.y)));
+  };
+  const sorted = [...playable].sort((a, b) => distance(a) - distance(b));
+  return sorted.find((point) => !taken.has(point)) ?? sorted[0] ?? null;
+}

@@ -1,0 +1,102 @@
+// Knows what a table shows and what can be done at it, wherever the game is kept: on the server or on this device.
+// Refuses to know how moves travel, how the board is drawn and what the rules are.
+import type { ReadonlySignal } from '@preact/signals';
+import type { Outcome, Point, Refusal } from '../rules/types';
+import type { Timeline } from './timeline';
+
+export interface PlayerView {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'guest' | 'account' | 'engine';
+  readonly rating?: number | undefined;
+  readonly isProvisional?: boolean | undefined;
+}
+
+export interface ClockView {
+  readonly leftMs: number; // at the moment `since`
+  readonly periods: number; // byoyomi's; 0 elsewhere
+}
+
+export interface SeatView {
+  readonly seat: number;
+  readonly name: string; // the game's name of the seat, `Red`
+  readonly player?: PlayerView | undefined;
+  readonly isMine: boolean;
+  readonly isThere: boolean; // its player is connected, or sits here
+  readonly clock?: ClockView | undefined;
+  readonly place: number; // 0 while it plays on
+  readonly isOut: boolean; // resigned or out of time while others play on
+}
+
+export type Phase = 'waiting' | 'running' | 'over' | 'aborted';
+
+export interface ChatView {
+  readonly id: number;
+  readonly author: PlayerView;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** What a player can do just now; the table shows a button for each and nothing else. */
+export type Action =
+  | 'abort'
+  | 'resign'
+  | 'offer_draw'
+  | 'accept_draw'
+  | 'decline_draw'
+  | 'offer_takeback'
+  | 'accept_takeback'
+  | 'decline_takeback'
+  | 'rematch'
+  | 'decline_rematch'
+  | 'take_back'; // at this screen: at once, asking nobody
+
+export interface Ended {
+  readonly ending: 'rules' | 'resignation' | 'time' | 'agreement' | 'claim' | 'length' | 'aborted';
+  readonly outcome: Outcome;
+}
+
+/** A refused move, as it is explained beside the board. */
+export interface Explained {
+  readonly code: string; // the server's word, `illegal_move`, or that for a refusal of the rules
+  readonly rule: string;
+  readonly reason: string;
+}
+
+export interface TableState {
+  readonly token: string;
+  readonly phase: Phase;
+  readonly seats: readonly SeatView[];
+  readonly ply: number; // moves made
+  readonly turn: number | null;
+  readonly hands: readonly number[]; // the seats that are moved here
+  readonly running: number | null; // the seat whose clock runs
+  readonly since: number; // by performance.now(): when the clocks had what the seats say
+  readonly actions: readonly Action[];
+  readonly drawOffer: number | null;
+  readonly takebackOffer: number | null;
+  readonly rematchBy: readonly number[];
+  readonly rematch: string | null; // the path of the next game, once there is one
+  readonly isRated: boolean;
+  readonly isThinking: boolean; // the computer, or a move that is on its way
+  readonly ended: Ended | null;
+  readonly spectators: number;
+  readonly chat: readonly ChatView[] | null; // null where nobody is to talk to
+  readonly invitation: string | null; // the link for who is missing
+}
+
+export interface Table {
+  readonly timeline: Timeline;
+  readonly state: ReadonlySignal<TableState>;
+  readonly explained: ReadonlySignal<Explained | null>;
+  /** Plays a move of the list of legal moves, by the way that was chosen. */
+  play(text: string, way: readonly Point[]): void;
+  /** Says why a piece may not go there. */
+  explain(from: Point, to: Point | null): void;
+  /** Shows why what was typed is no move. */
+  refuse(refusal: Refusal): void;
+  forget(): void; // the explanation
+  act(action: Action): void;
+  talk?(text: string): void;
+  leave(): void; // nobody looks at it any more
+}

@@ -1,0 +1,101 @@
+// Knows the list of moves and how one steps through it; refuses to know what a move means.
+import { useEffect, useRef } from 'preact/hooks';
+import { say } from '../words/words';
+import type { Timeline } from './timeline';
+
+interface MovesProps {
+  readonly timeline: Timeline;
+  readonly ply: number; // moves made
+  readonly shown: number; // the one that the board shows
+  readonly seats: number;
+  readonly show: (ply: number) => void;
+}
+
+/** Keys that step through a game anywhere on the page but where one types or walks on the board. */
+export function stepFor(event: KeyboardEvent, shown: number, ply: number): number | undefined {
+  if (event.altKey || event.ctrlKey || event.metaKey) return undefined;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest('input, textarea, select, [role="grid"], dialog') !== null && target !== null) return undefined;
+  switch (event.key) {
+    case 'ArrowLeft':
+      return Math.max(0, shown - 1);
+    case 'ArrowRight':
+      return Math.min(ply, shown + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return ply;
+    default:
+      return undefined;
+  }
+}
+
+export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const here = list.current?.querySelector('[aria-current]');
+    if (list.current === null) return;
+    if (here instanceof HTMLElement) {
+      const { offsetTop, offsetHeight } = here;
+      const box = list.current;
+      if (offsetTop < box.scrollTop || offsetTop + offsetHeight > box.scrollTop + box.clientHeight) {
+        box.scrollTop = offsetTop - box.clientHeight / 2;
+      }
+    } else list.current.scrollTop = 0;
+  }, [shown, ply]);
+  useEffect(() => {
+    const step = (event: KeyboardEvent) => {
+      const to = stepFor(event, shown, ply);
+      if (to === undefined) return;
+      event.preventDefault();
+      show(to);
+    };
+    addEventListener('keydown', step);
+    return () => removeEventListener('keydown', step);
+  }, [shown, ply, show]);
+
+  const moves = timeline.moves().slice(0, ply);
+  const rounds = Array.from({ length: Math.ceil(moves.length / seats) }, (_, at) => moves.slice(at * seats, at * seats + seats));
+  return (
+    <section class="moves" aria-label={say('table.moves')}>
+      <div class="steps" role="group" aria-label={say('table.moves')}>
+        <Step sign="⏮" label={say('table.first')} isOff={shown === 0} go={() => show(0)} />
+        <Step sign="◀" label={say('table.back')} isOff={shown === 0} go={() => show(shown - 1)} />
+        <Step sign="▶" label={say('table.onward')} isOff={shown === ply} go={() => show(shown + 1)} />
+        <Step sign="⏭" label={say('table.last')} isOff={shown === ply} go={() => show(ply)} />
+      </div>
+      {moves.length === 0 ? (
+        <p class="quiet small">{say('table.moves.none')}</p>
+      ) : (
+        <ol class="move-list" ref={list} tabIndex={0} aria-label={say('table.moves')}>
+          {rounds.map((round, at) => (
+            <li key={at}>
+              {round.map((move, inRound) => {
+                const number = at * seats + inRound + 1;
+                return (
+                  <button
+                    key={number}
+                    type="button"
+                    class="move"
+                    aria-current={number === shown ? 'step' : undefined}
+                    onClick={() => show(number)}
+                  >
+                    {move.text}
+                  </button>
+                );
+              })}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Step({ sign, label, isOff, go }: { sign: string; label: string; isOff: boolean; go: () => void }) {
+  return (
+    <button type="button" class="button step" aria-label={label} title={label} disabled={isOff} onClick={go}>
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+}

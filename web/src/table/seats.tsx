@@ -1,0 +1,60 @@
+// Knows how the players are shown beside the board: who sits where, whose turn it is, what time they have.
+import { say } from '../words/words';
+import { Clock } from './clock';
+import type { SeatView, TableState } from './model';
+import { seatTitle, setsOf, sideName } from './naming';
+import type { Timeline } from './timeline';
+
+interface SeatProps {
+  readonly timeline: Timeline;
+  readonly state: TableState;
+  readonly seat: SeatView;
+  readonly lightSeat: number;
+}
+
+function ratingText({ player }: SeatView): string | undefined {
+  if (player?.rating === undefined) return undefined;
+  return player.isProvisional === true ? `${player.rating}?` : String(player.rating);
+}
+
+/** The colours of a seat: a disc each, with the star's sign, the same as on the board. */
+function Discs({ timeline, seat, lightSeat }: Pick<SeatProps, 'timeline' | 'lightSeat'> & { seat: number }) {
+  const kinds =
+    timeline.layout.shape === 'star'
+      ? setsOf(timeline.frame(0), seat).map((set) => `disc-set-${set}`)
+      : [seat === lightSeat ? 'disc-light' : 'disc-dark'];
+  return (
+    <span class="discs" aria-hidden="true">
+      {kinds.map((kind) => (
+        <span key={kind} class={`disc ${kind}`} />
+      ))}
+    </span>
+  );
+}
+
+export function Seat({ timeline, state, seat, lightSeat }: SeatProps) {
+  const isTurn = state.turn === seat.seat && state.phase === 'running';
+  const title = seatTitle(timeline, seat);
+  const side = sideName(timeline, seat.seat);
+  const rating = ratingText(seat);
+  const classes = ['seat', isTurn ? 'is-turn' : '', seat.isOut ? 'is-out' : '', seat.isThere ? '' : 'is-gone'];
+  return (
+    <li class={classes.filter(Boolean).join(' ')} aria-current={isTurn ? 'true' : undefined}>
+      <Discs timeline={timeline} seat={seat.seat} lightSeat={lightSeat} />
+      <span class="seat-name">
+        <span class="seat-who">{seat.player === undefined && state.phase === 'waiting' ? say('table.empty') : title}</span>
+        <span class="seat-facts">
+          {title !== side && <span>{side}</span>}
+          {rating !== undefined && <span>{rating}</span>}
+          {seat.isMine && state.seats.filter((one) => one.isMine).length === 1 && <span>{say('table.you')}</span>}
+          {!seat.isThere && seat.player !== undefined && <span>{say('table.gone', { name: title })}</span>}
+          {seat.isOut && <span>{say('table.out')}</span>}
+        </span>
+      </span>
+      {seat.place > 0 && state.seats.length > 2 && <span class="seat-place">{say('table.place', { place: seat.place })}</span>}
+      {seat.clock !== undefined && (
+        <Clock clock={seat.clock} isRunning={state.running === seat.seat} since={state.since} of={title} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,193 @@
+// Knows how a table is laid out: the board, who sits at it, what was played, what can be done and said.
+// The same for a game on the server and one on this device; it asks the table and keeps no game of its own.
+import { useComputed, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useCallback, useEffect, useMemo } from 'preact/hooks';
+import { preferences } from '../app/preferences';
+import { Board } from '../board/board';
+import type { BoardEvents, BoardView, Move, Point } from '../board/types';
+import { turnFor } from '../board/geometry';
+import type { Rules } from '../rules/types';
+import '../styles/table.css';
+import { say } from '../words/words';
+import { Actions } from './actions';
+import type { Table } from './model';
+import { Moves } from './moves';
+import { boardWords, reasonText, ruleAddress, stateText } from './naming';
+import { Seat } from './seats';
+import { Talk } from './talk';
+import { lastMoves } from './timeline';
+import { playLanding } from './sound';
+
+interface TableViewProps {
+  readonly table: Table;
+  readonly rules: Rules;
+  readonly children?: ComponentChildren; // what a page adds below the actions
+}
+
+/** Pieces that must capture: those of the legal moves, where these are captures (AM-13). */
+function mustCapture(moves: readonly Move[]): readonly Point[] {
+  const captures = moves.filter((move) => move.captured.length > 0);
+  return [...new Set(captures.flatMap((move) => move.path[0] ?? []))];
+}
+
+export function TableView({ table, rules, children }: TableViewProps) {
+  const state = table.state.value;
+  const { timeline } = table;
+  const lookedAt = useSignal<number | null>(null); // null: the last move, whatever it is
+  const isFlipped = useSignal(0);
+  const shown = Math.min(lookedAt.value ?? state.ply, state.ply);
+  const isLast = shown === state.ply;
+  const chosen = preferences.value;
+  const words = useMemo(() => boardWords(timeline), [timeline, chosen.language]);
+  const seats = timeline.head.seats;
+  const isStar = timeline.layout.shape === 'star';
+  const lightSeat = useMemo(() => lightSeatOf(timeline.head.seatName(0)), [timeline]);
+  const own = state.seats.find((seat) => seat.isMine)?.seat ?? 0;
+  const turned = (turnFor(timeline.layout, own) + isFlipped.value) % timeline.layout.turnSteps;
+
+  useEffect(() => {
+    lookedAt.value = null; // a new move brings the player back to the board as it stands
+  }, [state.ply]);
+
+  const show = useCallback((ply: number) => (lookedAt.value = ply >= table.state.value.ply ? null : ply), [table]);
+  const frame = timeline.frame(shown);
+  const legal = isLast && state.phase === 'running' && !state.isThinking ? timeline.legalMoves() : [];
+  const hands = isLast && state.phase === 'running' ? state.hands : [];
+  const view: BoardView = {
+    layout: timeline.layout,
+    pieces: frame.pieces,
+    moves: legal,
+    number: shown,
+    turn: isLast ? state.turn : null,
+    hands,
+    turned,
+    lastMoves: lastMoves(timeline, shown, seats),
+    marked: state.turn !== null && hands.includes(state.turn) ? mustCapture(legal) : [],
+    lightSeat,
+    look: chosen.board,
+    pace: chosen.pace,
+    coordinates: chosen.coordinates,
+    confirms: chosen.confirm,
+    premoves: !isStar && hands.length === 1,
+  };
+  const events: BoardEvents = useMemo(
+    () => ({
+      moved: (move, way) => table.play(move.text, way),
+      refused: (from, to) => table.explain(from, to),
+      picked: (point) => {
+        if (point !== null) table.forget();
+      },
+      landed: (isCapture) => playLanding(isCapture),
+    }),
+    [table],
+  );
+  const ways = useCallback(
+    (move: Move) => {
+      const found = timeline.head.paths(move);
+      return found.ok ? found.value : [move.path];
+    },
+    [timeline],
+  );
+  const others = state.seats.filter((seat) => seat.seat !== own);
+  const mine = state.seats.filter((seat) => seat.seat === own);
+  const spoken = useComputed(() => stateText(timeline, table.state.value));
+
+  return (
+    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}`}>
+      <div class="table-board">
+        <Board view={view} events={events} words={words} ways={ways} />
+      </div>
+      <ul class="seats seats-others">
+        {others.map((seat) => (
+          <Seat key={seat.seat} timeline={timeline} state={state} seat={seat} lightSeat={lightSeat} />
+        ))}
+      </ul>
+      <ul class="seats seats-own">
+        {mine.map((seat) => (
+          <Seat key={seat.seat} timeline={timeline} state={state} seat={seat} lightSeat={lightSeat} />
+        ))}
+      </ul>
+      <div class="table-side stack">
+        <p class="table-state" role="status">
+          {spoken}
+        </p>
+        {!isLast && <p class="notice small">{say('table.looking', { count: shown })}</p>}
+        <Explanation table={table} rules={rules} />
+        <Actions table={table} state={state} />
+        {children}
+        <Moves timeline={timeline} ply={state.ply} shown={shown} seats={seats} show={show} />
+        <div class="row">
+          <button type="button" class="button" onClick={() => (isFlipped.value += 1)}>
+            {say('table.flip')}
+          </button>
+          <TypedMove table={table} isOn={hands.length > 0} />
+        </div>
+        {state.spectators > 0 && <p class="quiet small">{say('table.watching', { count: state.spectators })}</p>}
+        {state.chat !== null && <Talk lines={state.chat} talk={table.talk?.bind(table)} />}
+      </div>
+    </div>
+  );
+}
+
+/** The seat with the light pieces: the first where it is called White, else the second. */
+function lightSeatOf(firstName: string): number {
+  return firstName === 'White' ? 0 : 1;
+}
+
+function Explanation({ table, rules }: { table: Table; rules: Rules }) {
+  const explained = table.explained.value;
+  return (
+    <div class="explanation" aria-live="assertive">
+      {explained !== null && (
+        <div class="notice notice-bad">
+          <p>{reasonText(rules, table.timeline.token, explained)}</p>
+          {explained.rule !== '' && (
+            <p class="small">
+              <a href={ruleAddress(table.timeline.token, explained.rule)}>
+                {say('table.rule', { rule: explained.rule })} · {say('table.rule.read')}
+              </a>
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** For those who would rather type than point: any form of a move that the rules can read. */
+function TypedMove({ table, isOn }: { table: Table; isOn: boolean }) {
+  const text = useSignal('');
+  return (
+    <form
+      class="typed-move"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = text.value.trim();
+        if (typed === '' || !isOn) return;
+        const parsed = table.timeline.head.parse(typed);
+        if (!parsed.ok) {
+          table.refuse(parsed);
+          return;
+        }
+        text.value = '';
+        table.play(parsed.value.text, parsed.value.path);
+      }}
+    >
+      <input
+        type="text"
+        aria-label={say('table.enter')}
+        placeholder={say('table.enter')}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        maxLength={200}
+        value={text.value}
+        onInput={(event) => (text.value = event.currentTarget.value)}
+      />
+      <button type="submit" class="button" disabled={!isOn}>
+        {say('table.enter.play')}
+      </button>
+    </form>
+  );
+}
