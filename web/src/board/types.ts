@@ -63,6 +63,8 @@ export interface BoardView {
   readonly premove?: Premove | null;
   /** In draughts: the seat that has the light pieces. Left out: the second seat. */
   readonly lightSeat?: number;
+  /** What the dark pieces are called, so that a look which has both colours shows the right one. Left out: red. */
+  readonly darkIs?: 'red' | 'black';
   readonly look?: Look;
   readonly pace?: Pace;
   readonly coordinates?: boolean;

@@ -1,0 +1,327 @@
+// Knows one board on the page: what it shows, and what it tells of the player's hand.
+// Refuses to know rules, clocks, players and the page around it.
+import { Bubble } from './bubble';
+import { Cells } from './cells';
+import { step, type Spot } from './geometry';
+import { Hand } from './hand';
+import { drawArrows, drawTrail } from './marks';
+import { Pieces } from './pieces';
+import { passedOver } from './route';
+import { Show } from './show';
+import { Stage } from './stage';
+import { make } from './svg';
+import type { BoardEvents, BoardView, Move, Point, ShownMove, WaysOf } from './types';
+import type { BoardWords, MoveFacts } from './words';
+
+type Way = readonly Point[];
+
+interface Waiting {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+const endsOf = (way: Way): Waiting => ({ from: way[0] as Point, to: way[way.length - 1] as Point });
+
+export class Board {
+  readonly #stage: Stage;
+  readonly #pieces: Pieces;
+  readonly #cells: Cells;
+  readonly #bubble: Bubble;
+  readonly #hand: Hand;
+  readonly #show = new Show();
+  readonly #trays = new Map<number, Element>();
+  readonly #loose = new Set<SVGGElement>();
+  #view: BoardView;
+  #words: BoardWords;
+  #events: BoardEvents;
+  #waysOf: WaysOf;
+  #waiting: Waiting | null = null;
+  /** Counts what is shown, so that what was cut short does not go on. */
+  #run = 0;
+  #isShowing = false;
+
+  constructor(into: Element, view: BoardView, events: BoardEvents, words: BoardWords, waysOf: WaysOf = (move) => [move.path]) {
+    this.#view = view;
+    this.#events = events;
+    this.#words = words;
+    this.#waysOf = waysOf;
+    this.#stage = new Stage(into, view.layout);
+    this.#pieces = new Pieces(this.#stage.layer.pieces, this.#stage.id);
+    this.#cells = new Cells(this.#stage.layer.cells, this.#stage.geometry, this.#stage.keys.id);
+    this.#bubble = new Bubble(this.#stage);
+    this.#hand = new Hand(this.#table());
+    this.#dress();
+    this.setWords(words);
+  }
+
+  get element(): HTMLElement {
+    return this.#stage.root;
+  }
+
+  setWords(words: BoardWords): void {
+    this.#words = words;
+    this.#cells.name(words.board());
+    this.#stage.keys.textContent = words.keys();
+    this.#hand.draw();
+  }
+
+  setEvents(events: BoardEvents, waysOf?: WaysOf): void {
+    this.#events = events;
+    if (waysOf !== undefined) this.#waysOf = waysOf;
+  }
+
+  /** Captured pieces fly to this element when the seat takes them. */
+  attachTray(seat: number, tray: Element | null): void {
+    if (tray === null) this.#trays.delete(seat);
+    else this.#trays.set(seat, tray);
+  }
+
+  update(view: BoardView): void {
+    const before = this.#view;
+    if (view === before) return;
+    const last = view.lastMoves[view.lastMoves.length - 1];
+    const isSameBoard = view.layout === before.layout && view.turned === before.turned;
+    if (view.number === before.number && view.pieces === before.pieces && isSameBoard) {
+      this.#view = view;
+      if (this.#isShowing || this.#waiting !== null) return this.#wear();
+      return this.#dress();
+    }
+    if (isSameBoard && last !== undefined && view.number === before.number + 1) return this.#forward(view, last);
+    const undone = before.lastMoves[before.lastMoves.length - 1];
+    this.#stop();
+    this.#waiting = null;
+    if (isSameBoard && undone !== undefined && view.number === before.number - 1) return this.#backward(view, undone);
+    this.#view = view;
+    this.#dress();
+  }
+
+  /** The move that was told by `moved` did not happen: the piece goes back. */
+  rollBack(): void {
+    const waiting = this.#waiting;
+    if (waiting === null) return;
+    this.#stop();
+    this.#waiting = null;
+    this.#dress();
+    const element = this.#pieces.at(waiting.from)?.element;
+    if (element !== undefined) void this.#show.slideBack(element, this.#spot(waiting.to), this.#spot(waiting.from));
+  }
+
+  /** Plays a legal move as the hand would: for a move that was typed. */
+  enter(move: Move, way: Way = move.path): void {
+    this.settle();
+    this.#hand.drop();
+    this.#play(move, way, false);
+  }
+
+  pick(point: Point | null): void {
+    this.settle();
+    if (point === null) this.#hand.drop();
+    else this.#hand.pick(point);
+  }
+
+  focus(point?: Point): void {
+    this.#cells.focus(point);
+  }
+
+  say(text: string): void {
+    this.#stage.say(text);
+  }
+
+  /** A text beside a point, until the next press: why a move was refused. */
+  explain(point: Point, content: Node): void {
+    this.#bubble.note(content, this.#spot(point));
+  }
+
+  clearNote(): void {
+    this.#bubble.clearNote();
+  }
+
+  /** Whatever is being shown comes to its end at once. */
+  settle(): void {
+    if (!this.#isShowing) return;
+    this.#stop();
+    if (this.#waiting === null) this.#dress();
+  }
+
+  destroy(): void {
+    this.#stop();
+    this.#bubble.close();
+    this.#stage.root.remove();
+  }
+
+  #table(): ConstructorParameters<typeof Hand>[0] {
+    // Read at each use: view, words and events change under the hand.
+    const read = {
+      view: () => this.#view,
+      words: () => this.#words,
+      events: () => this.#events,
+      waiting: () => this.#waiting !== null,
+      ways: () => this.#waysOf,
+    };
+    return {
+      stage: this.#stage,
+      pieces: this.#pieces,
+      cells: this.#cells,
+      bubble: this.#bubble,
+      get view() {
+        return read.view();
+      },
+      get words() {
+        return read.words();
+      },
+      get events() {
+        return read.events();
+      },
+      get waysOf() {
+        return read.ways();
+      },
+      get isWaiting() {
+        return read.waiting();
+      },
+      settle: () => this.settle(),
+      play: (move, way, isDragged) => this.#play(move, way, isDragged),
+      factsOf: (way, captured, crowns) => this.#factsOf(way, captured, crowns),
+    };
+  }
+
+  #spot(point: Point): Spot {
+    return this.#stage.geometry.spots[point] ?? { x: 0, y: 0 };
+  }
+
+  #wear(): void {
+    this.#stage.wear(this.#view.look ?? 'walnut', this.#view.darkIs ?? 'red');
+  }
+
+  /** Shows the view as it stands. */
+  #dress(): void {
+    const view = this.#view;
+    this.#wear();
+    const isLaid = this.#stage.lay(view.layout, view.turned, view.coordinates ?? true);
+    const { geometry, layer } = this.#stage;
+    if (isLaid) this.#cells.lay(geometry);
+    this.#pieces.show(view.pieces, geometry, view.lightSeat ?? 1, isLaid);
+    drawTrail(layer.trail, geometry, view.lastMoves);
+    this.#hand.renew();
+    const arrows = make('g', {}, layer.targets);
+    drawArrows(arrows, geometry, view.arrows ?? []);
+  }
+
+  #play(move: Move, way: Way, isDragged: boolean): void {
+    const piece = this.#pieces.at(way[0] as Point)?.piece;
+    if (piece === undefined) return;
+    this.#waiting = endsOf(way);
+    this.#hand.renew();
+    this.#stage.say(this.#words.moved(this.#factsOf(way, move.captured, move.crowns)));
+    this.#animate({ seat: piece.seat, set: piece.set, path: way, captured: move.captured }, isDragged);
+    this.#events.moved?.(move, way);
+  }
+
+  #forward(view: BoardView, last: ShownMove): void {
+    const waiting = this.#waiting;
+    const ends = endsOf(last.path);
+    this.#waiting = null;
+    if (waiting !== null && waiting.from === ends.from && waiting.to === ends.to) {
+      // Our own move has come back: it is already shown, or being shown.
+      this.#view = view;
+      if (!this.#isShowing) this.#dress();
+      return;
+    }
+    this.#stop();
+    if (waiting !== null) this.#dress();
+    const before = this.#pieces.at(ends.from)?.piece;
+    const after = view.pieces.find((piece) => piece.point === ends.to);
+    const crowns = before?.isKing === false && after?.isKing === true;
+    this.#stage.say(this.#words.moved(this.#factsOf(last.path, last.captured, crowns)));
+    this.#view = view;
+    this.#wear();
+    this.#animate(last, false);
+  }
+
+  #backward(view: BoardView, undone: ShownMove): void {
+    const { from, to } = endsOf(undone.path);
+    const element = this.#pieces.at(to)?.element;
+    this.#view = view;
+    this.#dress();
+    const back = this.#pieces.at(from)?.element;
+    if (element === undefined || back === undefined || view.pace === 'none') return;
+    this.#pieces.raise(back);
+    void this.#show.slideBack(back, this.#spot(to), this.#spot(from));
+  }
+
+  #factsOf(way: Way, captured: readonly Point[], crowns: boolean): MoveFacts {
+    const label = (point: Point): string => this.#view.layout.points[point]?.label ?? '';
+    const piece = this.#pieces.at(way[0] as Point)?.piece;
+    return {
+      seat: piece?.seat ?? 0,
+      set: piece?.set ?? 0,
+      isKing: piece?.isKing ?? false,
+      path: way.map(label),
+      captured: captured.map(label),
+      crowns,
+    };
+  }
+
+  /** Moves the piece along its way; what it captures leaves as it is jumped. */
+  #animate(shown: ShownMove, isDragged: boolean): void {
+    const run = ++this.#run;
+    const { geometry } = this.#stage;
+    const { from, to } = endsOf(shown.path);
+    const element = this.#pieces.at(from)?.element;
+    if (element === undefined) return this.#dress();
+    const taken = passedOver(geometry, shown.path, shown.captured).map((points) =>
+      points.flatMap((point) => {
+        const captured = this.#pieces.take(point);
+        return captured === undefined ? [] : [{ element: captured, from: this.#spot(point) }];
+      }),
+    );
+    for (const each of taken.flat()) this.#loose.add(each.element);
+    this.#pieces.move(from, to, geometry);
+    this.#pieces.raise(element);
+    this.#isShowing = true;
+    const pace = this.#view.pace ?? 'quick';
+    const spots = shown.path.map((point) => this.#spot(point));
+    if (!isDragged) element.setAttribute('transform', `translate(${spots[0]?.x ?? 0} ${spots[0]?.y ?? 0})`);
+    const landed = (index: number): void => {
+      if (run !== this.#run) return;
+      const captured = taken[index - 1] ?? [];
+      this.#events.landed?.(captured.length > 0);
+      for (const each of captured) {
+        this.#loose.delete(each.element);
+        this.#show.fly({ ...each, to: this.#trayOf(shown.seat) }, pace);
+      }
+    };
+    void this.#show.travel({ element, spots, landed }, isDragged ? 'none' : pace).then(() => {
+      if (run !== this.#run) return;
+      this.#isShowing = false;
+      if (this.#waiting === null) this.#dress();
+    });
+  }
+
+  #trayOf(seat: number): Spot | null {
+    const rect = this.#trays.get(seat)?.getBoundingClientRect();
+    if (rect === undefined || rect.width === 0) return null;
+    const spot = this.#stage.spotAt(rect.left + rect.width / 2, rect.top + rect.height / 2);
+    const { box } = this.#stage.geometry;
+    // A tray far away is flown towards, not to.
+    const far = 4 * step;
+    return {
+      x: Math.max(box.x - far, Math.min(box.x + box.width + far, spot.x)),
+      y: Math.max(box.y - far, Math.min(box.y + box.height + far, spot.y)),
+    };
+  }
+
+  /** What is shown ends, wherever it is; the pieces already belong to their new points. */
+  #stop(): void {
+    ++this.#run;
+    this.#isShowing = false;
+    this.#show.finish();
+    for (const element of this.#loose) element.remove();
+    this.#loose.clear();
+    const { geometry } = this.#stage;
+    if (this.#waiting !== null) {
+      const standing = this.#pieces.at(this.#waiting.to);
+      const { x, y } = geometry.spots[this.#waiting.to] ?? { x: 0, y: 0 };
+      standing?.element.setAttribute('transform', `translate(${x} ${y})`);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// Knows how one of several ways is drawn small, on a piece of the real board; refuses to know which is chosen.
+import { step, type Spot } from './geometry';
+import { drawWay } from './marks';
+import type { Stage } from './stage';
+import { make } from './svg';
+import type { Point } from './types';
+
+export function drawChoice(into: SVGSVGElement, stage: Stage, way: readonly Point[], captured: readonly Point[]): void {
+  const { geometry, id } = stage;
+  const spots = [...way, ...captured].map((point): Spot => geometry.spots[point] ?? { x: 0, y: 0 });
+  const xs = spots.map(({ x }) => x);
+  const ys = spots.map(({ y }) => y);
+  const middle = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
+  const reach = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) / 2 + step * 0.6;
+  into.setAttribute('viewBox', `${middle.x - reach} ${middle.y - reach} ${2 * reach} ${2 * reach}`);
+  make('use', { href: `#${id}-floor` }, into);
+  make('use', { href: `#${id}-pieces` }, into);
+  drawWay(make('g', { class: 'board-choice-way' }, into), geometry, way, captured, null);
+}

@@ -1,0 +1,10 @@
+// Knows what other parts of the page may use of the board.
+import './board.css';
+
+export { Board } from './board';
+export { BoardPanel, TrayPanel } from './panels';
+export { Chooser } from './chooser';
+export { geometryOf, turnFor } from './geometry';
+export { Tray, type TrayView } from './tray';
+export { looks, type Arrow, type BoardEvents, type BoardView, type Look, type Pace, type Premove, type ShownMove, type TrayPiece, type WaysOf } from './types';
+export { englishWords, type BoardWords, type CellFacts, type MoveFacts } from './words';
