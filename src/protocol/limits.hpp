@@ -42,7 +42,7 @@ inline constexpr int periods = 30;                         // of byoyomi
 inline constexpr long long clock_ms = 2592000000;          // thirty days: the most that any clock holds or adds
 inline constexpr long long instant_ms = 9007199254740991;  // times are milliseconds since 1970 that a double holds
 inline constexpr int commands_waiting = 16;                // of one match, while its last append is not stored
-inline constexpr int requests_remembered = 64;             // of one match, to answer a repeated request the same way
+inline constexpr int requests_remembered = 16;             // of one seat, to answer a repeated request the same way
 inline constexpr int engine_levels = 20;
 inline constexpr int rating = 9999;
 

@@ -202,7 +202,8 @@ void write(std::string& out, const ServerDone& value) {
 }
 
 bool read(JsonReader& from, ServerRefused& value) {
-  static constexpr std::array<std::string_view, 6> names{"t", "request", "match", "code", "rule", "reason"};
+  static constexpr std::array<std::string_view, 7> names{"t",    "request", "match",        "code",
+                                                         "rule", "reason",  "retry_after_s"};
   ObjectReader object(from, names, 0x29);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
@@ -222,8 +223,11 @@ bool read(JsonReader& from, ServerRefused& value) {
       case 4:
         is_read = from.read_text(value.rule, 0, limits::rule_letters);
         break;
-      default:
+      case 5:
         is_read = from.read_text(value.reason, 1, limits::reason_letters);
+        break;
+      default:
+        is_read = from.read_whole(value.retry_after_s, 0, 86400);
         break;
     }
     if (!is_read) return object.fail();
@@ -249,6 +253,10 @@ void write(std::string& out, const ServerRefused& value) {
   }
   out += ",\"reason\":";
   append_text(out, value.reason);
+  if (value.retry_after_s != 0) {
+    out += ",\"retry_after_s\":";
+    append_whole(out, value.retry_after_s);
+  }
   out += '}';
 }
 

@@ -84,7 +84,8 @@ struct ServerRefused {
   std::optional<std::string> match;
   RefusalCode code{};
   std::string rule;
-  std::string reason;  // one line for people, in English
+  std::string reason;     // one line for people, in English
+  int retry_after_s = 0;  // with `too_many` and `busy`: when it is worth another try
   bool operator==(const ServerRefused&) const = default;
 };
 

@@ -11,7 +11,7 @@
 
 namespace crownstar::protocol {
 
-// An event as its row keeps it.
+// An event as its row keeps it. Of a person in it only kind and rating are kept; the match's seats say who it is.
 struct StoredEvent {
   MatchEvent event{};
   int credit_ms = 0;                   // time given back to the mover for lag; nobody else is told

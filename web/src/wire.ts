@@ -963,6 +963,8 @@ export interface ServerRefused {
   readonly rule?: string;
   /** one line for people, in English */
   readonly reason: string;
+  /** with `too_many` and `busy`: when it is worth another try; left out: 0 */
+  readonly retry_after_s?: number;
 }
 
 /** Somebody said something. */
@@ -1469,7 +1471,7 @@ export interface BotChatRequest {
   readonly text: string;
 }
 
-/** An event as its row keeps it. */
+/** An event as its row keeps it. Of a person in it only kind and rating are kept; the match's seats say who it is. */
 export interface StoredEvent {
   readonly event: MatchEvent;
   /** time given back to the mover for lag; nobody else is told; left out: 0 */
