@@ -99,20 +99,24 @@ Outcome outcome_view(match::EndKind ending, const game::Outcome& outcome) {
 
 match::Player stand_in(int seat) { return {"gone:" + std::to_string(seat), "?", match::PlayerKind::guest, 0, false}; }
 
-std::string stored_body(const match::Event& event, std::string_view request) {
-  StoredEvent row{.event = event_view(event), .credit_ms = 0, .request = {}};
+std::string stored_body(const match::Event& event, const Origin& origin) {
+  StoredEvent row;
+  row.event = event_view(event);
   forget_person(row.event);
   if (const auto* const moved = std::get_if<match::Moved>(&event.what)) {
     row.credit_ms = static_cast<int>(moved->credit.count());
   }
-  if (!request.empty()) row.request = request;
+  if (!origin.request.empty()) {
+    row.request = origin.request;
+    row.by = seat_or_none(origin.seat);
+  }
   return encode(row);
 }
 
 Checked<RecalledEvent> stored_event(int number, std::string_view body, std::span<const match::Player> seats) {
   Checked<StoredEvent> row = decode<StoredEvent>(body);
   if (!row) return std::unexpected(std::move(row.error()));
-  RecalledEvent recalled{event_of(number, row->event), std::move(row->request).value_or("")};
+  RecalledEvent recalled{event_of(number, row->event), {std::move(row->request).value_or(""), row->by.value_or(-1)}};
   if (auto* const moved = std::get_if<match::Moved>(&recalled.event.what)) {
     moved->credit = match::Milliseconds(row->credit_ms);
   }

@@ -18,12 +18,16 @@ namespace crownstar::protocol {
 
 // The body of an event's row. Its number is the row's own. A row is never changed, so it has no person's id or name:
 // those are in the match's seats, where a deleted account can be taken out.
-// `request` is the sender's name for the command of which this is the first event; empty for all others.
-std::string stored_body(const match::Event& event, std::string_view request = {});
+// `origin` is for the first event of a command, so that the command, sent again after a restart, is known again.
+struct Origin {
+  std::string request;  // the sender's own name for it; empty: none
+  int seat = -1;        // that sent it
+};
+std::string stored_body(const match::Event& event, const Origin& origin = {});
 
 struct RecalledEvent {
   match::Event event;
-  std::string request;
+  Origin origin;
 };
 
 // `seats`: who the match's header says sits where. A person not named there any more gets a stand-in.
