@@ -22,16 +22,15 @@ namespace crownstar::match {
 //   - Aborted may come from the first moment on, and Ended follows it in the same batch, also before Started.
 //   - play: Moved, the offers and their answers, TakenBack, Resigned, Flagged, Resumed.
 //   - Ended comes once. It follows, in the same batch, the event that ends the game: Moved, Resigned, Flagged, Aborted
-//   or the
-//     last DrawAccepted. A match whose game is over has it as soon as the batch is applied.
+//   or
+//     the last DrawAccepted; a Resigned or Flagged also where that seat was the last to be asked about a draw.
 //   - TakenBack follows the last TakebackAccepted in the same batch.
 //   - rematch: offers and answers, at the end Rematched, after which nothing comes.
 //   - What one command leads to is one batch: it is stored in one append and applied whole.
 //
 // No event says so when an offer lapses, since it follows from the events that are there:
-//   - a move ends every takeback offer; it ends the draw offer unless the mover has made or accepted it: who moves
-//   without an
-//     answer has declined;
+//   - a move ends every takeback offer, and the draw offer unless the mover has made or accepted it: moving without an
+//     answer is declining;
 //   - TakenBack ends the draw offer; Resigned and Flagged end any takeback offer;
 //   - a draw offer ends when the seat that made it stops playing;
 //   - Ended ends the draw and the takeback offer.
