@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace crownstar::store {
@@ -108,11 +107,12 @@ struct ChatRow {
 
 // ---- people
 
-// A guest or an account. Accounts have names of their own, whatever the case of their letters (`fold_name`).
+// A guest or an account.
 struct PlayerRow {
   std::string id;
   PlayerKind kind = PlayerKind::guest;  // guest or account
   std::string name;
+  std::string name_key;       // under which an account's name is taken, whoever knows names makes it; empty for a guest
   std::string password_hash;  // empty for a guest
   std::string preferences;    // any text
   Instant created{};
@@ -121,15 +121,6 @@ struct PlayerRow {
 
   bool operator==(const PlayerRow&) const = default;
 };
-
-// The key under which a name is taken: ASCII letters in lower case, every other byte as it is.
-inline std::string fold_name(std::string_view name) {
-  std::string key(name);
-  for (char& letter : key) {
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  }
-  return key;
-}
 
 struct SessionRow {
   std::string hash;  // of the secret, any bytes; the secret itself is never stored

@@ -25,7 +25,6 @@ struct SqliteOptions {
   int quiet_checkpoint_pages = 1'000;
   int forced_checkpoint_pages = 16'000;
   int cache_kibibytes = 32'768;  // of the writer; a reader has a quarter
-  std::string vfs;               // SQLite's door to the disk, empty: the usual one. Tests put theirs here
 };
 
 struct StoreFigures {

@@ -14,7 +14,7 @@
 namespace crownstar::store {
 
 enum class FailureKind {
-  taken,      // the event's number, the match's id or the account's name exists
+  taken,      // the event's number, the match's id or the account's name key exists
   absent,     // there is no such match, player, session
   stale,      // a rating moved on in the meantime: read it and compute again
   malformed,  // a cursor that no page gave out, a page of no or too many rows
@@ -78,16 +78,23 @@ class Store {
   // ---- people
   virtual void create_player(PlayerRow player, Done<void> done) = 0;
   virtual void find_player(std::string id, Done<std::optional<PlayerRow>> done) = 0;
-  virtual void find_account(std::string name, Done<std::optional<PlayerRow>> done) = 0;
+  virtual void find_account(std::string name_key, Done<std::optional<PlayerRow>> done) = 0;
+  virtual void rename_guest(std::string guest, std::string name, Done<void> done) = 0;
+  // The guest with this id becomes the account, with its games; its sessions end.
+  virtual void promote_guest(PlayerRow account, Done<void> done) = 0;
+  // The same password hashed anew: absent if it was changed in the meantime.
+  virtual void improve_password_hash(std::string account, std::string old_hash, std::string new_hash,
+                                     Done<void> done) = 0;
   // Ends all sessions of the account but the one named in the same transaction; an empty hash keeps none.
   virtual void change_password(std::string account, std::string password_hash, std::string session_kept,
                                Done<void> done) = 0;
   virtual void change_preferences(std::string player, std::string preferences, Done<void> done) = 0;
   virtual void player_seen(std::string player, Instant at, Done<void> done) = 0;
-  // The guest's games, chat lines, sessions and mutes become the account's; the guest's row stays and points to it.
+  // The guest's games, chat lines, sessions and mutes become those of an account that there is already; the guest's row
+  // stays and points to it.
   virtual void claim_guest(std::string guest, std::string account, Done<void> done) = 0;
-  // Everything about the account goes: row, guests that became it, sessions, tokens, ratings, chat lines, mutes,
-  // reports about it. Its games stay with a `deleted` seat.
+  // Everything about the account (or guest) goes: row, guests that became it, sessions, tokens, ratings, chat lines,
+  // mutes, reports about it. Its games stay with a `deleted` seat.
   virtual void delete_account(std::string account, Done<void> done) = 0;
 
   virtual void create_session(SessionRow session, Done<void> done) = 0;

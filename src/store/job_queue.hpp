@@ -1,0 +1,85 @@
+// Knows a bounded queue of jobs between the owner's thread and those that carry them out.
+// Refuses to know what jobs do; full, it says so at once instead of waiting.
+#pragma once
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "store/sqlite_jobs.hpp"
+
+namespace crownstar::store {
+
+class JobQueue {
+ public:
+  // What was taken still counts until it is `over`: the bound is on what is on its way, not on what lies in the queue.
+  JobQueue(std::size_t most_jobs, std::size_t most_bytes) : most_jobs_(most_jobs), most_bytes_(most_bytes) {}
+
+  // False, and the job stays with the caller, if there is no room.
+  bool push(std::unique_ptr<Job>& job) {
+    bool is_someone_waiting = false;
+    {
+      const std::lock_guard lock(mutex_);
+      if (jobs_ >= most_jobs_ || bytes_ + job->bytes() > most_bytes_) return false;
+      ++jobs_;
+      bytes_ += job->bytes();
+      queue_.push_back(std::move(job));
+      is_someone_waiting = waiting_ > 0;
+    }
+    if (is_someone_waiting) arrival_.notify_one();
+    return true;
+  }
+
+  // Waits for the next jobs, at most so many; empty when the queue is closed and everything was taken.
+  Jobs take(std::size_t most) {
+    std::unique_lock lock(mutex_);
+    ++waiting_;
+    arrival_.wait(lock, [this] { return !queue_.empty() || is_closed_; });
+    --waiting_;
+    if (queue_.size() <= most) return std::exchange(queue_, {});
+    const auto end = queue_.begin() + static_cast<std::ptrdiff_t>(most);
+    Jobs taken(std::make_move_iterator(queue_.begin()), std::make_move_iterator(end));
+    queue_.erase(queue_.begin(), end);
+    return taken;
+  }
+
+  void over(const Jobs& jobs) {
+    std::size_t bytes = 0;
+    for (const auto& job : jobs) bytes += job->bytes();
+    const std::lock_guard lock(mutex_);
+    jobs_ -= jobs.size();
+    bytes_ -= bytes;
+  }
+
+  void close() {
+    const std::lock_guard lock(mutex_);
+    is_closed_ = true;
+    arrival_.notify_all();
+  }
+
+  bool is_empty() const {
+    const std::lock_guard lock(mutex_);
+    return queue_.empty();
+  }
+  std::size_t on_their_way() const {
+    const std::lock_guard lock(mutex_);
+    return jobs_;
+  }
+
+ private:
+  const std::size_t most_jobs_;
+  const std::size_t most_bytes_;
+  mutable std::mutex mutex_;
+  std::condition_variable arrival_;
+  Jobs queue_;
+  std::size_t jobs_ = 0;
+  std::size_t bytes_ = 0;
+  int waiting_ = 0;
+  bool is_closed_ = false;
+};
+
+}  // namespace crownstar::store

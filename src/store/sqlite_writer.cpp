@@ -1,0 +1,98 @@
+#include "store/sqlite_writer.hpp"
+
+#include <cstddef>
+#include <utility>
+
+namespace crownstar::store {
+
+namespace {
+
+int note_log_pages(void* pages, sqlite3*, const char*, int count) {
+  *static_cast<int*>(pages) = count;
+  return SQLITE_OK;
+}
+
+}  // namespace
+
+SqliteWriter::SqliteWriter(std::unique_ptr<Connection> connection, CheckpointBounds bounds)
+    : connection_(std::move(connection)), bounds_(bounds) {
+  // In the place of SQLite's own hook, which would checkpoint within the commit that somebody waits for.
+  sqlite3_wal_hook(connection_->raw(), note_log_pages, &log_pages_);
+}
+
+void SqliteWriter::commit(const Jobs& jobs) {
+  if (jobs.empty() || commit_together(jobs)) return;
+  commit_apart(jobs);
+}
+
+// The usual way: no request fails after it has written something. True if that is how it was, or if nothing can be
+// written.
+bool SqliteWriter::commit_together(const Jobs& jobs) {
+  Connection& connection = *connection_;
+  connection.change("BEGIN IMMEDIATE");
+  if (connection.has_failed()) {
+    fail_all(jobs);
+    return true;
+  }
+  for (const auto& job : jobs) {
+    const std::int64_t changes = connection.changes_so_far();
+    job->run(connection);
+    if (job->failure() == nullptr) continue;
+    if (connection.is_in_transaction() && connection.changes_so_far() == changes) continue;
+    connection.roll_back();
+    return false;
+  }
+  end_transaction(jobs);
+  return true;
+}
+
+// Each request within its own savepoint, so that the one that fails half-way is undone alone.
+void SqliteWriter::commit_apart(const Jobs& jobs) {
+  Connection& connection = *connection_;
+  connection.change("BEGIN IMMEDIATE");
+  for (const auto& job : jobs) {
+    if (connection.has_failed()) break;
+    connection.change("SAVEPOINT request");
+    job->run(connection);
+    if (const Failure* failure = job->failure()) {
+      // It may have taken the whole transaction with it, as a full disk can: then nobody's request was carried out.
+      if (!connection.is_in_transaction()) connection.fail(failure->kind, failure->text);
+      connection.change("ROLLBACK TO request");
+      connection.forget_matches();
+    }
+    connection.change("RELEASE request");
+  }
+  end_transaction(jobs);
+}
+
+bool SqliteWriter::end_transaction(const Jobs& jobs) {
+  connection_->change("COMMIT");
+  if (!connection_->has_failed()) return true;
+  fail_all(jobs);
+  return false;
+}
+
+// Also those that were refused for a reason of their own: it may have been a neighbour that is undone now.
+void SqliteWriter::fail_all(const Jobs& jobs) {
+  const Failure failure = connection_->take_failure();
+  connection_->roll_back();
+  for (const auto& job : jobs) job->fail(failure);
+  // The log can't grow, but folded into the file it starts again at its beginning, which may be room enough for some
+  // moves.
+  is_room_wanted_ = failure.kind == FailureKind::full;
+}
+
+SqliteWriter::Checkpoint SqliteWriter::maybe_checkpoint(bool is_quiet) {
+  if (log_pages_ < seen_pages_) seen_pages_ = 0;  // the log has begun anew
+  const int new_pages = log_pages_ - seen_pages_;
+  const int bound = is_quiet ? bounds_.quiet_pages : bounds_.forced_pages;
+  if (new_pages <= bound && !std::exchange(is_room_wanted_, false)) return Checkpoint::none;
+  int in_log = 0;
+  int folded = 0;
+  const int code = sqlite3_wal_checkpoint_v2(connection_->raw(), nullptr, SQLITE_CHECKPOINT_PASSIVE, &in_log, &folded);
+  // Also where it could not end, for a reader or a full disk: the next one comes after as many pages more, not at once.
+  seen_pages_ = log_pages_;
+  return code == SQLITE_OK && folded == in_log ? Checkpoint::done : Checkpoint::failed;
+}
+
+}  // namespace crownstar::store
