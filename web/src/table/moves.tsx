@@ -59,10 +59,10 @@ export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
   return (
     <section class="moves" aria-label={say('table.moves')}>
       <div class="steps" role="group" aria-label={say('table.moves')}>
-        <Step sign="⏮" label={say('table.first')} isOff={shown === 0} go={() => show(0)} />
-        <Step sign="◀" label={say('table.back')} isOff={shown === 0} go={() => show(shown - 1)} />
-        <Step sign="▶" label={say('table.onward')} isOff={shown === ply} go={() => show(shown + 1)} />
-        <Step sign="⏭" label={say('table.last')} isOff={shown === ply} go={() => show(ply)} />
+        <Step sign="first" label={say('table.first')} isOff={shown === 0} go={() => show(0)} />
+        <Step sign="back" label={say('table.back')} isOff={shown === 0} go={() => show(shown - 1)} />
+        <Step sign="onward" label={say('table.onward')} isOff={shown === ply} go={() => show(shown + 1)} />
+        <Step sign="last" label={say('table.last')} isOff={shown === ply} go={() => show(ply)} />
       </div>
       {moves.length === 0 ? (
         <p class="quiet small">{say('table.moves.none')}</p>
@@ -92,10 +92,26 @@ export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
   );
 }
 
-function Step({ sign, label, isOff, go }: { sign: string; label: string; isOff: boolean; go: () => void }) {
+const signs = {
+  first: 'M6 5v14M19 5l-9 7 9 7z',
+  back: 'M17 5l-10 7 10 7z',
+  onward: 'M7 5l10 7-10 7z',
+  last: 'M18 5v14M5 5l9 7-9 7z',
+} as const;
+
+interface StepProps {
+  readonly sign: keyof typeof signs;
+  readonly label: string;
+  readonly isOff: boolean;
+  readonly go: () => void;
+}
+
+function Step({ sign, label, isOff, go }: StepProps) {
   return (
     <button type="button" class="button step" aria-label={label} title={label} disabled={isOff} onClick={go}>
-      <span aria-hidden="true">{sign}</span>
+      <svg class="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d={signs[sign]} />
+      </svg>
     </button>
   );
 }

@@ -1,4 +1,5 @@
 // Knows how the players are shown beside the board: who sits where, whose turn it is, what time they have.
+import type { ComponentChildren } from 'preact';
 import { say } from '../words/words';
 import { Clock } from './clock';
 import type { SeatView, TableState } from './model';
@@ -10,6 +11,7 @@ interface SeatProps {
   readonly state: TableState;
   readonly seat: SeatView;
   readonly lightSeat: number;
+  readonly children?: ComponentChildren; // its tray
 }
 
 function ratingText({ player }: SeatView): string | undefined {
@@ -32,7 +34,7 @@ function Discs({ timeline, seat, lightSeat }: Pick<SeatProps, 'timeline' | 'ligh
   );
 }
 
-export function Seat({ timeline, state, seat, lightSeat }: SeatProps) {
+export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) {
   const isTurn = state.turn === seat.seat && state.phase === 'running';
   const title = seatTitle(timeline, seat);
   const side = sideName(timeline, seat.seat);
@@ -51,6 +53,7 @@ export function Seat({ timeline, state, seat, lightSeat }: SeatProps) {
           {seat.isOut && <span>{say('table.out')}</span>}
         </span>
       </span>
+      {children}
       {seat.place > 0 && state.seats.length > 2 && <span class="seat-place">{say('table.place', { place: seat.place })}</span>}
       {seat.clock !== undefined && (
         <Clock clock={seat.clock} isRunning={state.running === seat.seat} since={state.since} of={title} />

@@ -4,19 +4,17 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { preferences } from '../app/preferences';
-import { Board } from '../board/board';
-import type { BoardEvents, BoardView, Move, Point } from '../board/types';
-import { turnFor } from '../board/geometry';
-import type { Rules } from '../rules/types';
+import { BoardPanel, TrayPanel, turnFor, type Board, type BoardEvents, type BoardView } from '../board';
+import type { Move, Point, Rules } from '../rules/types';
 import '../styles/table.css';
 import { say } from '../words/words';
 import { Actions } from './actions';
 import type { Table } from './model';
 import { Moves } from './moves';
-import { boardWords, reasonText, ruleAddress, stateText } from './naming';
+import { boardWords, reasonText, ruleAddress, setsOf, stateText } from './naming';
 import { Seat } from './seats';
 import { Talk } from './talk';
-import { lastMoves } from './timeline';
+import { lastMoves, takenBy } from './timeline';
 import { playLanding } from './sound';
 
 interface TableViewProps {
@@ -36,6 +34,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const { timeline } = table;
   const lookedAt = useSignal<number | null>(null); // null: the last move, whatever it is
   const isFlipped = useSignal(0);
+  const board = useSignal<Board | null>(null);
   const shown = Math.min(lookedAt.value ?? state.ply, state.ply);
   const isLast = shown === state.ply;
   const chosen = preferences.value;
@@ -44,7 +43,8 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const isStar = timeline.layout.shape === 'star';
   const lightSeat = useMemo(() => lightSeatOf(timeline.head.seatName(0)), [timeline]);
   const own = state.seats.find((seat) => seat.isMine)?.seat ?? 0;
-  const turned = (turnFor(timeline.layout, own) + isFlipped.value) % timeline.layout.turnSteps;
+  const ownSet = setsOf(timeline.frame(0), own)[0] ?? own + 1;
+  const turned = (turnFor(timeline.layout, ownSet) + isFlipped.value) % timeline.layout.turnSteps;
 
   useEffect(() => {
     lookedAt.value = null; // a new move brings the player back to the board as it stands
@@ -65,6 +65,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
     lastMoves: lastMoves(timeline, shown, seats),
     marked: state.turn !== null && hands.includes(state.turn) ? mustCapture(legal) : [],
     lightSeat,
+    darkIs: darkColour(timeline.head.seatName(1 - lightSeat)),
     look: chosen.board,
     pace: chosen.pace,
     coordinates: chosen.coordinates,
@@ -93,19 +94,38 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const mine = state.seats.filter((seat) => seat.seat === own);
   const spoken = useComputed(() => stateText(timeline, table.state.value));
 
+  const taken = takenBy(timeline, shown);
+  const tray = (seat: number) => {
+    if (isStar) return null;
+    const pieces = taken.get(seat) ?? [];
+    const label = say('table.captured', { count: pieces.length });
+    return (
+      <TrayPanel view={{ pieces, lightSeat, look: chosen.board, darkIs: view.darkIs ?? 'red', label }} seat={seat} board={board.value} />
+    );
+  };
+
+  // A move that was refused after it left goes back to where it came from.
+  useEffect(() => {
+    if (table.explained.value !== null) board.peek()?.rollBack();
+  }, [table.explained.value]);
+
   return (
-    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}`}>
+    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'} look-${chosen.board} dark-is-${view.darkIs ?? 'red'}`}>
       <div class="table-board">
-        <Board view={view} events={events} words={words} ways={ways} />
+        <BoardPanel view={view} events={events} words={words} waysOf={ways} boardRef={(made) => (board.value = made)} />
       </div>
       <ul class="seats seats-others">
         {others.map((seat) => (
-          <Seat key={seat.seat} timeline={timeline} state={state} seat={seat} lightSeat={lightSeat} />
+          <Seat key={seat.seat} timeline={timeline} state={state} seat={seat} lightSeat={lightSeat}>
+            {tray(seat.seat)}
+          </Seat>
         ))}
       </ul>
       <ul class="seats seats-own">
         {mine.map((seat) => (
-          <Seat key={seat.seat} timeline={timeline} state={state} seat={seat} lightSeat={lightSeat} />
+          <Seat key={seat.seat} timeline={timeline} state={state} seat={seat} lightSeat={lightSeat}>
+            {tray(seat.seat)}
+          </Seat>
         ))}
       </ul>
       <div class="table-side stack">
@@ -133,6 +153,11 @@ export function TableView({ table, rules, children }: TableViewProps) {
 /** The seat with the light pieces: the first where it is called White, else the second. */
 function lightSeatOf(firstName: string): number {
   return firstName === 'White' ? 0 : 1;
+}
+
+/** Red where the game says Red, black elsewhere. */
+function darkColour(name: string): 'red' | 'black' {
+  return name === 'Red' ? 'red' : 'black';
 }
 
 function Explanation({ table, rules }: { table: Table; rules: Rules }) {

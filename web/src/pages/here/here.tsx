@@ -15,7 +15,7 @@ type Shown =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'table'; readonly table: LocalTable; readonly rules: Rules };
 
-const usualLevel = '2';
+const usualLevel = 'casual';
 
 /** Who plays: everyone at this screen, or one against the computer, which takes all other seats. */
 function levelsFor(seats: number, asked: URLSearchParams): readonly string[] {

@@ -1,0 +1,432 @@
+// Knows a game that is kept by the server: it folds what the line says into what the table shows.
+// Refuses to know sockets. What the server has not said has not happened; a move on its way is shown as on its way.
+import { signal, type Signal } from '@preact/signals';
+import { freshRequest, type Line } from '../line/line';
+import type { Outcome as RulesOutcome, Point, Refusal, Rules } from '../rules/types';
+import type { ChatLine, Do, MatchEvent, Move, Offer, Player, ServerEvents, ServerMessage, Setup, Snapshot, Status } from '../wire';
+import { explainAt } from './local_table';
+import type { Action, ChatView, Ended, Explained, SeatView, Table, TableState } from './model';
+import { Timeline, type PlayedMove } from './timeline';
+
+const mostChat = 200;
+
+interface Pending {
+  readonly request: string;
+  readonly text: string;
+  readonly ply: number;
+}
+
+const noSeats: readonly number[] = [];
+
+export class LiveTable implements Table {
+  readonly timeline: Timeline;
+  readonly state: Signal<TableState>;
+  readonly explained = signal<Explained | null>(null);
+  #setup: Setup;
+  #status: Status;
+  #number: number;
+  #own: number | undefined;
+  #since = performance.now();
+  #pending: Pending | undefined;
+  #present: readonly boolean[] = [];
+  #spectators: number;
+  #chat: ChatView[];
+  #stop: () => void;
+  readonly #requests = new Map<string, Action>();
+
+  constructor(
+    rules: Rules,
+    private readonly line: Line,
+    snapshot: Snapshot,
+    private readonly you: () => Player | undefined,
+    private readonly invitation: string | null = null,
+  ) {
+    const begun = Timeline.begin(rules, snapshot.setup.game, snapshot.setup.position || null);
+    if (!begun.ok) throw new Error(begun.reason);
+    this.timeline = begun.value;
+    this.#setup = snapshot.setup;
+    this.#status = snapshot.status;
+    this.#number = snapshot.number;
+    this.#own = snapshot.seat;
+    this.#spectators = snapshot.spectators ?? 0;
+    this.#chat = (snapshot.chat ?? []).map(chatOf);
+    this.#catchUp(snapshot.moves ?? []);
+    this.state = signal(this.#read());
+    this.#stop = line.follow({
+      match: snapshot.match,
+      after: () => this.#number,
+      hear: (message) => this.#hear(message),
+    });
+  }
+
+  get match(): string {
+    return this.#setup.match;
+  }
+
+  play(text: string, way: readonly Point[]): void {
+    if (this.#pending !== undefined) return;
+    this.explained.value = null;
+    const labels = way.map((point) => this.timeline.layout.points[point]?.label ?? '');
+    const isStar = this.timeline.layout.shape === 'star';
+    const sent = isStar && labels.length > 2 ? labels.join('-') : text;
+    const request = freshRequest();
+    this.#pending = { request, text, ply: this.#status.ply };
+    this.#send(request, { t: 'move', text: sent });
+    this.#show();
+  }
+
+  explain(from: Point, to: Point | null): void {
+    this.explained.value = explainAt(this.timeline, from, to);
+  }
+
+  refuse(refusal: Refusal): void {
+    this.explained.value = { code: refusal.rule === '' ? 'unreadable_move' : 'illegal_move', ...refusal };
+  }
+
+  forget(): void {
+    this.explained.value = null;
+  }
+
+  act(action: Action): void {
+    const what = doOf(action);
+    if (what === undefined || !this.state.value.actions.includes(action)) return;
+    const request = freshRequest();
+    this.#requests.set(request, action);
+    this.#send(request, what);
+  }
+
+  talk(text: string): void {
+    const isSeated = this.#own !== undefined;
+    this.line.say({
+      t: 'say',
+      request: freshRequest(),
+      match: this.match,
+      room: isSeated ? 'players' : 'spectators',
+      text,
+    });
+  }
+
+  leave(): void {
+    this.#stop();
+    this.timeline.free();
+  }
+
+  #send(request: string, what: Do): void {
+    const seat = this.#own === undefined ? {} : { seat: this.#own };
+    this.line.command({ t: 'command', request, match: this.match, after: this.#number, ...seat, do: what });
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.t) {
+      case 'snapshot':
+        if (message.snapshot.match === this.match) this.#takeSnapshot(message.snapshot);
+        break;
+      case 'events':
+        if (message.match === this.match) this.#takeEvents(message);
+        break;
+      case 'setup':
+        if (message.setup.match === this.match) this.#setup = message.setup;
+        break;
+      case 'refused':
+        this.#takeRefusal(message.request, { code: message.code, rule: message.rule ?? '', reason: message.reason });
+        break;
+      case 'done':
+        this.line.answered(message.request);
+        break;
+      case 'chat':
+        if (message.match === this.match) this.#takeChat(message.line);
+        break;
+      case 'presence':
+        if (message.match !== this.match) return;
+        this.#present = message.seats;
+        this.#spectators = message.spectators;
+        break;
+      default:
+        return;
+    }
+    this.#show();
+  }
+
+  #takeSnapshot(snapshot: Snapshot): void {
+    this.#setup = snapshot.setup;
+    this.#own = snapshot.seat;
+    this.#chat = (snapshot.chat ?? []).map(chatOf);
+    this.#spectators = snapshot.spectators ?? 0;
+    this.#number = snapshot.number;
+    this.#takeStatus(snapshot.status);
+    this.#catchUp(snapshot.moves ?? []);
+    this.#settlePending();
+  }
+
+  #takeEvents({ first, events, status }: ServerEvents): void {
+    if (first > this.#number + 1) return; // a gap: the line asks again from where we are when it is back
+    for (const [at, event] of events.entries()) {
+      if (first + at <= this.#number) continue; // had it
+      this.#number = first + at;
+      this.#takeEvent(event);
+    }
+    this.#takeStatus(status);
+    this.#withdraw();
+    this.#settlePending();
+  }
+
+  #takeEvent(event: MatchEvent): void {
+    switch (event.t) {
+      case 'moved': {
+        this.timeline.withdrawUpTo(event.seat, (seat) => (this.#status.left ?? noSeats).includes(seat));
+        const isOurs = this.#pending?.ply === this.timeline.ply && event.seat === this.#own;
+        const way = wayOf(this.timeline, event.text);
+        if (!isOurs) this.explained.value = null;
+        this.#mustPlay(event.text, way);
+        break;
+      }
+      case 'taken_back':
+        this.timeline.truncate(event.moves_left, (seat) => (this.#status.left ?? noSeats).includes(seat));
+        break;
+      case 'seated':
+        this.#setup = withSeat(this.#setup, event.seat, event.player);
+        if (this.you()?.id === event.player.id) this.#own = event.seat;
+        break;
+      case 'unseated':
+        this.#setup = withSeat(this.#setup, event.seat, undefined);
+        if (this.#own === event.seat) this.#own = undefined;
+        break;
+      case 'resigned':
+      case 'flagged':
+        this.#status = { ...this.#status, left: [...(this.#status.left ?? noSeats), event.seat] };
+        this.#withdraw();
+        break;
+      default:
+        break;
+    }
+  }
+
+  #takeStatus(status: Status): void {
+    this.#status = status;
+    this.#since = performance.now();
+    for (const [request, action] of this.#requests) {
+      if (isCarriedOut(action, status, this.#own)) {
+        this.#requests.delete(request);
+        this.line.answered(request);
+      }
+    }
+  }
+
+  #takeRefusal(request: string | undefined, explained: Explained): void {
+    if (request === undefined) return;
+    const isMove = this.#pending?.request === request;
+    if (!isMove && !this.#requests.delete(request)) return;
+    if (isMove) this.#pending = undefined;
+    this.explained.value = explained;
+  }
+
+  #takeChat(line: ChatLine): void {
+    if (this.#chat.some((known) => known.id === line.id)) return;
+    this.#chat = [...this.#chat, chatOf(line)].slice(-mostChat);
+  }
+
+  /** Brings the timeline to the server's list of moves, whatever it had. */
+  #catchUp(moves: readonly Move[]): void {
+    const isOut = (seat: number) => (this.#status.left ?? noSeats).includes(seat);
+    const had = this.timeline.moves();
+    let same = 0;
+    while (same < had.length && same < moves.length && isSame(this.timeline, had[same], moves[same]?.text ?? '')) same += 1;
+    if (same < had.length) this.timeline.truncate(same, isOut);
+    for (const move of moves.slice(same)) {
+      this.timeline.withdrawUpTo(move.seat, isOut);
+      this.#mustPlay(move.text, wayOf(this.timeline, move.text));
+    }
+    this.#withdraw();
+  }
+
+  /** Seats that have gone lose their turns, once all moves before are played. */
+  #withdraw(): void {
+    if (this.#status.phase !== 'running') return;
+    for (const seat of this.#status.left ?? noSeats) {
+      if (this.timeline.head.outcome().standings[seat]?.place === 0) this.timeline.withdraw(seat, '');
+    }
+  }
+
+  #mustPlay(text: string, way: readonly Point[] | undefined): void {
+    const played = this.timeline.play(text, way);
+    // The same rules judged it on the server: a refusal here is a fault of the program, and is shown as one.
+    if (!played.ok) throw new Error(`the server played ${text}: ${played.rule} ${played.reason}`);
+  }
+
+  /** The move on its way has arrived once there is a move in its place. */
+  #settlePending(): void {
+    if (this.#pending === undefined || this.timeline.ply <= this.#pending.ply) return;
+    this.line.answered(this.#pending.request);
+    this.#pending = undefined;
+  }
+
+  #show(): void {
+    this.state.value = this.#read();
+  }
+
+  #read(): TableState {
+    const status = this.#status;
+    const isRunning = status.phase === 'running';
+    const turn = isRunning ? (status.turn ?? null) : null;
+    const own = this.#own;
+    return {
+      token: this.#setup.game,
+      phase: status.phase,
+      seats: this.#setup.seats.map((_, seat) => this.#seat(seat)),
+      ply: this.timeline.ply,
+      turn,
+      hands: isRunning && own !== undefined && this.#pending === undefined ? [own] : [],
+      running: status.running ?? null,
+      since: this.#since,
+      actions: this.#actions(),
+      drawOffer: status.draw?.seat ?? null,
+      takebackOffer: status.takeback?.seat ?? null,
+      rematchBy: status.rematch?.agreed ?? noSeats,
+      rematch: status.next === undefined ? null : `/match/${status.next}`,
+      isRated: this.#setup.rated === true,
+      isThinking: this.#pending !== undefined || (turn !== null && this.#setup.seats[turn]?.player?.kind === 'engine'),
+      ended: endedOf(status),
+      spectators: this.#spectators,
+      chat: this.#chat,
+      invitation: status.phase === 'waiting' ? this.invitation : null,
+    };
+  }
+
+  #seat(seat: number): SeatView {
+    const given = this.#setup.seats[seat];
+    const clock = this.#status.clocks?.[seat];
+    const player = given?.player;
+    const standings = this.#status.outcome?.standings ?? this.#status.standings ?? [];
+    return {
+      seat,
+      name: given?.name ?? '',
+      player:
+        player === undefined
+          ? undefined
+          : { id: player.id, name: player.name, kind: player.kind, rating: player.rating, isProvisional: player.provisional },
+      isMine: seat === this.#own,
+      isThere: player?.kind === 'engine' || (this.#present[seat] ?? true),
+      clock: clock === undefined ? undefined : { leftMs: clock.left_ms, periods: clock.periods ?? 0 },
+      place: standings[seat]?.place ?? 0,
+      isOut: (this.#status.left ?? noSeats).includes(seat),
+    };
+  }
+
+  #actions(): readonly Action[] {
+    const own = this.#own;
+    const { phase, ply, draw, takeback, rematch, left, next } = this.#status;
+    if (own === undefined) return [];
+    if (phase === 'over') return this.#rematchActions(rematch, next);
+    if (phase !== 'running' || (left ?? noSeats).includes(own)) return [];
+    const actions: Action[] = [];
+    const answers = (offer: Offer | undefined, accept: Action, decline: Action, offered: Action, isDue: boolean) => {
+      if (offer === undefined) {
+        if (isDue) actions.push(offered);
+      } else if (!offer.agreed.includes(own)) actions.push(accept, decline);
+    };
+    const hasMoved = this.timeline.moves().some((move) => move.seat === own);
+    if (ply < 2) actions.push('abort');
+    else actions.push('resign');
+    answers(draw, 'accept_draw', 'decline_draw', 'offer_draw', ply >= 2);
+    answers(takeback, 'accept_takeback', 'decline_takeback', 'offer_takeback', hasMoved);
+    return actions;
+  }
+
+  #rematchActions(rematch: Offer | undefined, next: string | undefined): readonly Action[] {
+    const own = this.#own;
+    if (next !== undefined || own === undefined) return [];
+    if (rematch === undefined) return ['rematch'];
+    return rematch.agreed.includes(own) ? [] : ['rematch', 'decline_rematch'];
+  }
+}
+
+function doOf(action: Action): Do | undefined {
+  switch (action) {
+    case 'abort':
+    case 'resign':
+    case 'offer_draw':
+    case 'offer_takeback':
+      return { t: action };
+    case 'accept_draw':
+    case 'decline_draw':
+      return { t: 'answer_draw', accept: action === 'accept_draw' };
+    case 'accept_takeback':
+    case 'decline_takeback':
+      return { t: 'answer_takeback', accept: action === 'accept_takeback' };
+    case 'rematch':
+      return { t: 'offer_rematch' };
+    case 'decline_rematch':
+      return { t: 'answer_rematch', accept: false };
+    case 'take_back':
+      return undefined;
+  }
+}
+
+/** Whether the status shows that what was asked for has come about, or cannot any more. */
+function isCarriedOut(action: Action, status: Status, own: number | undefined): boolean {
+  const agrees = (offer: Offer | undefined) => own !== undefined && offer?.agreed.includes(own) === true;
+  switch (action) {
+    case 'abort':
+    case 'resign':
+      return status.phase !== 'running' || (own !== undefined && (status.left ?? noSeats).includes(own));
+    case 'offer_draw':
+    case 'accept_draw':
+      return agrees(status.draw) || status.phase !== 'running';
+    case 'decline_draw':
+      return status.draw === undefined;
+    case 'offer_takeback':
+      return agrees(status.takeback) || status.phase !== 'running';
+    case 'accept_takeback':
+    case 'decline_takeback':
+      return status.takeback === undefined || agrees(status.takeback);
+    case 'rematch':
+      return agrees(status.rematch) || status.next !== undefined;
+    case 'decline_rematch':
+      return status.rematch === undefined;
+    case 'take_back':
+      return true;
+  }
+}
+
+function chatOf(line: ChatLine): ChatView {
+  return { id: line.id, author: { id: line.player, name: line.name, kind: 'guest' }, text: line.text, at: line.at };
+}
+
+function withSeat(setup: Setup, seat: number, player: Player | undefined): Setup {
+  const seats = setup.seats.map((one, at) => {
+    if (at !== seat) return one;
+    const { player: _, ...empty } = one;
+    return player === undefined ? empty : { ...empty, player };
+  });
+  return { ...setup, seats };
+}
+
+/** The way of a move that is written with every landing; undefined where the text has only from and to. */
+function wayOf(timeline: Timeline, text: string): readonly Point[] | undefined {
+  if (timeline.layout.shape !== 'star') return undefined;
+  const labels = text.split('-');
+  const way = labels.map((label) => timeline.layout.points.findIndex((point) => point.label === label));
+  return way.length > 1 && way.every((point) => point >= 0) ? way : undefined;
+}
+
+/** A star's move is its first and last hole, however it went between them; in draughts the text is the move. */
+function isSame(timeline: Timeline, move: PlayedMove | undefined, text: string): boolean {
+  if (move === undefined) return false;
+  if (timeline.layout.shape !== 'star') return move.text === text;
+  const ends = (holes: readonly string[]) => `${holes[0] ?? ''}-${holes[holes.length - 1] ?? ''}`;
+  const labels = move.path.map((point) => timeline.layout.points[point]?.label ?? '');
+  return ends(labels) === ends(text.split('-'));
+}
+
+function endedOf({ outcome }: Status): Ended | null {
+  if (outcome === undefined) return null;
+  const standings = outcome.standings.map(({ place, rule, reason }) => ({ place, rule: rule ?? '', reason: reason ?? '' }));
+  const known: RulesOutcome = {
+    isOver: true,
+    isDraw: outcome.drawn === true,
+    rule: outcome.rule ?? '',
+    reason: outcome.reason ?? '',
+    standings,
+  };
+  return { ending: outcome.ending === 'abort' ? 'aborted' : outcome.ending, outcome: known };
+}
