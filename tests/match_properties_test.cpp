@@ -1,0 +1,368 @@
+// What holds for a match whatever anybody sends, in whatever order and at whatever time: random commands, most of them
+// senseless, against matches of every kind; the laws are looked at after each of them.
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "match/match.hpp"
+#include "match/seating.hpp"
+#include "support/random_positions.hpp"
+#include "support/test_names.hpp"
+
+namespace crownstar::support {
+namespace {
+
+using namespace std::chrono_literals;
+using match::ClockKind;
+using match::ClockTerms;
+using match::Command;
+using match::Event;
+using match::house;
+using match::Instant;
+using match::Match;
+using match::Milliseconds;
+using match::Phase;
+
+// Everything about a match that can be asked for.
+struct Picture {
+  match::Status status;
+  std::vector<match::SeatState> seats;
+  std::vector<match::PlayedMove> moves;
+  std::vector<match::Withdrawal> withdrawals;
+  std::string position;
+  std::uint64_t key = 0;
+  Instant turn_since;
+  Instant last_at;
+
+  bool operator==(const Picture&) const = default;
+};
+
+Picture picture_of(const Match& of, Instant now) {
+  Picture picture{of.status(now),  {},          of.moves(), of.withdrawals(), of.game().position(), of.game().key(),
+                  of.turn_since(), of.last_at()};
+  for (int seat = 0; seat < of.seats(); ++seat) picture.seats.push_back(of.seat(seat));
+  return picture;
+}
+
+// How people behave in one match: restless ones leave, dawdle and abort, which ends most matches early.
+struct Mood {
+  bool is_restless = false;
+  bool is_agreeable = false;  // offers are often accepted
+};
+
+// One match under random commands.
+class Ordeal {
+ public:
+  Ordeal(const match::Terms& terms, unsigned seed)
+      : random_(seed), mood_{one_in(random_, 3), !one_in(random_, 3)}, match_(begun(terms)) {}
+
+  void go_on(int commands) {
+    for (int count = 0; count < commands && !testing::Test::HasFailure(); ++count) {
+      pass_time();
+      give(any_command());
+      if (one_in(random_, 25)) expect_replay();
+      if (match_.phase() == Phase::over && one_in(random_, 30)) break;
+    }
+    expect_replay();
+  }
+
+  Match& match() { return match_; }
+  void give(const Command& command) {
+    const Picture before = picture_of(match_, now_);
+    const auto batch = match_.handle(command, now_);
+    EXPECT_EQ(picture_of(match_, now_), before) << "handle changed the match";
+    // Asked twice, answered alike.
+    EXPECT_EQ(match_.handle(command, now_), batch);
+    if (!batch) {
+      EXPECT_FALSE(batch.error().code.empty());
+      EXPECT_FALSE(batch.error().reason.empty());
+      ++refused_;
+      return;
+    }
+    expect_order(*batch);
+    if (one_in(random_, 10)) (void)match_.handle(any_command(), now_);  // looks at something else in between
+    const auto applied = match_.apply(*batch);
+    ASSERT_TRUE(applied) << applied.error().reason;
+    events_.insert(events_.end(), batch->begin(), batch->end());
+    expect_laws(before);
+  }
+
+  int refused() const { return refused_; }
+  const std::vector<Event>& events() const { return events_; }
+
+ private:
+  Match begun(const match::Terms& terms) {
+    const auto created = Match::created(terms, now_);
+    EXPECT_TRUE(created);
+    events_.push_back(*created);
+    return *Match::replay(events_);
+  }
+
+  int number(int below) { return any_below(random_, below); }
+  int any_seat() { return one_in(random_, 10) ? number(9) - 2 : number(match_.seats()); }
+
+  void pass_time() {
+    if (one_in(random_, 3)) return;
+    if (one_in(random_, 20)) now_ -= Milliseconds{number(5000)};
+    if (one_in(random_, mood_.is_restless ? 60 : 2000)) now_ += std::chrono::hours{number(100)};
+    if (match_.deadline() && one_in(random_, mood_.is_restless ? 40 : 400)) {
+      now_ = *match_.deadline() - Milliseconds{number(3) - 1};
+    }
+    now_ += Milliseconds{number(one_in(random_, 50) ? 8000 : 500)};
+  }
+
+  Command any_command() {
+    Command command;
+    command.seat = any_seat();
+    command.after = one_in(random_, 10) ? match_.number() - number(6) : match_.number();
+    command.lag = Milliseconds{one_in(random_, 10) ? number(100000) - 50000 : number(400)};
+    if (match_.phase() == Phase::seating) return command_while_seating(command);
+    if (match_.phase() == Phase::playing && one_in(random_, 3)) return command_to_move(command);
+    const bool agrees = one_in(random_, 8) || (mood_.is_agreeable && !one_in(random_, 10));
+    // An offer among many comes to something only if most of what is said is an answer.
+    const match::Status status = match_.status(now_);
+    const auto& offer = status.takeback ? status.takeback : status.draw;
+    if (offer && one_in(random_, 2)) {
+      for (int tries = 0; tries < 4 && offer->has_agreed(command.seat & 7); ++tries) command.seat = any_seat();
+      command.what = match::AnswerTakeback{agrees};
+      if (!status.takeback) command.what = match::AnswerDraw{agrees};
+      return command;
+    }
+    switch (number(mood_.is_restless ? 13 : 11)) {
+      case 0:
+        if (one_in(random_, 3)) command.what = match::OfferDraw{};
+        break;
+      case 1:
+        command.what = match::AnswerDraw{agrees};
+        break;
+      case 2:
+        command.what = match::ClaimDraw{};
+        break;
+      case 3:
+      case 4:
+        command.what = match::OfferTakeback{};
+        break;
+      case 5:
+        command.what = match::AnswerTakeback{agrees};
+        break;
+      case 6:
+        command.what = match::OfferRematch{};
+        break;
+      case 7:
+        command.what = match::AnswerRematch{agrees};
+        break;
+      case 8:
+        command.what = match::Tick{};
+        break;
+      case 9:
+        command.what = match::Resume{now_ - Milliseconds{number(10000) - 1000}};
+        break;
+      case 10:
+        command.what = match::NameRematch{one_in(random_, 4) ? "" : "next"};
+        break;
+      case 11:
+        if (one_in(random_, 2)) command.what = match::Resign{};
+        break;
+      default:
+        if (one_in(random_, 8)) command.what = match::Abort{"enough"};
+    }
+    return command;
+  }
+
+  Command command_while_seating(Command command) {
+    if (one_in(random_, 4)) {
+      command.what = match::Leave{};
+      return command;
+    }
+    const std::string name(1, static_cast<char>('a' + number(8)));
+    command.what = match::Sit{{name, name, one_in(random_, 3) ? match::PlayerKind::engine : match::PlayerKind::guest}};
+    return command;
+  }
+
+  Command command_to_move(Command command) {
+    if (!one_in(random_, 8)) command.seat = match_.seat_to_move();
+    if (one_in(random_, 12)) {
+      static const std::vector<std::string> senseless{"",      "0-0", "a5-b5", "11-15",   "22x15",
+                                                      "c5-e7", "--",  "\n",    "e5-e5-e5"};
+      command.what = match::Move{any_of(random_, senseless)};
+      return command;
+    }
+    const auto moves = match_.game().legal_moves();
+    command.what = match::Move{moves->empty() ? "" : any_of(random_, *moves).text};
+    return command;
+  }
+
+  void expect_order(const std::vector<Event>& batch) {
+    ASSERT_FALSE(batch.empty());
+    int number = match_.number();
+    Instant last = match_.last_at();
+    for (const Event& event : batch) {
+      EXPECT_EQ(event.number, ++number);
+      EXPECT_GE(event.at, last);
+      last = event.at;
+      EXPECT_TRUE(!std::holds_alternative<match::Ended>(event.what) || &event == &batch.back());
+    }
+  }
+
+  void expect_laws(const Picture& before) {
+    const match::Status status = match_.status(now_);
+    EXPECT_EQ(match_.number(), static_cast<int>(events_.size()) - 1);
+    EXPECT_EQ(match_.phase() == Phase::over, match_.ended().has_value());
+    EXPECT_TRUE(match_.phase() == Phase::over || !match_.game().outcome().is_over);
+    EXPECT_GE(status.phase, before.status.phase);
+    for (int seat = 0; seat < match_.seats(); ++seat) expect_seat(seat);
+    if (match_.phase() == Phase::playing) {
+      EXPECT_TRUE(match_.is_playing(status.seat_to_move));
+      EXPECT_FALSE(match_.seat(status.seat_to_move).has_left);
+      EXPECT_TRUE(status.running == -1 || status.running == status.seat_to_move);
+      EXPECT_TRUE(!status.draw || match_.is_playing(status.draw->seat));
+      EXPECT_LE(match_.turn_since(), match_.last_at());
+    } else {
+      EXPECT_EQ(status.seat_to_move, -1);
+      EXPECT_EQ(status.running, -1);
+      EXPECT_FALSE(status.deadline);
+      EXPECT_FALSE(status.draw);
+      EXPECT_FALSE(status.takeback);
+    }
+    if (before.status.phase == Phase::over) {
+      EXPECT_EQ(status.outcome, before.status.outcome);
+      EXPECT_EQ(status.clocks, before.status.clocks);
+      EXPECT_EQ(match_.moves(), before.moves);
+      EXPECT_EQ(match_.game().position(), before.position);
+    }
+    if (match_.ended() && match_.ended()->kind != match::EndKind::abort) {
+      for (const game::Standing& standing : match_.ended()->outcome.standings) EXPECT_GE(standing.place, 1);
+    }
+  }
+
+  void expect_seat(int seat) {
+    const match::SeatState& state = match_.seat(seat);
+    EXPECT_GE(match_.clock(seat, now_).left, 0ms);
+    EXPECT_GE(match_.clock(seat, now_).periods, 0);
+    EXPECT_GE(state.saved_lag, 0ms);
+    EXPECT_LE(state.saved_lag, match::most_saved_lag);
+    EXPECT_LE(state.rematch_offers, match::most_rematch_offers);
+    EXPECT_EQ(state.moves, std::ranges::count(match_.moves(), seat, &match::PlayedMove::seat));
+    if (match_.phase() == Phase::playing && !state.has_left) expect_clock_from_moves(seat);
+  }
+
+  // The clock of a seat from nothing but the moves that stay, in other words than the match's.
+  void expect_clock_from_moves(int seat) {
+    const ClockTerms& terms = match_.terms().clocks[static_cast<std::size_t>(seat)];
+    Milliseconds spent{0};
+    int charged = -1;  // the first move is not
+    for (const match::PlayedMove& move : match_.moves()) {
+      if (move.seat != seat || ++charged == 0) continue;
+      EXPECT_EQ(move.is_charged, terms.kind != ClockKind::none);
+      spent += terms.kind == ClockKind::delay ? std::max(move.spent - terms.step, 0ms) : move.spent;
+    }
+    const auto allowance = match_.seat(seat).clock.allowance();
+    EXPECT_EQ(allowance.has_value(), terms.kind != ClockKind::none);
+    if (!allowance) return;
+    EXPECT_GT(*allowance, 0ms);
+    if (terms.kind == ClockKind::fischer) {
+      const Milliseconds first = terms.main > 0ms ? terms.main : terms.step;
+      EXPECT_EQ(*allowance, first - spent + terms.step * std::max(charged, 0));
+    }
+    if (terms.kind == ClockKind::delay) EXPECT_EQ(*allowance, terms.main - spent + terms.step);
+    if (terms.kind == ClockKind::days) EXPECT_EQ(*allowance, terms.step);
+    if (terms.kind == ClockKind::byoyomi) {
+      EXPECT_LE(*allowance, terms.main + terms.step * terms.periods);
+      EXPECT_GE(*allowance, terms.main + terms.step * terms.periods - spent);
+    }
+  }
+
+  void expect_replay() {
+    const auto again = Match::replay(events_);
+    ASSERT_TRUE(again) << again.error().reason;
+    EXPECT_EQ(picture_of(*again, now_), picture_of(match_, now_));
+    EXPECT_EQ(again->deadline(), match_.deadline());
+  }
+
+  Random random_;
+  Mood mood_;
+  Instant now_{std::chrono::days{20000}};
+  std::vector<Event> events_;
+  Match match_;
+  int refused_ = 0;
+};
+
+struct Kind {
+  std::string game;
+  std::vector<ClockTerms> clocks;
+  std::string position;
+
+  friend void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.game; }
+};
+
+const ClockTerms quick{ClockKind::fischer, 20s, 1s, 0};
+const ClockTerms delayed{ClockKind::delay, 15s, 2s, 0};
+const ClockTerms periods{ClockKind::byoyomi, 10s, 3s, 3};
+const ClockTerms slow{ClockKind::days, 0s, 48h, 0};
+const ClockTerms none{};
+
+std::vector<Kind> kinds() {
+  const std::string few_kings = "W:WK29,K30,K31:BK1,K2";
+  return {{"american", {quick}, {}},
+          {"american", {none}, {}},
+          {"american", {slow}, {}},
+          {"american", {delayed, none}, "B:WK29,K30:BK1,K2"},
+          {"flying-king", {periods}, {}},
+          {"flying-king", {quick, periods}, few_kings},
+          {"international", {delayed}, {}},
+          {"sternhalma:rounds=20,pieces=10", {quick}, {}},
+          {"sternhalma:players=3,rounds=15", {quick, delayed, periods}, {}},
+          {"sternhalma:players=3,rounds=15,places=first", {none}, {}},
+          {"sternhalma:players=4,rounds=10,evacuate=5", {periods}, {}},
+          {"sternhalma:players=4,teams=opposite,rounds=10", {quick}, {}},
+          {"sternhalma:players=6,rounds=8,hop=super", {delayed}, {}},
+          {"sternhalma:players=6,teams=opposite,rounds=8", {slow}, {}}};
+}
+
+class MatchProperties : public testing::TestWithParam<Kind> {};
+
+TEST_P(MatchProperties, hold_whatever_comes) {
+  const match::Terms terms{GetParam().game, GetParam().position, GetParam().clocks, false};
+  const bool is_star = GetParam().game.starts_with("sternhalma");
+  int refused = 0;
+  std::size_t moves = 0;
+  std::array<int, std::variant_size_v<match::What>> told{};
+  std::array<int, 5> endings{};
+  const int games = is_star ? 160 : 200;
+  for (int game = 0; game < games && !HasFailure(); ++game) {
+    SCOPED_TRACE("game " + std::to_string(game));
+    Ordeal ordeal(terms, 1000U + static_cast<unsigned>(game));
+    ordeal.go_on(1200);
+    refused += ordeal.refused();
+    moves += ordeal.match().moves().size();
+    for (const Event& event : ordeal.events()) ++told[event.what.index()];
+    if (const auto& ended = ordeal.match().ended()) ++endings[static_cast<std::size_t>(ended->kind)];
+  }
+  // The ordeal reached what it is to try: every kind of event and of end, where the clock allows it.
+  const bool is_timed = GetParam().clocks.front().kind != ClockKind::none;
+  EXPECT_GT(refused, games * 50);
+  EXPECT_GT(moves, static_cast<std::size_t>(games) * 10);
+  for (std::size_t kind = 0; kind < told.size(); ++kind) {
+    const bool is_flag = kind == match::What(match::Flagged{}).index();
+    EXPECT_TRUE(told[kind] > 0 || (is_flag && !is_timed)) << kind;
+  }
+  for (std::size_t kind = 0; kind < endings.size(); ++kind) {
+    const bool is_flag = kind == static_cast<std::size_t>(match::EndKind::time);
+    EXPECT_TRUE(endings[kind] > 0 || (is_flag && !is_timed)) << kind;
+  }
+}
+
+std::string name_of_kind(const testing::TestParamInfo<Kind>& each) {
+  return test_name(each.param.game) + "_" + std::to_string(each.index);
+}
+
+INSTANTIATE_TEST_SUITE_P(every_kind, MatchProperties, testing::ValuesIn(kinds()), name_of_kind);
+
+}  // namespace
+}  // namespace crownstar::support
