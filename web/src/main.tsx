@@ -5,6 +5,7 @@ import { CurrentPage } from './app/pages';
 import { keepPreferences, preferences } from './app/preferences';
 import { startRouter } from './app/router';
 import { Shell } from './app/shell';
+import { LineNotice } from './app/line_notice';
 import './styles/tokens.css';
 import './styles/page.css';
 import './styles/shell.css';
@@ -18,7 +19,7 @@ effect(() => void speak(preferences.value.language));
 const page = document.getElementById('page');
 if (page !== null) {
   render(
-    <Shell>
+    <Shell notice={<LineNotice />}>
       <CurrentPage />
     </Shell>,
     page,

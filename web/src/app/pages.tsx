@@ -24,6 +24,7 @@ const places: readonly Place[] = [
   { pattern: '/', load: async () => HomePage },
   { pattern: '/here/:game', load: here },
   { pattern: '/here/:game/:id', load: here },
+  { pattern: '/match/:match', load: async () => (await import('../pages/match/match')).MatchPage },
   { pattern: '/settings', load: async () => (await import('../pages/settings')).SettingsPage },
 ];
 

@@ -59,16 +59,14 @@ function Bar() {
   );
 }
 
-export function Shell({ notice, children }: { readonly notice?: string | undefined; readonly children: ComponentChildren }) {
+export function Shell({ notice, children }: { readonly notice: ComponentChildren; readonly children: ComponentChildren }) {
   return (
     <>
       <a class="skip" href="#content">
         {say('shell.skip')}
       </a>
       <Bar />
-      <div role="status" class={notice === undefined ? 'only-spoken' : 'line-notice'}>
-        {notice}
-      </div>
+      {notice}
       <main id="content" class="page" tabIndex={-1}>
         {children}
       </main>

@@ -1,10 +1,60 @@
-// Knows how a game is begun with good defaults: against the computer, or with a link for a friend.
+// Knows how a game is begun: on the server where there is one, on this device where there is not.
+import type { Clock, MatchMade, MatchRequest, SeatWish } from '../wire';
+import { ask, ensurePlayer, Unreachable } from './api';
+import { preferences } from './preferences';
 import { go } from './router';
+import { theRules } from './rules';
 
-export async function againstComputer(game: string): Promise<void> {
-  go(`/here/${encodeURIComponent(game)}?against=computer`);
+export const usualLevel = 'casual';
+
+const invitations = 'crownstar.invitations';
+
+/** Where the link for a match that was made here is remembered, until its seats are taken. */
+export function keepInvitation(match: string, path: string): void {
+  try {
+    sessionStorage.setItem(`${invitations}.${match}`, path);
+  } catch {
+    // The link is still on the page that is shown now.
+  }
 }
 
-export async function inviteFriend(game: string): Promise<void> {
-  go(`/new/${encodeURIComponent(game)}?with=friend`);
+export function invitationFor(match: string): string | null {
+  try {
+    const path = sessionStorage.getItem(`${invitations}.${match}`);
+    return path === null ? null : new URL(path, location.href).href;
+  } catch {
+    return null;
+  }
+}
+
+export async function makeMatch(request: MatchRequest): Promise<void> {
+  await ensurePlayer(preferences.value.name);
+  const made = await ask<MatchMade>('POST', '/api/matches', request);
+  if (made.code !== undefined && made.code !== '') keepInvitation(made.match, made.path);
+  go(`/match/${made.match}`);
+}
+
+export async function seatsOf(token: string): Promise<number> {
+  const rules = await theRules();
+  await rules.prepare(token);
+  const game = rules.start(token);
+  if (!game.ok) throw new Error(game.reason);
+  const { seats } = game.value;
+  game.value.free();
+  return seats;
+}
+
+export async function againstComputer(token: string, level: string = usualLevel, clocks: readonly Clock[] = []): Promise<void> {
+  try {
+    const seats = await seatsOf(token);
+    const wishes = Array.from({ length: seats }, (_, at): SeatWish => (at === 0 ? { t: 'me' } : { t: 'engine', engine: level }));
+    await makeMatch({ game: token, seats: wishes, draw_seats: true, clocks });
+  } catch (problem) {
+    if (!(problem instanceof Unreachable)) throw problem;
+    go(`/here/${encodeURIComponent(token)}?against=computer&level=${level}`);
+  }
+}
+
+export async function inviteFriend(token: string, clocks: readonly Clock[] = []): Promise<void> {
+  await makeMatch({ game: token, clocks, visibility: 'link' });
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { PageProps } from '../../app/pages';
 import { go, query } from '../../app/router';
 import { theRules } from '../../app/rules';
+import { usualLevel } from '../../app/starting';
 import type { Rules } from '../../rules/types';
 import { findGame, freshId, keepGame, type KeptGame } from '../../table/kept_games';
 import { LocalTable } from '../../table/local_table';
@@ -14,8 +15,6 @@ type Shown =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'table'; readonly table: LocalTable; readonly rules: Rules };
-
-const usualLevel = 'casual';
 
 /** Who plays: everyone at this screen, or one against the computer, which takes all other seats. */
 function levelsFor(seats: number, asked: URLSearchParams): readonly string[] {

@@ -1,0 +1,78 @@
+// Knows how the page asks the server over HTTP and what a refusal looks like; refuses to know what is asked for.
+import { signal } from '@preact/signals';
+import { theLine } from '../line/line';
+import { sayIfKnown, say } from '../words/words';
+import type { ErrorAnswer, Me, Player } from '../wire';
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly rule: string,
+    readonly reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** No answer at all: the device is offline, or the server is away. */
+export class Unreachable extends Error {}
+
+function isErrorAnswer(value: unknown): value is ErrorAnswer {
+  return typeof value === 'object' && value !== null && 'error' in value;
+}
+
+export async function ask<Answer>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      credentials: 'same-origin',
+      cache: 'no-store',
+    });
+  } catch (problem) {
+    throw new Unreachable(String(problem));
+  }
+  const text = await response.text();
+  let answer: unknown;
+  try {
+    answer = text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw new Unreachable(`${response.status} ${response.statusText}`); // a proxy's page, not the server's answer
+  }
+  if (response.ok) return answer as Answer;
+  if (isErrorAnswer(answer)) throw new Refused(answer.error.code, answer.error.rule ?? '', answer.error.reason);
+  throw new Unreachable(`${response.status} ${response.statusText}`);
+}
+
+/** What went wrong, for the player. */
+export function problemText(problem: unknown): string {
+  if (problem instanceof Refused) {
+    return sayIfKnown(`refusal.${problem.code}`, say('refusal.other', { reason: problem.reason }));
+  }
+  if (problem instanceof Unreachable) return say('shell.unreachable');
+  return say('shell.failed', { reason: problem instanceof Error ? problem.message : String(problem) });
+}
+
+/** Who plays in this browser, as far as the server has said; undefined before anybody has begun. */
+export const me = signal<Me | undefined>(undefined);
+
+export async function refreshMe(): Promise<Me | undefined> {
+  try {
+    me.value = await ask<Me>('GET', '/api/me');
+  } catch (problem) {
+    if (!(problem instanceof Refused)) throw problem;
+    me.value = undefined;
+  }
+  return me.value;
+}
+
+/** Anyone plays at once: where there is no session yet, a guest's is begun. */
+export async function ensurePlayer(name?: string): Promise<Player> {
+  const known = me.value ?? (await refreshMe());
+  if (known !== undefined) return known.player;
+  me.value = await ask<Me>('POST', '/api/guests', name === undefined || name === '' ? {} : { name });
+  theLine().renew(); // the connection was opened for nobody
+  return me.value.player;
+}

@@ -1,0 +1,95 @@
+// Knows the page of a game on the server: who may sits down, all others watch.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask, ensurePlayer, me, problemText, refreshMe } from '../../app/api';
+import type { PageProps } from '../../app/pages';
+import { preferences } from '../../app/preferences';
+import { go, query } from '../../app/router';
+import { theRules } from '../../app/rules';
+import { invitationFor } from '../../app/starting';
+import { theLine } from '../../line/line';
+import type { Rules } from '../../rules/types';
+import { LiveTable } from '../../table/live_table';
+import { TableView } from '../../table/table_view';
+import type { Snapshot } from '../../wire';
+import { say, sayIfKnown } from '../../words/words';
+import { Waiting } from './waiting';
+
+type Shown =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'table'; readonly table: LiveTable; readonly rules: Rules };
+
+/** The first snapshot of a match, or why there is none. */
+function firstSnapshot(match: string, hasGone: () => boolean): Promise<Snapshot> {
+  return new Promise((resolve, reject) => {
+    const stop = theLine().follow({
+      match,
+      after: () => -1,
+      hear: (message) => {
+        if (hasGone()) stop();
+        else if (message.t === 'snapshot' && message.snapshot.match === match) {
+          resolve(message.snapshot);
+          queueMicrotask(stop); // the table follows by then
+        } else if (message.t === 'refused' && message.match === match) {
+          stop();
+          reject(new Error(sayIfKnown(`refusal.${message.code}`, message.reason)));
+        }
+      },
+    });
+  });
+}
+
+/** Whoever opens an invitation first sits down. */
+async function sitDown(match: string, code: string): Promise<void> {
+  await ensurePlayer(preferences.value.name);
+  await ask('POST', `/api/matches/${match}/join`, { code });
+}
+
+async function open(match: string, hasGone: () => boolean): Promise<Shown> {
+  const code = query.peek().get('code');
+  const known = await refreshMe();
+  if (code !== null && code !== '') {
+    // The host's own link leads the host back to the table.
+    if (invitationFor(match) === null || known === undefined) {
+      await sitDown(match, code).catch((problem: unknown) => {
+        if (!(problem instanceof Error && 'code' in problem && problem.code === 'already_seated')) throw problem;
+      });
+    }
+    go(`/match/${match}`, 'instead');
+  }
+  const [rules, snapshot] = await Promise.all([theRules(), firstSnapshot(match, hasGone)]);
+  await rules.prepare(snapshot.setup.game);
+  const table = new LiveTable(rules, theLine(), snapshot, () => theLine().you.value ?? me.value?.player, invitationFor(match));
+  return { kind: 'table', table, rules };
+}
+
+export function MatchPage({ parameters }: PageProps) {
+  const match = parameters['match'] ?? '';
+  const shown = useSignal<Shown>({ kind: 'loading' });
+  useEffect(() => {
+    let isGone = false;
+    open(match, () => isGone).then(
+      (found) => {
+        if (isGone && found.kind === 'table') found.table.leave();
+        else if (!isGone) shown.value = found;
+      },
+      (problem: unknown) => {
+        if (!isGone) shown.value = { kind: 'failed', reason: problemText(problem) };
+      },
+    );
+    return () => {
+      isGone = true;
+      const now = shown.peek();
+      if (now.kind === 'table') now.table.leave();
+    };
+  }, [match]);
+  const now = shown.value;
+  if (now.kind === 'loading') return <p class="quiet">{say('shell.loading')}</p>;
+  if (now.kind === 'failed') return <p class="notice notice-bad">{now.reason}</p>;
+  return (
+    <TableView table={now.table} rules={now.rules}>
+      <Waiting table={now.table} />
+    </TableView>
+  );
+}

@@ -1,0 +1,53 @@
+// Knows what is shown at a table whose seats are not all taken: the link to send, and what else fills them.
+import { useSignal } from '@preact/signals';
+import { ask, problemText } from '../../app/api';
+import { usualLevel } from '../../app/starting';
+import type { LiveTable } from '../../table/live_table';
+import { say } from '../../words/words';
+
+export function Waiting({ table }: { readonly table: LiveTable }) {
+  const problem = useSignal('');
+  const hasCopied = useSignal(false);
+  const state = table.state.value;
+  if (state.phase !== 'waiting') return null;
+  const link = state.invitation;
+  const isSeated = state.seats.some((seat) => seat.isMine);
+  const attempt = (what: Promise<unknown>) => {
+    problem.value = '';
+    what.catch((reason: unknown) => (problem.value = problemText(reason)));
+  };
+  return (
+    <section class="card stack">
+      {link !== null && (
+        <>
+          <p>{say('table.invite')}</p>
+          <div class="link-to-send">
+            <input type="text" readOnly value={link} aria-label={say('table.invite.link')} onFocus={(event) => event.currentTarget.select()} />
+            <button
+              type="button"
+              class="button button-main"
+              onClick={() => {
+                void navigator.clipboard?.writeText(link).then(() => (hasCopied.value = true));
+              }}
+            >
+              {say(hasCopied.value ? 'shell.copied' : 'shell.copy')}
+            </button>
+          </div>
+          <button
+            type="button"
+            class="button"
+            onClick={() => attempt(ask('POST', `/api/matches/${table.match}/fill`, { engine: usualLevel }))}
+          >
+            {say('table.fill')}
+          </button>
+        </>
+      )}
+      {!isSeated && (
+        <button type="button" class="button button-main" onClick={() => attempt(ask('POST', `/api/matches/${table.match}/join`, {}))}>
+          {say('table.sit')}
+        </button>
+      )}
+      {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
+    </section>
+  );
+}
