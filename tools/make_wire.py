@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import wire_cpp
+import wire_samples
 import wire_ts
 from wire_model import WireError, read_wire
 
@@ -20,9 +21,8 @@ def generated(root: Path) -> dict[Path, str]:
     """Each generated file and the text that it should have."""
     room = root / "src" / "protocol"
     wire = read_wire(room / "wire.toml", room / "limits.hpp")
-    files = {
-        room / name: wire_cpp.formatted(text, str(room / name)) for name, text in wire_cpp.cpp_files(wire).items()
-    }
+    cpp = {**wire_cpp.cpp_files(wire), "wire_samples_test.hpp": wire_samples.samples(wire)}
+    files = {room / name: wire_cpp.formatted(text, str(room / name)) for name, text in cpp.items()}
     files[root / "web" / "src" / "wire.ts"] = wire_ts.typescript(wire)
     return files
 

@@ -43,6 +43,8 @@ inline constexpr long long clock_ms = 2592000000;          // thirty days: the m
 inline constexpr long long instant_ms = 9007199254740991;  // times are milliseconds since 1970 that a double holds
 inline constexpr int commands_waiting = 16;                // of one match, while its last append is not stored
 inline constexpr int requests_remembered = 16;             // of one seat, to answer a repeated request the same way
+inline constexpr int events_remembered = 32;               // of one match, for who was away for a moment
+inline constexpr int matches_loading = 64;                 // at once, of those that were running before a start
 inline constexpr int engine_levels = 20;
 inline constexpr int rating = 9999;
 
@@ -76,6 +78,8 @@ inline constexpr int events_a_message = 500;  // a watcher further behind gets a
 inline constexpr int connections = 20000;
 inline constexpr int connections_of_an_address = 1000;
 inline constexpr int matches_in_memory = 50000;
+inline constexpr int matches_being_found = 1000;  // whose headers are being read at once
+inline constexpr int readers_of_a_match = 200;    // that wait at once for it to be read
 inline constexpr int spectators_of_a_match = 2000;
 inline constexpr int player_streams = 4;  // ndjson streams open at once for one player
 
