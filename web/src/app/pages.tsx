@@ -20,11 +20,15 @@ interface Place {
 
 const here = async (): Promise<Page> => (await import('../pages/here/here')).HerePage;
 
+const newGame = async (): Promise<Page> => (await import('../pages/new_game/new_game')).NewGamePage;
+
 const places: readonly Place[] = [
   { pattern: '/', load: async () => HomePage },
   { pattern: '/here/:game', load: here },
   { pattern: '/here/:game/:id', load: here },
   { pattern: '/match/:match', load: async () => (await import('../pages/match/match')).MatchPage },
+  { pattern: '/new/:game', load: newGame },
+  { pattern: '/new', load: newGame },
   { pattern: '/settings', load: async () => (await import('../pages/settings')).SettingsPage },
 ];
 

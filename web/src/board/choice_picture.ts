@@ -1,6 +1,6 @@
 // Knows how one of several ways is drawn small, on a piece of the real board; refuses to know which is chosen.
 import { step, type Spot } from './geometry';
-import { drawWay } from './marks';
+import { drawCrosses, drawWay } from './marks';
 import type { Stage } from './stage';
 import { make } from './svg';
 import type { Point } from './types';
@@ -14,6 +14,7 @@ export function drawChoice(into: SVGSVGElement, stage: Stage, way: readonly Poin
   const reach = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) / 2 + step * 0.6;
   into.setAttribute('viewBox', `${middle.x - reach} ${middle.y - reach} ${2 * reach} ${2 * reach}`);
   make('use', { href: `#${id}-floor` }, into);
+  drawWay(make('g', {}, into), geometry, way, null);
   make('use', { href: `#${id}-pieces` }, into);
-  drawWay(make('g', { class: 'board-choice-way' }, into), geometry, way, captured, null);
+  drawCrosses(make('g', {}, into), geometry, captured);
 }

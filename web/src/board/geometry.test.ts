@@ -102,7 +102,7 @@ describe('a star', () => {
     expect(labels.filter(({ text }) => /[a-z]/.test(text))).toHaveLength(17);
     expect(labels.filter(({ text }) => /\d/.test(text))).toHaveLength(17);
     const bottom = labels.find(({ text }) => text === 'a');
-    expect(bottom?.at.x).toBeCloseTo(-0.72 * step);
+    expect(bottom?.at.x).toBeCloseTo(-0.63 * step);
   });
 
   it('finds the hole nearest to a place', () => {

@@ -134,7 +134,7 @@ export function hasLettered(layout: Layout): boolean {
 }
 
 /** The letters and numbers along the edges of a star: a row's letter at its left end, a column's number at its lower end. */
-export function starEdgeLabels(geometry: Geometry, distance = 0.72): EdgeLabel[] {
+export function starEdgeLabels(geometry: Geometry, distance = 0.63): EdgeLabel[] {
   const { layout, turned } = geometry;
   const centre = centreOf(layout);
   const labels: EdgeLabel[] = [];

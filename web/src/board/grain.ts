@@ -28,7 +28,7 @@ export function drawGrain(into: Element, id: string, seed: number, size = 400, t
   const next = sequence(seed);
   const parts = Array.from({ length: waves }, (_, index) => ({
     cycles: index + 1,
-    height: (next() - 0.5) * (14 / (index + 1)),
+    height: (next() - 0.5) * (11 / (index + 1)),
     phase: next() * Math.PI * 2,
     drift: next() * 3,
   }));
@@ -46,9 +46,9 @@ export function drawGrain(into: Element, id: string, seed: number, size = 400, t
     into,
   );
   const strengths = [
-    { width: 7, opacity: 0.1, count: 13 },
-    { width: 2.6, opacity: 0.17, count: 26 },
-    { width: 1, opacity: 0.3, count: 40 },
+    { width: 9, opacity: 0.07, count: 11 },
+    { width: 2.4, opacity: 0.1, count: 30 },
+    { width: 0.9, opacity: 0.26, count: 62 },
   ];
   for (const { width, opacity, count } of strengths) {
     let path = '';

@@ -43,7 +43,7 @@ function drawSquares(into: Element, defs: Element, geometry: Geometry, id: strin
     const place = { x: spot.x - half, y: spot.y - half, width: step, height: step };
     make('rect', { ...place, class: `board-square ${kind}`, ...(kind === 'board-square-rest' ? { 'data-hatch': '' } : {}) }, squares);
     const tile = 1 + ((Math.round(point.x) * 7 + Math.round(point.y) * 5) % 3);
-    make('rect', { ...place, fill: `url(#${id}-grain-${tile})`, class: 'board-grain' }, squares);
+    make('rect', { ...place, fill: `url(#${id}-grain-${tile})`, class: `board-grain ${kind}-grain` }, squares);
     if (kind === 'board-square-rest') make('rect', { ...place, fill: `url(#${id}-hatch)`, class: 'board-hatch' }, squares);
   });
   if (everywhere) drawGridLines(into, field, layout.columns, layout.rows);
@@ -68,7 +68,7 @@ function drawSquareLabels(into: Element, geometry: Geometry): void {
   if (!hasLettered(layout)) {
     layout.points.forEach((point, index) => {
       const spot = spots[index] as Spot;
-      if (point.isPlayable) write(point.label, spot.x - half + 4, spot.y - half + 19, 'start', 'board-label-play');
+      if (point.isPlayable) write(point.label, spot.x - half + 3, spot.y - half + 16, 'start', 'board-label-play');
     });
     return;
   }
@@ -155,8 +155,8 @@ function drawStarFields(into: Element, geometry: Geometry, id: string, side: num
     const field = make('g', { class: `board-tip board-tip-${set}${used ? '' : ' board-tip-unused'}` }, fields);
     make('path', { d: triangle, class: 'board-field board-field-tip' }, field);
     make('path', { d: triangle, fill: `url(#${id}-grain-2)`, class: 'board-grain' }, field);
-    const sign = { x: top.x * (1 + 0.5 / tip), y: top.y * (1 + 0.5 / tip) };
-    make('path', { d: signs[set] ?? '', 'fill-rule': 'evenodd', transform: `${translate(short(sign))} scale(0.5)`, class: 'board-tip-sign' }, field);
+    const sign = { x: top.x * (1 + 0.6 / tip), y: top.y * (1 + 0.6 / tip) };
+    make('path', { d: signs[set] ?? '', 'fill-rule': 'evenodd', transform: `${translate(short(sign))} scale(0.48)`, class: 'board-tip-sign' }, field);
   }
 }
 

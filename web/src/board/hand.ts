@@ -4,7 +4,7 @@ import type { CellKind, Cells } from './cells';
 import { Chooser, type Answer, type Option, type Reach } from './chooser';
 import { nearestPoint, step, type Spot } from './geometry';
 import { Gestures, type Grip } from './gestures';
-import { drawMarks, drawTargets, drawWay } from './marks';
+import { drawCrosses, drawMarks, drawTargets, drawWay } from './marks';
 import { drawChoice } from './choice_picture';
 import type { Pieces } from './pieces';
 import { passedOver } from './route';
@@ -119,7 +119,7 @@ export class Hand {
     this.#captures = has ? this.#chooser.captures() : nothing;
     this.#landings = has ? this.#chooser.landings() : nothing;
     drawTargets(stage.layer.targets, stage.geometry, { ends: this.#ends, captures: this.#captures, landings: this.#landings });
-    const marks = { marked: view.marked ?? [], picked, premove: view.premove ?? null, refused: this.#refused };
+    const marks = { marked: this.#table.isWaiting ? [] : (view.marked ?? []), picked, premove: view.premove ?? null, refused: this.#refused };
     drawMarks(stage.layer.marks, stage.geometry, marks);
     this.#showWay(this.#chooser.built, []);
     stage.root.classList.toggle('board-has-picked', picked !== null);
@@ -255,6 +255,7 @@ export class Hand {
       const facts = this.#table.factsOf(way, move.captured, move.crowns);
       this.#stand(way);
       this.#showWay(way, move.captured);
+      drawTargets(this.#table.stage.layer.targets, this.#table.stage.geometry, { ends: nothing, captures: nothing, landings: nothing });
       const answers = [{ label: words.play(), isMain: true }];
       const answer = await bubble.ask({ title: words.confirm(facts), at: this.#spot(way), answers, cancel: words.cancel() });
       if (hadFocus) cells.focus();
@@ -274,6 +275,7 @@ export class Hand {
   async #ask(options: readonly Option[], from: Point, point: Point, isDragged: boolean): Promise<void> {
     const { view, words, bubble, cells, stage } = this.#table;
     const hadFocus = cells.hasFocus;
+    this.#showWay(this.#chooser.built, []);
     if (isDragged) this.#stand([...this.#chooser.built, point]);
     const answers = options.map((option) => {
       const captured = this.#capturedBy(option);
@@ -335,7 +337,8 @@ export class Hand {
     if (key === this.#shownWay) return;
     this.#shownWay = key;
     const { stage, pieces } = this.#table;
-    drawWay(stage.layer.way, stage.geometry, way, captured, over);
+    drawWay(stage.layer.way, stage.geometry, way, over);
+    drawCrosses(stage.layer.crosses, stage.geometry, captured);
     stage.layer.pieces.querySelectorAll('.piece-doomed').forEach((piece) => piece.classList.remove('piece-doomed'));
     for (const point of captured) pieces.at(point)?.element.classList.add('piece-doomed');
   }

@@ -92,19 +92,23 @@ export function drawTargets(into: Element, geometry: Geometry, targets: Targets)
   }
 }
 
-/** The way that is being built or would be taken, with its landings and what it takes. */
-export function drawWay(into: Element, geometry: Geometry, way: readonly Point[], captured: readonly Point[], over: Point | null): void {
+/** The way that is being built or would be taken, with its landings. */
+export function drawWay(into: Element, geometry: Geometry, way: readonly Point[], over: Point | null): void {
   into.replaceChildren();
   if (over !== null) tint(into, geometry, over, 'board-over');
-  if (way.length > 1) {
-    const path = wayLine(geometry, way);
-    make('path', { d: path, class: 'board-way-under' }, into);
-    make('path', { d: path, class: 'board-way' }, into);
-    for (const point of way.slice(1)) {
-      const { x, y } = short(at(geometry, point));
-      make('circle', { cx: x, cy: y, r: 12, class: 'board-way-landing' }, into);
-    }
+  if (way.length < 2) return;
+  const path = wayLine(geometry, way);
+  make('path', { d: path, class: 'board-way-under' }, into);
+  make('path', { d: path, class: 'board-way' }, into);
+  for (const point of way.slice(1)) {
+    const { x, y } = short(at(geometry, point));
+    make('circle', { cx: x, cy: y, r: 12, class: 'board-way-landing' }, into);
   }
+}
+
+/** What a way takes, crossed out. */
+export function drawCrosses(into: Element, geometry: Geometry, captured: readonly Point[]): void {
+  into.replaceChildren();
   for (const point of captured) {
     cross(into, at(geometry, point), 'board-way-captured-under');
     cross(into, at(geometry, point), 'board-way-captured');

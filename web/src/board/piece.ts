@@ -94,10 +94,10 @@ export function drawShades(defs: Element, id: string): void {
     [1, '#000', 0],
   ]);
   gradient(defs, 'linearGradient', { id: `${id}-sheen`, x1: 0.25, y1: 0, x2: 0.75, y2: 1 }, [
-    [0, '#fff', 0.26],
-    [0.45, '#fff', 0],
-    [0.55, '#000', 0],
-    [1, '#000', 0.22],
+    [0, '#fff', 0.2],
+    [0.5, '#fff', 0],
+    [0.5, '#000', 0],
+    [1, '#000', 0.16],
   ]);
   gradient(defs, 'linearGradient', { id: `${id}-rim`, x1: 0.3, y1: 0, x2: 0.6, y2: 1 }, [
     [0, '#fff', 0.5],
@@ -105,9 +105,9 @@ export function drawShades(defs: Element, id: string): void {
     [1, '#fff', 0.16],
   ]);
   gradient(defs, 'linearGradient', { id: `${id}-well`, x1: 0.3, y1: 0, x2: 0.7, y2: 1 }, [
-    [0, '#000', 0.16],
-    [0.6, '#000', 0],
-    [1, '#fff', 0.1],
+    [0, '#000', 0.1],
+    [0.7, '#000', 0],
+    [1, '#fff', 0.08],
   ]);
   gradient(defs, 'radialGradient', { id: `${id}-ball`, cx: 0.36, cy: 0.3, r: 0.78 }, [
     [0, '#fff', 0.4],
@@ -126,14 +126,14 @@ export function drawShades(defs: Element, id: string): void {
     [1, '#000', 0.14],
   ]);
   gradient(defs, 'linearGradient', { id: `${id}-bevel`, x1: 0, y1: 0, x2: 0.35, y2: 1 }, [
-    [0, '#fff', 0.3],
-    [0.25, '#fff', 0.05],
+    [0, '#fff', 0.15],
+    [0.3, '#fff', 0.03],
     [0.75, '#000', 0.06],
-    [1, '#000', 0.32],
+    [1, '#000', 0.3],
   ]);
   gradient(defs, 'radialGradient', { id: `${id}-lamp`, cx: 0.42, cy: 0.32, r: 0.85 }, [
-    [0, '#fff', 0.13],
-    [0.5, '#fff', 0],
-    [1, '#000', 0.2],
+    [0, '#fff', 0.12],
+    [0.55, '#fff', 0],
+    [1, '#000', 0.12],
   ]);
 }

@@ -1,12 +1,12 @@
 // Knows the elements of which a board consists and how places on the screen become places on the drawing.
 // Refuses to know what happens on them.
-import { geometryOf, type Geometry, type Spot } from './geometry';
+import { geometryOf, starSide, type Geometry, type Spot } from './geometry';
 import { drawGround } from './ground';
 import { drawPiece, drawShades, type PieceLook } from './piece';
 import { make } from './svg';
 import type { Layout, Look } from './types';
 
-const layers = ['trail', 'marks', 'pieces', 'targets', 'way', 'cells'] as const;
+const layers = ['trail', 'marks', 'way', 'pieces', 'targets', 'crosses', 'cells'] as const;
 export type Layer = (typeof layers)[number];
 
 let boards = 0;
@@ -71,6 +71,9 @@ export class Stage {
     this.play.setAttribute('viewBox', viewBox);
     this.root.style.aspectRatio = `${box.width} / ${box.height}`;
     this.root.classList.toggle('board-is-star', layout.shape === 'star');
+    // Letters shrink less than squares do where there are more of them.
+    const points = layout.shape === 'squares' ? layout.columns / 8 : starSide(this.geometry) / 4;
+    this.root.style.setProperty('--label-scale', Math.sqrt(points).toFixed(2));
     this.#defs.replaceChildren();
     this.#floor.replaceChildren();
     drawShades(this.#defs, this.id);

@@ -13,21 +13,24 @@ interface Exports {
 /** Where a module comes from: an address, its bytes, or something that is asked when it is needed. */
 export type ModuleSource = string | URL | BufferSource | (() => ModuleSource | Promise<ModuleSource>);
 
+/** What the module asks of the page: the time in milliseconds, for searches with a limit. */
+const imports = { page: { now: () => performance.now() } };
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 async function instantiate(source: ModuleSource): Promise<WebAssembly.Instance> {
   if (typeof source === 'function') return instantiate(await source());
   if (typeof source !== 'string' && !(source instanceof URL)) {
-    return (await WebAssembly.instantiate(source, {})).instance;
+    return (await WebAssembly.instantiate(source, imports)).instance;
   }
   const response = await fetch(source);
   if (!response.ok) throw new Error(`the rules could not be loaded: ${response.status} ${response.statusText}`);
   // A server that sends another type still serves the page, only without compiling while it loads.
   if (response.headers.get('Content-Type') !== 'application/wasm') {
-    return (await WebAssembly.instantiate(await response.arrayBuffer(), {})).instance;
+    return (await WebAssembly.instantiate(await response.arrayBuffer(), imports)).instance;
   }
-  return (await WebAssembly.instantiateStreaming(response, {})).instance;
+  return (await WebAssembly.instantiateStreaming(response, imports)).instance;
 }
 
 export class RulesModule {

@@ -5,6 +5,7 @@ import board from './en/board.json';
 import table from './en/table.json';
 import people from './en/people.json';
 import analysis from './en/analysis.json';
+import start from './en/start.json';
 import refusals from './en/refusals.json';
 
-export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals };
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...start };

@@ -5,6 +5,7 @@ import board from './fil/board.json';
 import table from './fil/table.json';
 import people from './fil/people.json';
 import analysis from './fil/analysis.json';
+import start from './fil/start.json';
 import refusals from './fil/refusals.json';
 
-export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals };
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...start };

@@ -5,6 +5,7 @@ import board from './hu/board.json';
 import table from './hu/table.json';
 import people from './hu/people.json';
 import analysis from './hu/analysis.json';
+import start from './hu/start.json';
 import refusals from './hu/refusals.json';
 
-export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals };
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...start };

@@ -5,6 +5,7 @@ import board from './is/board.json';
 import table from './is/table.json';
 import people from './is/people.json';
 import analysis from './is/analysis.json';
+import start from './is/start.json';
 import refusals from './is/refusals.json';
 
-export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals };
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...start };

@@ -1,0 +1,61 @@
+// Knows the clocks that are offered, and how one's own is put together; refuses to know how time is kept.
+import type { Clock } from '../../wire';
+
+export const presets = ['none', 'bullet', 'blitz', 'rapid', 'classical', 'days', 'own'] as const;
+export type Preset = (typeof presets)[number];
+
+export const kinds = ['fischer', 'delay', 'byoyomi'] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface OwnClock {
+  readonly kind: Kind;
+  readonly minutes: number;
+  readonly seconds: number;
+  readonly periods: number;
+}
+
+const minute = 60_000;
+const second = 1000;
+const day = 24 * 60 * minute;
+
+const usual: Readonly<Record<Exclude<Preset, 'own'>, Clock>> = {
+  none: { kind: 'none' },
+  bullet: { kind: 'fischer', main_ms: minute, step_ms: second },
+  blitz: { kind: 'fischer', main_ms: 5 * minute, step_ms: 3 * second },
+  rapid: { kind: 'fischer', main_ms: 15 * minute, step_ms: 10 * second },
+  classical: { kind: 'fischer', main_ms: 30 * minute, step_ms: 20 * second },
+  days: { kind: 'days', step_ms: 3 * day },
+};
+
+const within = (value: number, least: number, most: number): number =>
+  Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : least;
+
+export function clockOf(preset: Preset, own: OwnClock): Clock {
+  if (preset !== 'own') return usual[preset];
+  const main = within(own.minutes * minute, 0, 24 * 60 * minute);
+  const step = within(own.seconds * second, 0, 60 * minute);
+  if (own.kind === 'byoyomi') {
+    return { kind: 'byoyomi', main_ms: main, step_ms: Math.max(second, step), periods: within(own.periods, 1, 30) };
+  }
+  // A clock that has nothing is none that one can play with.
+  return { kind: own.kind, main_ms: main === 0 && step === 0 ? minute : main, step_ms: step };
+}
+
+/** `5+3`, `30′ + 3×30″`, `3 d`: how a clock is written where there is little room. */
+export function shortClock(clock: Clock, untimed: string, days: (count: number) => string): string {
+  const minutes = (clock.main_ms ?? 0) / minute;
+  const seconds = (clock.step_ms ?? 0) / second;
+  const main = Number.isInteger(minutes) ? String(minutes) : minutes.toFixed(1);
+  switch (clock.kind) {
+    case 'none':
+      return untimed;
+    case 'days':
+      return days(Math.max(1, Math.round((clock.step_ms ?? 0) / day)));
+    case 'byoyomi':
+      return `${main}′ + ${clock.periods ?? 0}×${seconds}″`;
+    case 'delay':
+      return `${main} d${seconds}`;
+    case 'fischer':
+      return `${main}+${seconds}`;
+  }
+}

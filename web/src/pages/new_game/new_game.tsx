@@ -1,0 +1,238 @@
+// Knows the page on which a game is put together: which one, by which rules, with whom and with what time.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { problemText } from '../../app/api';
+import type { PageProps } from '../../app/pages';
+import { go, query } from '../../app/router';
+import { theRules } from '../../app/rules';
+import { againstComputer, makeMatch, usualLevel } from '../../app/starting';
+import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
+import '../../styles/new_game.css';
+import { say, sayIfKnown, type Word } from '../../words/words';
+import { clockOf, kinds, presets, type OwnClock, type Preset } from './clocks';
+import { choose, readChoice, tokenOf, type GameChoice } from './token';
+
+const companies = ['computer', 'friend', 'anyone', 'here'] as const;
+type Company = (typeof companies)[number];
+
+const isCompany = (text: string | null): text is Company => companies.some((known) => known === text);
+
+interface OptionFieldProps {
+  readonly option: GameOption;
+  readonly value: string;
+  readonly choose: (value: string) => void;
+}
+
+function OptionField({ option, value, choose: chooseValue }: OptionFieldProps) {
+  const name = (each: string) => sayIfKnown(`option.${option.key}.${each}`, each);
+  const about = `about-${option.key}`;
+  return (
+    <label class="field">
+      <span class="label">{sayIfKnown(`option.${option.key}`, option.key)}</span>
+      {option.values.length > 0 ? (
+        <select value={value} aria-describedby={about} onChange={(event) => chooseValue(event.currentTarget.value)}>
+          <option value="">{`${option.values.includes(option.fallback) ? name(option.fallback) : '–'} (${say('start.usual')})`}</option>
+          {option.values
+            .filter((each) => each !== option.fallback)
+            .map((each) => (
+              <option key={each} value={each}>
+                {name(each)}
+              </option>
+            ))}
+        </select>
+      ) : (
+        <input
+          type="number"
+          min={0}
+          max={100_000}
+          aria-describedby={about}
+          placeholder={option.fallback}
+          value={value}
+          onInput={(event) => chooseValue(event.currentTarget.value)}
+        />
+      )}
+      <span class="quiet small" id={about}>
+        {sayIfKnown(`option.${option.key}.about`, option.explanation)} {option.rule !== '' && <span>({option.rule})</span>}
+      </span>
+    </label>
+  );
+}
+
+function OwnClockFields({ own, set }: { own: OwnClock; set: (own: OwnClock) => void }) {
+  const number = (label: Word, value: number, change: (value: number) => OwnClock, most: number) => (
+    <label class="field">
+      <span class="label">{say(label)}</span>
+      <input type="number" min={0} max={most} value={value} onInput={(event) => set(change(event.currentTarget.valueAsNumber))} />
+    </label>
+  );
+  return (
+    <div class="own-clock">
+      <label class="field">
+        <span class="label">{say('start.clock.kind')}</span>
+        <select
+          value={own.kind}
+          onChange={(event) => set({ ...own, kind: kinds.find((kind) => kind === event.currentTarget.value) ?? 'fischer' })}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {say(`start.clock.kind.${kind}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {number('start.clock.minutes', own.minutes, (minutes) => ({ ...own, minutes }), 1440)}
+      {number('start.clock.seconds', own.seconds, (seconds) => ({ ...own, seconds }), 3600)}
+      {own.kind === 'byoyomi' && number('start.clock.periods', own.periods, (periods) => ({ ...own, periods }), 30)}
+    </div>
+  );
+}
+
+export function NewGamePage({ parameters }: PageProps) {
+  const rules = useSignal<Rules | undefined>(undefined);
+  const choice = useSignal<GameChoice>(readChoice(parameters['game'] ?? 'american'));
+  const asked = query.peek().get('with');
+  const company = useSignal<Company>(isCompany(asked) ? asked : 'computer');
+  const level = useSignal(usualLevel);
+  const preset = useSignal<Preset>(company.peek() === 'computer' ? 'none' : 'blitz');
+  const own = useSignal<OwnClock>({ kind: 'fischer', minutes: 10, seconds: 5, periods: 3 });
+  const isRated = useSignal(false);
+  const problem = useSignal('');
+  const isBusy = useSignal(false);
+  useEffect(() => {
+    theRules().then(
+      (loaded) => (rules.value = loaded),
+      (reason: unknown) => (problem.value = problemText(reason)),
+    );
+  }, []);
+  if (rules.value === undefined) return <p class={problem.value === '' ? 'quiet' : 'notice notice-bad'}>{problem.value || say('shell.loading')}</p>;
+
+  const catalog = rules.value.catalog();
+  const entry: CatalogEntry | undefined = catalog.find((one) => one.id === choice.value.id) ?? catalog[0];
+  if (entry === undefined) return null;
+  const token = tokenOf(choice.value);
+
+  const begin = async () => {
+    const loaded = rules.peek();
+    if (loaded === undefined) return;
+    await loaded.prepare(token);
+    const checked = loaded.start(token);
+    if (!checked.ok) throw new Error(checked.reason);
+    checked.value.free();
+    const clock = clockOf(preset.value, own.value);
+    const clocks = clock.kind === 'none' ? [] : [clock];
+    switch (company.value) {
+      case 'computer':
+        return againstComputer(token, level.value, clocks);
+      case 'friend':
+        return makeMatch({ game: token, clocks, rated: isRated.value, visibility: 'link' });
+      case 'anyone':
+        return makeMatch({ game: token, clocks, rated: isRated.value, visibility: 'lobby' });
+      case 'here':
+        return go(`/here/${encodeURIComponent(token)}`);
+    }
+  };
+
+  return (
+    <form
+      class="new-game"
+      onSubmit={(event) => {
+        event.preventDefault();
+        problem.value = '';
+        isBusy.value = true;
+        begin()
+          .catch((reason: unknown) => (problem.value = problemText(reason)))
+          .finally(() => (isBusy.value = false));
+      }}
+    >
+      <h1>{say('start.title')}</h1>
+      <div class="new-game-parts">
+        <section class="card stack">
+          <label class="field">
+            <span class="label">{say('start.game')}</span>
+            <select
+              value={entry.id}
+              onChange={(event) => {
+                const next = catalog.find((one) => one.id === event.currentTarget.value);
+                if (next !== undefined) choice.value = choose(next, choice.value);
+              }}
+            >
+              {catalog.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {sayIfKnown(`game.${one.id}`, one.name)}
+                </option>
+              ))}
+            </select>
+            <span class="quiet small">{sayIfKnown(`game.${entry.id}.about`, entry.summary)}</span>
+          </label>
+          <fieldset class="companies">
+            <legend>{say('start.with')}</legend>
+            {companies.map((one) => (
+              <label key={one} class="tick">
+                <input type="radio" name="company" checked={company.value === one} onChange={() => (company.value = one)} />
+                {say(`start.with.${one}`)}
+              </label>
+            ))}
+          </fieldset>
+          {company.value === 'computer' && (
+            <label class="field">
+              <span class="label">{say('start.level')}</span>
+              <select value={level.value} onChange={(event) => (level.value = event.currentTarget.value)}>
+                {rules.value.levels().map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {sayIfKnown(`level.${one.id}`, one.name)}
+                  </option>
+                ))}
+              </select>
+              <span class="quiet small">{sayIfKnown(`level.${level.value}.about`, '')}</span>
+            </label>
+          )}
+          {company.value !== 'here' && (
+            <label class="field">
+              <span class="label">{say('start.clock')}</span>
+              <select
+                value={preset.value}
+                onChange={(event) => (preset.value = presets.find((one) => one === event.currentTarget.value) ?? 'none')}
+              >
+                {presets.map((one) => (
+                  <option key={one} value={one}>
+                    {say(`start.clock.${one}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {company.value !== 'here' && preset.value === 'own' && <OwnClockFields own={own.value} set={(next) => (own.value = next)} />}
+          {(company.value === 'friend' || company.value === 'anyone') && (
+            <label class="tick">
+              <input type="checkbox" checked={isRated.value} onChange={(event) => (isRated.value = event.currentTarget.checked)} />
+              {say('start.rated')}
+            </label>
+          )}
+          {problem.value !== '' && (
+            <p class="notice notice-bad" role="alert">
+              {problem.value}
+            </p>
+          )}
+          <button type="submit" class="button button-main" disabled={isBusy.value}>
+            {say('start.begin')}
+          </button>
+        </section>
+        {entry.options.length > 0 && (
+          <section class="card stack">
+            <h2>{say('start.options')}</h2>
+            <div class="new-game-options">
+              {entry.options.map((option) => (
+                <OptionField
+                  key={option.key}
+                  option={option}
+                  value={choice.value.options[option.key] ?? ''}
+                  choose={(value) => (choice.value = { ...choice.value, options: { ...choice.value.options, [option.key]: value } })}
+                />
+              ))}
+            </div>
+          </section>
+        )}
+      </div>
+    </form>
+  );
+}
