@@ -16,8 +16,9 @@ using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
 // ---- matches
 
 struct EventRow {
-  std::string kind;  // `moved`: for people who look into the file, and for counting
-  std::string body;  // the stored form, any bytes. No names in it: they are erased with an account, events never change
+  std::string kind{};  // `moved`: for people who look into the file, and for counting
+  // The stored form, any bytes. No names in it: a name is erased with its account, an event never changes.
+  std::string body{};
 
   bool operator==(const EventRow&) const = default;
 };
@@ -30,8 +31,8 @@ enum class PlayerKind { guest, account, engine, deleted };
 struct SeatRow {
   int seat = 0;
   PlayerKind kind = PlayerKind::guest;
-  std::string player;  // id
-  std::string name;
+  std::string player{};  // id
+  std::string name{};
   int rating = 0;  // when the match began, 0: none
   bool is_provisional = false;
 
@@ -39,29 +40,29 @@ struct SeatRow {
 };
 
 struct MatchHeader {
-  std::string id;
-  std::string game;    // token of the catalogue
-  std::string family;  // of ratings
-  std::string speed;   // the clock's class
+  std::string id{};
+  std::string game{};    // token of the catalogue
+  std::string family{};  // of ratings
+  std::string speed{};   // the clock's class
   MatchState state = MatchState::open;
   bool is_rated = false;
   bool is_listed = true;  // false: only who knows the id finds it
   Instant created{};
   Instant updated{};
-  std::optional<Instant> ended;
-  std::string result;   // `2-0`, empty until over
-  std::string ending;   // how it ended: `resigned`
-  int moves = 0;        // for lists; as of the last update of the header
-  std::string details;  // whatever else its owner wants to find before the events, any bytes
-  std::vector<SeatRow> seats;
+  std::optional<Instant> ended{};
+  std::string result{};   // `2-0`, empty until over
+  std::string ending{};   // how it ended: `resigned`
+  int moves = 0;          // for lists; as of the last update of the header
+  std::string details{};  // whatever else its owner wants to find before the events, any bytes
+  std::vector<SeatRow> seats{};
 
   bool operator==(const MatchHeader&) const = default;
 };
 
 struct RatingRow {
-  std::string player;
-  std::string family;
-  std::string speed;
+  std::string player{};
+  std::string family{};
+  std::string speed{};
   double rating = 0;
   double deviation = 0;
   double volatility = 0;
@@ -73,33 +74,34 @@ struct RatingRow {
 
 // What one step of a match stores, all of it or nothing.
 struct Append {
-  std::string match;
+  std::string match{};
   int first_number = 0;  // the rows get this number and those that follow
-  std::vector<EventRow> rows;
+  std::vector<EventRow> rows{};
   std::optional<MatchHeader>
       header;  // takes the place of the stored one (its `created` stays). Not for every move: it costs
-  std::vector<RatingRow> ratings;  // new values: each must have one game more than the stored one, else all is `stale`
+  std::vector<RatingRow>
+      ratings{};  // new values: each must have one game more than the stored one, else all is `stale`
 };
 
 // Listed in pages: ask with an empty `after`, then with the page's `next`, until that is empty.
 struct PageRequest {
-  std::string after;
+  std::string after{};
   int limit = 50;  // at most page_limit
 };
 inline constexpr int page_limit = 1000;
 
 struct MatchPage {
-  std::vector<MatchHeader> matches;
-  std::string next;
+  std::vector<MatchHeader> matches{};
+  std::string next{};
 };
 
 struct ChatRow {
-  std::string match;
+  std::string match{};
   int number = 0;  // given by the store, from 1, growing within a match; lines of deleted accounts leave gaps
-  std::string room;
-  std::string player;
-  std::string name;
-  std::string text;
+  std::string room{};
+  std::string player{};
+  std::string name{};
+  std::string text{};
   Instant at{};
 
   bool operator==(const ChatRow&) const = default;
@@ -109,40 +111,40 @@ struct ChatRow {
 
 // A guest or an account.
 struct PlayerRow {
-  std::string id;
+  std::string id{};
   PlayerKind kind = PlayerKind::guest;  // guest or account
-  std::string name;
-  std::string name_key;       // under which an account's name is taken, whoever knows names makes it; empty for a guest
-  std::string password_hash;  // empty for a guest
-  std::string preferences;    // any text
+  std::string name{};
+  std::string name_key{};  // under which an account's name is taken, whoever knows names makes it; empty for a guest
+  std::string password_hash{};  // empty for a guest
+  std::string preferences{};    // any text
   Instant created{};
   Instant seen{};
-  std::string became;  // of a guest: the account that took over its games
+  std::string became{};  // of a guest: the account that took over its games
 
   bool operator==(const PlayerRow&) const = default;
 };
 
 struct SessionRow {
-  std::string hash;  // of the secret, any bytes; the secret itself is never stored
-  std::string id;    // what lists show and revoking names
-  std::string player;
+  std::string hash{};  // of the secret, any bytes; the secret itself is never stored
+  std::string id{};    // what lists show and revoking names
+  std::string player{};
   Instant created{};
   Instant seen{};
   Instant expires{};
-  std::string label;  // where from, for its owner's eyes
+  std::string label{};  // where from, for its owner's eyes
 
   bool operator==(const SessionRow&) const = default;
 };
 
 struct TokenRow {
-  std::string hash;
-  std::string id;
-  std::string player;
-  std::string name;
-  std::string scopes;
+  std::string hash{};
+  std::string id{};
+  std::string player{};
+  std::string name{};
+  std::string scopes{};
   Instant created{};
-  std::optional<Instant> seen;
-  std::optional<Instant> expires;
+  std::optional<Instant> seen{};
+  std::optional<Instant> expires{};
 
   bool operator==(const TokenRow&) const = default;
 };
@@ -151,7 +153,7 @@ struct TokenRow {
 struct RatingStep {
   int games = 0;
   Instant at{};
-  std::string match;
+  std::string match{};
   double rating = 0;
   double deviation = 0;
 
@@ -161,22 +163,22 @@ struct RatingStep {
 struct ReportRow {
   std::int64_t number = 0;  // given by the store
   Instant at{};
-  std::string reporter;
-  std::string accused;
-  std::string match;
-  std::string reason;
-  std::string text;
-  std::optional<Instant> settled;
-  std::string verdict;
+  std::string reporter{};
+  std::string accused{};
+  std::string match{};
+  std::string reason{};
+  std::string text{};
+  std::optional<Instant> settled{};
+  std::string verdict{};
 
   bool operator==(const ReportRow&) const = default;
 };
 
 struct MuteRow {
-  std::string player;  // who wants to hear nothing; empty: nobody is to hear anything
-  std::string muted;
+  std::string player{};  // who wants to hear nothing; empty: nobody is to hear anything
+  std::string muted{};
   Instant since{};
-  std::optional<Instant> until;
+  std::optional<Instant> until{};
 
   bool operator==(const MuteRow&) const = default;
 };
