@@ -16,6 +16,8 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: {
+    // The rules in WebAssembly lie in the build folder beside this one.
+    fs: { allow: ['..'] },
     // The page in development asks the real program for its API and its socket.
     proxy: {
       '/api': 'http://127.0.0.1:8080',

@@ -5,11 +5,11 @@ import { Cells } from './cells';
 import { step, type Spot } from './geometry';
 import { Hand } from './hand';
 import { drawArrows, drawTrail } from './marks';
+import { pictureOf } from './picture';
 import { Pieces } from './pieces';
 import { passedOver } from './route';
 import { Show } from './show';
 import { Stage } from './stage';
-import { make } from './svg';
 import type { BoardEvents, BoardView, Move, Point, ShownMove, WaysOf } from './types';
 import type { BoardWords, MoveFacts } from './words';
 
@@ -136,6 +136,12 @@ export class Board {
     this.#bubble.clearNote();
   }
 
+  /** The board as it stands, as an SVG file of its own. */
+  picture(): string {
+    this.settle();
+    return pictureOf(this.#stage.root, this.#stage.geometry.box);
+  }
+
   /** Whatever is being shown comes to its end at once. */
   settle(): void {
     if (!this.#isShowing) return;
@@ -146,6 +152,7 @@ export class Board {
   destroy(): void {
     this.#stop();
     this.#bubble.close();
+    this.#stage.release();
     this.#stage.root.remove();
   }
 
@@ -202,8 +209,7 @@ export class Board {
     this.#pieces.show(view.pieces, geometry, view.lightSeat ?? 1, isLaid);
     drawTrail(layer.trail, geometry, view.lastMoves);
     this.#hand.renew();
-    const arrows = make('g', {}, layer.targets);
-    drawArrows(arrows, geometry, view.arrows ?? []);
+    drawArrows(layer.arrows, geometry, view.arrows ?? []);
   }
 
   #play(move: Move, way: Way, isDragged: boolean): void {

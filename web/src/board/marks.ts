@@ -117,6 +117,7 @@ export function drawCrosses(into: Element, geometry: Geometry, captured: readonl
 
 /** Arrows end short of the middle of their last point, with a head. */
 export function drawArrows(into: Element, geometry: Geometry, arrows: readonly Arrow[]): void {
+  into.replaceChildren();
   for (const { path, kind } of arrows) {
     const spots = path.map((point) => at(geometry, point));
     const [before, last] = [spots[spots.length - 2], spots[spots.length - 1]];
@@ -125,12 +126,16 @@ export function drawArrows(into: Element, geometry: Geometry, arrows: readonly A
     const [dx, dy] = [(last.x - before.x) / length, (last.y - before.y) / length];
     const neck = { x: last.x - dx * 40, y: last.y - dy * 40 };
     const arrow = make('g', { class: `board-arrow board-arrow-${kind}` }, into);
-    make('path', { d: line([...spots.slice(0, -1), neck].map(short)), class: 'board-arrow-line' }, arrow);
+    const shaft = line([...spots.slice(0, -1), neck].map(short));
     const head = [
       { x: last.x - dx * 6, y: last.y - dy * 6 },
       { x: neck.x - dy * 24, y: neck.y + dx * 24 },
       { x: neck.x + dy * 24, y: neck.y - dx * 24 },
     ];
-    make('path', { d: `${line(head.map(short))}Z`, class: 'board-arrow-head' }, arrow);
+    const point = `${line(head.map(short))}Z`;
+    make('path', { d: shaft, class: 'board-arrow-line board-arrow-under' }, arrow);
+    make('path', { d: point, class: 'board-arrow-head board-arrow-under' }, arrow);
+    make('path', { d: shaft, class: 'board-arrow-line' }, arrow);
+    make('path', { d: point, class: 'board-arrow-head' }, arrow);
   }
 }

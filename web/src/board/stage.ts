@@ -6,7 +6,7 @@ import { drawPiece, drawShades, type PieceLook } from './piece';
 import { make } from './svg';
 import type { Layout, Look } from './types';
 
-const layers = ['trail', 'marks', 'way', 'pieces', 'targets', 'crosses', 'cells'] as const;
+const layers = ['trail', 'marks', 'way', 'pieces', 'arrows', 'targets', 'crosses', 'cells'] as const;
 export type Layer = (typeof layers)[number];
 
 let boards = 0;
@@ -37,6 +37,11 @@ export class Stage {
   readonly #hand: SVGSVGElement;
   #drawn: { layout: Layout; turned: number; coordinates: boolean } | null = null;
   #look = '';
+  /** Where the board is on the screen, while a piece is held: asking for each picture would lay the page out again. */
+  #held: DOMRect | null = null;
+  readonly #moved = (): void => {
+    this.#held = this.play.getBoundingClientRect();
+  };
 
   constructor(into: Element, layout: Layout) {
     this.geometry = geometryOf(layout, 0);
@@ -89,13 +94,17 @@ export class Stage {
     this.#look = wanted;
   }
 
+  get #rect(): DOMRect {
+    return this.#held ?? this.play.getBoundingClientRect();
+  }
+
   /** Pixels of the screen for one unit of the drawing. */
   get scale(): number {
-    return this.play.getBoundingClientRect().width / this.geometry.box.width || 1;
+    return this.#rect.width / this.geometry.box.width || 1;
   }
 
   spotAt(clientX: number, clientY: number): Spot {
-    const rect = this.play.getBoundingClientRect();
+    const rect = this.#rect;
     const scale = rect.width / this.geometry.box.width || 1;
     return { x: (clientX - rect.left) / scale + this.geometry.box.x, y: (clientY - rect.top) / scale + this.geometry.box.y };
   }
@@ -108,6 +117,9 @@ export class Stage {
 
   /** Takes a piece in the hand: from now on `carry` alone is called for each picture. */
   hold(look: PieceLook, isFinger: boolean): void {
+    this.#moved();
+    addEventListener('scroll', this.#moved, { capture: true, passive: true });
+    addEventListener('resize', this.#moved);
     const size = this.scale * 120 * (isFinger ? 1.3 : 1.08);
     this.#hand.replaceChildren(drawPiece(look, this.id));
     this.#hand.style.width = `${size}px`;
@@ -122,6 +134,9 @@ export class Stage {
   }
 
   release(): void {
+    this.#held = null;
+    removeEventListener('scroll', this.#moved, { capture: true });
+    removeEventListener('resize', this.#moved);
     this.#hand.classList.remove('board-hand-full');
     this.#hand.replaceChildren();
   }

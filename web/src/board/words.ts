@@ -33,6 +33,7 @@ export interface BoardWords {
   /** How the board is used by keys, read once with the grid. */
   keys(): string;
   cell(facts: CellFacts): string;
+  /** No targets are told for a piece that is picked in the opponent's time. */
   picked(facts: CellFacts, targets: readonly string[]): string;
   droppedBack(label: string): string;
   /** The piece has no legal move. */
@@ -72,7 +73,7 @@ export function englishWords(name: (piece: Piece) => string = pieceOf): BoardWor
         .filter((part) => part !== '')
         .join(', '),
     picked: (facts, targets) =>
-      `${facts.piece === null ? '' : name(facts.piece)} on ${facts.label} picked. ${targets.length === 0 ? 'No targets.' : `Targets: ${list(targets)}.`}`,
+      `${facts.piece === null ? '' : name(facts.piece)} on ${facts.label} picked.${targets.length === 0 ? '' : ` Targets: ${list(targets)}.`}`,
     droppedBack: (label) => `Laid back on ${label}.`,
     cannotMove: (facts) => `The piece on ${facts.label} cannot move.`,
     cannotGo: (from, to) => `${from} cannot go to ${to}.`,
