@@ -1114,26 +1114,23 @@ export interface SessionList {
 export const token_scope_words = [
   /** to read and to watch */
   "read",
-  /** to play */
+  /** also to play, to look for games and to speak */
   "play",
-  /** to make and to look for games */
-  "seek",
-  /** to speak */
-  "chat",
 ] as const;
 export type TokenScope = (typeof token_scope_words)[number];
 
 /** Makes a token for a program. */
 export interface TokenRequest {
   readonly name: string;
-  readonly scopes: readonly TokenScope[];
+  /** left out: play */
+  readonly scope?: TokenScope;
 }
 
 /** A token of a player, without its secret. */
 export interface Token {
   readonly id: string;
   readonly name: string;
-  readonly scopes: readonly TokenScope[];
+  readonly scope: TokenScope;
   readonly created_at: number;
   readonly used_at?: number;
 }

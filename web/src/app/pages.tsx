@@ -29,6 +29,9 @@ const places: readonly Place[] = [
   { pattern: '/match/:match', load: async () => (await import('../pages/match/match')).MatchPage },
   { pattern: '/new/:game', load: newGame },
   { pattern: '/new', load: newGame },
+  { pattern: '/lobby', load: async () => (await import('../pages/lobby/lobby')).LobbyPage },
+  { pattern: '/games', load: async () => (await import('../pages/games/games')).GamesPage },
+  { pattern: '/account', load: async () => (await import('../pages/account/account')).AccountPage },
   { pattern: '/settings', load: async () => (await import('../pages/settings')).SettingsPage },
 ];
 

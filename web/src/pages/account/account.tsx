@@ -1,0 +1,266 @@
+// Knows the account's page: who one is here, signing in and out, ratings, sessions, tokens, and leaving for good.
+import { useSignal, type Signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask, me, problemText, refreshMe } from '../../app/api';
+import { prefer } from '../../app/preferences';
+import { theLine } from '../../line/line';
+import '../../styles/lobby.css';
+import { say, sayDate, type Word } from '../../words/words';
+import type { Me, Session, SessionList, Token, TokenList, TokenMade } from '../../wire';
+import { gameName } from '../lobby/lobby';
+import { ShortForm, type FormField } from './forms';
+
+const nameField = (label: string): FormField => ({ name: 'name', label, kind: 'text', autocomplete: 'username', most: 20 });
+
+/** Another session: who one is, and the connection, are asked for anew. */
+async function changedSession(): Promise<void> {
+  await refreshMe();
+  theLine().renew();
+}
+
+function SignIn() {
+  const sign = async (values: Readonly<Record<string, string>>, path: string) => {
+    await ask('POST', path, { name: values['name'] ?? '', password: values['password'] ?? '' });
+    await changedSession();
+  };
+  const password = (autocomplete: 'current-password' | 'new-password'): FormField => ({
+    name: 'password',
+    label: say('account.password'),
+    kind: 'password',
+    autocomplete,
+  });
+  return (
+    <>
+      <section class="card">
+        <h2>{say('account.make')}</h2>
+        <p class="quiet">{say('account.make.about')}</p>
+        <ShortForm
+          fields={[nameField(say('account.name')), password('new-password')]}
+          verb={say('account.make')}
+          isMain
+          send={(values) => sign(values, '/api/accounts')}
+        />
+      </section>
+      <section class="card">
+        <h2>{say('account.sign.in')}</h2>
+        <ShortForm
+          fields={[nameField(say('account.name')), password('current-password')]}
+          verb={say('account.sign.in')}
+          send={(values) => sign(values, '/api/session')}
+        />
+      </section>
+    </>
+  );
+}
+
+function Guest({ known }: { readonly known: Me }) {
+  return (
+    <section class="card">
+      <p>{say('account.guest', { name: known.player.name })}</p>
+      <ShortForm
+        fields={[{ name: 'name', label: say('account.name'), kind: 'text', autocomplete: 'nickname', most: 20 }]}
+        verb={say('account.rename')}
+        send={async (values) => {
+          await ask('POST', '/api/guests', { name: values['name'] ?? '' });
+          prefer({ name: values['name'] ?? '' });
+          await changedSession();
+        }}
+      />
+    </section>
+  );
+}
+
+function Ratings({ known }: { readonly known: Me }) {
+  return (
+    <section class="card">
+      <h2>{say('account.ratings')}</h2>
+      {known.ratings.length === 0 && <p class="quiet">{say('account.ratings.none')}</p>}
+      <ul class="plain-list">
+        {known.ratings.map((rating) => (
+          <li key={`${rating.family} ${rating.pace}`}>
+            <span>
+              {gameName(rating.family)} · {say(`account.pace.${rating.pace}`)}
+              <br />
+              <span class="quiet small">{say('account.rating.games', { count: rating.games })}</span>
+            </span>
+            <b>
+              {rating.rating}
+              {rating.provisional === true && '?'}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Sessions({ problem }: { readonly problem: Signal<string> }) {
+  const sessions = useSignal<readonly Session[]>([]);
+  const read = async () => (sessions.value = (await ask<SessionList>('GET', '/api/sessions')).sessions);
+  const attempt = (what: Promise<unknown>) => {
+    what.catch((reason: unknown) => (problem.value = problemText(reason)));
+  };
+  useEffect(() => attempt(read()), []);
+  const end = (path: string) => attempt(ask('DELETE', path).then(read));
+  return (
+    <section class="card">
+      <h2>{say('account.sessions')}</h2>
+      <ul class="plain-list">
+        {sessions.value.map((session) => (
+          <li key={session.id}>
+            <span>
+              {session.current === true ? <b>{say('account.session.here')}</b> : sayDate(new Date(session.created_at))}
+              <br />
+              <span class="quiet small">{say('account.session.seen', { when: sayDate(new Date(session.seen_at)) })}</span>
+            </span>
+            {session.current !== true && (
+              <button type="button" class="button" onClick={() => end(`/api/sessions/${session.id}`)}>
+                {say('account.session.end')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.value.length > 1 && (
+        <button type="button" class="button" onClick={() => end('/api/sessions')}>
+          {say('account.session.end.others')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Tokens({ problem }: { readonly problem: Signal<string> }) {
+  const tokens = useSignal<readonly Token[]>([]);
+  const secret = useSignal('');
+  const read = async () => (tokens.value = (await ask<TokenList>('GET', '/api/tokens')).tokens);
+  const attempt = (what: Promise<unknown>) => {
+    what.catch((reason: unknown) => (problem.value = problemText(reason)));
+  };
+  useEffect(() => attempt(read()), []);
+  return (
+    <section class="card">
+      <h2>{say('account.tokens')}</h2>
+      <p class="quiet">{say('account.tokens.about')}</p>
+      <ul class="plain-list">
+        {tokens.value.map((token) => (
+          <li key={token.id}>
+            <span>
+              <b>{token.name}</b>
+              <br />
+              <span class="quiet small">{sayDate(new Date(token.created_at))}</span>
+            </span>
+            <button type="button" class="button" onClick={() => attempt(ask('DELETE', `/api/tokens/${token.id}`).then(read))}>
+              {say('account.token.revoke')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {secret.value !== '' && (
+        <div class="notice" role="status">
+          <p>{say('account.token.secret')}</p>
+          <input type="text" readOnly value={secret.value} aria-label={say('account.tokens')} onFocus={(event) => event.currentTarget.select()} />
+        </div>
+      )}
+      <ShortForm
+        fields={[{ name: 'name', label: say('account.name'), kind: 'text', autocomplete: 'off', most: 20 }]}
+        verb={say('account.token.make')}
+        send={async (values) => {
+          secret.value = (await ask<TokenMade>('POST', '/api/tokens', { name: values['name'] ?? '' })).secret;
+          await read();
+        }}
+      />
+    </section>
+  );
+}
+
+function Password() {
+  const field = (name: string, word: Word, autocomplete: 'current-password' | 'new-password'): FormField => ({
+    name,
+    label: say(word),
+    kind: 'password',
+    autocomplete,
+  });
+  return (
+    <section class="card">
+      <h2>{say('account.password.change')}</h2>
+      <ShortForm
+        fields={[
+          field('old', 'account.password.old', 'current-password'),
+          field('new', 'account.password.new', 'new-password'),
+        ]}
+        verb={say('account.password.change')}
+        done={say('account.password.changed')}
+        send={(values) => ask('PUT', '/api/account/password', { old_password: values['old'] ?? '', new_password: values['new'] ?? '' })}
+      />
+    </section>
+  );
+}
+
+function Leaving() {
+  return (
+    <section class="card">
+      <h2>{say('account.delete')}</h2>
+      <p class="quiet">{say('account.delete.about')}</p>
+      <ShortForm
+        fields={[{ name: 'password', label: say('account.password'), kind: 'password', autocomplete: 'current-password' }]}
+        verb={say('account.delete')}
+        send={async (values) => {
+          await ask('DELETE', '/api/account', { password: values['password'] ?? '' });
+          await changedSession();
+        }}
+      />
+    </section>
+  );
+}
+
+export function AccountPage() {
+  const problem = useSignal('');
+  const hasAsked = useSignal(false);
+  useEffect(() => {
+    refreshMe()
+      .catch((reason: unknown) => (problem.value = problemText(reason)))
+      .finally(() => (hasAsked.value = true));
+  }, []);
+  const known = me.value;
+  if (!hasAsked.value) return <p class="quiet">{say('shell.loading')}</p>;
+  const hasAccount = known?.player.kind === 'account';
+  return (
+    <>
+      <h1>{say('account.title')}</h1>
+      {problem.value !== '' && (
+        <p class="notice notice-bad" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {known === undefined && <p>{say('account.nobody')}</p>}
+      {hasAccount && (
+        <div class="row">
+          <p>{say('account.signed', { name: known.player.name })}</p>
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              ask('DELETE', '/api/session').then(changedSession, (reason: unknown) => (problem.value = problemText(reason)));
+            }}
+          >
+            {say('account.sign.out')}
+          </button>
+        </div>
+      )}
+      <div class="lobby-lists">
+        {known !== undefined && !hasAccount && <Guest known={known} />}
+        {!hasAccount && <SignIn />}
+        {known !== undefined && hasAccount && (
+          <>
+            <Ratings known={known} />
+            <Sessions problem={problem} />
+            <Tokens problem={problem} />
+            <Password />
+            <Leaving />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

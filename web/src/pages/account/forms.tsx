@@ -1,0 +1,70 @@
+// Knows the form that every part of the account's page is made of: fields, one button, what came of it.
+import { useSignal } from '@preact/signals';
+import { problemText } from '../../app/api';
+
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'text' | 'password';
+  readonly autocomplete: 'username' | 'current-password' | 'new-password' | 'nickname' | 'off';
+  readonly most?: number;
+}
+
+interface ShortFormProps {
+  readonly fields: readonly FormField[];
+  readonly verb: string;
+  readonly isMain?: boolean;
+  /** What is said when it has worked. */
+  readonly done?: string;
+  readonly send: (values: Readonly<Record<string, string>>) => Promise<unknown>;
+}
+
+export function ShortForm({ fields, verb, isMain = false, done = '', send }: ShortFormProps) {
+  const problem = useSignal('');
+  const news = useSignal('');
+  const isBusy = useSignal(false);
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+        problem.value = '';
+        news.value = '';
+        isBusy.value = true;
+        send(values)
+          .then(
+            () => {
+              news.value = done;
+              form.reset();
+            },
+            (reason: unknown) => (problem.value = problemText(reason)),
+          )
+          .finally(() => (isBusy.value = false));
+      }}
+    >
+      {fields.map((field) => (
+        <label key={field.name} class="field">
+          <span class="label">{field.label}</span>
+          <input type={field.kind} name={field.name} autocomplete={field.autocomplete} maxLength={field.most ?? 200} required />
+        </label>
+      ))}
+      {problem.value !== '' && (
+        <p class="notice notice-bad" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {news.value !== '' && (
+        <p class="notice" role="status">
+          {news.value}
+        </p>
+      )}
+      <div>
+        <button type="submit" class={`button${isMain ? ' button-main' : ''}`} disabled={isBusy.value}>
+          {verb}
+        </button>
+      </div>
+    </form>
+  );
+}
