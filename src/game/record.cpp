@@ -105,7 +105,8 @@ int add_move(GameRecord& record, int parent, const Game& before, const MoveView&
   node.move = recorded_text(before, move);
   node.seat = before.seat_to_move();
   node.number = last.number + (node.seat <= last.seat ? 1 : 0);
-  node.passes = last.move.empty() ? 0 : count_passes(before, last.seat);
+  const bool follows_a_turn = !last.move.empty() || (last.leaves >= 0 && last.seat >= 0);
+  node.passes = follows_a_turn ? count_passes(before, last.seat) : 0;
   return add_node(record, parent, std::move(node));
 }
 
@@ -115,6 +116,23 @@ int add_setup(GameRecord& record, int parent, const Game& after) {
   node.seat = record.node(parent).seat;
   node.number = record.node(parent).number;
   return add_node(record, parent, std::move(node));
+}
+
+int add_leaving(GameRecord& record, int parent, int seat, std::string_view how) {
+  RecordNode node;
+  node.leaves = seat;
+  for (const char letter : tidy_comment(how)) {
+    if (letter != '"' && letter != '/') node.leaving += letter;
+  }
+  node.leaving = tidy_comment(node.leaving);
+  if (node.leaving.empty()) node.leaving = "left";
+  node.seat = record.node(parent).seat;
+  node.number = record.node(parent).number;
+  return add_node(record, parent, std::move(node));
+}
+
+std::string leaving_reason(const Game& game, int seat, std::string_view how) {
+  return game.seat_name(seat) + " " + std::string(how);
 }
 
 }  // namespace crownstar::game

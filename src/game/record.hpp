@@ -19,13 +19,15 @@ struct RecordTag {
   bool operator==(const RecordTag&) const = default;
 };
 
-// One move, or one position set up by hand, and what is said of it.
+// One move, or one position set up by hand, or one seat that leaves, and what is said of it.
 struct RecordNode {
   int parent = -1;
   std::vector<int> children;  // the first goes on with the line, the others are variations on it
-  std::string move;           // as the writer writes it; empty for the start and for a setup
+  std::string move;           // as the writer writes it; empty for the start, for a setup and where a seat leaves
   std::string setup;          // the position set up here; empty for a move
-  int seat = -1;              // whose move it is; a setup has its parent's
+  int leaves = -1;            // the seat that plays no more from here, while others may (Game::withdraw)
+  std::string leaving;        // how it leaves: `resigned`, `ran out of time`
+  int seat = -1;              // whose move it is; a setup and a leaving have their parent's
   int number = 1;             // of the round, as it is written before the move
   int passes = 0;             // seats that had to pass between the parent and this move (CC-16)
   std::vector<std::string> comments_before;
@@ -65,6 +67,11 @@ void complete_tags(GameRecord& record);
 int add_move(GameRecord& record, int parent, const Game& before, const MoveView& move);
 // `after` is the game at the position set up.
 int add_setup(GameRecord& record, int parent, const Game& after);
+// `how` loses what the written form has no room for.
+int add_leaving(GameRecord& record, int parent, int seat, std::string_view how);
+
+// What Game::withdraw is told of a seat that leaves: `Seat 2 resigned`.
+std::string leaving_reason(const Game& game, int seat, std::string_view how);
 
 // How the record writes a move: in draughts as the game does; on a star with every landing, as it was made.
 std::string recorded_text(const Game& before, const MoveView& move);

@@ -21,17 +21,17 @@ Problem problem_at(TextPlace place, std::string text, Refusal refusal) {
   return Problem({place, std::move(text), std::move(refusal)});
 }
 
-// Out of `FEN "…"`; the quotation marks may be missing. Nothing if the setup is something else.
-std::string position_of_setup(std::string_view text) {
+// Out of `FEN "…"`, for the word FEN; the quotation marks may be missing. Nothing if the setup is something else.
+std::string value_of_setup(std::string_view text, std::string_view upper_word) {
   constexpr std::string_view blanks = " \t\r\n";
   const auto trim = [&] {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
     text = text.substr(0, text.find_last_not_of(blanks) + 1);
   };
   trim();
-  const std::string_view word = text.substr(0, 3);
-  if (word != "FEN" && word != "fen" && word != "Fen") return {};
-  text.remove_prefix(word.size());
+  const auto is_same = [](char letter, char upper) { return letter == upper || letter == upper - 'A' + 'a'; };
+  if (!std::ranges::equal(text.substr(0, upper_word.size()), upper_word, is_same)) return {};
+  text.remove_prefix(upper_word.size());
   trim();
   if (text.size() > 1 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
   return std::string(text);
@@ -121,14 +121,39 @@ class Reading {
 
   Done read_setup(std::size_t index) {
     const PdnItem& item = text_.items[index];
-    const std::string position = position_of_setup(item.text);
+    const std::string position = value_of_setup(item.text, "FEN");
     const std::string shown = quoted("/" + std::string(item.text) + "/");
-    if (position.empty()) return problem_at(item.place, shown, {{}, "expected /FEN \"position\"/"});
+    if (position.empty()) {
+      const std::string leaving = value_of_setup(item.text, "OUT");
+      if (!leaving.empty()) return read_leaving(index, leaving, shown);
+      return problem_at(item.place, shown, {{}, "expected /FEN \"position\"/ or /OUT \"seat reason\"/"});
+    }
     std::unique_ptr<Game> before = has_variation_behind(index) ? line().game->clone() : nullptr;
     if (const Checked<void> set = set_recorded_position(*line().game, position); !set) {
       return problem_at(item.place, shown, set.error());
     }
     const int node = add_setup(record_, line().node, *line().game);
+    go_to(node, std::move(before));
+    return {};
+  }
+
+  // `2 resigned`: the seats are counted from 1, as in the tags.
+  Done read_leaving(std::size_t index, std::string_view leaving, const std::string& shown) {
+    const PdnItem& item = text_.items[index];
+    Game& game = *line().game;
+    const bool has_seat =
+        leaving[0] >= '1' && leaving[0] <= '0' + game.seats() && (leaving.size() == 1 || leaving[1] == ' ');
+    if (!has_seat) {
+      return problem_at(item.place, shown,
+                        {{}, "expected a seat from 1 to " + std::to_string(game.seats()) + " and how it leaves"});
+    }
+    const int seat = leaving[0] - '1';
+    std::unique_ptr<Game> before = has_variation_behind(index) ? game.clone() : nullptr;
+    const int node = add_leaving(record_, line().node, seat, to_utf8(leaving.substr(1)));
+    const std::string reason = leaving_reason(game, seat, record_.node(node).leaving);
+    if (const Checked<void> left = game.withdraw(seat, reason); !left) {
+      return problem_at(item.place, shown, left.error());
+    }
     go_to(node, std::move(before));
     return {};
   }

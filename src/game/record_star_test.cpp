@@ -76,5 +76,48 @@ TEST(StarRecord, ReadsThePlacesOfAllSeats) {
   EXPECT_THAT(write_record(result->record), HasSubstr("[Result \"2-1-3\"]\n[ResultFormat \"Places\"]\n"));
 }
 
+// Seat 2 resigns at its turn, and seat 3 plays on with seat 1; the rules know it when the game is read again.
+TEST(StarRecord, KeepsASeatThatLeavesWhileOthersPlayOn) {
+  const std::string start = "[GameType \"90\"][OptionPlayers \"3\"] ";
+  const std::string text = written(start + "1. d6-e7 /OUT \"2 resigned\"/ j14-i13 2. e7-f8 /out 1 ran  out of time/ *");
+  EXPECT_THAT(text, HasSubstr("1. d6-e7 /OUT \"2 resigned\"/ 1... j14-i13 2. e7-f8 /OUT \"1 ran out of time\"/ *"));
+  EXPECT_EQ(written(text), text);
+  const auto result = read(text);
+  ASSERT_TRUE(result);
+  const std::vector<int> line = result->record.main_line();
+  ASSERT_EQ(line.size(), 5U);
+  EXPECT_EQ(result->record.node(line[1]).leaves, 1);
+  EXPECT_EQ(result->record.node(line[1]).leaving, "resigned");
+  EXPECT_EQ(result->record.node(line[2]).seat, 2);
+  EXPECT_EQ(result->record.node(line[2]).passes, 0);
+  EXPECT_EQ(result->record.node(line[3]).number, 2);
+}
+
+TEST(StarRecord, ComparesTheResultWithThoseWhoLeft) {
+  const std::string start =
+      "[GameType \"90\"][OptionPlayers \"3\"][ResultFormat \"Places\"][Result \"2-1-3\"] "
+      "/OUT \"2 resigned\"/ /OUT \"3 resigned\"/ *";
+  const auto result = read(start);
+  ASSERT_TRUE(result);
+  ASSERT_EQ(result->notes.size(), 1U);
+  EXPECT_THAT(result->notes[0], HasSubstr("the record says 2-1-3, the rules 1-3-2"));
+}
+
+TEST(StarRecord, AVariationMayHaveALeavingOfItsOwn) {
+  const std::string text =
+      written("[GameType \"90\"][OptionPlayers \"3\"] d6-e7 j5-i5 (/OUT \"2 resigned\"/ j14-i13) *");
+  EXPECT_THAT(text, HasSubstr("1. d6-e7 j5-i5 (/OUT \"2 resigned\"/ 1... j14-i13) *"));
+  EXPECT_EQ(written(text), text);
+}
+
+TEST(StarRecord, SaysWhoCannotLeave) {
+  const std::string start = "[GameType \"90\"][OptionPlayers \"3\"] ";
+  EXPECT_THAT(written(start + "/OUT \"4 resigned\"/ *"), HasSubstr("expected a seat from 1 to 3"));
+  EXPECT_THAT(written(start + "/OUT \"x\"/ *"), HasSubstr("expected a seat from 1 to 3"));
+  EXPECT_THAT(written(start + "/OUT \"2\"/ /OUT \"2\"/ *"), HasSubstr("CC-15: seat 2 has its place"));
+  EXPECT_THAT(written(start + "/WHO \"2\"/ *"), HasSubstr("expected /FEN"));
+  EXPECT_THAT(written(start + "/OUT \"2 \"/ *"), HasSubstr("/OUT \"2 left\"/"));
+}
+
 }  // namespace
 }  // namespace crownstar::game

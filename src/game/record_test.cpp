@@ -102,7 +102,7 @@ TEST(Record, BreaksLinesAtEightyColumnsAndNeverBeforeWhatLooksLikeATag) {
 TEST(Record, ReadsSetups) {
   EXPECT_EQ(moves_of("1x3 /FEN \"2:3,9\"/ (/fen 1:4,9/ 4-5) {so} 9-10 3-4"),
             "1. 1x3 /FEN \"2:3,9\"/ (/FEN \"1:4,9\"/ 2. 4-5) {so} 1... 9-10 2. 3-4 *\n");
-  EXPECT_EQ(problem_of("1x3 /B::/"), "line 1, column 5: '/B::/': expected /FEN \"position\"/");
+  EXPECT_EQ(problem_of("1x3 /B::/"), "line 1, column 5: '/B::/': expected /FEN \"position\"/ or /OUT \"seat reason\"/");
   EXPECT_EQ(problem_of("1x3 /FEN \"9\"/"), "line 1, column 5: '/FEN \"9\"/': LA-1: expected seat:square,square");
 }
 

@@ -127,13 +127,15 @@ class MoveText {
       needs_number_ = true;
     }
     for (int pass = 0; pass < node.passes; ++pass) lines_.add("--");
-    if (!node.setup.empty()) {
+    if (node.leaves >= 0) {
+      lines_.add("/OUT \"" + std::to_string(node.leaves + 1) + " " + node.leaving + "\"/");
+    } else if (!node.setup.empty()) {
       lines_.add("/FEN \"" + node.setup + "\"/");
     } else {
       lines_.add(number_of(node) + node.move);
     }
     add_remarks(lines_, node);
-    needs_number_ = !node.setup.empty() || !node.comments.empty() || !node.clocks.empty();
+    needs_number_ = node.move.empty() || !node.comments.empty() || !node.clocks.empty();
   }
 
   // A round's first move always has its number; another one where something stands before it.

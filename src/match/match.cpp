@@ -35,6 +35,7 @@ std::expected<Match, Refused> Match::replay(std::span<const Event> events) {
   Match match(first->terms, *std::move(game));
   match.number_ = 0;
   match.last_at_ = events.front().at;
+  match.started_at_ = events.front().at;
   if (auto applied = match.apply(events.subspan(1)); !applied) return std::unexpected(applied.error());
   return match;
 }

@@ -131,6 +131,7 @@ class Match {
   int number() const { return number_; }
   Phase phase() const { return phase_; }
   Instant last_at() const { return last_at_; }
+  Instant started_at() const { return started_at_; }  // when created, before the start
   int seats() const { return static_cast<int>(seats_.size()); }
   const SeatState& seat(int index) const { return seats_[static_cast<std::size_t>(index)]; }
   std::optional<int> seat_of(std::string_view player_id) const;  // the first one, where an engine has several
@@ -171,6 +172,7 @@ class Match {
   Terms terms_;
   int number_ = -1;
   Instant last_at_{};
+  Instant started_at_{};
   Phase phase_ = Phase::seating;
   std::vector<SeatState> seats_;
   std::unique_ptr<game::Game> game_;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "game/record.hpp"
 #include "match/match.hpp"
 #include "match/match_rules.hpp"
 
@@ -54,6 +55,7 @@ class Match::Taking {
     if (match_.owed() != Owed::start) return unfitting("a match starts when the last seat is taken");
     match_.phase_ = Phase::playing;
     match_.turn_since_ = event_.at;
+    match_.started_at_ = event_.at;
     return {};
   }
 
@@ -247,7 +249,9 @@ class Match::Taking {
     if (!match_.is_playing(seat)) return unfitting("the seat is not playing");
     const int mover = match_.seat_to_move();
     const bool was_running = match_.is_clock_running();
-    if (auto withdrawn = match_.game_->withdraw(seat, leaving_reason(*match_.game_, seat, is_flag)); !withdrawn) {
+    if (auto withdrawn =
+            match_.game_->withdraw(seat, game::leaving_reason(*match_.game_, seat, way_of_leaving(is_flag)));
+        !withdrawn) {
       return unfitting(withdrawn.error().reason, withdrawn.error().rule);
     }
     const std::uint8_t leaving = seats_leaving(match_.terms_, match_.seats(), seat);
@@ -272,7 +276,8 @@ class Match::Taking {
     auto next_leaving = match_.withdrawals_.begin();
     for (int count = 0; count <= moves_left; ++count) {
       for (; next_leaving != match_.withdrawals_.end() && next_leaving->moves == count; ++next_leaving) {
-        const std::string reason = leaving_reason(**game, next_leaving->seat, next_leaving->is_flag);
+        const std::string reason =
+            game::leaving_reason(**game, next_leaving->seat, way_of_leaving(next_leaving->is_flag));
         if (auto left = (*game)->withdraw(next_leaving->seat, reason); !left) return unfitting(left.error().reason);
       }
       if (count == moves_left) break;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "game/record.hpp"
 #include "match/match.hpp"
 #include "match/match_rules.hpp"
 
@@ -321,7 +322,7 @@ class Match::Answer {
   Events leaving(What what, bool is_flag) {
     const int seat = is_flag ? match_.seat_to_move() : seat_;
     auto game = match_.game_->clone();
-    if (auto left = game->withdraw(seat, leaving_reason(*game, seat, is_flag)); !left) {
+    if (auto left = game->withdraw(seat, game::leaving_reason(*game, seat, way_of_leaving(is_flag))); !left) {
       return refused(refusal_code::out_of_play, left.error().reason, left.error().rule);
     }
     add(std::move(what));

@@ -27,9 +27,7 @@ board::Checked<ReadMove> read_move(const game::Game& game, std::string_view text
   return ReadMove{*std::move(view), std::move(written)};
 }
 
-std::string leaving_reason(const game::Game& game, int seat, bool is_flag) {
-  return game.seat_name(seat) + (is_flag ? " ran out of time" : " resigned");
-}
+std::string_view way_of_leaving(bool is_flag) { return is_flag ? "ran out of time" : "resigned"; }
 
 game::Outcome agreed_outcome(const game::Outcome& running) {
   game::Outcome outcome = running;

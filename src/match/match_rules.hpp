@@ -23,8 +23,8 @@ struct ReadMove {
 };
 board::Checked<ReadMove> read_move(const game::Game& game, std::string_view text);
 
-// What Game::withdraw is told.
-std::string leaving_reason(const game::Game& game, int seat, bool is_flag);
+// How a seat leaves, in the words of game::leaving_reason and of the record.
+std::string_view way_of_leaving(bool is_flag);
 
 // Those who still play share the best place that is open.
 game::Outcome agreed_outcome(const game::Outcome& running);

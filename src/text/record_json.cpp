@@ -49,7 +49,10 @@ class Lines {
   void write_node(int index, bool is_main) {
     const RecordNode& node = record_.node(index);
     json_.begin_object();
-    if (node.setup.empty()) {
+    if (node.leaves >= 0) {
+      json_.member("leaves", node.leaves);
+      json_.member("leaving", node.leaving);
+    } else if (node.setup.empty()) {
       json_.member("move", node.move);
       json_.member("number", node.number);
       json_.member("seat", node.seat);
