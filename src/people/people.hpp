@@ -59,6 +59,9 @@ class People {
   People(const People&) = delete;
   People& operator=(const People&) = delete;
 
+  // To be called once, before anything else: reads what the rotation of sessions needs.
+  void open(Done<void> done);
+
   // Guests. An empty name gets a friendly one.
   void make_guest(std::string_view name, const Caller& caller, Instant now, Done<SignedIn> done);
   void rename_guest(const Visitor& visitor, std::string_view name, Instant now, Done<Person> done);
@@ -74,14 +77,15 @@ class People {
   // All other sessions end, this one is rotated; tokens stay.
   void change_password(const Visitor& visitor, std::string_view old_password, std::string_view new_password,
                        const Caller& caller, Instant now, Done<SignedIn> done);
-  // Really deletes: docs/people.md says what goes and what stays.
+  // Really deletes: docs/people.md says what goes and what stays. A guest needs no password.
   void remove_account(const Visitor& visitor, std::string_view password, const Caller& caller, Instant now,
                       Done<void> done);
 
   // Who comes with this secret. With `may_rotate` (an ordinary HTTP request, which can set a cookie) an old session
-  // gets a fresh secret; the old one works a little longer, for requests that are under way.
+  // gets a fresh secret. The old one still leads to the same session until the next rotation, so that requests under
+  // way and an answer that got lost harm nobody.
   void visitor_of_session(std::string_view secret, bool may_rotate, Instant now, Done<Visitor> done);
-  void visitor_of_token(std::string_view secret, const Caller& caller, Instant now, Done<Visitor> done);
+  void visitor_of_token(std::string_view secret, Instant now, Done<Visitor> done);
 
   void sessions(const Visitor& visitor, Instant now, Done<std::vector<SessionView>> done);
   void end_session(const Visitor& visitor, std::string_view session, Done<void> done);
@@ -96,8 +100,13 @@ class People {
 
   // Called when sessions or tokens have ended, with their handles: whoever holds sockets for them closes these.
   void on_ended(std::function<void(const std::vector<std::string>& handles)> listener);
-  // Called when a person has been deleted or has another name.
+  // Called when a person has another name or an account, and when one is being deleted: before the store deletes, so
+  // that nothing is stored for them after it. Should the store fail to delete, it is called again with the person as
+  // before.
   void on_changed(std::function<void(const Person& person, bool is_deleted)> listener);
+
+  // Called with one line for the log when the store has failed.
+  void on_failure(std::function<void(std::string)> listener);
 
   // To be called about once a minute: forgets what has expired, here and in the store.
   void sweep(Instant now);

@@ -5,8 +5,6 @@
 
 #include <arpa/inet.h>
 
-#include "people/answer.hpp"
-
 namespace crownstar::people {
 
 Answer<void> Throttle::take(std::string_view key, Instant now, std::string_view what) {
@@ -36,6 +34,19 @@ Answer<void> Throttle::take(std::string_view key, Instant now, std::string_view 
 
 void Throttle::give_back(std::string_view key) {
   if (const auto found = buckets_.find(key); found != buckets_.end()) found->second->full_at -= terms_.refill;
+}
+
+void RecentKeys::note(const std::string& key) {
+  if (const auto found = places_.find(key); found != places_.end()) {
+    order_.splice(order_.begin(), order_, found->second);
+    return;
+  }
+  if (places_.size() >= most_) {
+    places_.erase(order_.back());
+    order_.pop_back();
+  }
+  order_.push_front(key);
+  places_[key] = order_.begin();
 }
 
 std::string address_key(std::string_view address) {

@@ -41,6 +41,20 @@ class Throttle {
   std::unordered_map<std::string_view, std::list<Bucket>::iterator> buckets_;
 };
 
+// Which keys were noted lately, in bounded memory: the one noted longest ago is forgotten.
+class RecentKeys {
+ public:
+  explicit RecentKeys(std::size_t most) : most_(most) {}
+
+  void note(const std::string& key);
+  bool has(const std::string& key) const { return places_.contains(key); }
+
+ private:
+  std::size_t most_;
+  std::list<std::string> order_;  // the one noted last stands first
+  std::unordered_map<std::string, std::list<std::string>::iterator> places_;
+};
+
 // The key of an address: all of IPv4, the first 64 bits of IPv6 (one household), anything else as it is.
 std::string address_key(std::string_view address);
 

@@ -369,6 +369,8 @@ Opened open_writer(const SqliteOptions& options) {
     const std::int64_t log_limit = std::int64_t{8192} * options.forced_checkpoint_pages;
     connection.execute(
         fmt::format("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = {}", log_limit));
+    // What a deleted account leaves in the file is zeros. Debian builds SQLite so; others may not.
+    connection.execute("PRAGMA secure_delete = ON");
     if (connection.has_failed()) return std::unexpected(connection.take_failure());
   }
   if (const auto migrated = migrate(connection, schema_steps()); !migrated) return std::unexpected(migrated.error());
