@@ -47,7 +47,11 @@ export function ShortForm({ fields, verb, isMain = false, done = '', send }: Sho
       {fields.map((field) => (
         <label key={field.name} class="field">
           <span class="label">{field.label}</span>
-          <input type={field.kind} name={field.name} autocomplete={field.autocomplete} maxLength={field.most ?? 200} required />
+          {field.kind === 'password' ? (
+            <input type="password" name={field.name} autocomplete={field.autocomplete} maxLength={field.most ?? 200} required />
+          ) : (
+            <input type="text" name={field.name} autocomplete={field.autocomplete} maxLength={field.most ?? 200} required />
+          )}
         </label>
       ))}
       {problem.value !== '' && (
