@@ -25,6 +25,7 @@ export default defineConfig({
     },
   },
   test: {
+    css: true,
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/unit/**/*.test.ts'],
     environment: 'node',
   },
