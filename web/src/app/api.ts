@@ -21,7 +21,7 @@ function isErrorAnswer(value: unknown): value is ErrorAnswer {
   return typeof value === 'object' && value !== null && 'error' in value;
 }
 
-export async function ask<Answer>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -72,7 +72,7 @@ export async function refreshMe(): Promise<Me | undefined> {
 export async function ensurePlayer(name?: string): Promise<Player> {
   const known = me.value ?? (await refreshMe());
   if (known !== undefined) return known.player;
-  me.value = await ask<Me>('POST', '/api/guests', name === undefined || name === '' ? {} : { name });
+  me.value = await ask<Me>('POST', '/api/guest', name === undefined || name === '' ? {} : { name });
   theLine().renew(); // the connection was opened for nobody
   return me.value.player;
 }

@@ -38,7 +38,7 @@ function SignIn() {
           fields={[nameField(say('account.name')), password('new-password')]}
           verb={say('account.make')}
           isMain
-          send={(values) => sign(values, '/api/accounts')}
+          send={(values) => sign(values, '/api/account')}
         />
       </section>
       <section class="card">
@@ -61,7 +61,7 @@ function Guest({ known }: { readonly known: Me }) {
         fields={[{ name: 'name', label: say('account.name'), kind: 'text', autocomplete: 'nickname', most: 20 }]}
         verb={say('account.rename')}
         send={async (values) => {
-          await ask('POST', '/api/guests', { name: values['name'] ?? '' });
+          await ask('POST', '/api/guest', { name: values['name'] ?? '' });
           prefer({ name: values['name'] ?? '' });
           await changedSession();
         }}
@@ -191,7 +191,7 @@ function Password() {
         ]}
         verb={say('account.password.change')}
         done={say('account.password.changed')}
-        send={(values) => ask('PUT', '/api/account/password', { old_password: values['old'] ?? '', new_password: values['new'] ?? '' })}
+        send={(values) => ask('POST', '/api/account/password', { old_password: values['old'] ?? '', new_password: values['new'] ?? '' })}
       />
     </section>
   );
