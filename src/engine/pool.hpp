@@ -60,7 +60,7 @@ class Pool {
 
  private:
   struct Shop;
-  std::shared_ptr<Shop> shop_;
+  std::unique_ptr<Shop> shop_;
 };
 
 }  // namespace crownstar::engine

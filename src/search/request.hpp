@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -82,7 +83,9 @@ struct SearchResult {
   }
 };
 
-// The game as the request has it, with the history that its draw rules need.
-Checked<std::unique_ptr<game::Game>> game_of(const SearchRequest& request);
+// The game as the request has it, with the history that its draw rules need. `visit`, if any, is called with the game
+// before each turn.
+using VisitGame = std::function<void(const game::Game& before)>;
+Checked<std::unique_ptr<game::Game>> game_of(const SearchRequest& request, const VisitGame& visit = {});
 
 }  // namespace crownstar::search

@@ -1,5 +1,7 @@
 #include "wasm/answers.hpp"
 
+#include "search/levels.hpp"
+
 namespace crownstar::wasm {
 
 using game::CatalogEntry;
@@ -63,6 +65,16 @@ void write_catalog(JsonWriter& json) {
       json.member("topic", topic.topic);
       json.end_object();
     });
+    json.end_object();
+  });
+}
+
+void write_levels(JsonWriter& json) {
+  write_all(json, search::levels(), [&](const search::Level& level) {
+    json.begin_object();
+    json.member("id", level.id);
+    json.member("name", level.name);
+    json.member("description", level.description);
     json.end_object();
   });
 }

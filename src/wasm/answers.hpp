@@ -28,6 +28,7 @@ std::string answer(Write&& write) {
 std::string done_answer();
 
 void write_catalog(text::JsonWriter& json);
+void write_levels(text::JsonWriter& json);
 void write_layout(text::JsonWriter& json, const game::Layout& layout);
 void write_pieces(text::JsonWriter& json, const std::vector<game::PieceView>& pieces);
 void write_move(text::JsonWriter& json, const game::MoveView& move);

@@ -6,7 +6,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
+#include "search/plain_searcher.hpp"
 #include "wasm/answers.hpp"
 #include "wasm/desk.hpp"
 #include "wasm/tables.hpp"
@@ -22,9 +25,13 @@ using text::JsonWriter;
 
 // Asks one of the open games.
 std::uint32_t ask(int number, auto&& question_of) {
-  Game* game = desk().tables.find(number);
-  if (game == nullptr) return give(refusal_answer({{}, "the game has been freed"}));
-  return give(question_of(*game));
+  Table* table = desk().tables.find(number);
+  if (table == nullptr) return give(refusal_answer({{}, "the game has been freed"}));
+  if constexpr (std::is_invocable_v<decltype(question_of), Table&>) {
+    return give(question_of(*table));
+  } else {
+    return give(question_of(std::as_const(*table->game)));
+  }
 }
 
 // The value of what may be refused, as `write(json, value)` writes it.
@@ -96,7 +103,7 @@ namespace exported {
 }
 
 [[clang::export_name("set_position")]] std::uint32_t set_position(int number) {
-  return ask(number, [](Game& game) { return done_or_refused(game.set_position(question())); });
+  return ask(number, [](Table& table) { return done_or_refused(table.set_position(question())); });
 }
 
 [[clang::export_name("pieces")]] std::uint32_t pieces(int number) {
@@ -110,8 +117,8 @@ namespace exported {
 
 // -1 where there is no such game.
 [[clang::export_name("seat_to_move")]] int seat_to_move(int number) {
-  const Game* game = desk().tables.find(number);
-  return game == nullptr ? -1 : game->seat_to_move();
+  const Table* table = desk().tables.find(number);
+  return table == nullptr ? -1 : table->game->seat_to_move();
 }
 
 [[clang::export_name("legal_moves")]] std::uint32_t legal_moves(int number) {
@@ -131,10 +138,10 @@ namespace exported {
 }
 
 [[clang::export_name("play")]] std::uint32_t play(int number) {
-  return ask(number, [](Game& game) {
-    const auto move = find_move(game, question());
+  return ask(number, [](Table& table) {
+    const auto move = find_move(*table.game, question());
     if (!move) return refusal_answer(move.error());
-    if (const auto played = game.play(*move); !played) return refusal_answer(played.error());
+    if (const auto played = table.play(*move); !played) return refusal_answer(played.error());
     return answer([&](JsonWriter& json) { write_move(json, *move); });
   });
 }
@@ -145,13 +152,29 @@ namespace exported {
 }
 
 [[clang::export_name("withdraw")]] std::uint32_t withdraw(int number, int seat) {
-  return ask(number, [&](Game& game) { return done_or_refused(game.withdraw(seat, std::string(question()))); });
+  return ask(number, [&](Table& table) { return done_or_refused(table.withdraw(seat, std::string(question()))); });
 }
 
 [[clang::export_name("perft")]] std::uint32_t perft(int number, int depth) {
   return ask(number, [&](const Game& game) {
     return answer_to(game.perft()->count(depth, Counting::moves),
                      [](JsonWriter& json, std::uint64_t nodes) { json.value(nodes); });
+  });
+}
+
+[[clang::export_name("levels")]] std::uint32_t levels() {
+  return give(wasm::answer([](JsonWriter& json) { write_levels(json); }));
+}
+
+// The question is the level.
+[[clang::export_name("choose")]] std::uint32_t choose(int number, std::uint32_t seed) {
+  return ask(number, [&](Table& table) {
+    search::SearchRequest request = table.request();
+    request.level = question();
+    request.seed = seed;
+    const auto found = search::make_plain_searcher()->search(request, search::StopSignal{}, {});
+    if (!found) return refusal_answer(found.error());
+    return answer_to(table.game->parse(found->move), write_move);
   });
 }
 

@@ -21,54 +21,82 @@ std::string_view take_part(std::string_view& text, char separator) {
 
 Checked<MoveView> find_move(const Game& game, std::string_view text) { return game::read_recorded_move(game, text); }
 
+Checked<void> Table::play(const MoveView& move) {
+  if (auto played = game->play(move); !played) return played;
+  turns.push_back(search::Turn::played(move.text));
+  return {};
+}
+
+Checked<void> Table::withdraw(int seat, std::string reason) {
+  if (auto withdrawn = game->withdraw(seat, std::move(reason)); !withdrawn) return withdrawn;
+  turns.push_back(search::Turn::withdrawn(seat));
+  return {};
+}
+
+Checked<void> Table::set_position(std::string_view text) {
+  if (auto set = game->set_position(text); !set) return set;
+  start = text;
+  turns.clear();
+  return {};
+}
+
+search::SearchRequest Table::request() const {
+  search::SearchRequest request;
+  request.token = game->token();
+  request.position = start;
+  request.turns = turns;
+  return request;
+}
+
 std::string Tables::open(std::string_view token, std::string_view start, std::string_view moves) {
   auto game = game::start(token);
   if (!game) return refusal_answer(game.error());
+  Table table{std::move(*game), {}, {}};
   if (!start.empty()) {
-    if (const auto set = (*game)->set_position(start); !set) return refusal_answer(set.error());
+    if (const auto set = table.set_position(start); !set) return refusal_answer(set.error());
   }
   for (int number = 1; !moves.empty(); ++number) {
     const std::string_view text = take_part(moves, '\n');
-    const auto move = find_move(**game, text);
-    const auto played = move ? (*game)->play(*move) : Checked<void>(std::unexpected(move.error()));
+    const auto move = find_move(*table.game, text);
+    const auto played = move ? table.play(*move) : Checked<void>(std::unexpected(move.error()));
     if (!played) {
       const board::Refusal& refusal = played.error();
       return refusal_answer(
           {refusal.rule, "move " + std::to_string(number) + ", " + std::string(text) + ": " + refusal.reason});
     }
   }
-  return place(std::move(*game));
+  return place(std::move(table));
 }
 
 std::string Tables::clone(int number) {
-  const Game* game = find(number);
-  if (game == nullptr) return refusal_answer({{}, "there is no game of that number"});
-  return place(game->clone());
+  const Table* table = find(number);
+  if (table == nullptr) return refusal_answer({{}, "there is no game of that number"});
+  return place({table->game->clone(), table->start, table->turns});
 }
 
 void Tables::close(int number) {
   if (find(number) == nullptr) return;
-  games_[static_cast<std::size_t>(number)].reset();
+  tables_[static_cast<std::size_t>(number)] = {};
   free_numbers_.push_back(number);
 }
 
-Game* Tables::find(int number) {
+Table* Tables::find(int number) {
   const auto index = static_cast<std::size_t>(number);
-  return number < 0 || index >= games_.size() ? nullptr : games_[index].get();
+  return number < 0 || index >= tables_.size() || !tables_[index].game ? nullptr : &tables_[index];
 }
 
-std::string Tables::place(std::unique_ptr<Game> game) {
+std::string Tables::place(Table table) {
   if (free_numbers_.empty()) {
-    if (games_.size() >= most_games) {
+    if (tables_.size() >= most_games) {
       return refusal_answer({{}, "too many games are open; free those that are no longer needed"});
     }
-    free_numbers_.push_back(static_cast<int>(games_.size()));
-    games_.emplace_back();
+    free_numbers_.push_back(static_cast<int>(tables_.size()));
+    tables_.emplace_back();
   }
   const int number = free_numbers_.back();
   free_numbers_.pop_back();
-  const Game& placed = *game;
-  games_[static_cast<std::size_t>(number)] = std::move(game);
+  const Game& placed = *table.game;
+  tables_[static_cast<std::size_t>(number)] = std::move(table);
   return answer([&](JsonWriter& json) {
     json.begin_object();
     json.member("game", number);

@@ -8,11 +8,24 @@
 #include <vector>
 
 #include "game/game.hpp"
+#include "search/request.hpp"
 
 namespace crownstar::wasm {
 
 // Far above what a page has open: one a ply of a long game, and some to try lines on.
 inline constexpr std::size_t most_games = 20000;
+
+// A game and how it came to stand as it does, which an engine is told.
+struct Table {
+  std::unique_ptr<game::Game> game;
+  std::string start;  // empty for the game's own beginning
+  std::vector<search::Turn> turns;
+
+  board::Checked<void> play(const game::MoveView& move);
+  board::Checked<void> withdraw(int seat, std::string reason);
+  board::Checked<void> set_position(std::string_view text);
+  search::SearchRequest request() const;
+};
 
 class Tables {
  public:
@@ -23,12 +36,12 @@ class Tables {
   void close(int number);
 
   // Null where there is none of that number.
-  game::Game* find(int number);
+  Table* find(int number);
 
  private:
-  std::string place(std::unique_ptr<game::Game> game);
+  std::string place(Table table);
 
-  std::vector<std::unique_ptr<game::Game>> games_;
+  std::vector<Table> tables_;
   std::vector<int> free_numbers_;
 };
 

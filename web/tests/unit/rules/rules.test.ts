@@ -179,3 +179,27 @@ describe('two modules', () => {
     expect(value(parts.start('american')).pieces()).toHaveLength(24);
   });
 });
+
+describe('the computer', () => {
+  it('has levels in plain words', () => {
+    expect(rules.levels().length).toBeGreaterThanOrEqual(3);
+    for (const level of rules.levels()) expect(level.description).not.toBe('');
+  });
+
+  it.each(['american', 'russian', 'sternhalma:players=3'])('plays %s to its end, the same for the same seed', (token) => {
+    const first = game(token);
+    const second = game(token);
+    for (let turn = 0; turn < 1500 && !first.outcome().isOver; turn += 1) {
+      const move = value(first.choose('casual', turn));
+      if (turn < 20) expect(value(second.choose('casual', turn)).text).toBe(move.text);
+      value(first.play(move));
+      value(second.play(move));
+    }
+    expect(first.outcome().isOver).toBe(true);
+    expect(first.choose('casual', 1)).toMatchObject({ ok: false });
+  });
+
+  it('refuses a level that is not there', () => {
+    expect(game('american').choose('grandmaster', 1)).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,52 @@
+// Knows how much a search may still do: nodes, time, and whether somebody has stopped it.
+// Refuses to know what a node is.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+#include "search/searcher.hpp"
+
+namespace crownstar::search {
+
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // The smaller of the request's and the level's own number of nodes holds; 0 for no limit of the level's.
+  Budget(const SearchLimits& limits, std::uint64_t level_nodes, const StopSignal& stop) : stop_(stop), limits_(limits) {
+    if (level_nodes != 0) most_nodes_ = level_nodes;
+    if (limits.nodes) most_nodes_ = std::min(most_nodes_, *limits.nodes);
+    look();
+  }
+
+  void count_node() {
+    if (++nodes_ >= most_nodes_) is_spent_ = true;
+    if (nodes_ % nodes_between_looks == 0) look();
+  }
+
+  // The clock and the stop signal are looked at every so many nodes, a fraction of a millisecond.
+  void look() {
+    was_stopped_ = was_stopped_ || stop_.is_stopped();
+    is_spent_ = is_spent_ || was_stopped_ || (limits_.time && elapsed() >= *limits_.time);
+  }
+
+  bool is_spent() const { return is_spent_; }
+  bool was_stopped() const { return was_stopped_; }
+  std::uint64_t nodes() const { return nodes_; }
+  Milliseconds elapsed() const { return std::chrono::duration_cast<Milliseconds>(Clock::now() - begun_); }
+
+ private:
+  static constexpr std::uint64_t nodes_between_looks = 256;
+
+  const StopSignal& stop_;
+  SearchLimits limits_;
+  Clock::time_point begun_ = Clock::now();
+  std::uint64_t nodes_ = 0;
+  std::uint64_t most_nodes_ = ~std::uint64_t{0};
+  bool is_spent_ = false;
+  bool was_stopped_ = false;
+};
+
+}  // namespace crownstar::search

@@ -1,0 +1,48 @@
+#include "search/findings.hpp"
+
+#include <cstdlib>
+
+namespace crownstar::search {
+namespace {
+
+// The finaliser of SplitMix64 (Steele, Lea and Flood 2014).
+std::uint64_t mixed(std::uint64_t number) {
+  std::uint64_t value = number + 0x9E3779B97F4A7C15U;
+  value = (value ^ (value >> 30U)) * 0xBF58476D1CE4E5B9U;
+  value = (value ^ (value >> 27U)) * 0x94D049BB133111EBU;
+  return value ^ (value >> 31U);
+}
+
+Score score_of(int score) {
+  if (std::abs(score) < surely_won) return {score, std::nullopt, std::nullopt};
+  const int plies = won - std::abs(score);
+  return {score, score > 0 ? plies : -plies, std::nullopt};
+}
+
+}  // namespace
+
+std::uint64_t stand_of_piece(int set, game::Point point) {
+  return mixed(static_cast<std::uint64_t>(set) << 32U | static_cast<std::uint64_t>(point));
+}
+
+void misjudge(std::vector<Candidate>& candidates, int noise, std::uint64_t seed) {
+  for (Candidate& candidate : candidates) {
+    if (noise == 0 || std::abs(candidate.score) >= surely_won) continue;
+    seed = mixed(seed);
+    const auto width = static_cast<std::uint64_t>(2 * noise + 1);
+    candidate.score += static_cast<int>(seed % width) - noise;
+  }
+  sort_by_score(candidates);
+}
+
+SearchProgress progress_of(const Task& task, const Findings& findings) {
+  SearchProgress told{findings.depth, task.budget.nodes(), task.budget.elapsed(), {}};
+  const auto lines = static_cast<std::size_t>(std::max(task.request.lines, 1));
+  for (const Candidate& candidate : findings.candidates) {
+    if (told.lines.size() == lines) break;
+    told.lines.push_back({candidate.moves, score_of(candidate.score)});
+  }
+  return told;
+}
+
+}  // namespace crownstar::search

@@ -1,0 +1,221 @@
+#include "search/plain_searcher.hpp"
+
+#include <algorithm>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "game/catalog.hpp"
+#include "search/levels.hpp"
+
+namespace crownstar::search {
+namespace {
+
+SearchResult searched(const SearchRequest& request) {
+  const auto result = make_plain_searcher()->search(request, StopSignal{}, {});
+  EXPECT_TRUE(result) << to_text(result.error());
+  return result.value_or(SearchResult{});
+}
+
+SearchRequest request_of(const std::string& token, const std::string& position = {}, const std::string& level = {}) {
+  SearchRequest request;
+  request.token = token;
+  request.position = position;
+  request.level = level;
+  return request;
+}
+
+// Plays to the end, a level for each seat in turn; the outcome, open if it did not end in so many turns.
+game::Outcome play(const std::string& token, const std::vector<std::string>& levels, std::size_t most_turns,
+                   std::uint64_t seed = 1) {
+  SearchRequest request = request_of(token);
+  const auto game = *game_of(request);
+  const auto searcher = make_plain_searcher();
+  while (!game->outcome().is_over && request.turns.size() < most_turns) {
+    request.level = levels[static_cast<std::size_t>(game->seat_to_move()) % levels.size()];
+    request.seed = seed + request.turns.size();
+    const auto result = searcher->search(request, StopSignal{}, {});
+    EXPECT_TRUE(result) << to_text(result.error());
+    if (!result) break;
+    const auto move = game->parse(result->move);
+    EXPECT_TRUE(move && move->text == result->move) << token << ": " << result->move;
+    if (!move || !game->play(*move)) break;
+    request.turns.push_back(Turn::played(result->move));
+  }
+  return game->outcome();
+}
+
+TEST(PlainSearcher, PlaysEveryGameOfTheCatalogueToItsEnd) {
+  for (const game::CatalogEntry& entry : game::catalog()) {
+    EXPECT_TRUE(play(entry.id, {"steady", "casual"}, 1500).is_over) << entry.id;
+  }
+}
+
+TEST(PlainSearcher, LevelsAreKnownByTheirIdsWeakestFirst) {
+  EXPECT_GE(levels().size(), 3U);
+  EXPECT_EQ(find_level(""), &levels().back());
+  EXPECT_EQ(find_level(levels().front().id), &levels().front());
+  EXPECT_EQ(find_level("grandmaster"), nullptr);
+}
+
+TEST(PlainSearcher, EachLevelIsBetterThanTheOneBelowInDraughts) {
+  for (std::size_t number = 1; number < levels().size(); ++number) {
+    const std::string better(levels()[number].id);
+    const std::string worse(levels()[number - 1].id);
+    int points = 0;
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      const game::Outcome first = play("american", {better, worse}, 400, seed);
+      const game::Outcome second = play("american", {worse, better}, 400, seed);
+      points += first.is_over && !first.is_draw && first.standings[0].place == 1 ? 1 : 0;
+      points += second.is_over && !second.is_draw && second.standings[1].place == 1 ? 1 : 0;
+    }
+    EXPECT_GE(points, 4) << better << " against " << worse << ", of 6";
+  }
+}
+
+TEST(PlainSearcher, StarsEndByAWinForEveryNumberOfSeatsAndEveryHop) {
+  for (const std::string token :
+       {"sternhalma", "sternhalma:pieces=10", "sternhalma:players=3", "sternhalma:players=4", "sternhalma:players=6",
+        "sternhalma:players=4,teams=opposite", "sternhalma:players=3,sets=2", "sternhalma:hop=super",
+        "sternhalma:hop=symmetric", "sternhalma:hop=catapult", "sternhalma:win=own,goal=closed"}) {
+    for (const std::string level : {"steady", "keen"}) {
+      const game::Outcome outcome = play(token, {level}, 2000);
+      EXPECT_TRUE(outcome.is_over && !outcome.is_draw) << token << ", " << level << ": " << outcome.reason;
+    }
+  }
+}
+
+TEST(PlainSearcher, GivesNothingAwayThatCanBeTakenAtOnce) {
+  // After 14-18 White takes 23x14.
+  for (const std::string level : {"casual", "steady", "keen"}) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      SearchRequest request = request_of("american", "B:W23,32:B14,6", level);
+      request.seed = seed;
+      EXPECT_NE(searched(request).move, "14-18") << level;
+    }
+  }
+}
+
+TEST(PlainSearcher, MakesAKingWhereItCan) {
+  const SearchResult crowning = searched(request_of("american", "W:W6,32:B9,21", "keen"));
+  EXPECT_TRUE(crowning.move == "6-1" || crowning.move == "6-2") << crowning.move;
+}
+
+TEST(PlainSearcher, SeesAWinAndSaysInHowManyPlies) {
+  // White's last man is taken.
+  const SearchResult result = searched(request_of("american", "B:W18:B15"));
+  EXPECT_EQ(result.move, "15x22");
+  ASSERT_FALSE(result.reached.lines.empty());
+  EXPECT_EQ(result.reached.lines.front().score.plies_to_end, 1);
+}
+
+TEST(PlainSearcher, LosesItsPiecesOnPurposeWhereThatWins) {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    EXPECT_EQ(play("antidraughts", {"steady", "casual"}, 400, seed).standings[0].place, 1);
+    EXPECT_EQ(play("antidraughts", {"casual", "steady"}, 400, seed).standings[1].place, 1);
+  }
+}
+
+TEST(PlainSearcher, TheSameRequestIsAnsweredTheSameTwice) {
+  for (const std::string token : {"american", "flying-king", "sternhalma:players=3"}) {
+    SearchRequest request = request_of(token, {}, "casual");
+    request.seed = 42;
+    const SearchResult first = searched(request);
+    const SearchResult second = searched(request);
+    EXPECT_EQ(first.move, second.move);
+    EXPECT_EQ(first.reached.nodes, second.reached.nodes);
+    request.level = "keen";
+    EXPECT_EQ(searched(request).reached.nodes, searched(request).reached.nodes);
+  }
+}
+
+TEST(PlainSearcher, VariesWithTheSeed) {
+  std::vector<std::string> moves;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    SearchRequest request = request_of("american", {}, "casual");
+    request.seed = seed;
+    moves.push_back(searched(request).move);
+  }
+  std::ranges::sort(moves);
+  EXPECT_GT(std::ranges::unique(moves).begin() - moves.begin(), 2);
+}
+
+TEST(PlainSearcher, TellsOfSeveralMovesBestFirst) {
+  SearchRequest request = request_of("international");
+  request.lines = 4;
+  request.limits.depth = 4;
+  const SearchResult result = searched(request);
+  ASSERT_EQ(result.reached.lines.size(), 4U);
+  EXPECT_EQ(result.reached.lines.front().moves.front(), result.move);
+  EXPECT_FALSE(result.expected_reply().empty());
+  EXPECT_TRUE(std::ranges::is_sorted(result.reached.lines, std::greater{},
+                                     [](const SearchLine& line) { return line.score.hundredths; }));
+}
+
+TEST(PlainSearcher, LimitsHold) {
+  SearchRequest request = request_of("american");
+  request.limits.nodes = 1000;
+  EXPECT_LE(searched(request).reached.nodes, 1001U);
+  request.limits = {};
+  request.limits.depth = 2;
+  EXPECT_LE(searched(request).reached.depth, 2);
+  for (const Milliseconds time : {Milliseconds{0}, Milliseconds{-5}, Milliseconds{1}}) {
+    request.limits = {};
+    request.limits.time = time;
+    EXPECT_FALSE(searched(request).move.empty());
+  }
+  request = request_of("sternhalma:players=6,hop=symmetric");
+  request.limits.time = Milliseconds{0};
+  EXPECT_FALSE(searched(request).move.empty());
+}
+
+TEST(PlainSearcher, StoppedBeforeItBeganItStillMoves) {
+  const StopSignal stop;
+  stop.stop();
+  for (const std::string token : {"american", "sternhalma"}) {
+    const auto result = make_plain_searcher()->search(request_of(token), stop, {});
+    ASSERT_TRUE(result);
+    EXPECT_TRUE(result->was_stopped);
+    EXPECT_TRUE((*game::start(token))->parse(result->move));
+  }
+}
+
+TEST(PlainSearcher, StoppedFromAnotherThreadItEnds) {
+  const StopSignal stop;
+  SearchRequest request = request_of("international");
+  request.limits.depth = 40;  // would take for ever
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(Milliseconds{20});
+    stop.stop();
+  });
+  const auto result = make_plain_searcher()->search(request, stop, {});
+  ASSERT_TRUE(result);
+  EXPECT_TRUE(result->was_stopped);
+  EXPECT_GE(result->reached.depth, 1);
+}
+
+TEST(PlainSearcher, RefusesWhatItCannotAnswer) {
+  const auto refused = [](const SearchRequest& request) {
+    return !make_plain_searcher()->search(request, StopSignal{}, {}).has_value();
+  };
+  EXPECT_TRUE(refused(request_of("chess")));
+  EXPECT_TRUE(refused(request_of("american", "nonsense")));
+  EXPECT_TRUE(refused(request_of("american", {}, "grandmaster")));
+  EXPECT_TRUE(refused(request_of("american", "B:W18:B")));  // over
+  SearchRequest request = request_of("american");
+  request.turns = {Turn::played("11-18")};
+  EXPECT_TRUE(refused(request));
+  request.turns.assign(20'000, Turn::played("11-15"));
+  EXPECT_TRUE(refused(request));
+}
+
+TEST(PlainSearcher, KnowsSeatsThatWithdrew) {
+  SearchRequest request = request_of("sternhalma:players=3");
+  request.turns = {Turn::withdrawn(1)};
+  const auto game = *game_of(request);
+  EXPECT_NE(game->outcome().standings[1].place, 0);
+  EXPECT_FALSE(searched(request).move.empty());
+}
+
+}  // namespace
+}  // namespace crownstar::search

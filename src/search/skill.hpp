@@ -1,0 +1,31 @@
+// Knows what makes a level strong or weak in each family of games.
+// Refuses to know its name and how it is described.
+#pragma once
+
+#include <cstdint>
+
+namespace crownstar::search {
+
+struct DraughtsSkill {
+  int depth = 1;             // plies, when no limit says otherwise
+  bool sees_answers = true;  // looks on while there are captures
+  int noise = 0;             // in hundredths of a man: how far its judgement of a move is off
+  std::uint64_t nodes = 0;   // at most; 0 for no limit of its own
+};
+
+struct StarSkill {
+  int longest_jump = 0;      // it overlooks moves that go farther, in steps; 0 for none
+  bool plans_two = false;    // judges a move by what it can do the turn after
+  bool sees_rivals = false;  // and by what it lets the next seat do
+  int noise = 0;             // in hundredths of a step
+};
+
+struct Skill {
+  DraughtsSkill draughts;
+  StarSkill star;
+};
+
+// Of a level of `levels()`, by its place there.
+const Skill& skill_of(std::size_t level);
+
+}  // namespace crownstar::search
