@@ -8,6 +8,7 @@ import { drawArrows, drawTrail } from './marks';
 import { pictureOf } from './picture';
 import { Pieces } from './pieces';
 import { passedOver } from './route';
+import { isSame } from './same';
 import { Show } from './show';
 import { Stage } from './stage';
 import type { BoardEvents, BoardView, Move, Point, ShownMove, WaysOf } from './types';
@@ -78,10 +79,10 @@ export class Board {
 
   update(view: BoardView): void {
     const before = this.#view;
-    if (view === before) return;
+    if (isSame(view, before)) return;
     const last = view.lastMoves[view.lastMoves.length - 1];
     const isSameBoard = view.layout === before.layout && view.turned === before.turned;
-    if (view.number === before.number && view.pieces === before.pieces && isSameBoard) {
+    if (view.number === before.number && isSameBoard && isSame(view.pieces, before.pieces)) {
       this.#view = view;
       if (this.#isShowing || this.#waiting !== null) return this.#wear();
       return this.#dress();

@@ -29,11 +29,15 @@ export interface Journey {
   landed(index: number): void;
 }
 
+interface Cut {
+  isCut: boolean;
+}
+
 export const asksForLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class Show {
   readonly #running = new Set<Animation>();
-  readonly #journeys = new Set<{ isCut: boolean }>();
+  readonly #journeys = new Set<Cut>();
 
   /** Everything comes to its end at once. */
   finish(): void {
@@ -42,12 +46,12 @@ export class Show {
   }
 
   async travel({ element, spots, landed }: Journey, pace: Pace): Promise<void> {
-    const journey = { isCut: false };
+    const journey: Cut = { isCut: false };
     this.#journeys.add(journey);
     const tempo = pace === 'none' || asksForLessMotion() ? null : tempos[pace];
     for (let i = 1; i < spots.length; ++i) {
       const [from, to] = [spots[i - 1] as Spot, spots[i] as Spot];
-      if (tempo !== null && !journey.isCut) await this.#hop(element, from, to, tempo, i + 1 === spots.length);
+      if (tempo !== null && !journey.isCut) await this.#hop(element, from, to, tempo, i + 1 === spots.length, journey);
       landed(i);
     }
     this.#journeys.delete(journey);
@@ -81,7 +85,7 @@ export class Show {
     animation.cancel();
   }
 
-  async #hop(element: SVGGElement, from: Spot, to: Spot, tempo: Tempo, isLast: boolean): Promise<void> {
+  async #hop(element: SVGGElement, from: Spot, to: Spot, tempo: Tempo, isLast: boolean, journey: Cut): Promise<void> {
     const steps = Math.hypot(to.x - from.x, to.y - from.y) / step;
     const isHop = steps > 1.5;
     const time = (isHop ? tempo.hop : tempo.slide) * (1 + Math.max(0, steps - 2.9) * 0.12);
@@ -89,7 +93,8 @@ export class Show {
     const frames = [{ transform: moveTo(from) }, { transform: moveTo(top, isHop ? 1.14 : 1.02) }, { transform: moveTo(to) }];
     const animation = this.#start(element, frames, time, 'cubic-bezier(.45, .05, .4, 1)', isLast ? 0 : tempo.rest);
     await animation.finished.catch(() => undefined);
-    element.setAttribute('transform', translate(to));
+    // Whoever cut it short has put the piece where it belongs.
+    if (!journey.isCut) element.setAttribute('transform', translate(to));
     animation.cancel();
   }
 

@@ -7,7 +7,7 @@ import { theLine } from '../../line/line';
 import '../../styles/lobby.css';
 import { say, sayDate, type Word } from '../../words/words';
 import type { Me, Session, SessionList, Token, TokenList, TokenMade } from '../../wire';
-import { gameName } from '../lobby/lobby';
+import { gameName } from '../lobby/naming';
 import { ShortForm, type FormField } from './forms';
 
 const nameField = (label: string): FormField => ({ name: 'name', label, kind: 'text', autocomplete: 'username', most: 20 });

@@ -6,7 +6,7 @@ import '../../styles/lobby.css';
 import { forgetGame, keptGames, type KeptGame } from '../../table/kept_games';
 import { say, sayDate, sayIfKnown } from '../../words/words';
 import type { MatchList, MatchSummary } from '../../wire';
-import { clockName, gameName } from '../lobby/lobby';
+import { clockName, gameName } from '../lobby/naming';
 
 function phaseText(match: MatchSummary): string {
   if (match.my_turn === true) return say('games.your.turn');

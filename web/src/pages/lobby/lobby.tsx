@@ -8,23 +8,14 @@ import { againstComputer } from '../../app/starting';
 import { freshRequest, theLine } from '../../line/line';
 import '../../styles/lobby.css';
 import { say, sayIfKnown } from '../../words/words';
-import type { ClientMessage, Clock, MatchSummary, Seek, ServerMessage } from '../../wire';
-import { clockOf, shortClock, type Preset } from '../new_game/clocks';
+import type { ClientMessage, MatchSummary, Seek, ServerMessage } from '../../wire';
+import { clockOf, type Preset } from '../new_game/clocks';
+import { clockName, gameName, playersText } from './naming';
 import { emptyLobby, hearLobby, type LobbyState } from './lobby_state';
 
 const quickGames = ['american', 'flying-king', 'sternhalma'] as const;
 const quickClocks: readonly Preset[] = ['blitz', 'rapid', 'none'];
 const noOwn = { kind: 'fischer', minutes: 0, seconds: 0, periods: 0 } as const;
-
-export function gameName(token: string): string {
-  const [id = '', options] = token.split(':');
-  const name = sayIfKnown(`game.${id}`, id);
-  return options === undefined ? name : `${name} (${options.replaceAll(',', ', ')})`;
-}
-
-export function clockName(clock: Clock | undefined): string {
-  return shortClock(clock ?? { kind: 'none' }, say('lobby.untimed'), (count) => say('table.days', { count }));
-}
 
 interface Looking {
   readonly request: string;
@@ -188,10 +179,6 @@ export function LobbyPage() {
       </div>
     </>
   );
-}
-
-export function playersText(match: MatchSummary): string {
-  return match.seats.map((seat) => seat.player?.name ?? '–').join(' – ');
 }
 
 function MatchList({ title, matches, verb, none }: { title: string; matches: readonly MatchSummary[]; verb: string; none: string }) {
