@@ -21,7 +21,11 @@ struct Question {
   std::optional<match::Milliseconds> left;  // on its clock; nothing where none runs
 };
 
-using EngineAnswer = std::expected<std::string, std::string>;  // a move as Game::parse reads it, or what failed
+struct EngineFailure {
+  std::string reason;
+  bool is_busy = false;  // nothing is wrong with it: it has too much to do just now
+};
+using EngineAnswer = std::expected<std::string, EngineFailure>;  // a move as Game::parse reads it
 
 class EngineDesk {
  public:
@@ -30,7 +34,8 @@ class EngineDesk {
   // The player that sits down for this engine; refused where there is none that plays this game.
   virtual std::expected<match::Player, match::Refused> player(std::string_view engine,
                                                               const match::Terms& terms) const = 0;
-  // Answers once on the hub's thread, later; or never after `forget`. The ticket names the question.
+  // Answers once on the hub's thread, perhaps before the call returns; or never after `forget`. The ticket names the
+  // question.
   virtual std::uint64_t ask(const Question& question, std::function<void(EngineAnswer)> done) = 0;
   virtual void forget(std::uint64_t ticket) = 0;
   virtual std::size_t thinking() const = 0;

@@ -35,6 +35,7 @@ struct HallPorts {
 struct HallSettings {
   Milliseconds keep_finished{120'000};  // how long a match that is over stays in memory after the last one leaves
   Milliseconds keep_idle{600'000};      // and one that waits or has no clock running
+  Milliseconds alive_every{1000};       // how exactly a crash is known, for the clocks
 };
 
 struct Opened {

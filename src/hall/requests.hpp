@@ -100,11 +100,13 @@ struct Sought {
 struct MatchSummary {
   store::MatchHeader header;
   match::ClockTerms clock;  // the first seat's
-  std::string host;         // who made it; empty where the lobby did
-  std::string previous;     // the match that it is the rematch of
+  std::vector<match::ClockTerms> clocks;
+  std::string host;      // who made it; empty where the lobby did
+  std::string previous;  // the match that it is the rematch of
   int seats = 2;
   int moves = 0;
   int seat_to_move = -1;  // known while the match is in memory
+  std::string position;   // where it stands; known while the match is in memory
   int spectators = 0;
 };
 

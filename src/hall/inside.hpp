@@ -1,0 +1,227 @@
+// Knows how the parts of the hall fit together: the tables, who is attached, what is under way. One file of the hall's
+// sources for each heading. Refuses to know anything that the transport could see: hall.hpp is its face.
+#pragma once
+
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "hall/deadlines.hpp"
+#include "hall/hall.hpp"
+#include "hall/table.hpp"
+#include "lobby/lobby.hpp"
+#include "people/chat_rules.hpp"
+#include "people/ratings.hpp"
+#include "people/throttle.hpp"
+#include "protocol/codec.hpp"
+#include "store/store.hpp"
+
+namespace crownstar::hall {
+
+template <typename Value>
+struct ByText {  // found by a view, without making a text
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+  using Map = std::unordered_map<std::string, Value, Hash, std::equal_to<>>;
+};
+
+struct Attendant {
+  std::vector<Table*> watched;
+  std::uint64_t serial = 0;  // another one for each time that a listener is attached
+  bool is_in_lobby = false;
+};
+
+inline constexpr Milliseconds presence_wait{1000};  // how late the number of spectators may be told
+
+inline std::unexpected<Refused> refused(std::string_view code, std::string reason) {
+  return match::refused(code, std::move(reason));
+}
+inline Refused as_match(people::Refused refusal) { return {std::move(refusal.code), "", std::move(refusal.reason)}; }
+
+struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
+  Inside(HallPorts given_ports, HallSettings given_settings);
+
+  // ---- From start to stop: starting.cpp
+  void open(std::function<void(std::expected<Opened, std::string>)> done);
+  void read_page(std::string after, Opened so_far, std::function<void(std::expected<Opened, std::string>)> done);
+  void load_clocked();
+  void close(std::string_view goodbye, std::function<void()> done);
+  void finish_closing();
+  void mark_alive(std::function<void()> done);
+
+  // ---- Time: ticking.cpp
+  void tick();
+  void schedule(Table& table);
+  void on_due(Table& table, Instant now);
+  std::optional<Instant> due_at(const Table& table) const;
+  std::optional<Instant> next_deadline() const;
+  bool is_leaving_due(const Table& table, Instant now) const;
+
+  // ---- Tables in memory: loading.cpp
+  Table* find(std::string_view id);
+  Table& add(store::MatchHeader header);
+  void with_table(std::string_view id, Table::Loaded then);  // loaded; refused as no_such_match or store_unavailable
+  void load(Table& table, Table::Loaded then);
+  void read_events(Table& table, std::vector<store::EventRow> rows);
+  void read_chat(Table& table);
+  void finish_load(Table& table, std::optional<Refused> refusal);
+  void reload(Table& table);  // somebody else has written to it
+  void unload(Table& table);
+  void index(Table& table, const store::MatchHeader* before);
+
+  // ---- The one writer: writing.cpp
+  void command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
+  void submit(Table& table, Operation operation);
+  void run(Table& table, Operation operation);
+  void store_events(Table& table, Operation operation, std::vector<match::Event> events);
+  void read_ratings(Table& table);
+  void append(Table& table, std::vector<store::RatingRow> ratings);
+  void complete(Table& table, store::Outcome<void> outcome);
+  void after_events(Table& table, const std::vector<match::Event>& events);
+  void fail(Table& table, const store::Failure& failure);
+  void pump(Table& table);
+  void refuse(Operation& operation, const Refused& refusal);
+  void house(Table& table, match::Command command);
+
+  // ---- Who sits where: seating.cpp
+  void create(const Person& person, NewMatch wish, Done<Sat> done);
+  void create_with(const Person& person, NewMatch wish, match::Player maker, Done<Sat> done);
+  void store_match(std::string id, MatchDetails details, bool is_listed, std::vector<match::Event> events,
+                   Done<Table*> done);
+  void join(const Person& person, Join wish, Done<Sat> done);
+  void sit(Table& table, const match::Player& player, std::optional<int> wish, Done<Sat> done);
+  void leave(const Person& person, std::string_view match, Done<void> done);
+  void fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done);
+  void rematch(Table& table);
+  void begin_rematch(Table& table, std::vector<match::Player> players);
+  void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then);
+  int unfinished_of(std::string_view person) const;
+
+  // ---- Who listens: watching.cpp
+  void attach(Listener& listener);
+  void detach(Listener& listener);
+  bool is_attached(Listener* listener, std::uint64_t serial) const;
+  void watch(Listener& listener, std::string_view match, int after, Done<void> done);
+  void begin_watching(Listener& listener, Table& table, int after, Done<void> done);
+  void unwatch(Listener& listener, Table& table);
+  void seat_changed(Table& table);   // watchers' seats anew, after somebody sat down or got up
+  void presence_owed(Table& table);  // told with the next look at the lobby
+  bool is_present(const Table& table, int seat) const;
+
+  // ---- What is told: telling.cpp
+  void tell_events(Table& table, const std::vector<match::Event>& events);
+  void tell_tail(Listener& listener, Table& table, int after);
+  void tell_whole(Listener& listener, Table& table, int seat);
+  void tell_setup(Table& table);
+  void tell_presence(Table& table);
+  Text presence_of(const Table& table) const;
+  void tell_paired(Table& table);
+  void tell_finished(Table& table);
+  Text snapshot_of(Table& table, int seat, std::string_view reader);
+
+  // ---- Talk: talking.cpp
+  void say(const Person& person, Say say, Done<void> done);
+  void say_at(Table& table, std::string person, std::string name, protocol::Room room, std::string text,
+              Done<void> done);
+  void tell_line(Table& table, const protocol::ChatLine& line);
+
+  // ---- Engines: engine_seats.cpp
+  void ask_engine(Table& table);
+  void engine_answered(Table& table, EngineAnswer answer);
+  void engine_failed(Table& table, int seat, const std::string& reason);
+  void answer_for_engines(Table& table);
+  void forget_engine(Table& table);
+
+  // ---- The lobby: lobby_desk.cpp
+  void watch_lobby(Listener& listener, bool is_on);
+  void seek(const Person& person, SeekWish wish, Done<Sought> done);
+  void take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done);
+  void accept(const Person& person, std::string_view code, int seat, Done<Sought> done);
+  void fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done);
+  using Placing = std::function<std::expected<lobby::Placed, Refused>(const match::Player& player)>;
+  void place(const Person& person, const match::Terms& terms, bool is_listed, Placing placing, Done<Sought> done);
+  std::optional<Refused> may_seek(const Person& person);
+  void placed(std::string person, bool is_listed, std::expected<lobby::Placed, Refused> outcome, Done<Sought> done);
+  void begin_paired(lobby::Pairing pairing, bool is_listed, std::string person, Done<Sought> done);
+  void lobby_tick(Instant now);
+  void tell_seeks();
+  void tell_lobby_changes();
+  Text whole_lobby();
+  void match_changed(const Table& table) {
+    if (table.header.is_listed) lobby_dirty.insert(table.id);
+  }
+
+  // ---- Reading: reading.cpp
+  MatchSummary summary(const Table& table) const;
+  static MatchSummary summary(const store::MatchHeader& header);
+  std::vector<MatchSummary> lobby_matches(std::string_view game) const;
+  void matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done);
+  void export_match(std::string_view match, ExportForm form, Done<Exported> done);
+  void person_changed(const Person& person, bool is_deleted);
+  void forget_person(Table& table, const std::string& person);
+
+  std::uint64_t draw() { return random(); }
+  Instant now() const { return ports.now(); }
+  void log(std::string line) const {
+    if (ports.report) ports.report(std::move(line));
+  }
+  template <typename Message>
+  static Text text_of(const Message& message) {
+    return std::make_shared<const std::string>(protocol::encode(message));
+  }
+  template <typename Tell>
+  void each_of(const std::string& person, Tell tell) {
+    if (const auto found = persons.find(person); found != persons.end()) {
+      for (Listener* listener : found->second) tell(*listener);
+    }
+  }
+
+  HallPorts ports;
+  HallSettings settings;
+  std::function<std::uint64_t()> random;
+  people::ChatRules chat_rules;
+  people::Throttle command_throttle;
+  people::Throttle making_throttle;
+  people::Throttle seeking_throttle;
+
+  ByText<std::unique_ptr<Table>>::Map tables;
+  ByText<std::vector<Table::Loaded>>::Map being_found;  // ids whose headers are being read
+  ByText<std::vector<Table*>>::Map tables_of;           // unfinished ones, by person
+  Deadlines<Table> deadlines;
+  std::vector<Table*> to_load;  // clocked ones, after the start; from the back
+  std::size_t loading = 0;      // of these, at this moment
+
+  std::unordered_map<Listener*, Attendant> attendants;
+  std::unordered_map<std::string, std::vector<Listener*>> persons;  // those who are connected
+  std::uint64_t last_serial = 0;
+  std::uint64_t last_ticket = 0;
+  std::unordered_map<std::string, std::vector<std::function<void()>>> arriving;  // until their mutes are known
+
+  lobby::Lobby seeks;
+  std::unordered_set<Listener*> lobby_listeners;
+  std::unordered_set<std::string> lobby_dirty;  // matches whose entry in the lobby has changed
+  std::unordered_set<Table*> presence_untold;
+  Text lobby_text;  // as of the last change told
+  int online_told = -1;
+  std::optional<Instant> lobby_at;  // when the lobby is looked at next; none: nobody needs it
+
+  std::optional<Instant> alive_at;  // when the next sign of life is stored
+  Instant down_since{};
+  bool is_alive_marked = false;  // every match with a clock has been taken up again
+  bool is_marking = false;
+  int timed = 0;  // tables whose clock runs
+
+  int under_way = 0;  // writes that the store has not answered
+  bool is_closing = false;
+  std::string goodbye;
+  std::function<void()> closed;
+  Figures counts;
+};
+
+}  // namespace crownstar::hall

@@ -1,0 +1,197 @@
+// Tables in memory: a header is enough to know one, and the events are read when somebody needs them.
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "hall/inside.hpp"
+#include "hall/stored_event.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+Refused no_such_match() { return {"no_such_match", "", "there is no such match"}; }
+Refused unreadable() { return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"}; }
+
+}  // namespace
+
+Table* Hall::Inside::find(std::string_view id) {
+  const auto found = tables.find(id);
+  return found == tables.end() ? nullptr : found->second.get();
+}
+
+Table& Hall::Inside::add(store::MatchHeader header) {
+  MatchDetails details = read_details(header.details);
+  auto table = std::make_unique<Table>(std::move(header), std::move(details));
+  table->touched = now();
+  Table& added = *table;
+  tables.insert_or_assign(added.id, std::move(table));
+  index(added, nullptr);
+  return added;
+}
+
+// Who sits at an unfinished table is found by person too.
+void Hall::Inside::index(Table& table, const store::MatchHeader* before) {
+  if (before != nullptr) {
+    for (const store::SeatRow& row : before->seats) {
+      const auto found = tables_of.find(row.player);
+      if (found == tables_of.end()) continue;
+      std::erase(found->second, &table);
+      if (found->second.empty()) tables_of.erase(found);
+    }
+  }
+  if (!table.is_unfinished()) return;
+  for (const store::SeatRow& row : table.header.seats) {
+    if (row.kind != store::PlayerKind::engine && !row.player.empty()) tables_of[row.player].push_back(&table);
+  }
+}
+
+void Hall::Inside::with_table(std::string_view id, Table::Loaded then) {
+  if (Table* table = find(id)) return load(*table, std::move(then));
+  if (id.empty() || id.size() > limits::id_letters) return then(std::unexpected(no_such_match()));
+  if (const auto found = being_found.find(id); found != being_found.end()) {
+    if (found->second.size() >= limits::readers_of_a_match) {
+      return then(refused("busy", "too many ask for this match; try again in a moment"));
+    }
+    found->second.push_back(std::move(then));
+    return;
+  }
+  if (tables.size() >= limits::matches_in_memory || being_found.size() >= limits::matches_being_found) {
+    return then(refused("busy", "the server has too much to do; try again in a moment"));
+  }
+  being_found[std::string(id)].push_back(std::move(then));
+  ports.store.find_match(std::string(id), [weak = weak_from_this(), id = std::string(id)](auto header) {
+    const auto inside = weak.lock();
+    if (!inside) return;
+    auto waiting = std::move(inside->being_found[id]);
+    inside->being_found.erase(id);
+    Table* table = inside->find(id);  // made in the meantime, by the rematch that it is
+    if (table == nullptr && header && *header) table = &inside->add(**std::move(header));
+    for (Table::Loaded& each : waiting) {
+      if (table != nullptr) {
+        inside->load(*table, std::move(each));
+      } else {
+        each(std::unexpected(header ? no_such_match() : unreadable()));
+      }
+    }
+  });
+}
+
+void Hall::Inside::load(Table& table, Table::Loaded then) {
+  table.touched = now();
+  if (table.match) return then(&table);
+  if (table.waiting_for_load.size() >= limits::readers_of_a_match) {
+    return then(refused("busy", "too many ask for this match; try again in a moment"));
+  }
+  table.waiting_for_load.push_back(std::move(then));
+  if (table.waiting_for_load.size() == 1) read_events(table, {});
+}
+
+void Hall::Inside::read_events(Table& table, std::vector<store::EventRow> rows) {
+  const int from = static_cast<int>(rows.size());
+  const auto then = [weak = weak_from_this(), &table, rows = std::move(rows)](auto more) mutable {
+    const auto inside = weak.lock();
+    if (!inside) return;
+    if (!more) {
+      inside->log("match " + table.id + ": not read: " + more.error().text);
+      return inside->finish_load(table, unreadable());
+    }
+    const bool is_all = more->size() < store::page_limit;
+    std::ranges::move(*more, std::back_inserter(rows));
+    if (!is_all && rows.size() <= limits::events) return inside->read_events(table, std::move(rows));
+    auto history = history_of(rows, table.header);
+    if (!history) {
+      inside->log("match " + table.id + ": does not replay: " + history.error().reason);
+      return inside->finish_load(table, unreadable());
+    }
+    table.match = std::move(history->match);
+    table.requests.clear();
+    for (RequestMemory::Entry& entry : history->requests) table.requests.remember(std::move(entry));
+    const std::size_t kept = std::min<std::size_t>(history->events.size(), limits::events_remembered);
+    table.recent.assign(history->events.end() - static_cast<std::ptrdiff_t>(kept), history->events.end());
+    inside->read_chat(table);
+  };
+  ports.store.events(table.id, from, store::page_limit, then);
+}
+
+// Chat that cannot be read is no reason not to play.
+void Hall::Inside::read_chat(Table& table) {
+  const auto then = [weak = weak_from_this(), &table](auto lines) {
+    const auto inside = weak.lock();
+    if (!inside) return;
+    for (auto& room : table.said) room.clear();
+    if (lines) {
+      for (store::ChatRow& row : *lines) {
+        const auto room = row.room == protocol::to_text(protocol::Room::players) ? protocol::Room::players
+                                                                                 : protocol::Room::spectators;
+        table.said[static_cast<std::size_t>(room)].push_back({row.number, room, std::move(row.player),
+                                                              std::move(row.name), std::move(row.text),
+                                                              row.at.time_since_epoch().count()});
+      }
+    }
+    inside->finish_load(table, std::nullopt);
+  };
+  ports.store.chat(table.id, "", 0, limits::chat_lines, then);
+}
+
+void Hall::Inside::finish_load(Table& table, std::optional<Refused> refusal) {
+  if (refusal) table.match.reset();
+  auto waiting = std::exchange(table.waiting_for_load, {});
+  table.touched = now();
+  if (table.match && !table.is_storing && !is_closing) {
+    // The time that stood still comes before anything that anybody asks.
+    if (table.is_resume_owed && !table.match->deadline()) table.is_resume_owed = false;
+    if (table.is_resume_owed) {
+      house(table, {match::house, -1, match::Resume{std::max(down_since, table.match->last_at())}, {}});
+    }
+  }
+  for (Table::Loaded& each : waiting) {
+    if (refusal) {
+      each(std::unexpected(*refusal));
+    } else {
+      each(&table);
+    }
+  }
+  if (table.match && !table.is_storing && !is_closing) {
+    answer_for_engines(table);
+    ask_engine(table);
+    rematch(table);
+  }
+  schedule(table);
+}
+
+// Its number was taken: the store knows better. Who watches sees the whole match again.
+void Hall::Inside::reload(Table& table) {
+  log("match " + table.id + ": read again, for the store has other events");
+  forget_engine(table);
+  table.match.reset();
+  ports.store.find_match(table.id, [weak = weak_from_this(), &table](auto header) {
+    const auto inside = weak.lock();
+    if (!inside || !header || !*header) return;
+    const store::MatchHeader before = std::exchange(table.header, **std::move(header));
+    inside->index(table, &before);
+    inside->load(table, [inside](std::expected<Table*, Refused> loaded) {
+      if (!loaded) return;
+      inside->seat_changed(**loaded);
+      for (const Watcher& each : (*loaded)->watchers) inside->tell_whole(*each.listener, **loaded, each.seat);
+    });
+  });
+}
+
+// An unfinished match stays known by its header; one that is over is forgotten.
+void Hall::Inside::unload(Table& table) {
+  assert(table.watchers.empty() && !table.is_busy());
+  forget_engine(table);
+  if (table.is_unfinished()) {
+    table.match.reset();
+    table.requests.clear();
+    table.recent.clear();
+    table.recent.shrink_to_fit();
+    for (auto& room : table.said) room.clear();
+    return;
+  }
+  deadlines.set(table, table.place, std::nullopt);
+  presence_untold.erase(&table);
+  tables.erase(table.id);
+}
+
+}  // namespace crownstar::hall

@@ -1,0 +1,205 @@
+// The lobby: seeks become matches, and whoever looks at the list is told what changes.
+#include <algorithm>
+#include <utility>
+
+#include "hall/inside.hpp"
+#include "hall/lobby_view.hpp"
+#include "match/seating.hpp"
+#include "people/secrets.hpp"
+#include "protocol/wire_server.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+constexpr Milliseconds lobby_pause{1000};
+
+Refused stopping() { return {"stopping", "", "the server is stopping; come back in a moment"}; }
+
+}  // namespace
+
+std::optional<Refused> Hall::Inside::may_seek(const Person& person) {
+  if (is_closing) return stopping();
+  if (auto taken = seeking_throttle.take(person.id, now(), "seeks"); !taken) return as_match(taken.error());
+  if (unfinished_of(person.id) >= limits::matches_of_a_player) {
+    return Refused{"too_many_matches", "", "you have as many matches as one can; finish one of them first"};
+  }
+  return std::nullopt;
+}
+
+void Hall::Inside::seek(const Person& person, SeekWish wish, Done<Sought> done) {
+  if (auto refusal = may_seek(person)) return done(std::unexpected(*std::move(refusal)));
+  auto terms = match::checked(wish.terms);
+  if (!terms) return done(std::unexpected(terms.error()));
+  const int seats = static_cast<int>(terms->clocks.size());
+  lobby::Wish asked{*terms, seats, wish.ratings, wish.seat, wish.is_by_link, {}};
+  for (const SeekWish::EngineSeat& wanted : wish.engines) {
+    if (ports.engines == nullptr) return done(refused("no_such_engine", "no computer plays here"));
+    auto engine = ports.engines->player(wanted.engine, *terms);
+    if (!engine) return done(std::unexpected(engine.error()));
+    asked.engines.push_back({*std::move(engine), wanted.seat});
+  }
+  const auto placing = [this, asked, is_quick = wish.is_quick](const match::Player& player) {
+    const lobby::Draw lots = [this] { return draw(); };
+    if (is_quick) return seeks.quick({asked.terms, asked.seats}, player, now(), lots);
+    return seeks.seek(asked, player, now(), lots);
+  };
+  place(person, *terms, !wish.is_by_link, placing, std::move(done));
+}
+
+void Hall::Inside::take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done) {
+  if (auto refusal = may_seek(person)) return done(std::unexpected(*std::move(refusal)));
+  const auto view = seeks.find(seek);
+  if (!view) return done(refused("no_such_seek", "the seek is gone"));
+  place(
+      person, view->terms, true,
+      [this, seek = view->id, seat](const match::Player& player) {
+        return seeks.take(seek, player, seat, now(), [this] { return draw(); });
+      },
+      std::move(done));
+}
+
+void Hall::Inside::accept(const Person& person, std::string_view code, int seat, Done<Sought> done) {
+  if (auto refusal = may_seek(person)) return done(std::unexpected(*std::move(refusal)));
+  const auto view = seeks.invitation(code);
+  if (!view) return done(refused("bad_invitation", "the link is not right, or was used up"));
+  place(
+      person, view->terms, false,
+      [this, code = std::string(code), seat](const match::Player& player) {
+        return seeks.accept(code, player, seat, now(), [this] { return draw(); });
+      },
+      std::move(done));
+}
+
+void Hall::Inside::fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done) {
+  if (is_closing) return done(std::unexpected(stopping()));
+  const auto view = seeks.find(seek);
+  if (!view) return done(refused("no_such_seek", "the seek is gone"));
+  if (ports.engines == nullptr) return done(refused("no_such_engine", "no computer plays here"));
+  const auto player = ports.engines->player(engine, view->terms);
+  if (!player) return done(std::unexpected(player.error()));
+  const std::vector<lobby::SeekView> listed = seeks.listed();
+  const bool is_listed = std::ranges::find(listed, view->id, &lobby::SeekView::id) != listed.end();
+  placed(person.id, is_listed, seeks.fill(seek, person.id, *player, now(), [this] { return draw(); }), std::move(done));
+}
+
+// The lobby pairs by rating, so that is read first.
+void Hall::Inside::place(const Person& person, const match::Terms& terms, bool is_listed, Placing placing,
+                         Done<Sought> done) {
+  with_player(person, terms,
+              [weak = weak_from_this(), is_listed, placing = std::move(placing),
+               done = std::move(done)](const match::Player& player) mutable {
+                const auto inside = weak.lock();
+                if (!inside) return;
+                auto outcome = placing(player);
+                // Whoever has no connection yet, or no longer, is waited for as long as for one that broke off.
+                if (!inside->persons.contains(player.id)) inside->seeks.gone(player.id, inside->now());
+                inside->placed(player.id, is_listed, std::move(outcome), std::move(done));
+              });
+}
+
+void Hall::Inside::placed(std::string person, bool is_listed, std::expected<lobby::Placed, Refused> outcome,
+                          Done<Sought> done) {
+  lobby_at = lobby_at.value_or(now());
+  tell_seeks();
+  if (!outcome) return done(std::unexpected(outcome.error()));
+  if (outcome->pairing)
+    return begin_paired(*std::move(outcome->pairing), is_listed, std::move(person), std::move(done));
+  done(Sought{std::move(outcome->seek), std::move(outcome->code), std::nullopt});
+}
+
+// Everybody has a seat. If the match cannot be stored the seek is gone all the same, and who asked last is told.
+void Hall::Inside::begin_paired(lobby::Pairing pairing, bool is_listed, std::string person, Done<Sought> done) {
+  auto events = match::opening(pairing.terms, pairing.seats, now());
+  if (!events) return done(std::unexpected(events.error()));
+  MatchDetails details;
+  details.host = pairing.host;
+  store_match(
+      people::make_id('m'), std::move(details), is_listed, *std::move(events),
+      [seek = pairing.seek, person = std::move(person), done = std::move(done)](std::expected<Table*, Refused> made) {
+        if (!made) return done(std::unexpected(made.error()));
+        done(Sought{seek, "", Sat{(*made)->id, (*made)->seat_of(person), ""}});
+      });
+}
+
+// ---- Who looks at it ----
+
+void Hall::Inside::watch_lobby(Listener& listener, bool is_on) {
+  const auto attendant = attendants.find(&listener);
+  if (attendant == attendants.end()) return;
+  if (!is_on) {
+    lobby_listeners.erase(&listener);
+    return;
+  }
+  if (!listener.wants_text()) return;
+  if (lobby_listeners.insert(&listener).second && lobby_listeners.size() == 1) lobby_text.reset();
+  lobby_at = lobby_at.value_or(now());
+  listener.send(whole_lobby());
+}
+
+// Made once for all who come before it changes.
+Text Hall::Inside::whole_lobby() {
+  if (lobby_text) return lobby_text;
+  protocol::ServerLobby message;
+  for (const lobby::SeekView& view : seeks.listed()) message.seeks.push_back(seek_view(view));
+  for (const MatchSummary& summary : lobby_matches({})) message.matches.push_back(summary_view(summary));
+  message.online = static_cast<int>(persons.size());
+  lobby_text = text_of(message);
+  return lobby_text;
+}
+
+void Hall::Inside::tell_seeks() {
+  const std::vector<lobby::Change> changes = seeks.take_changes();
+  if (changes.empty()) return;
+  lobby_text.reset();
+  if (lobby_listeners.empty()) return;
+  protocol::ServerLobbyChange message;
+  for (const lobby::Change& change : changes) {
+    std::erase_if(message.seeks, [&](const protocol::Seek& seek) { return seek.id == change.seek; });
+    std::erase(message.seeks_gone, change.seek);
+    if (change.view) {
+      message.seeks.push_back(seek_view(*change.view));
+    } else {
+      message.seeks_gone.push_back(change.seek);
+    }
+  }
+  const Text text = text_of(message);
+  for (Listener* listener : lobby_listeners) listener->send(text);
+}
+
+// Matches change with every move: what has is told once a second.
+void Hall::Inside::tell_lobby_changes() {
+  const int online = static_cast<int>(persons.size());
+  if (lobby_dirty.empty() && online == online_told) return;
+  lobby_text.reset();
+  protocol::ServerLobbyChange message;
+  for (int count = 0; count < limits::lobby_matches && !lobby_dirty.empty(); ++count) {
+    const std::string id = *lobby_dirty.begin();
+    lobby_dirty.erase(lobby_dirty.begin());
+    if (const Table* table = find(id); table != nullptr && table->is_unfinished()) {
+      message.matches.push_back(summary_view(summary(*table)));
+    } else {
+      message.matches_gone.push_back(id);
+    }
+  }
+  if (online != online_told) message.online = online;
+  online_told = online;
+  if (lobby_listeners.empty()) return;
+  const Text text = text_of(message);
+  for (Listener* listener : lobby_listeners) listener->send(text);
+}
+
+void Hall::Inside::lobby_tick(Instant at) {
+  for (lobby::Pairing& pairing : seeks.tick(at, [this] { return draw(); })) {
+    begin_paired(std::move(pairing), true, {}, [weak = weak_from_this()](const auto& begun) {
+      const auto inside = weak.lock();
+      if (inside && !begun) inside->log("a pairing did not begin: " + begun.error().reason);
+    });
+  }
+  tell_seeks();
+  tell_lobby_changes();
+  std::vector<Table*> untold(presence_untold.begin(), presence_untold.end());
+  for (Table* table : untold) tell_presence(*table);
+  lobby_at = at + lobby_pause;
+}
+
+}  // namespace crownstar::hall

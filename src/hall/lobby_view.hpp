@@ -1,0 +1,14 @@
+// Knows how a seek and a match look in a list on the wire.
+// Refuses to know who looks.
+#pragma once
+
+#include "hall/requests.hpp"
+#include "protocol/wire_lobby.hpp"
+
+namespace crownstar::hall {
+
+protocol::Seek seek_view(const lobby::SeekView& seek);
+// Without what depends on the reader.
+protocol::MatchSummary summary_view(const MatchSummary& summary);
+
+}  // namespace crownstar::hall

@@ -1,0 +1,110 @@
+// What can be read: lists, single matches, exports, figures.
+#include <algorithm>
+#include <utility>
+
+#include "hall/exports.hpp"
+#include "hall/inside.hpp"
+
+namespace crownstar::hall {
+
+MatchSummary Hall::Inside::summary(const store::MatchHeader& header) {
+  MatchSummary summary;
+  summary.header = header;
+  MatchDetails details = read_details(header.details);
+  summary.clocks = std::move(details.clocks);
+  if (!summary.clocks.empty()) summary.clock = summary.clocks.front();
+  summary.host = std::move(details.host);
+  summary.previous = std::move(details.previous);
+  summary.seats = details.seats;
+  summary.moves = header.moves;
+  return summary;
+}
+
+MatchSummary Hall::Inside::summary(const Table& table) const {
+  MatchSummary summary = Inside::summary(table.header);
+  summary.spectators = table.spectators;
+  if (!table.match) return summary;
+  summary.header.updated = table.match->last_at();
+  summary.moves = static_cast<int>(table.match->moves().size());
+  summary.seat_to_move = table.match->seat_to_move();
+  summary.position = table.match->game().position();
+  return summary;
+}
+
+std::vector<MatchSummary> Hall::Inside::lobby_matches(std::string_view game) const {
+  std::vector<const Table*> shown;
+  for (const auto& [id, table] : tables) {
+    const bool fits = game.empty() || table->header.game == game;
+    if (fits && table->header.is_listed && table->is_unfinished()) shown.push_back(table.get());
+  }
+  const std::size_t most = std::min<std::size_t>(shown.size(), limits::lobby_matches);
+  const auto comes_before = [](const Table* one, const Table* other) {
+    const bool is_open = one->header.state == store::MatchState::open;
+    if (is_open != (other->header.state == store::MatchState::open)) return is_open;
+    if (one->spectators != other->spectators) return one->spectators > other->spectators;
+    return one->header.created > other->header.created;
+  };
+  std::ranges::partial_sort(shown, shown.begin() + static_cast<std::ptrdiff_t>(most), comes_before);
+  std::vector<MatchSummary> list;
+  list.reserve(most);
+  for (std::size_t index = 0; index < most; ++index) list.push_back(summary(*shown[index]));
+  return list;
+}
+
+void Hall::Inside::matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done) {
+  const int limit = std::clamp(most, 1, limits::listed_matches);
+  ports.store.matches_of_player(std::string(person), {std::string(from), limit},
+                                [weak = weak_from_this(), done = std::move(done)](auto page) {
+                                  const auto inside = weak.lock();
+                                  if (!inside) return;
+                                  if (!page && page.error().kind == store::FailureKind::malformed) {
+                                    return done(refused("malformed", "no list goes on from there"));
+                                  }
+                                  if (!page)
+                                    return done(refused("store_unavailable", "the list cannot be read just now"));
+                                  MatchPage list;
+                                  list.next = std::move(page->next);
+                                  for (const store::MatchHeader& header : page->matches) {
+                                    const Table* table = inside->find(header.id);
+                                    list.matches.push_back(table ? inside->summary(*table) : summary(header));
+                                  }
+                                  done(std::move(list));
+                                });
+}
+
+void Hall::Inside::export_match(std::string_view match, ExportForm form, Done<Exported> done) {
+  with_table(match, [form, at = now(), done = std::move(done)](std::expected<Table*, Refused> table) {
+    if (!table) return done(std::unexpected(table.error()));
+    done(exported(**table, form, at));
+  });
+}
+
+void Hall::Inside::person_changed(const Person& person, bool is_deleted) {
+  if (!is_deleted) return;  // a new name is a new match's; the old ones keep the name under which they were played
+  std::vector<Table*> theirs;
+  for (const auto& [id, table] : tables) {
+    if (table->seat_of(person.id) >= 0) theirs.push_back(table.get());
+  }
+  for (Table* table : theirs) forget_person(*table, person.id);
+}
+
+// Who is gone gives up; then the name goes from memory as it went from the store.
+void Hall::Inside::forget_person(Table& table, const std::string& person) {
+  const int seat = table.seat_of(person);
+  const store::MatchHeader before = table.header;
+  for (store::SeatRow& row : table.header.seats) {
+    if (row.seat == seat) row = {seat, store::PlayerKind::deleted, "", "", 0, false};
+  }
+  index(table, &before);
+  for (auto& room : table.said) std::erase_if(room, [&](const auto& line) { return line.player == person; });
+  const bool is_running = table.header.state == store::MatchState::running;
+  load(table, [weak = weak_from_this(), seat, is_running](std::expected<Table*, Refused> loaded) {
+    const auto inside = weak.lock();
+    if (!inside || !loaded || !(*loaded)->is_unfinished()) return;
+    const match::Command gives_up =
+        is_running ? match::Command{seat, -1, match::Resign{}, {}} : match::Command{seat, -1, match::Leave{}, {}};
+    inside->house(**loaded, gives_up);
+  });
+}
+
+}  // namespace crownstar::hall

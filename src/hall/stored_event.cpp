@@ -1,0 +1,66 @@
+#include "hall/stored_event.hpp"
+
+#include <utility>
+
+#include "protocol/match_wire.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+match::PlayerKind kind_of(store::PlayerKind kind) {
+  switch (kind) {
+    case store::PlayerKind::account:
+      return match::PlayerKind::account;
+    case store::PlayerKind::engine:
+      return match::PlayerKind::engine;
+    case store::PlayerKind::guest:
+    case store::PlayerKind::deleted:
+      break;
+  }
+  return match::PlayerKind::guest;
+}
+
+std::vector<match::Player> players_of(const store::MatchHeader& header) {
+  std::vector<match::Player> players;
+  for (const store::SeatRow& row : header.seats) {
+    const auto seat = static_cast<std::size_t>(row.seat);
+    if (players.size() <= seat) players.resize(seat + 1);
+    if (row.kind != store::PlayerKind::deleted) players[seat] = player_of(row);
+  }
+  return players;
+}
+
+}  // namespace
+
+store::EventRow row_of(const match::Event& event, std::string request, int seat) {
+  return {std::string(match::name_of(event.what)), protocol::stored_body(event, {std::move(request), seat})};
+}
+
+match::Player player_of(const store::SeatRow& row) {
+  return {row.player, row.name, kind_of(row.kind), row.rating, row.is_provisional};
+}
+
+std::expected<History, match::Refused> history_of(std::span<const store::EventRow> rows,
+                                                  const store::MatchHeader& header) {
+  const std::vector<match::Player> players = players_of(header);
+  History history;
+  history.events.reserve(rows.size());
+  for (const store::EventRow& row : rows) {
+    const int number = static_cast<int>(history.events.size());
+    auto recalled = protocol::stored_event(number, row.body, players);
+    if (!recalled) {
+      return match::refused("internal", "event " + std::to_string(number) + ": " + recalled.error().reason);
+    }
+    // A batch ends where the next one's first event is; who asks again is answered with the whole of it.
+    if (!recalled->origin.request.empty()) {
+      history.requests.push_back({std::move(recalled->origin.request), recalled->origin.seat, number, number});
+    }
+    history.events.push_back(std::move(recalled->event));
+  }
+  auto match = match::Match::replay(history.events);
+  if (!match) return std::unexpected(match.error());
+  history.match = std::make_unique<match::Match>(*std::move(match));
+  return history;
+}
+
+}  // namespace crownstar::hall

@@ -1,0 +1,107 @@
+// Knows one table: the match with what waits for it, who watches it, what was said at it.
+// Refuses to know how any of it is stored, told or timed: the floor does that with it.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hall/deadlines.hpp"
+#include "hall/match_details.hpp"
+#include "hall/request_memory.hpp"
+#include "hall/requests.hpp"
+#include "match/match.hpp"
+#include "protocol/limits.hpp"
+#include "protocol/wire_table.hpp"
+#include "store/rows.hpp"
+
+namespace crownstar::hall {
+
+namespace limits = protocol::limits;
+
+struct Watcher {
+  Listener* listener = nullptr;
+  int seat = -1;  // -1: a spectator
+};
+
+// Something that waits for its turn at a table: it becomes one batch of events, or is refused.
+struct Operation {
+  match::Command command;
+  std::string request;  // empty: not remembered
+  std::vector<Done<Taken>> answers;
+
+  bool is_of_house() const { return command.seat == match::house; }
+  template <typename What>
+  bool is() const {
+    return std::holds_alternative<What>(command.what);
+  }
+};
+
+// A question that an engine has been asked.
+struct Thinking {
+  std::uint64_t mine = 0;    // the hall's number for the question
+  std::uint64_t ticket = 0;  // the desk's
+  int number = 0;            // of the last event
+  int seat = 0;
+  std::size_t moves = 0;  // made when it was asked
+};
+
+struct Table {
+  using Loaded = std::function<void(std::expected<Table*, Refused>)>;
+
+  Table(store::MatchHeader first_header, MatchDetails first_details)
+      : id(first_header.id), header(std::move(first_header)), details(std::move(first_details)) {}
+
+  const std::string id;
+  store::MatchHeader header;  // as it is stored; this says whose seat it is
+  MatchDetails details;
+
+  // Nothing until somebody needs it: a server that starts knows its tables by their headers.
+  std::unique_ptr<match::Match> match;
+  std::vector<Loaded> waiting_for_load;
+  std::deque<match::Event> recent;         // the last ones, for who was away for a moment
+  std::deque<protocol::ChatLine> said[2];  // by Room
+  RequestMemory requests{limits::requests_remembered};
+
+  // The one append under way, and what waits behind it.
+  bool is_storing = false;
+  Operation current;
+  std::vector<match::Event> fresh;
+  std::optional<store::MatchHeader> fresh_header;
+  int rating_tries = 0;
+  std::deque<Operation> waiting;
+
+  std::vector<Watcher> watchers;
+  int spectators = 0;
+
+  bool is_resume_owed = false;
+  bool is_timed = false;  // counted among those whose clock runs
+  bool is_rematch_under_way = false;
+  bool is_rematch_impossible = false;
+  std::optional<Thinking> thinking;
+  int engine_failures = 0;              // of the turn that is on
+  std::optional<Instant> engine_again;  // when a failed engine is asked once more
+  std::optional<Instant> not_before;    // after a failure of the store: when the house tries again
+  Instant touched{};
+  Deadlines<Table>::Place place;
+
+  bool is_unfinished() const { return header.state != store::MatchState::over; }
+  bool is_busy() const { return is_storing || !waiting.empty() || !waiting_for_load.empty() || is_rematch_under_way; }
+  int seat_of(std::string_view person) const {
+    for (const store::SeatRow& seat : header.seats) {
+      if (seat.player == person && seat.kind != store::PlayerKind::engine) return seat.seat;
+    }
+    return -1;
+  }
+  const store::SeatRow* seat_row(int seat) const {
+    for (const store::SeatRow& row : header.seats) {
+      if (row.seat == seat) return &row;
+    }
+    return nullptr;
+  }
+};
+
+}  // namespace crownstar::hall

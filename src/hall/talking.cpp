@@ -1,0 +1,72 @@
+// Talk at a table: players and spectators each in a room of their own.
+#include <algorithm>
+#include <utility>
+
+#include "hall/inside.hpp"
+#include "protocol/wire_server.hpp"
+
+namespace crownstar::hall {
+
+void Hall::Inside::say(const Person& person, Say say, Done<void> done) {
+  if (is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
+  auto line = chat_rules.check(person, say.text, now());
+  if (!line) return done(std::unexpected(as_match(line.error())));
+  const auto room = say.to_players ? protocol::Room::players : protocol::Room::spectators;
+  const auto then = [weak = weak_from_this(), person, room, text = *std::move(line),
+                     done = std::move(done)](std::expected<Table*, Refused> table) {
+    const auto inside = weak.lock();
+    if (!inside) return;
+    if (!table) return done(std::unexpected(table.error()));
+    const bool is_player = (*table)->seat_of(person.id) >= 0;
+    if (is_player != (room == protocol::Room::players)) {
+      return done(refused("not_in_room", is_player ? "those who play talk among themselves until the match is left"
+                                                   : "only those who play talk there"));
+    }
+    inside->say_at(**table, person.id, person.name, room, text, done);
+  };
+  with_table(say.match, then);
+}
+
+// A line is stored before anybody reads it, as an event is.
+void Hall::Inside::say_at(Table& table, std::string person, std::string name, protocol::Room room, std::string text,
+                          Done<void> done) {
+  store::ChatRow row{table.id,        0,    std::string(protocol::to_text(room)), std::move(person), std::move(name),
+                     std::move(text), now()};
+  ++under_way;
+  ports.store.append_chat(row, [weak = weak_from_this(), row, room, done = std::move(done)](auto number) {
+    const auto inside = weak.lock();
+    if (!inside) return;
+    --inside->under_way;
+    if (!number) {
+      inside->log("match " + row.match + ": a line was not stored: " + number.error().text);
+      done(refused("store_unavailable", "it could not be stored; try again in a moment"));
+    } else {
+      if (Table* table = inside->find(row.match); table != nullptr && table->match) {
+        inside->tell_line(*table, {*number, room, row.player, row.name, row.text, row.at.time_since_epoch().count()});
+      }
+      done({});
+    }
+    if (inside->is_closing) inside->finish_closing();
+  });
+}
+
+void Hall::Inside::tell_line(Table& table, const protocol::ChatLine& line) {
+  auto& said = table.said[static_cast<std::size_t>(line.room)];
+  if (said.size() >= limits::chat_lines) said.pop_front();
+  said.push_back(line);
+  const bool is_for_players = line.room == protocol::Room::players;
+  const ChatLine heard{line.player, line.name, line.text, is_for_players, Instant{Milliseconds{line.at}}};
+  Text text;
+  for (const Watcher& watcher : table.watchers) {
+    if ((watcher.seat >= 0) != is_for_players) continue;
+    if (!chat_rules.hears(watcher.listener->who().id, line.player)) continue;
+    if (!watcher.listener->wants_text()) {
+      watcher.listener->hear({News::Kind::chat, table.id, table.match.get(), {}, &heard});
+      continue;
+    }
+    if (!text) text = text_of(protocol::ServerChat{table.id, line});
+    watcher.listener->send(text);
+  }
+}
+
+}  // namespace crownstar::hall

@@ -1,0 +1,100 @@
+// What is due: clocks, engines that failed, matches nobody came to, tables that leave memory.
+#include <algorithm>
+
+#include "hall/inside.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+constexpr std::size_t most_at_once = 500;  // tables looked at in one tick; the rest a moment later
+constexpr Milliseconds looked_at_again{50};
+
+}  // namespace
+
+bool Hall::Inside::is_leaving_due(const Table& table, Instant now) const {
+  return table.watchers.empty() && !table.is_busy() && !table.thinking &&
+         now >= table.touched + (table.is_unfinished() ? settings.keep_idle : settings.keep_finished);
+}
+
+// A table whose clock runs stays in memory: its deadline needs the events. So does one whose engine thinks.
+std::optional<Instant> Hall::Inside::due_at(const Table& table) const {
+  std::optional<Instant> due;
+  const auto consider = [&](Instant at) { due = due ? std::min(*due, at) : at; };
+  if (table.is_storing || !table.waiting_for_load.empty()) return due;
+  const Instant again = table.not_before.value_or(Instant{});
+  if (table.header.state == store::MatchState::open) {
+    consider(std::max(table.header.created + limits::waiting_match_life, again));
+  }
+  if (table.engine_again) consider(std::max(*table.engine_again, again));
+  if (table.not_before && (table.thinking || table.is_resume_owed || table.match)) consider(*table.not_before);
+  if (!table.match) {
+    if (!table.is_unfinished()) consider(table.touched + settings.keep_finished);
+    return due;
+  }
+  const std::optional<Instant> deadline = table.match->deadline();
+  if (deadline && !table.is_resume_owed) consider(std::max(*deadline, again));
+  const bool may_leave = !deadline && table.watchers.empty() && !table.thinking;
+  if (may_leave) consider(table.touched + (table.is_unfinished() ? settings.keep_idle : settings.keep_finished));
+  return due;
+}
+
+void Hall::Inside::schedule(Table& table) {
+  const bool is_timed = table.match && table.match->deadline();
+  timed += static_cast<int>(is_timed) - static_cast<int>(table.is_timed);
+  table.is_timed = is_timed;
+  deadlines.set(table, table.place, is_closing ? std::nullopt : due_at(table));
+}
+
+void Hall::Inside::on_due(Table& table, Instant at) {
+  if (table.is_storing || !table.waiting_for_load.empty()) return schedule(table);
+  if (table.not_before && *table.not_before <= at) table.not_before.reset();
+  if (!table.match) {
+    if (table.header.state == store::MatchState::open) {
+      load(table, [](const auto&) {});  // and is looked at again when it is there
+    } else if (is_leaving_due(table, at)) {
+      return unload(table);
+    }
+    return schedule(table);
+  }
+  if (table.is_resume_owed) {
+    house(table, {match::house, -1, match::Resume{std::max(down_since, table.match->last_at())}, {}});
+  } else if (table.match->deadline() && *table.match->deadline() <= at) {
+    house(table, {match::house, -1, match::Tick{}, {}});
+  } else if (table.header.state == store::MatchState::open && table.header.created + limits::waiting_match_life <= at) {
+    house(table, {match::house, -1, match::Abort{"nobody came to play"}, {}});
+  } else if (table.match->phase() == match::Phase::playing) {
+    if (table.engine_again && *table.engine_again <= at) table.engine_again.reset();
+    ask_engine(table);
+    answer_for_engines(table);
+  } else {
+    rematch(table);
+  }
+  if (!table.match->deadline() && is_leaving_due(table, at)) return unload(table);
+  schedule(table);
+}
+
+void Hall::Inside::tick() {
+  if (is_closing) return;
+  const Instant at = now();
+  for (Table* table : deadlines.due(at, most_at_once)) {
+    on_due(*table, at);
+  }
+  // Whatever could not be dealt with now is not looked at all the time.
+  for (Table* table : deadlines.due(at, most_at_once)) deadlines.set(*table, table->place, at + looked_at_again);
+  if (alive_at && *alive_at <= at && !is_marking) {
+    if (timed > 0) mark_alive([] {});
+    alive_at = at + settings.alive_every;
+  }
+  load_clocked();
+  if (lobby_at && *lobby_at <= at) lobby_tick(at);
+}
+
+std::optional<Instant> Hall::Inside::next_deadline() const {
+  std::optional<Instant> next = deadlines.next();
+  for (const auto& other : {alive_at, lobby_at}) {
+    if (other && (!next || *other < *next)) next = other;
+  }
+  return next;
+}
+
+}  // namespace crownstar::hall
