@@ -1,20 +1,30 @@
 #!/usr/bin/env python3
-"""Writes everything that follows from src/protocol/wire.toml: C++, TypeScript and the schemas of the API's description.
+"""Writes everything that follows from src/protocol/wire.toml: C++, TypeScript and the description of the API.
 
 Usage: tools/make_wire.py [--check]    --check: writes nothing, and names what is not fresh
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 import wire_cpp
+import wire_openapi
 import wire_samples
 import wire_ts
 from wire_model import WireError, read_wire
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def version_of(root: Path) -> str:
+    """The program's version, as the build has it."""
+    match = re.search(r"project\(crownstar VERSION ([\d.]+)", (root / "CMakeLists.txt").read_text(encoding="utf-8"))
+    if match is None:
+        raise WireError("CMakeLists.txt does not say the version")
+    return match[1]
 
 
 def generated(root: Path) -> dict[Path, str]:
@@ -24,6 +34,9 @@ def generated(root: Path) -> dict[Path, str]:
     cpp = {**wire_cpp.cpp_files(wire), "wire_samples_test.hpp": wire_samples.samples(wire)}
     files = {room / name: wire_cpp.formatted(text, str(room / name)) for name, text in cpp.items()}
     files[root / "web" / "src" / "wire.ts"] = wire_ts.typescript(wire)
+    files[root / "docs" / "api" / "openapi.json"] = wire_openapi.openapi(
+        wire, room / "openapi_paths.toml", version_of(root)
+    )
     return files
 
 

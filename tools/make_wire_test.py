@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tempfile
 import unittest
 from pathlib import Path
+from typing import Any
 
 import make_wire
 import wire_cpp
@@ -74,6 +77,44 @@ class SourceTest(unittest.TestCase):
         page = wire_ts.typescript(wire)
         self.assertIn('export type Do =\n  | DoTakeBack\n  | DoMove;', page)
         self.assertIn('readonly t: "move";\n  readonly text: string;', page)
+
+
+class DescriptionTest(unittest.TestCase):
+    """docs/api/openapi.json: that it holds together; whether the server keeps to it is tested with the server."""
+
+    def setUp(self) -> None:
+        text = (make_wire.ROOT / "docs" / "api" / "openapi.json").read_text(encoding="utf-8")
+        self.document: dict[str, Any] = json.loads(text)
+
+    def operations(self) -> list[tuple[str, dict[str, Any]]]:
+        return [(path, each) for path, methods in self.document["paths"].items() for each in methods.values()]
+
+    def test_every_reference_leads_somewhere(self) -> None:
+        schemas = self.document["components"]["schemas"]
+        for name in re.findall(r'#/components/schemas/(\w+)"', json.dumps(self.document)):
+            self.assertIn(name, schemas)
+
+    def test_every_operation_has_its_own_name_and_its_parameters(self) -> None:
+        names = [operation["operationId"] for _, operation in self.operations()]
+        self.assertEqual(len(names), len(set(names)))
+        for path, operation in self.operations():
+            placed = [each["name"] for each in operation.get("parameters", []) if each["in"] == "path"]
+            self.assertEqual(placed, re.findall(r"\{(\w+)\}", path), path)
+
+    def test_every_refusal_has_the_one_shape(self) -> None:
+        for path, operation in self.operations():
+            content = operation["responses"]["default"]["content"]
+            self.assertEqual(content["application/json"]["schema"]["$ref"], "#/components/schemas/ErrorAnswer", path)
+
+    def test_a_default_is_one_of_what_may_stand_there(self) -> None:
+        schemas = self.document["components"]["schemas"]
+        for name, schema in schemas.items():
+            for key, member in schema.get("properties", {}).items():
+                if "default" in member and "$ref" in member:
+                    words = schemas[member["$ref"].rpartition("/")[2]]["enum"]
+                    self.assertIn(member["default"], words, f"{name}.{key}")
+                if "default" in member and member.get("type") == "integer":
+                    self.assertTrue(member["minimum"] <= member["default"] <= member["maximum"], f"{name}.{key}")
 
 
 if __name__ == "__main__":

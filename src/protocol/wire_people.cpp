@@ -261,8 +261,8 @@ void write(std::string& out, TokenScope value) {
 }
 
 bool read(JsonReader& from, TokenRequest& value) {
-  static constexpr std::array<std::string_view, 2> names{"name", "scopes"};
-  ObjectReader object(from, names, 0x3);
+  static constexpr std::array<std::string_view, 2> names{"name", "scope"};
+  ObjectReader object(from, names, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -270,8 +270,7 @@ bool read(JsonReader& from, TokenRequest& value) {
         is_read = from.read_text(value.name, 1, limits::name_letters);
         break;
       default:
-        is_read =
-            from.read_list(value.scopes, 1, 4, [](JsonReader& from, TokenScope& item) { return read(from, item); });
+        is_read = read(from, value.scope);
         break;
     }
     if (!is_read) return object.fail();
@@ -282,13 +281,15 @@ bool read(JsonReader& from, TokenRequest& value) {
 void write(std::string& out, const TokenRequest& value) {
   out += "{\"name\":";
   append_text(out, value.name);
-  out += ",\"scopes\":";
-  append_list(out, value.scopes, [](std::string& out, const TokenScope& item) { write(out, item); });
+  if (value.scope != TokenScope::play) {
+    out += ",\"scope\":";
+    write(out, value.scope);
+  }
   out += '}';
 }
 
 bool read(JsonReader& from, Token& value) {
-  static constexpr std::array<std::string_view, 5> names{"id", "name", "scopes", "created_at", "used_at"};
+  static constexpr std::array<std::string_view, 5> names{"id", "name", "scope", "created_at", "used_at"};
   ObjectReader object(from, names, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
@@ -300,8 +301,7 @@ bool read(JsonReader& from, Token& value) {
         is_read = from.read_text(value.name, 1, limits::name_letters);
         break;
       case 2:
-        is_read =
-            from.read_list(value.scopes, 0, 4, [](JsonReader& from, TokenScope& item) { return read(from, item); });
+        is_read = read(from, value.scope);
         break;
       case 3:
         is_read = from.read_whole(value.created_at, 0, limits::instant_ms);
@@ -320,8 +320,8 @@ void write(std::string& out, const Token& value) {
   append_text(out, value.id);
   out += ",\"name\":";
   append_text(out, value.name);
-  out += ",\"scopes\":";
-  append_list(out, value.scopes, [](std::string& out, const TokenScope& item) { write(out, item); });
+  out += ",\"scope\":";
+  write(out, value.scope);
   out += ",\"created_at\":";
   append_whole(out, value.created_at);
   if (value.used_at) {

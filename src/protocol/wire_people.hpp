@@ -79,17 +79,15 @@ struct SessionList {
 // What a token may be used for.
 enum class TokenScope : std::uint8_t {
   read,  // to read and to watch
-  play,  // to play
-  seek,  // to make and to look for games
-  chat,  // to speak
+  play,  // also to play, to look for games and to speak
 };
-inline constexpr std::array<std::string_view, 4> token_scope_words{"read", "play", "seek", "chat"};
+inline constexpr std::array<std::string_view, 2> token_scope_words{"read", "play"};
 inline std::string_view to_text(TokenScope value) { return token_scope_words[static_cast<std::size_t>(value)]; }
 
 // Makes a token for a program.
 struct TokenRequest {
   std::string name;
-  std::vector<TokenScope> scopes;
+  TokenScope scope = TokenScope::play;
   bool operator==(const TokenRequest&) const = default;
 };
 
@@ -97,7 +95,7 @@ struct TokenRequest {
 struct Token {
   std::string id;
   std::string name;
-  std::vector<TokenScope> scopes;
+  TokenScope scope{};
   std::int64_t created_at = 0;
   std::optional<std::int64_t> used_at;
   bool operator==(const Token&) const = default;

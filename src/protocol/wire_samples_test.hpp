@@ -657,17 +657,17 @@ inline void fill(RandomValues& random, SessionList& value) {
               [](RandomValues& random, Session& item) { fill(random, item); });
 }
 
-inline void fill(RandomValues& random, TokenScope& value) { value = static_cast<TokenScope>(random.whole(0, 3)); }
+inline void fill(RandomValues& random, TokenScope& value) { value = static_cast<TokenScope>(random.whole(0, 1)); }
 
 inline void fill(RandomValues& random, TokenRequest& value) {
   value.name = random.text(1, limits::name_letters);
-  random.list(value.scopes, 1, 4, [](RandomValues& random, TokenScope& item) { fill(random, item); });
+  fill(random, value.scope);
 }
 
 inline void fill(RandomValues& random, Token& value) {
   value.id = random.id();
   value.name = random.text(1, limits::name_letters);
-  random.list(value.scopes, 0, 4, [](RandomValues& random, TokenScope& item) { fill(random, item); });
+  fill(random, value.scope);
   value.created_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
   if (random.toss()) value.used_at.emplace() = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
 }
