@@ -59,7 +59,6 @@ class Engines {
  private:
   struct Lane;
   Engines(EngineSettings settings, const Post& post);
-  const Lane* lane_of(std::string_view level) const;
 
   std::vector<std::unique_ptr<Lane>> lanes_;  // the first is our own
 };

@@ -1,0 +1,34 @@
+// Knows how a line of Hub 2 is written: a command, arguments `name=value`, values in quotation marks where needed.
+// Refuses to know which commands there are.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "board/refusal.hpp"
+
+namespace crownstar::engine {
+
+using board::Checked;
+
+// A longer line comes from no engine that plays.
+inline constexpr std::size_t most_hub_line = 1U << 16U;
+
+struct HubLine {
+  std::string command;
+  std::vector<std::pair<std::string, std::string>> arguments;  // a bare word has no value
+
+  // Empty where there is none of that name.
+  std::string_view value(std::string_view name) const;
+  bool has(std::string_view name) const;
+  bool operator==(const HubLine&) const = default;
+};
+
+Checked<HubLine> read_hub_line(std::string_view text);
+
+// Without a line feed.
+std::string write_hub_line(const HubLine& line);
+
+}  // namespace crownstar::engine
