@@ -3,8 +3,8 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
 
+#include "sternhalma/occurrences.hpp"
 #include "sternhalma/setup.hpp"
 #include "sternhalma/turn.hpp"
 
@@ -20,7 +20,7 @@ class RaceLedger {
   // Counts the position as occurred.
   template <int Side>
   bool is_repeated(const Position<Side>& position) {
-    return ++occurrences_[position.placement] >= 3;
+    return occurrences_.count(position.placement) >= Occurrences::most;
   }
   bool are_rounds_over(int playing) const;
   void gave_place(int unit, Ending ending) { unit_endings_[unit] = ending; }
@@ -32,7 +32,7 @@ class RaceLedger {
  private:
   Rules rules_;
   Table<int, most_seats> turns_{};
-  std::unordered_map<std::uint64_t, int> occurrences_;
+  Occurrences occurrences_;
   Table<Ending, most_seats> unit_endings_{};
   Ending ending_ = Ending::none;
 };
