@@ -29,7 +29,7 @@ FailureKind failure_kind(int extended_code, int system_code) {
       return FailureKind::busy;
     case SQLITE_IOERR:
     case SQLITE_CANTOPEN:
-      if (system_code == ENOSPC || system_code == EDQUOT) return FailureKind::full;
+      if (system_code == ENOSPC || system_code == EDQUOT || system_code == EFBIG) return FailureKind::full;
       if (system_code == EROFS) return FailureKind::read_only;
       return FailureKind::broken;
     default:
@@ -86,7 +86,9 @@ bool Connection::end(sqlite3_stmt* statement, int code) {
 }
 
 void Connection::fail_with_code(int code, std::string_view sql) {
-  fail(failure_kind(code, sqlite3_system_errno(database_)),
+  // SQLite notes what the system said, but not where a COMMIT failed; then it is still what was said last.
+  const int noted = sqlite3_system_errno(database_);
+  fail(failure_kind(code, noted == 0 ? errno : noted),
        fmt::format("{} ({}), asked to {}", sqlite3_errmsg(database_), code, sql.substr(0, sql.find_first_of("\n("))));
 }
 

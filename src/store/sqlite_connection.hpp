@@ -2,6 +2,7 @@
 // Refuses to know any table, and when to begin or commit.
 #pragma once
 
+#include <cerrno>
 #include <concepts>
 #include <cstdint>
 #include <memory>
@@ -111,6 +112,7 @@ class Connection {
   sqlite3_stmt* bound(std::string_view sql, const Values&... values) {
     sqlite3_stmt* statement = prepared(sql);
     if (statement == nullptr) return nullptr;
+    errno = 0;  // what a failure reads, see fail_with_code
     int place = 0;
     (bind(statement, ++place, values), ...);
     return statement;
