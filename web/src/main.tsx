@@ -6,6 +6,7 @@ import { keepPreferences, preferences } from './app/preferences';
 import { startRouter } from './app/router';
 import { Shell } from './app/shell';
 import { LineNotice } from './app/line_notice';
+import { keepOnDevice, renewWhenReplaced } from './offline/install';
 import './styles/tokens.css';
 import './styles/page.css';
 import './styles/shell.css';
@@ -13,6 +14,8 @@ import { speak } from './words/words';
 
 keepPreferences();
 startRouter();
+renewWhenReplaced();
+keepOnDevice();
 await speak(preferences.value.language);
 effect(() => void speak(preferences.value.language));
 

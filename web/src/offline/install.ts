@@ -1,0 +1,19 @@
+// Knows how the page asks to be kept on the device; a browser that will not keeps the page online and says nothing.
+
+export function keepOnDevice(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  addEventListener('load', () => {
+    navigator.serviceWorker.register('/offline.js').catch(() => undefined);
+  });
+}
+
+/** A part that is gone from the server, because there is a newer page: that one is loaded instead. */
+export function renewWhenReplaced(): void {
+  addEventListener('vite:preloadError', (event) => {
+    const marked = sessionStorage.getItem('crownstar.renewed');
+    if (marked !== null && Date.now() - Number(marked) < 60_000) return; // it did not help
+    sessionStorage.setItem('crownstar.renewed', String(Date.now()));
+    event.preventDefault();
+    location.reload();
+  });
+}
