@@ -65,7 +65,11 @@ foreach(path IN LISTS files)
   if(media STREQUAL "")
     set(media "application/octet-stream")
   endif()
-  # Compressed once for each content.
+  # A copy, for the page may be built anew while this is compiled. Compressed once for each content.
+  set(copy "${FOLDER}/${hash}.plain")
+  if(NOT EXISTS "${copy}")
+    file(COPY_FILE "${file}" "${copy}")
+  endif()
   set(zipped "${FOLDER}/${hash}.gz")
   set(brotli "${FOLDER}/${hash}.br")
   if(NOT EXISTS "${zipped}")
@@ -79,7 +83,7 @@ f.writeFileSync(process.argv[2],z.brotliCompressSync(f.readFileSync(process.argv
               "${file}" "${brotli}"
       COMMAND_ERROR_IS_FATAL ANY)
   endif()
-  add_blob(plain_${count} "${file}" 0)
+  add_blob(plain_${count} "${copy}" 0)
   add_blob(gzip_${count} "${zipped}" ${size})
   add_blob(brotli_${count} "${brotli}" ${size})
   string(APPEND rows "    {\"${path}\", \"${media}\", \"\\\"${tag}\\\"\", ${plain_${count}}, ${gzip_${count}}, ${brotli_${count}}},\n")

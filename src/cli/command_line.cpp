@@ -8,11 +8,14 @@
 
 #include "board/quote.hpp"
 #include "cli/console.hpp"
+#include "cli/engine.hpp"
 #include "cli/games.hpp"
 #include "cli/moves.hpp"
 #include "cli/pdn.hpp"
 #include "cli/perft.hpp"
 #include "cli/play.hpp"
+#include "cli/serve.hpp"
+#include "server/settings.hpp"
 
 namespace crownstar::cli {
 namespace {
@@ -25,7 +28,7 @@ std::string joined(const std::vector<std::string>& words) {
 
 class CommandLine {
  public:
-  explicit CommandLine(const std::string& version) {
+  explicit CommandLine(const std::string& version) : version_(version) {
     app_.set_version_flag("--version", "crownstar " + version, "Shows the version and exits");
     app_.set_help_flag("--help,-h", "Shows this help and exits");
     app_.require_subcommand(0, 1);
@@ -39,6 +42,8 @@ class CommandLine {
     add_moves();
     add_play();
     add_pdn();
+    add_engine();
+    add_serve();
   }
 
   int run(int count, const char* const* arguments) {
@@ -120,6 +125,15 @@ class CommandLine {
     command->add_flag("--json", games_.is_json, "Writes one JSON object");
   }
 
+  void add_engine() {
+    CLI::App* command =
+        add(app_, "engine", "Plays for other programs, which speak Hub with its standard input and output",
+            "Example: printf 'hub\\ninit\\npos pos=… \\ngo think\\n' | crownstar engine (docs/hub.md)",
+            [this] { return run_engine(engine_, version_); });
+    command->add_option("GAME", engine_.game, "The game at the beginning; international if not said");
+    command->add_option("--level", engine_.level, "How strong it plays; the strongest if not said")->type_name("LEVEL");
+  }
+
   void add_perft() {
     CLI::App* command = add(app_, "perft", "Counts the ways to go on from a position, to every depth from 1 on",
                             "Examples: crownstar perft american --depth 9 --threads 2\n"
@@ -184,13 +198,44 @@ class CommandLine {
     convert->add_option("--game", convert_.fallback, explanation)->type_name("GAME");
   }
 
+  void add_serve() {
+    CLI::App* command =
+        add(app_, "serve", "Serves the games and their page, with a store of its own; nothing need be set",
+            "Example: crownstar serve --address 0.0.0.0 --port 8417 --store games.db\n"
+            "Each setting is also a line of the settings file (tls_key = \"FILE\") and a variable of the\n"
+            "environment (CROWNSTAR_TLS_KEY). A flag counts before the environment, that before the file.",
+            [this] { return run_serve(serve_, version_); });
+    for (const server::SettingRow& row : server::setting_rows()) {
+      command
+          ->add_option_function<std::vector<std::string>>(
+              "--" + std::string(row.name),
+              [this, name = std::string(row.name)](const std::vector<std::string>& values) {
+                serve_.flags[name] = values;
+              },
+              std::string(row.explanation) + (row.is_list ? "; may be given again" : ""))
+          ->type_name(std::string(row.value_name))
+          ->expected(1)
+          ->multi_option_policy(row.is_list ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw)
+          ->allow_extra_args(false);
+    }
+    command
+        ->add_option("--settings", serve_.settings_file,
+                     "The settings file; $XDG_CONFIG_HOME/crownstar/settings.toml if not said and there is one")
+        ->type_name("FILE");
+    command->add_flag("--print-settings", serve_.prints_settings,
+                      "Shows all settings, and where each comes from, and exits");
+  }
+
   CLI::App app_{"Draughts and Chinese checkers, played exactly by the rules", "crownstar"};
   GamesRequest games_;
+  EngineRequest engine_;
   PerftRequest perft_;
   MovesRequest moves_;
   PlayRequest play_;
   PdnCheckRequest check_;
   PdnConvertRequest convert_;
+  ServeRequest serve_;
+  std::string version_;
   std::function<int()> run_;
 };
 

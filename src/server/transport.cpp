@@ -151,7 +151,7 @@ void TransportContext::take(TcpSocket socket) {
         "HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nContent-Length: 86\r\nConnection: "
         "close\r\n"
         "Retry-After: 60\r\n\r\n"
-        R"({"error":{"code":"too_many_requests","reason":"too many connections; close some"}})"
+        R"({"error":{"code":"too_many","reason":"too many connections; close some"}})"
         "    ";
     if (!tls_) socket.write_some(asio::buffer(refusal), problem);
     return;

@@ -1,0 +1,31 @@
+#include "cli/serve.hpp"
+
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "cli/console.hpp"
+#include "server/server.hpp"
+#include "server/settings.hpp"
+
+namespace crownstar::cli {
+
+int run_serve(const ServeRequest& request, const std::string& version) {
+  const auto environment = [](const std::string& name) -> std::optional<std::string> {
+    const char* const value = std::getenv(name.c_str());
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+  };
+  const auto read = server::read_settings({request.flags, environment, request.settings_file});
+  if (!read) return complain(read.error());
+  if (request.prints_settings) {
+    say(server::write_settings(*read));
+    return success;
+  }
+  const auto served = server::serve({read->settings, version, [](const std::string& address) {
+                                       say(fmt::format("Crownstar is at {} (Ctrl-C stops it)\n", address));
+                                       flush_output();
+                                     }});
+  return served ? success : complain(served.error());
+}
+
+}  // namespace crownstar::cli

@@ -1,0 +1,31 @@
+// Knows the figures that the server shows to those who run it, in the text form of Prometheus.
+// Refuses to know what they count; it is given numbers.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "engine/pool.hpp"
+#include "hall/requests.hpp"
+#include "server/transport.hpp"
+#include "store/sqlite_store.hpp"
+
+namespace crownstar::server {
+
+struct Figures {
+  TransportFigures transport;
+  hall::Figures hall;
+  store::StoreFigures store;
+  engine::PoolLoad engines;
+  std::map<int, std::uint64_t> answers_by_status;
+  std::size_t people_present = 0;
+  std::size_t passwords_waiting = 0;
+  std::string_view version;
+  double uptime_seconds = 0;
+};
+
+std::string write_metrics(const Figures& figures);
+
+}  // namespace crownstar::server

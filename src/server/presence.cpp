@@ -1,0 +1,44 @@
+#include "server/presence.hpp"
+
+#include <algorithm>
+
+#include "protocol/limits.hpp"
+
+namespace crownstar::server {
+
+void Presence::enter(Present& present) {
+  if (present.person_id().empty()) return;  // a reader without a session
+  std::vector<Present*>& all = of_person_[present.person_id()];
+  const bool is_stream = present.is_stream();
+  const auto is_alike = [&](const Present* each) { return each->is_stream() == is_stream; };
+  const auto most = is_stream ? protocol::limits::player_streams : protocol::limits::sockets_of_a_player;
+  Present* oldest = std::ranges::count_if(all, is_alike) < most ? nullptr : *std::ranges::find_if(all, is_alike);
+  all.push_back(&present);
+  if (oldest != nullptr) oldest->dismiss("replaced");
+}
+
+void Presence::leave(Present& present) {
+  const auto found = of_person_.find(present.person_id());
+  if (found == of_person_.end()) return;
+  std::erase(found->second, &present);
+  if (found->second.empty()) of_person_.erase(found);
+}
+
+void Presence::end_handles(std::span<const std::string> handles) {
+  std::vector<Present*> ended;
+  for (const auto& [person, all] : of_person_) {
+    for (Present* each : all) {
+      if (std::ranges::find(handles, each->handle()) != handles.end()) ended.push_back(each);
+    }
+  }
+  for (Present* each : ended) each->dismiss("signed_out");
+}
+
+void Presence::end_person(std::string_view person) {
+  const auto found = of_person_.find(std::string(person));
+  if (found == of_person_.end()) return;
+  const std::vector<Present*> all = found->second;
+  for (Present* each : all) each->dismiss("signed_out");
+}
+
+}  // namespace crownstar::server

@@ -1,0 +1,232 @@
+#include "server/server.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "people/chat_rules.hpp"
+#include "people/password_pool.hpp"
+#include "people/ratings.hpp"
+#include "protocol/codec.hpp"
+#include "protocol/wire_http.hpp"
+#include "server/engine_room.hpp"
+#include "server/external_engines.hpp"
+#include "server/hub.hpp"
+#include "server/metrics.hpp"
+#include "server/presence.hpp"
+#include "server/site.hpp"
+#include "server/transport.hpp"
+
+namespace crownstar::server {
+namespace {
+
+constexpr std::chrono::milliseconds hall_tick{100};
+constexpr std::chrono::minutes people_sweep{1};
+constexpr std::size_t most_passwords_waiting = 100;
+constexpr int exit_at_once = 130;
+
+people::Instant wall_clock() {
+  return std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+}
+
+engine::EngineSettings engine_settings(const Settings& settings) {
+  engine::EngineSettings result;
+  const int processors = static_cast<int>(std::thread::hardware_concurrency());
+  result.own.threads = settings.engine_threads > 0 ? settings.engine_threads : std::max(1, processors - 1);
+  for (const ExternalEngine& each : settings.engines) result.external.push_back(external_engine(each));
+  return result;
+}
+
+TransportTerms transport_terms(const Settings& settings) {
+  TransportTerms terms;
+  terms.address = *read_address(settings.address);
+  terms.port = settings.port;
+  terms.may_take_next = !settings.is_port_given;
+  terms.certificate = settings.tls_certificate;
+  terms.key = settings.tls_key;
+  terms.trusted_proxies = settings.trusted_proxies;
+  terms.proxy_header = settings.proxy_header;
+  terms.unthrottled = settings.unthrottled;
+  terms.connections = settings.connections;
+  terms.connections_of_an_address = settings.connections_of_an_address;
+  return terms;
+}
+
+// The rooms in the order in which they are made; they end the other way round.
+class Server {
+ public:
+  explicit Server(const ServerPlan& plan)
+      : plan_(plan), log_(plan.settings.log_level, plan.settings.log_form), begun_(std::chrono::steady_clock::now()) {}
+
+  board::Checked<void> run() {
+    if (auto made = make(); !made) return made;
+    people_->open([this](const people::Answer<void>& opened) {
+      if (!opened) return fail(opened.error().reason);
+      hall_->open([this](const std::expected<hall::Opened, std::string>& hall) {
+        if (!hall) return fail(hall.error());
+        log_.write(LogLevel::info, "opened",
+                   {{"running", std::to_string(hall->running)}, {"waiting", std::to_string(hall->waiting)}});
+        begin();
+      });
+    });
+    hub_.run();
+    log_.write(LogLevel::info, "stopped");
+    if (failure_) return board::refuse(*failure_);
+    return {};
+  }
+
+ private:
+  std::function<void(std::function<void()>)> post() {
+    return [this](std::function<void()> work) { hub_.post(std::move(work)); };
+  }
+
+  void fail(std::string reason) {
+    failure_ = std::move(reason);
+    hub_.stop();
+  }
+
+  board::Checked<void> make() {
+    std::error_code problem;
+    const std::filesystem::path file(plan_.settings.store);
+    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), problem);
+    if (problem) {
+      return board::refuse(
+          fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), problem.message()));
+    }
+    store::SqliteOptions options;
+    options.path = plan_.settings.store;
+    auto store = store::open_sqlite(std::move(options), post());
+    if (!store)
+      return board::refuse(fmt::format("cannot open the store '{}': {}", plan_.settings.store, store.error().text));
+    store_ = std::move(*store);
+    passwords_.emplace(post(), plan_.settings.password_threads, most_passwords_waiting);
+    people_.emplace(*store_, *passwords_);
+    auto engines = engine::Engines::create(engine_settings(plan_.settings), post());
+    if (!engines) return board::refuse(engines.error().reason);
+    engines_ = std::move(*engines);
+    engine_room_.emplace(*engines_, post());
+    hall::HallPorts ports{*store_, &*engine_room_, wall_clock,
+                          [this](const std::string& line) { log_.write(LogLevel::error, "hall", {{"reason", line}}); },
+                          0};
+    hall_.emplace(std::move(ports));
+    services_.emplace(Services{plan_.settings, plan_.version, *hall_, *people_, *engines_, presence_, log_, wall_clock,
+                               [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
+                               [this] { return metrics(); }, [this] { return health(); }});
+    site_.emplace(*services_);
+    transport_.emplace(hub_, transport_terms(plan_.settings), *site_, [this](std::string_view line) {
+      log_.write(LogLevel::warning, "transport", {{"reason", std::string(line)}});
+    });
+    listen_to_people();
+    return {};
+  }
+
+  void listen_to_people() {
+    people_->on_ended([this](const std::vector<std::string>& handles) { presence_.end_handles(handles); });
+    people_->on_changed([this](const people::Person& person, bool is_deleted) {
+      hall_->person_changed(person, is_deleted);
+      if (is_deleted) presence_.end_person(person.id);
+    });
+    people_->on_failure(
+        [this](const std::string& line) { log_.write(LogLevel::error, "store_failed", {{"reason", line}}); });
+  }
+
+  void begin() {
+    const auto port = transport_->listen();
+    if (!port) return fail(port.error().reason);
+    hub_.every(hall_tick, [this] { hall_->tick(); });
+    hub_.every(people_sweep, [this] { people_->sweep(wall_clock()); });
+    hub_.on_signals([this] { stop(); }, [] { std::_Exit(exit_at_once); });
+    const Settings& settings = plan_.settings;
+    const bool is_anywhere = settings.address == "0.0.0.0" || settings.address == "::";
+    const std::string host = is_anywhere                      ? "localhost"
+                             : settings.address.contains(':') ? "[" + settings.address + "]"
+                                                              : settings.address;
+    const std::string address = fmt::format("http{}://{}:{}/", settings.has_tls() ? "s" : "", host, *port);
+    log_.write(LogLevel::info, "listening", {{"address", address}, {"store", settings.store}});
+    plan_.on_ready(address);
+  }
+
+  // What is acknowledged is stored already; what is under way is finished, the players are told, and then all ends.
+  void stop() {
+    log_.write(LogLevel::info, "stopping");
+    is_stopping_ = true;
+    site_->stop();
+    transport_->stop_listening();
+    hall_->close("stopping", [this] { transport_->close_all([this] { hub_.stop(); }); });
+    hub_.every(protocol::limits::stop_wait * 2, [this] {
+      log_.write(LogLevel::warning, "stopped_late");
+      hub_.stop();
+    });
+  }
+
+  void read_ratings(const std::string& person, people::Done<std::vector<protocol::Rating>> done) {
+    store_->ratings_of(person, [done = std::move(done)](const store::Outcome<std::vector<store::RatingRow>>& rows) {
+      if (!rows) return done(people::refused("store_unavailable", "the store does not answer; try again in a moment"));
+      std::vector<protocol::Rating> ratings;
+      for (const store::RatingRow& row : *rows) {
+        if (ratings.size() == static_cast<std::size_t>(protocol::limits::ratings_of_a_player)) break;
+        const people::Rating now = people::rating_now(row, wall_clock());
+        const auto pace = std::ranges::find(protocol::pace_words, row.speed);
+        if (pace == protocol::pace_words.end()) continue;
+        protocol::Rating& rating = ratings.emplace_back();
+        rating.family = row.family;
+        rating.pace = static_cast<protocol::Pace>(pace - protocol::pace_words.begin());
+        rating.rating = people::shown(now);
+        rating.deviation = static_cast<int>(now.deviation + 0.5);
+        rating.games = row.games;
+        rating.provisional = people::is_provisional(now);
+      }
+      done(std::move(ratings));
+    });
+  }
+
+  double uptime() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
+
+  std::string metrics() const {
+    return write_metrics({transport_->figures(), hall_->figures(), store_->figures(), engines_->load(),
+                          site_->answers_by_status(), presence_.people(), passwords_->waiting(), plan_.version,
+                          uptime()});
+  }
+
+  std::string health() const {
+    protocol::Health health;
+    const hall::Figures hall = hall_->figures();
+    const std::uint64_t refusals = store_->figures().refusals;
+    health.store =
+        hall.appends_failed > 0 && refusals > 0 ? protocol::HealthState::degraded : protocol::HealthState::ok;
+    health.state = is_stopping_ ? protocol::HealthState::stopping : health.store;
+    health.version = plan_.version;
+    health.uptime_s = static_cast<std::int64_t>(uptime());
+    health.matches = static_cast<std::int64_t>(hall.matches_running);
+    health.connections = static_cast<std::int64_t>(transport_->figures().connections);
+    return protocol::encode(health);
+  }
+
+  const ServerPlan& plan_;
+  Log log_;
+  std::chrono::steady_clock::time_point begun_;
+  std::optional<std::string> failure_;
+  bool is_stopping_ = false;
+  Hub hub_;
+  std::unique_ptr<store::SqliteStore> store_;
+  std::optional<people::PasswordPool> passwords_;
+  std::optional<people::People> people_;
+  std::unique_ptr<engine::Engines> engines_;
+  std::optional<EngineRoom> engine_room_;
+  Presence presence_;
+  std::optional<hall::Hall> hall_;
+  std::optional<Services> services_;
+  std::optional<Site> site_;
+  std::optional<Transport> transport_;
+};
+
+}  // namespace
+
+board::Checked<void> serve(const ServerPlan& plan) { return Server(plan).run(); }
+
+}  // namespace crownstar::server

@@ -1,0 +1,38 @@
+// Knows the rooms that the routes and sockets of one server ask, and what they share.
+// Refuses to know routes, sockets and how the rooms are made.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/engines.hpp"
+#include "hall/hall.hpp"
+#include "people/people.hpp"
+#include "protocol/wire_people.hpp"
+#include "server/exchange.hpp"
+#include "server/log.hpp"
+#include "server/settings.hpp"
+
+namespace crownstar::server {
+
+class Presence;
+
+struct Services {
+  const Settings& settings;
+  std::string version;
+  hall::Hall& hall;
+  people::People& people;
+  engine::Engines& engines;
+  Presence& presence;  // who listens now, over sockets and streams
+  Log& log;
+  std::function<people::Instant()> now;
+  std::function<void(const std::string& person, people::Done<std::vector<protocol::Rating>> done)> ratings;
+  std::function<std::string()> metrics;  // in the text form of Prometheus
+  std::function<std::string()> health;   // JSON
+};
+
+// The address by which the throttles count. Whoever is not throttled has a new one each time.
+std::string throttle_key(const Services& services, const Request& request);
+
+}  // namespace crownstar::server

@@ -1,0 +1,75 @@
+// What the server says of itself: games, engines, health, figures, the description of the API.
+#include <algorithm>
+
+#include "game/catalog.hpp"
+#include "protocol/catalog_wire.hpp"
+#include "server/answers.hpp"
+#include "server/page.hpp"
+#include "server/request_text.hpp"
+#include "server/site_routes.hpp"
+#include "server/socket_talk.hpp"
+
+namespace crownstar::server {
+namespace {
+
+protocol::EngineList engine_list(Services& services, std::string_view game) {
+  protocol::EngineList list;
+  const auto add = [&](std::string_view token, protocol::Family family) {
+    for (const engine::EngineChoice& choice : services.engines.choices(token)) {
+      const auto known = std::ranges::find(list.levels, choice.id, &protocol::EngineLevel::id);
+      if (known != list.levels.end()) {
+        if (std::ranges::find(known->families, family) == known->families.end()) known->families.push_back(family);
+        continue;
+      }
+      if (list.levels.size() == static_cast<std::size_t>(protocol::limits::engine_levels)) return;
+      list.levels.push_back({choice.id, choice.name, choice.description, {family}});
+    }
+  };
+  const std::string_view id = game.substr(0, game.find(':'));
+  for (const game::CatalogEntry& entry : game::catalog()) {
+    const bool is_draughts = entry.family == game::Family::draughts;
+    if (id.empty() || id == entry.id) {
+      add(id.empty() ? std::string_view(entry.id) : game,
+          is_draughts ? protocol::Family::draughts : protocol::Family::star);
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+void add_system_routes(Services& services, const AddRoute& add) {
+  add(Method::get, "/health", {}, [&services](const Visiting& visit) { visit->answer_json(services.health()); });
+  add(Method::get, "/metrics", {}, [&services](const Visiting& visit) {
+    if (!holds(services.settings.metrics_readers, visit->request.address)) {
+      return visit->refuse(protocol::RefusalCode::forbidden,
+                           "not for this address; the setting metrics_reader says for which");
+    }
+    visit->answer(text_answer(services.metrics(), "text/plain; version=0.0.4; charset=utf-8"));
+  });
+  add(Method::get, "/api/openapi.json", {},
+      [](const Visiting& visit) { visit->answer(text_answer(std::string(api_description()), "application/json")); });
+  add(Method::get, "/api/games", {}, [](const Visiting& visit) {
+    static const std::string catalog = protocol::encode(protocol::catalog_view());
+    visit->answer_json(catalog);
+  });
+  add(Method::get, "/api/engines", {}, [&services](const Visiting& visit) {
+    visit->answer_with(engine_list(services, visit->request.query_value("game")));
+  });
+}
+
+void add_socket_route(Services& services, const AddRoute& add) {
+  add(Method::get, "/socket", {Need::anyone}, [&services](const Visiting& visit) {
+    if (!visit->request.is_upgrade) {
+      Response response = error_answer(426, "malformed", "this address is a WebSocket");
+      response.headers.push_back({"Upgrade", "websocket"});
+      return visit->answer(std::move(response));
+    }
+    Response response;
+    response.status = 101;
+    response.talker = std::make_shared<SocketTalk>(services, visit->visitor);
+    visit->answer(std::move(response));
+  });
+}
+
+}  // namespace crownstar::server
