@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <deque>
 #include <filesystem>
 #include <fstream>
@@ -68,6 +69,12 @@ class House {
     close();
     open();
   }
+  // And from now on the store refuses to write.
+  void restart_without_writing() {
+    close();
+    most_waiting_writes_ = 0;
+    open();
+  }
 
   template <typename T>
   Answer<T> answer(const std::function<void(Done<T>)>& ask) {
@@ -111,6 +118,7 @@ class House {
     const auto post = [this](std::function<void()> work) { hub.post(std::move(work)); };
     store::SqliteOptions options;
     options.path = path();
+    options.most_waiting_writes = most_waiting_writes_;
     auto opened = store::open_sqlite(options, post);
     ASSERT_TRUE(opened) << opened.error().text;
     store = std::move(*opened);
@@ -130,6 +138,7 @@ class House {
   }
 
   std::filesystem::path folder_;
+  std::size_t most_waiting_writes_ = 1'000;
 };
 
 }  // namespace crownstar::people

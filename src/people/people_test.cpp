@@ -430,6 +430,22 @@ TEST_F(PeopleTest, ADeletedAccountIsGone) {
   EXPECT_TRUE(account("Magnus"));  // the name is free again
 }
 
+TEST_F(PeopleTest, WhatTheStoreDoesNotTakeIsRefusedAndNothingChanges) {
+  const auto signed_in = account("Magnus");
+  house.restart_without_writing();
+  now += hours{25};
+  const auto who = visitor(signed_in->secret, true);  // a rotation is due, and has to wait
+  ASSERT_TRUE(who);
+  EXPECT_EQ(who->fresh_secret, "");
+  EXPECT_EQ(code(guest()), "busy");
+  EXPECT_EQ(code(account("Second")), "busy");
+  EXPECT_EQ(code(change_password(*who, good_password, other_password)), "busy");
+  EXPECT_EQ(code(remove(*who, good_password)), "busy");
+  EXPECT_EQ(house.changed.back(), std::pair(who->person, false));  // still there
+  EXPECT_THAT(house.ended, IsEmpty());
+  EXPECT_TRUE(visitor(signed_in->secret));
+}
+
 TEST_F(PeopleTest, AGuestIsDeletedWithoutAPassword) {
   const auto signed_in = guest();
   ASSERT_TRUE(remove(*visitor(signed_in->secret), ""));
