@@ -10,7 +10,11 @@
 
 #include <gtest/gtest.h>
 
+#include "game/pdn_reader.hpp"
+#include "game/record_reader.hpp"
+#include "game/record_writer.hpp"
 #include "match/match.hpp"
+#include "match/match_record.hpp"
 #include "match/seating.hpp"
 #include "support/random_positions.hpp"
 #include "support/test_names.hpp"
@@ -70,6 +74,7 @@ class Ordeal {
       if (match_.phase() == Phase::over && one_in(random_, 30)) break;
     }
     expect_replay();
+    expect_record();
   }
 
   Match& match() { return match_; }
@@ -283,6 +288,23 @@ class Ordeal {
     ASSERT_TRUE(again) << again.error().reason;
     EXPECT_EQ(picture_of(*again, now_), picture_of(match_, now_));
     EXPECT_EQ(again->deadline(), match_.deadline());
+  }
+
+  // What is exported is read again, move for move, and its result is the one that the rules come to.
+  void expect_record() {
+    static const game::RecordSource source = game::catalog_source();
+    const game::GameRecord record = match::record_of(match_);
+    const std::string text = game::write_record(record);
+    game::PdnReader reader;
+    reader.feed(text);
+    reader.finish();
+    ASSERT_EQ(reader.next(), game::PdnStep::game) << text;
+    const auto read = game::read_record(reader.game(), source);
+    ASSERT_TRUE(read) << to_text(read.error()) << "\n" << text;
+    EXPECT_EQ(game::write_record(read->record), text);
+    EXPECT_TRUE(read->notes.empty()) << read->notes.front() << "\n" << text;
+    const auto moves = std::ranges::count_if(read->record.nodes, [](const auto& node) { return !node.move.empty(); });
+    EXPECT_EQ(moves, std::ssize(match_.moves()));
   }
 
   Random random_;

@@ -35,6 +35,21 @@ int count_passes(const Game& before, int last_seat) {
   return passes;
 }
 
+// One line, without the signs that would end the setup in which it is written, and short.
+std::string leaving_words(std::string_view how) {
+  constexpr std::size_t longest = 200;
+  std::string words;
+  for (const char letter : tidy_comment(how)) {
+    if (letter != '"' && letter != '/') words += letter;
+  }
+  if (words.size() > longest) {
+    std::size_t end = longest;
+    while (end > 0 && (static_cast<unsigned char>(words[end]) & 0xC0U) == 0x80U) --end;  // not inside a letter
+    words.resize(end);
+  }
+  return tidy_comment(words);
+}
+
 }  // namespace
 
 std::vector<int> GameRecord::main_line() const {
@@ -121,10 +136,7 @@ int add_setup(GameRecord& record, int parent, const Game& after) {
 int add_leaving(GameRecord& record, int parent, int seat, std::string_view how) {
   RecordNode node;
   node.leaves = seat;
-  for (const char letter : tidy_comment(how)) {
-    if (letter != '"' && letter != '/') node.leaving += letter;
-  }
-  node.leaving = tidy_comment(node.leaving);
+  node.leaving = leaving_words(how);
   if (node.leaving.empty()) node.leaving = "left";
   node.seat = record.node(parent).seat;
   node.number = record.node(parent).number;

@@ -110,6 +110,17 @@ TEST(StarRecord, AVariationMayHaveALeavingOfItsOwn) {
   EXPECT_EQ(written(text), text);
 }
 
+TEST(StarRecord, TheWordsOfALeavingAreTidiedAndShort) {
+  const std::string start = "[GameType \"90\"][OptionPlayers \"3\"] /OUT \"2 ";
+  const std::string text = written(start + " a  \"b\"\n} c \"/ *");
+  EXPECT_THAT(text, HasSubstr("/OUT \"2 a b ) c\"/"));
+  EXPECT_EQ(written(text), text);
+  const std::string latin = written(start + std::string(1000, '\xE9') + "\"/ *");
+  EXPECT_THAT(latin, HasSubstr("/OUT \"2 \xC3\xA9\xC3\xA9"));
+  EXPECT_EQ(written(latin), latin);
+  EXPECT_EQ(written(start + "  \"/ *"), written(start + "left\"/ *"));
+}
+
 TEST(StarRecord, SaysWhoCannotLeave) {
   const std::string start = "[GameType \"90\"][OptionPlayers \"3\"] ";
   EXPECT_THAT(written(start + "/OUT \"4 resigned\"/ *"), HasSubstr("expected a seat from 1 to 3"));

@@ -141,8 +141,8 @@ class Match {
   int seat_to_move() const;  // -1 unless playing
   Instant turn_since() const { return turn_since_; }
   bool is_clock_running() const;  // of the seat to move
-  ClockReading clock(int seat, Instant now) const;
-  bool is_playing(int seat) const;  // without a place, in a game that goes on
+  ClockReading clock(int index, Instant now) const;
+  bool is_playing(int index) const;  // without a place, in a game that goes on
   const std::optional<Ended>& ended() const { return ended_; }
   bool is_rematch_agreed() const;  // by every person; engines always agree
   Status status(Instant now) const;
@@ -163,8 +163,8 @@ class Match {
 
   SeatState& at(int index) { return seats_[static_cast<std::size_t>(index)]; }
   Milliseconds thought(Instant now) const;  // since the turn began
-  std::optional<Milliseconds> first_move_wait_of(int seat) const;
-  Milliseconds grace_of(int seat) const;
+  std::optional<Milliseconds> first_move_wait_of(int index) const;
+  Milliseconds grace_of(int index) const;
   std::uint8_t playing_seats(const game::Outcome& outcome) const;  // as a mask
   std::uint8_t seats_that_must_agree() const;                      // to a takeback, or a rematch
   Owed owed() const;
