@@ -42,7 +42,6 @@ Checked<void> check(const EngineSettings& settings) {
     }
     if (!known.insert(engine.id).second) return board::refuse("there are two engines with the id " + engine.id);
     if (engine.command.empty()) return board::refuse("the engine " + engine.id + " has no command");
-    if (engine.games.empty()) return board::refuse("the engine " + engine.id + " plays no game");
     if (engine.processes < 1 || engine.processes > 64) {
       return board::refuse("the engine " + engine.id + " may have 1 to 64 processes");
     }
@@ -85,7 +84,9 @@ Engines::Engines(EngineSettings settings, const Post& post) {
     own->choices.push_back({std::string(level.id), std::string(level.name), std::string(level.description), false});
   }
   lanes_.push_back(std::move(own));
-  for (const ExternalEngine& engine : settings.external) {
+  for (ExternalEngine& engine : settings.external) {
+    // What Hub itself speaks of.
+    if (engine.games.empty()) engine.games.emplace_back("international");
     auto lane =
         std::make_unique<Lane>(limits_of(engine, settings.own), [engine] { return make_hub_searcher(engine); }, post);
     lane->choices.push_back({engine.id, engine.name.empty() ? engine.id : engine.name, engine.description, true});

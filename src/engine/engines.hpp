@@ -19,7 +19,7 @@ struct ExternalEngine {
   std::string description;
   std::vector<std::string> command;               // the program and its arguments; no shell is involved
   std::string folder;                             // where it starts; empty: here
-  std::vector<std::string> games;                 // the ids that it plays, of draughts only
+  std::vector<std::string> games;                 // the ids that it plays, of draughts only; empty: international
   std::map<std::string, std::string> parameters;  // `set-param` for each
   int processes = 1;                              // how many may run at once
   milliseconds move_time{1000};                   // for a request without a limit of time

@@ -1,6 +1,7 @@
 #include "engine/hub_searcher.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <optional>
@@ -25,6 +26,15 @@ constexpr milliseconds rest_after_failures{30'000};
 constexpr int failures_in_a_row = 3;
 constexpr std::size_t most_expected_moves = 16;
 
+// What Scan calls our games.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> foreign_variants{{
+    {"international", "normal"},
+    {"killer", "killer"},
+    {"breakthrough", "bt"},
+    {"frisian", "frisian"},
+    {"antidraughts", "losing"},
+}};
+
 template <class Number>
 Number number_in(std::string_view text) {
   Number number = 0;
@@ -48,6 +58,7 @@ class HubSearcher final : public Searcher {
     if (!game) return std::unexpected(game.error());
     if ((*game)->outcome().is_over) return board::refuse("the game is over: " + (*game)->outcome().reason);
     if (auto ready = make_ready(); !ready) return std::unexpected(ready.error());
+    if (auto chosen = choose_variant(request.token); !chosen) return std::unexpected(chosen.error());
     auto result = think(request, **game, stop, progress);
     if (result) {
       failures_ = 0;
@@ -92,6 +103,8 @@ class HubSearcher final : public Searcher {
   // hub … wait, the parameters, init … ready.
   Checked<void> greet() {
     process_->say("hub");
+    variants_.clear();
+    variant_.clear();
     if (!wait_for("wait")) return complaint("does not speak Hub");
     for (const auto& [name, value] : engine_.parameters) {
       process_->say(write_hub_line({"set-param", {{"name", name}, {"value", value}}}));
@@ -107,9 +120,33 @@ class HubSearcher final : public Searcher {
       const auto text = process_->hear(std::chrono::ceil<milliseconds>(until - Clock::now()));
       if (!text) return false;
       const auto line = read_hub_line(*text);
+      if (line && line->command == "param" && line->value("name") == "variant") variants_ = line->value("values");
       if (line && line->command == command) return true;
     }
     return false;
+  }
+
+  // An engine of several games has a parameter `variant` and tells its values: ids of our games, or the names that
+  // others gave to some of them. One that was configured to a variant stays with it.
+  Checked<void> choose_variant(std::string_view token) {
+    const std::string_view id = token.substr(0, token.find(':'));
+    const std::string name = variant_named(id);
+    if (name.empty() || name == variant_ || engine_.parameters.contains("variant")) return {};
+    process_->say(write_hub_line({"set-param", {{"name", "variant"}, {"value", name}}}));
+    process_->say("init");
+    if (!wait_for("ready")) {
+      fail();
+      return complaint("did not get ready");
+    }
+    variant_ = name;
+    return {};
+  }
+
+  std::string variant_named(std::string_view id) const {
+    const auto has = [&](std::string_view name) { return (" " + variants_ + " ").contains(fmt::format(" {} ", name)); };
+    if (has(id)) return std::string(id);
+    const auto foreign = std::ranges::find(foreign_variants, id, &std::pair<std::string_view, std::string_view>::first);
+    return foreign != foreign_variants.end() && has(foreign->second) ? std::string(foreign->second) : "";
   }
 
   // The game from its beginning, so that the engine knows what has been repeated.
@@ -200,6 +237,8 @@ class HubSearcher final : public Searcher {
 
   const ExternalEngine engine_;
   std::optional<HubProcess> process_;
+  std::string variants_;  // that it says it plays, with spaces between them
+  std::string variant_;   // that it was told to play
   int failures_ = 0;
   std::optional<Clock::time_point> rest_until_;
 };

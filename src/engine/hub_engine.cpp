@@ -1,0 +1,263 @@
+#include "engine/hub_engine.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "board/quote.hpp"
+#include "engine/hub_board.hpp"
+#include "engine/hub_text.hpp"
+#include "game/catalog.hpp"
+
+namespace crownstar::engine {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+// Without another limit a move is thought about for so long.
+constexpr milliseconds usual_time{1000};
+constexpr int deepest = 100;
+// When a clock says nothing of moves, a game is taken to last for so many more.
+constexpr int moves_to_go = 30;
+
+// Seconds of a day are far more than anyone thinks; what is no number is none.
+std::optional<milliseconds> seconds_in(const HubLine& line, std::string_view name) {
+  if (!line.has(name)) return std::nullopt;
+  const double seconds = std::strtod(std::string(line.value(name)).c_str(), nullptr);
+  if (!(seconds >= 0)) return milliseconds{0};
+  return milliseconds(static_cast<long long>(std::min(seconds, 86'400.0) * 1000));
+}
+
+template <class Number>
+std::optional<Number> number_in(const HubLine& line, std::string_view name) {
+  const std::string_view text = line.value(name);
+  Number number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+struct HubEngine::Desk {
+  Desk(std::unique_ptr<Searcher> given, std::string ours, Say where)
+      : searcher(std::move(given)), version(std::move(ours)), say_line(std::move(where)) {
+    request.token = "international";
+  }
+
+  void say(const HubLine& line) {
+    const std::lock_guard lock(saying);
+    say_line(write_hub_line(line));
+  }
+  void complain(std::string_view what) { say({"error", {{"message", std::string(what)}}}); }
+
+  void introduce() {
+    std::string variants;
+    for (const game::CatalogEntry& entry : game::catalog()) variants += (variants.empty() ? "" : " ") + entry.id;
+    say({"id", {{"name", "Crownstar"}, {"version", version}, {"author", "the authors of Crownstar"}, {"country", ""}}});
+    say({"param", {{"name", "variant"}, {"value", request.token}, {"type", "enum"}, {"values", variants}}});
+    say({"param", {{"name", "level"}, {"value", request.level}, {"type", "string"}}});
+    say({"wait", {}});
+  }
+
+  void set_parameter(const HubLine& line) {
+    const std::string_view name = line.value("name");
+    const std::string value(line.value("value"));
+    if (name == "variant") {
+      if (const auto game = game::start(value); !game) return complain(game.error().reason);
+      request = {};
+      request.token = value;
+      request.level = level;
+    } else if (name == "level") {
+      if (search::find_level(value) == nullptr) return complain("there is no level " + value);
+      request.level = level = value;
+    } else {
+      complain("there is no parameter " + board::quoted(name));
+    }
+  }
+
+  Checked<void> set_position(const HubLine& line) {
+    SearchRequest asked;
+    asked.token = request.token;
+    asked.level = level;
+    const auto game = game::start(asked.token);
+    if (!game) return std::unexpected(game.error());
+    const HubBoard board(**game);
+    auto position = board.position_text(line.value("pos"));
+    if (!position) return std::unexpected(position.error());
+    if (const auto set = (*game)->set_position(*position); !set) return set;
+    asked.position = std::move(*position);
+    std::string_view moves = line.value("moves");
+    while (!moves.empty()) {
+      const std::size_t end = std::min(moves.find(' '), moves.size());
+      const std::string_view text = moves.substr(0, end);
+      moves = moves.substr(std::min(end + 1, moves.size()));
+      if (text.empty()) continue;
+      const auto move = board.find_move(**game, text);
+      if (!move) return std::unexpected(move.error());
+      if (const auto played = (*game)->play(*move); !played) return played;
+      asked.turns.push_back(Turn::played(move->text));
+    }
+    request.position = std::move(asked.position);
+    request.turns = std::move(asked.turns);
+    return {};
+  }
+
+  // Several `level` lines before a `go` hold together.
+  void set_level(const HubLine& line) {
+    if (line.has("infinite")) {
+      limits = {};
+      is_infinite = true;
+    }
+    if (const auto depth = number_in<int>(line, "depth")) limits.depth = std::clamp(*depth, 1, deepest);
+    if (const auto nodes = number_in<std::uint64_t>(line, "nodes")) limits.nodes = *nodes;
+    if (const auto time = seconds_in(line, "move-time")) limits.time = *time;
+    if (const auto clock = seconds_in(line, "time")) {
+      const auto increment = seconds_in(line, "inc").value_or(milliseconds{0});
+      const int moves = std::max(number_in<int>(line, "moves").value_or(moves_to_go), 1);
+      limits.time = std::min(*clock / moves + increment * 4 / 5, *clock * 9 / 10);
+    }
+  }
+
+  void go(const HubLine& line) {
+    SearchRequest asked = request;
+    asked.limits = limits;
+    const bool is_open = is_infinite || line.has("ponder") || line.has("analyze") || line.has("analyse");
+    if (is_open) {
+      asked.limits = {};
+      asked.limits.depth = deepest;
+    } else if (!limits.time && !limits.nodes && !limits.depth) {
+      asked.limits.time = usual_time;
+    }
+    const auto game = search::game_of(asked);
+    if (!game) return complain(game.error().reason);
+    end_search();
+    stop = StopSignal{};
+    is_thinking = true;
+    searching = std::thread([this, asked = std::move(asked), is_open] { think(asked, is_open); });
+  }
+
+  void think(const SearchRequest& asked, bool is_open) {
+    const auto game = search::game_of(asked);
+    const HubBoard board(**game);
+    const auto tell = [&](const SearchProgress& progress) { say_progress(progress, board, **game); };
+    const auto result = searcher->search(asked, stop, tell);
+    // An analysis lasts until it is told to stop, even where everything has been seen.
+    while (is_open && result && !stop.is_stopped()) std::this_thread::sleep_for(milliseconds{5});
+    is_thinking = false;
+    if (is_silent) return;
+    if (!result) return complain(result.error().reason);
+    HubLine done{"done", {}};
+    const std::vector<std::string> expected{result->move, result->expected_reply()};
+    const auto moves = in_hub(expected, board, **game);
+    if (!moves.empty()) done.arguments.emplace_back("move", moves[0]);
+    if (moves.size() > 1) done.arguments.emplace_back("ponder", moves[1]);
+    say(done);
+  }
+
+  static std::vector<std::string> in_hub(const std::vector<std::string>& texts, const HubBoard& board,
+                                         const game::Game& game) {
+    std::vector<std::string> moves;
+    const auto place = game.clone();
+    for (const std::string& text : texts) {
+      const auto move = place->parse(text);
+      if (!move) break;
+      moves.push_back(board.move(*move));
+      if (!place->play(*move)) break;
+    }
+    return moves;
+  }
+
+  void say_progress(const SearchProgress& progress, const HubBoard& board, const game::Game& game) {
+    const double seconds = std::chrono::duration<double>(progress.time).count();
+    HubLine line{"info", {{"depth", std::to_string(progress.depth)}, {"nodes", std::to_string(progress.nodes)}}};
+    line.arguments.emplace_back("time", fmt::format("{:.3f}", seconds));
+    if (!progress.lines.empty()) {
+      const SearchLine& best = progress.lines.front();
+      line.arguments.emplace_back("score", fmt::format("{:.2f}", best.score.hundredths / 100.0));
+      std::string pv;
+      for (const std::string& move : in_hub(best.moves, board, game)) pv += (pv.empty() ? "" : " ") + move;
+      line.arguments.emplace_back("pv", pv);
+    }
+    say(line);
+  }
+
+  void end_search() {
+    stop.stop();
+    if (searching.joinable()) searching.join();
+  }
+
+  std::unique_ptr<Searcher> searcher;
+  std::string version;
+  Say say_line;
+  std::mutex saying;
+
+  SearchRequest request;
+  std::string level;
+  SearchLimits limits;
+  bool is_infinite = false;
+
+  StopSignal stop;
+  std::atomic<bool> is_thinking = false;
+  std::atomic<bool> is_silent = false;
+  std::thread searching;
+};
+
+HubEngine::HubEngine(std::unique_ptr<Searcher> searcher, std::string version, Say say)
+    : desk_(std::make_unique<Desk>(std::move(searcher), std::move(version), std::move(say))) {}
+
+HubEngine::~HubEngine() {
+  desk_->is_silent = true;
+  desk_->end_search();
+}
+
+void HubEngine::finish() { desk_->end_search(); }
+
+bool HubEngine::hear(std::string_view text) {
+  Desk& desk = *desk_;
+  if (text.find_first_not_of(" \t\r") == std::string_view::npos) return true;
+  const auto line = read_hub_line(text);
+  if (!line) {
+    desk.complain(line.error().reason);
+    return true;
+  }
+  const std::string& command = line->command;
+  if (command == "quit") return false;
+  if (command == "ping") {
+    desk.say({"pong", {}});
+  } else if (command == "stop" || command == "ponder-hit") {
+    // A reply that was foreseen has been thought about while the other was thinking.
+    desk.stop.stop();
+  } else if (desk.is_thinking) {
+    desk.complain("it is thinking; expected stop, ponder-hit, ping or quit");
+  } else if (command == "hub") {
+    desk.introduce();
+  } else if (command == "init") {
+    desk.say({"ready", {}});
+  } else if (command == "set-param") {
+    desk.set_parameter(*line);
+  } else if (command == "new-game") {
+    desk.end_search();
+    desk.searcher->forget();
+  } else if (command == "pos") {
+    if (const auto set = desk.set_position(*line); !set) desk.complain(set.error().reason);
+    desk.limits = {};
+    desk.is_infinite = false;
+  } else if (command == "level") {
+    desk.set_level(*line);
+  } else if (command == "go") {
+    desk.go(*line);
+  } else {
+    desk.complain("there is no command " + board::quoted(command));
+  }
+  return true;
+}
+
+}  // namespace crownstar::engine

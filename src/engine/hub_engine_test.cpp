@@ -1,0 +1,106 @@
+#include "engine/hub_engine.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "search/plain_searcher.hpp"
+
+namespace crownstar::engine {
+namespace {
+
+class HubEngineTest : public testing::Test {
+ protected:
+  void hear(std::string_view line) { EXPECT_TRUE(engine_.hear(line)) << line; }
+
+  // The first line of that command that has not been looked at; empty if none comes.
+  std::string wait_for(const std::string& command) {
+    std::unique_lock lock(mutex_);
+    std::string found;
+    arrived_.wait_for(lock, std::chrono::seconds(60), [&] {
+      for (; seen_ < lines_.size() && found.empty(); ++seen_) {
+        if (lines_[seen_] == command || lines_[seen_].starts_with(command + " ")) found = lines_[seen_];
+      }
+      return !found.empty();
+    });
+    return found;
+  }
+
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::vector<std::string> lines_;
+  std::size_t seen_ = 0;
+  HubEngine engine_{search::make_plain_searcher(), "1.0", [this](const std::string& line) {
+                      const std::lock_guard lock(mutex_);
+                      lines_.push_back(line);
+                      arrived_.notify_all();
+                    }};
+};
+
+TEST_F(HubEngineTest, IntroducesItselfAndIsReady) {
+  hear("hub");
+  EXPECT_TRUE(wait_for("id").contains("name=Crownstar"));
+  EXPECT_TRUE(wait_for("param").contains("american"));
+  EXPECT_EQ(wait_for("wait"), "wait");
+  hear("init");
+  EXPECT_EQ(wait_for("ready"), "ready");
+  hear("ping");
+  EXPECT_EQ(wait_for("pong"), "pong");
+  EXPECT_FALSE(engine_.hear("quit"));
+}
+
+TEST_F(HubEngineTest, PlaysInternationalWithoutBeingTold) {
+  hear("new-game");
+  hear("pos pos=W" + std::string(20, 'b') + std::string(10, 'e') + std::string(20, 'w') + " moves=\"32-28 19-23\"");
+  hear("level depth=3");
+  hear("go think");
+  EXPECT_TRUE(wait_for("info").contains("pv="));
+  EXPECT_TRUE(wait_for("done").starts_with("done move=28x19x23 ponder="));
+}
+
+TEST_F(HubEngineTest, PlaysAVariantOnThirtyTwoSquares) {
+  hear("set-param name=variant value=american");
+  hear("pos pos=B" + std::string(12, 'b') + std::string(8, 'e') + std::string(12, 'w'));
+  hear("level move-time=0.05");
+  hear("go think");
+  EXPECT_TRUE(wait_for("done").contains("move="));
+}
+
+TEST_F(HubEngineTest, PlaysAStarWithTheContractsTexts) {
+  hear("set-param name=variant value=\"sternhalma:pieces=10\"");
+  hear("pos pos=\"1:1=a5,b5,b6,c5,c6,c7,d5,d6,d7,d8:4=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13\"");
+  hear("go think");
+  EXPECT_TRUE(wait_for("done").contains("move="));
+}
+
+TEST_F(HubEngineTest, AnalysesUntilItIsTold) {
+  hear("pos pos=W" + std::string(20, 'b') + std::string(10, 'e') + std::string(20, 'w'));
+  hear("level infinite");
+  hear("go analyze");
+  EXPECT_FALSE(wait_for("info").empty());
+  hear("pos pos=nonsense");
+  EXPECT_TRUE(wait_for("error").contains("thinking"));
+  hear("ping");
+  EXPECT_EQ(wait_for("pong"), "pong");
+  hear("stop");
+  EXPECT_FALSE(wait_for("done").empty());
+}
+
+TEST_F(HubEngineTest, ComplainsOfWhatMakesNoSense) {
+  for (const std::string_view line :
+       {"nonsense", "pos", "pos pos=W", "set-param name=variant value=chess", "set-param name=level value=x",
+        "set-param name=colour value=red", "=", "pos pos=\"unclosed",
+        "pos pos=WeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeW moves=\"1-2\""}) {
+    hear(line);
+    EXPECT_FALSE(wait_for("error").empty()) << line;
+  }
+  hear("");
+  hear("   ");
+  hear("level depth=-5 nodes=x move-time=nan time=1e99 inc=-3 moves=0");
+}
+
+}  // namespace
+}  // namespace crownstar::engine

@@ -1,0 +1,52 @@
+"""crownstar engine: a conversation in Hub, as another program has it."""
+
+import os
+import subprocess
+import unittest
+
+CROWNSTAR = os.environ["CROWNSTAR"]
+FIRST = "W" + "b" * 20 + "e" * 10 + "w" * 20
+
+
+def talk(*lines, arguments=()):
+    return subprocess.run(
+        [CROWNSTAR, "engine", *arguments],
+        input="".join(line + "\n" for line in lines),
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+class Engine(unittest.TestCase):
+    def test_introduces_itself(self):
+        answer = talk("hub", "init", "ping", "quit")
+        self.assertEqual(answer.returncode, 0)
+        lines = answer.stdout.splitlines()
+        self.assertTrue(lines[0].startswith("id name=Crownstar"))
+        self.assertEqual(lines[-3:], ["wait", "ready", "pong"])
+
+    def test_plays_a_forced_capture_and_ends_when_nothing_more_comes(self):
+        answer = talk(f'pos pos={FIRST} moves="32-28 19-23"', "level depth=3", "go think")
+        self.assertEqual(answer.returncode, 0)
+        self.assertTrue(answer.stdout.splitlines()[-1].startswith("done move=28x19x23"), answer.stdout)
+
+    def test_plays_another_game_from_the_command_line(self):
+        answer = talk("pos pos=B" + "b" * 12 + "e" * 8 + "w" * 12, "go think", arguments=["american", "--level", "casual"])
+        self.assertRegex(answer.stdout.splitlines()[-1], r"^done move=\d+-\d+")
+
+    def test_refuses_a_game_and_a_level_that_are_not_there(self):
+        for arguments in (["chess"], ["american", "--level", "grandmaster"]):
+            answer = talk(arguments=arguments)
+            self.assertEqual(answer.returncode, 1)
+            self.assertTrue(answer.stderr.startswith("crownstar: "))
+            self.assertEqual(answer.stdout, "")
+
+    def test_complains_of_nonsense_and_goes_on(self):
+        answer = talk("nonsense", "pos pos=W", "x" * 300000, "ping", "quit")
+        self.assertEqual(answer.stdout.count("error message="), 3)
+        self.assertTrue(answer.stdout.endswith("pong\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()
