@@ -140,6 +140,23 @@ void write_paths(JsonWriter& json, const std::vector<std::vector<Point>>& paths)
   write_all(json, paths, [&](const std::vector<Point>& path) { write_points(json, path); });
 }
 
+void write_findings(JsonWriter& json, const search::SearchResult& found) {
+  json.begin_object();
+  json.member("move", found.move);
+  json.member("depth", found.reached.depth);
+  json.member("nodes", found.reached.nodes);
+  json.key("lines");
+  write_all(json, found.reached.lines, [&](const search::SearchLine& line) {
+    json.begin_object();
+    json.key("moves");
+    write_all(json, line.moves, [&](const std::string& move) { json.value(move); });
+    json.member("score", line.score.hundredths);
+    if (line.score.plies_to_end) json.member("plies", *line.score.plies_to_end);
+    json.end_object();
+  });
+  json.end_object();
+}
+
 void write_outcome(JsonWriter& json, const game::Outcome& outcome) {
   json.begin_object();
   json.member("isOver", outcome.is_over);

@@ -7,6 +7,7 @@
 
 #include "game/catalog.hpp"
 #include "game/game.hpp"
+#include "search/request.hpp"
 #include "text/json.hpp"
 
 namespace crownstar::wasm {
@@ -35,6 +36,7 @@ void write_move(text::JsonWriter& json, const game::MoveView& move);
 void write_moves(text::JsonWriter& json, const std::vector<game::MoveView>& moves);
 void write_points(text::JsonWriter& json, const std::vector<game::Point>& points);
 void write_paths(text::JsonWriter& json, const std::vector<std::vector<game::Point>>& paths);
+void write_findings(text::JsonWriter& json, const search::SearchResult& found);
 void write_outcome(text::JsonWriter& json, const game::Outcome& outcome);
 
 }  // namespace crownstar::wasm

@@ -178,6 +178,16 @@ namespace exported {
   });
 }
 
+// What the strongest mover makes of the position with so many nodes, and its best lines.
+[[clang::export_name("look")]] std::uint32_t look(int number, std::uint32_t nodes, int lines) {
+  return ask(number, [&](Table& table) {
+    search::SearchRequest request = table.request();
+    request.limits.nodes = nodes;
+    request.lines = lines;
+    return answer_to(search::make_plain_searcher()->search(request, search::StopSignal{}, {}), write_findings);
+  });
+}
+
 }  // namespace exported
 
 }  // namespace crownstar::wasm

@@ -1473,7 +1473,7 @@ export interface StoredEvent {
   readonly event: MatchEvent;
   /** time given back to the mover for lag; nobody else is told; left out: 0 */
   readonly credit_ms?: number;
-  /** the sender's own name for the command that this is the first event of: a repeated one is found again after a restart */
+  /** the sender's own name for the command that this came of: sent again after a restart, it is known */
   readonly request?: string;
   /** with `request`: the seat that sent it */
   readonly by?: number;

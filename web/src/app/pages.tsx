@@ -22,6 +22,8 @@ const here = async (): Promise<Page> => (await import('../pages/here/here')).Her
 
 const newGame = async (): Promise<Page> => (await import('../pages/new_game/new_game')).NewGamePage;
 
+const analysis = async (): Promise<Page> => (await import('../pages/analysis/analysis')).AnalysisPage;
+
 const places: readonly Place[] = [
   { pattern: '/', load: async () => HomePage },
   { pattern: '/here/:game', load: here },
@@ -32,6 +34,8 @@ const places: readonly Place[] = [
   { pattern: '/lobby', load: async () => (await import('../pages/lobby/lobby')).LobbyPage },
   { pattern: '/games', load: async () => (await import('../pages/games/games')).GamesPage },
   { pattern: '/account', load: async () => (await import('../pages/account/account')).AccountPage },
+  { pattern: '/analysis', load: analysis },
+  { pattern: '/analysis/:game', load: analysis },
   { pattern: '/settings', load: async () => (await import('../pages/settings')).SettingsPage },
 ];
 

@@ -1,7 +1,7 @@
 // Knows one game in the memory of a rules module, and asks it what the page wants to know.
 // Refuses to know rules, catalogues and who plays.
 import type { RulesModule } from './module';
-import type { Checked, Game, Layout, Move, Outcome, Piece, Point } from './types';
+import type { Checked, Findings, Game, Layout, Move, Outcome, Piece, Point } from './types';
 
 /** What the module says of a game that it has opened. */
 export interface OpenedGame {
@@ -112,6 +112,10 @@ export class ModuleGame implements Game {
   choose(level: string, seed: number): Checked<Move> {
     this.module.say(level);
     return this.ask<Move>('choose', seed);
+  }
+
+  look(nodes: number, lines: number): Checked<Findings> {
+    return this.ask<Findings>('look', nodes, lines);
   }
 
   free(): void {

@@ -156,6 +156,23 @@ export interface ReadRecord {
 /** One game of a file: read, or refused with the place of the fault. */
 export type RecordResult = Checked<ReadRecord>;
 
+/** A line that the computer expects, and what it holds of it for the seat that moves. */
+export interface FoundLine {
+  readonly moves: readonly string[];
+  /** Hundredths of a man in draughts, of a turn on the star. */
+  readonly score: number;
+  /** A win in so many half-moves; negative: a loss. */
+  readonly plies?: number;
+}
+
+export interface Findings {
+  readonly move: string;
+  readonly depth: number;
+  readonly nodes: number;
+  /** The best first. */
+  readonly lines: readonly FoundLine[];
+}
+
 /** A level of the computer, weakest first. */
 export interface Level {
   readonly id: string;
@@ -211,5 +228,7 @@ export interface Game {
   perft(depth: number): Checked<number>;
   /** What the level would play; the same seed chooses the same move. */
   choose(level: string, seed: number): Checked<Move>;
+  /** What the strongest mover makes of the position, looking at so many positions. */
+  look(nodes: number, lines: number): Checked<Findings>;
   free(): void;
 }

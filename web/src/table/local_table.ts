@@ -136,15 +136,14 @@ export class LocalTable implements Table {
     this.#isThinking = true;
     this.state.value = this.#read();
     const pause = new Promise((resolve) => setTimeout(resolve, leastThinkingMs));
-    const question = {
+    const place = {
       token: this.timeline.token,
       start: this.timeline.start,
       moves: this.timeline.moves().map((move) => move.text),
       out: this.#kept.resigned,
-      level: this.#kept.levels[turn] ?? '',
-      seed: (Math.random() * 2 ** 31) | 0,
     };
-    Promise.all([this.#thinker.ask(question), pause]).then(
+    const choice = this.#thinker.choose(place, this.#kept.levels[turn] ?? '', (Math.random() * 2 ** 31) | 0);
+    Promise.all([choice, pause]).then(
       ([move]) => this.#answered(asked, () => this.play(move, [])),
       (problem: unknown) =>
         this.#answered(asked, () => {

@@ -1,5 +1,6 @@
 // Knows how to ask the computer for a move without stopping the page: a worker with rules of its own.
 // Refuses to know how it is chosen.
+import type { Findings } from '../rules/types';
 
 export interface Question {
   readonly id: number;
@@ -7,22 +8,30 @@ export interface Question {
   readonly start: string | null;
   readonly moves: readonly string[];
   readonly out: readonly { readonly seat: number; readonly ply: number }[];
-  readonly level: string;
-  readonly seed: number;
+  readonly wish: Wish;
 }
 
+/** A move to play as the level would, or what the strongest makes of the position. */
+export type Wish =
+  | { readonly kind: 'move'; readonly level: string; readonly seed: number }
+  | { readonly kind: 'look'; readonly nodes: number; readonly lines: number };
+
 export type Reply =
-  | { readonly id: number; readonly ok: true; readonly move: string }
+  | { readonly id: number; readonly ok: true; readonly move: string; readonly findings?: Findings }
   | { readonly id: number; readonly ok: false; readonly reason: string };
 
+/** The position that is asked about. */
+export type Place = Omit<Question, 'id' | 'wish'>;
+
 export interface Thinker {
-  ask(question: Omit<Question, 'id'>): Promise<string>;
+  choose(place: Place, level: string, seed: number): Promise<string>;
+  look(place: Place, nodes: number, lines: number): Promise<Findings>;
   stop(): void;
 }
 
 export function startThinker(): Thinker {
   const worker = new Worker(new URL('./thinker_worker.ts', import.meta.url), { type: 'module' });
-  const waiting = new Map<number, { resolve: (move: string) => void; reject: (problem: Error) => void }>();
+  const waiting = new Map<number, { resolve: (reply: Reply & { ok: true }) => void; reject: (problem: Error) => void }>();
   let last = 0;
   const failAll = (reason: string) => {
     for (const one of waiting.values()) one.reject(new Error(reason));
@@ -31,18 +40,24 @@ export function startThinker(): Thinker {
   worker.onmessage = ({ data }: MessageEvent<Reply>) => {
     const asker = waiting.get(data.id);
     waiting.delete(data.id);
-    if (data.ok) asker?.resolve(data.move);
+    if (data.ok) asker?.resolve(data);
     else asker?.reject(new Error(data.reason));
   };
   worker.onerror = (event) => failAll(event.message);
+  const ask = (place: Place, wish: Wish): Promise<Reply & { ok: true }> => {
+    last += 1;
+    const id = last;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      worker.postMessage({ ...place, id, wish } satisfies Question);
+    });
+  };
   return {
-    ask(question) {
-      last += 1;
-      const id = last;
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ ...question, id } satisfies Question);
-      });
+    choose: async (place, level, seed) => (await ask(place, { kind: 'move', level, seed })).move,
+    look: async (place, nodes, lines) => {
+      const { findings } = await ask(place, { kind: 'look', nodes, lines });
+      if (findings === undefined) throw new Error('the computer found nothing');
+      return findings;
     },
     stop() {
       worker.terminate();

@@ -16,7 +16,13 @@ async function answer(question: Question): Promise<Reply> {
       const played = game.play(move);
       if (!played.ok) return { id: question.id, ok: false, reason: played.reason };
     }
-    const chosen = game.choose(question.level, question.seed);
+    const { wish } = question;
+    if (wish.kind === 'look') {
+      const found = game.look(wish.nodes, wish.lines);
+      if (!found.ok) return { id: question.id, ok: false, reason: found.reason };
+      return { id: question.id, ok: true, move: found.value.move, findings: found.value };
+    }
+    const chosen = game.choose(wish.level, wish.seed);
     if (!chosen.ok) return { id: question.id, ok: false, reason: chosen.reason };
     return { id: question.id, ok: true, move: chosen.value.text };
   } finally {

@@ -1,0 +1,278 @@
+// Knows the page on which one tries: any game, any position, lines beside lines, the computer's opinion if wanted.
+// Nothing of it asks the server; a game that was played there is brought here as text.
+import { useSignal } from '@preact/signals';
+import { useCallback, useEffect, useMemo } from 'preact/hooks';
+import { problemText } from '../../app/api';
+import type { PageProps } from '../../app/pages';
+import { preferences } from '../../app/preferences';
+import { go, query } from '../../app/router';
+import { theRules } from '../../app/rules';
+import { BoardPanel, turnFor, type Arrow, type Board, type BoardView } from '../../board';
+import type { Findings, GameRecord, Rules } from '../../rules/types';
+import '../../styles/analysis.css';
+import '../../styles/table.css';
+import { boardWords, setsOf } from '../../table/naming';
+import { stepFor } from '../../table/moves';
+import { findGame } from '../../table/kept_games';
+import { Timeline } from '../../table/timeline';
+import { say, sayIfKnown } from '../../words/words';
+import { Editor } from './editor';
+import { Engine } from './engine';
+import { Lines } from './lines';
+import { Texts } from './texts';
+import { AnalysisTree, lineTo, type TreeNode } from './tree';
+
+interface Ready {
+  readonly rules: Rules;
+  readonly tree: AnalysisTree;
+}
+
+/** What the address asks for: a position, moves, a game of this device or of the server; else the start. */
+async function begin(token: string, asked: URLSearchParams): Promise<Ready> {
+  const rules = await theRules();
+  const match = asked.get('match');
+  const kept = asked.get('kept');
+  if (match !== null) {
+    const answer = await fetch(`/api/matches/${encodeURIComponent(match)}/export?form=pdn`, { credentials: 'same-origin' });
+    if (!answer.ok) throw new Error(say('refusal.no_such_match'));
+    const [first] = await rules.readRecords(await answer.text());
+    if (first?.ok !== true) throw new Error(first?.reason ?? '');
+    return { rules, tree: await treeOfRecord(rules, first.value.record) };
+  }
+  const game = kept === null ? undefined : await findGame(kept);
+  const wanted = game?.token ?? token;
+  await rules.prepare(wanted);
+  const tree = AnalysisTree.begin(rules, wanted, game?.start ?? asked.get('position'));
+  if (!tree.ok) throw new Error(tree.reason);
+  const moves = game?.moves ?? asked.get('moves')?.split(' ').filter(Boolean) ?? [];
+  for (const move of moves) if (!tree.value.play(move).ok) break;
+  if (game !== undefined) tree.value.go(tree.value.root);
+  return { rules, tree: tree.value };
+}
+
+async function treeOfRecord(rules: Rules, record: GameRecord): Promise<AnalysisTree> {
+  await rules.prepare(record.token);
+  const made = AnalysisTree.fromRecord(rules, record);
+  if (!made.ok) throw new Error(made.reason);
+  return made.value.tree;
+}
+
+export function AnalysisPage({ parameters }: PageProps) {
+  const ready = useSignal<Ready | undefined>(undefined);
+  const problem = useSignal('');
+  const token = parameters['game'] ?? 'american';
+  useEffect(() => {
+    begin(token, query.peek()).then(
+      (made) => (ready.value = made),
+      (reason: unknown) => (problem.value = problemText(reason)),
+    );
+    return () => ready.peek()?.tree.free();
+  }, []);
+  if (problem.value !== '') return <p class="notice notice-bad">{problem.value}</p>;
+  if (ready.value === undefined) return <p class="quiet">{say('shell.loading')}</p>;
+  const { rules, tree } = ready.value;
+  return (
+    <Desk
+      key={`${tree.token} ${tree.start ?? ''}`}
+      rules={rules}
+      tree={tree}
+      replace={(next) => {
+        tree.free();
+        ready.value = { rules, tree: next };
+      }}
+    />
+  );
+}
+
+interface DeskProps extends Ready {
+  readonly replace: (tree: AnalysisTree) => void;
+}
+
+function Desk({ rules, tree, replace }: DeskProps) {
+  const at = useSignal<TreeNode>(tree.at);
+  const changes = useSignal(0);
+  const isEditing = useSignal(false);
+  const flips = useSignal(0);
+  const found = useSignal<Findings | undefined>(undefined);
+  const problem = useSignal('');
+  const board = useSignal<Board | null>(null);
+  const chosen = preferences.value;
+  const timeline = useMemo(() => {
+    const made = Timeline.begin(rules, tree.token, tree.start);
+    if (!made.ok) throw new Error(made.reason);
+    return made.value;
+  }, [tree]);
+  useEffect(() => () => timeline.free(), [timeline]);
+  const words = useMemo(() => boardWords(timeline), [timeline, chosen.language]);
+  const { layout } = timeline;
+  const seats = timeline.head.seats;
+  const lightSeat = timeline.head.seatName(0) === 'White' ? 0 : 1;
+
+  const moveTo = useCallback(
+    (node: TreeNode) => {
+      tree.go(node);
+      problem.value = '';
+      at.value = node;
+    },
+    [tree],
+  );
+  const play = useCallback(
+    (moves: readonly string[], way: readonly number[] = []) => {
+      for (const move of moves) {
+        const played = tree.play(move, way);
+        if (!played.ok) {
+          problem.value = played.reason;
+          board.peek()?.rollBack();
+          return;
+        }
+        at.value = played.value;
+      }
+      problem.value = '';
+      changes.value += 1;
+    },
+    [tree],
+  );
+  useEffect(() => {
+    const step = (event: KeyboardEvent) => {
+      const ply = at.peek().ply;
+      const to = stepFor(event, ply, Infinity);
+      if (to === undefined || isEditing.peek()) return;
+      event.preventDefault();
+      if (to < ply) moveTo(to === 0 ? tree.root : (at.peek().parent ?? tree.root));
+      else {
+        let next = at.peek().children[0];
+        while (to === Infinity && next?.children[0] !== undefined) next = next.children[0];
+        if (next !== undefined) moveTo(next);
+      }
+    };
+    addEventListener('keydown', step);
+    return () => removeEventListener('keydown', step);
+  }, [moveTo]);
+
+  const node = at.value;
+  const legal = node.turn === null ? [] : tree.legalMoves();
+  const best = found.value?.lines[0]?.moves[0];
+  const bestPath = legal.find((move) => move.text === best)?.path;
+  const arrows: readonly Arrow[] = bestPath === undefined ? [] : [{ path: bestPath, kind: 'best' }];
+  const view: BoardView = {
+    layout,
+    pieces: node.pieces,
+    moves: legal,
+    number: node.ply,
+    turn: node.turn,
+    hands: Array.from({ length: seats }, (_, seat) => seat),
+    turned: (turnFor(layout, setsOf(timeline.frame(0), lightSeat)[0] ?? 1) + flips.value) % layout.turnSteps,
+    lastMoves: lineTo(node).slice(layout.shape === 'star' ? -seats : -1),
+    arrows,
+    lightSeat,
+    darkIs: timeline.head.seatName(1 - lightSeat) === 'Red' ? 'red' : 'black',
+    look: chosen.board,
+    pace: chosen.pace,
+    coordinates: chosen.coordinates,
+  };
+  if (isEditing.value) {
+    return (
+      <Editor
+        rules={rules}
+        token={tree.token}
+        view={view}
+        words={words}
+        seats={seats}
+        sets={Array.from({ length: seats }, (_, seat) => setsOf(timeline.frame(0), seat))}
+        whiteSeat={lightSeat}
+        cancel={() => (isEditing.value = false)}
+        use={(position) => {
+          const next = AnalysisTree.begin(rules, tree.token, position);
+          if (!next.ok) return next.reason;
+          isEditing.value = false;
+          replace(next.value);
+          return '';
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <div class="analysis-head">
+        <h1>{say('analysis.title')}</h1>
+        <label class="analysis-game">
+          <span class="only-spoken">{say('analysis.game')}</span>
+          <select
+            value={tree.token.split(':')[0]}
+            onChange={(event) => go(`/analysis/${event.currentTarget.value}`)}
+          >
+            {rules.catalog().map((entry) => (
+              <option key={entry.id} value={entry.id}>
+                {sayIfKnown(`game.${entry.id}`, entry.name)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div class={`table look-${chosen.board} dark-is-${view.darkIs ?? 'red'}`}>
+        <div class="table-board">
+          <BoardPanel
+            view={view}
+            words={words}
+            events={{
+              moved: (move, way) => play([move.text], way),
+              refused: (from, to) => {
+                const label = (point: number) => layout.points[point]?.label ?? '';
+                if (to === null) return;
+                const parsed = tree.game.parse(`${label(from)}-${label(to)}`);
+                problem.value = parsed.ok ? '' : parsed.reason;
+              },
+            }}
+            waysOf={(move) => {
+              const ways = tree.game.paths(move);
+              return ways.ok ? ways.value : [move.path];
+            }}
+            boardRef={(made) => (board.value = made)}
+          />
+        </div>
+        <div class="table-side stack">
+          {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
+          <Lines tree={tree} at={node} seats={seats} go={moveTo} key={`lines ${changes.value}`} />
+          <div class="row">
+            <button type="button" class="button" onClick={() => (flips.value += 1)}>
+              {say('table.flip')}
+            </button>
+            <button type="button" class="button" onClick={() => moveTo(tree.root)}>
+              {say('analysis.restart')}
+            </button>
+            <button type="button" class="button" onClick={() => (isEditing.value = true)}>
+              {say('analysis.edit')}
+            </button>
+            {node.parent !== null && (
+              <>
+                <button
+                  type="button"
+                  class="button"
+                  onClick={() => {
+                    tree.promote(node);
+                    changes.value += 1;
+                  }}
+                >
+                  {say('analysis.promote')}
+                </button>
+                <button
+                  type="button"
+                  class="button"
+                  onClick={() => {
+                    tree.remove(node);
+                    at.value = tree.at;
+                    changes.value += 1;
+                  }}
+                >
+                  {say('analysis.remove')}
+                </button>
+              </>
+            )}
+          </div>
+          <Engine tree={tree} at={at} found={found} play={play} go={moveTo} />
+          <Texts rules={rules} tree={tree} node={node} board={board} replace={replace} />
+        </div>
+      </div>
+    </>
+  );
+}

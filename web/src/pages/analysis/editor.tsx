@@ -1,0 +1,136 @@
+// Knows how a position is set up by hand; refuses to know whether it can be played: the rules are asked.
+import { useSignal } from '@preact/signals';
+import { BoardPanel, type BoardView } from '../../board';
+import type { BoardWords } from '../../board/words';
+import type { Piece, Rules } from '../../rules/types';
+import { say, sayIfKnown } from '../../words/words';
+import { edited, writtenFen, writtenStar, type Brush } from './editing';
+
+interface EditorProps {
+  readonly rules: Rules;
+  readonly token: string;
+  readonly view: BoardView;
+  readonly words: BoardWords;
+  readonly seats: number;
+  readonly sets: readonly (readonly number[])[]; // of each seat
+  readonly whiteSeat: number;
+  readonly cancel: () => void;
+  readonly use: (position: string) => string; // '' where it could be used, else why not
+}
+
+interface NamedBrush {
+  readonly name: string;
+  readonly brush: Brush | null;
+}
+
+function brushesFor({ view, sets, whiteSeat, rules, token }: EditorProps): readonly NamedBrush[] {
+  const off = { name: say('analysis.edit.off'), brush: null };
+  if (view.layout.shape === 'star') {
+    const all = sets.flatMap((own, seat) => own.map((set) => ({ seat, set })));
+    return [
+      ...all.map(({ seat, set }) => ({ name: sayIfKnown(`seat.set.${set}`, String(set)), brush: { seat, set, isKing: false } })),
+      off,
+    ];
+  }
+  const game = rules.start(token);
+  const nameOf = (seat: number) => {
+    const name = game.ok ? game.value.seatName(seat) : '';
+    return sayIfKnown(`seat.${name}`, name);
+  };
+  const both = [whiteSeat, 1 - whiteSeat].flatMap((seat) => [
+    { name: say('board.man', { side: nameOf(seat) }), brush: { seat, set: seat + 1, isKing: false } },
+    { name: say('board.king', { side: nameOf(seat) }), brush: { seat, set: seat + 1, isKing: true } },
+  ]);
+  if (game.ok) game.value.free();
+  return [...both, off];
+}
+
+export function Editor(props: EditorProps) {
+  const { rules, token, view, words, seats, sets, whiteSeat, cancel, use } = props;
+  const pieces = useSignal<readonly Piece[]>(view.pieces);
+  const turn = useSignal(view.turn ?? 0);
+  const changes = useSignal(0);
+  const problem = useSignal('');
+  const brushes = brushesFor(props);
+  const chosen = useSignal(0);
+  const isStar = view.layout.shape === 'star';
+  const write = () =>
+    isStar
+      ? writtenStar(view.layout, pieces.value, sets[turn.value]?.[0] ?? 1)
+      : writtenFen(view.layout, pieces.value, whiteSeat, turn.value === whiteSeat);
+  const change = (next: readonly Piece[]) => {
+    pieces.value = next;
+    changes.value += 2; // never the number that follows: nothing is shown as a move
+    problem.value = '';
+  };
+  const seatName = (seat: number) => {
+    if (isStar) return (sets[seat] ?? []).map((set) => sayIfKnown(`seat.set.${set}`, String(set))).join(', ');
+    const brush = brushes.find((one) => one.brush?.seat === seat);
+    return brush?.name ?? '';
+  };
+  return (
+    <>
+      <h1>{say('analysis.edit')}</h1>
+      <div class={`table look-${view.look ?? 'walnut'} dark-is-${view.darkIs ?? 'red'}`}>
+        <div class="table-board">
+          <BoardPanel
+            view={{ ...view, pieces: pieces.value, moves: [], lastMoves: [], arrows: [], number: changes.value, edits: true, pace: 'none' }}
+            words={words}
+            events={{ edited: (from, to) => change(edited(pieces.value, from, to, brushes[chosen.value]?.brush ?? null)) }}
+          />
+        </div>
+        <div class="table-side stack">
+          <p class="quiet">{say('analysis.edit.hint')}</p>
+          <fieldset class="brushes">
+            <legend>{say('analysis.edit.brush')}</legend>
+            {brushes.map(({ name }, at) => (
+              <label key={name} class="tick">
+                <input type="radio" name="brush" checked={chosen.value === at} onChange={() => (chosen.value = at)} />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+          <label class="field">
+            <span class="label">{say('analysis.edit.turn')}</span>
+            <select value={String(turn.value)} onChange={(event) => (turn.value = Number(event.currentTarget.value))}>
+              {Array.from({ length: seats }, (_, seat) => (
+                <option key={seat} value={String(seat)}>
+                  {seatName(seat)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {problem.value !== '' && (
+            <p class="notice notice-bad" role="alert">
+              {problem.value}
+            </p>
+          )}
+          <div class="row">
+            <button type="button" class="button button-main" onClick={() => (problem.value = use(write()))}>
+              {say('analysis.edit.done')}
+            </button>
+            <button type="button" class="button" onClick={() => change([])}>
+              {say('analysis.edit.clear')}
+            </button>
+            <button
+              type="button"
+              class="button"
+              onClick={() => {
+                const fresh = rules.start(token);
+                if (!fresh.ok) return;
+                change(fresh.value.pieces());
+                turn.value = fresh.value.seatToMove();
+                fresh.value.free();
+              }}
+            >
+              {say('analysis.edit.start')}
+            </button>
+            <button type="button" class="button" onClick={cancel}>
+              {say('shell.cancel')}
+            </button>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

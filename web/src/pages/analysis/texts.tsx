@@ -1,0 +1,155 @@
+// Knows how a position and a game come in and go out as text, link and picture.
+import { useSignal, type ReadonlySignal } from '@preact/signals';
+import type { Board } from '../../board';
+import type { Rules } from '../../rules/types';
+import { say } from '../../words/words';
+import { pngOf, saveAs } from './files';
+import { AnalysisTree, type TreeNode } from './tree';
+
+interface TextsProps {
+  readonly rules: Rules;
+  readonly tree: AnalysisTree;
+  readonly node: TreeNode;
+  readonly board: ReadonlySignal<Board | null>;
+  readonly replace: (tree: AnalysisTree) => void;
+}
+
+const mostText = 2_000_000;
+const pngWidth = 1200;
+
+export function Texts({ rules, tree, node, board, replace }: TextsProps) {
+  const position = tree.game.position();
+  const typed = useSignal<{ readonly at: TreeNode; readonly text: string } | undefined>(undefined);
+  const record = useSignal('');
+  const problem = useSignal('');
+  const news = useSignal('');
+  const shown = typed.value?.at === node ? typed.value.text : position;
+
+  const setPosition = () => {
+    const next = AnalysisTree.begin(rules, tree.token, shown.trim());
+    problem.value = next.ok ? '' : next.reason;
+    if (next.ok) replace(next.value);
+  };
+  const read = async (text: string) => {
+    news.value = '';
+    const games = await rules.readRecords(text.slice(0, mostText), tree.token, 100);
+    const [first] = games;
+    if (first?.ok !== true) {
+      problem.value = first?.reason ?? '';
+      return;
+    }
+    await rules.prepare(first.value.record.token);
+    const made = AnalysisTree.fromRecord(rules, first.value.record);
+    if (!made.ok) {
+      problem.value = made.reason;
+      return;
+    }
+    const [fault] = made.value.faults;
+    problem.value = fault === undefined ? '' : say('analysis.record.faults', { reason: fault });
+    if (games.length > 1) news.value = say('analysis.record.several', { count: games.length });
+    replace(made.value.tree);
+  };
+  const write = async () => {
+    const text = await rules.writeRecord({ token: tree.token, start: tree.start, moves: tree.recordMoves() });
+    if (text.ok) record.value = text.value;
+    problem.value = text.ok ? '' : text.reason;
+  };
+  const link = () => {
+    const address = new URL(`/analysis/${encodeURIComponent(tree.token)}`, location.href);
+    address.searchParams.set('position', position);
+    navigator.clipboard?.writeText(address.href).then(
+      () => (news.value = say('shell.copied')),
+      () => (news.value = address.href),
+    );
+  };
+  const picture = async (form: 'svg' | 'png') => {
+    const svg = board.peek()?.picture();
+    if (svg === undefined) return;
+    const name = `crownstar-${tree.token.split(':')[0] ?? ''}.${form}`;
+    saveAs(name, form === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg, pngWidth));
+  };
+  const attempt = (what: Promise<unknown>) => {
+    what.catch((reason: unknown) => (problem.value = String(reason)));
+  };
+
+  return (
+    <section class="card stack">
+      <label class="field">
+        <span class="label">{say('analysis.position')}</span>
+        <textarea
+          class="text-as-typed"
+          rows={2}
+          spellcheck={false}
+          value={shown}
+          onInput={(event) => (typed.value = { at: node, text: event.currentTarget.value })}
+        />
+      </label>
+      <div class="row">
+        <button type="button" class="button" onClick={setPosition}>
+          {say('analysis.position.set')}
+        </button>
+        <button type="button" class="button" onClick={link}>
+          {say('analysis.link')}
+        </button>
+        <button type="button" class="button" onClick={() => attempt(picture('svg'))}>
+          {say('analysis.picture.svg')}
+        </button>
+        <button type="button" class="button" onClick={() => attempt(picture('png'))}>
+          {say('analysis.picture.png')}
+        </button>
+        <a class="button" href={`/here/${encodeURIComponent(tree.token)}?against=computer&position=${encodeURIComponent(position)}`}>
+          {say('analysis.from')}
+        </a>
+      </div>
+      <label class="field">
+        <span class="label">{say('analysis.record')}</span>
+        <textarea
+          class="text-as-typed"
+          rows={5}
+          spellcheck={false}
+          value={record.value}
+          onInput={(event) => (record.value = event.currentTarget.value)}
+        />
+      </label>
+      <div class="row">
+        <button type="button" class="button" onClick={() => attempt(read(record.value))}>
+          {say('analysis.record.read')}
+        </button>
+        <button type="button" class="button" onClick={() => attempt(write())}>
+          {say('analysis.record.write')}
+        </button>
+        <label class="button">
+          {say('analysis.record.file')}
+          <input
+            class="only-spoken"
+            type="file"
+            accept=".pdn,.txt,text/plain"
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              if (file !== undefined) attempt(file.text().then(read));
+            }}
+          />
+        </label>
+        {record.value !== '' && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => saveAs('crownstar.pdn', new Blob([record.value], { type: 'text/plain' }))}
+          >
+            {say('analysis.record.save')}
+          </button>
+        )}
+      </div>
+      {problem.value !== '' && (
+        <p class="notice notice-bad" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {news.value !== '' && (
+        <p class="notice" role="status">
+          {news.value}
+        </p>
+      )}
+    </section>
+  );
+}
