@@ -30,6 +30,19 @@ std::vector<match::Player> players_of(const store::MatchHeader& header) {
   return players;
 }
 
+// Each event of a command has its name, so that who asks again is answered with all of them.
+void note_request(std::vector<RequestMemory::Entry>& requests, protocol::Origin& origin, int number) {
+  if (origin.request.empty()) return;
+  if (!requests.empty()) {
+    RequestMemory::Entry& before = requests.back();
+    if (before.last + 1 == number && before.seat == origin.seat && before.request == origin.request) {
+      before.last = number;
+      return;
+    }
+  }
+  requests.push_back({std::move(origin.request), origin.seat, number, number});
+}
+
 }  // namespace
 
 store::EventRow row_of(const match::Event& event, std::string request, int seat) {
@@ -51,10 +64,7 @@ std::expected<History, match::Refused> history_of(std::span<const store::EventRo
     if (!recalled) {
       return match::refused("internal", "event " + std::to_string(number) + ": " + recalled.error().reason);
     }
-    // A batch ends where the next one's first event is; who asks again is answered with the whole of it.
-    if (!recalled->origin.request.empty()) {
-      history.requests.push_back({std::move(recalled->origin.request), recalled->origin.seat, number, number});
-    }
+    note_request(history.requests, recalled->origin, number);
     history.events.push_back(std::move(recalled->event));
   }
   auto match = match::Match::replay(history.events);

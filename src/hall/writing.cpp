@@ -159,8 +159,7 @@ void Hall::Inside::append(Table& table, std::vector<store::RatingRow> ratings) {
   store::Append rows{table.id, table.fresh.front().number, {}, table.fresh_header, std::move(ratings)};
   rows.rows.reserve(table.fresh.size());
   for (const match::Event& event : table.fresh) {
-    const bool is_first = &event == &table.fresh.front();
-    rows.rows.push_back(row_of(event, is_first ? table.current.request : std::string(), table.current.command.seat));
+    rows.rows.push_back(row_of(event, table.current.request, table.current.command.seat));
   }
   ports.store.append(std::move(rows), [weak = weak_from_this(), &table](store::Outcome<void> outcome) {
     if (const auto inside = weak.lock()) inside->complete(table, std::move(outcome));

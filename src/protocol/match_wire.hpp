@@ -18,7 +18,7 @@ namespace crownstar::protocol {
 
 // The body of an event's row. Its number is the row's own. A row is never changed, so it has no person's id or name:
 // those are in the match's seats, where a deleted account can be taken out.
-// `origin` is for the first event of a command, so that the command, sent again after a restart, is known again.
+// `origin`: the command that the event came of, so that it is known again when it is sent again after a restart.
 struct Origin {
   std::string request;  // the sender's own name for it; empty: none
   int seat = -1;        // that sent it

@@ -14,10 +14,10 @@ namespace crownstar::protocol {
 // An event as its row keeps it. Of a person in it only kind and rating are kept; the match's seats say who it is.
 struct StoredEvent {
   MatchEvent event{};
-  int credit_ms = 0;                   // time given back to the mover for lag; nobody else is told
-  std::optional<std::string> request;  // the sender's own name for the command that this is the first event of: a
-                                       // repeated one is found again after a restart
-  std::optional<int> by;               // with `request`: the seat that sent it
+  int credit_ms = 0;  // time given back to the mover for lag; nobody else is told
+  std::optional<std::string>
+      request;  // the sender's own name for the command that this came of: sent again after a restart, it is known
+  std::optional<int> by;  // with `request`: the seat that sent it
   bool operator==(const StoredEvent&) const = default;
 };
 
