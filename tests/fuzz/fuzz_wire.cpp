@@ -1,0 +1,25 @@
+// Any bytes as any value of the wire: it is refused with one printable line, or what was read is written and read the
+// same.
+#include <cstdint>
+#include <string_view>
+
+#include "input_laws.hpp"
+#include "protocol/match_wire.hpp"
+#include "protocol/wire_samples_test.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace crownstar;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  protocol::for_every_type([&]<typename T>() {
+    const auto value = protocol::decode<T>(text);
+    if (!value) return fuzz::check_refusal(value.error());
+    const auto again = protocol::decode<T>(protocol::encode(*value));
+    fuzz::require(again.has_value() && *again == *value);
+  });
+  const auto recalled = protocol::stored_event(0, text, {});
+  if (recalled) {
+    const auto again = protocol::stored_event(0, protocol::stored_body(recalled->event, recalled->origin), {});
+    fuzz::require(again.has_value() && again->event == recalled->event);
+  }
+  return 0;
+}
