@@ -33,18 +33,25 @@ std::atomic<std::uint64_t> syncs = 0;
 }  // namespace
 
 // The program's own stand before the system's, in SQLite too: so they are counted.
-extern "C" int fsync(int descriptor) {
+extern "C" int fsync(int fd) {
   ++syncs;
-  return static_cast<int>(syscall(SYS_fsync, descriptor));
+  return static_cast<int>(syscall(SYS_fsync, fd));
 }
-extern "C" int fdatasync(int descriptor) {
+extern "C" int fdatasync(int fildes) {
   ++syncs;
-  return static_cast<int>(syscall(SYS_fdatasync, descriptor));
+  return static_cast<int>(syscall(SYS_fdatasync, fildes));
 }
 
 namespace {
 
-using namespace crownstar::store;
+using crownstar::store::Append;
+using crownstar::store::Bytes;
+using crownstar::store::Connection;
+using crownstar::store::MatchHeader;
+using crownstar::store::open_sqlite;
+using crownstar::store::Outcome;
+using crownstar::store::SqliteStore;
+using crownstar::store::StoreFigures;
 using Clock = std::chrono::steady_clock;
 
 // What a move takes in the file: its text, the moment, the time spent.
@@ -76,7 +83,7 @@ double bare_rate(const Settings& settings, bool is_synced, int rows_a_commit) {
     if (!opened) give_up(opened.error().text);
     Connection& connection = **opened;
     connection.execute("PRAGMA journal_mode = WAL; PRAGMA cache_size = -32768");
-    if (!migrate(connection, schema_steps())) give_up("the bare file can't be made");
+    if (!migrate(connection, crownstar::store::schema_steps())) give_up("the bare file can't be made");
     connection.execute(is_synced ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF");
     const auto start = Clock::now();
     std::int64_t rows = 0;

@@ -24,7 +24,18 @@
 
 namespace {
 
-using namespace crownstar::store;
+using crownstar::store::Connection;
+using crownstar::store::EventRow;
+using crownstar::store::Instant;
+using crownstar::store::MatchHeader;
+using crownstar::store::MatchPage;
+using crownstar::store::MatchState;
+using crownstar::store::open_sqlite;
+using crownstar::store::Outcome;
+using crownstar::store::PageRequest;
+using crownstar::store::PlayerKind;
+using crownstar::store::SeatRow;
+using crownstar::store::Store;
 using Clock = std::chrono::steady_clock;
 
 struct Settings {
@@ -53,7 +64,7 @@ void fill(const std::string& path, int first, int count, const Settings& setting
   if (!opened) give_up(opened.error().text);
   Connection& connection = **opened;
   connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144");
-  if (!migrate(connection, schema_steps())) give_up("the file can't be made");
+  if (!migrate(connection, crownstar::store::schema_steps())) give_up("the file can't be made");
   std::vector<EventRow> events(static_cast<std::size_t>(settings.events),
                                {"moved", R"({"m":"32-28","at":1700000000123,"spent":2345})"});
   connection.change("BEGIN");
@@ -67,7 +78,7 @@ void fill(const std::string& path, int first, int count, const Settings& setting
       return SeatRow{.seat = seat, .kind = PlayerKind::guest, .player = name, .name = name};
     };
     header.seats = {player(0), player(1)};
-    sqlite::create_match(connection, header, events);
+    crownstar::store::sqlite::create_match(connection, header, events);
     if (match % 20'000 != 0) continue;
     connection.change("COMMIT");
     connection.change("BEGIN");
@@ -107,7 +118,7 @@ void measure_start(const std::string& path, const char* what) {
   const double opening = milliseconds_since(start);
   Store& store = **opened;
   std::vector<std::string> running;
-  PageRequest request{.after = {}, .limit = page_limit};
+  PageRequest request{.after = {}, .limit = crownstar::store::page_limit};
   do {
     bool is_here = false;
     store.unfinished_matches(request, [&](Outcome<MatchPage> page) {

@@ -100,7 +100,7 @@ struct HomeUnderTest {
   std::string name;
   std::function<std::unique_ptr<Place>()> make;
 };
-inline void PrintTo(const HomeUnderTest& home, std::ostream* out) { *out << home.name; }
+inline std::ostream& operator<<(std::ostream& out, const HomeUnderTest& home) { return out << home.name; }
 
 std::vector<HomeUnderTest> all_homes();
 

@@ -39,8 +39,8 @@ ssize_t failing_write(int descriptor, const void* bytes, std::size_t size, off_t
 }  // namespace
 
 // The program's own stand before the system's, in SQLite too.
-extern "C" int fsync(int descriptor) { return sync_with(SYS_fsync, descriptor); }
-extern "C" int fdatasync(int descriptor) { return sync_with(SYS_fdatasync, descriptor); }
+extern "C" int fsync(int fd) { return sync_with(SYS_fsync, fd); }
+extern "C" int fdatasync(int fildes) { return sync_with(SYS_fdatasync, fildes); }
 
 namespace crownstar::store {
 namespace {
@@ -141,9 +141,10 @@ TEST_F(Disk, checkpoints_keep_the_log_small_and_fail_without_harm) {
 // same way.
 class SmallDisk {
  public:
-  explicit SmallDisk(std::string folder) : folder_(std::move(folder)) {
-    std::filesystem::create_directory(folder_);
-    is_mounted_ = mount("tmpfs", folder_.c_str(), "tmpfs", 0, "size=2m") == 0;
+  explicit SmallDisk(std::string folder)
+      : folder_(std::move(folder)),
+        is_mounted_(std::filesystem::create_directory(folder_) &&
+                    mount("tmpfs", folder_.c_str(), "tmpfs", 0, "size=2m") == 0) {
     if (is_mounted_) return;
     std::printf("no right to mount a small disk: a limit on the size of files stands in for it\n");
     signal(SIGXFSZ, SIG_IGN);
@@ -178,7 +179,7 @@ class SmallDisk {
 
  private:
   std::string folder_;
-  bool is_mounted_ = false;
+  bool is_mounted_;
   rlimit free_{};
 };
 

@@ -25,7 +25,7 @@ class Writer : public testing::Test {
   void add(Work work) {
     using Job = JobOf<void, Work>;
     const std::size_t place = answers_.size();
-    answers_.push_back("none");
+    answers_.emplace_back("none");
     jobs_.push_back(std::make_unique<Job>(0, std::move(work), [this, place](const Outcome<void>& outcome) {
       answers_[place] = outcome                                      ? "stored"
                         : outcome.error().kind == FailureKind::taken ? "taken"
