@@ -47,6 +47,11 @@ def filler(kind: Type) -> list[str]:
     return [*lines, "}", ""]
 
 
+def caller(theme: str, types: list[Type]) -> list[str]:
+    calls = [f"  call.template operator()<{kind.name}>();" for kind in types if kind.form != "enum"]
+    return [f"void for_every_type_of_{theme}(auto& call) {{", *calls, "}", ""]
+
+
 def samples(wire: Wire) -> str:
     types = list(wire.types.values())
     lines = [
@@ -62,9 +67,10 @@ def samples(wire: Wire) -> str:
         "namespace crownstar::protocol {",
         "",
         *(line for kind in types for line in filler(kind)),
+        *(line for theme, kinds in wire.themes.items() for line in caller(theme, kinds)),
         "// Calls what takes a type as its template argument for each type that is an object.",
         "void for_every_type(auto call) {",
-        *(f"  call.template operator()<{kind.name}>();" for kind in types if kind.form != "enum"),
+        *(f"  for_every_type_of_{theme}(call);" for theme in wire.themes),
         "}",
         "",
         "}  // namespace crownstar::protocol",

@@ -903,11 +903,13 @@ inline void fill(RandomValues& random, StoredEvent& value) {
   if (random.toss()) value.by.emplace() = static_cast<int>(random.whole(0, 5));
 }
 
-// Calls what takes a type as its template argument for each type that is an object.
-void for_every_type(auto call) {
+void for_every_type_of_terms(auto& call) {
   call.template operator()<Clock>();
   call.template operator()<Player>();
   call.template operator()<ErrorBody>();
+}
+
+void for_every_type_of_table(auto& call) {
   call.template operator()<SetupSeat>();
   call.template operator()<MatchTerms>();
   call.template operator()<Setup>();
@@ -941,12 +943,18 @@ void for_every_type(auto call) {
   call.template operator()<MatchRematchDeclined>();
   call.template operator()<MatchRematched>();
   call.template operator()<MatchEvent>();
+}
+
+void for_every_type_of_lobby(auto& call) {
   call.template operator()<EngineSeat>();
   call.template operator()<SeekTerms>();
   call.template operator()<Sitter>();
   call.template operator()<Seek>();
   call.template operator()<SummarySeat>();
   call.template operator()<MatchSummary>();
+}
+
+void for_every_type_of_client(auto& call) {
   call.template operator()<DoMove>();
   call.template operator()<DoResign>();
   call.template operator()<DoAbort>();
@@ -970,6 +978,9 @@ void for_every_type(auto call) {
   call.template operator()<ClientReport>();
   call.template operator()<ClientPing>();
   call.template operator()<ClientMessage>();
+}
+
+void for_every_type_of_server(auto& call) {
   call.template operator()<ServerWelcome>();
   call.template operator()<ServerSnapshot>();
   call.template operator()<ServerEvents>();
@@ -985,6 +996,9 @@ void for_every_type(auto call) {
   call.template operator()<ServerPong>();
   call.template operator()<ServerGoodbye>();
   call.template operator()<ServerMessage>();
+}
+
+void for_every_type_of_people(auto& call) {
   call.template operator()<Rating>();
   call.template operator()<Me>();
   call.template operator()<GuestRequest>();
@@ -997,6 +1011,9 @@ void for_every_type(auto call) {
   call.template operator()<Token>();
   call.template operator()<TokenMade>();
   call.template operator()<TokenList>();
+}
+
+void for_every_type_of_http(auto& call) {
   call.template operator()<ErrorAnswer>();
   call.template operator()<WishMe>();
   call.template operator()<WishOpen>();
@@ -1014,6 +1031,9 @@ void for_every_type(auto call) {
   call.template operator()<EngineList>();
   call.template operator()<SeekMade>();
   call.template operator()<Health>();
+}
+
+void for_every_type_of_bot(auto& call) {
   call.template operator()<BotSeat>();
   call.template operator()<BotVariant>();
   call.template operator()<BotClock>();
@@ -1028,7 +1048,21 @@ void for_every_type(auto call) {
   call.template operator()<BotLine>();
   call.template operator()<BotOk>();
   call.template operator()<BotChatRequest>();
-  call.template operator()<StoredEvent>();
+}
+
+void for_every_type_of_stored(auto& call) { call.template operator()<StoredEvent>(); }
+
+// Calls what takes a type as its template argument for each type that is an object.
+void for_every_type(auto call) {
+  for_every_type_of_terms(call);
+  for_every_type_of_table(call);
+  for_every_type_of_lobby(call);
+  for_every_type_of_client(call);
+  for_every_type_of_server(call);
+  for_every_type_of_people(call);
+  for_every_type_of_http(call);
+  for_every_type_of_bot(call);
+  for_every_type_of_stored(call);
 }
 
 }  // namespace crownstar::protocol
