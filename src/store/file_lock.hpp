@@ -23,6 +23,8 @@ class FileLock {
   }
   ~FileLock();
 
+  bool is_held() const { return descriptor_ >= 0; }
+
  private:
   explicit FileLock(int descriptor) : descriptor_(descriptor) {}
 

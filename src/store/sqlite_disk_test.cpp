@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include <sqlite3.h>
+#include <sys/fsuid.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -183,6 +184,18 @@ class SmallDisk {
   rlimit free_{};
 };
 
+// Root may write anything; for a moment it is nobody, as far as files go.
+class AsNobody {
+ public:
+  AsNobody() : before_(setfsuid(65534)) {}
+  AsNobody(const AsNobody&) = delete;
+  AsNobody& operator=(const AsNobody&) = delete;
+  ~AsNobody() { setfsuid(static_cast<uid_t>(before_)); }
+
+ private:
+  int before_;
+};
+
 TEST_F(Disk, really_filled_it_refuses_loses_nothing_and_recovers_when_there_is_room) {
   const std::string path = folder_.file("small/store.db");
   SmallDisk disk(folder_.file("small"));
@@ -215,6 +228,55 @@ TEST_F(Disk, really_filled_it_refuses_loses_nothing_and_recovers_when_there_is_r
   EXPECT_EQ(stored(), moves(0, next));
   EXPECT_EQ(check_file(path).value(), std::vector<std::string>{});
   store_.reset();
+}
+
+void permit(const std::string& path, std::filesystem::perms perms) { std::filesystem::permissions(path, perms); }
+
+constexpr auto reading = std::filesystem::perms(0555);
+constexpr auto anything = std::filesystem::perms(0777);
+
+TEST_F(Disk, a_folder_that_may_not_be_written_is_refused_at_the_start) {
+  permit(folder_.file(""), anything);
+  const std::string path = folder_.file("fixed/store.db");
+  std::filesystem::create_directory(folder_.file("fixed"));
+  open(path);
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
+  store_.reset();
+  std::filesystem::remove(path + ".lock");
+  permit(path, reading);
+  permit(folder_.file("fixed"), reading);
+  {
+    const AsNobody nobody;
+    const auto opened = open_sqlite({.path = path}, mailbox_.post());
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().kind, FailureKind::read_only) << opened.error().text;
+    EXPECT_NE(opened.error().text.find(path), std::string::npos);
+  }
+  permit(folder_.file("fixed"), anything);
+}
+
+TEST_F(Disk, a_file_that_may_not_be_written_is_read_and_refuses_every_write) {
+  permit(folder_.file(""), anything);
+  const std::string path = folder_.file("store.db");
+  open(path);
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
+  store_.reset();
+  std::filesystem::remove(path + ".lock");
+  {
+    permit(path, reading);
+    const AsNobody nobody;
+    open(path);
+    EXPECT_EQ(stored(), moves(0, 1));
+    const auto outcome = append(1);
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().kind, FailureKind::read_only) << outcome.error().text;
+    EXPECT_EQ(stored(), moves(0, 1));
+    store_.reset();
+  }
+  // The log that it made has the file's rights.
+  for (const auto& file : std::filesystem::directory_iterator(folder_.file(""))) permit(file.path(), anything);
+  open(path);
+  EXPECT_TRUE(append(1));
 }
 
 }  // namespace

@@ -390,6 +390,12 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
   std::unique_ptr<Connection> writer;
   if (!options.is_read_only) {
     auto opened = open_writer(options);
+    if (!opened && !lock->is_held() && opened.error().kind == FailureKind::broken) {
+      return std::unexpected(
+          Failure{FailureKind::read_only,
+                  fmt::format("{} is in a folder that can't be written, and the store can't be opened there: {}",
+                              options.path, opened.error().text)});
+    }
     if (!opened) return std::unexpected(with_path(options.path, opened.error()));
     writer = std::move(*opened);
   }
