@@ -93,8 +93,7 @@ void Hall::Inside::engine_failed(Table& table, int seat, const std::string& reas
   }
   table.engine_failures = 0;
   for (const auto room : {protocol::Room::players, protocol::Room::spectators}) {
-    say_at(table, engine.id, engine.name, room, engine.name + " cannot go on and gives up its seat",
-           [](const auto&) {});
+    say_at(table, "", engine.name, room, engine.name + " cannot go on and gives up its seat", [](const auto&) {});
   }
   submit(table, {{seat, -1, match::Resign{}, {}}, {}, {}});
 }

@@ -121,11 +121,8 @@ void Hall::Inside::read_chat(Table& table) {
     for (auto& room : table.said) room.clear();
     if (lines) {
       for (store::ChatRow& row : *lines) {
-        const auto room = row.room == protocol::to_text(protocol::Room::players) ? protocol::Room::players
-                                                                                 : protocol::Room::spectators;
-        table.said[static_cast<std::size_t>(room)].push_back({row.number, room, std::move(row.player),
-                                                              std::move(row.name), std::move(row.text),
-                                                              row.at.time_since_epoch().count()});
+        protocol::ChatLine line = line_of(std::move(row));
+        table.said[static_cast<std::size_t>(line.room)].push_back(std::move(line));
       }
     }
     inside->finish_load(table, std::nullopt);

@@ -158,6 +158,7 @@ TEST_F(RestartTest, AWaitingMatchIsThereAfterARestartAndIsGivenUpInTheEnd) {
 }
 
 TEST_F(RestartTest, ChatIsThereAfterARestart) {
+  keep_account(ann);
   const std::string id = match_of(terms_of("american"), {ann, ben});
   const auto said = answer_of<void>([&](auto done) { hall->say(ann, {id, true, "good luck"}, done); });
   ASSERT_TRUE(said) << said.error().reason;

@@ -22,6 +22,10 @@ namespace crownstar::hall {
 
 namespace limits = protocol::limits;
 
+// Who a line is from that no person has said: the store knows persons only.
+inline constexpr std::string_view nobody_said = "house";
+protocol::ChatLine line_of(store::ChatRow row);
+
 struct Watcher {
   Listener* listener = nullptr;
   int seat = -1;  // -1: a spectator

@@ -7,6 +7,16 @@
 
 namespace crownstar::hall {
 
+protocol::ChatLine line_of(store::ChatRow row) {
+  const bool is_for_players = row.room == protocol::to_text(protocol::Room::players);
+  return {row.number,
+          is_for_players ? protocol::Room::players : protocol::Room::spectators,
+          row.player.empty() ? std::string(nobody_said) : std::move(row.player),
+          std::move(row.name),
+          std::move(row.text),
+          row.at.time_since_epoch().count()};
+}
+
 void Hall::Inside::say(const Person& person, Say say, Done<void> done) {
   if (is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
   auto line = chat_rules.check(person, say.text, now());
@@ -33,7 +43,7 @@ void Hall::Inside::say_at(Table& table, std::string person, std::string name, pr
   store::ChatRow row{table.id,        0,    std::string(protocol::to_text(room)), std::move(person), std::move(name),
                      std::move(text), now()};
   ++under_way;
-  ports.store.append_chat(row, [weak = weak_from_this(), row, room, done = std::move(done)](auto number) {
+  ports.store.append_chat(row, [weak = weak_from_this(), row, done = std::move(done)](auto number) {
     const auto inside = weak.lock();
     if (!inside) return;
     --inside->under_way;
@@ -42,7 +52,9 @@ void Hall::Inside::say_at(Table& table, std::string person, std::string name, pr
       done(refused("store_unavailable", "it could not be stored; try again in a moment"));
     } else {
       if (Table* table = inside->find(row.match); table != nullptr && table->match) {
-        inside->tell_line(*table, {*number, room, row.player, row.name, row.text, row.at.time_since_epoch().count()});
+        store::ChatRow line = row;
+        line.number = *number;
+        inside->tell_line(*table, line_of(std::move(line)));
       }
       done({});
     }
