@@ -9,7 +9,7 @@ namespace {
 
 std::expected<void, Refused> check_rated(const match::Terms& terms, const Player& player) {
   if (!terms.is_rated || player.kind == match::PlayerKind::account) return {};
-  return match::refused("needs_account", is_person(player) ? "a rated game is for accounts; make one, or play unrated"
+  return match::refused("accounts_only", is_person(player) ? "a rated game is for accounts; make one, or play unrated"
                                                            : "games with the computer are not rated");
 }
 

@@ -98,11 +98,11 @@ TEST_F(LobbyTest, WhoMayNotTakeASeek) {
   const std::string seek = sought(rated, account("ann", 1500));
   EXPECT_EQ(code_of(take(seek, account("ann", 1500))), "own_seek");
   EXPECT_EQ(code_of(take(seek, account("bob", 1700))), "rating_out_of_range");
-  EXPECT_EQ(code_of(take(seek, guest("cid"))), "needs_account");
+  EXPECT_EQ(code_of(take(seek, guest("cid"))), "accounts_only");
   EXPECT_EQ(code_of(take(seek, account("bob", 1500), 0)), "seat_taken");
   EXPECT_EQ(code_of(take(seek, account("bob", 1500), 2)), "malformed");
   EXPECT_EQ(code_of(take(seek, engine())), "forbidden");
-  EXPECT_EQ(code_of(lobby.seek(rated, guest("dan"), now, draw)), "needs_account");
+  EXPECT_EQ(code_of(lobby.seek(rated, guest("dan"), now, draw)), "accounts_only");
   EXPECT_TRUE(take(seek, account("new")));  // nobody without a rating is shut out of the middle
 }
 
@@ -163,7 +163,7 @@ TEST_F(LobbyTest, AgainstTheComputerAGameBeginsAtOnce) {
   ASSERT_TRUE(placed->pairing);
   EXPECT_EQ(ids(*placed->pairing), (std::vector<std::string>{"level-3", "ann"}));
   alone.terms.is_rated = true;
-  EXPECT_EQ(code_of(lobby.seek(alone, account("ann"), now, draw)), "needs_account");
+  EXPECT_EQ(code_of(lobby.seek(alone, account("ann"), now, draw)), "accounts_only");
 }
 
 TEST_F(LobbyTest, QuickPairingTakesTheFirstThatFits) {

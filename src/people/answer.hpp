@@ -13,13 +13,13 @@ namespace crownstar::people {
 using Milliseconds = std::chrono::milliseconds;
 using Instant = std::chrono::sys_time<Milliseconds>;
 
-// Codes, stable for programs, are words of the wire: not_signed_in, forbidden, bad_token, wrong_password, name_taken,
-// bad_name, weak_password, has_account, needs_account, muted, malformed, not_found, too_many_requests, busy,
+// Codes, stable for programs, are words of the wire: not_signed_in, forbidden, wrong_credentials, name_taken,
+// name_unfit, password_unfit, guests_only, accounts_only, muted, malformed, not_found, too_many, busy,
 // store_unavailable.
 struct Refused {
   std::string code;
   std::string reason;                  // one line that a person can act on
-  std::chrono::seconds retry_after{};  // with too_many_requests and busy: when it is worth another try
+  std::chrono::seconds retry_after{};  // with too_many and busy: when it is worth another try
 
   bool operator==(const Refused&) const = default;
 };

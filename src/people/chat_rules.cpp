@@ -49,9 +49,7 @@ struct LastLine {
   Instant at{};
 };
 
-std::unexpected<Refused> too_many_mutes() {
-  return refused("too_many_requests", "you have muted as many players as one can");
-}
+std::unexpected<Refused> too_many_mutes() { return refused("too_many", "you have muted as many players as one can"); }
 
 std::unexpected<Refused> not_stored() { return refused("store_unavailable", "it could not be stored; try again"); }
 
@@ -128,7 +126,7 @@ Answer<std::string> ChatRules::check(const Person& speaker, std::string_view tex
   if (inside_->is_silenced(speaker.id, now)) return refused("muted", "you may not write in the chat for now");
   auto line = clean_line(text, limits::chat_letters);
   if (!line) return line;
-  if (inside_->is_repeated(speaker.id, *line, now)) return refused("too_many_requests", "you have just said that");
+  if (inside_->is_repeated(speaker.id, *line, now)) return refused("too_many", "you have just said that");
   if (auto taken = inside_->lines.take(speaker.id, now, "lines of chat"); !taken) return std::unexpected(taken.error());
   inside_->remember(speaker.id, *line, now);
   return line;

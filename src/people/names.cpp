@@ -127,10 +127,10 @@ std::string with_letters_joined(std::string text) {
 Answer<void> check_signs(std::u32string_view letters) {
   const auto is_sign = [](char32_t letter) { return letter == '-' || letter == '_'; };
   if (is_sign(letters.front()) || is_sign(letters.back())) {
-    return refused("bad_name", "a name begins and ends with a letter or a digit");
+    return refused("name_unfit", "a name begins and ends with a letter or a digit");
   }
   for (std::size_t i = 1; i < letters.size(); ++i) {
-    if (is_sign(letters[i]) && is_sign(letters[i - 1])) return refused("bad_name", "a name has one - or _ at a time");
+    if (is_sign(letters[i]) && is_sign(letters[i - 1])) return refused("name_unfit", "a name has one - or _ at a time");
   }
   return {};
 }
@@ -140,19 +140,19 @@ Answer<void> check_scripts(std::u32string_view letters) {
   for (const char32_t letter : letters) {
     const Script here = script_of(letter);
     if (here == Script::none) {
-      return refused("bad_name",
+      return refused("name_unfit",
                      "a name is made of letters (Latin, Greek or Cyrillic), digits, - and _, without spaces");
     }
     if (here == Script::sign) continue;
     if (script != Script::sign && script != here) {
-      return refused("bad_name", "the letters of a name are all of one script");
+      return refused("name_unfit", "the letters of a name are all of one script");
     }
     script = here;
   }
-  if (script == Script::sign) return refused("bad_name", "a name has at least one letter");
+  if (script == Script::sign) return refused("name_unfit", "a name has at least one letter");
   if (script == Script::latin) return {};
   if (std::ranges::any_of(letters, [](char32_t letter) { return unlike_others.contains(letter); })) return {};
-  return refused("bad_name",
+  return refused("name_unfit",
                  "every letter of this name looks like one of another alphabet; add one that does not, or write it in "
                  "Latin letters");
 }
@@ -161,13 +161,13 @@ Answer<void> check_scripts(std::u32string_view letters) {
 
 Answer<void> check_name(std::string_view name) {
   const auto letters = read_letters(name);
-  if (!letters) return refused("bad_name", "the name is not UTF-8");
+  if (!letters) return refused("name_unfit", "the name is not UTF-8");
   if (letters->size() < least_letters || letters->size() > limits::name_letters) {
-    return refused("bad_name", "a name has 3 to 20 letters and digits");
+    return refused("name_unfit", "a name has 3 to 20 letters and digits");
   }
   if (auto checked = check_scripts(*letters); !checked) return checked;
   if (auto checked = check_signs(*letters); !checked) return checked;
-  if (is_reserved_name(name)) return refused("bad_name", "this name is kept for the house; choose another");
+  if (is_reserved_name(name)) return refused("name_unfit", "this name is kept for the house; choose another");
   return {};
 }
 

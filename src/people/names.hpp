@@ -13,7 +13,7 @@ namespace crownstar::people {
 
 // 3 to 20 letters, digits, `-` and `_`, with a letter among them and neither sign at an end or twice in a row. Letters
 // are of one script: Latin with its accents, Greek or Cyrillic; a name of the last two has a letter that looks like
-// none of the others, so that no name can be written twice in different scripts. Refused as `bad_name`.
+// none of the others, so that no name can be written twice in different scripts. Refused as `name_unfit`.
 Answer<void> check_name(std::string_view name);
 
 // Names that look alike have one form, and only one of them can be an account: the case of letters, accents, `-` and

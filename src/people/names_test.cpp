@@ -40,7 +40,7 @@ TEST(Names, WhatIsAName) {
                            "a×b"}) {
     const auto checked = check_name(name);
     ASSERT_FALSE(checked) << name;
-    EXPECT_EQ(checked.error().code, "bad_name");
+    EXPECT_EQ(checked.error().code, "name_unfit");
   }
 }
 

@@ -45,22 +45,22 @@ bool is_usual(const std::u32string& letters) {
 
 Answer<void> check_password(std::string_view password, std::string_view name) {
   const auto letters = read_letters(password);
-  if (!letters) return refused("weak_password", "the password is not UTF-8");
+  if (!letters) return refused("password_unfit", "the password is not UTF-8");
   if (letters->size() < limits::password_letters_least) {
-    return refused("weak_password", "a password has at least " + std::to_string(limits::password_letters_least) +
-                                        " letters; three or four words make a good one");
+    return refused("password_unfit", "a password has at least " + std::to_string(limits::password_letters_least) +
+                                         " letters; three or four words make a good one");
   }
   if (letters->size() > limits::password_letters) {
-    return refused("weak_password", "a password has at most " + std::to_string(limits::password_letters) + " letters");
+    return refused("password_unfit", "a password has at most " + std::to_string(limits::password_letters) + " letters");
   }
   if (is_run(*letters) || is_usual(*letters)) {
-    return refused("weak_password",
+    return refused("password_unfit",
                    "this password is one of the first that anybody tries; three or four words are better");
   }
   const std::string key = name_key(password);
   const std::string own = name_key(name);
   if (!own.empty() && (key == own || key == own + own)) {
-    return refused("weak_password", "the password is the name; choose another");
+    return refused("password_unfit", "the password is the name; choose another");
   }
   return {};
 }

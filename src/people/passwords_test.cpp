@@ -22,7 +22,7 @@ TEST(Passwords, WeakOnesAreRefused) {
         "Crownstar-1", "annabelle", "Anna-Belle", "\xff\xff\xff\xff\xff\xff\xff\xff"}) {
     const auto checked = check_password(password, "AnnaBelle");
     ASSERT_FALSE(checked) << password;
-    EXPECT_EQ(checked.error().code, "weak_password");
+    EXPECT_EQ(checked.error().code, "password_unfit");
   }
   EXPECT_FALSE(check_password(std::string(201, 'x') + "y", "ann"));
 }

@@ -18,7 +18,9 @@ ThrottleTerms terms_of(const limits::Throttle& throttle) {
   return {.burst = throttle.burst, .refill = throttle.each, .most_keys = limits::throttled_keys};
 }
 
-std::unexpected<Refused> wrong_password() { return refused("wrong_password", "the name or the password is not right"); }
+std::unexpected<Refused> wrong_password() {
+  return refused("wrong_credentials", "the name or the password is not right");
+}
 std::unexpected<Refused> name_taken() { return refused("name_taken", "an account has this name, or one like it"); }
 std::unexpected<Refused> gone() { return refused("not_signed_in", "this account is no longer there"); }
 
@@ -110,7 +112,7 @@ void People::make_guest(std::string_view name, const Caller& caller, Instant now
 
 void People::rename_guest(const Visitor& visitor, std::string_view name, Instant, Done<Person> done) {
   if (!visitor.is_session()) return done(refused("forbidden", "only on the page itself"));
-  if (visitor.is_account()) return done(refused("has_account", "the name of an account stays"));
+  if (visitor.is_account()) return done(refused("guests_only", "the name of an account stays"));
   if (auto checked = check_name(name); !checked) return done(std::unexpected(checked.error()));
   Person renamed = visitor.person;
   renamed.name = name;
@@ -130,7 +132,7 @@ void People::rename_guest(const Visitor& visitor, std::string_view name, Instant
 
 void People::make_account(const Visitor* guest, std::string_view name, std::string_view password, const Caller& caller,
                           Instant now, Done<SignedIn> done) {
-  if (guest != nullptr && guest->is_account()) return done(refused("has_account", "you have an account already"));
+  if (guest != nullptr && guest->is_account()) return done(refused("guests_only", "you have an account already"));
   if (guest != nullptr && !guest->is_session()) return done(refused("forbidden", "only on the page itself"));
   if (auto checked = check_name(name); !checked) return done(std::unexpected(checked.error()));
   if (auto checked = check_password(password, name); !checked) return done(std::unexpected(checked.error()));
@@ -250,7 +252,7 @@ void People::Inside::check_password_of(const store::PlayerRow& account, std::str
 
 void People::change_password(const Visitor& visitor, std::string_view old_password, std::string_view new_password,
                              const Caller& caller, Instant now, Done<SignedIn> done) {
-  if (!visitor.is_account()) return done(refused("needs_account", "only an account has a password"));
+  if (!visitor.is_account()) return done(refused("accounts_only", "only an account has a password"));
   if (!visitor.is_session()) return done(refused("forbidden", "only on the page itself"));
   if (auto checked = check_password(new_password, visitor.person.name); !checked) {
     return done(std::unexpected(checked.error()));

@@ -13,10 +13,10 @@ namespace {
 constexpr std::size_t most_tokens_remembered = 10'000;
 constexpr int most_looks = 8;
 
-std::unexpected<Refused> bad_token() { return refused("bad_token", "the token is not known, or was revoked"); }
+std::unexpected<Refused> bad_token() { return refused("not_signed_in", "the token is not known, or was revoked"); }
 
 Answer<void> may_have_tokens(const Visitor& visitor) {
-  if (!visitor.is_account()) return refused("needs_account", "tokens belong to an account; make one first");
+  if (!visitor.is_account()) return refused("accounts_only", "tokens belong to an account; make one first");
   if (!visitor.is_session()) return refused("forbidden", "only on the page itself: a token makes no tokens");
   return {};
 }
@@ -38,7 +38,7 @@ Visitor visitor_of(const LiveToken& token) {
 void People::make_token(const Visitor& visitor, std::string_view name, Scope scope, Instant now, Done<NewToken> done) {
   if (auto allowed = may_have_tokens(visitor); !allowed) return done(std::unexpected(allowed.error()));
   const auto label = clean_line(name, limits::name_letters);
-  if (!label) return done(refused("bad_name", "a token has a name of up to 20 letters, by which you know it again"));
+  if (!label) return done(refused("name_unfit", "a token has a name of up to 20 letters, by which you know it again"));
   const std::string secret = make_token_secret();
   store::TokenRow row;
   row.hash = hash_of_secret(secret);
@@ -50,7 +50,7 @@ void People::make_token(const Visitor& visitor, std::string_view name, Scope sco
   inside_->store.tokens_of(row.player, [self = inside_, row, secret, done = std::move(done)](auto rows) {
     if (!rows) return done(self->failed(rows));
     if (rows->size() >= limits::tokens_of_a_player) {
-      return done(refused("too_many_requests", "you have as many tokens as one can; revoke one first"));
+      return done(refused("too_many", "you have as many tokens as one can; revoke one first"));
     }
     self->store.create_token(row, [self, row, secret, done](store::Outcome<void> stored) {
       if (!stored) return done(self->failed(stored));

@@ -62,10 +62,10 @@ Answer<void> check_rated(const match::Terms& terms, std::span<const match::Playe
   }
   for (const match::Player& player : players) {
     if (player.kind == match::PlayerKind::engine) {
-      return refused("needs_account", "games with the computer are not rated");
+      return refused("accounts_only", "games with the computer are not rated");
     }
     if (player.kind == match::PlayerKind::guest) {
-      return refused("needs_account", "only accounts have ratings; make one, or play unrated");
+      return refused("accounts_only", "only accounts have ratings; make one, or play unrated");
     }
   }
   return {};

@@ -30,7 +30,7 @@ std::string_view name_of(Pace pace);  // `blitz`, as the wire and the store have
 // Ratings are kept by game: `american` of `american:opening=three-move`. Options make no rating of their own.
 std::string rating_family(std::string_view game_token);
 
-// Whether a game on these terms between these players can be rated. Refused as `needs_account` or `malformed`.
+// Whether a game on these terms between these players can be rated. Refused as `accounts_only` or `malformed`.
 Answer<void> check_rated(const match::Terms& terms, std::span<const match::Player> players);
 
 struct RatedSeat {

@@ -48,7 +48,7 @@ TEST(RatedGames, OnlyAccountsOnEqualTermsFromTheStart) {
   EXPECT_TRUE(check_rated(rated_terms(), accounts));
   for (const auto kind : {match::PlayerKind::guest, match::PlayerKind::engine}) {
     const std::array mixed{accounts[0], player("cid", kind)};
-    EXPECT_EQ(check_rated(rated_terms(), mixed).error().code, "needs_account");
+    EXPECT_EQ(check_rated(rated_terms(), mixed).error().code, "accounts_only");
   }
   match::Terms set_up = rated_terms();
   set_up.position = "W:W31:B1";

@@ -24,7 +24,7 @@ Answer<void> Throttle::take(std::string_view key, Instant now, std::string_view 
   const Milliseconds over = full_at - now - terms_.burst * terms_.refill;
   if (over > Milliseconds{0}) {
     const auto wait = std::chrono::ceil<std::chrono::seconds>(over);
-    return refused("too_many_requests",
+    return refused("too_many",
                    "too many " + std::string(what) + "; try again in " + std::to_string(wait.count()) + " seconds",
                    wait);
   }

@@ -23,7 +23,7 @@ class Throttle {
  public:
   explicit Throttle(ThrottleTerms terms) : terms_(terms) {}
 
-  // Takes one, or refuses with `too_many_requests` and the time to wait. `what` completes "too many ...".
+  // Takes one, or refuses with `too_many` and the time to wait. `what` completes "too many ...".
   Answer<void> take(std::string_view key, Instant now, std::string_view what);
   // Gives one back: what was taken turned out to be harmless.
   void give_back(std::string_view key);

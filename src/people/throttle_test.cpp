@@ -13,7 +13,7 @@ TEST(Throttle, ABurstAndThenOneAtATime) {
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(throttle.take("ann", now, "tries"));
   const auto refused = throttle.take("ann", now, "tries");
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, "too_many_requests");
+  EXPECT_EQ(refused.error().code, "too_many");
   EXPECT_EQ(refused.error().retry_after, seconds{10});
   EXPECT_TRUE(throttle.take("bob", now, "tries"));
   now += seconds{9};
