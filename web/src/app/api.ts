@@ -72,7 +72,7 @@ export async function refreshMe(): Promise<Me | undefined> {
 export async function ensurePlayer(name?: string): Promise<Player> {
   const known = me.value ?? (await refreshMe());
   if (known !== undefined) return known.player;
-  me.value = await ask<Me>('POST', '/api/guest', name === undefined || name === '' ? {} : { name });
+  me.value = await ask<Me>('POST', '/api/guest', name === undefined || name === '' ? {} : { name: name.normalize('NFC') });
   theLine().renew(); // the connection was opened for nobody
   return me.value.player;
 }

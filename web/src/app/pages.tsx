@@ -4,7 +4,7 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { HomePage } from '../pages/home/home';
 import { Missing } from '../pages/missing';
-import { say } from '../words/words';
+import { say, type Word } from '../words/words';
 import { address, matchPath, type Parameters } from './router';
 
 export interface PageProps {
@@ -16,6 +16,7 @@ type Page = ComponentType<PageProps>;
 interface Place {
   readonly pattern: string;
   readonly load: () => Promise<Page>;
+  readonly title?: Word; // left out where the page gives its own, as a table does
 }
 
 const here = async (): Promise<Page> => (await import('../pages/here/here')).HerePage;
@@ -29,14 +30,14 @@ const places: readonly Place[] = [
   { pattern: '/here/:game', load: here },
   { pattern: '/here/:game/:id', load: here },
   { pattern: '/match/:match', load: async () => (await import('../pages/match/match')).MatchPage },
-  { pattern: '/new/:game', load: newGame },
-  { pattern: '/new', load: newGame },
-  { pattern: '/lobby', load: async () => (await import('../pages/lobby/lobby')).LobbyPage },
-  { pattern: '/games', load: async () => (await import('../pages/games/games')).GamesPage },
-  { pattern: '/account', load: async () => (await import('../pages/account/account')).AccountPage },
-  { pattern: '/analysis', load: analysis },
-  { pattern: '/analysis/:game', load: analysis },
-  { pattern: '/settings', load: async () => (await import('../pages/settings')).SettingsPage },
+  { pattern: '/new/:game', load: newGame, title: 'start.title' },
+  { pattern: '/new', load: newGame, title: 'start.title' },
+  { pattern: '/lobby', load: async () => (await import('../pages/lobby/lobby')).LobbyPage, title: 'nav.lobby' },
+  { pattern: '/games', load: async () => (await import('../pages/games/games')).GamesPage, title: 'nav.games' },
+  { pattern: '/account', load: async () => (await import('../pages/account/account')).AccountPage, title: 'nav.account' },
+  { pattern: '/analysis', load: analysis, title: 'nav.analysis' },
+  { pattern: '/analysis/:game', load: analysis, title: 'nav.analysis' },
+  { pattern: '/settings', load: async () => (await import('../pages/settings')).SettingsPage, title: 'nav.settings' },
 ];
 
 const loaded = new Map<Place, Page>();
@@ -67,6 +68,10 @@ export function CurrentPage() {
       (problem: unknown) => (failure.value = problem instanceof Error ? problem.message : String(problem)),
     );
   }, [place]);
+  const title = place?.title === undefined ? '' : say(place.title);
+  useEffect(() => {
+    document.title = title === '' ? 'Crownstar' : `${title} – Crownstar`;
+  }, [path, title]);
   if (place === undefined) return <Missing />;
   if (failure.value !== undefined) return <p class="notice notice-bad">{say('shell.failed', { reason: failure.value })}</p>;
   const Page = arrivals.value >= 0 ? loaded.get(place) : undefined;

@@ -20,7 +20,9 @@ export function go(to: string, how: 'onward' | 'instead' = 'onward'): void {
   if (how === 'instead') history.replaceState(null, '', to);
   else history.pushState(null, '', to);
   address.value = read();
-  if (how === 'onward') scrollTo(0, 0);
+  if (how === 'instead') return;
+  scrollTo(0, 0);
+  document.getElementById('content')?.focus({ preventScroll: true }); // as a page that is loaded would begin anew
 }
 
 export type Parameters = Readonly<Record<string, string>>;

@@ -1,8 +1,9 @@
 // Knows the frame around every page: the sign, the way to the pages, and what is to be said about the connection.
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { say, type Word } from '../words/words';
+import { languages, say, type Language, type Word } from '../words/words';
 import { Sign } from './brand';
+import { prefer, preferences, shades, type Shade } from './preferences';
 import { address } from './router';
 
 interface Destination {
@@ -21,6 +22,45 @@ const destinations: readonly Destination[] = [
 
 const isHere = (to: string, path: string): boolean => path === to || path.startsWith(`${to}/`);
 
+/** Signs of the three shades: half a disc, a sun, a moon. */
+const shadeSigns: Readonly<Record<Shade, string>> = {
+  system: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0 -18zM12 3v18a9 9 0 0 0 0 -18z',
+  light: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0 -8zM12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M4.9 4.9l1.8 1.8M17.3 17.3l1.8 1.8M19.1 4.9l-1.8 1.8M6.7 17.3l-1.8 1.8',
+  dark: 'M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z',
+};
+
+/** What anyone may want before reading anything: the language, and light or dark. */
+function Choosers() {
+  const { language, shade } = preferences.value;
+  const label = `${say('shell.shade')}: ${say(`shell.shade.${shade}`)}`;
+  return (
+    <div class="choosers">
+      <select
+        aria-label={say('shell.language')}
+        value={language}
+        onChange={(event) => prefer({ language: event.currentTarget.value as Language })}
+      >
+        {(Object.keys(languages) as Language[]).map((one) => (
+          <option key={one} value={one} lang={one}>
+            {languages[one]}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        class="button button-plain shade-button"
+        aria-label={label}
+        title={label}
+        onClick={() => prefer({ shade: shades[(shades.indexOf(shade) + 1) % shades.length] ?? 'system' })}
+      >
+        <svg class={`shade-sign is-${shade}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <path d={shadeSigns[shade]} />
+        </svg>
+      </button>
+    </div>
+  );
+}
+
 function Bar() {
   const isOpen = useSignal(false);
   useSignalEffect(() => {
@@ -38,22 +78,25 @@ function Bar() {
           type="button"
           class="button button-plain menu-button"
           aria-expanded={isOpen.value}
-          aria-controls="main-navigation"
+          aria-controls="main-menu"
           onClick={() => (isOpen.value = !isOpen.value)}
         >
           {say(isOpen.value ? 'shell.close' : 'shell.menu')}
         </button>
-        <nav id="main-navigation" class={isOpen.value ? 'is-open' : ''} aria-label={say('nav.main')}>
-          <ul>
-            {destinations.map(({ to, word }) => (
-              <li key={to}>
-                <a href={to} aria-current={isHere(to, path) ? 'page' : undefined}>
-                  {say(word)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <div id="main-menu" class={isOpen.value ? 'is-open' : ''}>
+          <nav aria-label={say('nav.main')}>
+            <ul>
+              {destinations.map(({ to, word }) => (
+                <li key={to}>
+                  <a href={to} aria-current={isHere(to, path) ? 'page' : undefined}>
+                    {say(word)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Choosers />
+        </div>
       </div>
     </header>
   );

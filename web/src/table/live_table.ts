@@ -5,7 +5,7 @@ import { freshRequest, type Line } from '../line/line';
 import type { Outcome as RulesOutcome, Point, Refusal, Rules } from '../rules/types';
 import type { ChatLine, Do, MatchEvent, Move, Offer, Player, ServerEvents, ServerMessage, Setup, Snapshot, Status } from '../wire';
 import { explainAt } from './local_table';
-import type { Action, ChatView, Ended, Explained, SeatView, Table, TableState } from './model';
+import type { Action, ChatView, Ended, Explained, Keepsake, SeatView, Table, TableState } from './model';
 import { Timeline, type PlayedMove } from './timeline';
 
 const mostChat = 200;
@@ -104,6 +104,22 @@ export class LiveTable implements Table {
       room: isSeated ? 'players' : 'spectators',
       text,
     });
+  }
+
+  mute(player: string, isMuted: boolean): void {
+    this.line.say({ t: 'mute', request: freshRequest(), player, on: isMuted });
+  }
+
+  report({ author, text }: ChatView): void {
+    this.line.say({ t: 'report', request: freshRequest(), player: author.id, match: this.match, text });
+  }
+
+  keeping(): Keepsake {
+    return {
+      review: `/analysis?match=${this.match}`,
+      link: `/match/${this.match}`,
+      record: `/api/matches/${this.match}/export?form=pdn`,
+    };
   }
 
   leave(): void {
@@ -288,6 +304,7 @@ export class LiveTable implements Table {
       ended: endedOf(status),
       spectators: this.#spectators,
       chat: this.#chat,
+      you: this.you()?.id ?? '',
       invitation: status.phase === 'waiting' ? this.invitation : null,
     };
   }

@@ -4,7 +4,7 @@ import { signal, type Signal } from '@preact/signals';
 import type { Checked, Outcome, Point, Refusal, Rules } from '../rules/types';
 import { say, sayIfKnown } from '../words/words';
 import { keepGame, type KeptGame } from './kept_games';
-import type { Action, Ended, Explained, SeatView, Table, TableState } from './model';
+import type { Action, Ended, Explained, Keepsake, SeatView, Table, TableState } from './model';
 import { startThinker, type Thinker } from './thinker';
 import { Timeline } from './timeline';
 
@@ -74,6 +74,17 @@ export class LocalTable implements Table {
     if (action === 'take_back') this.#takeBack();
     else if (action === 'resign') this.#resign();
     else if (action === 'offer_draw') this.#change({ agreedDraw: true }); // both sit here and have agreed
+  }
+
+  keeping(): Keepsake {
+    const { id, token, start, moves, isOver } = this.#kept;
+    const link = new URLSearchParams({ ...(start === null ? {} : { position: start }), moves: moves.join(' ') });
+    const places = this.state.value.ended?.outcome.standings.map(({ place }) => place);
+    return {
+      review: `/analysis?kept=${id}`,
+      link: `/analysis/${encodeURIComponent(token)}?${link.toString()}`,
+      record: { token, start, moves: moves.map((move) => ({ move })), ...(isOver && places !== undefined ? { places } : {}) },
+    };
   }
 
   leave(): void {
@@ -186,6 +197,7 @@ export class LocalTable implements Table {
       ended,
       spectators: 0,
       chat: null,
+      you: '',
       invitation: null,
     };
   }

@@ -1,7 +1,7 @@
 // Knows what a table shows and what can be done at it, wherever the game is kept: on the server or on this device.
 // Refuses to know how moves travel, how the board is drawn and what the rules are.
 import type { ReadonlySignal } from '@preact/signals';
-import type { Outcome, Point, Refusal } from '../rules/types';
+import type { Outcome, Point, RecordDraft, Refusal } from '../rules/types';
 import type { Timeline } from './timeline';
 
 export interface PlayerView {
@@ -82,7 +82,15 @@ export interface TableState {
   readonly ended: Ended | null;
   readonly spectators: number;
   readonly chat: readonly ChatView[] | null; // null where nobody is to talk to
+  readonly you: string; // one's own id, in the chat
   readonly invitation: string | null; // the link for who is missing
+}
+
+/** How a game is taken along. */
+export interface Keepsake {
+  readonly review: string; // the page on which it is looked through
+  readonly link: string; // for others to see it
+  readonly record: string | RecordDraft; // the address of its file, or what one is written from
 }
 
 export interface Table {
@@ -97,6 +105,11 @@ export interface Table {
   refuse(refusal: Refusal): void;
   forget(): void; // the explanation
   act(action: Action): void;
+  keeping(): Keepsake;
   talk?(text: string): void;
+  /** Hides what somebody says from now on, or shows it again. */
+  mute?(player: string, isMuted: boolean): void;
+  /** Tells those who run the server about a line. */
+  report?(line: ChatView): void;
   leave(): void; // nobody looks at it any more
 }

@@ -31,12 +31,16 @@ export function seatTitle(timeline: Timeline, view: SeatView): string {
 /** Why a move was refused, in the player's language; the program's own reason where there is no better one. */
 export function reasonText(rules: Rules, token: string, explained: Explained): string {
   if (explained.code === 'illegal_move' && explained.rule !== '') {
-    const topic = topicOf(rules, token, explained.rule);
-    const text = sayIfKnown(`why.${topic}`, '') || sayIfKnown(`why.${explained.rule}`, '');
+    const text = ruleText(rules, token, explained.rule);
     if (text !== '') return text;
   }
   const known = sayIfKnown(`refusal.${explained.code}`, '', { example: '11-15' });
   return known !== '' ? known : say('refusal.other', { reason: explained.reason });
+}
+
+/** What a rule says, in a line; empty where the page has no words for it. */
+export function ruleText(rules: Rules, token: string, rule: string): string {
+  return sayIfKnown(`why.${topicOf(rules, token, rule)}`, '') || sayIfKnown(`why.${rule}`, '');
 }
 
 export function topicOf(rules: Rules, token: string, rule: string): string {

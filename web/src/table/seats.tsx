@@ -61,3 +61,20 @@ export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) 
     </li>
   );
 }
+
+/** How everyone did, the best first. */
+export function Places({ timeline, state, lightSeat }: Pick<SeatProps, 'timeline' | 'state' | 'lightSeat'>) {
+  const placed = state.seats.filter((seat) => seat.place > 0).sort((a, b) => a.place - b.place);
+  return (
+    <ol class="places">
+      {placed.map((seat) => (
+        <li key={seat.seat} value={seat.place}>
+          <span class="place-of">
+            <Discs timeline={timeline} seat={seat.seat} lightSeat={lightSeat} />
+            {seatTitle(timeline, seat)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

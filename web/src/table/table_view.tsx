@@ -4,18 +4,22 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { preferences } from '../app/preferences';
-import { BoardPanel, TrayPanel, turnFor, type Board, type BoardEvents, type BoardView } from '../board';
+import { BoardPanel, TrayPanel, turnFor, type Board, type BoardEvents, type BoardView, type Premove } from '../board';
 import type { Move, Point, Rules } from '../rules/types';
 import '../styles/table.css';
-import { say } from '../words/words';
+import { say, sayIfKnown } from '../words/words';
 import { Actions } from './actions';
+import { EndingRule, Explanation, InForce } from './explaining';
+import { Keeping } from './keeping';
 import type { Table } from './model';
 import { Moves } from './moves';
-import { boardWords, reasonText, ruleAddress, setsOf, stateText } from './naming';
-import { Seat } from './seats';
+import { boardWords, setsOf, stateText } from './naming';
+import { Places, Seat } from './seats';
 import { Talk } from './talk';
 import { lastMoves, takenBy } from './timeline';
+import { moveOfPremove } from './premove';
 import { playLanding } from './sound';
+import { TypedMove } from './typed_move';
 
 interface TableViewProps {
   readonly table: Table;
@@ -35,6 +39,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const lookedAt = useSignal<number | null>(null); // null: the last move, whatever it is
   const isFlipped = useSignal(0);
   const board = useSignal<Board | null>(null);
+  const premove = useSignal<Premove | null>(null);
   const shown = Math.min(lookedAt.value ?? state.ply, state.ply);
   const isLast = shown === state.ply;
   const chosen = preferences.value;
@@ -53,6 +58,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const show = useCallback((ply: number) => (lookedAt.value = ply >= table.state.value.ply ? null : ply), [table]);
   const frame = timeline.frame(shown);
   const legal = isLast && state.phase === 'running' && !state.isThinking ? timeline.legalMoves() : [];
+  const isOurTurn = state.turn !== null && state.hands.includes(state.turn);
   const hands = isLast && state.phase === 'running' ? state.hands : [];
   const view: BoardView = {
     layout: timeline.layout,
@@ -63,7 +69,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
     hands,
     turned,
     lastMoves: lastMoves(timeline, shown, seats),
-    marked: state.turn !== null && hands.includes(state.turn) ? mustCapture(legal) : [],
+    marked: isOurTurn ? mustCapture(legal) : [],
     lightSeat,
     darkIs: darkColour(timeline.head.seatName(1 - lightSeat)),
     look: chosen.board,
@@ -71,6 +77,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
     coordinates: chosen.coordinates,
     confirms: chosen.confirm,
     premoves: !isStar && hands.length === 1,
+    premove: premove.value,
   };
   const events: BoardEvents = useMemo(
     () => ({
@@ -80,6 +87,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
         if (point !== null) table.forget();
       },
       landed: (isCapture) => playLanding(isCapture),
+      premoved: (laid) => (premove.value = laid),
     }),
     [table],
   );
@@ -103,6 +111,20 @@ export function TableView({ table, rules, children }: TableViewProps) {
       <TrayPanel view={{ pieces, lightSeat, look: chosen.board, darkIs: view.darkIs ?? 'red', label }} seat={seat} board={board.value} />
     );
   };
+
+  useEffect(() => {
+    const sign = isOurTurn && state.seats.filter((seat) => seat.isMine).length === 1 ? '● ' : '';
+    document.title = `${sign}${spoken.value} – Crownstar`;
+  }, [spoken.value, isOurTurn]);
+
+  // What was laid down for later is played as soon as it is this player's turn, if the rules allow it then.
+  useEffect(() => {
+    const laid = premove.peek();
+    if (laid === null || (state.phase === 'running' && !isOurTurn)) return;
+    premove.value = null;
+    const move = state.phase === 'running' ? moveOfPremove(laid, timeline.legalMoves()) : undefined;
+    if (move !== undefined) table.play(move.text, move.path);
+  }, [state.ply, state.phase, isOurTurn]);
 
   // A move that was refused after it left goes back to where it came from.
   useEffect(() => {
@@ -129,22 +151,32 @@ export function TableView({ table, rules, children }: TableViewProps) {
         ))}
       </ul>
       <div class="table-side stack">
-        <p class="table-state" role="status">
-          {spoken}
-        </p>
+        <h1 class="table-game">
+          {sayIfKnown(`game.${state.token.split(':')[0] ?? ''}`, state.token)}
+          {state.isRated && <span class="quiet"> · {say('table.rated')}</span>}
+        </h1>
+        <div class={state.ended === null ? 'table-head' : 'table-head card result'}>
+          <p class="table-state" role="status">
+            {spoken}
+          </p>
+          <EndingRule token={timeline.token} state={state} rules={rules} />
+          {state.ended !== null && seats > 2 && <Places timeline={timeline} state={state} lightSeat={lightSeat} />}
+        </div>
         {!isLast && <p class="notice small">{say('table.looking', { count: shown })}</p>}
         <Explanation table={table} rules={rules} />
         <Actions table={table} state={state} />
         {children}
         <Moves timeline={timeline} ply={state.ply} shown={shown} seats={seats} show={show} />
-        <div class="row">
-          <button type="button" class="button" onClick={() => (isFlipped.value += 1)}>
+        <TypedMove table={table} isOn={hands.length > 0} />
+        {isStar && <InForce token={timeline.token} rules={rules} />}
+        <div class="row tools">
+          <button type="button" class="button button-plain" onClick={() => (isFlipped.value += 1)}>
             {say('table.flip')}
           </button>
-          <TypedMove table={table} isOn={hands.length > 0} />
+          <Keeping table={table} state={state} rules={rules} />
         </div>
         {state.spectators > 0 && <p class="quiet small">{say('table.watching', { count: state.spectators })}</p>}
-        {state.chat !== null && <Talk lines={state.chat} talk={table.talk?.bind(table)} />}
+        {state.chat !== null && <Talk lines={state.chat} you={state.you} table={table} />}
       </div>
     </div>
   );
@@ -158,61 +190,4 @@ function lightSeatOf(firstName: string): number {
 /** Red where the game says Red, black elsewhere. */
 function darkColour(name: string): 'red' | 'black' {
   return name === 'Red' ? 'red' : 'black';
-}
-
-function Explanation({ table, rules }: { table: Table; rules: Rules }) {
-  const explained = table.explained.value;
-  return (
-    <div class="explanation" aria-live="assertive">
-      {explained !== null && (
-        <div class="notice notice-bad">
-          <p>{reasonText(rules, table.timeline.token, explained)}</p>
-          {explained.rule !== '' && (
-            <p class="small">
-              <a href={ruleAddress(table.timeline.token, explained.rule)}>
-                {say('table.rule', { rule: explained.rule })} · {say('table.rule.read')}
-              </a>
-            </p>
-          )}
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** For those who would rather type than point: any form of a move that the rules can read. */
-function TypedMove({ table, isOn }: { table: Table; isOn: boolean }) {
-  const text = useSignal('');
-  return (
-    <form
-      class="typed-move"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = text.value.trim();
-        if (typed === '' || !isOn) return;
-        const parsed = table.timeline.head.parse(typed);
-        if (!parsed.ok) {
-          table.refuse(parsed);
-          return;
-        }
-        text.value = '';
-        table.play(parsed.value.text, parsed.value.path);
-      }}
-    >
-      <input
-        type="text"
-        aria-label={say('table.enter')}
-        placeholder={say('table.enter')}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        maxLength={200}
-        value={text.value}
-        onInput={(event) => (text.value = event.currentTarget.value)}
-      />
-      <button type="submit" class="button" disabled={!isOn}>
-        {say('table.enter.play')}
-      </button>
-    </form>
-  );
 }

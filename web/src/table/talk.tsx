@@ -2,18 +2,76 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { say } from '../words/words';
-import type { ChatView } from './model';
+import type { ChatView, Table } from './model';
 
 interface TalkProps {
   readonly lines: readonly ChatView[];
-  readonly talk: ((text: string) => void) | undefined;
+  readonly you: string;
+  readonly table: Table;
 }
 
 const mostLetters = 200;
 
-export function Talk({ lines, talk }: TalkProps) {
+interface LineProps {
+  readonly line: ChatView;
+  readonly isOwn: boolean;
+  readonly table: Table;
+  readonly mute: () => void;
+}
+
+/** A line of somebody else's opens what can be done against it. */
+function Line({ line, isOwn, table, mute }: LineProps) {
+  const isOpen = useSignal(false);
+  const isReported = useSignal(false);
+  const { name } = line.author;
+  if (isOwn || table.mute === undefined) {
+    return (
+      <p>
+        <b>{name}</b> {line.text}
+      </p>
+    );
+  }
+  return (
+    <div class="talk-line">
+      <p>
+        <button type="button" class="talk-name" aria-expanded={isOpen.value} onClick={() => (isOpen.value = !isOpen.value)}>
+          {name}
+        </button>{' '}
+        {line.text}
+      </p>
+      {isOpen.value && (
+        <div class="row">
+          <button type="button" class="button small" onClick={mute}>
+            {say('table.chat.mute', { name })}
+          </button>
+          <button
+            type="button"
+            class="button small"
+            disabled={isReported.value}
+            onClick={() => {
+              isReported.value = true;
+              table.report?.(line);
+            }}
+          >
+            {isReported.value ? say('table.chat.reported') : say('table.chat.report', { name })}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function Talk({ lines, you, table }: TalkProps) {
   const text = useSignal('');
+  const muted = useSignal<ReadonlyMap<string, string>>(new Map());
   const log = useRef<HTMLDivElement>(null);
+  const talk = table.talk?.bind(table);
+  const setMuted = (player: string, name: string | undefined) => {
+    table.mute?.(player, name !== undefined);
+    const others = [...muted.value].filter(([id]) => id !== player);
+    muted.value = new Map(name === undefined ? others : [...others, [player, name]]);
+  };
+  const heard = lines.filter((line) => !muted.value.has(line.author.id));
   useEffect(() => {
     if (log.current !== null) log.current.scrollTop = log.current.scrollHeight;
   }, [lines.length]);
@@ -22,12 +80,21 @@ export function Talk({ lines, talk }: TalkProps) {
       <h2>{say('table.chat')}</h2>
       <div class="talk-log" role="log" ref={log} tabIndex={0} aria-label={say('table.chat')}>
         {lines.length === 0 && <p class="quiet small">{say('table.chat.none')}</p>}
-        {lines.map((line) => (
-          <p key={line.id}>
-            <b>{line.author.name}</b> {line.text}
-          </p>
+        {heard.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            isOwn={line.author.id === you}
+            table={table}
+            mute={() => setMuted(line.author.id, line.author.name)}
+          />
         ))}
       </div>
+      {[...muted.value].map(([player, name]) => (
+        <button key={player} type="button" class="button small" onClick={() => setMuted(player, undefined)}>
+          {say('table.chat.unmute', { name })}
+        </button>
+      ))}
       {talk !== undefined && (
         <form
           class="talk-form"

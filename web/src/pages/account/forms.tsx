@@ -29,7 +29,8 @@ export function ShortForm({ fields, verb, isMain = false, done = '', send }: Sho
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
-        const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+        // One way to write each letter, so that a name and a password are the same from every keyboard.
+        const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).normalize('NFC')]));
         problem.value = '';
         news.value = '';
         isBusy.value = true;

@@ -3,7 +3,7 @@ import { useSignal, type ReadonlySignal } from '@preact/signals';
 import type { Board } from '../../board';
 import type { Rules } from '../../rules/types';
 import { say } from '../../words/words';
-import { pngOf, saveAs } from './files';
+import { pngOf, saveAs } from '../../app/files';
 import { AnalysisTree, type TreeNode } from './tree';
 
 interface TextsProps {
