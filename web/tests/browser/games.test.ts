@@ -1,0 +1,55 @@
+// Whole games between two browsers and the real server: by clicking, by dragging, by a finger.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Rules } from '../../src/rules/types';
+import { testRules, value } from '../unit/rules/modules';
+import { House } from './house';
+import { inTurn, nearlyHome, playAll, shortGames, twoByLink } from './play';
+import { patience, type Hand, type Player } from './player';
+
+let house: House;
+let rules: Rules;
+
+beforeAll(async () => {
+  [house, rules] = await Promise.all([House.open(), testRules()]);
+});
+afterEach(async () => {
+  expect(await house.empty()).toEqual([]);
+});
+afterAll(() => house.close());
+
+const finger = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } };
+
+describe.each(['american', 'flying-king'] as const)('%s, from the start to its end', (token) => {
+  it.each(['click', 'drag', 'tap'] as const)('by %s', async (hand) => {
+    const players = await twoByLink(house, token, hand === 'tap' ? finger : {});
+    const game = value(rules.start(token));
+    const moves = shortGames[token].split(' ');
+    await playAll(game, players, hand, moves);
+    const winner = game.outcome().standings.findIndex((standing) => standing.place === 1);
+    game.free();
+    await players[winner]?.says('You have won!');
+    await players[1 - winner]?.says('has won, by the rules');
+    for (const player of players) expect(await player.page.locator('.result a').getAttribute('href')).toMatch(/^\/rules\/(american#AM-10|flying-king#FK-12)$/);
+  });
+});
+
+describe('the star, from near its end', () => {
+  it.each(['click', 'drag', 'tap'] as const)('by %s', async (hand: Hand) => {
+    const options = hand === 'tap' ? finger : {};
+    const [host, guest]: Player[] = [await house.player(options), await house.player(options)];
+    if (host === undefined || guest === undefined) throw new Error('two players');
+    const position = nearlyHome(rules, 'sternhalma', 3);
+    await host.guest('Ada');
+    await guest.page.goto(house.address + (await host.host({ game: 'sternhalma', position })));
+    const players = await inTurn(host, guest);
+    const game = value(rules.start('sternhalma', position));
+    await playAll(game, players, hand, chosen());
+    function* chosen() {
+      while (!game.outcome().isOver) yield value(game.choose('steady', 1)).text;
+    }
+    const winner = game.outcome().standings.findIndex((standing) => standing.place === 1);
+    game.free();
+    await players[winner]?.says('You have won!');
+    await expect.poll(() => players[1 - winner]?.state.textContent(), patience).toContain('has won');
+  });
+});

@@ -1,0 +1,96 @@
+// Knows how tests start the real program and a real browser, and how both are gone in the end.
+// Refuses to know what is tested.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
+import { Player } from './player';
+
+const program = process.env['CROWNSTAR'] ?? new URL('../../../build/release/crownstar', import.meta.url).pathname;
+const browserProgram = process.env['CROWNSTAR_CHROMIUM'] ?? '/usr/bin/chromium';
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: browserProgram,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** The server program with a store of its own, and a browser that opens its page. */
+export class House {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'crownstar-'));
+  readonly #players: Player[] = [];
+  #server: ChildProcess | undefined;
+  #said: string[] = [];
+  address = '';
+
+  private constructor(private readonly browser: Browser) {}
+
+  static async open(): Promise<House> {
+    const house = new House(await startBrowser());
+    await house.start();
+    return house;
+  }
+
+  /** Starts the server; where it ran before, at the same port and with the same store. */
+  async start(): Promise<void> {
+    const port = this.address === '' ? '0' : new URL(this.address).port;
+    const server = spawn(program, ['serve', '--port', port, '--store', join(this.#folder, 'games.db'), '--unthrottled', '127.0.0.0/8'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, CROWNSTAR_SETTINGS: '' },
+    });
+    this.#server = server;
+    this.#said = [];
+    createInterface({ input: server.stderr }).on('line', (line) => this.#said.push(line));
+    const lines = createInterface({ input: server.stdout });
+    this.address = await new Promise<string>((resolve, reject) => {
+      lines.on('line', (line) => {
+        const found = /http:\/\/[\d.]+:\d+/.exec(line);
+        if (found !== null) resolve(found[0]);
+      });
+      server.once('error', reject);
+      server.once('exit', () => reject(new Error(`the server ended: ${this.#said.join('\n')}`)));
+    });
+  }
+
+  /** As a failing machine would: nothing is finished, nothing is said. */
+  async kill(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server === undefined || server.exitCode !== null) return;
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+
+  /** Somebody with a browser profile of their own. */
+  async player(options: BrowserContextOptions = {}): Promise<Player> {
+    const context = await this.browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options });
+    const player = new Player(await context.newPage(), this);
+    this.#players.push(player);
+    return player;
+  }
+
+  /** All have gone home; what their browsers complained about meanwhile. */
+  async empty(): Promise<string[]> {
+    const gone = this.#players.splice(0);
+    await Promise.all(gone.map((player) => player.page.context().close()));
+    return gone.flatMap((player) => player.complaints);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
