@@ -141,6 +141,7 @@ Figures Hall::figures() const {
   figures.listeners = inside_->attendants.size();
   figures.seeks = inside_->seeks.listed().size();
   for (const auto& [id, table] : inside_->tables) {
+    figures.spectators += static_cast<std::size_t>(table->spectators);
     figures.matches_in_memory += table->match ? 1 : 0;
     figures.matches_running += table->header.state == store::MatchState::running ? 1 : 0;
     figures.matches_waiting += table->header.state == store::MatchState::open ? 1 : 0;

@@ -44,6 +44,13 @@ inline std::unexpected<Refused> refused(std::string_view code, std::string reaso
 }
 inline Refused as_match(people::Refused refusal) { return {std::move(refusal.code), "", std::move(refusal.reason)}; }
 
+// Who plays is checked when they sit down.
+inline std::optional<Refused> not_ratable(const match::Terms& terms) {
+  if (!terms.is_rated) return std::nullopt;
+  auto checked = people::check_rated(terms, {});
+  return checked ? std::nullopt : std::optional(as_match(std::move(checked.error())));
+}
+
 struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   Inside(HallPorts given_ports, HallSettings given_settings);
 

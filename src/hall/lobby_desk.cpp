@@ -30,6 +30,7 @@ void Hall::Inside::seek(const Person& person, SeekWish wish, Done<Sought> done) 
   if (auto refusal = may_seek(person)) return done(std::unexpected(*std::move(refusal)));
   auto terms = match::checked(wish.terms);
   if (!terms) return done(std::unexpected(terms.error()));
+  if (auto refusal = not_ratable(*terms)) return done(std::unexpected(*std::move(refusal)));
   const int seats = static_cast<int>(terms->clocks.size());
   lobby::Wish asked{*terms, seats, wish.ratings, wish.seat, wish.is_by_link, {}};
   for (const SeekWish::EngineSeat& wanted : wish.engines) {
@@ -171,6 +172,7 @@ void Hall::Inside::tell_lobby_changes() {
   const int online = static_cast<int>(persons.size());
   if (lobby_dirty.empty() && online == online_told) return;
   lobby_text.reset();
+  if (lobby_listeners.empty()) return lobby_dirty.clear();  // who comes gets the whole
   protocol::ServerLobbyChange message;
   for (int count = 0; count < limits::lobby_matches && !lobby_dirty.empty(); ++count) {
     const std::string id = *lobby_dirty.begin();
@@ -183,7 +185,6 @@ void Hall::Inside::tell_lobby_changes() {
   }
   if (online != online_told) message.online = online;
   online_told = online;
-  if (lobby_listeners.empty()) return;
   const Text text = text_of(message);
   for (Listener* listener : lobby_listeners) listener->send(text);
 }

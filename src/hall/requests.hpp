@@ -57,6 +57,7 @@ struct MatchCommand {
   std::string match;
   std::string request;     // the sender's own name for it: sent again it is played once. Empty: not remembered
   match::Command command;  // with `after`; none of the house's commands
+  bool is_throttled = true;
 };
 
 struct Taken {

@@ -2,7 +2,7 @@
 // Refuses to know how any of it is stored, told or timed: the floor does that with it.
 #pragma once
 
-#include <deque>
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -66,8 +66,8 @@ struct Table {
   // Nothing until somebody needs it: a server that starts knows its tables by their headers.
   std::unique_ptr<match::Match> match;
   std::vector<Loaded> waiting_for_load;
-  std::deque<match::Event> recent;         // the last ones, for who was away for a moment
-  std::deque<protocol::ChatLine> said[2];  // by Room
+  std::vector<match::Event> recent;                     // the last ones, for who was away for a moment
+  std::array<std::vector<protocol::ChatLine>, 2> said;  // by Room
   RequestMemory requests{limits::requests_remembered};
 
   // The one append under way, and what waits behind it.
@@ -76,7 +76,7 @@ struct Table {
   std::vector<match::Event> fresh;
   std::optional<store::MatchHeader> fresh_header;
   int rating_tries = 0;
-  std::deque<Operation> waiting;
+  std::vector<Operation> waiting;
 
   std::vector<Watcher> watchers;
   int spectators = 0;

@@ -64,7 +64,7 @@ void Hall::Inside::say_at(Table& table, std::string person, std::string name, pr
 
 void Hall::Inside::tell_line(Table& table, const protocol::ChatLine& line) {
   auto& said = table.said[static_cast<std::size_t>(line.room)];
-  if (said.size() >= limits::chat_lines) said.pop_front();
+  if (said.size() >= limits::chat_lines) said.erase(said.begin());
   said.push_back(line);
   const bool is_for_players = line.room == protocol::Room::players;
   const ChatLine heard{line.player, line.name, line.text, is_for_players, Instant{Milliseconds{line.at}}};

@@ -86,7 +86,6 @@ void Hall::Inside::begin_watching(Listener& listener, Table& table, int after, D
     table.watchers.push_back({&listener, seat});
     attendants[&listener].watched.push_back(&table);
     if (seat < 0) ++table.spectators;
-    ++counts.spectators;
   }
   table.touched = now();
   const int number = table.match->number();
@@ -114,7 +113,6 @@ void Hall::Inside::unwatch(Listener& listener, Table& table) {
   *known = table.watchers.back();
   table.watchers.pop_back();
   std::erase(attendants[&listener].watched, &table);
-  --counts.spectators;
   table.touched = now();
   if (seat >= 0) {
     if (!is_present(table, seat)) tell_presence(table);

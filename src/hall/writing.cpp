@@ -41,8 +41,10 @@ void Hall::Inside::command(const Person& person, MatchCommand command, Milliseco
   if (is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
   if (!is_of_a_seat(command.command)) return done(refused("no_such_seat", "only the house may do this"));
   if (command.request.size() > limits::id_letters) return done(refused("malformed", "the request's name is too long"));
-  if (auto taken = command_throttle.take(person.id, now(), "commands"); !taken) {
-    return done(std::unexpected(as_match(taken.error())));
+  if (command.is_throttled) {
+    if (auto taken = command_throttle.take(person.id, now(), "commands"); !taken) {
+      return done(std::unexpected(as_match(taken.error())));
+    }
   }
   // The usual case makes no copies: the table is there.
   if (Table* table = find(command.match); table != nullptr && table->match) {
@@ -100,13 +102,13 @@ void Hall::Inside::run(Table& table, Operation operation) {
   }
   const Instant at = now();
   if (table.is_resume_owed && !operation.is<match::Resume>()) {
-    table.waiting.push_front(std::move(operation));
+    table.waiting.insert(table.waiting.begin(), std::move(operation));
     operation = {{match::house, -1, match::Resume{std::max(down_since, table.match->last_at())}, {}}, {}, {}};
   }
   auto events = table.match->handle(operation.command, at);
   if (!events && events.error().code == match::refusal_code::time_is_up && !operation.is<match::Tick>()) {
     if (auto flag = table.match->handle({match::house, -1, match::Tick{}, {}}, at)) {
-      table.waiting.push_front(std::move(operation));
+      table.waiting.insert(table.waiting.begin(), std::move(operation));
       operation = {{match::house, -1, match::Tick{}, {}}, {}, {}};
       events = std::move(flag);
     }
@@ -222,7 +224,7 @@ void Hall::Inside::fail(Table& table, const store::Failure& failure) {
 void Hall::Inside::pump(Table& table) {
   while (!table.is_storing && !table.waiting.empty()) {
     Operation next = std::move(table.waiting.front());
-    table.waiting.pop_front();
+    table.waiting.erase(table.waiting.begin());
     if (is_closing) {
       refuse(next, {"stopping", "", "the server is stopping; come back in a moment"});
     } else if (!table.match) {
@@ -239,7 +241,7 @@ void Hall::Inside::after_events(Table& table, const std::vector<match::Event>& e
     index(table, &before);
   }
   for (const match::Event& event : events) {
-    if (table.recent.size() >= limits::events_remembered) table.recent.pop_front();
+    if (table.recent.size() >= limits::events_remembered) table.recent.erase(table.recent.begin());
     table.recent.push_back(event);
   }
   bool is_seating = false;

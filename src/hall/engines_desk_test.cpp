@@ -1,0 +1,69 @@
+#include "hall/engines_desk.hpp"
+
+#include <gmock/gmock.h>
+
+#include "hall/playhouse_test.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+using namespace testing_playhouse;
+using testing::SizeIs;
+
+TEST(ThinkingTime, IsAPartOfWhatIsLeftAndNeverAllOfIt) {
+  EXPECT_EQ(thinking_time(0ms, 0ms), 0ms);
+  EXPECT_EQ(thinking_time(100ms, 2s), 0ms) << "the step comes only after the move";
+  EXPECT_LT(thinking_time(1s, 10s), 500ms);
+  EXPECT_GT(thinking_time(60s, 0s), 1s);
+  EXPECT_EQ(thinking_time(10h, 1min), 5s);
+}
+
+class EnginesDeskTest : public Playhouse {
+ protected:
+  std::unique_ptr<engine::Engines> room() {
+    auto made = engine::Engines::create({}, mailbox.post());
+    EXPECT_TRUE(made);
+    return *std::move(made);
+  }
+  const Person ann = guest("ann");
+  const Person ben = guest("ben");
+  const Person cyd = guest("cyd");
+};
+
+TEST_F(EnginesDeskTest, ASearchIsAskedAboutAllThatWasPlayedAndWhoLeft) {
+  const std::string id = match_of(terms_of("sternhalma:players=3"), {ann, ben, cyd});
+  play({ann, ben, cyd}, id, 4);
+  ASSERT_EQ(code_of(ben, id, match::Resign{}), "");
+  play({ann, ben, cyd}, id, 2);
+  const auto request = look(
+      id, [](const match::Match& each) { return request_of({"plain", &each, each.seat_to_move(), std::nullopt}); });
+  EXPECT_EQ(request.token, "sternhalma:players=3");
+  EXPECT_FALSE(request.limits.time);
+  ASSERT_THAT(request.turns, SizeIs(7));
+  EXPECT_EQ(request.turns[4], engine::Turn::withdrawn(1));
+  const auto game = search::game_of(request);
+  ASSERT_TRUE(game) << game.error().reason;
+  EXPECT_EQ((*game)->position(), look(id, [](const match::Match& each) { return each.game().position(); }));
+}
+
+TEST_F(EnginesDeskTest, TheEngineRoomPlaysAtATable) {
+  const auto rooms = room();
+  EnginesDesk desk(*rooms, [] { return std::uint64_t{7}; });
+  const auto terms = *match::checked(blitz());
+  EXPECT_EQ(desk.player("nobody", terms).error().code, "no_such_engine");
+  const std::string level = rooms->choices("american").front().id;
+  const auto player = desk.player(level, terms);
+  ASSERT_TRUE(player) << player.error().reason;
+  EXPECT_EQ(player->kind, match::PlayerKind::engine);
+  EXPECT_EQ(player->id, level);
+
+  const std::string id = match_of(blitz(), {ann, ben});
+  std::optional<EngineAnswer> answer;
+  hall->look(id, [&](auto match) { desk.ask({level, *match, 0, 60s}, [&](EngineAnswer given) { answer = given; }); });
+  ASSERT_TRUE(mailbox.run_until([&] { return answer.has_value(); }));
+  ASSERT_TRUE(*answer) << answer->error().reason;
+  EXPECT_TRUE(move(ann, id, **answer)) << **answer;
+}
+
+}  // namespace
+}  // namespace crownstar::hall

@@ -1,0 +1,304 @@
+// Whatever many people do at many tables, in any order and with the server going down in between: nobody misses an
+// event or gets one twice, what was acknowledged stays, a request is played once, and no clock pays for the time that
+// nobody ran.
+#include <map>
+#include <random>
+
+#include <gmock/gmock.h>
+
+#include "hall/playhouse_test.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+using namespace testing_playhouse;
+
+// What one connection believes of a match, from what it was told alone.
+struct Belief {
+  int number = -1;
+  std::vector<std::string> moves;
+  protocol::Status status;
+};
+
+class Reader : public Attached {
+ public:
+  using Attached::Attached;
+
+  void send(Text text) override {
+    const auto message = protocol::decode<protocol::ServerMessage>(*text);
+    ASSERT_TRUE(message) << *text << ": " << message.error().reason;
+    if (const auto* whole = std::get_if<protocol::ServerSnapshot>(&*message)) take(whole->snapshot);
+    if (const auto* events = std::get_if<protocol::ServerEvents>(&*message)) take(*events);
+  }
+
+  std::map<std::string, Belief> beliefs;
+
+ private:
+  void take(const protocol::Snapshot& snapshot) {
+    Belief& belief = beliefs[snapshot.match];
+    ASSERT_GE(snapshot.number, belief.number) << "a match never goes back";
+    belief.number = snapshot.number;
+    belief.status = snapshot.status;
+    belief.moves.clear();
+    for (const protocol::Move& move : snapshot.moves) belief.moves.push_back(move.text);
+  }
+  void take(const protocol::ServerEvents& message) {
+    Belief& belief = beliefs[message.match];
+    ASSERT_EQ(message.first, belief.number + 1) << "nothing missed, nothing twice";
+    for (const protocol::MatchEvent& event : message.events) {
+      ++belief.number;
+      if (const auto* moved = std::get_if<protocol::MatchMoved>(&event)) belief.moves.push_back(moved->text);
+      if (const auto* back = std::get_if<protocol::MatchTakenBack>(&event)) {
+        belief.moves.resize(static_cast<std::size_t>(back->moves_left));
+      }
+    }
+    belief.status = message.status;
+    ASSERT_EQ(belief.status.ply, static_cast<int>(belief.moves.size()));
+  }
+};
+
+struct Known {
+  std::string id;
+  std::string code;
+  std::map<std::string, Taken> acknowledged;  // by person and request
+  int number = -1;                            // the highest that was acknowledged
+};
+
+class HallProperties : public Playhouse, public testing::WithParamInterface<unsigned> {
+ protected:
+  static constexpr int people = 5;
+
+  std::size_t any(std::size_t count) { return std::uniform_int_distribution<std::size_t>(0, count - 1)(random); }
+  Person person() { return guest("p" + std::to_string(any(people))); }
+  // Mostly one that runs.
+  Known& match() {
+    std::size_t index = any(matches.size());
+    for (int tries = 0; tries < 6 && turn(matches[index].id) < 0; ++tries) index = any(matches.size());
+    return matches[index];
+  }
+
+  void make() {
+    const std::vector<std::string> games{"american", "flying-king", "sternhalma", "sternhalma:players=3"};
+    const std::vector<match::ClockTerms> clocks{
+        {}, fischer(60s, 1s), fischer(5s, 0s), {match::ClockKind::byoyomi, 20s, 5s, 2}};
+    NewMatch wish{terms_of(games[any(games.size())], clocks[any(clocks.size())]), {}, true, any(2) == 0};
+    const auto made = create(person(), wish);
+    if (made) matches.push_back({made->match, made->code, {}, -1});
+  }
+
+  Person mover_or_anyone(const std::string& id) {
+    const std::string mover = look(id, [](const match::Match& each) {
+      return each.seat_to_move() < 0 ? std::string() : each.seat(each.seat_to_move()).player->id;
+    });
+    return mover.empty() || any(4) == 0 ? person() : guest(mover);
+  }
+
+  match::Command any_command(const std::string& id) {
+    match::Command command;
+    command.after = any(10) == 0 ? static_cast<int>(any(40)) : 1 << 20;
+    switch (any(16)) {
+      case 0:
+        command.what = match::OfferDraw{};
+        break;
+      case 1:
+        command.what = match::AnswerDraw{any(4) == 0};
+        break;
+      case 2:
+        command.what = match::OfferTakeback{};
+        break;
+      case 3:
+        command.what = match::AnswerTakeback{any(2) == 0};
+        break;
+      case 4:
+        command.what = match::OfferRematch{};
+        break;
+      case 5:
+        command.what = match::AnswerRematch{any(2) == 0};
+        break;
+      case 6:
+        if (any(8) == 0) command.what = match::Resign{};
+        break;
+      case 7:
+        if (any(8) == 0) command.what = match::Abort{};
+        break;
+      default:
+        command.what = match::Move{any_move(id)};
+    }
+    return command;
+  }
+  std::string any_move(const std::string& id) {
+    return look(id, [&](const match::Match& each) {
+      const auto moves = each.game().legal_moves();
+      return moves && !moves->empty() ? (*moves)[any(moves->size())].text : std::string("1-2");
+    });
+  }
+
+  // Some answers are lost on the way; then the same is asked again, perhaps by a server that was down in between.
+  void act() {
+    Known& known = match();
+    const Person who = mover_or_anyone(known.id);
+    const std::string request = "r" + std::to_string(any(40));
+    const auto taken = answer_of<Taken>([&](auto done) {
+      hall->command(who, {known.id, request, any_command(known.id)}, Milliseconds{any(400)}, done);
+    });
+    if (!taken) return;
+    ++done.taken;
+    known.number = std::max(known.number, taken->last);
+    const auto [entry, is_new] = known.acknowledged.try_emplace(who.id + " " + request, *taken);
+    if (is_new) return;
+    // The name was used before: it is the same request as long as the hall remembers it, and that is the last few.
+    if (taken->first == entry->second.first) {
+      ++done.repeated;
+      EXPECT_EQ(taken->last, entry->second.last);
+    } else {
+      EXPECT_GT(taken->first, entry->second.last) << "another one is played after it, never over it";
+    }
+    entry->second = *taken;
+  }
+
+  // Several at once, so that they wait for each other.
+  void crowd() {
+    Known& known = match();
+    const std::size_t most = 6;
+    std::size_t answered = 0;
+    for (std::size_t count = 0; count < most; ++count) {
+      hall->command(mover_or_anyone(known.id), {known.id, "", any_command(known.id)}, 0ms, [&](const auto& taken) {
+        ++answered;
+        if (taken) known.number = std::max(known.number, taken->last);
+      });
+    }
+    ASSERT_TRUE(mailbox.run_until([&] { return answered == most; }));
+  }
+
+  void come() {
+    readers.push_back(std::make_unique<Reader>(*hall, person()));
+    for (int count = 0; count < 3 && !matches.empty(); ++count) watch(*readers.back(), match().id);
+  }
+  void come_back() {
+    auto old = std::move(readers[any(readers.size())]);
+    std::erase(readers, nullptr);
+    auto fresh = std::make_unique<Reader>(*hall, old->who());
+    fresh->beliefs = old->beliefs;
+    old.reset();
+    for (const auto& [id, belief] : fresh->beliefs) ASSERT_TRUE(watch(*fresh, id, belief.number));
+    readers.push_back(std::move(fresh));
+  }
+
+  void go_down() {
+    ++done.restarts;
+    std::map<std::string, match::Status> before;
+    for (const Known& known : matches) before[known.id] = status(known.id);
+    for (auto& reader : readers) reader->lost();
+    const bool is_clean = any(2) == 0;
+    if (is_clean) {
+      bool is_closed = false;
+      hall->close("stopping", [&] { is_closed = true; });
+      ASSERT_TRUE(mailbox.run_until([&] { return is_closed; }));
+    }
+    restart(1h);
+    settle();
+    for (const Known& known : matches) {
+      const match::Status after = status(known.id);
+      ASSERT_GE(after.number, known.number) << "acknowledged and lost";
+      ASSERT_GE(after.number, before[known.id].number);
+      for (std::size_t seat = 0; seat < after.clocks.size(); ++seat) {
+        ASSERT_GE(after.clocks[seat].left, before[known.id].clocks[seat].left) << "the hour was nobody's";
+      }
+    }
+    std::vector<std::unique_ptr<Reader>> back;
+    for (auto& reader : readers) {
+      back.push_back(std::make_unique<Reader>(*hall, reader->who()));
+      back.back()->beliefs = reader->beliefs;
+      for (const auto& [id, belief] : back.back()->beliefs) ASSERT_TRUE(watch(*back.back(), id, belief.number));
+    }
+    readers = std::move(back);
+  }
+
+  void step() {
+    const std::size_t choice = any(100);
+    if (matches.empty() || (choice < 3 && matches.size() < 25)) return make();
+    if (choice < 10) {
+      Known& known = matches[any(matches.size())];
+      join(person(), {known.id, known.code, {}});
+    } else if (choice < 15) {
+      come();
+    } else if (choice < 19 && !readers.empty()) {
+      come_back();
+    } else if (choice < 22) {
+      pass(Milliseconds{any(4'000)});
+    } else if (choice < 24) {
+      pass(settings.keep_idle + 1s);
+    } else if (choice < 25) {
+      go_down();
+    } else if (choice < 28) {
+      door->failure = store::FailureKind::full;
+      act();
+      door->failure.reset();
+    } else if (choice < 34) {
+      crowd();
+    } else {
+      now += Milliseconds{any(1500)};
+      act();
+    }
+  }
+
+  void expect_that_all_agree() {
+    settle();
+    done.ended = 0;
+    for (const Known& known : matches) done.ended += status(known.id).phase == match::Phase::over ? 1 : 0;
+    for (const auto& reader : readers) {
+      for (const auto& [id, belief] : reader->beliefs) {
+        const match::Status truth = status(id);
+        EXPECT_EQ(belief.number, truth.number);
+        EXPECT_EQ(belief.status.ply, truth.moves);
+        const auto moves = look(id, [](const match::Match& each) {
+          std::vector<std::string> texts;
+          for (const match::PlayedMove& move : each.moves()) texts.push_back(move.text);
+          return texts;
+        });
+        EXPECT_EQ(belief.moves, moves);
+      }
+    }
+  }
+
+  struct Done {
+    int taken = 0;
+    int repeated = 0;
+    int restarts = 0;
+    int ended = 0;
+  } done;
+  std::mt19937 random{GetParam()};
+  std::vector<Known> matches;
+  std::vector<std::unique_ptr<Reader>> readers;
+
+  void SetUp() override {
+    settings.keep_idle = 20s;
+    settings.keep_finished = 10s;
+    Playhouse::SetUp();
+  }
+  void TearDown() override {
+    readers.clear();
+    Playhouse::TearDown();
+  }
+};
+
+TEST_P(HallProperties, HoldWhateverIsDone) {
+  for (int count = 0; count < 800 && !HasFatalFailure(); ++count) {
+    SCOPED_TRACE("step " + std::to_string(count));
+    step();
+  }
+  expect_that_all_agree();
+  // A run in which hardly anything happened would show nothing.
+  EXPECT_GT(done.taken, 50);
+  EXPECT_GT(done.repeated, 0);
+  EXPECT_GT(done.restarts, 0);
+  EXPECT_GT(done.ended, 0);
+            << '\n';
+  go_down();
+  expect_that_all_agree();
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, HallProperties, testing::Range(1U, 9U));
+
+}  // namespace
+}  // namespace crownstar::hall
