@@ -34,8 +34,11 @@ function(add_blob name file limit)
   if(size EQUAL 0 OR (limit GREATER 0 AND NOT size LESS limit))
     return()
   endif()
-  set(blobs "${blobs}constexpr unsigned char ${name}[] = {\n#embed \"${file}\"\n};\n" PARENT_SCOPE)
-  set(${name} "text_of(${name})" PARENT_SCOPE)
+  # By the assembler: the compiler's own #embed takes a first byte past 127 for a negative number (clang 19).
+  set(symbol "crownstar_page_${name}")
+  set(blobs "${blobs}asm(\".section .rodata\\n${symbol}: .incbin \\\"${file}\\\"\\n.previous\\n\");\nextern \"C\" const char ${symbol}[];\n"
+      PARENT_SCOPE)
+  set(${name} "{${symbol}, ${size}}" PARENT_SCOPE)
 endfunction()
 
 set(placeholder "${FOLDER}/index.html")
@@ -95,23 +98,14 @@ if(EXISTS "${API}")
   file(SHA256 "${API}" hash)
   string(APPEND identity "${hash}")
   add_blob(description "${API}" 0)
-  set(description "${description}")
 endif()
 string(SHA256 identity "${identity}")
 
 file(WRITE "${OUTPUT}.new" "// Made by cmake/embed_page.cmake; a change of any file changes this line, which caches of compilers see: ${identity}
 #include \"server/page.hpp\"
 
-namespace crownstar::server {
-namespace {
-
 ${blobs}
-template <std::size_t Size>
-constexpr std::string_view text_of(const unsigned char (&bytes)[Size]) {
-  return {reinterpret_cast<const char*>(bytes), Size};
-}
-
-}  // namespace
+namespace crownstar::server {
 
 std::span<const PageFile> page_files() {
   static const PageFile files[] = {
@@ -119,7 +113,11 @@ ${rows}  };
   return files;
 }
 
-std::string_view api_description() { return ${description}; }
+std::string_view api_description() {
+  static constexpr std::string_view none = \"{}\";
+  static const std::string_view text = ${description};
+  return text.empty() ? none : text;
+}
 
 }  // namespace crownstar::server
 ")

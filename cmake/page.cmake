@@ -19,5 +19,3 @@ add_library(crownstar_page STATIC "${page_source}")
 target_include_directories(crownstar_page PRIVATE "${CMAKE_SOURCE_DIR}/src")
 target_link_libraries(crownstar_page PRIVATE crownstar_warnings)
 target_link_libraries(crownstar_server PRIVATE crownstar_page)
-# The files come in by #embed, which C++ has from 2026 on and this compiler already.
-set_source_files_properties("${page_source}" PROPERTIES COMPILE_OPTIONS "-Wno-c23-extensions")

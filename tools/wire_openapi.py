@@ -110,7 +110,11 @@ class Paths:
             content = json_content(self.known(table["lines"], where), "application/x-ndjson")
             answers["200"] = {"description": "lines, for as long as the connection lives", "content": content}
         if "text" in table:
-            answers["200"] = {"description": "done", "content": {table["text"]: {"schema": {"type": "string"}}}}
+            medias = [table["text"]] if isinstance(table["text"], str) else table["text"]
+            answers["200"] = {
+                "description": "done",
+                "content": {media: {"schema": {"type": "object" if media.endswith("json") else "string"}} for media in medias},
+            }
         if not answers:
             raise WireError(f"{where}: it has no answer")
         answers["default"] = {"description": "refused", "content": json_content("ErrorAnswer")}

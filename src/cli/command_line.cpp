@@ -10,6 +10,7 @@
 #include "cli/console.hpp"
 #include "cli/engine.hpp"
 #include "cli/games.hpp"
+#include "cli/keeping.hpp"
 #include "cli/moves.hpp"
 #include "cli/pdn.hpp"
 #include "cli/perft.hpp"
@@ -44,6 +45,7 @@ class CommandLine {
     add_pdn();
     add_engine();
     add_serve();
+    add_keeping();
   }
 
   int run(int count, const char* const* arguments) {
@@ -215,7 +217,7 @@ class CommandLine {
               std::string(row.explanation) + (row.is_list ? "; may be given again" : ""))
           ->type_name(std::string(row.value_name))
           ->expected(1)
-          ->multi_option_policy(row.is_list ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw)
+          ->multi_option_policy(row.is_list ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::TakeLast)
           ->allow_extra_args(false);
     }
     command
@@ -224,6 +226,23 @@ class CommandLine {
         ->type_name("FILE");
     command->add_flag("--print-settings", serve_.prints_settings,
                       "Shows all settings, and where each comes from, and exits");
+  }
+
+  void add_keeping() {
+    CLI::App* backup = add(app_, "backup", "Copies the store into a new file, also while it is served",
+                           "Example: crownstar backup games-monday.db", [this] { return run_backup(keeping_); });
+    backup->add_option("FILE", keeping_.file, "The new file")->required();
+    CLI::App* restore =
+        add(app_, "restore", "Makes a store of a backup, where there is none yet",
+            "Example: crownstar restore games-monday.db --store games.db", [this] { return run_restore(keeping_); });
+    restore->add_option("FILE", keeping_.file, "The backup")->required();
+    CLI::App* check = add(app_, "check", "Plays every stored game through again and compares it with its stored result",
+                          "Example: crownstar check --store games.db", [this] { return run_check(keeping_); });
+    for (CLI::App* each : {backup, restore, check}) {
+      each->add_option("--store", keeping_.store, "The store; if not said, the one that serve would open")
+          ->type_name("FILE");
+      each->add_option("--settings", keeping_.settings, "The settings file of serve")->type_name("FILE");
+    }
   }
 
   CLI::App app_{"Draughts and Chinese checkers, played exactly by the rules", "crownstar"};
@@ -235,6 +254,7 @@ class CommandLine {
   PdnCheckRequest check_;
   PdnConvertRequest convert_;
   ServeRequest serve_;
+  KeepingRequest keeping_;
   std::string version_;
   std::function<int()> run_;
 };

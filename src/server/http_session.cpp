@@ -213,7 +213,7 @@ class HttpSession final : public Deadline,
     }
     ++context_->figures().requests;
     const bool is_eleven = parser.get().version() >= 11;
-    const bool is_kept_alive = parser.get().keep_alive() && is_eleven;
+    bool is_kept_alive = parser.get().keep_alive() && is_eleven;
     const bool is_head = parser.get().method() == http::verb::head;
     auto request = check_request(raw_of(parser), request_terms());
     std::string handshake;
@@ -223,10 +223,16 @@ class HttpSession final : public Deadline,
       co_await ask(std::move(*request));
     } else {
       ++context_->figures().malformed;
+      is_kept_alive = false;  // whoever writes such requests may mean something else by what follows
       answer_ = std::move(request.error());
     }
     Response response = std::move(*answer_);
     answer_.reset();
+    if (response.status == 101 && handshake.empty()) {
+      ++context_->figures().malformed;
+      response = error_answer(400, "malformed", "expected the key and the version of a WebSocket");
+      is_kept_alive = false;
+    }
     if (!response.talker) co_return co_await write(response, is_kept_alive, is_head);
     if (handshake.empty()) {
       co_await stream(std::move(response), is_eleven);

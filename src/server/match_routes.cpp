@@ -38,7 +38,7 @@ hall::Done<hall::Sat> sat(const Visiting& visit, int status) {
     if (!result) return visit->refuse(result.error());
     protocol::MatchMade made;
     made.match = result->match;
-    made.path = "/match/" + result->match + (result->code.empty() ? "" : "/" + result->code);
+    made.path = "/match/" + result->match + (result->code.empty() ? "" : "?code=" + result->code);
     if (result->seat >= 0) made.seat = result->seat;
     made.code = result->code;
     visit->answer_with(made, status);

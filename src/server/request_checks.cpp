@@ -62,9 +62,11 @@ std::expected<Request, Response> check_request(RawRequest raw, const RequestTerm
 std::string write_handshake(const Request& request) {
   const std::string_view key = request.header("Sec-WebSocket-Key");
   const std::string_view version = request.header("Sec-WebSocket-Version");
-  constexpr std::size_t longest = 64;
-  const bool is_whole = request.is_upgrade && !key.empty() && key.size() <= longest && version.size() <= longest &&
-                        is_plain(key) && is_plain(version);
+  // Sixteen bytes in base64 (RFC 6455, 4.1).
+  constexpr std::size_t key_letters = 24;
+  constexpr std::size_t most_version_letters = 8;
+  const bool is_whole = request.is_upgrade && key.size() == key_letters && key.ends_with("==") && is_plain(key) &&
+                        !version.empty() && version.size() <= most_version_letters && is_plain(version);
   if (!is_whole) return {};
   return "GET / HTTP/1.1\r\nHost: " + std::string(request.header("Host")) +
          "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: " + std::string(key) +

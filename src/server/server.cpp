@@ -5,16 +5,16 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <random>
 #include <thread>
 
 #include <fmt/format.h>
 
-#include "people/chat_rules.hpp"
+#include "hall/engines_desk.hpp"
 #include "people/password_pool.hpp"
 #include "people/ratings.hpp"
 #include "protocol/codec.hpp"
 #include "protocol/wire_http.hpp"
-#include "server/engine_room.hpp"
 #include "server/external_engines.hpp"
 #include "server/hub.hpp"
 #include "server/metrics.hpp"
@@ -109,8 +109,8 @@ class Server {
     auto engines = engine::Engines::create(engine_settings(plan_.settings), post());
     if (!engines) return board::refuse(engines.error().reason);
     engines_ = std::move(*engines);
-    engine_room_.emplace(*engines_, post());
-    hall::HallPorts ports{*store_, &*engine_room_, wall_clock,
+    desk_.emplace(*engines_, [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
+    hall::HallPorts ports{*store_, &*desk_, wall_clock,
                           [this](const std::string& line) { log_.write(LogLevel::error, "hall", {{"reason", line}}); },
                           0};
     hall_.emplace(std::move(ports));
@@ -217,7 +217,7 @@ class Server {
   std::optional<people::PasswordPool> passwords_;
   std::optional<people::People> people_;
   std::unique_ptr<engine::Engines> engines_;
-  std::optional<EngineRoom> engine_room_;
+  std::optional<hall::EnginesDesk> desk_;
   Presence presence_;
   std::optional<hall::Hall> hall_;
   std::optional<Services> services_;

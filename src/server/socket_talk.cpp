@@ -31,7 +31,8 @@ std::string request_of(std::string_view text) {
 
 }  // namespace
 
-SocketTalk::SocketTalk(Services& services, const std::optional<people::Visitor>& visitor) : services_(services) {
+SocketTalk::SocketTalk(Services& services, const std::optional<people::Visitor>& visitor, bool is_throttled)
+    : services_(services), is_throttled_(is_throttled) {
   if (!visitor) return;
   visitor_ = *visitor;
   handle_ = visitor_.session.empty() ? visitor_.token : visitor_.session;
@@ -146,6 +147,7 @@ void SocketTalk::take(protocol::ClientCommand& message) {
   hall::MatchCommand command;
   command.match = message.match;
   command.request = message.request;
+  command.is_throttled = is_throttled_;
   command.command = protocol::command_of(message.do_, message.seat.value_or(match::house), message.after, lag());
   services_.hall.command(visitor_.person, std::move(command), lag(),
                          [self = shared_from_this(), request = std::move(message.request),

@@ -19,7 +19,7 @@ class SocketTalk final : public Talker,
                          public std::enable_shared_from_this<SocketTalk> {
  public:
   // Without a visitor it may watch and nothing else.
-  SocketTalk(Services& services, const std::optional<people::Visitor>& visitor);
+  SocketTalk(Services& services, const std::optional<people::Visitor>& visitor, bool is_throttled);
 
   void on_open(Outlet& outlet) override;
   void on_text(std::string_view text) override;
@@ -57,6 +57,7 @@ class SocketTalk final : public Talker,
   Services& services_;
   people::Visitor visitor_;
   std::string handle_;
+  bool is_throttled_;
   Outlet* outlet_ = nullptr;
   std::vector<std::string> watched_;
 };

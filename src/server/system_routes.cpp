@@ -67,7 +67,8 @@ void add_socket_route(Services& services, const AddRoute& add) {
     }
     Response response;
     response.status = 101;
-    response.talker = std::make_shared<SocketTalk>(services, visit->visitor);
+    const bool is_throttled = !holds(services.settings.unthrottled, visit->request.address);
+    response.talker = std::make_shared<SocketTalk>(services, visit->visitor, is_throttled);
     visit->answer(std::move(response));
   });
 }

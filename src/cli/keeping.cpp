@@ -1,0 +1,88 @@
+#include "cli/keeping.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cli/console.hpp"
+#include "cli/progress.hpp"
+#include "server/settings.hpp"
+#include "server/stored_games.hpp"
+#include "store/backup.hpp"
+
+namespace crownstar::cli {
+namespace {
+
+// The store that `serve` would open with the same settings.
+board::Checked<std::string> store_of(const KeepingRequest& request) {
+  server::SettingInputs inputs;
+  if (!request.store.empty()) inputs.flags["store"] = {request.store};
+  inputs.environment = [](const std::string& name) -> std::optional<std::string> {
+    const char* const value = std::getenv(name.c_str());
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+  };
+  inputs.file = request.settings;
+  auto read = server::read_settings(inputs);
+  if (!read) return std::unexpected(read.error());
+  return std::move(read->settings.store);
+}
+
+store::CopyProgress shown_by(Progress& progress, std::string_view what) {
+  return [&progress, what](int done, int all) {
+    progress.tell([&] { return fmt::format("{}: {} of {} pages", what, done, all); });
+    return true;
+  };
+}
+
+}  // namespace
+
+int run_backup(const KeepingRequest& request) {
+  const auto store = store_of(request);
+  if (!store) return complain(store.error());
+  Progress progress;
+  const auto copied = store::backup_to(*store, request.file, shown_by(progress, "backup"));
+  progress.wipe();
+  if (!copied) return complain(fmt::format("no backup was made: {}", copied.error().text));
+  say(fmt::format("Everything in '{}' is in '{}' too\n", *store, request.file));
+  return success;
+}
+
+int run_restore(const KeepingRequest& request) {
+  const auto store = store_of(request);
+  if (!store) return complain(store.error());
+  std::error_code problem;
+  const std::filesystem::path folder = std::filesystem::path(*store).parent_path();
+  if (!folder.empty()) std::filesystem::create_directories(folder, problem);
+  if (problem) return complain(fmt::format("cannot make the folder '{}': {}", folder.string(), problem.message()));
+  Progress progress;
+  const auto copied = store::restore_from(request.file, *store, shown_by(progress, "restore"));
+  progress.wipe();
+  if (!copied) return complain(fmt::format("nothing was restored: {}", copied.error().text));
+  say(fmt::format("The store '{}' is what '{}' was\n", *store, request.file));
+  return success;
+}
+
+int run_check(const KeepingRequest& request) {
+  const auto store = store_of(request);
+  if (!store) return complain(store.error());
+  Progress progress;
+  server::CheckListeners listeners;
+  listeners.on_fault = [&](const std::string& line) {
+    progress.wipe();
+    say(line + "\n");
+  };
+  listeners.on_match = [&](const server::CheckTotals& so_far) {
+    progress.tell(
+        [&] { return fmt::format("{} matches, {} events, {} faults", so_far.matches, so_far.events, so_far.faults); });
+  };
+  const auto totals = server::check_store(*store, listeners);
+  progress.wipe();
+  if (!totals) return complain(totals.error());
+  say(fmt::format(
+      "{} matches with {} events: {}\n", totals->matches, totals->events,
+      totals->faults == 0 ? "each replays to what is stored of it" : fmt::format("{} faults", totals->faults)));
+  return totals->faults == 0 ? success : failure;
+}
+
+}  // namespace crownstar::cli

@@ -1,0 +1,269 @@
+"""The description of the API against real answers: every address that it names, and every address that there is."""
+
+from __future__ import annotations
+
+import os
+import re
+import unittest
+from pathlib import Path
+from typing import Any
+
+from schema import Schemas
+from tables import OPENING, Seat, account, guest, play_on, sit_down
+from wire_client import Answer, Caller, Server
+
+ROOT = Path(os.environ["CROWNSTAR_ROOT"])
+
+
+class Description(unittest.TestCase):
+    server: Server
+    description: dict[str, Any]
+    checked: set[tuple[str, str]]
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.server = Server()
+        cls.description = Caller(cls.server).get("/api/openapi.json").json()
+        cls.schemas = Schemas(cls.description)
+        cls.checked = set()
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.server.close()
+
+    def described(self, method: str, path: str) -> tuple[str, dict[str, Any]]:
+        """The template that fits a path best, and its operation."""
+        parts = path.split("?")[0].split("/")
+        fits = []
+        for template, operations in self.description["paths"].items():
+            names = template.split("/")
+            if len(names) == len(parts) and all(n.startswith("{") or n == p for n, p in zip(names, parts)):
+                fits.append((template.count("{"), template, operations))
+        self.assertTrue(fits, f"{path} is not described")
+        _, template, operations = min(fits, key=lambda each: each[0])
+        self.assertIn(method.lower(), operations, template)
+        return template, operations[method.lower()]
+
+    def check(self, method: str, path: str, answer: Answer) -> Answer:
+        template, operation = self.described(method, path)
+        self.checked.add((method, template))
+        status = str(answer.status)
+        responses = operation["responses"]
+        response = responses.get(status, responses.get(f"{status[0]}XX", responses.get("default")))
+        self.assertIsNotNone(response, f"{method} {path}: {status} is not described: {answer.body!r}")
+        if "$ref" in response:
+            response = self.schemas.resolve(response["$ref"])
+        content = response.get("content", {})
+        if not content:
+            self.assertEqual(answer.body, b"", path)
+            return answer
+        media = answer.headers["content-type"].split(";")[0]
+        self.assertIn(media, content, path)
+        if media == "application/json" and content[media].get("schema"):
+            self.assertEqual(self.schemas.faults(content[media]["schema"], answer.json()), [], f"{method} {path}")
+        return answer
+
+    def ask(self, caller: Caller, method: str, path: str, body: Any = None, status: int = 200) -> Answer:
+        if body is not None:
+            _, operation = self.described(method, path)
+            schema = operation["requestBody"]["content"]["application/json"]["schema"]
+            self.assertEqual(self.schemas.faults(schema, body), [], f"the request of {method} {path}")
+        answer = self.check(method, path, caller.ask(method, path, body))
+        self.assertEqual(answer.status, status, f"{method} {path}: {answer.body!r}")
+        return answer
+
+    def lines(self, caller: Caller, path: str, count: int) -> list[Any]:
+        """The first lines of a stream."""
+        template, operation = self.described("GET", path)
+        schema = operation["responses"]["200"]["content"]["application/x-ndjson"]["schema"]
+        stream = caller.stream(path)
+        self.assertEqual(stream.status, 200)
+        found = [stream.line() for _ in range(count)]
+        for line in found:
+            self.assertEqual(self.schemas.faults(schema, line), [], path)
+        stream.close()
+        self.checked.add(("GET", template))
+        return found
+
+    def test_every_address(self) -> None:
+        self.of_the_server()
+        self.of_people()
+        self.of_matches()
+        self.of_the_lobby()
+        self.of_bots()
+        self.of_the_socket()
+        described = {
+            (method.upper(), path)
+            for path, operations in self.description["paths"].items()
+            for method in operations
+            if method in ("get", "post", "put", "patch", "delete")
+        }
+        self.assertEqual(described - self.checked, set(), "described and never asked")
+
+    def of_the_server(self) -> None:
+        reader = Caller(self.server)
+        for path in ("/api/openapi.json", "/api/games", "/api/engines", "/api/engines?game=russian", "/health", "/metrics"):
+            self.ask(reader, "GET", path)
+
+    def of_people(self) -> None:
+        person = Caller(self.server)
+        self.ask(person, "GET", "/api/me", status=401)
+        self.ask(person, "POST", "/api/guest", {}, 201)
+        self.ask(person, "POST", "/api/guest", {"name": "Somebody"}, 200)
+        self.ask(person, "POST", "/api/guest", {"name": "\u202e"}, 422)
+        self.ask(person, "GET", "/api/me")
+        self.ask(person, "POST", "/api/account", {"name": "Described", "password": "a long enough secret"}, 201)
+        self.ask(person, "POST", "/api/account", {"name": "Other", "password": "a long enough secret"}, 403)
+        self.ask(Caller(self.server), "POST", "/api/account", {"name": "described", "password": "a long enough secret"}, 409)
+        other = Caller(self.server)
+        self.ask(other, "POST", "/api/session", {"name": "Described", "password": "wrong and wrong"}, 401)
+        self.ask(other, "POST", "/api/session", {"name": "Described", "password": "a long enough secret"})
+        sessions = self.ask(person, "GET", "/api/sessions").json()["sessions"]
+        self.assertEqual(len(sessions), 2)
+        ended = next(each["id"] for each in sessions if not each.get("current"))
+        self.ask(person, "DELETE", f"/api/sessions/{ended}", status=204)
+        self.ask(other, "GET", "/api/me", status=401)
+        self.ask(person, "DELETE", "/api/sessions", status=204)
+        self.ask(
+            person,
+            "POST",
+            "/api/account/password",
+            {"old_password": "a long enough secret", "new_password": "another long secret"},
+        )
+        made = self.ask(person, "POST", "/api/tokens", {"name": "program", "scope": "play"}, 201).json()
+        self.ask(Caller(self.server, token=made["secret"]), "GET", "/api/me")
+        self.ask(person, "GET", "/api/tokens")
+        self.ask(person, "DELETE", f"/api/tokens/{made['token']['id']}", status=204)
+        leaving = guest(self.server)
+        self.ask(leaving, "DELETE", "/api/session", status=204)
+        self.ask(person, "DELETE", "/api/account", {"password": "another long secret"}, 204)
+        self.ask(person, "GET", "/api/me", status=401)
+
+    def of_matches(self) -> None:
+        host, other = guest(self.server), guest(self.server)
+        level = host.get("/api/engines?game=american").json()["levels"][0]["id"]
+        request = {
+            "game": "american",
+            "clocks": [{"kind": "byoyomi", "main_ms": 60_000, "step_ms": 10_000, "periods": 3}],
+            "seats": [{"t": "me"}, {"t": "open"}],
+            "draw_seats": False,
+            "visibility": "lobby",
+        }
+        match = self.ask(host, "POST", "/api/matches", request, 201).json()["match"]
+        self.ask(host, "POST", "/api/matches", {"game": "chess"}, 422)
+        self.ask(host, "GET", "/api/matches")
+        self.ask(host, "GET", "/api/matches?game=american")
+        self.ask(Caller(self.server), "GET", f"/api/matches/{match}")
+        self.ask(other, "POST", f"/api/matches/{match}/join", {})
+        self.ask(guest(self.server), "POST", f"/api/matches/{match}/join", {}, 409)
+        self.ask(host, "GET", "/api/matches/nothing", status=404)
+        seats = Seat(host, match), Seat(other, match)
+        for seat in seats:
+            seat.hear("snapshot")
+        play_on(seats, OPENING[:3])
+        self.ask(host, "GET", f"/api/matches/{match}")
+        seats[1].do({"t": "resign"})
+        seats[0].until_event("ended")
+        self.ask(host, "GET", f"/api/matches/{match}")
+        self.ask(host, "GET", "/api/me/matches")
+        for form in ("pdn", "json"):
+            self.check("GET", f"/api/matches/{match}/export", host.get(f"/api/matches/{match}/export?form={form}"))
+        waiting = self.ask(host, "POST", "/api/matches", {"game": "american"}, 201).json()["match"]
+        self.ask(host, "POST", f"/api/matches/{waiting}/fill", {"engine": level}, 204)
+        leaving = self.ask(host, "POST", "/api/matches", {"game": "american"}, 201).json()["match"]
+        self.ask(host, "POST", f"/api/matches/{leaving}/leave", status=204)
+        for seat in seats:
+            seat.close()
+
+    def of_the_lobby(self) -> None:
+        host, other = guest(self.server), guest(self.server)
+        sockets = [host.open_socket(), other.open_socket()]
+        terms = {"game": "american", "clock": {"kind": "fischer", "main_ms": 60_000}}
+        level = host.get("/api/engines?game=american").json()["levels"][0]["id"]
+        seek = self.ask(host, "POST", "/api/seeks", terms, 201).json()["seek"]
+        self.lines(other, "/api/lobby/stream", 1)
+        self.ask(other, "POST", f"/api/seeks/{seek}/take", {})
+        gone = self.ask(host, "POST", "/api/seeks", terms, 201).json()["seek"]
+        self.ask(host, "DELETE", f"/api/seeks/{gone}", status=204)
+        filled = self.ask(host, "POST", "/api/seeks", terms, 201).json()["seek"]
+        self.ask(host, "POST", f"/api/seeks/{filled}/fill", {"engine": level})
+        code = self.ask(host, "POST", "/api/seeks", {**terms, "by_link": True}, 201).json()["code"]
+        self.ask(other, "POST", f"/api/invitations/{code}", {})
+        self.ask(other, "POST", "/api/seeks/nothing/take", {}, 404)
+        for socket in sockets:
+            socket.close()
+
+    def of_bots(self) -> None:
+        owner = account(self.server, "Describer")
+        bot = Caller(self.server, token=owner.post("/api/tokens", {"name": "bot"}).json()["secret"])
+        person = guest(self.server)
+        for kind in ("bot", "board"):
+            seats = sit_down(bot, person)
+            game = f"/api/{kind}/game/{seats[0].match}"
+            self.lines(bot, f"/api/{kind}/game/stream/{seats[0].match}", 1)
+            self.lines(bot, "/api/stream/event", 1)
+            self.ask(bot, "POST", f"{game}/move/11-15")
+            self.ask(bot, "POST", f"{game}/move/11-15", status=409)
+            seats[1].until_moves(1)
+            seats[1].move("23-19")
+            seats[0].until_moves(2)
+            self.ask(bot, "POST", f"{game}/move/1-32", status=422)
+            self.ask(bot, "POST", f"{game}/draw/yes")
+            self.ask(bot, "POST", f"{game}/takeback/yes")
+            self.ask(bot, "POST", f"{game}/chat", {"room": "player", "text": f"hello {kind}"})
+            self.ask(bot, "POST", f"{game}/resign")
+            early = sit_down(bot, person)
+            self.ask(bot, "POST", f"/api/{kind}/game/{early[0].match}/abort")
+            for seat in (*seats, *early):
+                seat.close()
+
+    def of_the_socket(self) -> None:
+        """Each message that comes on a socket is one of those described."""
+        said: list[Any] = []
+        host, other = guest(self.server), guest(self.server)
+        seats = sit_down(host, other, clocks=[{"kind": "fischer", "main_ms": 60_000}])
+        play_on(seats, OPENING)
+        seats[0].close()
+        with host.open_socket() as socket:
+            for message in (
+                {"t": "lobby", "on": True},
+                {"t": "watch", "match": seats[1].match},
+                {"t": "watch", "match": "nothing"},
+                {"t": "say", "request": "s", "match": seats[1].match, "room": "players", "text": "well played"},
+                {"t": "seek", "request": "k", "terms": {"game": "russian", "clock": {"kind": "none"}}},
+                {"t": "command", "request": "c", "match": seats[1].match, "after": 99, "do": {"t": "resign"}},
+                {"t": "ping", "mark": 5},
+            ):
+                socket.send(message)
+            while not said or said[-1]["t"] != "pong":
+                said.append(socket.receive())
+            while not any(each["t"] == "events" for each in said):
+                said.append(socket.receive())
+        schema = self.description["components"]["schemas"]["ServerMessage"]
+        for message in said:
+            self.assertEqual(self.schemas.faults(schema, message), [], message)
+        for kind in ("welcome", "lobby", "snapshot", "refused", "chat", "done", "events", "pong"):
+            self.assertIn(kind, {each["t"] for each in said})
+        seats[1].close()
+        self.check("GET", "/socket", Caller(self.server).get("/socket"))
+
+    def test_every_handler_is_described(self) -> None:
+        """The patterns in the code, read from it, are those of the description."""
+        patterns = set()
+        for file in sorted((ROOT / "src/server").glob("*_routes.cpp")):
+            text = file.read_text()
+            for method, pattern in re.findall(r'add\(Method::(\w+), "([^"]+)"', text):
+                patterns.add(("delete" if method == "remove" else method, pattern))
+            for method, pattern in re.findall(r'add\(Method::(\w+), begin \+ "([^"]+)"', text):
+                patterns |= {(method, f"/api/{kind}{pattern}") for kind in ("bot", "board")}
+        described = {
+            (method, path)
+            for path, operations in self.description["paths"].items()
+            for method in operations
+            if method in ("get", "post", "put", "patch", "delete")
+        }
+        self.assertEqual(patterns, described)
+
+
+if __name__ == "__main__":
+    unittest.main()
