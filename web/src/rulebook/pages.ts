@@ -1,0 +1,10 @@
+// Knows every page of rules by its game.
+import { doorPages } from './doors';
+import type { RulesPage } from './shape';
+import { variantPages } from './variants';
+
+export const rulesPages: readonly RulesPage[] = [...doorPages, ...variantPages];
+
+export function rulesPageOf(game: string): RulesPage | undefined {
+  return rulesPages.find((page) => page.game === game);
+}
