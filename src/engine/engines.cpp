@@ -73,7 +73,7 @@ struct Engines::Lane {
   }
 };
 
-Checked<std::unique_ptr<Engines>> Engines::create(EngineSettings settings, Post post) {
+Checked<std::unique_ptr<Engines>> Engines::create(EngineSettings settings, const Post& post) {
   if (auto checked = check(settings); !checked) return std::unexpected(checked.error());
   return std::unique_ptr<Engines>(new Engines(std::move(settings), post));
 }

@@ -43,7 +43,7 @@ struct EngineChoice {
 class Engines {
  public:
   // Refused where the settings name an engine twice, or a game that is not there. Nothing is started yet.
-  static Checked<std::unique_ptr<Engines>> create(EngineSettings settings, Post post);
+  static Checked<std::unique_ptr<Engines>> create(EngineSettings settings, const Post& post);
   ~Engines();
 
   // Weakest first, external ones at the end.

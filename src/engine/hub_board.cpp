@@ -67,7 +67,7 @@ HubBoard::HubBoard(const Game& game) : is_star_(game.layout().shape == game::Boa
 }
 
 std::string HubBoard::position(const Game& game) const {
-  const std::string text = game.position();
+  std::string text = game.position();
   if (is_star_) return text;
   std::string hub(labels_.size() + 1, 'e');
   hub.front() = text.front();

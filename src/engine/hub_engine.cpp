@@ -117,7 +117,7 @@ struct HubEngine::Desk {
       is_infinite = true;
     }
     if (const auto depth = number_in<int>(line, "depth")) limits.depth = std::clamp(*depth, 1, deepest);
-    if (const auto nodes = number_in<std::uint64_t>(line, "nodes")) limits.nodes = *nodes;
+    if (const auto nodes = number_in<std::uint64_t>(line, "nodes"); nodes.has_value()) limits.nodes = nodes;
     if (const auto time = seconds_in(line, "move-time")) limits.time = *time;
     if (const auto clock = seconds_in(line, "time")) {
       const auto increment = seconds_in(line, "inc").value_or(milliseconds{0});

@@ -22,7 +22,7 @@ class HubEngine {
   HubEngine& operator=(const HubEngine&) = delete;
 
   // False once it is told to quit. A line that makes no sense is answered with an error.
-  bool hear(std::string_view line);
+  bool hear(std::string_view text);
 
   // When no more lines come: a search that goes on is ended with its best move.
   void finish();

@@ -15,8 +15,6 @@
 #include "board/quote.hpp"
 #include "engine/hub_text.hpp"
 
-extern char** environ;
-
 namespace crownstar::engine {
 namespace {
 

@@ -51,10 +51,10 @@ class Pool {
   Checked<JobNumber> ask(SearchRequest request, Priority priority, OnResult done, OnProgress progress = {});
 
   // Nothing of that job is delivered from now on, when called where the results are posted. Unknown numbers do no harm.
-  void cancel(JobNumber job);
+  void cancel(JobNumber number);
 
   // The search ends now, and its best move until then is delivered.
-  void hurry(JobNumber job);
+  void hurry(JobNumber number);
 
   PoolLoad load() const;
 
