@@ -142,13 +142,13 @@ class HallProperties : public Playhouse, public testing::WithParamInterface<unsi
       hall->command(who, {known.id, request, any_command(known.id)}, Milliseconds{any(400)}, done);
     });
     if (!taken) return;
-    ++done.taken;
+    ++tally.taken;
     known.number = std::max(known.number, taken->last);
     const auto [entry, is_new] = known.acknowledged.try_emplace(who.id + " " + request, *taken);
     if (is_new) return;
     // The name was used before: it is the same request as long as the hall remembers it, and that is the last few.
     if (taken->first == entry->second.first) {
-      ++done.repeated;
+      ++tally.repeated;
       EXPECT_EQ(taken->last, entry->second.last);
     } else {
       EXPECT_GT(taken->first, entry->second.last) << "another one is played after it, never over it";
@@ -185,7 +185,7 @@ class HallProperties : public Playhouse, public testing::WithParamInterface<unsi
   }
 
   void go_down() {
-    ++done.restarts;
+    ++tally.restarts;
     std::map<std::string, match::Status> before;
     for (const Known& known : matches) before[known.id] = status(known.id);
     for (auto& reader : readers) reader->lost();
@@ -244,8 +244,8 @@ class HallProperties : public Playhouse, public testing::WithParamInterface<unsi
 
   void expect_that_all_agree() {
     settle();
-    done.ended = 0;
-    for (const Known& known : matches) done.ended += status(known.id).phase == match::Phase::over ? 1 : 0;
+    tally.ended = 0;
+    for (const Known& known : matches) tally.ended += status(known.id).phase == match::Phase::over ? 1 : 0;
     for (const auto& reader : readers) {
       for (const auto& [id, belief] : reader->beliefs) {
         const match::Status truth = status(id);
@@ -261,12 +261,12 @@ class HallProperties : public Playhouse, public testing::WithParamInterface<unsi
     }
   }
 
-  struct Done {
+  struct Tally {
     int taken = 0;
     int repeated = 0;
     int restarts = 0;
     int ended = 0;
-  } done;
+  } tally;
   std::mt19937 random{GetParam()};
   std::vector<Known> matches;
   std::vector<std::unique_ptr<Reader>> readers;
@@ -289,11 +289,10 @@ TEST_P(HallProperties, HoldWhateverIsDone) {
   }
   expect_that_all_agree();
   // A run in which hardly anything happened would show nothing.
-  EXPECT_GT(done.taken, 50);
-  EXPECT_GT(done.repeated, 0);
-  EXPECT_GT(done.restarts, 0);
-  EXPECT_GT(done.ended, 0);
-            << '\n';
+  EXPECT_GT(tally.taken, 50);
+  EXPECT_GT(tally.repeated, 0);
+  EXPECT_GT(tally.restarts, 0);
+  EXPECT_GT(tally.ended, 0);
   go_down();
   expect_that_all_agree();
 }
