@@ -84,10 +84,12 @@ class Disk : public testing::Test {
       ASSERT_FALSE(outcome);
       EXPECT_EQ(outcome.error().kind, kind) << outcome.error().text;
       EXPECT_EQ(stored(), moves(0, 2)) << "a refused event is seen";
+      EXPECT_TRUE(store_->figures().is_failing);
     }
     fault = 0;
     const auto outcome = append(2);
     EXPECT_TRUE(outcome) << outcome.error().text;
+    EXPECT_FALSE(store_->figures().is_failing);
     EXPECT_EQ(stored(), moves(0, 3));
     open(folder_.file("store.db"));
     EXPECT_EQ(stored(), moves(0, 3));

@@ -27,6 +27,12 @@ std::size_t bytes_of(const std::vector<EventRow>& rows) {
   return bytes;
 }
 
+// Not because of what was asked: another request would have fared no better.
+bool is_of_the_disk(const Failure* failure) {
+  return failure != nullptr && (failure->kind == FailureKind::full || failure->kind == FailureKind::read_only ||
+                                failure->kind == FailureKind::broken);
+}
+
 class Home final : public SqliteStore {
  public:
   Home(SqliteOptions options, Post post, FileLock lock, std::unique_ptr<Connection> writer,
@@ -58,7 +64,8 @@ class Home final : public SqliteStore {
             .refusals = refusals_,
             .checkpoints = checkpoints_,
             .failed_checkpoints = failed_checkpoints_,
-            .waiting = writes_.on_their_way()};
+            .waiting = writes_.on_their_way(),
+            .is_failing = is_failing_};
   }
 
   void create_match(MatchHeader header, std::vector<EventRow> first_events, Done<void> done) override {
@@ -309,6 +316,7 @@ class Home final : public SqliteStore {
       ++commits_;
       writes_done_ += jobs.size();
       for (const auto& job : jobs) refusals_ += job->failure() != nullptr ? 1 : 0;
+      is_failing_ = std::ranges::any_of(jobs, [](const auto& job) { return is_of_the_disk(job->failure()); });
       writes_.over(jobs);
       finish_all(post_, std::move(jobs));
       const auto checkpoint = writer.maybe_checkpoint(writes_.is_empty());
@@ -344,6 +352,7 @@ class Home final : public SqliteStore {
   std::atomic<std::uint64_t> refusals_ = 0;
   std::atomic<std::uint64_t> checkpoints_ = 0;
   std::atomic<std::uint64_t> failed_checkpoints_ = 0;
+  std::atomic<bool> is_failing_ = false;
   std::thread writer_;
   std::vector<std::thread> readers_;
 };

@@ -34,6 +34,7 @@ struct StoreFigures {
   std::uint64_t checkpoints = 0;
   std::uint64_t failed_checkpoints = 0;
   std::uint64_t waiting = 0;  // writes on their way now
+  bool is_failing = false;    // the disk or the file refused something in the last transaction
 };
 
 class SqliteStore : public Store {
