@@ -120,7 +120,9 @@ Caller caller_behind(const Caller& peer, const ProxyClaims& claims, ProxyHeader 
   Caller caller = peer;
   if (!holds(trusted, peer.address)) return caller;
   std::string_view hops = claims.addresses;
-  if (header == ProxyHeader::x_forwarded_for) caller.is_secure = peer.is_secure || is_https(claims.scheme);
+  std::string_view schemes = claims.scheme;
+  // The last one is the nearest proxy's own word.
+  if (header == ProxyHeader::x_forwarded_for) caller.is_secure = peer.is_secure || is_https(take_last(schemes));
   bool is_nearest = true;
   while (!hops.empty() && holds(trusted, caller.address)) {
     std::string_view hop = take_last(hops);

@@ -66,6 +66,7 @@ TEST_F(Callers, HaveTheSchemeOfTheNearestHop) {
   EXPECT_TRUE(is_secure("127.0.0.1", {"198.51.100.1", "https"}, ProxyHeader::x_forwarded_for));
   EXPECT_FALSE(is_secure("127.0.0.1", {"198.51.100.1", "http"}, ProxyHeader::x_forwarded_for));
   EXPECT_FALSE(is_secure("192.0.2.1", {"198.51.100.1", "https"}, ProxyHeader::x_forwarded_for));
+  EXPECT_FALSE(is_secure("127.0.0.1", {"198.51.100.1", "https, http"}, ProxyHeader::x_forwarded_for));
   EXPECT_TRUE(is_secure("127.0.0.1", {"for=198.51.100.1;proto=https", ""}, ProxyHeader::forwarded));
   EXPECT_FALSE(
       is_secure("127.0.0.1", {"for=1.2.3.4;proto=https, for=198.51.100.1;proto=http", ""}, ProxyHeader::forwarded));

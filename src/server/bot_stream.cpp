@@ -71,8 +71,7 @@ void BotStream::hear_of_player(const hall::News& news) {
 void BotStream::hear_of_match(const hall::News& news) {
   using Kind = hall::News::Kind;
   if (news.kind == Kind::whole && news.match != nullptr) {
-    const match::Instant created = news.match->last_at();
-    return say(protocol::BotLine(bot_full(match_, *news.match, created, services_.now())));
+    return say(protocol::BotLine(bot_full(match_, *news.match, news.match->started_at(), services_.now())));
   }
   if (news.kind == Kind::events && news.match != nullptr) {
     return say(protocol::BotLine(bot_state(*news.match, services_.now())));

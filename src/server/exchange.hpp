@@ -45,6 +45,9 @@ struct Request {
 
   bool is_safe() const { return method == Method::get || method == Method::head || method == Method::options; }
   std::string_view header(std::string_view name) const;  // the first of that name, whatever its case
+  // All of that name as one list, as RFC 9110 (5.3) reads them: some proxies add a line of their own below the
+  // sender's.
+  std::string header_list(std::string_view name) const;
   std::string_view query_value(std::string_view name) const;
   std::string_view parameter(std::size_t index) const { return parameters[index]; }
 };

@@ -228,13 +228,15 @@ class HttpSession final : public Deadline,
     }
     Response response = std::move(*answer_);
     answer_.reset();
+    ++asked_;  // what still comes for this request is not taken for the answer of the next one
+    if (is_head) response.talker.reset();  // the head of a stream, and no stream
     if (response.status == 101 && handshake.empty()) {
       ++context_->figures().malformed;
       response = error_answer(400, "malformed", "expected the key and the version of a WebSocket");
       is_kept_alive = false;
     }
     if (!response.talker) co_return co_await write(response, is_kept_alive, is_head);
-    if (handshake.empty()) {
+    if (response.status != 101) {
       co_await stream(std::move(response), is_eleven);
     } else {
       become_socket(std::move(handshake), std::move(response.talker));

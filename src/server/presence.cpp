@@ -13,6 +13,8 @@ void Presence::enter(Present& present) {
   const auto is_alike = [&](const Present* each) { return each->is_stream() == is_stream; };
   const auto most = is_stream ? protocol::limits::player_streams : protocol::limits::sockets_of_a_player;
   Present* oldest = std::ranges::count_if(all, is_alike) < most ? nullptr : *std::ranges::find_if(all, is_alike);
+  // It counts no more, though it takes a moment to go: who comes in quick succession would else be let in without end.
+  if (oldest != nullptr) std::erase(all, oldest);
   all.push_back(&present);
   if (oldest != nullptr) oldest->dismiss("replaced");
 }

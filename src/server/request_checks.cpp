@@ -49,8 +49,9 @@ std::expected<Request, Response> check_request(RawRequest raw, const RequestTerm
   if (hosts != 1 || !is_host(request.header("Host")))
     return wrong(400, "expected one header Host with a name or an address");
   const bool has_forwarded_for = terms.proxy_header == ProxyHeader::x_forwarded_for;
-  const ProxyClaims claims{request.header(has_forwarded_for ? "X-Forwarded-For" : "Forwarded"),
-                           request.header("X-Forwarded-Proto")};
+  const std::string hops = request.header_list(has_forwarded_for ? "X-Forwarded-For" : "Forwarded");
+  const std::string schemes = request.header_list("X-Forwarded-Proto");
+  const ProxyClaims claims{hops, schemes};
   const Caller caller = caller_behind(terms.peer, claims, terms.proxy_header, terms.trusted_proxies);
   request.address = caller.address;
   request.is_secure = caller.is_secure;

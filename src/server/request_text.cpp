@@ -83,6 +83,14 @@ std::string_view Request::header(std::string_view name) const {
   return found == headers.end() ? std::string_view() : std::string_view(found->value);
 }
 
+std::string Request::header_list(std::string_view name) const {
+  std::string list;
+  for (const Header& each : headers) {
+    if (is_same_name(each.name, name)) list += (list.empty() ? "" : ", ") + each.value;
+  }
+  return list;
+}
+
 std::string_view Request::query_value(std::string_view name) const { return field_value(query, name); }
 
 board::Checked<Target> read_target(std::string_view text) {

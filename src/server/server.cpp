@@ -27,7 +27,6 @@ namespace {
 
 constexpr std::chrono::milliseconds hall_tick{100};
 constexpr std::chrono::minutes people_sweep{1};
-constexpr std::size_t most_passwords_waiting = 100;
 constexpr int exit_at_once = 130;
 
 people::Instant wall_clock() {
@@ -104,7 +103,7 @@ class Server {
     if (!store)
       return board::refuse(fmt::format("cannot open the store '{}': {}", plan_.settings.store, store.error().text));
     store_ = std::move(*store);
-    passwords_.emplace(post(), plan_.settings.password_threads, most_passwords_waiting);
+    passwords_.emplace(post(), plan_.settings.password_threads, protocol::limits::passwords_waiting);
     people_.emplace(*store_, *passwords_);
     auto engines = engine::Engines::create(engine_settings(plan_.settings), post());
     if (!engines) return board::refuse(engines.error().reason);
@@ -195,14 +194,12 @@ class Server {
 
   std::string health() const {
     protocol::Health health;
-    const hall::Figures hall = hall_->figures();
-    const std::uint64_t refusals = store_->figures().refusals;
-    health.store =
-        hall.appends_failed > 0 && refusals > 0 ? protocol::HealthState::degraded : protocol::HealthState::ok;
+    // While the disk refuses, and no longer: whoever watches this need not start a server anew that has recovered.
+    health.store = store_->figures().is_failing ? protocol::HealthState::degraded : protocol::HealthState::ok;
     health.state = is_stopping_ ? protocol::HealthState::stopping : health.store;
     health.version = plan_.version;
     health.uptime_s = static_cast<std::int64_t>(uptime());
-    health.matches = static_cast<std::int64_t>(hall.matches_running);
+    health.matches = static_cast<std::int64_t>(hall_->figures().matches_running);
     health.connections = static_cast<std::int64_t>(transport_->figures().connections);
     return protocol::encode(health);
   }

@@ -41,7 +41,7 @@ struct Settings {
   LogLevel log_level = LogLevel::info;
   LogForm log_form = LogForm::text;
   int engine_threads = 0;  // 0: one less than there are processors
-  int password_threads = 1;
+  int password_threads = protocol::limits::password_threads;
   int connections = protocol::limits::connections;
   int connections_of_an_address = protocol::limits::connections_of_an_address;
   std::vector<ExternalEngine> engines;

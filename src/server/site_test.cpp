@@ -91,6 +91,21 @@ TEST(Checks, TakeARequestApart) {
   EXPECT_EQ(check_request({"GET", "/" + std::string(5000, 'a'), {{"Host", "a"}}, ""}, terms).error().status, 414);
 }
 
+TEST(Checks, ReadAllLinesOfAProxysHeader) {
+  const std::vector<Network> trusted{*read_network("127.0.0.1")};
+  const RequestTerms terms{{*read_address("127.0.0.1"), false}, ProxyHeader::x_forwarded_for, trusted};
+  // The caller has sent the first line, and the proxy added one of its own.
+  const std::vector<Header> headers{{"Host", "here"},
+                                    {"X-Forwarded-For", "203.0.113.1"},
+                                    {"x-forwarded-for", "198.51.100.1"},
+                                    {"X-Forwarded-Proto", "https"},
+                                    {"X-Forwarded-Proto", "http"}};
+  const auto checked = check_request({"GET", "/", headers, ""}, terms);
+  ASSERT_TRUE(checked);
+  EXPECT_EQ(write_address(checked->address), "198.51.100.1");
+  EXPECT_FALSE(checked->is_secure);
+}
+
 TEST(Checks, WriteAHandshakeAgainWithoutWhatItNeedNotHave) {
   const RequestTerms terms{{*read_address("192.0.2.1"), false}, ProxyHeader::x_forwarded_for, {}};
   std::vector<Header> headers{{"Host", "here"},
@@ -158,6 +173,19 @@ TEST(PeoplePresent, LoseWhatTheirSessionOpened) {
   EXPECT_EQ(all[1].dismissed, "signed_out");
   presence.end_person("bert");
   EXPECT_EQ(all[2].dismissed, "signed_out");
+  for (Somebody& each : all) presence.leave(each);
+  EXPECT_EQ(presence.people(), 0U);
+}
+
+TEST(PeoplePresent, HaveThatBoundAlsoBeforeThoseWhoWereDismissedHaveGone) {
+  Presence presence;
+  std::vector<Somebody> all(protocol::limits::sockets_of_a_player + 5);
+  for (Somebody& each : all) {
+    each.person = "anna";
+    presence.enter(each);
+  }
+  EXPECT_EQ(std::ranges::count(all, "replaced", &Somebody::dismissed), 5);
+  EXPECT_EQ(all.back().dismissed, "");
   for (Somebody& each : all) presence.leave(each);
   EXPECT_EQ(presence.people(), 0U);
 }

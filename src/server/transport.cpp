@@ -191,7 +191,8 @@ void TransportContext::close_all(std::function<void()> done) {
 Transport::Transport(Hub& hub, TransportTerms terms, Front& front, Log log)
     : context_(std::make_shared<TransportContext>(hub, std::move(terms), front, std::move(log))) {}
 
-Transport::~Transport() = default;
+// Sessions that outlive it, as the hub does, have nobody left to tell.
+Transport::~Transport() { context_->forget_closed(); }
 
 board::Checked<int> Transport::listen() { return context_->listen(); }
 
