@@ -73,13 +73,17 @@ void Hall::Inside::accept(const Person& person, std::string_view code, int seat,
 
 void Hall::Inside::fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done) {
   if (is_closing) return done(std::unexpected(stopping()));
-  const auto view = seeks.find(seek);
-  if (!view) return done(refused("no_such_seek", "the seek is gone"));
+  auto view = seeks.find(seek);
+  const bool is_listed = view.has_value();
+  if (!view) {  // not listed, it is found by whoever sits in it
+    const std::vector<lobby::SeekView> own = seeks.seeks_of(person.id);
+    const auto found = std::ranges::find(own, seek, &lobby::SeekView::id);
+    if (found == own.end()) return done(refused("no_such_seek", "the seek is gone"));
+    view = *found;
+  }
   if (ports.engines == nullptr) return done(refused("no_such_engine", "no computer plays here"));
   const auto player = ports.engines->player(engine, view->terms);
   if (!player) return done(std::unexpected(player.error()));
-  const std::vector<lobby::SeekView> listed = seeks.listed();
-  const bool is_listed = std::ranges::find(listed, view->id, &lobby::SeekView::id) != listed.end();
   placed(person.id, is_listed, seeks.fill(seek, person.id, *player, now(), [this] { return draw(); }), std::move(done));
 }
 

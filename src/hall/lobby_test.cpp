@@ -131,6 +131,54 @@ TEST_F(LobbyTest, PlayersAndSpectatorsTalkApart) {
   ASSERT_TRUE(answer_of<void>([&](auto done) { hall->report(dan, {id, "cyd", "spoils the game"}, done); }));
 }
 
+TEST_F(LobbyTest, WhoHasNoSessionIsNotWhoeverDeletedTheirs) {
+  const std::string id = match_of(blitz(), {ann, ben});
+  ASSERT_TRUE(say(ann, id, true, "between the two of us"));
+  Attached nobody(*hall, Person{});
+  hall->person_changed(ben, true);
+  settle();
+  ASSERT_TRUE(watch(nobody, id));
+  const auto snapshot = nobody.last<protocol::ServerSnapshot>().snapshot;
+  EXPECT_FALSE(snapshot.seat);
+  EXPECT_THAT(snapshot.chat, IsEmpty());
+  EXPECT_EQ(snapshot.spectators, 1);
+  ASSERT_TRUE(say(ann, id, true, "still between us"));
+  EXPECT_THAT(lines_of(nobody), IsEmpty());
+}
+
+TEST_F(LobbyTest, WhatSomebodySeeksGoesWithTheirAccount) {
+  Attached maker(*hall, ann);
+  match::Terms slow = blitz();
+  slow.clocks = {{match::ClockKind::days, 0ms, std::chrono::days{2}, 0}};
+  ASSERT_TRUE(seek(ann, wish_of(slow)));
+  SeekWish by_link = wish_of(blitz());
+  by_link.is_by_link = true;
+  const auto invited = seek(ann, by_link);
+  ASSERT_TRUE(invited);
+  EXPECT_THAT(hall->seeks(), SizeIs(1));
+  hall->person_changed(ann, true);
+  EXPECT_THAT(hall->seeks(), IsEmpty());
+  EXPECT_FALSE(answer_of<Sought>([&](auto done) { hall->accept(ben, invited->code, -1, done); }));
+}
+
+TEST_F(LobbyTest, AnInvitationCanBeFilledByItsHostAlone) {
+  Attached maker(*hall, ann);
+  SeekWish by_link = wish_of(terms_of("sternhalma:players=3"));
+  by_link.is_by_link = true;
+  const auto invited = seek(ann, by_link);
+  ASSERT_TRUE(invited) << invited.error().reason;
+  const auto fill = [&](const Person& person) {
+    return answer_of<Sought>([&](auto done) { hall->fill_seek(person, invited->seek, "toy", done); });
+  };
+  EXPECT_EQ(fill(cyd).error().code, "no_such_seek");
+  ASSERT_TRUE(answer_of<Sought>([&](auto done) { hall->accept(ben, invited->code, -1, done); }));
+  EXPECT_EQ(fill(ben).error().code, "not_host");
+  const auto filled = fill(ann);
+  ASSERT_TRUE(filled) << filled.error().reason;
+  ASSERT_TRUE(filled->match);
+  EXPECT_FALSE(answer_of<MatchSummary>([&](auto done) { hall->find(filled->match->match, done); })->header.is_listed);
+}
+
 TEST_F(LobbyTest, TalkIsThrottled) {
   const std::string id = match_of(blitz(), {ann, ben});
   int refusals = 0;

@@ -86,6 +86,8 @@ void Hall::Inside::person_changed(const Person& person, bool is_deleted) {
     if (table->seat_of(person.id) >= 0) theirs.push_back(table.get());
   }
   for (Table* table : theirs) forget_person(*table, person.id);
+  seeks.leave_all(person.id);
+  tell_seeks();
 }
 
 // Who is gone gives up; then the name goes from memory as it went from the store.

@@ -271,7 +271,9 @@ void Hall::Inside::fill(const Person& person, std::string_view match, std::strin
     for (const int seat : open) {
       inside->sit(found, *player, seat, [done, is_last = seat == open.back()](const auto& sat) {
         if (!is_last) return;
-        if (!sat && sat.error().code == "store_unavailable") return done(std::unexpected(sat.error()));
+        const std::string_view code = sat ? std::string_view() : std::string_view(sat.error().code);
+        const bool is_taken = code == match::refusal_code::seat_taken || code == match::refusal_code::already_started;
+        if (!sat && !is_taken) return done(std::unexpected(sat.error()));
         done({});
       });
     }

@@ -95,6 +95,7 @@ struct Table {
   bool is_unfinished() const { return header.state != store::MatchState::over; }
   bool is_busy() const { return is_storing || !waiting.empty() || !waiting_for_load.empty() || is_rematch_under_way; }
   int seat_of(std::string_view person) const {
+    if (person.empty()) return -1;  // who has no session is not whoever deleted theirs
     for (const store::SeatRow& seat : header.seats) {
       if (seat.player == person && seat.kind != store::PlayerKind::engine) return seat.seat;
     }

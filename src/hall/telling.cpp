@@ -82,7 +82,7 @@ void Hall::Inside::tell_presence(Table& table) {
 // To everybody who sits there, wherever they are: their match has begun. Who watches it knows already.
 void Hall::Inside::tell_paired(Table& table) {
   for (const store::SeatRow& row : table.header.seats) {
-    if (row.kind == store::PlayerKind::engine) continue;
+    if (row.kind == store::PlayerKind::engine || row.player.empty()) continue;
     const Text text = text_of(protocol::ServerPaired{table.id, row.seat, {}, {}});
     each_of(row.player, [&](Listener& listener) {
       if (!listener.wants_text()) {
@@ -96,6 +96,7 @@ void Hall::Inside::tell_paired(Table& table) {
 
 void Hall::Inside::tell_finished(Table& table) {
   for (const store::SeatRow& row : table.header.seats) {
+    if (row.player.empty()) continue;
     each_of(row.player, [&](Listener& listener) {
       if (!listener.wants_text()) {
         listener.hear({News::Kind::finished, table.id, table.match.get(), {}, nullptr, row.seat});
