@@ -32,6 +32,8 @@ class Actions {
     posix_spawn_file_actions_adddup2(&actions_, socket, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions_, socket, STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, "/dev/null", 1 /* for writing */, 0);
+    // Players' connections too: one that an engine holds as well would not end when the server closes it.
+    posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
     if (!folder.empty()) posix_spawn_file_actions_addchdir_np(&actions_, folder.c_str());
     posix_spawnattr_init(&attributes_);
     // A group of its own, so that what it starts ends with it; and the signals as a fresh program has them.
