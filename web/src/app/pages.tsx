@@ -37,6 +37,8 @@ const places: readonly Place[] = [
   { pattern: '/account', load: async () => (await import('../pages/account/account')).AccountPage, title: 'nav.account' },
   { pattern: '/analysis', load: analysis, title: 'nav.analysis' },
   { pattern: '/analysis/:game', load: analysis, title: 'nav.analysis' },
+  { pattern: '/rules', load: async () => (await import('../pages/rules/rules_list')).RulesListPage },
+  { pattern: '/rules/:game', load: async () => (await import('../pages/rules/rules_page')).GameRulesPage },
   { pattern: '/settings', load: async () => (await import('../pages/settings')).SettingsPage, title: 'nav.settings' },
 ];
 

@@ -6,6 +6,7 @@ import table from './fil/table.json';
 import people from './fil/people.json';
 import analysis from './fil/analysis.json';
 import start from './fil/start.json';
+import rulebook from './fil/rulebook.json';
 import refusals from './fil/refusals.json';
 
-export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...start };
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...start, ...rulebook };

@@ -6,6 +6,7 @@ import table from './is/table.json';
 import people from './is/people.json';
 import analysis from './is/analysis.json';
 import start from './is/start.json';
+import rulebook from './is/rulebook.json';
 import refusals from './is/refusals.json';
 
-export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...start };
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...start, ...rulebook };

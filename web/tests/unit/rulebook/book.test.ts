@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { wholeTestRules } from '../../tests/unit/rules/modules';
-import type { Game, Rules } from '../rules/types';
-import { languages, type Language } from '../words/words';
-import { diagramOf, diagrams } from './diagrams';
-import { rulesPages } from './pages';
-import type { PageRule, RulesPage, Sentence } from './shape';
-import { loadTexts, textOf, type Texts } from './texts';
+import { wholeTestRules } from '../rules/modules';
+import type { Game, Rules } from '../../../src/rules/types';
+import { languages, type Language } from '../../../src/words/words';
+import { diagramOf, diagrams } from '../../../src/rulebook/diagrams';
+import { rulesPages } from '../../../src/rulebook/pages';
+import type { PageRule, RulesPage, Sentence } from '../../../src/rulebook/shape';
+import { loadTexts, textOf, type Texts } from '../../../src/rulebook/texts';
 
-const folder = new URL('../../../docs/rules/', import.meta.url);
+const folder = new URL('../../../../docs/rules/', import.meta.url);
 const documents = readdirSync(folder).filter((name) => name !== 'README.md');
 const documentOf = (game: string): string => readFileSync(new URL(`${game}.md`, folder), 'utf8');
 

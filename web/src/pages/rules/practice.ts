@@ -1,0 +1,106 @@
+// Knows a live board of the rules pages: the position one starts from, what was moved on it, and why a move is refused.
+// Refuses to know how it is drawn and what is written beside it.
+import { signal } from '@preact/signals';
+import type { Checked, Outcome, Point, Refusal, Rules } from '../../rules/types';
+import type { Diagram, Trial } from '../../rulebook/shape';
+import { explainAt } from '../../table/local_table';
+import type { Explained } from '../../table/model';
+import { Timeline } from '../../table/timeline';
+
+const answerMs = 700; // a move that comes at once is not seen
+const answeringLevel = 'casual';
+
+export interface PracticeState {
+  readonly ply: number;
+  readonly isAnswering: boolean; // the computer is to move
+  readonly outcome: Outcome;
+}
+
+export class Practice {
+  readonly explained = signal<Explained | null>(null);
+  readonly state;
+  /** How many moves were made before the board was handed over. */
+  readonly first: number;
+  readonly own: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #seed = 1;
+
+  private constructor(
+    readonly timeline: Timeline,
+    private readonly answers: boolean,
+  ) {
+    this.first = timeline.ply;
+    this.own = timeline.head.seatToMove();
+    this.state = signal<PracticeState>(this.#read());
+  }
+
+  static open(rules: Rules, diagram: Diagram): Checked<Practice> {
+    const timeline = Timeline.begin(rules, diagram.token, diagram.position);
+    if (!timeline.ok) return timeline;
+    for (const text of diagram.before) {
+      const played = timeline.value.play(text);
+      if (!played.ok) return played;
+    }
+    return { ok: true, value: new Practice(timeline.value, diagram.answers) };
+  }
+
+  /** The seats that the visitor moves: all of them, or the one that began where the computer has the others. */
+  hands(): readonly number[] {
+    return this.answers ? [this.own] : Array.from({ length: this.timeline.head.seats }, (_, seat) => seat);
+  }
+
+  play(text: string, way: readonly Point[]): void {
+    if (this.state.value.isAnswering || this.state.value.outcome.isOver) return;
+    this.#make(text, way);
+  }
+
+  explain(from: Point, to: Point | null): void {
+    this.explained.value = explainAt(this.timeline, from, to);
+  }
+
+  /** Says why the move of a trial is refused. */
+  refuse(trial: Trial): void {
+    const parsed = this.timeline.head.parse(trial.move);
+    if (!parsed.ok) this.explained.value = explainedBy(parsed);
+  }
+
+  forget(): void {
+    this.explained.value = null;
+  }
+
+  again(): void {
+    clearTimeout(this.#timer);
+    this.explained.value = null;
+    if (this.timeline.ply === this.first) return;
+    this.timeline.truncate(this.first);
+    this.state.value = this.#read();
+  }
+
+  leave(): void {
+    clearTimeout(this.#timer);
+    this.timeline.free();
+  }
+
+  #make(text: string, way: readonly Point[]): void {
+    const played = this.timeline.play(text, way);
+    this.explained.value = played.ok ? null : explainedBy(played);
+    this.state.value = this.#read();
+    if (this.state.value.isAnswering) this.#timer = setTimeout(() => this.#answer(), answerMs);
+  }
+
+  #answer(): void {
+    this.#seed += 1;
+    const chosen = this.timeline.head.choose(answeringLevel, this.#seed);
+    if (chosen.ok) this.#make(chosen.value.text, chosen.value.path);
+  }
+
+  #read(): PracticeState {
+    const outcome = this.timeline.head.outcome();
+    const isTheirs = this.answers && this.timeline.head.seatToMove() !== this.own;
+    return { ply: this.timeline.ply, isAnswering: isTheirs && !outcome.isOver, outcome };
+  }
+}
+
+function explainedBy(refusal: Refusal): Explained {
+  return { code: 'illegal_move', rule: refusal.rule, reason: refusal.reason };
+}

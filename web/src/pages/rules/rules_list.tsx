@@ -1,0 +1,46 @@
+// Knows the list of all pages of rules: the three doors first, the other games below them.
+import { variantPages } from '../../rulebook/variants';
+import { doorPages } from '../../rulebook/doors';
+import type { RulesPage } from '../../rulebook/shape';
+import '../../styles/rules.css';
+import { say, type Word } from '../../words/words';
+
+function Entry({ page }: { readonly page: RulesPage }) {
+  const { game, facts } = page;
+  return (
+    <li>
+      <a class="card rules-entry" href={`/rules/${game}`}>
+        <h3>{say(`game.${game}` as Word)}</h3>
+        <p class="quiet">{say(`game.${game}.about` as Word)}</p>
+        <p class="small rules-entry-facts">{facts === null ? '121 · 181 · 253' : `${facts.size} · ${facts.men} + ${facts.men}`}</p>
+      </a>
+    </li>
+  );
+}
+
+export function RulesListPage() {
+  return (
+    <>
+      <div class="rulebook-head">
+        <h1>{say('rulebook.title')}</h1>
+        <p class="lead">{say('rulebook.text')}</p>
+      </div>
+      <section aria-labelledby="rules-doors">
+        <h2 id="rules-doors">{say('rulebook.doors')}</h2>
+        <ul class="rules-list rules-doors">
+          {doorPages.map((page) => (
+            <Entry key={page.game} page={page} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="rules-others">
+        <h2 id="rules-others">{say('home.more')}</h2>
+        <ul class="rules-list">
+          {variantPages.map((page) => (
+            <Entry key={page.game} page={page} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+// Knows how a game's seats become the light and the dark pieces of a board, and which pieces are marked on it.
+// Refuses to know how a board is drawn.
+import type { Move, Point } from '../rules/types';
+
+/** The seat with the light pieces: the first where it is called White, else the second. */
+export function lightSeatOf(firstName: string): number {
+  return firstName === 'White' ? 0 : 1;
+}
+
+/** Red where the game says Red, black elsewhere. */
+export function darkColour(name: string): 'red' | 'black' {
+  return name === 'Red' ? 'red' : 'black';
+}
+
+/** Pieces that must capture: those of the legal moves, where these are captures (AM-13). */
+export function mustCapture(moves: readonly Move[]): readonly Point[] {
+  const captures = moves.filter((move) => move.captured.length > 0);
+  return [...new Set(captures.flatMap((move) => move.path[0] ?? []))];
+}
