@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 
 from tables import OPENING, guest, play_on, sit_down
-from wire_client import PATIENCE, PROGRAM, Caller, Gone, Server, wait_for
+from wire_client import PATIENCE, PROGRAM, Caller, Gone, Server, read_to_end, wait_for
 
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith("CROWNSTAR_")}
 
@@ -256,6 +256,12 @@ class Tls(unittest.TestCase):
                 plain = Server.__new__(Server)
                 plain.tls, plain.port = None, server.port
                 self.assertNotIn(b"200", plain.exchange(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"))
+                # Who begins a handshake and goes no further is cut off, and meanwhile others are served.
+                silent = plain.connect()
+                silent.sendall(b"\x16\x03\x01\x02\x00\x01")
+                self.assertEqual(caller.get("/health").status, 200)
+                self.assertEqual(read_to_end(silent), b"")
+                silent.close()
                 self.assertEqual(caller.get("/health").status, 200)
                 self.assertEqual(server.stop(), 0)
 
@@ -274,6 +280,9 @@ class Proxies(unittest.TestCase):
             # What the caller itself has put in front of the list is not believed.
             forged = {"X-Forwarded-For": "192.0.2.7, 198.51.100.1"}
             self.assertEqual(caller.get("/metrics", headers=forged).code(), "forbidden")
+            # Nor in a line of its own above the proxy's.
+            two = b"GET /metrics HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.7\r\nX-Forwarded-For: 198.51.100.1\r\n\r\n"
+            self.assertIn(b" 403 ", server.exchange(two.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))[:20])
             # The header that this proxy does not write is never read.
             self.assertEqual(caller.get("/metrics", headers={"Forwarded": "for=192.0.2.7"}).code(), "forbidden")
         with Server("--metrics-reader", "192.0.2.7", "--trusted-proxy", "127.0.0.1", "--proxy-header", "forwarded") as server:
