@@ -40,7 +40,8 @@ export function reasonText(rules: Rules, token: string, explained: Explained): s
 
 /** What a rule says, in a line; empty where the page has no words for it. */
 export function ruleText(rules: Rules, token: string, rule: string): string {
-  return sayIfKnown(`why.${topicOf(rules, token, rule)}`, '') || sayIfKnown(`why.${rule}`, '');
+  // A rule with a sentence of its own says more than its topic: AM-4 speaks of men and of kings.
+  return sayIfKnown(`why.${rule}`, '') || sayIfKnown(`why.${topicOf(rules, token, rule)}`, '');
 }
 
 export function topicOf(rules: Rules, token: string, rule: string): string {

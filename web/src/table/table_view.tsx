@@ -5,10 +5,11 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { preferences } from '../app/preferences';
 import { BoardPanel, TrayPanel, turnFor, type Board, type BoardEvents, type BoardView, type Premove } from '../board';
-import type { Move, Point, Rules } from '../rules/types';
+import type { Move, Rules } from '../rules/types';
 import '../styles/table.css';
 import { say, sayIfKnown } from '../words/words';
 import { Actions } from './actions';
+import { darkColour, lightSeatOf, mustCapture } from './dressing';
 import { EndingRule, Explanation, InForce } from './explaining';
 import { Keeping } from './keeping';
 import type { Table } from './model';
@@ -25,12 +26,6 @@ interface TableViewProps {
   readonly table: Table;
   readonly rules: Rules;
   readonly children?: ComponentChildren; // what a page adds below the actions
-}
-
-/** Pieces that must capture: those of the legal moves, where these are captures (AM-13). */
-function mustCapture(moves: readonly Move[]): readonly Point[] {
-  const captures = moves.filter((move) => move.captured.length > 0);
-  return [...new Set(captures.flatMap((move) => move.path[0] ?? []))];
 }
 
 export function TableView({ table, rules, children }: TableViewProps) {
@@ -180,14 +175,4 @@ export function TableView({ table, rules, children }: TableViewProps) {
       </div>
     </div>
   );
-}
-
-/** The seat with the light pieces: the first where it is called White, else the second. */
-function lightSeatOf(firstName: string): number {
-  return firstName === 'White' ? 0 : 1;
-}
-
-/** Red where the game says Red, black elsewhere. */
-function darkColour(name: string): 'red' | 'black' {
-  return name === 'Red' ? 'red' : 'black';
 }

@@ -1,0 +1,81 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { Practice } from '../../../src/pages/rules/practice';
+import { diagramOf } from '../../../src/rulebook/diagrams';
+import type { Rules } from '../../../src/rules/types';
+import { reasonText } from '../../../src/table/naming';
+import { say, speak } from '../../../src/words/words';
+import { testRules, value } from '../rules/modules';
+
+let rules: Rules;
+beforeAll(async () => {
+  rules = await testRules();
+});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const opened = (id: string): Practice => value(Practice.open(rules, diagramOf(id)));
+
+test('one moves both sides where nobody answers, and begins again', () => {
+  const practice = opened('am-must');
+  expect(practice.hands()).toEqual([0, 1]);
+  practice.play('15x22', []);
+  expect(practice.state.value).toMatchObject({ ply: 1, isAnswering: false });
+  practice.play('28-24', []);
+  expect(practice.state.value.ply).toBe(2);
+  practice.again();
+  expect(practice.state.value.ply).toBe(0);
+  expect(practice.timeline.legalMoves().map((move) => move.text)).toEqual(['15x22']);
+  practice.leave();
+});
+
+test('a refused trial is explained by its rule, in the words of the page', async () => {
+  const practice = opened('am-move');
+  const { trials } = diagramOf('am-move');
+  const refused = trials.filter((trial) => trial.refusedBy !== undefined);
+  expect(refused.length).toBeGreaterThan(1);
+  for (const trial of refused) {
+    practice.refuse(trial);
+    expect(practice.explained.value?.rule).toBe(trial.refusedBy);
+  }
+  await speak('is');
+  const explained = practice.explained.value;
+  expect(explained === null ? '' : reasonText(rules, 'american', explained)).toBe(say('why.AM-4'));
+  await speak('en');
+  practice.forget();
+  expect(practice.explained.value).toBeNull();
+  practice.leave();
+});
+
+test('a piece that is held by the rule is explained when it is touched', () => {
+  const practice = opened('am-must');
+  const from = practice.timeline.layout.points.findIndex((point) => point.label === '2');
+  practice.explain(from, null);
+  expect(practice.explained.value?.rule).toBe('AM-7');
+  practice.leave();
+});
+
+test('the computer answers for all others, and is not awaited once one begins again', () => {
+  const practice = opened('cc-three');
+  expect(practice.hands()).toEqual([0]);
+  practice.play('c5-e7', []);
+  expect(practice.state.value.isAnswering).toBe(true);
+  practice.play('d7-e7', []); // out of turn: nothing happens
+  expect(practice.state.value.ply).toBe(1);
+  vi.runAllTimers();
+  expect(practice.state.value).toMatchObject({ ply: 3, isAnswering: false });
+  practice.play('d7-e8', []);
+  practice.again();
+  vi.runAllTimers();
+  expect(practice.state.value).toMatchObject({ ply: 0, isAnswering: false });
+  practice.leave();
+});
+
+test('counts go on from the moves that were made before', () => {
+  const practice = opened('am-count');
+  expect(practice.state.value.ply).toBe(79);
+  practice.play('27-23', []);
+  expect(practice.state.value.outcome).toMatchObject({ isOver: true, isDraw: true, rule: 'AM-15' });
+  practice.again();
+  expect(practice.state.value).toMatchObject({ ply: 79, outcome: { isOver: false } });
+  practice.leave();
+});
