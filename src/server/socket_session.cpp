@@ -21,8 +21,8 @@ namespace websocket = boost::beast::websocket;
 namespace limits = protocol::limits;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::int64_t close_wait = 3;     // for the other side to answer the close
-constexpr std::size_t kept_buffer = 1024;  // of an idle connection
+constexpr std::int64_t close_wait = 3;                                    // for the other side to answer the close
+constexpr std::size_t kept_buffer = 1024;                                 // of an idle connection
 constexpr std::chrono::milliseconds most_lag = 2 * limits::lag_measured;  // there and back
 
 // What Beast reads from and writes its few control frames to: the channel's queue, so that they keep their places.
