@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 #include <boost/asio/redirect_error.hpp>
 #include <sys/uio.h>
@@ -35,7 +34,7 @@ void Channel::push(std::string_view head, Bytes body) {
   if (!takes_more()) return;
   if (queued_pieces() == 0) has_progressed_ = true;  // the reader's time begins now
   Piece& piece = pieces_.emplace_back();
-  std::memcpy(piece.head.data(), head.data(), head.size());
+  std::ranges::copy(head, piece.head.begin());
   piece.head_size = static_cast<std::uint8_t>(head.size());
   piece.body = std::move(body);
   queued_bytes_ += piece.size();

@@ -24,7 +24,7 @@ namespace crownstar::server {
 // One coroutine waits until it rings; ringing before it waits is remembered.
 class Bell {
  public:
-  explicit Bell(Executor executor) : executor_(executor) {}
+  explicit Bell(const Executor& executor) : executor_(executor) {}
 
   void ring() {
     if (!waiting_) {

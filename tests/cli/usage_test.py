@@ -8,6 +8,7 @@ import unittest
 from program import PATIENCE, PROGRAM, ProgramTest, run
 
 COMMANDS = [["games"], ["perft"], ["moves"], ["play"], ["pdn"], ["pdn", "check"], ["pdn", "convert"]]
+COMMANDS += [["serve"], ["backup"], ["restore"], ["check"]]
 
 HOSTILE: list[str | bytes] = [
     "",
