@@ -45,7 +45,7 @@ struct Opened {
 
 class Hall {
  public:
-  Hall(HallPorts ports, HallSettings settings = {});
+  explicit Hall(HallPorts ports, HallSettings settings = {});
   ~Hall();
   Hall(const Hall&) = delete;
   Hall& operator=(const Hall&) = delete;
@@ -89,7 +89,7 @@ class Hall {
   // It outlives the person's last listener by a moment only. When it is taken, or at once, both
   // are told `paired`.
   void seek(const Person& person, SeekWish wish, Done<Sought> done);
-  void unseek(const Person& person, std::string_view seek, Done<void> done);
+  void unseek(const Person& person, std::string_view seek, const Done<void>& done);
   // Sits down in a listed seek, or by the code of an invitation; `match` is set where that fills the last seat.
   void take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done);
   void accept(const Person& person, std::string_view code, int seat, Done<Sought> done);
