@@ -185,6 +185,7 @@ class Playhouse : public testing::Test {
     auto opened = store::open_sqlite({.path = folder_ + "/store"}, mailbox.post());
     ASSERT_TRUE(opened) << opened.error().text;
     door = std::make_unique<StoreDoor>(std::move(*opened), mailbox.post());
+    door->unread = unread;
     hall = std::make_unique<Hall>(HallPorts{*door, &engines, [this] { return now; },
                                             [this](std::string line) { log.push_back(std::move(line)); }, 7},
                                   settings);
@@ -319,6 +320,7 @@ class Playhouse : public testing::Test {
   HallSettings settings;
   std::vector<std::string> log;
   Opened opened_with;
+  std::string unread;  // see StoreDoor, from the next start on
   ToyDesk engines;
   std::unique_ptr<StoreDoor> door;
   std::unique_ptr<Hall> hall;
