@@ -67,7 +67,7 @@ void Hall::Inside::engine_answered(Table& table, EngineAnswer answer) {
   }
   if (!answer) return engine_failed(table, asked.seat, answer.error().reason);
   Operation operation{{asked.seat, asked.number, match::Move{*std::move(answer)}, {}}, {}, {}};
-  operation.answers.push_back([weak = weak_from_this(), id = table.id, seat = asked.seat](const auto& taken) {
+  operation.answers.emplace_back([weak = weak_from_this(), id = table.id, seat = asked.seat](const auto& taken) {
     const auto inside = weak.lock();
     if (!inside || taken || taken.error().code != match::refusal_code::illegal_move) return;
     if (Table* found = inside->find(id)) inside->engine_failed(*found, seat, taken.error().reason);

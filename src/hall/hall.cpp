@@ -64,9 +64,7 @@ void Hall::command(const Person& person, MatchCommand command, Milliseconds lag,
   inside_->command(person, std::move(command), lag, std::move(done));
 }
 
-void Hall::say(const Person& person, Say say, Done<void> done) {
-  inside_->say(person, std::move(say), std::move(done));
-}
+void Hall::say(const Person& person, const Say& say, Done<void> done) { inside_->say(person, say, std::move(done)); }
 void Hall::mute(const Person& person, std::string_view whom, bool is_muted, Done<void> done) {
   inside_->chat_rules.mute(person, std::string(whom), is_muted, inside_->now(), [done = std::move(done)](auto outcome) {
     if (!outcome) return done(std::unexpected(as_match(outcome.error())));
@@ -82,10 +80,10 @@ void Hall::report(const Person& person, Report report, Done<void> done) {
 }
 
 void Hall::watch_lobby(Listener& listener, bool is_on) { inside_->watch_lobby(listener, is_on); }
-void Hall::seek(const Person& person, SeekWish wish, Done<Sought> done) {
-  inside_->seek(person, std::move(wish), std::move(done));
+void Hall::seek(const Person& person, const SeekWish& wish, Done<Sought> done) {
+  inside_->seek(person, wish, std::move(done));
 }
-void Hall::unseek(const Person& person, std::string_view seek, Done<void> done) {
+void Hall::unseek(const Person& person, std::string_view seek, const Done<void>& done) {
   auto left = inside_->seeks.leave(seek, person.id);
   inside_->tell_seeks();
   if (!left) return done(std::unexpected(left.error()));

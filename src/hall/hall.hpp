@@ -80,7 +80,7 @@ class Hall {
   void command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
 
   // ---- Talk ----
-  void say(const Person& person, Say say, Done<void> done);
+  void say(const Person& person, const Say& say, Done<void> done);
   void mute(const Person& person, std::string_view whom, bool is_muted, Done<void> done);
   void report(const Person& person, Report report, Done<void> done);
 
@@ -88,7 +88,7 @@ class Hall {
   void watch_lobby(Listener& listener, bool is_on);
   // It outlives the person's last listener by a moment only. When it is taken, or at once, both
   // are told `paired`.
-  void seek(const Person& person, SeekWish wish, Done<Sought> done);
+  void seek(const Person& person, const SeekWish& wish, Done<Sought> done);
   void unseek(const Person& person, std::string_view seek, const Done<void>& done);
   // Sits down in a listed seek, or by the code of an invitation; `match` is set where that fills the last seat.
   void take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done);

@@ -65,7 +65,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   // ---- Time: ticking.cpp
   void tick();
   void schedule(Table& table);
-  void on_due(Table& table, Instant now);
+  void on_due(Table& table, Instant at);
   std::optional<Instant> due_at(const Table& table) const;
   std::optional<Instant> next_deadline() const;
   bool is_leaving_due(const Table& table, Instant now) const;
@@ -98,7 +98,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
 
   // ---- Who sits where: seating.cpp
   void create(const Person& person, NewMatch wish, Done<Sat> done);
-  void create_with(const Person& person, NewMatch wish, match::Player maker, Done<Sat> done);
+  void create_with(const Person& person, NewMatch wish, const match::Player& maker, Done<Sat> done);
   void store_match(std::string id, MatchDetails details, bool is_listed, std::vector<match::Event> events,
                    Done<Table*> done);
   void join(const Person& person, Join wish, Done<Sat> done);
@@ -115,7 +115,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void detach(Listener& listener);
   bool is_attached(Listener* listener, std::uint64_t serial) const;
   void watch(Listener& listener, std::string_view match, int after, Done<void> done);
-  void begin_watching(Listener& listener, Table& table, int after, Done<void> done);
+  void begin_watching(Listener& listener, Table& table, int after, const Done<void>& done);
   void unwatch(Listener& listener, Table& table);
   void seat_changed(Table& table);   // watchers' seats anew, after somebody sat down or got up
   void presence_owed(Table& table);  // told with the next look at the lobby
@@ -133,7 +133,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   Text snapshot_of(Table& table, int seat, std::string_view reader);
 
   // ---- Talk: talking.cpp
-  void say(const Person& person, Say say, Done<void> done);
+  void say(const Person& person, const Say& say, Done<void> done);
   void say_at(Table& table, std::string person, std::string name, protocol::Room room, std::string text,
               Done<void> done);
   void tell_line(Table& table, const protocol::ChatLine& line);
@@ -147,7 +147,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
 
   // ---- The lobby: lobby_desk.cpp
   void watch_lobby(Listener& listener, bool is_on);
-  void seek(const Person& person, SeekWish wish, Done<Sought> done);
+  void seek(const Person& person, const SeekWish& wish, Done<Sought> done);
   void take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done);
   void accept(const Person& person, std::string_view code, int seat, Done<Sought> done);
   void fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done);
@@ -156,7 +156,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   std::optional<Refused> may_seek(const Person& person);
   void placed(std::string person, bool is_listed, std::expected<lobby::Placed, Refused> outcome, Done<Sought> done);
   void begin_paired(lobby::Pairing pairing, bool is_listed, std::string person, Done<Sought> done);
-  void lobby_tick(Instant now);
+  void lobby_tick(Instant at);
   void tell_seeks();
   void tell_lobby_changes();
   Text whole_lobby();

@@ -65,12 +65,13 @@ void Hall::Inside::with_table(std::string_view id, Table::Loaded then) {
     auto waiting = std::move(inside->being_found[id]);
     inside->being_found.erase(id);
     Table* table = inside->find(id);  // made in the meantime, by the rematch that it is
-    if (table == nullptr && header && *header) table = &inside->add(**std::move(header));
+    const bool could_be_read = header.has_value();
+    if (table == nullptr && could_be_read && *header) table = &inside->add(**std::move(header));
     for (Table::Loaded& each : waiting) {
       if (table != nullptr) {
         inside->load(*table, std::move(each));
       } else {
-        each(std::unexpected(header ? no_such_match() : unreadable()));
+        each(std::unexpected(could_be_read ? no_such_match() : unreadable()));
       }
     }
   });

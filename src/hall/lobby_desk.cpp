@@ -26,7 +26,7 @@ std::optional<Refused> Hall::Inside::may_seek(const Person& person) {
   return std::nullopt;
 }
 
-void Hall::Inside::seek(const Person& person, SeekWish wish, Done<Sought> done) {
+void Hall::Inside::seek(const Person& person, const SeekWish& wish, Done<Sought> done) {
   if (auto refusal = may_seek(person)) return done(std::unexpected(*std::move(refusal)));
   auto terms = match::checked(wish.terms);
   if (!terms) return done(std::unexpected(terms.error()));

@@ -103,15 +103,15 @@ void Hall::Inside::create(const Person& person, NewMatch wish, Done<Sat> done) {
   }
   if (wish.draw_seats) draw_seats(wish.seats, match::is_teamed(wish.terms), draw());
   const match::Terms asked = wish.terms;
-  with_player(
-      person, asked,
-      [weak = weak_from_this(), person, wish = std::move(wish), done = std::move(done)](match::Player maker) mutable {
-        const auto inside = weak.lock();
-        if (inside) inside->create_with(person, std::move(wish), std::move(maker), std::move(done));
-      });
+  with_player(person, asked,
+              [weak = weak_from_this(), person, wish = std::move(wish),
+               done = std::move(done)](const match::Player& maker) mutable {
+                const auto inside = weak.lock();
+                if (inside) inside->create_with(person, std::move(wish), maker, std::move(done));
+              });
 }
 
-void Hall::Inside::create_with(const Person& person, NewMatch wish, match::Player maker, Done<Sat> done) {
+void Hall::Inside::create_with(const Person& person, NewMatch wish, const match::Player& maker, Done<Sat> done) {
   const Instant at = now();
   auto first = match::Match::created(wish.terms, at);
   if (!first) return done(std::unexpected(first.error()));
@@ -206,7 +206,7 @@ void Hall::Inside::join(const Person& person, Join wish, Done<Sat> done) {
     const match::Terms terms = found.match->terms();
     inside->with_player(person, terms,
                         [weak = std::weak_ptr(inside), id = found.id, wish = std::move(wish),
-                         done = std::move(done)](match::Player player) mutable {
+                         done = std::move(done)](const match::Player& player) mutable {
                           const auto inside = weak.lock();
                           if (!inside) return;
                           Table* table = inside->find(id);
@@ -228,7 +228,7 @@ void Hall::Inside::sit(Table& table, const match::Player& player, std::optional<
   }
   if (seat < 0) return done(refused("match_full", "no seat is empty"));
   Operation operation{{seat, -1, match::Sit{player}, {}}, {}, {}};
-  operation.answers.push_back([id = table.id, seat, done = std::move(done)](const auto& taken) {
+  operation.answers.emplace_back([id = table.id, seat, done = std::move(done)](const auto& taken) {
     if (!taken) return done(std::unexpected(taken.error()));
     done(Sat{id, seat, {}});
   });
@@ -243,7 +243,7 @@ void Hall::Inside::leave(const Person& person, std::string_view match, Done<void
     const int seat = (*table)->seat_of(person.id);
     if (seat < 0) return done(refused("not_seated", "you have no seat in this match"));
     Operation operation{{seat, -1, match::Leave{}, {}}, {}, {}};
-    operation.answers.push_back([done](const auto& taken) {
+    operation.answers.emplace_back([done](const auto& taken) {
       if (!taken) return done(std::unexpected(taken.error()));
       done({});
     });

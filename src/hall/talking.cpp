@@ -17,7 +17,7 @@ protocol::ChatLine line_of(store::ChatRow row) {
           row.at.time_since_epoch().count()};
 }
 
-void Hall::Inside::say(const Person& person, Say say, Done<void> done) {
+void Hall::Inside::say(const Person& person, const Say& say, Done<void> done) {
   if (is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
   auto line = chat_rules.check(person, say.text, now());
   if (!line) return done(std::unexpected(as_match(line.error())));

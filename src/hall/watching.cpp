@@ -56,15 +56,15 @@ void Hall::Inside::watch(Listener& listener, std::string_view match, int after, 
     if (arrival->second.size() >= limits::watched_of_a_socket) {
       return done(refused("busy", "one after the other, please; try again in a moment"));
     }
-    arrival->second.push_back([weak = weak_from_this(), listener = &listener, serial = attendant->second.serial,
-                               match = std::string(match), after, done = std::move(done)] {
+    arrival->second.emplace_back([weak = weak_from_this(), listener = &listener, serial = attendant->second.serial,
+                                  match = std::string(match), after, done = std::move(done)] {
       const auto inside = weak.lock();
       if (inside && inside->is_attached(listener, serial)) inside->watch(*listener, match, after, done);
     });
     return;
   }
   if (Table* table = find(match); table != nullptr && table->match) {
-    return begin_watching(listener, *table, after, std::move(done));
+    return begin_watching(listener, *table, after, done);
   }
   const auto then = [weak = weak_from_this(), listener = &listener, serial = attendant->second.serial, after,
                      done = std::move(done)](std::expected<Table*, Refused> table) {
@@ -76,7 +76,7 @@ void Hall::Inside::watch(Listener& listener, std::string_view match, int after, 
   with_table(match, then);
 }
 
-void Hall::Inside::begin_watching(Listener& listener, Table& table, int after, Done<void> done) {
+void Hall::Inside::begin_watching(Listener& listener, Table& table, int after, const Done<void>& done) {
   const int seat = table.seat_of(listener.who().id);
   const auto known = std::ranges::find(table.watchers, &listener, &Watcher::listener);
   if (known == table.watchers.end()) {

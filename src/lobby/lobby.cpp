@@ -16,7 +16,7 @@ std::unexpected<Refused> no_such_seek() { return match::refused("no_such_seek", 
 }  // namespace
 
 struct Lobby::Inside {
-  explicit Inside(Bounds bounds_) : bounds(bounds_), quick(bounds_) {}
+  explicit Inside(Bounds given) : bounds(given), quick(given) {}
 
   const Gathering* gathering(std::string_view id) const {
     const auto found = gatherings.find(id);
@@ -78,7 +78,8 @@ struct Lobby::Inside {
   }
 
   // The id by value, here and below: the caller's may be the one inside the gathering that goes.
-  Gathering take_out(std::string id) {
+  Gathering take_out(std::string named) {
+    const std::string id = std::move(named);
     auto node = gatherings.extract(id);
     Gathering gathering = std::move(node.mapped());
     --(gathering.is_listed() ? listed_count : invitation_count);
@@ -91,7 +92,9 @@ struct Lobby::Inside {
   }
 
   // The host's leaving ends the seek; anybody else's only empties a seat.
-  void leave(std::string id, std::string person) {
+  void leave(std::string seek, std::string who) {
+    const std::string id = std::move(seek);
+    const std::string person = std::move(who);
     Gathering& gathering = gatherings.find(id)->second;
     if (gathering.host().id == person) {
       take_out(id);
@@ -116,7 +119,7 @@ struct Lobby::Inside {
 
   Pairing pair(std::string id, const Draw& draw) {
     Gathering gathering = take_out(id);
-    Pairing pairing{id, gathering.host().id, gathering.wish.terms, seated(gathering.sitters, draw)};
+    Pairing pairing{std::move(id), gathering.host().id, gathering.wish.terms, seated(gathering.sitters, draw)};
     free_the_paired(pairing);
     return pairing;
   }
@@ -130,9 +133,12 @@ struct Lobby::Inside {
 
   Placed placed(std::string id, const Draw& draw) {
     const Gathering& gathering = gatherings.find(id)->second;
-    if (gathering.is_full()) return {id, {}, pair(id, draw)};
+    if (gathering.is_full()) {
+      Pairing made = pair(id, draw);
+      return {std::move(id), {}, std::move(made)};
+    }
     tell(gathering);
-    return {id, gathering.code, std::nullopt};
+    return {std::move(id), gathering.code, std::nullopt};
   }
 
   std::expected<Placed, Refused> sit(std::string id, const Player& player, int seat, const Draw& draw) {
@@ -145,7 +151,7 @@ struct Lobby::Inside {
     }
     gathering.sitters.push_back({player, seat});
     note_sitting(player.id, id);
-    Placed result = placed(id, draw);
+    Placed result = placed(std::move(id), draw);
     result.code.clear();  // the host's alone
     return result;
   }

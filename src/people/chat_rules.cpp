@@ -68,8 +68,8 @@ Answer<std::string> clean_line(std::string_view text, int most_letters) {
 }
 
 struct ChatRules::Inside {
-  explicit Inside(store::Store& store_)
-      : store(store_),
+  explicit Inside(store::Store& kept)
+      : store(kept),
         lines({.burst = limits::chat_of_a_player.burst, .refill = limits::chat_of_a_player.each}),
         reports({.burst = limits::reports_of_a_player.burst, .refill = limits::reports_of_a_player.each}) {}
 
@@ -132,7 +132,7 @@ Answer<std::string> ChatRules::check(const Person& speaker, std::string_view tex
   return line;
 }
 
-void ChatRules::arrived(std::string person, Done<void> done) {
+void ChatRules::arrived(const std::string& person, Done<void> done) {
   if (inside_->mutes.contains(person)) return done({});
   inside_->mutes[person];
   inside_->store.mutes_of(person, [inside = inside_, person, done = std::move(done)](auto outcome) {

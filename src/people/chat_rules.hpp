@@ -36,7 +36,7 @@ class ChatRules {
   Answer<std::string> check(const Person& speaker, std::string_view text, Instant now);
 
   // A person's mutes are in memory from their first connection to their last.
-  void arrived(std::string person, Done<void> done);
+  void arrived(const std::string& person, Done<void> done);
   void left(std::string_view person);
   bool hears(std::string_view listener, std::string_view speaker) const;
   std::vector<std::string> muted_by(std::string_view person) const;

@@ -32,8 +32,7 @@ bool is_hash_of(const std::string& password, const std::string& stored) {
 }  // namespace
 
 struct PasswordPool::Inside {
-  Inside(Post post_, std::size_t longest, HashCost cost_)
-      : post(std::move(post_)), longest_queue(longest), cost(cost_) {
+  Inside(Post home, std::size_t longest, HashCost price) : post(std::move(home)), longest_queue(longest), cost(price) {
     // A hash of something that nobody knows, made with the same costs.
     std::array<char, 32> unknown{};
     randombytes_buf(unknown.data(), unknown.size());

@@ -41,9 +41,9 @@ Person person_of(const store::PlayerRow& row) {
   return {row.id, row.name, is_account ? PersonKind::account : PersonKind::guest, row.created};
 }
 
-People::Inside::Inside(store::Store& store_, PasswordPool& passwords_)
-    : store(store_),
-      passwords(passwords_),
+People::Inside::Inside(store::Store& kept, PasswordPool& hashing)
+    : store(kept),
+      passwords(hashing),
       sessions(limits::sessions_remembered),
       guests(terms_of(limits::guests_of_an_address)),
       accounts(terms_of(limits::accounts_of_an_address)),
@@ -99,7 +99,7 @@ void People::make_guest(std::string_view name, const Caller& caller, Instant now
   }
   Person guest{make_id('p'), std::string(name), PersonKind::guest, now};
   if (!is_named) guest.name = friendly_name([] { return std::uint64_t{randombytes_random()}; });
-  const auto begin = [self = inside_, guest, caller, now, done](Answer<void> is_free) {
+  const auto begin = [self = inside_, guest, caller, now, done = std::move(done)](const Answer<void>& is_free) {
     if (!is_free) return done(std::unexpected(is_free.error()));
     self->store.create_player(guest_row(guest, now), [self, guest, caller, now, done](store::Outcome<void> created) {
       if (!created) return done(self->failed(created));

@@ -28,7 +28,7 @@ struct LiveToken {
 };
 
 struct People::Inside : std::enable_shared_from_this<People::Inside> {
-  Inside(store::Store& store_, PasswordPool& passwords_);
+  Inside(store::Store& kept, PasswordPool& hashing);
 
   // ---- What the store says, in this room's words ----
 
@@ -82,7 +82,7 @@ struct People::Inside : std::enable_shared_from_this<People::Inside> {
     int looks = 0;
   };
   void look(Looking looking);
-  void look_in_store(Looking looking, std::string hash);
+  void look_in_store(Looking looking, const std::string& hash);
   void accept(Looking looking, LiveSession& session);
   void rotate(Looking looking, const LiveSession& session);
   // The same session under a secret that does not follow from the old one.

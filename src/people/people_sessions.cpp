@@ -168,10 +168,10 @@ void People::Inside::look(Looking looking) {
   if (session != nullptr && looking.now - session->read < limits::session_remembered) {
     return accept(std::move(looking), *session);
   }
-  look_in_store(std::move(looking), std::move(hash));
+  look_in_store(std::move(looking), hash);
 }
 
-void People::Inside::look_in_store(Looking looking, std::string hash) {
+void People::Inside::look_in_store(Looking looking, const std::string& hash) {
   const std::uint64_t before = ends;
   store.find_session(hash, [self = shared_from_this(), looking = std::move(looking), before, hash](auto found) mutable {
     if (!found) return looking.done(self->failed(found));
@@ -211,8 +211,7 @@ void People::Inside::accept(Looking looking, LiveSession& session) {
   }
   const bool is_due = is_rotation_due(session.row.seen, now);
   if (is_due && looking.may_rotate && looking.fresh_secret.empty() && !rotation_key.empty()) {
-    const LiveSession copy = session;
-    return rotate(std::move(looking), copy);
+    return rotate(std::move(looking), LiveSession(session));  // a copy: this one may go in the meantime
   }
   // The day of the last use is what a rotation goes by: who cannot rotate leaves it as it is for as long as that is
   // safe.

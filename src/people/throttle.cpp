@@ -50,7 +50,7 @@ void RecentKeys::note(const std::string& key) {
 }
 
 std::string address_key(std::string_view address) {
-  const std::string text(address.substr(0, 64));
+  std::string text(address.substr(0, 64));
   std::array<unsigned char, 16> octets{};
   if (inet_pton(AF_INET6, text.c_str(), octets.data()) != 1) return text;
   constexpr std::array<unsigned char, 12> four{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
