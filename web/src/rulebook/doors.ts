@@ -65,8 +65,8 @@ const star: RulesPage = {
   sections: [
     section(
       'players',
-      rule('CC-1'),
-      rule('CC-2', 'cc-start'),
+      rule('CC-1', 'cc-start'),
+      rule('CC-2'),
       rule('CC-3'),
       rule('CC-4', 'cc-six', 'cc-three'),
       rule('CC-5', 'cc-sets'),

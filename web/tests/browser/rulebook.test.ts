@@ -1,0 +1,58 @@
+// The rules pages as they are met: from a refused move, by keyboard, in another language, and board by board.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { House } from './house';
+import { patience, until } from './player';
+
+let house: House;
+
+beforeAll(async () => {
+  house = await House.open();
+});
+afterEach(async () => {
+  expect(await house.empty()).toEqual([]);
+});
+afterAll(() => house.close());
+
+it('a refused move leads to its rule, which is marked and in view', async () => {
+  const player = await house.player();
+  await player.goto(`/here/american?position=${encodeURIComponent('W:W18,31:B1,14')}`);
+  await player.click('31');
+  await player.page.locator('.explanation .notice a').click();
+  const rule = player.page.locator('.rule.is-wanted');
+  await rule.waitFor();
+  expect(await rule.getAttribute('id')).toBe('AM-7');
+  const isInView = () => rule.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < innerHeight / 2);
+  await until(isInView, (found) => found, 'the rule in view');
+  await rule.locator('.board-cell').first().waitFor();
+});
+
+it('an address with a rule lands on it, in the language of the browser', async () => {
+  const player = await house.player({ locale: 'hu-HU' });
+  await player.goto('/rules/sternhalma#CC-13b');
+  await player.page.locator('[id="CC-13b"].is-wanted').waitFor();
+  await expect.poll(() => player.page.locator('#title-cc-catapult').textContent(), patience).toBe('Katapult');
+});
+
+it('boards come alive only near the view', async () => {
+  const player = await house.player();
+  await player.goto('/rules/american');
+  await player.page.locator('.live .board').first().waitFor();
+  const alive = await player.page.locator('.live .board').count();
+  expect(alive).toBeLessThan(await player.page.locator('.live').count());
+  const last = player.page.locator('.live').last();
+  await last.scrollIntoViewIfNeeded();
+  await last.locator('.board').waitFor();
+});
+
+it('a board can be tried by keyboard: refused, played, begun again', async () => {
+  const player = await house.player();
+  await player.goto('/rules/american#AM-7');
+  const board = player.page.locator('[id="AM-7"] .live');
+  const state = board.locator('.live-state');
+  await board.getByRole('button', { name: 'Why not 2-6?' }).press('Enter');
+  await until(() => state.textContent(), (text) => text?.includes('You must capture') === true, 'the reason');
+  await board.getByRole('button', { name: 'Play 15x22' }).press('Enter');
+  await until(() => state.textContent(), (text) => text === 'To move: White', "White's turn");
+  await board.getByRole('button', { name: 'Start again' }).press('Enter');
+  await until(() => state.textContent(), (text) => text === 'To move: Red', "Red's turn");
+});
