@@ -89,8 +89,8 @@ void HubContext::on_signals(std::function<void()> first, std::function<void()> s
   first_signal_ = std::move(first);
   later_signal_ = std::move(second);
   ErrorCode ignored;
-  signals_.add(SIGINT, ignored);
-  signals_.add(SIGTERM, ignored);
+  static_cast<void>(signals_.add(SIGINT, ignored));
+  static_cast<void>(signals_.add(SIGTERM, ignored));
   wait_for_signal();
 }
 
@@ -107,8 +107,9 @@ void HubContext::wait_for_signal() {
 }
 
 Hub::Hub() : context_(std::make_unique<HubContext>()) {
-  // Whoever writes to a socket that is gone gets an error, not a signal.
+  // Whoever writes to a socket that is gone, or to a file past its limit, gets an error, not a signal.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   context_->every(std::chrono::milliseconds(1000 / DeadlineWheel::ticks_a_second),
                   [this] { context_->deadlines().tick(); });
 }

@@ -50,6 +50,11 @@ void live(Crowd& crowd, Poller& poller, milliseconds time) {
   }
 }
 
+bool do_all_replay(const std::string& program, const std::string& store) {
+  const std::string command = "'" + program + "' check --store '" + store + "'";
+  return std::system(command.c_str()) == 0;
+}
+
 int run(const Settings& settings, const std::string& folder) {
   const std::string store = folder + "/store.db";
   std::mt19937_64 random(settings.seed);
@@ -95,6 +100,7 @@ int run(const Settings& settings, const std::string& folder) {
   crowd.print("kill -9 under load");
   if (!do_all_go_on) return fail("not all games go on");
   if (!has_stopped) return fail("the server did not stop well");
+  if (!do_all_replay(settings.program, store)) return fail("a stored game does not replay");
   if (crowd.figures().moves < static_cast<std::size_t>(settings.kills) * 20) return fail("there was hardly any load");
   return crowd.figures().is_right() ? 0 : fail("see the faults above");
 }
