@@ -40,8 +40,11 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 export async function keepGame(game: KeptGame): Promise<void> {
+  const writing = (await open()).transaction(storeName, 'readwrite');
+  const written = answered(writing.objectStore(storeName).put(game));
+  writing.commit(); // at once: the page may be closed right after a move
+  await written;
   const games = (await open()).transaction(storeName, 'readwrite').objectStore(storeName);
-  await answered(games.put(game));
   const tooMany = (await answered(games.count())) - mostKept;
   if (tooMany <= 0) return;
   const oldest = await answered(games.index('touchedAt').getAllKeys(null, tooMany));

@@ -306,6 +306,7 @@ export class LiveTable implements Table {
       chat: this.#chat,
       you: this.you()?.id ?? '',
       invitation: status.phase === 'waiting' ? this.invitation : null,
+      isHost: this.#setup.host !== undefined && this.#setup.host === this.you()?.id,
     };
   }
 

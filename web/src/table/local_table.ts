@@ -199,6 +199,7 @@ export class LocalTable implements Table {
       chat: null,
       you: '',
       invitation: null,
+      isHost: false,
     };
   }
 

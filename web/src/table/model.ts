@@ -84,6 +84,7 @@ export interface TableState {
   readonly chat: readonly ChatView[] | null; // null where nobody is to talk to
   readonly you: string; // one's own id, in the chat
   readonly invitation: string | null; // the link for who is missing
+  readonly isHost: boolean; // made this game, and may give empty seats to the computer
 }
 
 /** How a game is taken along. */

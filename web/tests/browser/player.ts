@@ -1,10 +1,20 @@
 // Knows what a player does at the page: goes somewhere, clicks, drags, taps, types, and looks whether it has come.
 // Waits for what is to be seen, never for a time to pass.
 import type { APIResponse, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { MatchMade, MatchRequest, Me } from '../../src/wire';
 
 export const patience = { timeout: 30_000, interval: 20 };
+
+/** Waits until what is read is as it should be; after long patience, says what it was instead. */
+export async function until<T>(read: () => Promise<T>, isRight: (found: T) => boolean, wanted: string): Promise<void> {
+  const end = Date.now() + patience.timeout;
+  for (;;) {
+    const found = await read();
+    if (isRight(found)) return;
+    if (Date.now() > end) throw new Error(`expected ${wanted}, found ${String(found)}`);
+    await new Promise((done) => setTimeout(done, patience.interval));
+  }
+}
 export type Hand = 'click' | 'drag' | 'tap';
 
 /** What a browser says by itself when a network or a server is away, as some tests want it to be. */
@@ -127,11 +137,13 @@ export class Player {
 
   /** As many moves are in the list. */
   async sees(moves: number): Promise<void> {
-    await expect.poll(() => this.page.locator('.move').count(), patience).toBe(moves);
+    const read = () => this.page.locator('.move').count();
+    await until(read, (found) => found === moves, `${moves} moves at ${this.page.url()}`);
   }
 
-  async says(text: string | RegExp): Promise<void> {
-    await expect.poll(() => this.state.textContent(), patience).toMatch(text);
+  /** The one sentence on how the game stands. */
+  async says(text: string): Promise<void> {
+    await until(() => this.state.textContent(), (found) => found?.includes(text) === true, text);
   }
 }
 

@@ -33,14 +33,16 @@ export function Waiting({ table }: { readonly table: LiveTable }) {
               {say(hasCopied.value ? 'shell.copied' : 'shell.copy')}
             </button>
           </div>
-          <button
-            type="button"
-            class="button"
-            onClick={() => attempt(ask('POST', `/api/matches/${table.match}/fill`, { engine: usualLevel }))}
-          >
-            {say('table.fill')}
-          </button>
         </>
+      )}
+      {state.isHost && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => attempt(ask('POST', `/api/matches/${table.match}/fill`, { engine: usualLevel }))}
+        >
+          {say('table.fill')}
+        </button>
       )}
       {!isSeated && (
         <button type="button" class="button button-main" onClick={() => attempt(ask('POST', `/api/matches/${table.match}/join`, {}))}>

@@ -1,0 +1,158 @@
+// Who one is and what one says: an account and its rating, tokens, chat, offers and answers, the next game, the record.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { House } from './house';
+import { inTurn } from './play';
+import { patience, type Player } from './player';
+
+let house: House;
+
+beforeAll(async () => {
+  house = await House.open();
+});
+afterEach(async () => {
+  expect(await house.empty()).toEqual([]);
+});
+afterAll(() => house.close());
+
+const password = 'correct horse 7 battery';
+
+async function withAccount(name: string): Promise<Player> {
+  const player = await house.player();
+  await player.goto('/account');
+  const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Make an account' }) });
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button').click();
+  await player.page.getByText(`You are signed in as ${name}.`).waitFor();
+  return player;
+}
+
+async function twoAt(position: string, rated = false, a?: Player, b?: Player): Promise<readonly [Player, Player]> {
+  const [host, guest] = [a ?? (await house.player()), b ?? (await house.player())];
+  if (a === undefined) await host.guest('Ada');
+  if (b === undefined) await guest.guest('Béla');
+  const clocks = [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] as const;
+  await guest.page.goto(house.address + (await host.host({ game: 'american', position, ...(rated ? { rated, clocks } : {}) })));
+  return inTurn(host, guest);
+}
+
+describe('an account', () => {
+  it('is made, left and entered again', async () => {
+    const player = await withAccount('Klara');
+    await player.button('Sign out').click();
+    const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Sign in' }) });
+    await form.getByLabel('Name').fill('Klara');
+    await form.getByLabel('Password').fill('something else');
+    await form.getByRole('button').click();
+    await player.page.getByText('The name or the password is not right.').waitFor();
+    await form.getByLabel('Name').fill('Klara');
+    await form.getByLabel('Password').fill(password);
+    await form.getByRole('button').click();
+    await player.page.getByText('You are signed in as Klara.').waitFor();
+  });
+
+  it('has a rating after a rated game', async () => {
+    const [one, two] = [await withAccount('Sigrun'), await withAccount('Jose')];
+    const [red, white] = await twoAt('', true, one, two);
+    await red.click('11', '15');
+    await white.sees(1);
+    await white.click('22', '18');
+    await red.sees(2);
+    await red.button('Resign').click();
+    await red.button('Yes').click();
+    await white.says('You have won!');
+    await red.says('has won, by resignation');
+    await white.goto('/account');
+    const rating = white.page.locator('section', { has: white.page.getByRole('heading', { name: 'Ratings' }) }).locator('b');
+    await expect.poll(async () => Number.parseInt((await rating.textContent()) ?? '', 10), patience).toBeGreaterThan(1500);
+    await red.goto('/account');
+    await expect.poll(async () => Number.parseInt((await red.page.locator('section b').first().textContent()) ?? '', 10), patience).toBeLessThan(1500);
+  });
+
+  it('makes and revokes tokens', async () => {
+    const player = await withAccount('Programmer');
+    const tokens = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Tokens for programs' }) });
+    await tokens.getByLabel('Name').fill('my bot');
+    await tokens.getByRole('button', { name: 'Make a token' }).click();
+    const secret = await tokens.locator('input[readonly]').inputValue();
+    const asBot = () => fetch(`${house.address}/api/me`, { headers: { authorization: `Bearer ${secret}` } });
+    expect((await asBot()).status).toBe(200);
+    await tokens.getByRole('button', { name: 'Revoke' }).click();
+    await tokens.getByText('my bot').waitFor({ state: 'detached' });
+    expect((await asBot()).status).toBe(401);
+  });
+});
+
+describe('at the table', () => {
+  it('players and watchers talk apart, and nobody has to read everybody', async () => {
+    const [red, white] = await twoAt('');
+    const watcher = await house.player();
+    await watcher.guest('Csaba');
+    await watcher.goto(new URL(red.page.url()).pathname);
+    const lines = (player: Player) => player.page.locator('.talk-log p:not(.quiet)');
+    const talk = async (player: Player, text: string) => {
+      await player.page.getByLabel('Say something').fill(text);
+      await player.button('Send').click();
+      await expect.poll(() => lines(player).last().textContent(), patience).toContain(text);
+    };
+    await talk(red, 'Good luck!');
+    await expect.poll(() => lines(white).allTextContents(), patience).toEqual(['Ada Good luck!']);
+    await talk(watcher, 'She will win');
+    expect(await lines(watcher).allTextContents()).toEqual(['Csaba She will win']);
+    expect(await lines(white).count()).toBe(1);
+
+    await white.page.locator('.talk-name').click();
+    await white.button('Report Ada').click();
+    await white.button('Reported').waitFor();
+    await white.button('Mute Ada').click();
+    await expect.poll(() => lines(white).count(), patience).toBe(0);
+    await talk(red, 'Are you there?');
+    await white.button('Hear Ada again').click();
+    await talk(red, 'Hello?');
+    await expect.poll(() => lines(white).last().textContent(), patience).toContain('Hello?');
+  });
+
+  it('a move is taken back, a draw declined and agreed, and the next game is played with the other colour', async () => {
+    const [red, white] = await twoAt('');
+    await red.click('11', '15');
+    await white.sees(1);
+    await white.click('22', '18');
+    await red.sees(2);
+    await white.button('Ask to take back').click();
+    await red.button('Accept').click();
+    await red.sees(1);
+    await white.sees(1);
+    await white.click('22', '17');
+    await red.sees(2);
+    await red.button('Offer a draw').click();
+    await white.button('Decline').click();
+    await red.button('Offer a draw').waitFor();
+    await white.button('Offer a draw').click();
+    await red.button('Accept').click();
+    await red.says('A draw, by agreement.');
+    await white.says('A draw, by agreement.');
+    await red.button('Play again').click();
+    await white.button('Accept').click();
+    await Promise.all([red, white].map((player) => player.page.getByRole('link', { name: 'To the new game' }).click()));
+    await white.says('Your move');
+    await red.says('To move');
+  });
+
+  it('a game that is over is saved, shared and looked through', async () => {
+    const [red, white] = await twoAt('B:W18:B15,1');
+    await red.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await red.click('15', '22');
+    await red.says('You have won!');
+    await white.says('has won');
+    const save = red.page.getByRole('link', { name: 'Save the game' });
+    const [file] = await Promise.all([red.page.waitForEvent('download'), save.click()]);
+    const text = await (await file.createReadStream()).toArray();
+    expect(Buffer.concat(text).toString()).toContain('15x22');
+    await red.button('Share').click();
+    await red.page.getByText('The link is copied.').waitFor();
+    expect(await red.page.evaluate(() => navigator.clipboard.readText())).toBe(red.page.url());
+    await red.page.getByRole('link', { name: 'Look through the game' }).click();
+    await red.page.waitForURL(/\/analysis\?match=/);
+    await red.page.locator('.lines .move', { hasText: '15x22' }).waitFor();
+  });
+});
