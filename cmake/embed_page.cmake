@@ -76,14 +76,13 @@ foreach(path IN LISTS files)
   set(zipped "${FOLDER}/${hash}.gz")
   set(brotli "${FOLDER}/${hash}.br")
   if(NOT EXISTS "${zipped}")
-    cmake_path(GET file PARENT_PATH parent)
-    execute_process(COMMAND "${CMAKE_COMMAND}" -E env GZIP= gzip -9 -n -c "${file}" OUTPUT_FILE "${zipped}" COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND "${CMAKE_COMMAND}" -E env GZIP= gzip -9 -n -c "${copy}" OUTPUT_FILE "${zipped}" COMMAND_ERROR_IS_FATAL ANY)
   endif()
   if(NODE AND NOT EXISTS "${brotli}")
     execute_process(
       COMMAND "${NODE}" -e "const z=require('zlib'),f=require('fs');const c=z.constants;\
 f.writeFileSync(process.argv[2],z.brotliCompressSync(f.readFileSync(process.argv[1]),{params:{[c.BROTLI_PARAM_QUALITY]:11}}))"
-              "${file}" "${brotli}"
+              "${copy}" "${brotli}"
       COMMAND_ERROR_IS_FATAL ANY)
   endif()
   add_blob(plain_${count} "${copy}" 0)

@@ -6,9 +6,10 @@
 namespace crownstar::server {
 
 BotStream::BotStream(Services& services, people::Visitor visitor, std::string match)
-    : services_(services), visitor_(std::move(visitor)), match_(std::move(match)) {
-  handle_ = visitor_.session.empty() ? visitor_.token : visitor_.session;
-}
+    : services_(services),
+      visitor_(std::move(visitor)),
+      handle_(visitor_.session.empty() ? visitor_.token : visitor_.session),
+      match_(std::move(match)) {}
 
 template <typename Line>
 void BotStream::say(const Line& line) {

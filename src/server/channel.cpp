@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <tuple>
 
 #include <boost/asio/redirect_error.hpp>
 #include <sys/uio.h>
@@ -18,8 +19,8 @@ constexpr std::size_t kept_pieces = 32;  // of the queue's memory, while it is e
 Channel::Channel(HubContext& hub, TcpSocket socket, asio::ssl::context* tls)
     : hub_(hub), socket_(std::move(socket)), drained_(socket_.get_executor()) {
   ErrorCode ignored;
-  socket_.non_blocking(true, ignored);
-  socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
+  std::ignore = socket_.non_blocking(true, ignored);
+  std::ignore = socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
   if (tls != nullptr) tls_ = std::make_unique<asio::ssl::stream<TcpSocket&>>(socket_, *tls);
 }
 
@@ -138,7 +139,7 @@ void Channel::finish_drained() {
   if (std::exchange(is_waited_for_, false)) drained_.ring();
   if (!is_ending_) return;
   ErrorCode ignored;
-  socket_.shutdown(TcpSocket::shutdown_send, ignored);
+  std::ignore = socket_.shutdown(TcpSocket::shutdown_send, ignored);
 }
 
 Task<bool> Channel::drained() {
@@ -174,7 +175,7 @@ void Channel::abort() {
   first_ = 0;
   queued_bytes_ = 0;
   ErrorCode ignored;
-  socket_.close(ignored);
+  std::ignore = socket_.close(ignored);
   if (std::exchange(is_waited_for_, false)) drained_.ring();
 }
 

@@ -1,6 +1,7 @@
 #include "server/hub.hpp"
 
 #include <csignal>
+#include <tuple>
 
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/post.hpp>
@@ -89,8 +90,8 @@ void HubContext::on_signals(std::function<void()> first, std::function<void()> s
   first_signal_ = std::move(first);
   later_signal_ = std::move(second);
   ErrorCode ignored;
-  static_cast<void>(signals_.add(SIGINT, ignored));
-  static_cast<void>(signals_.add(SIGTERM, ignored));
+  std::ignore = signals_.add(SIGINT, ignored);
+  std::ignore = signals_.add(SIGTERM, ignored);
   wait_for_signal();
 }
 

@@ -54,25 +54,29 @@ std::string write_log_line(LogForm form, std::string_view at, LogLevel level, st
   return line + '}';
 }
 
-Log::Log(LogLevel level, LogForm form) : level_(level), form_(form) {
+struct Log::Writer {
+  std::shared_ptr<spdlog::logger> logger;
+};
+
+Log::Log(LogLevel level, LogForm form) : level_(level), form_(form), writer_(std::make_unique<Writer>()) {
   spdlog::init_thread_pool(waiting_lines, 1);
   auto sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
   sink->set_pattern("%v");
-  logger_ = std::make_shared<spdlog::async_logger>("crownstar", std::move(sink), spdlog::thread_pool(),
-                                                   spdlog::async_overflow_policy::overrun_oldest);
-  logger_->set_level(spdlog::level::trace);
-  logger_->flush_on(spdlog::level::trace);
+  writer_->logger = std::make_shared<spdlog::async_logger>("crownstar", std::move(sink), spdlog::thread_pool(),
+                                                           spdlog::async_overflow_policy::overrun_oldest);
+  writer_->logger->set_level(spdlog::level::trace);
+  writer_->logger->flush_on(spdlog::level::trace);
 }
 
 Log::~Log() {
-  logger_->flush();
-  logger_.reset();
+  writer_->logger->flush();
+  writer_->logger.reset();
   spdlog::shutdown();
 }
 
 void Log::write(LogLevel level, std::string_view what, Fields fields) {
   if (level < level_) return;
-  logger_->info("{}", write_log_line(form_, now_text(), level, what, fields));
+  writer_->logger->info("{}", write_log_line(form_, now_text(), level, what, fields));
 }
 
 }  // namespace crownstar::server

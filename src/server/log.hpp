@@ -10,10 +10,6 @@
 
 #include "server/settings.hpp"
 
-namespace spdlog {
-class logger;
-}
-
 namespace crownstar::server {
 
 class Log {
@@ -31,7 +27,8 @@ class Log {
  private:
   LogLevel level_;
   LogForm form_;
-  std::shared_ptr<spdlog::logger> logger_;
+  struct Writer;  // the library's own
+  std::unique_ptr<Writer> writer_;
 };
 
 // 2026-03-01T12:00:00.000Z level=info what=listening address=127.0.0.1

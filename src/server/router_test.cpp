@@ -13,9 +13,9 @@ class Routing : public testing::Test {
   Routing() {
     for (const std::string_view pattern :
          {"/", "/api/matches", "/api/matches/{match}", "/api/matches/mine", "/api/{room}/x/{item}"}) {
-      router_.add(Method::get, pattern, [this, pattern](Request&, Reply) { answered_ = pattern; });
+      router_.add(Method::get, pattern, [this, pattern](Request&, const Reply&) { answered_ = pattern; });
     }
-    router_.add(Method::post, "/api/matches", [this](Request&, Reply) { answered_ = "post"; });
+    router_.add(Method::post, "/api/matches", [this](Request&, const Reply&) { answered_ = "post"; });
   }
 
   std::string ask(Method method, std::string_view target) {

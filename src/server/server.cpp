@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -176,7 +177,7 @@ class Server {
         rating.family = row.family;
         rating.pace = static_cast<protocol::Pace>(pace - protocol::pace_words.begin());
         rating.rating = people::shown(now);
-        rating.deviation = static_cast<int>(now.deviation + 0.5);
+        rating.deviation = static_cast<int>(std::lround(now.deviation));
         rating.games = row.games;
         rating.provisional = people::is_provisional(now);
       }

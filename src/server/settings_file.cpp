@@ -17,7 +17,7 @@ constexpr std::size_t most_engines = 20;
 
 // A plain value as a flag would have it.
 std::optional<std::string> text_of(const toml::node& node) {
-  if (const auto text = node.value_exact<std::string>()) return *text;
+  if (auto text = node.value_exact<std::string>(); text) return text;
   if (const auto number = node.value_exact<std::int64_t>()) return std::to_string(*number);
   if (const auto truth = node.value_exact<bool>()) return *truth ? "true" : "false";
   return std::nullopt;

@@ -1,6 +1,7 @@
 #include "server/transport.hpp"
 
 #include <cstring>
+#include <tuple>
 
 #include <boost/asio/ip/v6_only.hpp>
 #include <fmt/format.h>
@@ -59,17 +60,17 @@ board::Checked<void> TransportContext::prepare_tls() {
   if (terms_.certificate.empty()) return {};
   tls_ = std::make_unique<asio::ssl::context>(asio::ssl::context::tls_server);
   ErrorCode problem;
-  tls_->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_sslv2 |
-                        asio::ssl::context::no_sslv3 | asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1 |
-                        asio::ssl::context::single_dh_use,
-                    problem);
+  const auto options = asio::ssl::context::default_workarounds | asio::ssl::context::no_sslv2 |
+                       asio::ssl::context::no_sslv3 | asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1 |
+                       asio::ssl::context::single_dh_use;
+  std::ignore = tls_->set_options(options, problem);
   // Each connection would otherwise keep two buffers of a record's size while it is idle.
   ::SSL_CTX_set_mode(tls_->native_handle(), SSL_MODE_RELEASE_BUFFERS);
-  tls_->use_certificate_chain_file(terms_.certificate, problem);
+  std::ignore = tls_->use_certificate_chain_file(terms_.certificate, problem);
   if (problem) {
     return board::refuse(fmt::format("cannot use the certificate '{}': {}", terms_.certificate, problem.message()));
   }
-  tls_->use_private_key_file(terms_.key, asio::ssl::context::pem, problem);
+  std::ignore = tls_->use_private_key_file(terms_.key, asio::ssl::context::pem, problem);
   if (problem) return board::refuse(fmt::format("cannot use the key '{}': {}", terms_.key, problem.message()));
   if (::SSL_CTX_check_private_key(tls_->native_handle()) != 1) {
     return board::refuse(
@@ -82,12 +83,12 @@ board::Checked<int> TransportContext::bind(int port) {
   const asio::ip::tcp::endpoint endpoint(address_for(terms_.address), static_cast<std::uint16_t>(port));
   ErrorCode problem;
   ErrorCode ignored;
-  acceptor_.close(ignored);
-  acceptor_.open(endpoint.protocol(), problem);
-  if (!problem) acceptor_.set_option(TcpAcceptor::reuse_address(true), problem);
-  if (!problem && endpoint.address().is_v6()) acceptor_.set_option(asio::ip::v6_only(false), ignored);
-  if (!problem) acceptor_.bind(endpoint, problem);
-  if (!problem) acceptor_.listen(waiting_connections, problem);
+  std::ignore = acceptor_.close(ignored);
+  std::ignore = acceptor_.open(endpoint.protocol(), problem);
+  if (!problem) std::ignore = acceptor_.set_option(TcpAcceptor::reuse_address(true), problem);
+  if (!problem && endpoint.address().is_v6()) std::ignore = acceptor_.set_option(asio::ip::v6_only(false), ignored);
+  if (!problem) std::ignore = acceptor_.bind(endpoint, problem);
+  if (!problem) std::ignore = acceptor_.listen(waiting_connections, problem);
   if (problem) {
     return board::refuse(
         fmt::format("cannot listen at {} port {}: {}", write_address(terms_.address), port, problem.message()));
@@ -162,7 +163,7 @@ void TransportContext::take(TcpSocket socket) {
 
 void TransportContext::stop_listening() {
   ErrorCode ignored;
-  acceptor_.close(ignored);
+  std::ignore = acceptor_.close(ignored);
 }
 
 void TransportContext::leave(Ending* session) {
