@@ -17,7 +17,6 @@ using sternhalma::lattice;
 using sternhalma::LegalMoves;
 using sternhalma::Move;
 using sternhalma::Position;
-using sternhalma::StarPlace;
 
 // How many of the moves that look best are thought through.
 constexpr std::size_t most_thought_through = 24;
