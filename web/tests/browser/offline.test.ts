@@ -1,0 +1,56 @@
+// With no network and no server, after one visit: the page opens, games are played and kept.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Rules } from '../../src/rules/types';
+import { value, wholeTestRules } from '../unit/rules/modules';
+import { House } from './house';
+import { patience } from './player';
+
+let house: House;
+let rules: Rules;
+
+beforeAll(async () => {
+  [house, rules] = await Promise.all([House.open(), wholeTestRules()]);
+});
+afterEach(async () => {
+  expect(await house.empty()).toEqual([]);
+});
+afterAll(() => house.close());
+
+it('plays against the computer and at one screen, and keeps the games', async () => {
+  const player = await house.player();
+  await player.goto('/');
+  await player.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await house.kill();
+  await player.page.context().setOffline(true);
+
+  await player.goto('/');
+  await player.page.locator('.door').first().getByRole('button', { name: 'Play the computer' }).click();
+  await player.page.waitForURL(/\/here\/american\/.+/);
+  const mine = player.page.locator('.board-cell-own');
+  const isMyMove = () => player.state.textContent();
+  await expect.poll(isMyMove, patience).toBe('Your move');
+  const begun = await player.page.locator('.move').count();
+  for (const way of [['11', '15'], ['22', '18']] as const) {
+    const cell = await mine.evaluateAll((cells) => cells.map((one) => one.getAttribute('aria-label')?.split(',')[0]));
+    if (cell.includes(way[0])) await player.click(...way);
+  }
+  await player.sees(begun + 2);
+  await player.page.reload();
+  await player.sees(begun + 2);
+
+  for (const game of ['flying-king', 'sternhalma', 'international'] as const) {
+    await player.goto(`/here/${game}`);
+    await player.state.waitFor();
+    const begun = value(rules.start(game));
+    const [move] = value(begun.legalMoves());
+    begun.free();
+    await player.page.getByLabel('Type a move').fill(move?.text ?? '');
+    await player.page.getByLabel('Type a move').press('Enter');
+    await player.sees(1);
+    await player.page.reload();
+    await player.sees(1);
+  }
+  await player.goto('/games');
+  await expect.poll(() => player.page.locator('.plain-list li').count(), patience).toBe(4);
+  await house.start();
+});

@@ -1,0 +1,71 @@
+// Chinese checkers with six: in six browsers to the last place, and with the computer in the empty seats.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Rules } from '../../src/rules/types';
+import type { MatchSummary } from '../../src/wire';
+import { testRules, value } from '../unit/rules/modules';
+import { House } from './house';
+import { nearlyHome, playAll } from './play';
+import { patience, type Player } from './player';
+
+let house: House;
+let rules: Rules;
+const six = 'sternhalma:players=6';
+
+beforeAll(async () => {
+  [house, rules] = await Promise.all([House.open(), testRules()]);
+});
+afterEach(async () => {
+  expect(await house.empty()).toEqual([]);
+});
+afterAll(() => house.close());
+
+async function sitDown(position: string): Promise<readonly Player[]> {
+  const players = await Promise.all(Array.from({ length: 6 }, () => house.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } })));
+  const [host, ...others] = players as [Player, ...Player[]];
+  await host.guest('Player-1');
+  const path = await host.host({ game: six, position });
+  for (const [at, player] of others.entries()) {
+    await player.guest(`Player-${at + 2}`);
+    await player.page.goto(house.address + path);
+    await player.state.waitFor();
+  }
+  await host.says('Your move');
+  return players;
+}
+
+it('six people at six pages, from the first move to the last place', async () => {
+  const position = nearlyHome(rules, six, 2);
+  const players = await sitDown(position);
+  for (const player of players) expect(await player.page.locator('.seat').count()).toBe(6);
+  const game = value(rules.start(six, position));
+  await playAll(game, players, 'tap', moves());
+  function* moves() {
+    while (!game.outcome().isOver) yield value(game.choose('steady', 1)).text;
+  }
+  const standings = game.outcome().standings;
+  game.free();
+  for (const [seat, player] of players.entries()) {
+    await expect.poll(() => player.page.locator('.places li').count(), patience).toBe(6);
+    const place = standings[seat]?.place ?? 0;
+    expect(await player.page.locator(`.places li[value="${place}"]`).allTextContents()).toContain(`Player-${seat + 1}`);
+    if (place === 1) await player.says('You have won!');
+  }
+});
+
+it('one person, and the computer in the five empty seats', async () => {
+  const player = await house.player();
+  await player.guest('Ada');
+  await player.host({ game: six });
+  await player.button('Give the empty seats to the computer').click();
+  await player.says('Your move');
+  for (let round = 0; round < 2; round += 1) {
+    const own = await player.page.locator('.board-cell-own[aria-label*="can move"]').first().getAttribute('aria-label');
+    await player.click(own?.split(',')[0] ?? '');
+    const target = await player.page.locator('.board-cell-target').first().getAttribute('aria-label');
+    await player.click(target?.split(',')[0] ?? '');
+    await expect.poll(() => player.page.locator('.move').count(), patience).toBe((round + 1) * 6);
+    await player.says('Your move');
+  }
+  const { matches } = await player.get<{ matches: MatchSummary[] }>('/api/me/matches');
+  expect(matches[0]?.seats.filter((seat) => seat.player?.kind === 'engine').length).toBe(5);
+});

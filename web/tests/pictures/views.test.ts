@@ -1,0 +1,128 @@
+// Makes a picture of every main view at three widths, light and dark, into pictures/. CROWNSTAR_VIEWS names some alone.
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, it } from 'vitest';
+import type { Rules } from '../../src/rules/types';
+import type { MatchMade, SeatWish } from '../../src/wire';
+import { House } from '../browser/house';
+import { nearlyHome } from '../browser/play';
+import type { Player } from '../browser/player';
+import { testRules, value } from '../unit/rules/modules';
+
+const folder = new URL('../../pictures/', import.meta.url).pathname;
+const asked = process.env['CROWNSTAR_VIEWS']?.split(',');
+const widths = (process.env['CROWNSTAR_WIDTHS'] ?? '320,768,1440').split(',').map(Number);
+const shades = (process.env['CROWNSTAR_SHADES'] ?? 'light,dark').split(',') as ('light' | 'dark')[];
+
+let house: House;
+let rules: Rules;
+let one: Player;
+let other: Player;
+
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  [house, rules] = await Promise.all([House.open(), testRules()]);
+  [one, other] = [await house.player(), await house.player()];
+  await one.guest('Ada');
+  await other.guest('Grace-Hopper');
+});
+afterAll(() => house.close());
+
+const blitz = [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] as const;
+
+/** A match of the two, played as far as the moves go. */
+async function match(game: string, position: string, moves: readonly string[], seats?: readonly SeatWish[]): Promise<string> {
+  const made = await one.post<MatchMade>('/api/matches', {
+    game,
+    position,
+    draw_seats: false,
+    visibility: 'lobby',
+    clocks: blitz,
+    ...(seats === undefined ? {} : { seats }),
+  });
+  if (seats === undefined) await other.post(`/api/matches/${made.match}/join`, {});
+  const players = [one, other];
+  for (const player of players) await player.goto(`/match/${made.match}`);
+  for (const [number, move] of moves.entries()) {
+    const player = seats === undefined ? players[number % 2] : one;
+    const field = player?.page.getByLabel('Type a move');
+    await one.sees(number);
+    await other.sees(number);
+    await field?.fill(move);
+    await field?.press('Enter');
+    await one.sees(number + 1);
+  }
+  return `/match/${made.match}`;
+}
+
+const engines = (count: number): SeatWish[] => [{ t: 'me' }, ...Array.from({ length: count }, (): SeatWish => ({ t: 'engine', engine: 'casual' }))];
+
+const opening = '11-15 23-19 8-11 22-17 11-16 24-20 16-23 27-11 7-16 20-11'.split(' ');
+
+const views: Readonly<Record<string, (() => Promise<string>) | string>> = {
+  home: '/',
+  lobby: '/lobby?game=american',
+  games: '/games',
+  new: '/new/sternhalma?with=friend',
+  settings: '/settings',
+  account: '/account',
+  rules: '/rules',
+  'rules-american': '/rules/american',
+  'analysis-draughts': '/analysis/american?moves=11-15 23-19 8-11',
+  'analysis-star': '/analysis/sternhalma:players=6',
+  missing: '/nowhere',
+  'table-waiting': async () => {
+    const { path } = await one.post<MatchMade>('/api/matches', { game: 'sternhalma:players=3', draw_seats: false });
+    await one.goto(path);
+    return new URL(one.page.url()).pathname;
+  },
+  'table-draughts': () => match('american', '', opening),
+  'table-forced': async () => `/here/american?position=${encodeURIComponent('W:W18,31,32,K10:B1,14,23,K30')}`,
+  'table-flying-king': async () => `/here/flying-king?position=${encodeURIComponent('W:WK31,21,22,K25:BK4,9,12,13,5')}`,
+  'table-two-star': () => match('sternhalma', '', middle('sternhalma', 24)),
+  'table-six-star': () => match('sternhalma:players=6', middlePosition('sternhalma:players=6', 90), [], engines(5)),
+  'over-draughts': () => match('american', 'B:W18:B15,1', ['15x22']),
+  'over-six-star': async () => {
+    const position = nearlyHome(rules, 'sternhalma:players=6', 1);
+    const path = await match('sternhalma:players=6', position, [], engines(5));
+    const game = value(rules.start('sternhalma:players=6', position));
+    const field = one.page.getByLabel('Type a move');
+    await field.fill(value(game.choose('steady', 1)).text);
+    game.free();
+    await field.press('Enter');
+    await one.page.locator('.places').waitFor({ timeout: 60_000 });
+    return path;
+  },
+};
+
+/** A game as the computer plays it, up to its middle. */
+function middle(token: string, plies: number): string[] {
+  const game = value(rules.start(token));
+  const moves = Array.from({ length: plies }, (_, seed) => {
+    const move = value(game.choose('casual', seed)).text;
+    value(game.play(move));
+    return move;
+  });
+  game.free();
+  return moves;
+}
+
+function middlePosition(token: string, plies: number): string {
+  const game = value(rules.replay(token, middle(token, plies)));
+  const position = game.position();
+  game.free();
+  return position;
+}
+
+it.each(Object.entries(views).filter(([name]) => asked === undefined || asked.includes(name)))('%s', async (name, where) => {
+  const { page } = one;
+  const path = typeof where === 'string' ? where : await where();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 500 ? 640 : 900 });
+    for (const colorScheme of shades) {
+      await page.emulateMedia({ colorScheme });
+      await one.goto(path);
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: `${folder}${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+// Pictures of the main views, for looking at: npm run pictures. They lie in pictures/ then.
+export default defineConfig({
+  test: {
+    include: ['tests/pictures/**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+  },
+});
