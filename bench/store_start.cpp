@@ -1,7 +1,7 @@
 // Measures what a start of the server waits for in the store: opening it, finding the running matches, reading their
 // events. First with the running matches alone in the file, then with a million finished games before them.
 // `--games N`, `--events E` a game, `--running R`, `--folder F` where the file is made (30 events each: some 2.5
-// gigabytes).
+// gigabytes), `--keep 1` to leave it there, for server_start.
 
 #include <chrono>
 #include <condition_variable>
@@ -43,6 +43,7 @@ struct Settings {
   int events = 30;
   int running = 2'000;
   std::string folder = ".";
+  bool is_kept = false;
 };
 
 double milliseconds_since(Clock::time_point start) {
@@ -158,6 +159,7 @@ int main(int count, char** arguments) {
     if (name == "--events") settings.events = std::atoi(arguments[at + 1]);
     if (name == "--running") settings.running = std::atoi(arguments[at + 1]);
     if (name == "--folder") settings.folder = arguments[at + 1];
+    if (name == "--keep") settings.is_kept = std::atoi(arguments[at + 1]) != 0;
   }
   const std::string path = settings.folder + "/store_start.db";
   remove_store(path);
@@ -168,5 +170,5 @@ int main(int count, char** arguments) {
   fill(path, settings.games, settings.running, settings, MatchState::running);
   measure_start(path, "after finished games");
   measure_start(path, "again");
-  remove_store(path);
+  if (!settings.is_kept) remove_store(path);
 }
