@@ -8,23 +8,31 @@ import { theRules } from './rules';
 export const usualLevel = 'casual';
 
 const invitations = 'crownstar.invitations';
+const mostInvitations = 20;
 
-/** Where the link for a match that was made here is remembered, until its seats are taken. */
+type Invitations = readonly (readonly [match: string, path: string])[];
+
+function keptInvitations(): Invitations {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(invitations) ?? '[]');
+    return Array.isArray(kept) ? (kept as Invitations) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Where the link for a match that was made here is remembered: the newest few, for all tabs. */
 export function keepInvitation(match: string, path: string): void {
   try {
-    sessionStorage.setItem(`${invitations}.${match}`, path);
+    localStorage.setItem(invitations, JSON.stringify([[match, path], ...keptInvitations()].slice(0, mostInvitations)));
   } catch {
-    // The link is still on the page that is shown now.
+    // The match can still be made anew.
   }
 }
 
 export function invitationFor(match: string): string | null {
-  try {
-    const path = sessionStorage.getItem(`${invitations}.${match}`);
-    return path === null ? null : new URL(path, location.href).href;
-  } catch {
-    return null;
-  }
+  const path = keptInvitations().find(([made]) => made === match)?.[1];
+  return typeof path === 'string' ? new URL(path, location.href).href : null;
 }
 
 export async function makeMatch(request: MatchRequest): Promise<void> {

@@ -4,6 +4,7 @@ import './board.css';
 export { Board } from './board';
 export { BoardPanel, TrayPanel } from './panels';
 export { Chooser } from './chooser';
+export { signs } from './piece';
 export { geometryOf, turnFor } from './geometry';
 export { Tray, type TrayView } from './tray';
 export { looks, type Arrow, type BoardEvents, type BoardView, type Look, type Pace, type Premove, type ShownMove, type TrayPiece, type WaysOf } from './types';

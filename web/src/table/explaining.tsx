@@ -34,8 +34,11 @@ export function Explanation({ table, rules }: { readonly table: Table; readonly 
 
 /** By which rule the game was decided; nothing where it was not a rule that did. */
 export function EndingRule({ token, state, rules }: { readonly token: string; readonly state: TableState; readonly rules: Rules }) {
-  const rule = state.ended?.outcome.rule ?? '';
-  if (state.ended?.ending !== 'rules' || rule === '') return null;
+  if (state.ended?.ending !== 'rules') return null;
+  const { outcome } = state.ended;
+  // Of several, what brought the first home; the game's own rule only says that nobody is left to play.
+  const rule = outcome.standings.find(({ place }) => place === 1)?.rule || outcome.rule;
+  if (rule === '') return null;
   return (
     <p class="small">
       {ruleText(rules, token, rule)} <RuleLink token={token} rule={rule} />

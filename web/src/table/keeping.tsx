@@ -28,35 +28,33 @@ export function Keeping({ table, state, rules }: { readonly table: Table; readon
     else news.value = say('shell.failed', { reason: text.reason });
   };
   return (
-    <div class="keeping">
-      <div class="row">
-        {state.ended !== null && (
-          <a class="button" href={review}>
-            {say('table.review')}
-          </a>
-        )}
-        <button type="button" class="button button-plain" onClick={() => void share()}>
-          {say('table.share')}
+    <>
+      {state.ended !== null && (
+        <a class="button button-main tools-wide" href={review}>
+          {say('table.review')}
+        </a>
+      )}
+      <button type="button" class="button" onClick={() => void share()}>
+        {say('table.share')}
+      </button>
+      {typeof record === 'string' ? (
+        <a class="button" href={record} download="crownstar.pdn">
+          {say('table.export')}
+        </a>
+      ) : (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            save().catch((problem: unknown) => (news.value = say('shell.failed', { reason: String(problem) })));
+          }}
+        >
+          {say('table.export')}
         </button>
-        {typeof record === 'string' ? (
-          <a class="button button-plain" href={record} download="crownstar.pdn">
-            {say('table.export')}
-          </a>
-        ) : (
-          <button
-            type="button"
-            class="button button-plain"
-            onClick={() => {
-              save().catch((problem: unknown) => (news.value = say('shell.failed', { reason: String(problem) })));
-            }}
-          >
-            {say('table.export')}
-          </button>
-        )}
-      </div>
-      <p role="status" class={news.value === '' ? 'only-spoken' : 'quiet small'}>
+      )}
+      <p role="status" class={news.value === '' ? 'only-spoken' : 'quiet small tools-wide'}>
         {news.value}
       </p>
-    </div>
+    </>
   );
 }

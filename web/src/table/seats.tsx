@@ -1,5 +1,6 @@
 // Knows how the players are shown beside the board: who sits where, whose turn it is, what time they have.
 import type { ComponentChildren } from 'preact';
+import { signs } from '../board';
 import { say } from '../words/words';
 import { Clock } from './clock';
 import type { SeatView, TableState } from './model';
@@ -21,14 +22,19 @@ function ratingText({ player }: SeatView): string | undefined {
 
 /** The colours of a seat: a disc each, with the star's sign, the same as on the board. */
 function Discs({ timeline, seat, lightSeat }: Pick<SeatProps, 'timeline' | 'lightSeat'> & { seat: number }) {
-  const kinds =
-    timeline.layout.shape === 'star'
-      ? setsOf(timeline.frame(0), seat).map((set) => `disc-set-${set}`)
-      : [seat === lightSeat ? 'disc-light' : 'disc-dark'];
+  if (timeline.layout.shape !== 'star') {
+    return (
+      <span class="discs" aria-hidden="true">
+        <span class={`disc ${seat === lightSeat ? 'disc-light' : 'disc-dark'}`} />
+      </span>
+    );
+  }
   return (
     <span class="discs" aria-hidden="true">
-      {kinds.map((kind) => (
-        <span key={kind} class={`disc ${kind}`} />
+      {setsOf(timeline.frame(0), seat).map((set) => (
+        <svg key={set} class={`disc piece-set-${set}`} viewBox="-42 -42 84 84" focusable="false">
+          <path class="piece-sign" d={signs[set] ?? ''} fill-rule="evenodd" />
+        </svg>
       ))}
     </span>
   );

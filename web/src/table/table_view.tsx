@@ -164,8 +164,8 @@ export function TableView({ table, rules, children }: TableViewProps) {
         <Moves timeline={timeline} ply={state.ply} shown={shown} seats={seats} show={show} />
         <TypedMove table={table} isOn={hands.length > 0} />
         {isStar && <InForce token={timeline.token} rules={rules} />}
-        <div class="row tools">
-          <button type="button" class="button button-plain" onClick={() => (isFlipped.value += 1)}>
+        <div class="tools">
+          <button type="button" class="button" onClick={() => (isFlipped.value += 1)}>
             {say('table.flip')}
           </button>
           <Keeping table={table} state={state} rules={rules} />
