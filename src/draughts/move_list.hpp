@@ -25,6 +25,11 @@ class MoveList {
   bool is_empty() const { return size_ == 0; }
   bool is_too_complex() const { return too_complex_; }
   void declare_too_complex() { too_complex_ = true; }
+  void clear() {
+    size_ = 0;
+    best_ = 0;
+    too_complex_ = false;
+  }
   const Move<Variant>& operator[](std::size_t number) const { return moves_[number]; }
   const Move<Variant>* begin() const { return moves_; }
   const Move<Variant>* end() const { return moves_ + size_; }

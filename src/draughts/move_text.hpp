@@ -49,17 +49,21 @@ template <class Variant, class Wanted>
 std::vector<WrittenMove<Variant>> write_moves_if(const Position<Variant>& position, const MoveList<Variant>& list,
                                                  Wanted&& wanted) {
   const SquareNames& names = SquareNames::of<Variant>();
-  std::map<std::pair<int, int>, int> alike;
+  std::vector<const Move<Variant>*> chosen;
   for (const Move<Variant>& move : list) {
-    if (wanted(move)) ++alike[{move.from, move.to}];
+    if (wanted(move)) chosen.push_back(&move);
+  }
+  std::map<std::pair<int, int>, int> alike;
+  if (chosen.size() > 1) {
+    for (const Move<Variant>* move : chosen) ++alike[{move->from, move->to}];
   }
   std::vector<WrittenMove<Variant>> written;
-  for (const Move<Variant>& move : list) {
-    if (!wanted(move)) continue;
-    WrittenMove<Variant> entry{move, way_of(position, move), {}};
-    const char sign = move.captured == 0 ? '-' : Variant::rules.capture_sign;
-    const bool is_told_apart = alike[{move.from, move.to}] == 1;
-    entry.text = join_squares(is_told_apart ? std::vector<int>{move.from, move.to} : entry.path.squares, sign, names);
+  written.reserve(chosen.size());
+  for (const Move<Variant>* move : chosen) {
+    WrittenMove<Variant> entry{*move, way_of(position, *move), {}};
+    const char sign = move->captured == 0 ? '-' : Variant::rules.capture_sign;
+    const bool is_told_apart = chosen.size() == 1 || alike[{move->from, move->to}] == 1;
+    entry.text = join_squares(is_told_apart ? std::vector<int>{move->from, move->to} : entry.path.squares, sign, names);
     written.push_back(std::move(entry));
   }
   return written;
@@ -90,8 +94,9 @@ std::vector<WrittenMove<Variant>> meanings(const Position<Variant>& position, co
     result.push_back(std::move(entry));
   }
   // What is typed landing by landing is that move, even where it could also be short for a longer one.
-  const auto exact = std::ranges::find(result, typed.squares, [](const auto& each) { return each.path.squares; });
-  if (exact != result.end()) return {*exact};
+  const auto exact =
+      std::ranges::find(result, typed.squares, [](const auto& each) -> const auto& { return each.path.squares; });
+  if (exact != result.end() && result.size() > 1) result = {std::move(*exact)};
   return result;
 }
 

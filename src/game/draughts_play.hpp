@@ -188,11 +188,19 @@ class DraughtsGame final : public Game {
 
   static Refusal refusal_of(int rule, std::string reason) { return {draughts::rule_id(ids, rule), std::move(reason)}; }
 
-  Checked<std::unique_ptr<List>> generated() const {
-    auto list = std::make_unique<List>();
-    if (!outcome_.is_over) draughts::generate<Variant>(position_, *list);
-    if (list->is_too_complex()) return std::unexpected(too_complex_refusal());
-    return list;
+  // A list is sixteen kilobytes and more, and a move needs three of them: one a thread is filled again and again. What
+  // it holds is good until it is filled next.
+  static List& emptied_list() {
+    static thread_local const auto list = std::make_unique<List>();
+    list->clear();
+    return *list;
+  }
+
+  Checked<const List*> generated() const {
+    List& list = emptied_list();
+    if (!outcome_.is_over) draughts::generate<Variant>(position_, list);
+    if (list.is_too_complex()) return std::unexpected(too_complex_refusal());
+    return &list;
   }
 
   static std::vector<Point> points_of(const std::vector<int>& squares) {
@@ -236,9 +244,9 @@ class DraughtsGame final : public Game {
                         seat_name(seat_of<Variant>(winner)) + " has a king first");
       return;
     }
-    auto list = std::make_unique<List>();
-    draughts::generate<Variant>(position_, *list);
-    if (list->is_empty() && !list->is_too_complex()) {
+    List& list = emptied_list();
+    draughts::generate<Variant>(position_, list);
+    if (list.is_empty() && !list.is_too_complex()) {
       const bool loses = rules.ending != draughts::Ending::no_move_wins;
       const std::string what = position_.of(mover) == 0 ? " has no piece left" : " has no legal move";
       outcome_ = won_by(loses ? 1 - mover_seat : mover_seat, draughts::rule_id(ids, ids.no_move),

@@ -20,10 +20,15 @@ Checked<T> decode(std::string_view text) {
   return std::unexpected(from.refusal());
 }
 
+// Grows in a text that is kept, so that what is given away is one piece of memory of the right size.
 template <typename T>
 std::string encode(const T& value) {
-  std::string text;
-  write(text, value);
+  constexpr std::size_t kept = 64 * 1024;
+  static thread_local std::string growing;
+  growing.clear();
+  write(growing, value);
+  std::string text(growing);
+  if (growing.capacity() > kept) growing = {};
   return text;
 }
 

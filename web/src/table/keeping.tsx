@@ -1,13 +1,13 @@
-// Knows how a game leaves the table: as a link, as a file, to be looked through. Refuses to know where it is kept.
+// Knows how a game leaves the table: as a link, as a file. Refuses to know where it is kept.
 import { useSignal } from '@preact/signals';
 import { saveAs } from '../app/files';
 import type { Rules } from '../rules/types';
 import { say } from '../words/words';
-import type { Table, TableState } from './model';
+import type { Table } from './model';
 
-export function Keeping({ table, state, rules }: { readonly table: Table; readonly state: TableState; readonly rules: Rules }) {
+export function Keeping({ table, rules }: { readonly table: Table; readonly rules: Rules }) {
   const news = useSignal('');
-  const { review, link, record } = table.keeping();
+  const { link, record } = table.keeping();
   const share = async () => {
     const address = new URL(link, location.href).href;
     news.value = '';
@@ -29,11 +29,6 @@ export function Keeping({ table, state, rules }: { readonly table: Table; readon
   };
   return (
     <>
-      {state.ended !== null && (
-        <a class="button button-main tools-wide" href={review}>
-          {say('table.review')}
-        </a>
-      )}
       <button type="button" class="button" onClick={() => void share()}>
         {say('table.share')}
       </button>

@@ -61,7 +61,7 @@ export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) 
       </span>
       {children}
       {seat.place > 0 && state.seats.length > 2 && <span class="seat-place">{say('table.place', { place: seat.place })}</span>}
-      {seat.clock !== undefined && (
+      {seat.clock !== undefined && !(seat.place > 0 && state.seats.length > 2) && (
         <Clock clock={seat.clock} isRunning={state.running === seat.seat} since={state.since} of={title} />
       )}
     </li>

@@ -156,19 +156,24 @@ export function TableView({ table, rules, children }: TableViewProps) {
           </p>
           <EndingRule token={timeline.token} state={state} rules={rules} />
           {state.ended !== null && seats > 2 && <Places timeline={timeline} state={state} lightSeat={lightSeat} />}
+          {state.ended !== null && (
+            <a class="button" href={table.keeping().review}>
+              {say('table.review')}
+            </a>
+          )}
         </div>
         {!isLast && <p class="notice small">{say('table.looking', { count: shown })}</p>}
         <Explanation table={table} rules={rules} />
         <Actions table={table} state={state} />
         {children}
         <Moves timeline={timeline} ply={state.ply} shown={shown} seats={seats} show={show} />
-        <TypedMove table={table} isOn={hands.length > 0} />
+        {state.phase === 'running' && mine.length > 0 && <TypedMove table={table} isOn={hands.length > 0} />}
         {isStar && <InForce token={timeline.token} rules={rules} />}
         <div class="tools">
           <button type="button" class="button" onClick={() => (isFlipped.value += 1)}>
             {say('table.flip')}
           </button>
-          <Keeping table={table} state={state} rules={rules} />
+          <Keeping table={table} rules={rules} />
         </div>
         {state.spectators > 0 && <p class="quiet small">{say('table.watching', { count: state.spectators })}</p>}
         {state.chat !== null && <Talk lines={state.chat} you={state.you} table={table} />}
