@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -191,9 +192,10 @@ class DraughtsGame final : public Game {
   // A list is sixteen kilobytes and more, and a move needs three of them: one a thread is filled again and again. What
   // it holds is good until it is filled next.
   static List& emptied_list() {
-    static thread_local const auto list = std::make_unique<List>();
-    list->clear();
-    return *list;
+    static_assert(std::is_trivially_destructible_v<List>);  // WebAssembly ends no thread
+    static thread_local List list;
+    list.clear();
+    return list;
   }
 
   Checked<const List*> generated() const {
