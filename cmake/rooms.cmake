@@ -11,7 +11,7 @@ endif()
 
 function(crownstar_room name)
   cmake_parse_arguments(ROOM "" "" "USES;LINKS" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${name}/*.cpp")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${name}/*.cpp")
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   if(sources)
     add_library(crownstar_${name} STATIC ${sources})

@@ -7,7 +7,7 @@
 #include "engine/hub_engine.hpp"
 #include "game/catalog.hpp"
 #include "search/levels.hpp"
-#include "search/plain_searcher.hpp"
+#include "search/own_searcher.hpp"
 
 namespace crownstar::cli {
 int run_engine(const EngineRequest& request, const std::string& version) {
@@ -15,7 +15,7 @@ int run_engine(const EngineRequest& request, const std::string& version) {
   if (!request.game.empty()) {
     if (const auto game = game::start(request.game); !game) return complain(board::to_text(game.error()));
   }
-  engine::HubEngine engine(search::make_plain_searcher(), version, [](const std::string& line) {
+  engine::HubEngine engine(search::make_searcher(), version, [](const std::string& line) {
     say(line + "\n");
     std::fflush(stdout);
   });

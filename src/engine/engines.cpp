@@ -7,7 +7,7 @@
 #include "board/quote.hpp"
 #include "engine/hub_searcher.hpp"
 #include "game/catalog.hpp"
-#include "search/plain_searcher.hpp"
+#include "search/own_searcher.hpp"
 
 namespace crownstar::engine {
 namespace {
@@ -79,7 +79,7 @@ Checked<std::unique_ptr<Engines>> Engines::create(EngineSettings settings, const
 }
 
 Engines::Engines(EngineSettings settings, const Post& post) {
-  auto own = std::make_unique<Lane>(settings.own, search::make_plain_searcher, post);
+  auto own = std::make_unique<Lane>(settings.own, [] { return search::make_searcher(); }, post);
   for (const Level& level : search::levels()) {
     own->choices.push_back({std::string(level.id), std::string(level.name), std::string(level.description), false});
   }

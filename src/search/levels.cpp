@@ -9,22 +9,37 @@ namespace crownstar::search {
 namespace {
 
 // The page translates these by their ids.
-constexpr std::array<Level, 4> known_levels{{
-    {"first-steps", "First steps", "Looks at its own move only, and often misjudges it"},
-    {"casual", "Casual", "Sees what can be taken at once, overlooks long hops, likes variety"},
-    {"steady", "Steady", "Looks a few moves ahead and seldom gives anything away"},
-    {"keen", "Keen", "Looks as far as it can in a second: the strongest there is so far"},
+constexpr std::array<Level, 8> known_levels{{
+    {"first-steps", "First steps", "Looks at its own move only, and often misjudges it",
+     "Takes short steps and hops, often not the best"},
+    {"beginner", "Beginner", "Sees what can be taken at once and little more", "Overlooks long chains of hops"},
+    {"casual", "Casual", "Looks at your answer, forgets the one after it", "Finds most chains, likes variety"},
+    {"steady", "Steady", "Looks a few moves ahead and seldom gives anything away", "Finds every chain of hops"},
+    {"keen", "Keen", "Sees simple combinations and knows how to win with a piece more",
+     "Thinks of its next turn as well"},
+    {"strong", "Strong", "Sees most combinations, and plays for position", "Thinks of what it lets others do"},
+    {"expert", "Expert", "Hard to beat for people who play in clubs", "Plans several turns ahead"},
+    {"full", "Full strength", "As strong as the time allows, with all that is known",
+     "As far ahead as the time allows"},
 }};
 
 constexpr std::array<Skill, known_levels.size()> skills{{
-    {{.depth = 1, .sees_answers = false, .noise = 45, .nodes = 0},
-     {.longest_jump = 3, .plans_two = false, .sees_rivals = false, .noise = 150}},
-    {{.depth = 1, .sees_answers = true, .noise = 25, .nodes = 0},
-     {.longest_jump = 5, .plans_two = false, .sees_rivals = false, .noise = 80}},
-    {{.depth = 3, .sees_answers = true, .noise = 10, .nodes = 100'000},
-     {.longest_jump = 0, .plans_two = false, .sees_rivals = false, .noise = 30}},
-    {{.depth = 9, .sees_answers = true, .noise = 2, .nodes = 1'000'000},
-     {.longest_jump = 0, .plans_two = true, .sees_rivals = true, .noise = 5}},
+    {.draughts = {.depth = 1, .sees_answers = false, .noise = 60, .nodes = 2'000},
+     .star = {.longest_jump = 3, .plans_two = false, .sees_rivals = false, .noise = 150}},
+    {.draughts = {.depth = 1, .sees_answers = true, .noise = 50, .nodes = 2'000},
+     .star = {.longest_jump = 4, .plans_two = false, .sees_rivals = false, .noise = 110}},
+    {.draughts = {.depth = 2, .sees_answers = true, .noise = 30, .nodes = 5'000},
+     .star = {.longest_jump = 5, .plans_two = false, .sees_rivals = false, .noise = 80}},
+    {.draughts = {.depth = 3, .sees_answers = true, .noise = 15, .nodes = 20'000},
+     .star = {.longest_jump = 0, .plans_two = false, .sees_rivals = false, .noise = 30}},
+    {.draughts = {.depth = 5, .sees_answers = true, .noise = 8, .nodes = 50'000},
+     .star = {.longest_jump = 0, .plans_two = true, .sees_rivals = false, .noise = 15}},
+    {.draughts = {.depth = 7, .sees_answers = true, .noise = 4, .nodes = 100'000},
+     .star = {.longest_jump = 0, .plans_two = true, .sees_rivals = true, .noise = 5}},
+    {.draughts = {.depth = 11, .sees_answers = true, .noise = 0, .nodes = 300'000},
+     .star = {.longest_jump = 0, .plans_two = true, .sees_rivals = true, .noise = 2}},
+    {.draughts = {.depth = 99, .sees_answers = true, .noise = 0, .nodes = 1'500'000},
+     .star = {.longest_jump = 0, .plans_two = true, .sees_rivals = true, .noise = 0}},
 }};
 
 }  // namespace

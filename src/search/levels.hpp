@@ -10,7 +10,8 @@ namespace crownstar::search {
 struct Level {
   std::string_view id;
   std::string_view name;
-  std::string_view description;  // one line: how it plays
+  std::string_view description;  // one line: how it plays draughts
+  std::string_view on_the_star;  // and how it plays Chinese checkers
 };
 
 // The same for every game of the catalogue.

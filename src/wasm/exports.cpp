@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "search/plain_searcher.hpp"
+#include "search/own_searcher.hpp"
 #include "wasm/answers.hpp"
 #include "wasm/desk.hpp"
 #include "wasm/tables.hpp"
@@ -172,7 +172,7 @@ namespace exported {
     search::SearchRequest request = table.request();
     request.level = question();
     request.seed = seed;
-    const auto found = search::make_plain_searcher()->search(request, search::StopSignal{}, {});
+    const auto found = search::make_searcher()->search(request, search::StopSignal{}, {});
     if (!found) return refusal_answer(found.error());
     return answer_to(table.game->parse(found->move), write_move);
   });
@@ -184,7 +184,7 @@ namespace exported {
     search::SearchRequest request = table.request();
     request.limits.nodes = nodes;
     request.lines = lines;
-    return answer_to(search::make_plain_searcher()->search(request, search::StopSignal{}, {}), write_findings);
+    return answer_to(search::make_searcher()->search(request, search::StopSignal{}, {}), write_findings);
   });
 }
 

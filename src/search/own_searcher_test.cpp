@@ -1,4 +1,4 @@
-#include "search/plain_searcher.hpp"
+#include "search/own_searcher.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -12,7 +12,7 @@ namespace crownstar::search {
 namespace {
 
 SearchResult searched(const SearchRequest& request) {
-  const auto result = make_plain_searcher()->search(request, StopSignal{}, {});
+  const auto result = make_searcher()->search(request, StopSignal{}, {});
   EXPECT_TRUE(result) << to_text(result.error());
   return result.value_or(SearchResult{});
 }
@@ -30,7 +30,7 @@ game::Outcome play(const std::string& token, const std::vector<std::string>& lev
                    std::uint64_t seed = 1) {
   SearchRequest request = request_of(token);
   const auto game = *game_of(request);
-  const auto searcher = make_plain_searcher();
+  const auto searcher = make_searcher();
   while (!game->outcome().is_over && request.turns.size() < most_turns) {
     request.level = levels[static_cast<std::size_t>(game->seat_to_move()) % levels.size()];
     request.seed = seed + request.turns.size();
@@ -45,20 +45,20 @@ game::Outcome play(const std::string& token, const std::vector<std::string>& lev
   return game->outcome();
 }
 
-TEST(PlainSearcher, PlaysEveryGameOfTheCatalogueToItsEnd) {
+TEST(OwnSearcher, PlaysEveryGameOfTheCatalogueToItsEnd) {
   for (const game::CatalogEntry& entry : game::catalog()) {
     EXPECT_TRUE(play(entry.id, {"steady", "casual"}, 1500).is_over) << entry.id;
   }
 }
 
-TEST(PlainSearcher, LevelsAreKnownByTheirIdsWeakestFirst) {
+TEST(OwnSearcher, LevelsAreKnownByTheirIdsWeakestFirst) {
   EXPECT_GE(levels().size(), 3U);
   EXPECT_EQ(find_level(""), &levels().back());
   EXPECT_EQ(find_level(levels().front().id), &levels().front());
   EXPECT_EQ(find_level("grandmaster"), nullptr);
 }
 
-TEST(PlainSearcher, EachLevelIsBetterThanTheOneBelowInDraughts) {
+TEST(OwnSearcher, EachLevelIsBetterThanTheOneBelowInDraughts) {
   for (std::size_t number = 1; number < levels().size(); ++number) {
     const std::string better(levels()[number].id);
     const std::string worse(levels()[number - 1].id);
@@ -73,7 +73,7 @@ TEST(PlainSearcher, EachLevelIsBetterThanTheOneBelowInDraughts) {
   }
 }
 
-TEST(PlainSearcher, StarsEndByAWinForEveryNumberOfSeatsAndEveryHop) {
+TEST(OwnSearcher, StarsEndByAWinForEveryNumberOfSeatsAndEveryHop) {
   for (const std::string token :
        {"sternhalma", "sternhalma:pieces=10", "sternhalma:players=3", "sternhalma:players=4", "sternhalma:players=6",
         "sternhalma:players=4,teams=opposite", "sternhalma:players=3,sets=2", "sternhalma:hop=super",
@@ -85,7 +85,7 @@ TEST(PlainSearcher, StarsEndByAWinForEveryNumberOfSeatsAndEveryHop) {
   }
 }
 
-TEST(PlainSearcher, GivesNothingAwayThatCanBeTakenAtOnce) {
+TEST(OwnSearcher, GivesNothingAwayThatCanBeTakenAtOnce) {
   // After 14-18 White takes 23x14.
   for (const std::string level : {"casual", "steady", "keen"}) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -96,12 +96,12 @@ TEST(PlainSearcher, GivesNothingAwayThatCanBeTakenAtOnce) {
   }
 }
 
-TEST(PlainSearcher, MakesAKingWhereItCan) {
+TEST(OwnSearcher, MakesAKingWhereItCan) {
   const SearchResult crowning = searched(request_of("american", "W:W6,32:B9,21", "keen"));
   EXPECT_TRUE(crowning.move == "6-1" || crowning.move == "6-2") << crowning.move;
 }
 
-TEST(PlainSearcher, SeesAWinAndSaysInHowManyPlies) {
+TEST(OwnSearcher, SeesAWinAndSaysInHowManyPlies) {
   // White's last man is taken.
   const SearchResult result = searched(request_of("american", "B:W18:B15"));
   EXPECT_EQ(result.move, "15x22");
@@ -109,14 +109,14 @@ TEST(PlainSearcher, SeesAWinAndSaysInHowManyPlies) {
   EXPECT_EQ(result.reached.lines.front().score.plies_to_end, 1);
 }
 
-TEST(PlainSearcher, LosesItsPiecesOnPurposeWhereThatWins) {
+TEST(OwnSearcher, LosesItsPiecesOnPurposeWhereThatWins) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     EXPECT_EQ(play("antidraughts", {"steady", "casual"}, 400, seed).standings[0].place, 1);
     EXPECT_EQ(play("antidraughts", {"casual", "steady"}, 400, seed).standings[1].place, 1);
   }
 }
 
-TEST(PlainSearcher, TheSameRequestIsAnsweredTheSameTwice) {
+TEST(OwnSearcher, TheSameRequestIsAnsweredTheSameTwice) {
   for (const std::string token : {"american", "flying-king", "sternhalma:players=3"}) {
     SearchRequest request = request_of(token, {}, "casual");
     request.seed = 42;
@@ -129,7 +129,7 @@ TEST(PlainSearcher, TheSameRequestIsAnsweredTheSameTwice) {
   }
 }
 
-TEST(PlainSearcher, VariesWithTheSeed) {
+TEST(OwnSearcher, VariesWithTheSeed) {
   std::vector<std::string> moves;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     SearchRequest request = request_of("american", {}, "casual");
@@ -140,7 +140,7 @@ TEST(PlainSearcher, VariesWithTheSeed) {
   EXPECT_GT(std::ranges::unique(moves).begin() - moves.begin(), 2);
 }
 
-TEST(PlainSearcher, TellsOfSeveralMovesBestFirst) {
+TEST(OwnSearcher, TellsOfSeveralMovesBestFirst) {
   SearchRequest request = request_of("international");
   request.lines = 4;
   request.limits.depth = 4;
@@ -152,7 +152,7 @@ TEST(PlainSearcher, TellsOfSeveralMovesBestFirst) {
                                      [](const SearchLine& line) { return line.score.hundredths; }));
 }
 
-TEST(PlainSearcher, LimitsHold) {
+TEST(OwnSearcher, LimitsHold) {
   SearchRequest request = request_of("american");
   request.limits.nodes = 1000;
   EXPECT_LE(searched(request).reached.nodes, 1001U);
@@ -169,18 +169,18 @@ TEST(PlainSearcher, LimitsHold) {
   EXPECT_FALSE(searched(request).move.empty());
 }
 
-TEST(PlainSearcher, StoppedBeforeItBeganItStillMoves) {
+TEST(OwnSearcher, StoppedBeforeItBeganItStillMoves) {
   const StopSignal stop;
   stop.stop();
   for (const std::string token : {"american", "sternhalma"}) {
-    const auto result = make_plain_searcher()->search(request_of(token), stop, {});
+    const auto result = make_searcher()->search(request_of(token), stop, {});
     ASSERT_TRUE(result);
     EXPECT_TRUE(result->was_stopped);
     EXPECT_TRUE((*game::start(token))->parse(result->move));
   }
 }
 
-TEST(PlainSearcher, StoppedFromAnotherThreadItEnds) {
+TEST(OwnSearcher, StoppedFromAnotherThreadItEnds) {
   const StopSignal stop;
   SearchRequest request = request_of("international");
   request.limits.depth = 40;  // would take for ever
@@ -188,15 +188,15 @@ TEST(PlainSearcher, StoppedFromAnotherThreadItEnds) {
     std::this_thread::sleep_for(Milliseconds{20});
     stop.stop();
   });
-  const auto result = make_plain_searcher()->search(request, stop, {});
+  const auto result = make_searcher()->search(request, stop, {});
   ASSERT_TRUE(result);
   EXPECT_TRUE(result->was_stopped);
   EXPECT_GE(result->reached.depth, 1);
 }
 
-TEST(PlainSearcher, RefusesWhatItCannotAnswer) {
+TEST(OwnSearcher, RefusesWhatItCannotAnswer) {
   const auto refused = [](const SearchRequest& request) {
-    return !make_plain_searcher()->search(request, StopSignal{}, {}).has_value();
+    return !make_searcher()->search(request, StopSignal{}, {}).has_value();
   };
   EXPECT_TRUE(refused(request_of("chess")));
   EXPECT_TRUE(refused(request_of("american", "nonsense")));
@@ -209,7 +209,7 @@ TEST(PlainSearcher, RefusesWhatItCannotAnswer) {
   EXPECT_TRUE(refused(request));
 }
 
-TEST(PlainSearcher, KnowsSeatsThatWithdrew) {
+TEST(OwnSearcher, KnowsSeatsThatWithdrew) {
   SearchRequest request = request_of("sternhalma:players=3");
   request.turns = {Turn::withdrawn(1)};
   const auto game = *game_of(request);

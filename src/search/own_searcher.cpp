@@ -1,4 +1,4 @@
-#include "search/plain_searcher.hpp"
+#include "search/own_searcher.hpp"
 
 #include <array>
 
@@ -42,12 +42,15 @@ class Stands {
   std::array<std::vector<std::uint64_t>, 6> seats_;
 };
 
-class PlainSearcher final : public Searcher {
+class OwnSearcher final : public Searcher {
  public:
+  explicit OwnSearcher(const SearcherSettings& settings) : settings_(settings) {}
+
   Checked<SearchResult> search(const SearchRequest& request, const StopSignal& stop,
                                const OnProgress& progress) override {
     const auto level = level_of(request);
     if (!level) return std::unexpected(level.error());
+    static_cast<void>(settings_);
     if (request.lines > most_lines) return board::refuse("a search tells of at most 64 moves");
     Stands stands;
     const auto game = game_of(request, [&](const game::Game& before) { stands.note(before); });
@@ -74,10 +77,14 @@ class PlainSearcher final : public Searcher {
     result.was_stopped = task.budget.was_stopped();
     return result;
   }
+
+  const SearcherSettings settings_;
 };
 
 }  // namespace
 
-std::unique_ptr<Searcher> make_plain_searcher() { return std::make_unique<PlainSearcher>(); }
+std::unique_ptr<Searcher> make_searcher(const SearcherSettings& settings) {
+  return std::make_unique<OwnSearcher>(settings);
+}
 
 }  // namespace crownstar::search

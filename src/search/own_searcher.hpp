@@ -1,0 +1,33 @@
+// Knows what our own engine is given to work with: memory, threads and endgame tables.
+// Refuses to know how it searches, and where tables are kept.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include "search/searcher.hpp"
+#include "tablebase/probe.hpp"
+
+namespace crownstar::search {
+
+// The tables of a game, null where there are none; they must outlive the searcher. Called on the thread of a search.
+using FindTables = std::function<const tablebase::Tables*(std::string_view game)>;
+
+#ifdef __wasm__
+inline constexpr std::size_t usual_memory_bytes = std::size_t{4} << 20U;
+#else
+inline constexpr std::size_t usual_memory_bytes = std::size_t{32} << 20U;
+#endif
+
+struct SearcherSettings {
+  std::size_t memory_bytes = usual_memory_bytes;  // for what was searched before; taken when it is first needed
+  int threads = 1;                                // that search together; more than one in draughts only
+  FindTables find_tables{};
+};
+
+// Plays every game of the catalogue.
+std::unique_ptr<Searcher> make_searcher(const SearcherSettings& settings = {});
+
+}  // namespace crownstar::search
