@@ -5,6 +5,11 @@ export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
     environment: 'node',
+    // One after the other, in one process: they share the browser, and more at once only make each other wait.
+    pool: 'forks',
+    maxWorkers: 1,
+    isolate: false,
+    fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -1,5 +1,5 @@
 // Knows how the page asks the server over HTTP and what a refusal looks like; refuses to know what is asked for.
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { theLine } from '../line/line';
 import { sayIfKnown, say } from '../words/words';
 import type { ErrorAnswer, Me, Player } from '../wire';
@@ -57,6 +57,26 @@ export function problemText(problem: unknown): string {
 
 /** Who plays in this browser, as far as the server has said; undefined before anybody has begun. */
 export const me = signal<Me | undefined>(undefined);
+
+const played = 'crownstar.played';
+
+/** Whether anybody has played in this browser: the server need not be asked who one is where nobody has. */
+export function hasPlayed(): boolean {
+  try {
+    return localStorage.getItem(played) !== null;
+  } catch {
+    return false;
+  }
+}
+
+effect(() => {
+  if (me.value === undefined) return;
+  try {
+    localStorage.setItem(played, 'yes');
+  } catch {
+    // Then the first page shows no running games of one's own.
+  }
+});
 
 export async function refreshMe(): Promise<Me | undefined> {
   try {

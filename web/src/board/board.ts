@@ -94,6 +94,7 @@ export class Board {
     if (isSameBoard && undone !== undefined && view.number === before.number - 1) return this.#backward(view, undone);
     this.#view = view;
     this.#dress();
+    if (view.layout === before.layout && view.turned !== before.turned) this.#turn(before.turned);
   }
 
   /** The move that was told by `moved` did not happen: the piece goes back. */
@@ -253,6 +254,19 @@ export class Board {
     if (element === undefined || back === undefined || view.pace === 'none') return;
     this.#pieces.raise(back);
     void this.#show.slideBack(back, this.#spot(to), this.#spot(from));
+  }
+
+  /** Shows how the board came to lie as it does now, the short way round. */
+  #turn(before: number): void {
+    const { layout, turned, pieces, pace } = this.#view;
+    const steps = layout.turnSteps;
+    const forward = (turned - before + steps) % steps;
+    const degrees = ((forward > steps / 2 ? forward - steps : forward) * 360) / steps;
+    const standing = pieces.flatMap(({ point }) => {
+      const element = this.#pieces.at(point)?.element;
+      return element === undefined ? [] : [{ element, spot: this.#spot(point) }];
+    });
+    this.#show.turn(this.#stage.turning, standing, degrees, pace ?? 'quick');
   }
 
   #factsOf(way: Way, captured: readonly Point[], crowns: boolean): MoveFacts {

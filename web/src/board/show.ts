@@ -8,11 +8,12 @@ interface Tempo {
   readonly hop: number;
   readonly rest: number;
   readonly flight: number;
+  readonly turn: number;
 }
 
 const tempos: Readonly<Record<Exclude<Pace, 'none'>, Tempo>> = {
-  quick: { slide: 150, hop: 190, rest: 25, flight: 360 },
-  calm: { slide: 320, hop: 380, rest: 110, flight: 620 },
+  quick: { slide: 150, hop: 190, rest: 25, flight: 360, turn: 380 },
+  calm: { slide: 320, hop: 380, rest: 110, flight: 620, turn: 700 },
 };
 
 export interface Flight {
@@ -77,6 +78,20 @@ export class Show {
     void animation.finished.then(() => element.remove()).catch(() => element.remove());
   }
 
+  /** The board turns under its pieces, which stay upright. What is drawn already is as it will be in the end. */
+  turn(board: readonly Element[], pieces: readonly { readonly element: SVGGElement; readonly spot: Spot }[], degrees: number, pace: Pace): void {
+    if (pace === 'none' || asksForLessMotion()) return;
+    const duration = tempos[pace].turn;
+    const easing = 'cubic-bezier(.4, 0, .2, 1)';
+    for (const part of board) {
+      this.#pass(this.#start(part, [{ transform: `rotate(${-degrees}deg)` }, { transform: 'rotate(0deg)' }], duration, easing));
+    }
+    for (const { element, spot } of pieces) {
+      const frames = [degrees, 0].map((upright) => ({ transform: `${moveTo(spot)} rotate(${upright}deg)` }));
+      this.#pass(this.#start(element, frames, duration, easing));
+    }
+  }
+
   /** Back to where it was taken from. */
   async slideBack(element: SVGGElement, from: Spot, to: Spot): Promise<void> {
     if (asksForLessMotion()) return;
@@ -98,7 +113,13 @@ export class Show {
     animation.cancel();
   }
 
-  #start(element: SVGGElement, frames: Keyframe[], duration: number, easing: string, endDelay = 0): Animation {
+  /** Leaves nothing behind once it is over. */
+  #pass(animation: Animation): void {
+    const over = (): void => animation.cancel();
+    animation.finished.then(over, () => undefined);
+  }
+
+  #start(element: Element, frames: Keyframe[], duration: number, easing: string, endDelay = 0): Animation {
     const animation = element.animate(frames, { duration, easing, endDelay, fill: 'both' });
     this.#running.add(animation);
     const over = (): void => void this.#running.delete(animation);

@@ -94,6 +94,12 @@ export class Stage {
     this.#look = wanted;
   }
 
+  /** What turns when the board is turned: all that is drawn, but not what the pointer meets. */
+  get turning(): readonly Element[] {
+    const drawn = layers.filter((name) => name !== 'cells').map((name) => this.layer[name]);
+    return [this.#ground, ...drawn];
+  }
+
   get #rect(): DOMRect {
     return this.#held ?? this.play.getBoundingClientRect();
   }

@@ -2,7 +2,8 @@
 // Refuses to know servers. Every move is kept as it is made, so that closing the page costs nothing.
 import { signal, type Signal } from '@preact/signals';
 import type { Checked, Outcome, Point, Refusal, Rules } from '../rules/types';
-import { say, sayIfKnown } from '../words/words';
+import { say } from '../words/words';
+import { levelName } from './computer';
 import { keepGame, type KeptGame } from './kept_games';
 import type { Action, Ended, Explained, Keepsake, SeatView, Table, TableState } from './model';
 import { startThinker, type Thinker } from './thinker';
@@ -212,7 +213,7 @@ export class LocalTable implements Table {
       player:
         level === ''
           ? undefined
-          : { id: `level-${level}`, name: sayIfKnown(`level.${level}`, level), kind: 'engine' },
+          : { id: level, name: levelName(level), kind: 'engine' },
       isMine: level === '',
       isThere: true,
       place: outcome.standings[seat]?.place ?? 0,

@@ -2,6 +2,7 @@
 import type { BoardWords, CellFacts, MoveFacts } from '../board/words';
 import type { Rules } from '../rules/types';
 import { language, say, sayIfKnown } from '../words/words';
+import { playerName } from './computer';
 import type { Explained, SeatView, TableState } from './model';
 import type { Frame, Timeline } from './timeline';
 
@@ -25,7 +26,7 @@ export function listed(parts: readonly string[]): string {
 
 /** Who sits there, or else the colour. */
 export function seatTitle(timeline: Timeline, view: SeatView): string {
-  return view.player?.name ?? sideName(timeline, view.seat);
+  return view.player === undefined ? sideName(timeline, view.seat) : playerName(view.player);
 }
 
 /** Why a move was refused, in the player's language; the program's own reason where there is no better one. */

@@ -1,9 +1,11 @@
 // The board under real hands: mouse, finger, keys, and what a screen reader hears; on the page of web/demo, with the real rules.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { theBrowser } from './house';
+import { patience } from './player';
 
 let server: ViteDevServer;
 let browser: Browser;
@@ -14,16 +16,15 @@ beforeAll(async () => {
   await server.listen();
   const at = server.httpServer?.address();
   address = `http://localhost:${typeof at === 'object' ? (at?.port ?? 0) : 0}/demo/board.html`;
-  browser = await chromium.launch({
-    executablePath: process.env['CROWNSTAR_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
+  browser = await theBrowser();
 });
+
+const complaints: string[] = [];
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  expect(complaints.splice(0)).toEqual([]);
+});
+afterAll(() => server?.close());
 
 class Demo {
   constructor(readonly page: Page) {}
@@ -60,7 +61,7 @@ class Demo {
 
   /** What the page was told by the board. */
   async told(text: string): Promise<void> {
-    await expect.poll(() => this.page.locator('#told').textContent(), { timeout: 20_000 }).toBe(text);
+    await expect.poll(() => this.page.locator('#told').textContent(), patience).toBe(text);
   }
 
   async said(): Promise<string> {
@@ -76,11 +77,9 @@ class Demo {
 async function open(query: string, options: BrowserContextOptions = {}): Promise<Demo> {
   const context = await browser.newContext({ viewport: { width: 600, height: 760 }, ...options });
   const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    throw error;
-  });
+  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
   await page.goto(`${address}?${query}`);
-  await page.waitForFunction('window.isReady === true', null, { timeout: 60_000 });
+  await page.waitForFunction('window.isReady === true', null, { timeout: patience.timeout });
   return new Demo(page);
 }
 
@@ -121,7 +120,7 @@ describe('both ways of moving (AM-12)', () => {
     await demo.told('moved 11-15');
     expect(await demo.page.evaluate(() => scrollY)).toBe(0);
     await swipe({ x: to.x, y: to.y + 60 }, { x: from.x, y: from.y - 60 });
-    await expect.poll(() => demo.page.evaluate(() => scrollY), { timeout: 20_000 }).toBeGreaterThan(20);
+    await expect.poll(() => demo.page.evaluate(() => scrollY), patience).toBeGreaterThan(20);
   });
 
   it('lays the piece back by Escape and by a drag off the board', async () => {
@@ -232,7 +231,7 @@ describe('the rest of the hand', () => {
     await demo.click('2', '11', '25');
     await demo.click('1');
     await demo.told('moved 2x11x18x25');
-    await expect.poll(() => demo.page.evaluate(() => document.getAnimations().length), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => demo.page.evaluate(() => document.getAnimations().length), patience).toBe(0);
     const places = await demo.page.evaluate(() => ({
       drawn: [...document.querySelectorAll('.board-pieces > .piece')].map((piece) => piece.getAttribute('transform')).sort(),
       named: [...document.querySelectorAll('[role=gridcell]')]

@@ -12,8 +12,11 @@ import { Player } from './player';
 const program = process.env['CROWNSTAR'] ?? new URL('../../../build/release/crownstar', import.meta.url).pathname;
 const browserProgram = process.env['CROWNSTAR_CHROMIUM'] ?? '/usr/bin/chromium';
 
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({
+let started: Promise<Browser> | undefined;
+
+/** One browser for all tests: each player has a profile of their own in it. It goes with the process that runs the tests. */
+export function theBrowser(): Promise<Browser> {
+  started ??= chromium.launch({
     executablePath: browserProgram,
     args: [
       '--no-sandbox',
@@ -25,6 +28,7 @@ export function startBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  return started;
 }
 
 /** The server program with a store of its own, and a browser that opens its page. */
@@ -38,7 +42,7 @@ export class House {
   private constructor(private readonly browser: Browser) {}
 
   static async open(): Promise<House> {
-    const house = new House(await startBrowser());
+    const house = new House(await theBrowser());
     await house.start();
     return house;
   }
@@ -89,7 +93,7 @@ export class House {
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    await this.empty();
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
   }

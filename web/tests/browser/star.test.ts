@@ -5,7 +5,7 @@ import type { MatchSummary } from '../../src/wire';
 import { testRules, value } from '../unit/rules/modules';
 import { House } from './house';
 import { nearlyHome, playAll } from './play';
-import { patience, type Player } from './player';
+import { patience, until, type Player } from './player';
 
 let house: House;
 let rules: Rules;
@@ -49,6 +49,26 @@ it('six people at six pages, from the first move to the last place', async () =>
     const place = standings[seat]?.place ?? 0;
     expect(await player.page.locator(`.places li[value="${place}"]`).allTextContents()).toContain(`Player-${seat + 1}`);
     if (place === 1) await player.says('You have won!');
+  }
+});
+
+it('the board is turned by sixths, shown as it turns, and at once to those who want less motion', async () => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const player = await house.player({ reducedMotion });
+    await player.page.addInitScript(() => {
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...how) {
+        document.documentElement.dataset['animated'] = 'yes';
+        return animate.apply(this, how);
+      };
+    });
+    await player.goto(`/here/${six}`);
+    const corner = await player.spot('e1');
+    await player.button('Turn the board').click();
+    await until(async () => Math.hypot((await player.spot('a5')).x - corner.x, (await player.spot('a5')).y - corner.y), (off) => off < 3, 'the bottom at the lower left');
+    expect(await player.page.locator('html').getAttribute('data-animated')).toBe(reducedMotion === 'reduce' ? null : 'yes');
+    for (let turn = 1; turn < 6; turn += 1) await player.button('Turn the board').click();
+    await until(async () => (await player.spot('e1')).x - corner.x, (off) => Math.abs(off) < 1, 'everything where it was');
   }
 });
 

@@ -10,7 +10,7 @@ import { testRules, value } from '../unit/rules/modules';
 
 const folder = new URL('../../pictures/', import.meta.url).pathname;
 const asked = process.env['CROWNSTAR_VIEWS']?.split(',');
-const widths = (process.env['CROWNSTAR_WIDTHS'] ?? '320,768,1440').split(',').map(Number);
+const widths = (process.env['CROWNSTAR_WIDTHS'] ?? '320,390,1440').split(',').map(Number);
 const shades = (process.env['CROWNSTAR_SHADES'] ?? 'light,dark').split(',') as ('light' | 'dark')[];
 
 let house: House;
@@ -28,6 +28,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const blitz = [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] as const;
+
+const heights: Readonly<Record<number, number>> = { 320: 640, 390: 844, 768: 1024 };
 
 /** A match of the two, played as far as the moves go. */
 async function match(game: string, position: string, moves: readonly string[], seats?: readonly SeatWish[]): Promise<string> {
@@ -58,6 +60,26 @@ const engines = (count: number): SeatWish[] => [{ t: 'me' }, ...Array.from({ len
 
 const opening = '11-15 23-19 8-11 22-17 11-16 24-20 16-23 27-11 7-16 20-11'.split(' ');
 
+/** Something that is done once the page is there, before the picture is made. */
+type Then = () => Promise<unknown>;
+
+const looks = ['walnut', 'green', 'red', 'black', 'diagram'] as const;
+const forced = `/here/american?position=${encodeURIComponent('W:W18,31,32,K10:B1,14,23,K30')}`;
+const choice = `/here/american?position=${encodeURIComponent('B:W6,7,14,15,22,26,32:B2,4,K12')}`;
+
+const afterwards: Readonly<Record<string, Then>> = {
+  'table-picked': () => one.click('10'),
+  'table-refused': () => one.click('31'),
+  'table-choice': () => one.click('2', '25'),
+  'star-picked': () => one.click('d6'),
+  'home-more': () => one.page.locator('summary').click(),
+  'analysis-editor': () => one.button('Set up a position').click(),
+  'analysis-looked': async () => {
+    await one.button('Look through the whole game').click();
+    await one.page.locator('.graph').waitFor({ timeout: 60_000 });
+  },
+};
+
 const views: Readonly<Record<string, (() => Promise<string>) | string>> = {
   home: '/',
   lobby: '/lobby?game=american',
@@ -76,7 +98,16 @@ const views: Readonly<Record<string, (() => Promise<string>) | string>> = {
     return new URL(one.page.url()).pathname;
   },
   'table-draughts': () => match('american', '', opening),
-  'table-forced': async () => `/here/american?position=${encodeURIComponent('W:W18,31,32,K10:B1,14,23,K30')}`,
+  'home-more': '/',
+  'analysis-editor': '/analysis/american',
+  'analysis-looked': '/analysis/american?moves=11-15 23-19 8-11 22-17 11-16 24-20 16-23 27-11 7-16 20-11',
+  'table-forced': forced,
+  'table-picked': forced,
+  'table-refused': forced,
+  'table-choice': choice,
+  'star-picked': '/here/sternhalma:players=6',
+  ...Object.fromEntries(looks.map((look) => [`look-${look}-draughts`, `/analysis/american?moves=${opening.join(' ')}`])),
+  ...Object.fromEntries(looks.map((look) => [`look-${look}-star`, '/analysis/sternhalma:players=6'])),
   'table-flying-king': async () => `/here/flying-king?position=${encodeURIComponent('W:WK31,21,22,K25:BK4,9,12,13,5')}`,
   'table-two-star': () => match('sternhalma', '', middle('sternhalma', 24)),
   'table-six-star': () => match('sternhalma:players=6', middlePosition('sternhalma:players=6', 90), [], engines(5)),
@@ -116,12 +147,15 @@ function middlePosition(token: string, plies: number): string {
 it.each(Object.entries(views).filter(([name]) => asked === undefined || asked.includes(name)))('%s', async (name, where) => {
   const { page } = one;
   const path = typeof where === 'string' ? where : await where();
+  const look = looks.find((known) => name.startsWith(`look-${known}-`)) ?? 'walnut';
+  await page.evaluate((board) => localStorage.setItem('crownstar.preferences', JSON.stringify({ board })), look);
   for (const width of widths) {
-    await page.setViewportSize({ width, height: width < 500 ? 640 : 900 });
+    await page.setViewportSize({ width, height: heights[width] ?? 900 });
     for (const colorScheme of shades) {
       await page.emulateMedia({ colorScheme });
       await one.goto(path);
       await page.waitForLoadState('networkidle');
+      await afterwards[name]?.();
       await page.screenshot({ path: `${folder}${name}-${width}-${colorScheme}.png`, fullPage: true });
     }
   }

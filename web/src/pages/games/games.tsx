@@ -4,58 +4,9 @@ import { useEffect } from 'preact/hooks';
 import { ask, problemText, refreshMe } from '../../app/api';
 import '../../styles/lobby.css';
 import { forgetGame, keptGames, type KeptGame } from '../../table/kept_games';
-import { say, sayDate, sayIfKnown } from '../../words/words';
+import { say } from '../../words/words';
 import type { MatchList, MatchSummary } from '../../wire';
-import { clockName, gameName } from '../lobby/naming';
-
-function phaseText(match: MatchSummary): string {
-  if (match.my_turn === true) return say('games.your.turn');
-  if (match.phase === 'over' && match.result !== undefined && match.result !== '') return match.result;
-  return say(`games.${match.phase}`);
-}
-
-function ServerGame({ match }: { readonly match: MatchSummary }) {
-  const others = match.seats.flatMap((seat, at) => (at === match.seat ? [] : [seat.player?.name ?? '–']));
-  return (
-    <li>
-      <span>
-        <b>{gameName(match.game)}</b> {say('games.against', { names: others.join(', ') })}
-        <br />
-        <span class="quiet small">
-          {clockName(match.clocks?.[0])} · {phaseText(match)} · {sayDate(new Date(match.updated_at))}
-        </span>
-      </span>
-      <a class={`button${match.my_turn === true ? ' button-main' : ''}`} href={`/match/${match.match}`}>
-        {say('games.open')}
-      </a>
-    </li>
-  );
-}
-
-function DeviceGame({ game, forget }: { readonly game: KeptGame; readonly forget: () => void }) {
-  const level = game.levels.find((one) => one !== '');
-  return (
-    <li>
-      <span>
-        <b>{gameName(game.token)}</b>{' '}
-        {level === undefined ? say('games.here') : say('games.against', { names: sayIfKnown(`level.${level}`, level) })}
-        <br />
-        <span class="quiet small">
-          {say('lobby.moves', { count: game.moves.length })} · {say(game.isOver ? 'games.over' : 'games.running')} ·{' '}
-          {sayDate(new Date(game.touchedAt))}
-        </span>
-      </span>
-      <span class="row">
-        <button type="button" class="button button-plain" onClick={forget}>
-          {say('games.forget')}
-        </button>
-        <a class="button" href={`/here/${encodeURIComponent(game.token)}/${game.id}`}>
-          {say('games.open')}
-        </a>
-      </span>
-    </li>
-  );
-}
+import { DeviceGame, ServerGame } from './items';
 
 export function GamesPage() {
   const onServer = useSignal<readonly MatchSummary[]>([]);
@@ -102,7 +53,11 @@ export function GamesPage() {
           {onDevice.value.length === 0 && <p class="quiet">{say('games.none')}</p>}
           <ul class="plain-list">
             {onDevice.value.map((game) => (
-              <DeviceGame key={game.id} game={game} forget={() => attempt(forgetGame(game.id).then(readDevice))} />
+              <DeviceGame key={game.id} game={game}>
+                <button type="button" class="button button-plain" onClick={() => attempt(forgetGame(game.id).then(readDevice))}>
+                  {say('games.forget')}
+                </button>
+              </DeviceGame>
             ))}
           </ul>
         </section>

@@ -1,6 +1,6 @@
 // Knows the first page: three doors, one click from a game. What runs and what else there is stands below them.
 import { useSignal, type Signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ask, problemText } from '../../app/api';
 import { againstComputer, inviteFriend } from '../../app/starting';
@@ -115,6 +115,15 @@ const mostShown = 6;
 
 export function HomePage() {
   const problem = useSignal('');
+  const yours = useSignal<FunctionComponent | null>(null);
+  useEffect(() => {
+    // After the doors are there: most who come have no game to go on with.
+    import('./yours').then(
+      ({ Yours }) => (yours.value = Yours),
+      () => undefined,
+    );
+  }, []);
+  const Yours = yours.value;
   return (
     <>
       <div class="welcome">
@@ -132,6 +141,7 @@ export function HomePage() {
         <Door game="sternhalma" picture={<StarPicture />} problem={problem} />
       </div>
       <div class="lobby-lists">
+        {Yours !== null && <Yours />}
         <details class="card more-games">
           <summary>
             <h2>{say('home.more')}</h2>

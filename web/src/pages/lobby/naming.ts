@@ -1,4 +1,5 @@
 // Knows how games, clocks and players are called in lists; refuses to know which lists.
+import { playerName } from '../../table/computer';
 import { say, sayIfKnown } from '../../words/words';
 import type { Clock, MatchSummary } from '../../wire';
 import { shortClock } from '../new_game/clocks';
@@ -14,5 +15,5 @@ export function clockName(clock: Clock | undefined): string {
 }
 
 export function playersText(match: MatchSummary): string {
-  return match.seats.map((seat) => seat.player?.name ?? '–').join(' – ');
+  return match.seats.map((seat) => seat.player === undefined ? '–' : playerName(seat.player)).join(' – ');
 }

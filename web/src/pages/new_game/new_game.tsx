@@ -8,6 +8,7 @@ import { theRules } from '../../app/rules';
 import { againstComputer, makeMatch, usualLevel } from '../../app/starting';
 import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
 import '../../styles/new_game.css';
+import { levelAbout, levelName } from '../../table/computer';
 import { say, sayIfKnown, type Word } from '../../words/words';
 import { clockOf, kinds, presets, type OwnClock, type Preset } from './clocks';
 import { choose, readChoice, tokenOf, type GameChoice } from './token';
@@ -110,6 +111,8 @@ export function NewGamePage({ parameters }: PageProps) {
   const entry: CatalogEntry | undefined = catalog.find((one) => one.id === choice.value.id) ?? catalog[0];
   if (entry === undefined) return null;
   const token = tokenOf(choice.value);
+  const levels = rules.value.levels();
+  const chosenLevel = levels.find((one) => one.id === level.value) ?? levels[0];
 
   const begin = async () => {
     const loaded = rules.peek();
@@ -122,7 +125,7 @@ export function NewGamePage({ parameters }: PageProps) {
     const clocks = clock.kind === 'none' ? [] : [clock];
     switch (company.value) {
       case 'computer':
-        return againstComputer(token, level.value, clocks);
+        return againstComputer(token, chosenLevel?.id ?? usualLevel, clocks);
       case 'friend':
         return makeMatch({ game: token, clocks, rated: isRated.value, visibility: 'link' });
       case 'anyone':
@@ -176,14 +179,14 @@ export function NewGamePage({ parameters }: PageProps) {
           {company.value === 'computer' && (
             <label class="field">
               <span class="label">{say('start.level')}</span>
-              <select value={level.value} onChange={(event) => (level.value = event.currentTarget.value)}>
-                {rules.value.levels().map((one) => (
+              <select value={chosenLevel?.id ?? ''} onChange={(event) => (level.value = event.currentTarget.value)}>
+                {levels.map((one) => (
                   <option key={one.id} value={one.id}>
-                    {sayIfKnown(`level.${one.id}`, one.name)}
+                    {levelName(one.id, one.name)}
                   </option>
                 ))}
               </select>
-              <span class="quiet small">{sayIfKnown(`level.${level.value}.about`, '')}</span>
+              {chosenLevel !== undefined && <span class="quiet small">{levelAbout(chosenLevel, entry.family)}</span>}
             </label>
           )}
           {company.value !== 'here' && (

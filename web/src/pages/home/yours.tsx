@@ -1,0 +1,45 @@
+// Knows which of one's own games are not over, for the first page; says nothing where there is none.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask, hasPlayed } from '../../app/api';
+import { keptGames, type KeptGame } from '../../table/kept_games';
+import { say } from '../../words/words';
+import type { MatchList, MatchSummary } from '../../wire';
+import { DeviceGame, ServerGame } from '../games/items';
+
+const mostOfEach = 3;
+
+/** Whoever has to move comes first. */
+function byTurn(a: MatchSummary, b: MatchSummary): number {
+  return Number(b.my_turn === true) - Number(a.my_turn === true);
+}
+
+export function Yours() {
+  const onServer = useSignal<readonly MatchSummary[]>([]);
+  const onDevice = useSignal<readonly KeptGame[]>([]);
+  useEffect(() => {
+    const nothing = () => undefined; // the doors are open all the same
+    keptGames().then((games) => {
+      onDevice.value = games.filter((game) => !game.isOver && game.moves.length > 0).slice(0, mostOfEach);
+    }, nothing);
+    if (!hasPlayed()) return;
+    ask<MatchList>('GET', '/api/me/matches').then(({ matches }) => {
+      const open = matches.filter(({ phase }) => phase === 'running' || phase === 'waiting');
+      onServer.value = [...open].sort(byTurn).slice(0, mostOfEach);
+    }, nothing);
+  }, []);
+  if (onServer.value.length + onDevice.value.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="yours-title">
+      <h2 id="yours-title">{say('home.yours')}</h2>
+      <ul class="plain-list">
+        {onServer.value.map((match) => (
+          <ServerGame key={match.match} match={match} />
+        ))}
+        {onDevice.value.map((game) => (
+          <DeviceGame key={game.id} game={game} />
+        ))}
+      </ul>
+    </section>
+  );
+}
