@@ -11,6 +11,7 @@
 #include "cli/engine.hpp"
 #include "cli/games.hpp"
 #include "cli/keeping.hpp"
+#include "cli/match.hpp"
 #include "cli/moves.hpp"
 #include "cli/pdn.hpp"
 #include "cli/perft.hpp"
@@ -44,6 +45,7 @@ class CommandLine {
     add_play();
     add_pdn();
     add_engine();
+    add_match();
     add_serve();
     add_keeping();
   }
@@ -134,6 +136,147 @@ class CommandLine {
             [this] { return run_engine(engine_, version_); });
     command->add_option("GAME", engine_.game, "The game at the beginning; international if not said");
     command->add_option("--level", engine_.level, "How strong it plays; the strongest if not said")->type_name("LEVEL");
+  }
+
+  void add_match() {
+    CLI::App* command =
+        add(app_, "match", "Plays engines against each other and says which is stronger, and how surely",
+            "Examples: crownstar match keen steady --game american --games 200 --nodes 20000\n"
+            "          crownstar match full,time=0.2 'time=0.2,hub:./other engine' --sprt 0,5 --pdn games.pdn\n"
+            "An engine is parts with commas: a level, time=SECONDS, nodes=N, depth=N; for another program\n"
+            "set.NAME=VALUE and at the end hub:PROGRAM ARGUMENT...; limits of its own go before --time and --nodes.\n"
+            "Every start is played with A in each seat; with more than two seats all others are B.",
+            [this] { return run_match(match_); });
+    command->add_option("A", match_.a, "An engine")->required();
+    command->add_option("B", match_.b, "Another")->required();
+    const auto option = [&](const std::string& name, std::string& value, const std::string& text, const char* type) {
+      command->add_option(name, value, text)->type_name(type);
+    };
+    option("--game", match_.game, "A game: ID or ID:key=value,key=value; american if not said", "GAME");
+    option("--games", match_.games, "How many at most; 100 if not said", "N");
+    option("--time", match_.time, "Seconds a move; 0.1 if no limit is said", "S");
+    option("--nodes", match_.nodes, "Positions a move; such a match can be repeated", "N");
+    option("--depth", match_.depth, "Half-moves ahead", "N");
+    option("--starts", match_.starts, "three-move, eleven-man, random or first; what suits the game if not said",
+           "KIND");
+    option("--random-moves", match_.random_moves, "Of each seat, for random starts", "N");
+    option("--seed", match_.seed, "The same seed, the same starts; 1 if not said", "S");
+    option("--threads", match_.threads, "Games at the same time; 1 if not said", "N");
+    option("--most-moves", match_.most_moves, "Of each seat, then it is a draw; 300 if not said", "N");
+    option("--sprt", match_.test, "Ends as soon as one of two differences is ruled out", "ELO0,ELO1");
+    option("--agreed-win", match_.agreed_win, "Ends a game where both see such a lead, in hundredths of a man", "N");
+    option("--agreed-draw", match_.agreed_draw, "Ends a game where both see nothing after so many moves each", "N");
+    option("--pdn", match_.pdn, "Writes the games", "FILE");
+    command->add_flag("--json", match_.is_json, "Writes one JSON object");
+  }
+
+  void add_perft() {
+    CLI::App* command = add(app_, "perft", "Counts the ways to go on from a position, to every depth from 1 on",
+                            "Examples: crownstar perft american --depth 9 --threads 2\n"
+                            "          crownstar perft russian --position 'W:Wc3,Kf2:Bd4,e7' --depth 4 --divide --json",
+                            [this] { return run_perft(perft_); });
+    add_position(*command, perft_.position);
+    command->add_option("--depth", perft_.depth, "Half-moves, from 1 to 100; 6 if not said")->type_name("N");
+    command->add_option("--threads", perft_.threads, "Threads that share the work; 1 if not said")->type_name("N");
+    command
+        ->add_option("--count", perft_.count,
+                     "moves: distinct from, to and captured pieces; paths: every way to capture; moves if not said")
+        ->type_name("WHAT");
+    command->add_flag("--divide", perft_.is_divided, "Shows the count of each move at the last depth");
+    command->add_flag("--json", perft_.is_json, "Writes one JSON object");
+  }
+
+  void add_moves() {
+    CLI::App* command =
+        add(app_, "moves", "Lists the legal moves of a position",
+            "Example: crownstar moves american --position 'B:W18:B14,K4'", [this] { return run_moves(moves_); });
+    add_position(*command, moves_.position);
+    command->add_flag("--json", moves_.is_json, "Writes one JSON object");
+  }
+
+  void add_play() {
+    CLI::App* command = add(app_, "play", "Plays a game in the terminal: people, or a mover that chooses at random",
+                            "Examples: crownstar play american\n"
+                            "          crownstar play sternhalma:players=3 --seat-1 random --seat-2 human --seed 7\n"
+                            "Typed there, help lists what can be typed.",
+                            [this] { return run_play(play_); });
+    add_position(*command, play_.position);
+    for (int seat = 1; seat <= most_seats; ++seat) {
+      const std::string fallback = seat == 1 ? "human" : "random";
+      command
+          ->add_option("--seat-" + std::to_string(seat), play_.seats[static_cast<std::size_t>(seat - 1)],
+                       "Who has seat " + std::to_string(seat) + ": human or random; " + fallback + " if not said")
+          ->type_name("WHO");
+    }
+    command->add_option("--seed", play_.seed, "The same seed makes the random mover choose the same")->type_name("S");
+    command->add_flag("--unicode", play_.is_unicode, "Draws the board with more than ASCII has");
+  }
+
+  void add_pdn() {
+    CLI::App* command = add(app_, "pdn", "Checks and converts collections of games in PDN",
+                            "Example: crownstar pdn check games.pdn", nullptr);
+    command->require_subcommand(0, 1);
+    CLI::App* check = add(*command, "check", "Reads collections and says what is wrong with them, and where",
+                          "Example: crownstar pdn check games.pdn more.pdn", [this] { return run_pdn_check(check_); });
+    check->add_option("FILE", check_.files, "Files; - is standard input")->required();
+    check->add_flag("--json", check_.is_json, "Writes one JSON object");
+    CLI::App* convert = add(*command, "convert", "Writes the good games of a collection as strict PDN or as JSON",
+                            "Examples: crownstar pdn convert old.pdn --output new.pdn\n"
+                            "          crownstar pdn convert - --to json < games.pdn",
+                            [this] { return run_pdn_convert(convert_); });
+    convert->add_option("FILE", convert_.file, "A file; - is standard input")->required();
+    convert->add_option("--to", convert_.form, "pdn, or json: an array with a game a line; pdn if not said")
+        ->type_name("FORM");
+    convert->add_option("--output", convert_.output, "The file to write; standard output if not said")
+        ->type_name("FILE");
+    const std::string explanation = "What a game without a GameType is; american if not said";
+    check->add_option("--game", check_.fallback, explanation)->type_name("GAME");
+    convert->add_option("--game", convert_.fallback, explanation)->type_name("GAME");
+  }
+
+  void add_serve() {
+    CLI::App* command =
+        add(app_, "serve", "Serves the games and their page, with a store of its own; nothing need be set",
+            "Example: crownstar serve --address 0.0.0.0 --port 8417 --store games.db\n"
+            "Each setting is also a line of the settings file (tls_key = \"FILE\") and a variable of the\n"
+            "environment (CROWNSTAR_TLS_KEY). A flag counts before the environment, that before the file.",
+            [this] { return run_serve(serve_, version_); });
+    for (const server::SettingRow& row : server::setting_rows()) {
+      command
+          ->add_option_function<std::vector<std::string>>(
+              "--" + std::string(row.name),
+              [this, name = std::string(row.name)](const std::vector<std::string>& values) {
+                serve_.flags[name] = values;
+              },
+              std::string(row.explanation) + (row.is_list ? "; may be given again" : ""))
+          ->type_name(std::string(row.value_name))
+          ->expected(1)
+          ->multi_option_policy(row.is_list ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::TakeLast)
+          ->allow_extra_args(false);
+    }
+    command
+        ->add_option("--settings", serve_.settings_file,
+                     "The settings file; $XDG_CONFIG_HOME/crownstar/settings.toml if not said and there is one")
+        ->type_name("FILE");
+    command->add_flag("--print-settings", serve_.prints_settings,
+                      "Shows all settings, and where each comes from, and exits");
+  }
+
+  void add_keeping() {
+    CLI::App* backup = add(app_, "backup", "Copies the store into a new file, also while it is served",
+                           "Example: crownstar backup games-monday.db", [this] { return run_backup(keeping_); });
+    backup->add_option("FILE", keeping_.file, "The new file")->required();
+    CLI::App* restore =
+        add(app_, "restore", "Makes a store of a backup, where there is none yet",
+            "Example: crownstar restore games-monday.db --store games.db", [this] { return run_restore(keeping_); });
+    restore->add_option("FILE", keeping_.file, "The backup")->required();
+    CLI::App* check = add(app_, "check", "Plays every stored game through again and compares it with its stored result",
+                          "Example: crownstar check --store games.db", [this] { return run_check(keeping_); });
+    for (CLI::App* each : {backup, restore, check}) {
+      each->add_option("--store", keeping_.store, "The store; if not said, the one that serve would open")
+          ->type_name("FILE");
+      each->add_option("--settings", keeping_.settings, "The settings file of serve")->type_name("FILE");
+    }
   }
 
   void add_perft() {
@@ -248,6 +391,7 @@ class CommandLine {
   CLI::App app_{"Draughts and Chinese checkers, played exactly by the rules", "crownstar"};
   GamesRequest games_;
   EngineRequest engine_;
+  MatchRequest match_;
   PerftRequest perft_;
   MovesRequest moves_;
   PlayRequest play_;

@@ -1,0 +1,287 @@
+#include "cli/match.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "board/quote.hpp"
+#include "cli/console.hpp"
+#include "cli/progress.hpp"
+#include "cli/text_file.hpp"
+#include "contest/contest.hpp"
+#include "game/catalog.hpp"
+#include "game/record_writer.hpp"
+#include "text/json.hpp"
+
+namespace crownstar::cli {
+namespace {
+
+using board::Checked;
+using contest::ContestTerms;
+using contest::Effort;
+using contest::Standings;
+
+constexpr std::uint64_t most_games = 1'000'000;
+constexpr std::uint64_t most_threads = 256;
+constexpr std::uint64_t most_moves = 5'000;
+constexpr double usual_seconds = 0.1;
+
+// The limits are written as a specification has them, so that there is one reader of both.
+Checked<search::SearchLimits> read_limits(const MatchRequest& request) {
+  std::string text;
+  if (!request.time.empty()) text += "time=" + request.time + ",";
+  if (!request.nodes.empty()) text += "nodes=" + request.nodes + ",";
+  if (!request.depth.empty()) text += "depth=" + request.depth + ",";
+  if (text.empty()) text = fmt::format("time={}", usual_seconds);
+  const auto spec = contest::read_engine_spec(text);
+  if (!spec) return std::unexpected(spec.error());
+  return spec->limits;
+}
+
+Checked<std::optional<contest::SequentialTest>> read_test(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  char* end = nullptr;
+  contest::SequentialTest test;
+  test.elo0 = std::strtod(text.c_str(), &end);
+  if (*end == ',') test.elo1 = std::strtod(end + 1, &end);
+  const bool is_whole = *end == '\0' && text.contains(',') && test.elo0 < test.elo1;
+  if (!is_whole) return board::refuse("--sprt: expected two Elo figures, as in 0,5, instead of " + board::quoted(text));
+  return test;
+}
+
+Checked<std::optional<int>> read_optional(std::string_view option, const std::string& text, std::uint64_t most) {
+  if (text.empty()) return std::nullopt;
+  const auto number = read_number(option, text, 1, most);
+  if (!number) return std::unexpected(number.error());
+  return static_cast<int>(*number);
+}
+
+// Each number beside where it goes.
+struct NumberOption {
+  std::string_view name;
+  const std::string& text;
+  std::uint64_t most;
+  int& place;
+};
+
+Checked<ContestTerms> read_terms(const MatchRequest& request) {
+  ContestTerms terms;
+  auto a = contest::read_engine_spec(request.a);
+  if (!a) return std::unexpected(a.error());
+  auto b = contest::read_engine_spec(request.b);
+  if (!b) return std::unexpected(b.error());
+  terms.a = *std::move(a);
+  terms.b = *std::move(b);
+  const auto limits = read_limits(request);
+  if (!limits) return std::unexpected(limits.error());
+  terms.limits = *limits;
+  for (const NumberOption& each :
+       {NumberOption{"--games", request.games, most_games, terms.games},
+        NumberOption{"--threads", request.threads, most_threads, terms.threads},
+        NumberOption{"--most-moves", request.most_moves, most_moves, terms.bout.most_moves}}) {
+    const auto number = read_number(each.name, each.text, 1, each.most);
+    if (!number) return std::unexpected(number.error());
+    each.place = static_cast<int>(*number);
+  }
+  const auto seed = read_number("--seed", request.seed, 0, ~std::uint64_t{0});
+  if (!seed) return std::unexpected(seed.error());
+  terms.seed = *seed;
+  const auto test = read_test(request.test);
+  if (!test) return std::unexpected(test.error());
+  terms.test = *test;
+  const auto win = read_optional("--agreed-win", request.agreed_win, 1'000'000);
+  if (!win) return std::unexpected(win.error());
+  const auto draw = read_optional("--agreed-draw", request.agreed_draw, most_moves);
+  if (!draw) return std::unexpected(draw.error());
+  const auto random = read_optional("--random-moves", request.random_moves, 20);
+  if (!random) return std::unexpected(random.error());
+  terms.bout.token = request.game;
+  terms.bout.agreement = {*win, *draw};
+  terms.random_moves = random->value_or(0);
+  terms.starts = request.starts;
+  return terms;
+}
+
+std::string shares(const Standings& so_far) {
+  std::string text;
+  for (std::size_t place = 0; place < so_far.places.size(); ++place) {
+    text += fmt::format("{}{}: {}", place == 0 ? "" : ", ", place + 1, so_far.places[place]);
+  }
+  return text;
+}
+
+// Of A among equals: how often first, and how far that may be off by chance.
+struct FirstShare {
+  double share = 0;
+  double error = 0;
+};
+
+FirstShare first_share(const Standings& standings) {
+  if (standings.games == 0) return {};
+  const double share = static_cast<double>(standings.places.front()) / standings.games;
+  return {share, 1.96 * std::sqrt(std::max(share * (1 - share), 0.0) / standings.games)};
+}
+
+std::string line_of(const ContestTerms& terms, const Standings& so_far) {
+  if (so_far.seats != 2) return fmt::format("{} games, places {}", so_far.games, shares(so_far));
+  const contest::Tally& tally = so_far.tally;
+  const contest::Elo elo = tally.elo();
+  std::string line = fmt::format("{} games: +{} ={} -{}, {:.1f} %, Elo {:+.1f} ± {:.1f}", tally.games(), tally.wins(),
+                                 tally.draws(), tally.losses(), 100 * tally.score(), elo.value, elo.error);
+  if (terms.test) {
+    line += fmt::format(", test {:+.2f} of ±{:.2f}", contest::log_likelihood_ratio(tally, *terms.test),
+                        contest::decided_at);
+  }
+  return line;
+}
+
+double a_second(const Effort& effort) {
+  return effort.time.count() == 0 ? 0
+                                  : static_cast<double>(effort.nodes) * 1e6 / static_cast<double>(effort.time.count());
+}
+
+double average(std::uint64_t total, std::uint64_t moves) {
+  return moves == 0 ? 0 : static_cast<double>(total) / static_cast<double>(moves);
+}
+
+std::string effort_line(std::string_view side, const std::string& name, const Effort& effort) {
+  return fmt::format(
+      "{} {}: {:.1f} plies deep, {:.0f} nodes a move, {:.2f} million a second, {:.4f} s a move, at most {:.3f}\n", side,
+      name.empty() ? "the strongest" : name, average(effort.depth, effort.moves), average(effort.nodes, effort.moves),
+      a_second(effort) / 1e6, average(static_cast<std::uint64_t>(effort.time.count()), effort.moves) / 1e6,
+      static_cast<double>(effort.longest.count()) / 1e6);
+}
+
+std::string_view verdict_word(contest::Verdict verdict) {
+  return verdict == contest::Verdict::elo1 ? "elo1" : verdict == contest::Verdict::elo0 ? "elo0" : "open";
+}
+
+void say_text(const ContestTerms& terms, const Standings& end) {
+  say(line_of(terms, end) + "\n");
+  if (end.seats != 2) {
+    const FirstShare first = first_share(end);
+    say(fmt::format("A is first in {:.1f} ± {:.1f} % of its games; {:.1f} % among equals\n", 100 * first.share,
+                    100 * first.error, 100.0 / end.seats));
+  } else {
+    const auto& pairs = end.tally.pairs();
+    say(fmt::format("pairs by A's points 0 ½ 1 1½ 2: {} {} {} {} {}\n", pairs[0], pairs[1], pairs[2], pairs[3],
+                    pairs[4]));
+    if (terms.test) say(fmt::format("sequential test: {}\n", verdict_word(end.verdict)));
+  }
+  say(effort_line("A", terms.a.text, end.effort_a) + effort_line("B", terms.b.text, end.effort_b));
+  say(fmt::format("{:.1f} plies a game; {} agreed, {} too long, {} lost by A and {} by B for want of a move\n",
+                  average(end.plies, static_cast<std::uint64_t>(end.games)), end.agreed, end.too_long, end.failures_a,
+                  end.failures_b));
+}
+
+void write_effort(text::JsonWriter& json, std::string_view name, const Effort& effort) {
+  json.key(name);
+  json.begin_object();
+  json.member("moves", effort.moves);
+  json.member("nodes", effort.nodes);
+  json.member("depth", average(effort.depth, effort.moves));
+  json.member("seconds", static_cast<double>(effort.time.count()) / 1e6);
+  json.member("longest", static_cast<double>(effort.longest.count()) / 1e6);
+  json.end_object();
+}
+
+void say_json(const ContestTerms& terms, const Standings& end) {
+  text::JsonWriter json;
+  json.begin_object();
+  json.member("game", terms.bout.token);
+  json.member("games", end.games);
+  if (end.seats == 2) {
+    const contest::Elo elo = end.tally.elo();
+    json.member("wins", end.tally.wins());
+    json.member("draws", end.tally.draws());
+    json.member("losses", end.tally.losses());
+    json.member("elo", elo.value);
+    json.member("error", elo.error);
+    json.key("pairs");
+    json.begin_array();
+    for (const int count : end.tally.pairs()) json.value(count);
+    json.end_array();
+    if (terms.test) {
+      json.member("llr", contest::log_likelihood_ratio(end.tally, *terms.test));
+      json.member("verdict", verdict_word(end.verdict));
+    }
+  } else {
+    const FirstShare first = first_share(end);
+    json.member("seats", end.seats);
+    json.key("places");
+    json.begin_array();
+    for (const int count : end.places) json.value(count);
+    json.end_array();
+    json.member("first", first.share);
+    json.member("error", first.error);
+  }
+  json.member("failures_a", end.failures_a);
+  json.member("failures_b", end.failures_b);
+  json.member("agreed", end.agreed);
+  json.member("too_long", end.too_long);
+  write_effort(json, "effort_a", end.effort_a);
+  write_effort(json, "effort_b", end.effort_b);
+  json.end_object();
+  say(json.take() + "\n");
+}
+
+void set_tag(game::GameRecord& record, std::string_view name, std::string value) {
+  const auto tag = std::ranges::find(record.tags, name, &game::RecordTag::name);
+  if (tag != record.tags.end()) {
+    tag->value = std::move(value);
+  } else {
+    record.tags.push_back({std::string(name), std::move(value)});
+  }
+}
+
+// PDN's White and Black are the seats that it calls so, whatever begins; a star's seats have numbers.
+std::string written(const contest::BoutResult& bout, const ContestTerms& terms, int round, int seat_of_a) {
+  game::GameRecord record = bout.record;
+  const auto game = game::start(terms.bout.token);
+  set_tag(record, "Event", "crownstar match");
+  set_tag(record, "Round", fmt::format("{}.{}", round + 1, seat_of_a + 1));
+  for (int seat = 0; seat < static_cast<int>(bout.places.size()); ++seat) {
+    const std::string& name = seat == seat_of_a ? terms.a.text : terms.b.text;
+    const bool is_numbered = record.result_form == game::ResultForm::places;
+    const std::string tag = is_numbered                           ? fmt::format("Seat{}", seat + 1)
+                            : (*game)->seat_name(seat) == "White" ? "White"
+                                                                  : "Black";
+    set_tag(record, tag, name.empty() ? "the strongest" : name);
+  }
+  return game::write_record(record) + "\n";
+}
+
+}  // namespace
+
+int run_match(const MatchRequest& request) {
+  const auto terms = read_terms(request);
+  if (!terms) return complain(terms.error());
+  std::optional<TextFile> pdn;
+  if (!request.pdn.empty()) {
+    auto created = TextFile::create(request.pdn, IfThere::replace);
+    if (!created) return complain(created.error());
+    pdn.emplace(*std::move(created));
+  }
+  Progress progress;
+  contest::ContestListeners listeners;
+  listeners.on_round = [&](const Standings& so_far) { progress.tell([&] { return line_of(*terms, so_far); }); };
+  if (pdn) {
+    listeners.on_game = [&](const contest::BoutResult& bout, int round, int seat_of_a) {
+      pdn->write(written(bout, *terms, round, seat_of_a));
+    };
+  }
+  const auto end = contest::run_contest(*terms, listeners);
+  progress.wipe();
+  if (!end) return complain(end.error());
+  if (pdn) {
+    if (const auto finished = pdn->finish(); !finished) return complain(finished.error());
+  }
+  request.is_json ? say_json(*terms, *end) : say_text(*terms, *end);
+  return success;
+}
+
+}  // namespace crownstar::cli

@@ -1,0 +1,31 @@
+// Knows the command `match`: two engines against each other, what is said meanwhile and at the end.
+// Refuses to know how they play and what their results mean.
+#pragma once
+
+#include <string>
+
+namespace crownstar::cli {
+
+struct MatchRequest {
+  std::string a;
+  std::string b;
+  std::string game = "american";
+  std::string games = "100";
+  std::string time;   // seconds a move
+  std::string nodes;  // a move
+  std::string depth;
+  std::string starts;
+  std::string random_moves;
+  std::string seed = "1";
+  std::string threads = "1";
+  std::string most_moves = "300";
+  std::string test;        // ELO0,ELO1
+  std::string agreed_win;  // hundredths of a man
+  std::string agreed_draw;
+  std::string pdn;
+  bool is_json = false;
+};
+
+int run_match(const MatchRequest& request);
+
+}  // namespace crownstar::cli

@@ -1,0 +1,56 @@
+// Knows how two engines are compared: pairs of games from the same starts, on several threads, until enough is known.
+// Refuses to know how the result is shown.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "contest/bout.hpp"
+#include "contest/tally.hpp"
+
+namespace crownstar::contest {
+
+struct ContestTerms {
+  EngineSpec a;
+  EngineSpec b;
+  search::SearchLimits limits;  // of whoever has none of its own
+  BoutTerms bout;
+  std::string starts;    // as StartTerms::kind
+  int random_moves = 0;  // as StartTerms
+  int games = 100;       // rounded up to whole rounds: every start is played once with A in each seat
+  int threads = 1;       // games at the same time
+  std::uint64_t seed = 0;
+  std::optional<SequentialTest> test;  // for two seats
+};
+
+// With two seats the tally counts; with more the places that A reached, alone among players that are all B.
+struct Standings {
+  int seats = 2;
+  int games = 0;
+  Tally tally;
+  std::vector<int> places;  // of A, by place less one
+  int failures_a = 0;       // games lost for want of a legal move
+  int failures_b = 0;
+  int agreed = 0;
+  int too_long = 0;
+  std::uint64_t plies = 0;
+  Effort effort_a;
+  Effort effort_b;
+  Verdict verdict = Verdict::open;
+  std::string last_failure;
+};
+
+struct ContestListeners {
+  std::function<void(const Standings&)> on_round;                            // after every round
+  std::function<void(const BoutResult&, int round, int seat_of_a)> on_game;  // never two at once
+};
+
+// Ends early by the test, or where an engine fails too often. The same terms with limits of nodes or depth give the
+// same games, whatever the number of threads, unless the test ends it.
+Checked<Standings> run_contest(const ContestTerms& terms, const ContestListeners& listeners);
+
+}  // namespace crownstar::contest

@@ -1,0 +1,141 @@
+#include "contest/engine_spec.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+
+#include "board/quote.hpp"
+#include "engine/hub_searcher.hpp"
+#include "search/levels.hpp"
+#include "search/own_searcher.hpp"
+
+namespace crownstar::contest {
+namespace {
+
+// For a program that was given nodes or a depth: no clock is to cut it short.
+constexpr std::chrono::minutes patience{10};
+constexpr double longest_move = 3'600;
+constexpr int deepest = 100;
+constexpr int most_threads = 256;
+constexpr std::size_t most_megabytes = std::size_t{1} << 16U;
+
+template <class Number>
+Checked<Number> number_in(std::string_view key, std::string_view text, Number least, Number most) {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc{} && end == text.data() + text.size() && number >= least && number <= most) return number;
+  return board::refuse(std::string(key) + ": expected a number from " + std::to_string(least) + " to " +
+                       std::to_string(most) + " instead of " + board::quoted(text));
+}
+
+Checked<search::Milliseconds> seconds_in(std::string_view text) {
+  const std::string copy(text);
+  char* end = nullptr;
+  const double seconds = std::strtod(copy.c_str(), &end);
+  if (copy.empty() || *end != '\0' || !(seconds > 0 && seconds <= longest_move)) {
+    return board::refuse("time: expected seconds, as in 0.2, instead of " + board::quoted(text));
+  }
+  return search::Milliseconds(std::max(1LL, std::llround(seconds * 1000)));
+}
+
+Checked<void> set_level(EngineSpec& spec, std::string_view id) {
+  if (search::find_level(id) == nullptr) {
+    std::string known;
+    for (const search::Level& each : search::levels()) known += (known.empty() ? "" : ", ") + std::string(each.id);
+    return board::refuse("there is no level " + board::quoted(id) + "; known levels: " + known);
+  }
+  spec.level = id;
+  return {};
+}
+
+Checked<void> set_part(EngineSpec& spec, std::string_view part) {
+  const std::size_t sign = part.find('=');
+  if (sign == std::string_view::npos) return set_level(spec, part);
+  const std::string_view key = part.substr(0, sign);
+  const std::string_view value = part.substr(sign + 1);
+  if (key == "level") return set_level(spec, value);
+  if (key == "time") {
+    const auto time = seconds_in(value);
+    if (!time) return std::unexpected(time.error());
+    spec.limits.time = *time;
+  } else if (key == "nodes") {
+    const auto nodes = number_in<std::uint64_t>(key, value, 1, 1'000'000'000'000ULL);
+    if (!nodes) return std::unexpected(nodes.error());
+    spec.limits.nodes = *nodes;
+  } else if (key == "depth") {
+    const auto depth = number_in<int>(key, value, 1, deepest);
+    if (!depth) return std::unexpected(depth.error());
+    spec.limits.depth = *depth;
+  } else if (key == "threads") {
+    const auto threads = number_in<int>(key, value, 1, most_threads);
+    if (!threads) return std::unexpected(threads.error());
+    spec.threads = *threads;
+  } else if (key == "memory") {
+    const auto megabytes = number_in<std::size_t>(key, value, 1, most_megabytes);
+    if (!megabytes) return std::unexpected(megabytes.error());
+    spec.memory_bytes = *megabytes << 20U;
+  } else if (key.starts_with("set.") && key.size() > 4) {
+    spec.parameters.emplace(key.substr(4), value);
+  } else {
+    return board::refuse("an engine has no " + board::quoted(key) +
+                         "; expected level, time, nodes, depth, threads, memory, set.NAME or hub:PROGRAM");
+  }
+  return {};
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  while (true) {
+    const std::size_t begin = text.find_first_not_of(' ');
+    if (begin == std::string_view::npos) return words;
+    text = text.substr(begin);
+    const std::size_t end = std::min(text.find(' '), text.size());
+    words.emplace_back(text.substr(0, end));
+    text = text.substr(end);
+  }
+}
+
+}  // namespace
+
+Checked<EngineSpec> read_engine_spec(std::string_view text) {
+  EngineSpec spec;
+  spec.text = text;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    if (rest.starts_with("hub:")) {
+      spec.command = words_of(rest.substr(4));
+      if (spec.command.empty()) return board::refuse("hub: expected a program behind it");
+      break;
+    }
+    const std::size_t end = std::min(rest.find(','), rest.size());
+    if (const auto set = set_part(spec, rest.substr(0, end)); !set) return std::unexpected(set.error());
+    rest = rest.substr(std::min(end + 1, rest.size()));
+  }
+  if (!spec.command.empty() && !spec.level.empty()) {
+    return board::refuse("a level is ours; another program takes set.NAME=VALUE");
+  }
+  if (spec.command.empty() && !spec.parameters.empty()) return board::refuse("set.NAME is for another program");
+  return spec;
+}
+
+search::SearchLimits limits_of(const EngineSpec& spec, const search::SearchLimits& usual) {
+  return spec.limits == search::SearchLimits{} ? usual : spec.limits;
+}
+
+std::unique_ptr<search::Searcher> make_searcher(const EngineSpec& spec) {
+  if (spec.command.empty()) {
+    search::SearcherSettings settings;
+    settings.threads = spec.threads;
+    if (spec.memory_bytes != 0) settings.memory_bytes = spec.memory_bytes;
+    return search::make_searcher(settings);
+  }
+  engine::ExternalEngine external;
+  external.id = external.name = spec.command.front();
+  external.command = spec.command;
+  external.parameters = spec.parameters;
+  external.move_time = patience;
+  return engine::make_hub_searcher(external);
+}
+
+}  // namespace crownstar::contest

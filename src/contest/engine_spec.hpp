@@ -1,0 +1,39 @@
+// Knows how an engine that is to play is named in one word: a level of ours with its limits, or another program.
+// Refuses to know whom it plays, and how it thinks.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "board/refusal.hpp"
+#include "search/request.hpp"
+#include "search/searcher.hpp"
+
+namespace crownstar::contest {
+
+using board::Checked;
+
+struct EngineSpec {
+  std::string text;                               // as it was written; its name in records
+  std::string level;                              // of ours; empty: the strongest
+  int threads = 1;                                // of ours, for one search
+  std::size_t memory_bytes = 0;                   // of ours; 0: as usual
+  search::SearchLimits limits;                    // its own; where it has none the contest's hold
+  std::vector<std::string> command;               // another program that speaks Hub; empty: ours
+  std::map<std::string, std::string> parameters;  // `set-param` for each, of another program
+};
+
+// Parts with commas between them: a level's id or `level=ID`, `time=SECONDS`, `nodes=N`, `depth=N`, `threads=N`,
+// `memory=MB`; for another program `set.NAME=VALUE` and at the end `hub:PROGRAM ARGUMENT…`, which takes in all that
+// follows.
+Checked<EngineSpec> read_engine_spec(std::string_view text);
+
+// The limits that hold for it: its own where it has any.
+search::SearchLimits limits_of(const EngineSpec& spec, const search::SearchLimits& usual);
+
+std::unique_ptr<search::Searcher> make_searcher(const EngineSpec& spec);
+
+}  // namespace crownstar::contest
