@@ -10,9 +10,14 @@ export function drawChoice(into: SVGSVGElement, stage: Stage, way: readonly Poin
   const spots = [...way, ...captured].map((point): Spot => geometry.spots[point] ?? { x: 0, y: 0 });
   const xs = spots.map(({ x }) => x);
   const ys = spots.map(({ y }) => y);
-  const middle = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
+  const { box } = geometry;
   const reach = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) / 2 + step * 0.6;
-  into.setAttribute('viewBox', `${middle.x - reach} ${middle.y - reach} ${2 * reach} ${2 * reach}`);
+  // Nothing beside the board is shown where there is board enough.
+  const within = (middle: number, begin: number, length: number): number =>
+    2 * reach > length ? begin + length / 2 : Math.min(Math.max(middle, begin + reach), begin + length - reach);
+  const x = within((Math.min(...xs) + Math.max(...xs)) / 2, box.x, box.width);
+  const y = within((Math.min(...ys) + Math.max(...ys)) / 2, box.y, box.height);
+  into.setAttribute('viewBox', `${x - reach} ${y - reach} ${2 * reach} ${2 * reach}`);
   make('use', { href: `#${id}-floor` }, into);
   drawWay(make('g', {}, into), geometry, way, null);
   make('use', { href: `#${id}-pieces` }, into);

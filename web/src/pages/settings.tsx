@@ -1,5 +1,7 @@
 // Knows how a player sets the page to their liking; refuses to know what each choice changes.
-import { boardLooks, paces, prefer, preferences, shades } from '../app/preferences';
+import { boardLooks, paces, prefer, preferences, shades, type BoardLook } from '../app/preferences';
+import '../board/looks.css';
+import '../styles/settings.css';
 import { languages, say, type Language, type Word } from '../words/words';
 
 interface ChoiceProps<T extends string> {
@@ -40,6 +42,47 @@ function Tick({ label, chosen, choose }: { label: string; chosen: boolean; choos
   );
 }
 
+const sampleSquares = Array.from({ length: 12 }, (_, at) => ({ x: (at % 4) * 30, y: Math.floor(at / 4) * 30, isPlay: (at + Math.floor(at / 4)) % 2 === 1 }));
+const samplePieces = [
+  { x: 45, y: 15, side: 'dark' },
+  { x: 75, y: 45, side: 'light' },
+  { x: 45, y: 75, side: 'light' },
+] as const;
+
+/** A corner of a board in that look, with a piece of each side. */
+function LookSample({ look }: { readonly look: BoardLook }) {
+  return (
+    <svg class={`look-sample look-${look} dark-is-red`} viewBox="0 0 120 90" aria-hidden="true" focusable="false">
+      {sampleSquares.map(({ x, y, isPlay }) => (
+        <rect key={`${x}.${y}`} x={x} y={y} width="30" height="30" class={isPlay ? 'sample-play' : 'sample-rest'} />
+      ))}
+      {samplePieces.map(({ x, y, side }) => (
+        <g key={`${x}.${y}`}>
+          <circle cx={x} cy={y} r="11" class={`sample-${side}`} />
+          <circle cx={x} cy={y} r="6.5" class={`sample-${side}-ring`} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function LookChoice({ chosen }: { readonly chosen: BoardLook }) {
+  return (
+    <fieldset class="looks">
+      <legend>{say('settings.board')}</legend>
+      <div class="looks-list">
+        {boardLooks.map((look) => (
+          <label key={look} class="look-choice">
+            <input type="radio" name="look" checked={look === chosen} onChange={() => prefer({ board: look })} />
+            <LookSample look={look} />
+            {say(`settings.board.${look}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 export function SettingsPage() {
   const now = preferences.value;
   const called = (prefix: string) => (value: string) => say(`${prefix}.${value}` as Word);
@@ -63,13 +106,7 @@ export function SettingsPage() {
             name={called('shell.shade')}
             choose={(shade) => prefer({ shade })}
           />
-          <Choice
-            label={say('settings.board')}
-            values={boardLooks}
-            chosen={now.board}
-            name={called('settings.board')}
-            choose={(board) => prefer({ board })}
-          />
+          <LookChoice chosen={now.board} />
           <Tick
             label={say('settings.coordinates')}
             chosen={now.coordinates}

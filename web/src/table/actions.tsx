@@ -1,5 +1,6 @@
 // Knows the buttons of a table: what a player can do besides moving, and the questions that wait for an answer.
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { say, type Word } from '../words/words';
 import type { Action, Table, TableState } from './model';
 import { seatTitle } from './naming';
@@ -66,7 +67,13 @@ function Questions({ table, state }: { table: Table; state: TableState }) {
   );
 }
 
-export function Actions({ table, state }: { table: Table; state: TableState }) {
+interface ActionsProps {
+  readonly table: Table;
+  readonly state: TableState;
+  readonly children?: ComponentChildren; // what else can be done just now
+}
+
+export function Actions({ table, state, children }: ActionsProps) {
   const isAsking = useSignal(false);
   const shown = state.actions.filter((action) => words[action] !== undefined);
   const drawWord: Word = state.seats.filter((seat) => seat.isMine).length > 1 ? 'table.draw.agree' : 'table.draw';
@@ -75,7 +82,7 @@ export function Actions({ table, state }: { table: Table; state: TableState }) {
       <Questions table={table} state={state} />
       <div class="row">
         {shown.map((action) => (
-          <button key={action} type="button" class="button" onClick={() => table.act(action)}>
+          <button key={action} type="button" class={`button${action === 'rematch' ? ' button-main' : ''}`} onClick={() => table.act(action)}>
             {say(action === 'offer_draw' ? drawWord : (words[action] ?? 'table.rematch'))}
           </button>
         ))}
@@ -107,6 +114,7 @@ export function Actions({ table, state }: { table: Table; state: TableState }) {
             {say(state.rematch.startsWith('/here') ? 'table.rematch' : 'table.rematch.go')}
           </a>
         )}
+        {children}
       </div>
     </div>
   );

@@ -58,12 +58,7 @@ export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
   const rounds = Array.from({ length: Math.ceil(moves.length / seats) }, (_, at) => moves.slice(at * seats, at * seats + seats));
   return (
     <section class="moves" aria-label={say('table.moves')}>
-      <div class="steps" role="group" aria-label={say('table.moves')}>
-        <Step sign="first" label={say('table.first')} isOff={shown === 0} go={() => show(0)} />
-        <Step sign="back" label={say('table.back')} isOff={shown === 0} go={() => show(shown - 1)} />
-        <Step sign="onward" label={say('table.onward')} isOff={shown === ply} go={() => show(shown + 1)} />
-        <Step sign="last" label={say('table.last')} isOff={shown === ply} go={() => show(ply)} />
-      </div>
+      <Steps isFirst={shown === 0} isLast={shown === ply} shown={shown} ply={ply} show={show} />
       {moves.length === 0 ? (
         <p class="quiet small">{say('table.moves.none')}</p>
       ) : (
@@ -89,6 +84,26 @@ export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
         </ol>
       )}
     </section>
+  );
+}
+
+interface StepsProps {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly shown: number;
+  readonly ply: number; // Infinity: as far as it goes
+  readonly show: (ply: number) => void;
+}
+
+/** To the start, back, on, to the end. */
+export function Steps({ isFirst, isLast, shown, ply, show }: StepsProps) {
+  return (
+    <div class="steps" role="group" aria-label={say('table.moves')}>
+      <Step sign="first" label={say('table.first')} isOff={isFirst} go={() => show(0)} />
+      <Step sign="back" label={say('table.back')} isOff={isFirst} go={() => show(shown - 1)} />
+      <Step sign="onward" label={say('table.onward')} isOff={isLast} go={() => show(shown + 1)} />
+      <Step sign="last" label={say('table.last')} isOff={isLast} go={() => show(ply)} />
+    </div>
   );
 }
 

@@ -72,13 +72,12 @@ export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) 
 export function Places({ timeline, state, lightSeat }: Pick<SeatProps, 'timeline' | 'state' | 'lightSeat'>) {
   const placed = state.seats.filter((seat) => seat.place > 0).sort((a, b) => a.place - b.place);
   return (
-    <ol class="places">
+    <ol class="places" role="list">
       {placed.map((seat) => (
         <li key={seat.seat} value={seat.place}>
-          <span class="place-of">
-            <Discs timeline={timeline} seat={seat.seat} lightSeat={lightSeat} />
-            {seatTitle(timeline, seat)}
-          </span>
+          <span class="place-number">{seat.place}.</span>
+          <Discs timeline={timeline} seat={seat.seat} lightSeat={lightSeat} />
+          <span class="place-of">{seatTitle(timeline, seat)}</span>
         </li>
       ))}
     </ol>

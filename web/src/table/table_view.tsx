@@ -157,14 +157,16 @@ export function TableView({ table, rules, children }: TableViewProps) {
           <EndingRule token={timeline.token} state={state} rules={rules} />
           {state.ended !== null && seats > 2 && <Places timeline={timeline} state={state} lightSeat={lightSeat} />}
           {state.ended !== null && (
-            <a class="button" href={table.keeping().review}>
-              {say('table.review')}
-            </a>
+            <Actions table={table} state={state}>
+              <a class="button" href={table.keeping().review}>
+                {say('table.review')}
+              </a>
+            </Actions>
           )}
         </div>
         {!isLast && <p class="notice small">{say('table.looking', { count: shown })}</p>}
         <Explanation table={table} rules={rules} />
-        <Actions table={table} state={state} />
+        {state.ended === null && <Actions table={table} state={state} />}
         {children}
         <Moves timeline={timeline} ply={state.ply} shown={shown} seats={seats} show={show} />
         {state.phase === 'running' && mine.length > 0 && <TypedMove table={table} isOn={hands.length > 0} />}

@@ -29,7 +29,7 @@ describe.each(['american', 'flying-king'] as const)('%s, from the start to its e
     game.free();
     await players[winner]?.says('You have won!');
     await players[1 - winner]?.says('has won, by the rules');
-    for (const player of players) expect(await player.page.locator('.result a').getAttribute('href')).toMatch(/^\/rules\/(american#AM-10|flying-king#FK-12)$/);
+    for (const player of players) expect(await player.page.locator('.result p a').getAttribute('href')).toMatch(/^\/rules\/(american#AM-10|flying-king#FK-12)$/);
   });
 });
 

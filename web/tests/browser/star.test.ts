@@ -47,7 +47,7 @@ it('six people at six pages, from the first move to the last place', async () =>
   for (const [seat, player] of players.entries()) {
     await expect.poll(() => player.page.locator('.places li').count(), patience).toBe(6);
     const place = standings[seat]?.place ?? 0;
-    expect(await player.page.locator(`.places li[value="${place}"]`).allTextContents()).toContain(`Player-${seat + 1}`);
+    expect(await player.page.locator(`.places li[value="${place}"] .place-of`).allTextContents()).toContain(`Player-${seat + 1}`);
     if (place === 1) await player.says('You have won!');
   }
 });

@@ -24,6 +24,7 @@ beforeAll(async () => {
   [one, other] = [await house.player(), await house.player()];
   await one.guest('Ada');
   await other.guest('Grace-Hopper');
+  await one.goto('/');
 });
 afterAll(() => house.close());
 

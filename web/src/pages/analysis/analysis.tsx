@@ -8,11 +8,12 @@ import { preferences } from '../../app/preferences';
 import { go, query } from '../../app/router';
 import { theRules } from '../../app/rules';
 import { BoardPanel, turnFor, type Arrow, type Board, type BoardView } from '../../board';
-import type { Findings, GameRecord, Rules } from '../../rules/types';
+import type { Findings, GameRecord, Refusal, Rules } from '../../rules/types';
 import '../../styles/analysis.css';
 import '../../styles/table.css';
-import { boardWords, setsOf } from '../../table/naming';
-import { stepFor } from '../../table/moves';
+import { mustCapture } from '../../table/dressing';
+import { boardWords, reasonText, setsOf } from '../../table/naming';
+import { stepFor, Steps } from '../../table/moves';
 import { findGame } from '../../table/kept_games';
 import { Timeline } from '../../table/timeline';
 import { say, sayIfKnown } from '../../words/words';
@@ -20,7 +21,7 @@ import { Editor } from './editor';
 import { Engine } from './engine';
 import { Lines } from './lines';
 import { Texts } from './texts';
-import { AnalysisTree, lineTo, type TreeNode } from './tree';
+import { AnalysisTree, isMainLine, lineTo, type TreeNode } from './tree';
 
 interface Ready {
   readonly rules: Rules;
@@ -116,12 +117,16 @@ function Desk({ rules, tree, replace }: DeskProps) {
     },
     [tree],
   );
+  const refuse = useCallback(
+    ({ rule, reason }: Refusal) => (problem.value = reasonText(rules, tree.token, { code: 'illegal_move', rule, reason })),
+    [tree],
+  );
   const play = useCallback(
     (moves: readonly string[], way: readonly number[] = []) => {
       for (const move of moves) {
         const played = tree.play(move, way);
         if (!played.ok) {
-          problem.value = played.reason;
+          refuse(played);
           board.peek()?.rollBack();
           return;
         }
@@ -132,22 +137,29 @@ function Desk({ rules, tree, replace }: DeskProps) {
     },
     [tree],
   );
-  useEffect(() => {
-    const step = (event: KeyboardEvent) => {
-      const ply = at.peek().ply;
-      const to = stepFor(event, ply, Infinity);
-      if (to === undefined || isEditing.peek()) return;
-      event.preventDefault();
-      if (to < ply) moveTo(to === 0 ? tree.root : (at.peek().parent ?? tree.root));
+  /** Along the line: to the start, a move back, a move on, to its end. */
+  const show = useCallback(
+    (to: number) => {
+      const { ply, parent, children } = at.peek();
+      if (to < ply) moveTo(to === 0 ? tree.root : (parent ?? tree.root));
       else {
-        let next = at.peek().children[0];
+        let next = children[0];
         while (to === Infinity && next?.children[0] !== undefined) next = next.children[0];
         if (next !== undefined) moveTo(next);
       }
+    },
+    [moveTo],
+  );
+  useEffect(() => {
+    const step = (event: KeyboardEvent) => {
+      const to = stepFor(event, at.peek().ply, Infinity);
+      if (to === undefined || isEditing.peek()) return;
+      event.preventDefault();
+      show(to);
     };
     addEventListener('keydown', step);
     return () => removeEventListener('keydown', step);
-  }, [moveTo]);
+  }, [show]);
 
   const node = at.value;
   const legal = node.turn === null ? [] : tree.legalMoves();
@@ -163,6 +175,7 @@ function Desk({ rules, tree, replace }: DeskProps) {
     hands: Array.from({ length: seats }, (_, seat) => seat),
     turned: (turnFor(layout, setsOf(timeline.frame(0), lightSeat)[0] ?? 1) + flips.value) % layout.turnSteps,
     lastMoves: lineTo(node).slice(layout.shape === 'star' ? -seats : -1),
+    marked: mustCapture(legal),
     arrows,
     lightSeat,
     darkIs: timeline.head.seatName(1 - lightSeat) === 'Red' ? 'red' : 'black',
@@ -209,7 +222,7 @@ function Desk({ rules, tree, replace }: DeskProps) {
           </select>
         </label>
       </div>
-      <div class={`table look-${chosen.board} dark-is-${view.darkIs ?? 'red'}`}>
+      <div class={`table is-analysis look-${chosen.board} dark-is-${view.darkIs ?? 'red'}`}>
         <div class="table-board">
           <BoardPanel
             view={view}
@@ -220,7 +233,7 @@ function Desk({ rules, tree, replace }: DeskProps) {
                 const label = (point: number) => layout.points[point]?.label ?? '';
                 if (to === null) return;
                 const parsed = tree.game.parse(`${label(from)}-${label(to)}`);
-                problem.value = parsed.ok ? '' : parsed.reason;
+                if (!parsed.ok) refuse(parsed);
               },
             }}
             waysOf={(move) => {
@@ -232,29 +245,29 @@ function Desk({ rules, tree, replace }: DeskProps) {
         </div>
         <div class="table-side stack">
           {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
+          <Steps isFirst={node.parent === null} isLast={node.children.length === 0} shown={node.ply} ply={Infinity} show={show} />
           <Lines tree={tree} at={node} seats={seats} go={moveTo} key={`lines ${changes.value}`} />
           <div class="row">
             <button type="button" class="button" onClick={() => (flips.value += 1)}>
               {say('table.flip')}
-            </button>
-            <button type="button" class="button" onClick={() => moveTo(tree.root)}>
-              {say('analysis.restart')}
             </button>
             <button type="button" class="button" onClick={() => (isEditing.value = true)}>
               {say('analysis.edit')}
             </button>
             {node.parent !== null && (
               <>
-                <button
-                  type="button"
-                  class="button"
-                  onClick={() => {
-                    tree.promote(node);
-                    changes.value += 1;
-                  }}
-                >
-                  {say('analysis.promote')}
-                </button>
+                {!isMainLine(node) && (
+                  <button
+                    type="button"
+                    class="button"
+                    onClick={() => {
+                      tree.promote(node);
+                      changes.value += 1;
+                    }}
+                  >
+                    {say('analysis.promote')}
+                  </button>
+                )}
                 <button
                   type="button"
                   class="button"

@@ -182,6 +182,11 @@ export function lineTo(node: TreeNode): readonly TreeNode[] {
   return line.reverse();
 }
 
+/** Whether the game goes on to the node where nothing else is chosen. */
+export function isMainLine(node: TreeNode): boolean {
+  return lineTo(node).every((each) => each.parent?.children[0] === each);
+}
+
 function recordLine(from: TreeNode, choice: number): readonly RecordMove[] {
   const line: RecordMove[] = [];
   let node = from.children[choice];

@@ -71,6 +71,7 @@ export function StarPicture() {
   return (
     <svg class="picture" viewBox="-12.4 -7.75 24.8 15.5" aria-hidden="true" focusable="false" preserveAspectRatio="xMidYMid slice">
       <rect class="picture-table" x="-15" y="-10" width="30" height="20" />
+      <path class="picture-star" d="M0 -6.6 5.7 3.3H-5.7ZM0 6.6 -5.7 -3.3H5.7Z" />
       {holes.map(({ x, y, tip }) => (
         <circle key={`${x}.${y}`} cx={x} cy={y} r={tip === 0 ? 0.2 : 0.4} class={tip === 0 ? 'picture-hole' : `picture-set-${tip}`} />
       ))}
