@@ -127,7 +127,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   }, [table.explained.value]);
 
   return (
-    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'} look-${chosen.board} dark-is-${view.darkIs ?? 'red'}`}>
+    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}${isStar ? ' is-star' : ''} look-${chosen.board} dark-is-${view.darkIs ?? 'red'}`}>
       <div class="table-board">
         <BoardPanel view={view} events={events} words={words} waysOf={ways} boardRef={(made) => (board.value = made)} />
       </div>

@@ -173,7 +173,7 @@ function Desk({ rules, tree, replace }: DeskProps) {
     number: node.ply,
     turn: node.turn,
     hands: Array.from({ length: seats }, (_, seat) => seat),
-    turned: (turnFor(layout, setsOf(timeline.frame(0), lightSeat)[0] ?? 1) + flips.value) % layout.turnSteps,
+    turned: (turnFor(layout, setsOf(timeline.frame(0), layout.shape === 'star' ? 0 : lightSeat)[0] ?? 1) + flips.value) % layout.turnSteps,
     lastMoves: lineTo(node).slice(layout.shape === 'star' ? -seats : -1),
     marked: mustCapture(legal),
     arrows,
@@ -222,7 +222,7 @@ function Desk({ rules, tree, replace }: DeskProps) {
           </select>
         </label>
       </div>
-      <div class={`table is-analysis look-${chosen.board} dark-is-${view.darkIs ?? 'red'}`}>
+      <div class={`table is-analysis${layout.shape === 'star' ? ' is-star' : ''} look-${chosen.board} dark-is-${view.darkIs ?? 'red'}`}>
         <div class="table-board">
           <BoardPanel
             view={view}

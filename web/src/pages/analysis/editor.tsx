@@ -71,7 +71,7 @@ export function Editor(props: EditorProps) {
   return (
     <>
       <h1>{say('analysis.edit')}</h1>
-      <div class={`table is-analysis look-${view.look ?? 'walnut'} dark-is-${view.darkIs ?? 'red'}`}>
+      <div class={`table is-analysis${isStar ? ' is-star' : ''} look-${view.look ?? 'walnut'} dark-is-${view.darkIs ?? 'red'}`}>
         <div class="table-board">
           <BoardPanel
             view={{ ...view, pieces: pieces.value, moves: [], lastMoves: [], arrows: [], number: changes.value, edits: true, pace: 'none' }}
