@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "board/refusal.hpp"
 #include "draughts/position.hpp"
 
 namespace crownstar::tablebase {
@@ -14,6 +15,12 @@ namespace crownstar::tablebase {
 // For the side to move if both play their best and nobody counts moves: repetition and the counters of draw rules are
 // left out.
 enum class Value : std::uint8_t { draw, win, loss };
+
+struct Answer {
+  int pieces = 0;
+  std::optional<Value> value;   // none where there are too many pieces
+  std::optional<int> distance;  // half-moves to the end of the game; none for a draw, and where it is not kept
+};
 
 // The tables of one game. Any number of threads may ask at the same time.
 class Tables {
@@ -28,6 +35,8 @@ class Tables {
   virtual int most_pieces() const = 0;
   // The same for distances.
   virtual int most_pieces_with_distance() const = 0;
+  // Of a position written as FEN.
+  virtual board::Checked<Answer> ask(std::string_view position) const = 0;
 };
 
 template <class Variant>

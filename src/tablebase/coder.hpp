@@ -1,0 +1,73 @@
+// Knows how a row of small numbers is packed in blocks, each number expected from those around it, and unpacked again.
+// Refuses to know what the numbers mean. What it unpacks may come from anybody: any bytes give some numbers or none.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace crownstar::tablebase {
+
+using Symbol = std::uint16_t;
+
+// A place whose number nobody will ask for: it gets whatever is cheapest.
+inline constexpr Symbol any_symbol = 0xFFFF;
+
+inline constexpr std::size_t block_symbols = 8192;
+inline constexpr std::size_t most_symbols = 1024;
+
+// Which numbers before it, so far back each, a number is expected from. Those before the block count as 0, and those
+// too great as the greatest that is told apart.
+struct Neighbours {
+  std::size_t symbols = 1;  // of how many kinds the numbers are
+  std::size_t told_apart = 1;
+  std::vector<std::uint16_t> distances;
+
+  std::size_t contexts() const;
+};
+inline constexpr std::size_t most_neighbours = 6;
+inline constexpr std::size_t most_contexts = 1024;
+
+// Those of the offered distances that make the numbers, or a sample of them, cheapest, what must be told of them
+// included.
+Neighbours choose_neighbours(const std::vector<Symbol>& symbols, std::size_t kinds, std::size_t told_apart,
+                             const std::vector<std::uint16_t>& offered);
+
+// How often each number follows in each context: what packing and unpacking must agree on.
+class Model {
+ public:
+  Model() = default;
+  // Fills the places of any_symbol too.
+  static Model of(std::vector<Symbol>& symbols, const Neighbours& neighbours);
+  static std::optional<Model> read(std::span<const std::uint8_t>& bytes, const Neighbours& neighbours);
+  void write(std::vector<std::uint8_t>& bytes) const;
+
+  std::vector<std::uint8_t> pack(std::span<const Symbol> block) const;
+  void unpack(std::span<const std::uint8_t> bytes, std::span<Symbol> block) const;
+
+ private:
+  static constexpr int precision = 14;
+  static constexpr std::uint32_t whole = std::uint32_t{1} << precision;
+
+  explicit Model(const Neighbours& neighbours);
+  void fill(std::vector<Symbol>& symbols, std::span<const Symbol> original) const;
+  std::vector<std::uint64_t> counts_of(std::span<const Symbol> symbols, std::span<const Symbol> original) const;
+  void adapt(const std::vector<std::uint64_t>& counts);
+  void sum_up();
+  std::size_t context_of(const Symbol* block, std::size_t at) const;
+  bool is_certain(std::size_t context) const {
+    return shares_[context * neighbours_.symbols + likeliest_[context]] == whole;
+  }
+  bool is_met(std::size_t context) const { return shares_[context * neighbours_.symbols + likeliest_[context]] != 0; }
+  Symbol likeliest(std::size_t context) const { return likeliest_[context]; }
+
+  Neighbours neighbours_;
+  std::vector<std::uint16_t> shares_;  // of 2 to the precision, by context and number; all 0 where none is known
+  std::vector<std::uint16_t> starts_;  // their sums
+  std::vector<Symbol> likeliest_;
+};
+
+}  // namespace crownstar::tablebase
