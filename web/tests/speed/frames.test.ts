@@ -80,7 +80,7 @@ async function measure(path: string, slowdown: number, isDragging: boolean, piec
   return frames;
 }
 
-const slowdowns = [1, 4];
+const slowdowns = (process.env['CROWNSTAR_SLOWDOWNS'] ?? '1,4').split(',').map(Number);
 
 it.each(slowdowns)('processor /%d', async (slowdown) => {
   const lines = [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { House } from '../browser/house';
 import { number, print } from './figures';
 
-const dist = new URL('../../dist/', import.meta.url).pathname;
+const dist = process.env['CROWNSTAR_PAGE'] ?? new URL('../../dist/', import.meta.url).pathname; // as the program has it
 
 let house: House;
 
