@@ -52,5 +52,7 @@ it('plays against the computer and at one screen, and keeps the games', async ()
   }
   await player.goto('/games');
   await expect.poll(() => player.page.locator('.plain-list li').count(), patience).toBe(4);
+  await player.goto('/');
+  await expect.poll(() => player.page.locator('[aria-labelledby=yours-title] li').count(), patience).toBe(3);
   await house.start();
 });

@@ -21,6 +21,7 @@ interface EditorProps {
 interface NamedBrush {
   readonly name: string;
   readonly brush: Brush | null;
+  readonly side?: string;
 }
 
 function brushesFor({ view, sets, whiteSeat, rules, token }: EditorProps): readonly NamedBrush[] {
@@ -38,8 +39,8 @@ function brushesFor({ view, sets, whiteSeat, rules, token }: EditorProps): reado
     return sayIfKnown(`seat.${name}`, name);
   };
   const both = [whiteSeat, 1 - whiteSeat].flatMap((seat) => [
-    { name: say('board.man', { side: nameOf(seat) }), brush: { seat, set: seat + 1, isKing: false } },
-    { name: say('board.king', { side: nameOf(seat) }), brush: { seat, set: seat + 1, isKing: true } },
+    { name: say('board.man', { side: nameOf(seat) }), side: nameOf(seat), brush: { seat, set: seat + 1, isKing: false } },
+    { name: say('board.king', { side: nameOf(seat) }), side: nameOf(seat), brush: { seat, set: seat + 1, isKing: true } },
   ]);
   if (game.ok) game.value.free();
   return [...both, off];
@@ -65,8 +66,7 @@ export function Editor(props: EditorProps) {
   };
   const seatName = (seat: number) => {
     if (isStar) return (sets[seat] ?? []).map((set) => sayIfKnown(`seat.set.${set}`, String(set))).join(', ');
-    const brush = brushes.find((one) => one.brush?.seat === seat);
-    return brush?.name ?? '';
+    return brushes.find((one) => one.brush?.seat === seat)?.side ?? '';
   };
   return (
     <>
