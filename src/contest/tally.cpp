@@ -62,7 +62,7 @@ Elo Tally::elo() const {
 // Of pairs, with a normal distribution for their mean and the variance that is seen.
 double log_likelihood_ratio(const Tally& tally, const SequentialTest& test) {
   if (tally.games() == 0) return 0;
-  constexpr double prior = 0.01;
+  constexpr double prior = 0.25;
   const PairStatistics pairs = statistics_of(tally, prior);
   const double score0 = score_of_elo(test.elo0);
   const double score1 = score_of_elo(test.elo1);

@@ -1,0 +1,20 @@
+// Knows the command `selfplay`: a file of positions for training, that grows game by game and can be gone on with.
+// Refuses to know how they are made and what they are for.
+#pragma once
+
+#include <string>
+
+namespace crownstar::cli {
+
+struct SelfPlayRequest {
+  std::string game;
+  std::string engine;  // without its limits; empty: the strongest
+  std::string games = "1000";
+  std::string nodes = "2000";
+  std::string seed = "1";
+  std::string file;
+};
+
+int run_self_play(const SelfPlayRequest& request);
+
+}  // namespace crownstar::cli

@@ -1,0 +1,200 @@
+#include "contest/contest.hpp"
+
+#include <mutex>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "contest/samples.hpp"
+#include "contest/self_play.hpp"
+#include "game/catalog.hpp"
+
+namespace crownstar::contest {
+namespace {
+
+ContestTerms quick_terms(const std::string& token, int games) {
+  ContestTerms terms;
+  terms.a = *read_engine_spec("nodes=60");
+  terms.b = *read_engine_spec("nodes=20");
+  terms.bout.token = token;
+  terms.bout.most_moves = 12;
+  terms.starts = "random";
+  terms.games = games;
+  terms.seed = 5;
+  return terms;
+}
+
+TEST(EngineSpec, IsReadInParts) {
+  const auto spec = read_engine_spec("level=keen,time=0.25,depth=8,threads=2,memory=8");
+  ASSERT_TRUE(spec) << spec.error().reason;
+  EXPECT_EQ(spec->level, "keen");
+  EXPECT_EQ(spec->limits.time, search::Milliseconds(250));
+  EXPECT_EQ(spec->limits.depth, 8);
+  EXPECT_EQ(spec->threads, 2);
+  EXPECT_EQ(spec->memory_bytes, std::size_t{8} << 20U);
+  EXPECT_EQ(read_engine_spec("keen")->level, "keen");
+  EXPECT_TRUE(read_engine_spec("")->level.empty());
+}
+
+TEST(EngineSpec, ProgramsTakeInTheRest) {
+  const auto spec = read_engine_spec("nodes=5,set.level=keen,hub:./other engine --flag a,b");
+  ASSERT_TRUE(spec) << spec.error().reason;
+  EXPECT_EQ(spec->command, (std::vector<std::string>{"./other", "engine", "--flag", "a,b"}));
+  EXPECT_EQ(spec->parameters.at("level"), "keen");
+  EXPECT_EQ(spec->limits.nodes, 5U);
+}
+
+TEST(EngineSpec, SaysWhatIsWrong) {
+  for (const char* text : {"nobody", "time=", "time=-1", "time=nan", "nodes=0", "nodes=1x", "depth=1000", "colour=red",
+                           "hub:", "keen,hub:x", "set.x=1", "net=/no/such/file"}) {
+    EXPECT_FALSE(read_engine_spec(text)) << text;
+  }
+}
+
+TEST(Starts, AreTheSameForTheSameSeed) {
+  const auto texts = [](std::uint64_t seed, const std::string& kind) {
+    std::vector<std::string> all;
+    for (const Start& start : *make_starts({"american", kind, 0, 12, seed})) {
+      std::string text = start.position;
+      for (const search::Turn& turn : start.turns) text += " " + turn.move;
+      all.push_back(text);
+    }
+    return all;
+  };
+  for (const char* kind : {"three-move", "eleven-man", "random"}) {
+    EXPECT_EQ(texts(1, kind), texts(1, kind));
+    EXPECT_NE(texts(1, kind), texts(2, kind));
+    const auto all = texts(1, kind);
+    EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), 12U);
+  }
+}
+
+TEST(Starts, ElevenManBallotsLackAManEach) {
+  for (const Start& start : *make_starts({"american", "eleven-man", 0, 10, 3})) {
+    const auto game = *game::start("american");
+    ASSERT_TRUE(game->set_position(start.position));
+    EXPECT_EQ(game->pieces().size(), 22U);
+    EXPECT_EQ(start.turns.size(), 2U);
+  }
+}
+
+TEST(Starts, ThreeMoveBallotsLeaveOutThoseThatLoseAMan) {
+  const auto all = make_starts({"american", "three-move", 0, 1000, 1});
+  ASSERT_TRUE(all);
+  std::set<std::string> distinct;
+  for (const Start& start : *all) {
+    ASSERT_EQ(start.turns.size(), 3U);
+    distinct.insert(start.turns[0].move + start.turns[1].move + start.turns[2].move);
+  }
+  EXPECT_GT(distinct.size(), 100U);
+  EXPECT_LT(distinct.size(), 216U);
+}
+
+TEST(Starts, AreRefusedByName) {
+  EXPECT_FALSE(make_starts({"american", "backwards", 0, 1, 1}));
+  EXPECT_FALSE(make_starts({"sternhalma", "eleven-man", 0, 1, 1}));
+  EXPECT_FALSE(make_starts({"no-game", "", 0, 1, 1}));
+}
+
+TEST(Contest, PlaysEveryStartFromBothSides) {
+  std::vector<std::string> firsts;
+  std::vector<int> seats;
+  ContestListeners listeners;
+  listeners.on_game = [&](const BoutResult& bout, int round, int seat_of_a) {
+    firsts.push_back(std::to_string(round) + bout.record.nodes[1].move + bout.record.nodes[2].move);
+    seats.push_back(seat_of_a);
+  };
+  const auto end = run_contest(quick_terms("american", 5), listeners);
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(end->games, 6);
+  EXPECT_EQ(end->tally.games(), 6);
+  EXPECT_EQ(seats, (std::vector<int>{0, 1, 0, 1, 0, 1}));
+  EXPECT_EQ(firsts[0], firsts[1]);
+  EXPECT_NE(firsts[0], firsts[2]);
+  EXPECT_GT(end->effort_a.nodes, end->effort_b.nodes);
+}
+
+TEST(Contest, IsTheSameWithAnyNumberOfThreads) {
+  const auto games_of = [](int threads) {
+    std::set<std::string> games;
+    ContestListeners listeners;
+    listeners.on_game = [&](const BoutResult& bout, int round, int seat_of_a) {
+      std::string text = std::to_string(round) + "/" + std::to_string(seat_of_a);
+      for (const game::RecordNode& node : bout.record.nodes) text += " " + node.move;
+      games.insert(text);
+    };
+    ContestTerms terms = quick_terms("american", 6);
+    terms.threads = threads;
+    EXPECT_TRUE(run_contest(terms, listeners));
+    return games;
+  };
+  EXPECT_EQ(games_of(1), games_of(3));
+}
+
+TEST(Contest, CountsPlacesWhereMoreThanTwoSit) {
+  ContestTerms terms = quick_terms("sternhalma:players=3", 3);
+  terms.bout.most_moves = 4;
+  const auto end = run_contest(terms, {});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(end->seats, 3);
+  EXPECT_EQ(end->games, 3);
+  EXPECT_EQ(end->too_long, 3);
+  EXPECT_EQ(end->places[0] + end->places[1] + end->places[2], 3);
+}
+
+TEST(Contest, AProgramThatIsNoneEndsIt) {
+  ContestTerms terms = quick_terms("american", 20);
+  terms.b = *read_engine_spec("hub:/no/such/program");
+  const auto end = run_contest(terms, {});
+  ASSERT_FALSE(end);
+  EXPECT_TRUE(end.error().reason.contains("failed too often")) << end.error().reason;
+}
+
+TEST(Contest, AgreementEndsAGame) {
+  ContestTerms terms = quick_terms("american", 2);
+  terms.bout.most_moves = 40;
+  terms.bout.agreement.win = 1;
+  const auto end = run_contest(terms, {});
+  ASSERT_TRUE(end);
+  EXPECT_GT(end->agreed, 0);
+}
+
+TEST(Samples, AreReadAsTheyWereWritten) {
+  const Sample sample{1, 2, std::uint64_t{1} << 63U, 8, -321, -1, 77, 123'456};
+  EXPECT_EQ(read_sample(write_sample(sample)), sample);
+  EXPECT_EQ(*read_sample_head(write_sample_head("american")), "american");
+  auto other = write_sample_head("american");
+  other[0] = 'x';
+  EXPECT_FALSE(read_sample_head(other));
+}
+
+TEST(Samples, BothSidesSeeTheirOwnEndAtTheBottom) {
+  const auto game = *game::start("american");
+  const auto red = sample_of(*game);
+  ASSERT_TRUE(game->play(game->legal_moves()->front()));
+  const auto white = sample_of(*game);
+  EXPECT_EQ(red->own_men, 0xfffU);
+  EXPECT_EQ(red->their_men, 0xfff00000U);
+  EXPECT_EQ(white->own_men, 0xfffU);
+  EXPECT_NE(white->their_men, 0xfff00000U);
+}
+
+TEST(SelfPlay, IsTheSameForTheSameSeedAndCanBeGoneOnWith) {
+  const auto samples_of = [](std::uint32_t first) {
+    std::vector<Sample> all;
+    const SelfPlayTerms terms{"american", *read_engine_spec("nodes=40"), 9, first, 3};
+    EXPECT_TRUE(play_itself(terms, [&](std::uint32_t, const std::vector<Sample>& found) {
+      all.insert(all.end(), found.begin(), found.end());
+      return true;
+    }));
+    return all;
+  };
+  const auto whole = samples_of(0);
+  const auto rest = samples_of(2);
+  ASSERT_GT(whole.size(), rest.size());
+  EXPECT_EQ(std::vector<Sample>(whole.end() - static_cast<std::ptrdiff_t>(rest.size()), whole.end()), rest);
+  EXPECT_FALSE(play_itself({"sternhalma", {}, 1, 0, 1}, [](auto, const auto&) { return true; }));
+}
+
+}  // namespace
+}  // namespace crownstar::contest

@@ -1,0 +1,29 @@
+// Knows how our engine plays against itself to make positions for training, the same for the same seed.
+// Refuses to know where they are kept.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "contest/engine_spec.hpp"
+#include "contest/samples.hpp"
+
+namespace crownstar::contest {
+
+struct SelfPlayTerms {
+  std::string token;
+  EngineSpec engine;  // with limits of nodes or depth, or nothing can be repeated
+  std::uint64_t seed = 0;
+  std::uint32_t first_game = 0;  // of the run, to go on with one
+  std::uint32_t games = 0;       // up to this number
+};
+
+// The positions of one whole game that are quiet and open, with its result. False ends the run.
+using OnSelfPlay = std::function<bool(std::uint32_t game, const std::vector<Sample>& samples)>;
+
+// Refused where the game is none of draughts, or the engine fails.
+Checked<void> play_itself(const SelfPlayTerms& terms, const OnSelfPlay& on_game);
+
+}  // namespace crownstar::contest

@@ -1,0 +1,67 @@
+// Knows a small quantised network that judges positions of one game, and how it is written down and read again.
+// Refuses to know positions and moves: it knows numbered features.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "board/refusal.hpp"
+
+namespace crownstar::search::net {
+
+// Own men, own kings, their men, their kings, on each square, as a side sees them from its own end of the board. Both
+// sides' views are summed into `hidden` numbers each; those of the mover, then those of the other, go through `second`
+// numbers to one. That part is there once for each phase of the game.
+inline constexpr int hidden = 64;
+inline constexpr int second = 16;
+inline constexpr int phases = 4;
+inline constexpr int kinds = 4;
+inline constexpr int most_squares = 72;
+
+// What stands for 1.0: of the hidden numbers, which are cut to 0..1, and of the weights behind them.
+inline constexpr int one_hidden = 127;
+inline constexpr int shift_second = 6;
+inline constexpr int one_second = 1 << shift_second;
+inline constexpr int one_last = 256;
+
+// No sum of so many rows leaves sixteen bits.
+inline constexpr int most_first_weight = 32'767 / (most_squares + 1);
+
+using Row = std::array<std::int16_t, hidden>;
+
+struct Phase {
+  alignas(32) std::array<std::array<std::int8_t, 2 * hidden>, second> weights{};
+  std::array<std::int32_t, second> biases{};
+  std::array<std::int16_t, second> last{};
+  std::int32_t last_bias = 0;
+};
+
+struct Network {
+  alignas(32) std::array<Row, static_cast<std::size_t>(kinds) * most_squares> first{};
+  alignas(32) Row first_bias{};
+  std::array<Phase, phases> parts{};
+  std::string game;
+  std::int32_t squares = 0;
+  std::int32_t man = 100;  // to what the network says comes plain material, in hundredths of a man
+  std::int32_t king = 130;
+  std::int32_t scale = 100;  // hundredths of a man for 1.0 of the network
+  std::uint64_t hash = 0;    // of what was read
+};
+
+// Refused where it is no network of ours, of another version or another size, or damaged.
+board::Checked<std::unique_ptr<Network>> read_network(std::span<const unsigned char> bytes);
+
+std::vector<unsigned char> write_network(const Network& network);
+
+constexpr int phase_of(int pieces, int squares) {
+  const int most_pieces = squares * 3 / 4;
+  const int phase = (pieces - 1) * phases / most_pieces;
+  return phase < 0 ? 0 : phase >= phases ? phases - 1 : phase;
+}
+
+}  // namespace crownstar::search::net

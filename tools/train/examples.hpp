@@ -1,0 +1,83 @@
+// Knows how files of positions become examples for training, and how the unit of the network is chosen from them.
+// Refuses to know the network's weights.
+#pragma once
+
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "contest/samples.hpp"
+#include "train/model.hpp"
+
+namespace crownstar::train {
+
+struct Material {
+  int squares = 32;
+  int man = 100;
+  int king = 130;
+};
+
+inline double expected(double hundredths, double scale) { return 1 / (1 + std::exp(-hundredths / scale)); }
+
+inline board::Checked<std::vector<contest::Sample>> read_samples(const std::string& name, const std::string& game) {
+  std::FILE* file = std::fopen(name.c_str(), "rb");
+  if (file == nullptr) return board::refuse("cannot read " + name);
+  std::array<unsigned char, contest::sample_head_bytes> head{};
+  const bool has_head = std::fread(head.data(), 1, head.size(), file) == head.size();
+  const auto token = contest::read_sample_head(head);
+  std::vector<contest::Sample> samples;
+  std::array<unsigned char, contest::sample_bytes> bytes{};
+  while (has_head && std::fread(bytes.data(), 1, bytes.size(), file) == bytes.size()) {
+    samples.push_back(contest::read_sample(bytes));
+  }
+  std::fclose(file);
+  if (!has_head || !token) return board::refuse(name + " is no file of positions");
+  if (*token != game) return board::refuse(name + " has positions of " + *token + ", not of " + game);
+  return samples;
+}
+
+// How many hundredths change the expected result by as much as e changes odds: what explains the results best.
+inline int fitted_scale(const std::vector<contest::Sample>& samples) {
+  int best = 100;
+  double least = 1e300;
+  for (int scale = 40; scale <= 600; scale += 10) {
+    double loss = 0;
+    for (std::size_t nth = 0; nth < samples.size(); nth += 7) {
+      const double off = expected(samples[nth].score, scale) - (samples[nth].result + 1) / 2.0;
+      loss += off * off;
+    }
+    if (loss >= least) continue;
+    least = loss;
+    best = scale;
+  }
+  return best;
+}
+
+// `trust` is the share of the search's score in the target; the rest is the game's result.
+inline Example example_of(const contest::Sample& sample, const Material& material, int scale, double trust) {
+  Example example;
+  const auto add = [&](std::uint64_t pieces, int kind) {
+    const int other = kind < 2 ? kind + 2 : kind - 2;
+    for (; pieces != 0; pieces &= pieces - 1) {
+      const int square = std::countr_zero(pieces);
+      if (example.count == example.mine.size()) return;
+      example.mine[example.count] = static_cast<std::uint16_t>(kind * material.squares + square);
+      example.theirs[example.count] =
+          static_cast<std::uint16_t>(other * material.squares + material.squares - 1 - square);
+      ++example.count;
+    }
+  };
+  add(sample.own_men, 0);
+  add(sample.own_kings, 1);
+  add(sample.their_men, 2);
+  add(sample.their_kings, 3);
+  const int men = std::popcount(sample.own_men) - std::popcount(sample.their_men);
+  const int kings = std::popcount(sample.own_kings) - std::popcount(sample.their_kings);
+  example.base = static_cast<float>(men * material.man + kings * material.king) / static_cast<float>(scale);
+  example.phase = static_cast<std::uint8_t>(search::net::phase_of(example.count, material.squares));
+  example.target = static_cast<float>(trust * expected(sample.score, scale) + (1 - trust) * (sample.result + 1) / 2.0);
+  return example;
+}
+
+}  // namespace crownstar::train
