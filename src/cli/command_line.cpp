@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "board/quote.hpp"
+#include "cli/bench.hpp"
 #include "cli/console.hpp"
 #include "cli/engine.hpp"
 #include "cli/games.hpp"
@@ -16,8 +17,8 @@
 #include "cli/pdn.hpp"
 #include "cli/perft.hpp"
 #include "cli/play.hpp"
-#include "cli/self_play.hpp"
 #include "cli/serve.hpp"
+#include "cli/tables.hpp"
 #include "server/settings.hpp"
 
 namespace crownstar::cli {
@@ -47,9 +48,10 @@ class CommandLine {
     add_pdn();
     add_engine();
     add_match();
-    add_self_play();
+    add_bench();
     add_serve();
     add_keeping();
+    add_tables();
   }
 
   int run(int count, const char* const* arguments) {
@@ -140,6 +142,12 @@ class CommandLine {
     command->add_option("--level", engine_.level, "How strong it plays; the strongest if not said")->type_name("LEVEL");
   }
 
+  void add_bench() {
+    CLI::App* command = add(app_, "bench", "Searches fixed positions: how many nodes that takes, and how fast it is",
+                            "Example: crownstar bench", [this] { return run_bench(bench_); });
+    command->add_flag("--json", bench_.is_json, "Writes one JSON object");
+  }
+
   void add_match() {
     CLI::App* command =
         add(app_, "match", "Plays engines against each other and says which is stronger, and how surely",
@@ -172,22 +180,6 @@ class CommandLine {
     command->add_flag("--json", match_.is_json, "Writes one JSON object");
   }
 
-  void add_self_play() {
-    CLI::App* command =
-        add(app_, "selfplay", "Lets our engine play itself and keeps positions to train a network with",
-            "Example: crownstar selfplay american --games 2000 --nodes 1000 --seed 1 --out american.pos\n"
-            "A file that is there already is gone on with; docs/nets.md says what becomes of it.",
-            [this] { return run_self_play(self_play_); });
-    command->add_option("GAME", self_play_.game, "A game of draughts on at most 64 squares")->required();
-    command->add_option("--out", self_play_.file, "The file of positions")->type_name("FILE")->required();
-    command->add_option("--games", self_play_.games, "How many in all; 1000 if not said")->type_name("N");
-    command->add_option("--nodes", self_play_.nodes, "Positions looked at for each move; 2000 if not said")
-        ->type_name("N");
-    command->add_option("--seed", self_play_.seed, "The same seed, the same games; 1 if not said")->type_name("S");
-    command->add_option("--engine", self_play_.engine, "As match has it; the strongest if not said")
-        ->type_name("ENGINE");
-  }
-
   void add_perft() {
     CLI::App* command = add(app_, "perft", "Counts the ways to go on from a position, to every depth from 1 on",
                             "Examples: crownstar perft american --depth 9 --threads 2\n"
@@ -290,119 +282,47 @@ class CommandLine {
     restore->add_option("FILE", keeping_.file, "The backup")->required();
     CLI::App* check = add(app_, "check", "Plays every stored game through again and compares it with its stored result",
                           "Example: crownstar check --store games.db", [this] { return run_check(keeping_); });
-    for (CLI::App* each : {backup, restore, check}) {
-      each->add_option("--store", keeping_.store, "The store; if not said, the one that serve would open")
-          ->type_name("FILE");
-      each->add_option("--settings", keeping_.settings, "The settings file of serve")->type_name("FILE");
-    }
+    for (CLI::App* each : {backup, restore, check}) add_store(*each, keeping_);
   }
 
-  void add_perft() {
-    CLI::App* command = add(app_, "perft", "Counts the ways to go on from a position, to every depth from 1 on",
-                            "Examples: crownstar perft american --depth 9 --threads 2\n"
-                            "          crownstar perft russian --position 'W:Wc3,Kf2:Bd4,e7' --depth 4 --divide --json",
-                            [this] { return run_perft(perft_); });
-    add_position(*command, perft_.position);
-    command->add_option("--depth", perft_.depth, "Half-moves, from 1 to 100; 6 if not said")->type_name("N");
-    command->add_option("--threads", perft_.threads, "Threads that share the work; 1 if not said")->type_name("N");
-    command
-        ->add_option("--count", perft_.count,
-                     "moves: distinct from, to and captured pieces; paths: every way to capture; moves if not said")
-        ->type_name("WHAT");
-    command->add_flag("--divide", perft_.is_divided, "Shows the count of each move at the last depth");
-    command->add_flag("--json", perft_.is_json, "Writes one JSON object");
-  }
-
-  void add_moves() {
-    CLI::App* command =
-        add(app_, "moves", "Lists the legal moves of a position",
-            "Example: crownstar moves american --position 'B:W18:B14,K4'", [this] { return run_moves(moves_); });
-    add_position(*command, moves_.position);
-    command->add_flag("--json", moves_.is_json, "Writes one JSON object");
-  }
-
-  void add_play() {
-    CLI::App* command = add(app_, "play", "Plays a game in the terminal: people, or a mover that chooses at random",
-                            "Examples: crownstar play american\n"
-                            "          crownstar play sternhalma:players=3 --seat-1 random --seat-2 human --seed 7\n"
-                            "Typed there, help lists what can be typed.",
-                            [this] { return run_play(play_); });
-    add_position(*command, play_.position);
-    for (int seat = 1; seat <= most_seats; ++seat) {
-      const std::string fallback = seat == 1 ? "human" : "random";
-      command
-          ->add_option("--seat-" + std::to_string(seat), play_.seats[static_cast<std::size_t>(seat - 1)],
-                       "Who has seat " + std::to_string(seat) + ": human or random; " + fallback + " if not said")
-          ->type_name("WHO");
-    }
-    command->add_option("--seed", play_.seed, "The same seed makes the random mover choose the same")->type_name("S");
-    command->add_flag("--unicode", play_.is_unicode, "Draws the board with more than ASCII has");
-  }
-
-  void add_pdn() {
-    CLI::App* command = add(app_, "pdn", "Checks and converts collections of games in PDN",
-                            "Example: crownstar pdn check games.pdn", nullptr);
-    command->require_subcommand(0, 1);
-    CLI::App* check = add(*command, "check", "Reads collections and says what is wrong with them, and where",
-                          "Example: crownstar pdn check games.pdn more.pdn", [this] { return run_pdn_check(check_); });
-    check->add_option("FILE", check_.files, "Files; - is standard input")->required();
-    check->add_flag("--json", check_.is_json, "Writes one JSON object");
-    CLI::App* convert = add(*command, "convert", "Writes the good games of a collection as strict PDN or as JSON",
-                            "Examples: crownstar pdn convert old.pdn --output new.pdn\n"
-                            "          crownstar pdn convert - --to json < games.pdn",
-                            [this] { return run_pdn_convert(convert_); });
-    convert->add_option("FILE", convert_.file, "A file; - is standard input")->required();
-    convert->add_option("--to", convert_.form, "pdn, or json: an array with a game a line; pdn if not said")
-        ->type_name("FORM");
-    convert->add_option("--output", convert_.output, "The file to write; standard output if not said")
+  static void add_store(CLI::App& command, KeepingRequest& request) {
+    command.add_option("--store", request.store, "The store; if not said, the one that serve would open")
         ->type_name("FILE");
-    const std::string explanation = "What a game without a GameType is; american if not said";
-    check->add_option("--game", check_.fallback, explanation)->type_name("GAME");
-    convert->add_option("--game", convert_.fallback, explanation)->type_name("GAME");
+    command.add_option("--settings", request.settings, "The settings file of serve")->type_name("FILE");
   }
 
-  void add_serve() {
-    CLI::App* command =
-        add(app_, "serve", "Serves the games and their page, with a store of its own; nothing need be set",
-            "Example: crownstar serve --address 0.0.0.0 --port 8417 --store games.db\n"
-            "Each setting is also a line of the settings file (tls_key = \"FILE\") and a variable of the\n"
-            "environment (CROWNSTAR_TLS_KEY). A flag counts before the environment, that before the file.",
-            [this] { return run_serve(serve_, version_); });
-    for (const server::SettingRow& row : server::setting_rows()) {
-      command
-          ->add_option_function<std::vector<std::string>>(
-              "--" + std::string(row.name),
-              [this, name = std::string(row.name)](const std::vector<std::string>& values) {
-                serve_.flags[name] = values;
-              },
-              std::string(row.explanation) + (row.is_list ? "; may be given again" : ""))
-          ->type_name(std::string(row.value_name))
-          ->expected(1)
-          ->multi_option_policy(row.is_list ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::TakeLast)
-          ->allow_extra_args(false);
+  void add_tables() {
+    CLI::App* tables = add(app_, "tables", "Builds, verifies and asks endgame tables",
+                           "Example: crownstar tables build american --pieces 4", nullptr);
+    tables->require_subcommand(0, 1);
+    CLI::App* build =
+        add(*tables, "build", "Works out every position with few pieces; goes on where it was interrupted",
+            "Example: crownstar tables build american --pieces 5\n"
+            "Values are made for up to N pieces, distances for up to N-1; docs/tables.md has more.",
+            [this] { return run_tables_build(tables_); });
+    CLI::App* verify = add(*tables, "verify", "Holds every entry against those of its successors",
+                           "Example: crownstar tables verify american --pieces 4 --json",
+                           [this] { return run_tables_verify(tables_); });
+    for (CLI::App* each : {build, verify}) {
+      each->add_option("GAME", tables_.game, "A draughts game")->required();
+      each->add_option("--pieces", tables_.pieces, "Up to how many pieces, both sides together; 4 if not said")
+          ->type_name("N");
+      each->add_option("--threads", tables_.threads, "Threads that share the work; one a core if not said")
+          ->type_name("N");
+      each->add_option("--memory", tables_.memory, "Mebibytes that may be used; 2048 if not said")->type_name("M");
+      each->add_flag("--json", tables_.is_json, "Writes one JSON object");
     }
-    command
-        ->add_option("--settings", serve_.settings_file,
-                     "The settings file; $XDG_CONFIG_HOME/crownstar/settings.toml if not said and there is one")
-        ->type_name("FILE");
-    command->add_flag("--print-settings", serve_.prints_settings,
-                      "Shows all settings, and where each comes from, and exits");
-  }
-
-  void add_keeping() {
-    CLI::App* backup = add(app_, "backup", "Copies the store into a new file, also while it is served",
-                           "Example: crownstar backup games-monday.db", [this] { return run_backup(keeping_); });
-    backup->add_option("FILE", keeping_.file, "The new file")->required();
-    CLI::App* restore =
-        add(app_, "restore", "Makes a store of a backup, where there is none yet",
-            "Example: crownstar restore games-monday.db --store games.db", [this] { return run_restore(keeping_); });
-    restore->add_option("FILE", keeping_.file, "The backup")->required();
-    CLI::App* check = add(app_, "check", "Plays every stored game through again and compares it with its stored result",
-                          "Example: crownstar check --store games.db", [this] { return run_check(keeping_); });
-    for (CLI::App* each : {backup, restore, check}) {
-      each->add_option("--store", keeping_.store, "The store; if not said, the one that serve would open")
-          ->type_name("FILE");
-      each->add_option("--settings", keeping_.settings, "The settings file of serve")->type_name("FILE");
+    CLI::App* probe =
+        add(*tables, "probe", "Shows what a position and each of its moves is worth",
+            "Example: crownstar tables probe american 'W:WK14:BK6,K7'", [this] { return run_tables_probe(probe_); });
+    probe->add_option("GAME", probe_.position.token, "A draughts game")->required();
+    probe->add_option("POSITION", probe_.position.position, "A position: FEN")->required();
+    probe_.position.has_position = true;
+    probe->add_flag("--json", probe_.is_json, "Writes one JSON object");
+    for (auto [command, folder] :
+         {std::pair{build, &tables_.folder}, {verify, &tables_.folder}, {probe, &probe_.folder}}) {
+      command->add_option("--folder", *folder, "Where tables are; ~/.local/share/crownstar/tables if not said")
+          ->type_name("FOLDER");
     }
   }
 
@@ -410,7 +330,7 @@ class CommandLine {
   GamesRequest games_;
   EngineRequest engine_;
   MatchRequest match_;
-  SelfPlayRequest self_play_;
+  BenchRequest bench_;
   PerftRequest perft_;
   MovesRequest moves_;
   PlayRequest play_;
@@ -418,6 +338,8 @@ class CommandLine {
   PdnConvertRequest convert_;
   ServeRequest serve_;
   KeepingRequest keeping_;
+  TablesRequest tables_;
+  TablesProbeRequest probe_;
   std::string version_;
   std::function<int()> run_;
 };
