@@ -7,7 +7,6 @@
 #include <CLI/CLI.hpp>
 
 #include "board/quote.hpp"
-#include "cli/bench.hpp"
 #include "cli/console.hpp"
 #include "cli/engine.hpp"
 #include "cli/games.hpp"
@@ -17,6 +16,7 @@
 #include "cli/pdn.hpp"
 #include "cli/perft.hpp"
 #include "cli/play.hpp"
+#include "cli/self_play.hpp"
 #include "cli/serve.hpp"
 #include "cli/tables.hpp"
 #include "server/settings.hpp"
@@ -48,7 +48,7 @@ class CommandLine {
     add_pdn();
     add_engine();
     add_match();
-    add_bench();
+    add_self_play();
     add_serve();
     add_keeping();
     add_tables();
@@ -142,12 +142,6 @@ class CommandLine {
     command->add_option("--level", engine_.level, "How strong it plays; the strongest if not said")->type_name("LEVEL");
   }
 
-  void add_bench() {
-    CLI::App* command = add(app_, "bench", "Searches fixed positions: how many nodes that takes, and how fast it is",
-                            "Example: crownstar bench", [this] { return run_bench(bench_); });
-    command->add_flag("--json", bench_.is_json, "Writes one JSON object");
-  }
-
   void add_match() {
     CLI::App* command =
         add(app_, "match", "Plays engines against each other and says which is stronger, and how surely",
@@ -178,6 +172,22 @@ class CommandLine {
     option("--agreed-draw", match_.agreed_draw, "Ends a game where both see nothing after so many moves each", "N");
     option("--pdn", match_.pdn, "Writes the games", "FILE");
     command->add_flag("--json", match_.is_json, "Writes one JSON object");
+  }
+
+  void add_self_play() {
+    CLI::App* command =
+        add(app_, "selfplay", "Lets our engine play itself and keeps positions to train a network with",
+            "Example: crownstar selfplay american --games 2000 --nodes 1000 --seed 1 --out american.pos\n"
+            "A file that is there already is gone on with; docs/nets.md says what becomes of it.",
+            [this] { return run_self_play(self_play_); });
+    command->add_option("GAME", self_play_.game, "A game of draughts on at most 64 squares")->required();
+    command->add_option("--out", self_play_.file, "The file of positions")->type_name("FILE")->required();
+    command->add_option("--games", self_play_.games, "How many in all; 1000 if not said")->type_name("N");
+    command->add_option("--nodes", self_play_.nodes, "Positions looked at for each move; 2000 if not said")
+        ->type_name("N");
+    command->add_option("--seed", self_play_.seed, "The same seed, the same games; 1 if not said")->type_name("S");
+    command->add_option("--engine", self_play_.engine, "As match has it; the strongest if not said")
+        ->type_name("ENGINE");
   }
 
   void add_perft() {
@@ -330,7 +340,7 @@ class CommandLine {
   GamesRequest games_;
   EngineRequest engine_;
   MatchRequest match_;
-  BenchRequest bench_;
+  SelfPlayRequest self_play_;
   PerftRequest perft_;
   MovesRequest moves_;
   PlayRequest play_;
