@@ -28,7 +28,8 @@ export class Cells {
     this.#geometry = geometry;
     layer.setAttribute('role', 'grid');
     layer.setAttribute('aria-describedby', keysId);
-    layer.addEventListener('focusin', (event) => {
+    // Heard outside the drawing: an element of a drawing that listens for the focus is a stop for the Tab key.
+    layer.ownerSVGElement?.parentElement?.addEventListener('focusin', (event) => {
       const point = this.pointOf(event.target);
       if (point !== null && point !== this.#here.point) this.#settle({ point, wish: this.#geometry.spots[point]?.x ?? 0 });
     });

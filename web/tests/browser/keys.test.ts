@@ -19,9 +19,10 @@ function showsFocus(player: Player): Promise<boolean> {
   return player.page.evaluate(() => {
     const at = document.activeElement;
     if (at === null || at === document.body) return false;
-    const cell = at.querySelector('.board-cell-focus');
+    if (at.getAttribute('role') === 'grid') return false;
+    const cell = at.querySelector(':scope > .board-cell-focus');
     const style = getComputedStyle(cell ?? at);
-    if (cell !== null) return style.strokeWidth !== '0px' && style.stroke !== 'none' && style.opacity !== '0' && style.visibility === 'visible';
+    if (cell !== null) return style.display !== 'none' && style.strokeWidth !== '0px' && style.stroke !== 'none' && style.opacity !== '0' && style.visibility === 'visible';
     return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
   });
 }
