@@ -1,6 +1,7 @@
 // Knows the chat beside a board; refuses to know how lines travel and who may speak.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import '../styles/talk.css';
 import { say } from '../words/words';
 import type { ChatView, Table } from './model';
 
