@@ -14,7 +14,7 @@ endfunction()
 
 crownstar_wasm_sources(sources board draughts sternhalma game text search wasm)
 set(doors_only "/src/wasm/doors\\.cpp$")
-set(elsewhere "/src/game/draughts_(aims|backward_men|eastern|frisian|frysk|iberian|large)\\.cpp$|/src/search/draughts_search_(eight|aims|large)\\.cpp$|/src/wasm/record[a-z_]*\\.cpp$")
+set(elsewhere "/src/game/draughts_(aims|backward_men|eastern|frisian|frysk|iberian|large)\\.cpp$|/src/search/draughts/search_(eight|aims|large)\\.cpp$|/src/wasm/record[a-z_]*\\.cpp$")
 set(shared ${sources})
 list(FILTER shared EXCLUDE REGEX "${doors_only}|${elsewhere}")
 set(others ${sources})

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "board/quote.hpp"
+#include "cli/bench.hpp"
 #include "cli/console.hpp"
 #include "cli/engine.hpp"
 #include "cli/games.hpp"
@@ -48,6 +49,7 @@ class CommandLine {
     add_pdn();
     add_engine();
     add_match();
+    add_bench();
     add_self_play();
     add_serve();
     add_keeping();
@@ -140,6 +142,12 @@ class CommandLine {
             [this] { return run_engine(engine_, version_); });
     command->add_option("GAME", engine_.game, "The game at the beginning; international if not said");
     command->add_option("--level", engine_.level, "How strong it plays; the strongest if not said")->type_name("LEVEL");
+  }
+
+  void add_bench() {
+    CLI::App* command = add(app_, "bench", "Searches fixed positions: how many nodes that takes, and how fast it is",
+                            "Example: crownstar bench", [this] { return run_bench(bench_); });
+    command->add_flag("--json", bench_.is_json, "Writes one JSON object");
   }
 
   void add_match() {
@@ -340,6 +348,7 @@ class CommandLine {
   GamesRequest games_;
   EngineRequest engine_;
   MatchRequest match_;
+  BenchRequest bench_;
   SelfPlayRequest self_play_;
   PerftRequest perft_;
   MovesRequest moves_;

@@ -34,6 +34,13 @@ class MoveList {
   const Move<Variant>* begin() const { return moves_; }
   const Move<Variant>* end() const { return moves_ + size_; }
 
+  // For whoever wants them in another order.
+  void swap(std::size_t one, std::size_t other) {
+    const Move<Variant> kept = moves_[one];
+    moves_[one] = moves_[other];
+    moves_[other] = kept;
+  }
+
   void add(const Move<Variant>& move) {
     if (size_ == most_moves) {
       too_complex_ = true;

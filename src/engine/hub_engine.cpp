@@ -129,7 +129,8 @@ struct HubEngine::Desk {
   void go(const HubLine& line) {
     SearchRequest asked = request;
     asked.limits = limits;
-    const bool is_open = is_infinite || line.has("ponder") || line.has("analyze") || line.has("analyse");
+    const bool is_open = is_infinite || line.has("analyze") || line.has("analyse");
+    asked.is_pondering = line.has("ponder") && !is_open;
     if (is_open) {
       asked.limits = {};
       asked.limits.depth = deepest;
@@ -149,8 +150,10 @@ struct HubEngine::Desk {
     const HubBoard board(**game);
     const auto tell = [&](const SearchProgress& progress) { say_progress(progress, board, **game); };
     const auto result = searcher->search(asked, stop, tell);
-    // An analysis lasts until it is told to stop, even where everything has been seen.
-    while (is_open && result && !stop.is_stopped()) std::this_thread::sleep_for(milliseconds{5});
+    // An analysis lasts until it is told to stop, even where everything has been seen, and nobody moves while it is
+    // another's turn.
+    const auto waits = [&] { return is_open || (asked.is_pondering && !stop.have_limits_begun()); };
+    while (waits() && result && !stop.is_stopped()) std::this_thread::sleep_for(milliseconds{5});
     is_thinking = false;
     if (is_silent) return;
     if (!result) return complain(result.error().reason);
@@ -232,9 +235,10 @@ bool HubEngine::hear(std::string_view text) {
   if (command == "quit") return false;
   if (command == "ping") {
     desk.say({"pong", {}});
-  } else if (command == "stop" || command == "ponder-hit") {
-    // A reply that was foreseen has been thought about while the other was thinking.
+  } else if (command == "stop") {
     desk.stop.stop();
+  } else if (command == "ponder-hit") {
+    desk.stop.begin_limits();
   } else if (desk.is_thinking) {
     desk.complain("it is thinking; expected stop, ponder-hit, ping or quit");
   } else if (command == "hub") {

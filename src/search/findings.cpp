@@ -13,10 +13,11 @@ std::uint64_t mixed(std::uint64_t number) {
   return value ^ (value >> 31U);
 }
 
-Score score_of(int score) {
-  if (std::abs(score) < surely_won) return {score, std::nullopt, std::nullopt};
+Score score_of(const Candidate& candidate) {
+  const int score = candidate.score;
+  if (std::abs(score) < surely_won) return {score, std::nullopt, candidate.expected_place};
   const int plies = won - std::abs(score);
-  return {score, score > 0 ? plies : -plies, std::nullopt};
+  return {score, score > 0 ? plies : -plies, candidate.expected_place};
 }
 
 }  // namespace
@@ -36,11 +37,11 @@ void misjudge(std::vector<Candidate>& candidates, int noise, std::uint64_t seed)
 }
 
 SearchProgress progress_of(const Task& task, const Findings& findings) {
-  SearchProgress told{findings.depth, task.budget.nodes(), task.budget.elapsed(), {}};
+  SearchProgress told{findings.depth, task.budget.nodes() + findings.nodes_beside, task.budget.elapsed(), {}};
   const auto lines = static_cast<std::size_t>(std::max(task.request.lines, 1));
   for (const Candidate& candidate : findings.candidates) {
     if (told.lines.size() == lines) break;
-    told.lines.push_back({candidate.moves, score_of(candidate.score)});
+    told.lines.push_back({candidate.moves, score_of(candidate)});
   }
   return told;
 }

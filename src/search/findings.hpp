@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "search/budget.hpp"
+#include "search/draughts/memory.hpp"
+#include "search/net/network.hpp"
 #include "search/skill.hpp"
+#include "tablebase/probe.hpp"
 
 namespace crownstar::search {
 
@@ -19,6 +23,7 @@ inline constexpr int surely_won = won - 10'000;
 struct Candidate {
   std::vector<std::string> moves;  // the move and what is expected to follow
   int score = 0;
+  std::optional<double> expected_place{};  // where the family thinks in places
 
   bool operator==(const Candidate&) const = default;
 };
@@ -26,6 +31,8 @@ struct Candidate {
 struct Findings {
   std::vector<Candidate> candidates;  // every legal move, the best first
   int depth = 0;                      // reached whole
+  std::uint64_t nodes_beside = 0;     // of other threads than that of the budget
+  int noise = 0;                      // how far the level's judgement of a move may be off
 };
 
 // What the family's search has to work with.
@@ -38,6 +45,12 @@ struct Task {
   const OnProgress& progress;
   // How the pieces of the seat to move stood before each of its earlier turns, as sums of `stand_of_piece`.
   std::vector<std::uint64_t> earlier_stands;
+  // In draughts: the positions before each turn, as texts, and what the search may use.
+  const std::vector<std::string>& earlier_positions;
+  Memory& memory;
+  const tablebase::Tables* tables;  // of this game; null where there are none
+  int threads;
+  const net::Network* network = nullptr;  // that judges this game; null where it is judged by hand
 };
 
 // A number for a piece of a set at a point, well mixed so that sums tell stands apart.

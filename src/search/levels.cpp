@@ -25,21 +25,21 @@ constexpr std::array<Level, 8> known_levels{{
 
 constexpr std::array<Skill, known_levels.size()> skills{{
     {.draughts = {.depth = 1, .sees_answers = false, .noise = 60, .nodes = 2'000},
-     .star = {.longest_jump = 3, .plans_two = false, .sees_rivals = false, .noise = 150}},
-    {.draughts = {.depth = 1, .sees_answers = true, .noise = 50, .nodes = 2'000},
-     .star = {.longest_jump = 4, .plans_two = false, .sees_rivals = false, .noise = 110}},
-    {.draughts = {.depth = 2, .sees_answers = true, .noise = 30, .nodes = 5'000},
-     .star = {.longest_jump = 5, .plans_two = false, .sees_rivals = false, .noise = 80}},
-    {.draughts = {.depth = 3, .sees_answers = true, .noise = 15, .nodes = 20'000},
-     .star = {.longest_jump = 0, .plans_two = false, .sees_rivals = false, .noise = 30}},
+     .star = {.depth = 1, .longest_jump = 3, .is_flat = true, .counts_home = false, .noise = 60, .nodes = 2'000}},
+    {.draughts = {.depth = 1, .sees_answers = true, .noise = 60, .nodes = 2'000},
+     .star = {.depth = 1, .longest_jump = 4, .is_flat = true, .counts_home = false, .noise = 30, .nodes = 2'000}},
+    {.draughts = {.depth = 2, .sees_answers = true, .noise = 20, .nodes = 5'000},
+     .star = {.depth = 1, .longest_jump = 6, .is_flat = false, .counts_home = false, .noise = 30, .nodes = 2'000}},
+    {.draughts = {.depth = 3, .sees_answers = true, .noise = 12, .nodes = 20'000},
+     .star = {.depth = 1, .longest_jump = 0, .is_flat = false, .counts_home = false, .noise = 10, .nodes = 2'000}},
     {.draughts = {.depth = 5, .sees_answers = true, .noise = 8, .nodes = 50'000},
-     .star = {.longest_jump = 0, .plans_two = true, .sees_rivals = false, .noise = 15}},
+     .star = {.depth = 2, .longest_jump = 0, .is_flat = false, .counts_home = false, .noise = 5, .nodes = 5'000}},
     {.draughts = {.depth = 7, .sees_answers = true, .noise = 4, .nodes = 100'000},
-     .star = {.longest_jump = 0, .plans_two = true, .sees_rivals = true, .noise = 5}},
-    {.draughts = {.depth = 11, .sees_answers = true, .noise = 0, .nodes = 300'000},
-     .star = {.longest_jump = 0, .plans_two = true, .sees_rivals = true, .noise = 2}},
+     .star = {.depth = 3, .longest_jump = 0, .is_flat = false, .counts_home = true, .noise = 0, .nodes = 5'000}},
+    {.draughts = {.depth = 9, .sees_answers = true, .noise = 2, .nodes = 300'000},
+     .star = {.depth = 24, .longest_jump = 0, .is_flat = false, .counts_home = true, .noise = 0, .nodes = 20'000}},
     {.draughts = {.depth = 99, .sees_answers = true, .noise = 0, .nodes = 1'500'000},
-     .star = {.longest_jump = 0, .plans_two = true, .sees_rivals = true, .noise = 0}},
+     .star = {.depth = 24, .longest_jump = 0, .is_flat = false, .counts_home = true, .noise = 0, .nodes = 400'000}},
 }};
 
 }  // namespace

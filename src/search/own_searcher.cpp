@@ -4,10 +4,11 @@
 
 #include "board/quote.hpp"
 #include "game/catalog.hpp"
-#include "search/draughts_search.hpp"
+#include "search/draughts/search.hpp"
 #include "search/findings.hpp"
 #include "search/levels.hpp"
-#include "search/star_search.hpp"
+#include "search/net/embedded.hpp"
+#include "search/star/star_search.hpp"
 
 namespace crownstar::search {
 namespace {
@@ -27,7 +28,10 @@ Checked<const Level*> level_of(const SearchRequest& request) {
 class Stands {
  public:
   void note(const game::Game& before) {
-    if (before.layout().shape != game::BoardShape::star) return;
+    if (before.layout().shape != game::BoardShape::star) {
+      positions_.push_back(before.position());
+      return;
+    }
     const int seat = before.seat_to_move();
     std::uint64_t stand = 0;
     for (const game::PieceView& piece : before.pieces()) {
@@ -37,20 +41,22 @@ class Stands {
   }
 
   const std::vector<std::uint64_t>& of(int seat) const { return seats_[static_cast<std::size_t>(seat)]; }
+  // In draughts: the whole positions, before each turn.
+  const std::vector<std::string>& positions() const { return positions_; }
 
  private:
+  std::vector<std::string> positions_;
   std::array<std::vector<std::uint64_t>, 6> seats_;
 };
 
 class OwnSearcher final : public Searcher {
  public:
-  explicit OwnSearcher(const SearcherSettings& settings) : settings_(settings) {}
+  explicit OwnSearcher(const SearcherSettings& settings) : settings_(settings), star_(settings.memory_bytes) {}
 
   Checked<SearchResult> search(const SearchRequest& request, const StopSignal& stop,
                                const OnProgress& progress) override {
     const auto level = level_of(request);
     if (!level) return std::unexpected(level.error());
-    static_cast<void>(settings_);
     if (request.lines > most_lines) return board::refuse("a search tells of at most 64 moves");
     Stands stands;
     const auto game = game_of(request, [&](const game::Game& before) { stands.note(before); });
@@ -59,13 +65,35 @@ class OwnSearcher final : public Searcher {
     if (outcome.is_over) return board::refuse(outcome.rule, "the game is over: " + outcome.reason);
 
     const Skill& skill = skill_of(static_cast<std::size_t>(*level - levels().data()));
-    const bool is_free = request.level.empty() && (request.limits.time || request.limits.nodes || request.limits.depth);
+    const bool is_limited = request.limits.time || request.limits.nodes || request.limits.depth;
+    const bool is_free = *level == &levels().back() && is_limited;
     const bool is_star = (*game)->layout().shape == game::BoardShape::star;
-    Budget budget(request.limits, is_free || is_star ? 0 : skill.draughts.nodes, stop);
-    const Task task{request, **game, skill, is_free, budget, progress, stands.of((*game)->seat_to_move())};
-    const auto found = is_star ? search_star(task) : search_draughts(task);
+    Budget budget(request.limits,
+                  is_free   ? 0
+                  : is_star ? skill.star.nodes
+                            : skill.draughts.nodes,
+                  stop, request.is_pondering);
+    const tablebase::Tables* tables = settings_.find_tables ? settings_.find_tables(entry_id(request.token)) : nullptr;
+    const Task task{request,
+                    **game,
+                    skill,
+                    is_free,
+                    budget,
+                    progress,
+                    stands.of((*game)->seat_to_move()),
+                    stands.positions(),
+                    is_star ? unused_ : memory_for(request, is_free, skill),
+                    tables,
+                    settings_.threads,
+                    network_for(entry_id(request.token))};
+    const auto found = is_star ? star_.search(task) : search_draughts(task);
     if (!found) return std::unexpected(found.error());
-    return result_of(task, *found, is_free ? 0 : is_star ? skill.star.noise : skill.draughts.noise);
+    return result_of(task, *found, is_star ? is_free ? 0 : skill.star.noise : found->noise);
+  }
+
+  void forget() override {
+    star_.forget();
+    memory_.forget();
   }
 
  private:
@@ -78,7 +106,35 @@ class OwnSearcher final : public Searcher {
     return result;
   }
 
+  const net::Network* network_for(std::string_view game) const {
+    return settings_.find_network ? settings_.find_network(game) : net::embedded_network(game);
+  }
+
+  // A level remembers nothing, so that the same seed gives the same move; what it visits is little.
+  Memory& memory_for(const SearchRequest& request, bool is_free, const Skill& skill) {
+    constexpr std::size_t bytes_a_node = 24;
+    if (!is_free && skill.draughts.depth < deepest_of_levels) {
+      level_memory_.make_room(std::min(settings_.memory_bytes, skill.draughts.nodes * bytes_a_node));
+      level_memory_.forget();
+      return level_memory_;
+    }
+    if (request.token != remembered_game_) memory_.forget();
+    remembered_game_ = request.token;
+    memory_.make_room(settings_.memory_bytes);
+    memory_.begin_search();
+    return memory_;
+  }
+
+  static std::string_view entry_id(std::string_view token) { return token.substr(0, token.find(':')); }
+
+  static constexpr int deepest_of_levels = 50;
+
   const SearcherSettings settings_;
+  Memory memory_;
+  Memory level_memory_;
+  Memory unused_;  // the star's own search has no use for one
+  std::string remembered_game_;
+  StarMover star_;
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string_view>
 
+#include "search/net/network.hpp"
 #include "search/searcher.hpp"
 #include "tablebase/probe.hpp"
 
@@ -21,10 +22,14 @@ inline constexpr std::size_t usual_memory_bytes = std::size_t{4} << 20U;
 inline constexpr std::size_t usual_memory_bytes = std::size_t{32} << 20U;
 #endif
 
+// The network that judges a game, null where it is judged by hand; it must outlive the searcher.
+using FindNetwork = std::function<const net::Network*(std::string_view game)>;
+
 struct SearcherSettings {
   std::size_t memory_bytes = usual_memory_bytes;  // for what was searched before; taken when it is first needed
   int threads = 1;                                // that search together; more than one in draughts only
   FindTables find_tables{};
+  FindNetwork find_network{};  // empty: what the program has in it
 };
 
 // Plays every game of the catalogue.

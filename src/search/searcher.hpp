@@ -10,16 +10,24 @@
 
 namespace crownstar::search {
 
-// Copies share one flag. A search looks at it often enough to end within a few milliseconds.
+// Copies share what it says. A search looks at it often enough to end within a few milliseconds.
 class StopSignal {
  public:
-  StopSignal() : is_set_(std::make_shared<std::atomic<bool>>(false)) {}
+  StopSignal() : said_(std::make_shared<Said>()) {}
 
-  void stop() const { is_set_->store(true, std::memory_order_relaxed); }
-  bool is_stopped() const { return is_set_->load(std::memory_order_relaxed); }
+  void stop() const { said_->stop.store(true, std::memory_order_relaxed); }
+  bool is_stopped() const { return said_->stop.load(std::memory_order_relaxed); }
+
+  // Of a search that ponders: the move that it hoped for was made, and its own time runs.
+  void begin_limits() const { said_->begin_limits.store(true, std::memory_order_relaxed); }
+  bool have_limits_begun() const { return said_->begin_limits.load(std::memory_order_relaxed); }
 
  private:
-  std::shared_ptr<std::atomic<bool>> is_set_;
+  struct Said {
+    std::atomic<bool> stop = false;
+    std::atomic<bool> begin_limits = false;
+  };
+  std::shared_ptr<Said> said_;
 };
 
 using OnProgress = std::function<void(const SearchProgress&)>;

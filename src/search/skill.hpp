@@ -14,10 +14,12 @@ struct DraughtsSkill {
 };
 
 struct StarSkill {
+  int depth = 1;             // turns, of all seats, when no limit says otherwise
   int longest_jump = 0;      // it overlooks moves that go farther, in steps; 0 for none
-  bool plans_two = false;    // judges a move by what it can do the turn after
-  bool sees_rivals = false;  // and by what it lets the next seat do
-  int noise = 0;             // in hundredths of a step
+  bool is_flat = false;      // does not see that who is left behind costs more: leaves stragglers
+  bool counts_home = false;  // counts the turns of its own race where nobody meets it any more
+  int noise = 0;             // in hundredths of a turn: how far its judgement of a move is off
+  std::uint64_t nodes = 0;   // at most; 0 for no limit of its own
 };
 
 struct Skill {

@@ -1,4 +1,4 @@
-#include "search/draughts_search.hpp"
+#include "search/draughts/search.hpp"
 
 namespace crownstar::search {
 

@@ -1,4 +1,4 @@
-#include "search/draughts_tree.hpp"
+#include "search/draughts/root.hpp"
 
 namespace crownstar::search {
 

@@ -1,0 +1,34 @@
+// Knows how a search is helped by threads beside its own; where there are no threads it is not.
+// Refuses to know what they do.
+#pragma once
+
+#ifndef __wasm__
+#include <thread>
+#include <vector>
+#endif
+
+namespace crownstar::search {
+
+#ifdef __wasm__
+class Crew {
+ public:
+  template <class Work>
+  Crew(int, const Work&) {}
+  static constexpr int most = 0;
+};
+#else
+class Crew {
+ public:
+  // Calls `work(number)` on so many threads, numbers from 1 on; they are waited for at the end of the crew's life.
+  template <class Work>
+  Crew(int count, const Work& work) {
+    for (int number = 1; number <= count; ++number) threads_.emplace_back([&work, number] { work(number); });
+  }
+  static constexpr int most = 255;
+
+ private:
+  std::vector<std::jthread> threads_;
+};
+#endif
+
+}  // namespace crownstar::search

@@ -1,0 +1,129 @@
+// Knows what was found out about positions before, in a bounded table that several threads use at once without locks.
+// Refuses to know what a position is: it knows keys.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace crownstar::search {
+
+enum class Bound : std::uint8_t { none, at_most, at_least, exact };
+
+struct Remembered {
+  std::uint16_t move = 0;  // as worked out by move_code; 0 for none
+  std::int16_t score = 0;  // from the position itself, see from_here
+  std::int16_t worth = 0;  // what the evaluation said; no_worth where it was not asked
+  std::int8_t depth = 0;
+  Bound bound = Bound::none;
+};
+
+inline constexpr std::int16_t no_worth = INT16_MIN;
+
+class Memory {
+ public:
+  // Makes room where there is less; what was there is then forgotten.
+  void make_room(std::size_t bytes) {
+    const std::size_t wanted = std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{16}));
+    if (wanted <= count_) return;
+    buckets_ = std::make_unique<Bucket[]>(wanted);
+    count_ = wanted;
+    age_ = 0;
+  }
+
+  void forget() {
+    for (std::size_t number = 0; number < count_; ++number) {
+      for (Entry& entry : buckets_[number].entries) {
+        entry.check.store(0, std::memory_order_relaxed);
+        entry.value.store(0, std::memory_order_relaxed);
+      }
+    }
+    age_ = 0;
+  }
+
+  // What was kept before this search gives way first.
+  void begin_search() { age_ = (age_ + 1) % ages; }
+
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket_of(key)); }
+
+  std::optional<Remembered> find(std::uint64_t key) const {
+    for (const Entry& entry : bucket_of(key).entries) {
+      const std::uint64_t value = entry.value.load(std::memory_order_relaxed);
+      if ((entry.check.load(std::memory_order_relaxed) ^ value) != key || value == 0) continue;
+      return unpacked(value);
+    }
+    return std::nullopt;
+  }
+
+  void keep(std::uint64_t key, const Remembered& found) {
+    Bucket& bucket = bucket_of(key);
+    Entry* worst = nullptr;
+    int least = 0;
+    for (Entry& entry : bucket.entries) {
+      const std::uint64_t value = entry.value.load(std::memory_order_relaxed);
+      if ((entry.check.load(std::memory_order_relaxed) ^ value) == key && value != 0) return keep_in(entry, key, found);
+      const int behind = (age_ + ages - static_cast<int>(value >> 58U)) % ages;
+      const int merit = value == 0 ? -1000 : unpacked(value).depth - 8 * behind;
+      if (worst == nullptr || merit < least) {
+        worst = &entry;
+        least = merit;
+      }
+    }
+    put(*worst, key, found);
+  }
+
+ private:
+  static constexpr int ages = 64;
+
+  // Two words that do not belong together, since two threads wrote them, fail the check.
+  struct Entry {
+    std::atomic<std::uint64_t> check = 0;  // the key, exclusive or the value
+    std::atomic<std::uint64_t> value = 0;
+  };
+  struct alignas(64) Bucket {
+    std::array<Entry, 4> entries;
+  };
+
+  void keep_in(Entry& entry, std::uint64_t key, const Remembered& found) const {
+    const std::uint64_t value = entry.value.load(std::memory_order_relaxed);
+    const Remembered before = unpacked(value);
+    const bool is_old = static_cast<int>(value >> 58U) != age_;
+    // A much deeper result is worth more than a shallow new one.
+    if (!is_old && found.bound != Bound::exact && found.depth + 3 < before.depth) return;
+    Remembered merged = found;
+    if (merged.move == 0) merged.move = before.move;
+    put(entry, key, merged);
+  }
+
+  void put(Entry& entry, std::uint64_t key, const Remembered& found) const {
+    const std::uint64_t value = packed(found);
+    entry.check.store(key ^ value, std::memory_order_relaxed);
+    entry.value.store(value, std::memory_order_relaxed);
+  }
+
+  std::uint64_t packed(const Remembered& found) const {
+    const auto sixteen = [](std::int16_t number) { return std::uint64_t{static_cast<std::uint16_t>(number)}; };
+    return std::uint64_t{found.move} | sixteen(found.score) << 16U | sixteen(found.worth) << 32U |
+           std::uint64_t{static_cast<std::uint8_t>(found.depth)} << 48U |
+           std::uint64_t{static_cast<std::uint8_t>(found.bound)} << 56U | static_cast<std::uint64_t>(age_) << 58U;
+  }
+  static Remembered unpacked(std::uint64_t value) {
+    return {static_cast<std::uint16_t>(value), static_cast<std::int16_t>(value >> 16U),
+            static_cast<std::int16_t>(value >> 32U), static_cast<std::int8_t>(value >> 48U),
+            static_cast<Bound>(value >> 56U & 3U)};
+  }
+
+  Bucket& bucket_of(std::uint64_t key) { return buckets_[key & (count_ - 1)]; }
+  const Bucket& bucket_of(std::uint64_t key) const { return buckets_[key & (count_ - 1)]; }
+
+  std::unique_ptr<Bucket[]> buckets_;
+  std::size_t count_ = 0;
+  int age_ = 0;
+};
+
+}  // namespace crownstar::search

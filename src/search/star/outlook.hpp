@@ -1,0 +1,142 @@
+// Knows how many turns each set of a race still needs, as a sum over its pieces, and what that means for one side.
+// Refuses to know moves, and how far ahead anybody looks.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <limits>
+
+#include "search/star/weights.hpp"
+#include "sternhalma/turn.hpp"
+
+namespace crownstar::search {
+
+inline int steps_between(board::StarPlace from, board::StarPlace to) {
+  const int rows = to.row - from.row;
+  const int columns = to.column - from.column;
+  const bool is_with_diagonal = (rows >= 0) == (columns >= 0);
+  return is_with_diagonal ? std::max(std::abs(rows), std::abs(columns)) : std::abs(rows) + std::abs(columns);
+}
+
+// A position and what every set has still to go in it, in hundredths of a turn.
+template <int Side>
+struct StarNode {
+  sternhalma::Position<Side> position;
+  std::array<std::int32_t, sternhalma::most_sets> left{};
+};
+
+// How a side looks on the race.
+struct StarView {
+  // Of a unit's worth: how much the rivals' progress counts against one's own, in percent.
+  int rivals = 100;
+  bool is_flat = false;  // counts steps only: does not see that who is left behind costs more
+  int in_start = 0;      // what a piece that is still in its start costs besides (CC-20)
+};
+
+template <int Side>
+class StarOutlook {
+  using Course = sternhalma::Course<Side>;
+  using Position = sternhalma::Position<Side>;
+  using Grid = sternhalma::Lattice<Side>;
+  using Worth = std::array<std::int16_t, Grid::slots>;
+
+ public:
+  StarOutlook(const Course& course, const StarView& view, const StarShape& shape)
+      : course_(course), view_(view), shape_(view.is_flat ? flat : shape) {
+    for (int set = 0; set < sternhalma::most_sets; ++set) {
+      fill(worth_[static_cast<std::size_t>(set)], set);
+      int at_home = 0;
+      course.goal[set].for_each([&](int slot) { at_home += worth(set, slot); });
+      at_home_[static_cast<std::size_t>(set)] = at_home;
+    }
+  }
+  StarOutlook(const Course& course, const StarView& view) : StarOutlook(course, view, star_shape(course.rules)) {}
+
+  int worth(int set, int slot) const { return worth_[static_cast<std::size_t>(set)][static_cast<std::size_t>(slot)]; }
+  int gain(int set, sternhalma::Move move) const { return worth(set, move.from) - worth(set, move.to); }
+
+  StarNode<Side> node(const Position& position) const {
+    StarNode<Side> node{position, {}};
+    for (int set = 0; set < sternhalma::most_sets; ++set) {
+      if (!course_.seating.has_set(set)) continue;
+      int left = -at_home_[static_cast<std::size_t>(set)];
+      position.sets[set].for_each([&](int slot) { left += worth(set, slot); });
+      node.left[static_cast<std::size_t>(set)] = left;
+    }
+    return node;
+  }
+
+  // How many turns a unit has still to go. Team mates move at the same time: the slower one holds both up.
+  int left_of_unit(const StarNode<Side>& node, int unit) const {
+    int most = std::numeric_limits<int>::min();
+    int sum = 0;
+    int seats = 0;
+    for (int seat = 0; seat < course_.seating.seats; ++seat) {
+      if (course_.seating.unit_of_seat[seat] != unit) continue;
+      int left = 0;
+      for (int nth = 0; nth < course_.seating.sets_each; ++nth) {
+        left += node.left[static_cast<std::size_t>(course_.seating.sets[seat][nth])];
+      }
+      most = std::max(most, left);
+      sum += left;
+      ++seats;
+    }
+    return seats == 1 ? sum : (most + sum) / 3;
+  }
+
+  // By how many hundredths of a turn a unit is ahead of those who still play against it.
+  int lead_of_unit(const StarNode<Side>& node, int unit) const {
+    int nearest = std::numeric_limits<int>::max();
+    int sum = 0;
+    int rivals = 0;
+    int home = 0;
+    for (int other = 0; other < course_.seating.units; ++other) {
+      if (other == unit) continue;
+      if ((course_.seating.seats_of_unit[other] & node.position.playing) == 0) {
+        ++home;
+        continue;
+      }
+      const int left = left_of_unit(node, other);
+      nearest = std::min(nearest, left);
+      sum += left;
+      ++rivals;
+    }
+    const int own = left_of_unit(node, unit);
+    if (rivals == 0) return -own;
+    return view_.rivals * (nearest + sum / rivals) / 200 - own - home * lost_place;
+  }
+
+ private:
+  static constexpr int lost_place = 300;
+
+  static constexpr StarShape flat{240, 0, 0};
+
+  // For the set that runs from the lowest hole up to the highest.
+  int worth_of_hole(int hole) const {
+    const board::Star& star = board::star<Side>;
+    const board::StarPlace at = star.place(hole);
+    const int far = steps_between(at, star.place(star.holes() - 1));
+    const int aside = 2 * (at.column - 2 * Side - 1) - (at.row - 2 * Side);
+    return (shape_.step * far + shape_.behind * far * far + shape_.aside * aside * aside) / 12;
+  }
+
+  void fill(Worth& worth, int set) const {
+    const board::Star& star = board::star<Side>;
+    for (int slot = 0; slot < Grid::slots; ++slot) {
+      int hole = sternhalma::lattice<Side>.hole_of_slot[slot];
+      if (hole == board::Star::none) continue;
+      for (int turn = set; turn % sternhalma::most_sets != 0; ++turn) hole = star.turned(hole);
+      const int in_start = course_.start[set].contains(slot) ? view_.in_start : 0;
+      worth[static_cast<std::size_t>(slot)] = static_cast<std::int16_t>(worth_of_hole(hole) + in_start);
+    }
+  }
+
+  const Course& course_;
+  const StarView view_;
+  const StarShape shape_;
+  std::array<Worth, sternhalma::most_sets> worth_{};
+  std::array<int, sternhalma::most_sets> at_home_{};
+};
+
+}  // namespace crownstar::search

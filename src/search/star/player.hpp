@@ -1,0 +1,253 @@
+// Knows how a seat comes to its move: all its moves ranked by a search that deepens until its budget is spent, or the
+// fewest turns home where nobody is in the way.
+// Refuses to know requests, texts and levels' names.
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+
+#include "search/star/solo.hpp"
+#include "search/star/tree.hpp"
+
+namespace crownstar::search {
+
+// How a seat plays.
+struct StarOrders {
+  StarMethod method = StarMethod::paranoid;
+  StarView view{};
+  int depth = StarTree<4>::most_depth;
+  int longest_jump = 0;     // overlooks moves that go farther, in steps; 0 for none
+  int races_below = 500;    // thinks of its own way alone when it has fewer hundredths of a turn to go; 0 for never
+  bool weighs_all = false;  // every move has its exact worth, not only the best
+  std::size_t lines = 1;    // so many of the best have
+};
+
+struct StarThought {
+  struct Ranked {
+    sternhalma::Move move;
+    std::uint8_t set = 0;
+    int score = 0;
+    std::vector<sternhalma::Move> line;  // the move and what is expected to follow
+  };
+  std::vector<Ranked> moves;  // every legal move, the best first
+  int depth = 0;
+  int turns_home = 0;  // so many of one's own, where it was counted; 0 where not
+};
+
+// How often the seat's pieces have stood so before; by the key of `stand_of`.
+using StarStands = std::unordered_map<std::uint64_t, int>;
+
+template <int Side>
+class StarPlayer {
+  using Course = sternhalma::Course<Side>;
+  using Position = sternhalma::Position<Side>;
+  using Try = typename StarTree<Side>::Try;
+  using Ranked = StarThought::Ranked;
+
+ public:
+  using OnThought = std::function<void(const StarThought&)>;
+
+  StarPlayer(const Course& course, const StarOrders& orders, StarMemory& memory, const StarShape& shape)
+      : course_(course), orders_(orders), outlook_(course, orders.view, shape), memory_(memory) {}
+  StarPlayer(const Course& course, const StarOrders& orders, StarMemory& memory)
+      : StarPlayer(course, orders, memory, star_shape(course.rules)) {}
+
+  const StarOutlook<Side>& outlook() const { return outlook_; }
+
+  // What of a position one seat has in its hands: how its own pieces stand.
+  static std::uint64_t stand_of(const Course& course, const Position& position, int seat) {
+    std::uint64_t stand = 0;
+    for (int nth = 0; nth < course.seating.sets_each; ++nth) {
+      const int set = course.seating.sets[seat][nth];
+      position.sets[set].for_each([&](int slot) { stand += stand_of_one(set, slot); });
+    }
+    return stand;
+  }
+
+  // The seat to move must be able to.
+  StarThought think(const Position& position, const StarStands& stands, Budget& budget, const OnThought& tell) {
+    StarTree<Side> tree(course_, outlook_, orders_.method, budget, memory_);
+    const StarNode<Side> root = outlook_.node(position);
+    tree.begin(root);
+    list(tree, root, stands);
+    StarThought thought;
+    weigh(tree, 1, thought, budget);
+    if (tell) tell(thought);
+    if (race_home(root, thought, budget)) {
+      if (tell) tell(thought);
+      return thought;
+    }
+    for (int depth = 2; depth <= orders_.depth && !budget.is_spent(); ++depth) {
+      const bool is_whole = weigh(tree, depth, thought, budget);
+      if (is_whole && tell) tell(thought);
+      if (!is_whole || items_.front().score >= surely_won) break;
+    }
+    return thought;
+  }
+
+ private:
+  struct Item {
+    Try first;
+    int penalty = 0;
+    int score = 0;
+  };
+
+  // What standing as one has stood before costs each time: more than a step to the side, so that nobody shuffles.
+  static constexpr int repeated = 150;
+  static constexpr int overlooked = 100'000;
+  static constexpr int longest_line = 8;
+  static constexpr int longest_race = 40;
+
+  void list(StarTree<Side>& tree, const StarNode<Side>& root, const StarStands& stands) {
+    sternhalma::LegalMoves<Side> moves;
+    std::vector<Try> tries;
+    const std::uint64_t stand = stand_of(course_, root.position, root.position.seat);
+    sternhalma::find_moves(course_, root.position, moves);
+    items_.clear();
+    bool sees_any = false;
+    for (const auto& piece : moves) {
+      piece.targets.for_each([&](int to) {
+        const sternhalma::Move move{piece.from, static_cast<std::uint16_t>(to)};
+        const auto known = stands.find(stand - stand_of_one(piece.set, move.from) + stand_of_one(piece.set, move.to));
+        Item& item = items_.emplace_back();
+        item.first = {move, piece.set, root.position.seat, outlook_.gain(piece.set, move)};
+        item.penalty = known == stands.end() ? 0 : known->second * repeated;
+        item.penalty += is_seen(move) ? 0 : overlooked;
+        sees_any = sees_any || is_seen(move);
+      });
+    }
+    for (Item& item : items_) item.penalty -= !sees_any ? overlooked : 0;
+    tree.begin(root);
+  }
+
+  static std::uint64_t stand_of_one(int set, int slot) {
+    return stand_of_piece(sternhalma::point_of_set(set), sternhalma::lattice<Side>.hole_of_slot[slot]);
+  }
+
+  bool is_seen(sternhalma::Move move) const {
+    if (orders_.longest_jump == 0) return true;
+    const auto& holes = sternhalma::lattice<Side>.hole_of_slot;
+    const board::Star& star = board::star<Side>;
+    return steps_between(star.place(holes[move.from]), star.place(holes[move.to])) <= orders_.longest_jump;
+  }
+
+  // Ranks the moves by a search of so many turns. False where it was broken off; what was found until then holds.
+  bool weigh(StarTree<Side>& tree, int depth, StarThought& thought, Budget& budget) {
+    constexpr int infinite = StarTree<Side>::infinite + overlooked;
+    const std::size_t exact =
+        orders_.weighs_all || depth == 1 ? items_.size() : std::max<std::size_t>(orders_.lines, 1);
+    std::vector<int> best;  // the scores of the best moves so far, falling
+    std::vector<Item> done;
+    for (const Item& each : items_) {
+      const int alpha = best.size() < exact ? -infinite : best[exact - 1];
+      Item item = each;
+      budget.count_node();
+      item.score = score_of(tree, item, depth, alpha, best.empty() || exact > 1);
+      if (budget.is_spent() && depth > 1) break;
+      const auto place = std::ranges::upper_bound(best, item.score, std::ranges::greater{});
+      best.insert(place, item.score);
+      done.push_back(item);
+    }
+    const bool is_whole = done.size() == items_.size();
+    for (std::size_t number = done.size(); number < items_.size(); ++number) {
+      Item rest = items_[number];
+      if (!best.empty()) rest.score = std::min(rest.score, best.back());
+      done.push_back(rest);
+    }
+    const bool has_any = !best.empty();
+    if (!has_any) return false;
+    items_ = std::move(done);
+    sort_by_score(items_);
+    thought.depth = is_whole ? depth : thought.depth;
+    tell_moves(tree, thought);
+    return is_whole;
+  }
+
+  int score_of(StarTree<Side>& tree, const Item& item, int depth, int alpha, bool is_open) {
+    constexpr int infinite = StarTree<Side>::infinite + overlooked;
+    const int floor = std::max(alpha + item.penalty, -StarTree<Side>::infinite);
+    if (floor >= StarTree<Side>::infinite) return alpha;
+    if (is_open) return tree.score_of(item.first, depth, floor, StarTree<Side>::infinite) - item.penalty;
+    const int score = tree.score_of(item.first, depth, floor, floor + 1) - item.penalty;
+    if (score <= alpha || alpha <= -infinite) return score;
+    return tree.score_of(item.first, depth, floor, StarTree<Side>::infinite) - item.penalty;
+  }
+
+  void tell_moves(StarTree<Side>& tree, StarThought& thought) {
+    thought.moves.clear();
+    for (const Item& item : items_) {
+      Ranked& ranked = thought.moves.emplace_back(Ranked{item.first.move, item.first.set, item.score, {}});
+      if (thought.moves.size() > orders_.lines) continue;
+      for (const Try& each : tree.line_after(item.first, longest_line)) ranked.line.push_back(each.move);
+    }
+  }
+
+  // Whether a rival that still plays has a piece level with one of the seat's hindmost or ahead of it, and not at home.
+  bool meets_anybody(const Position& position) const {
+    for (int nth = 0; nth < course_.seating.sets_each; ++nth) {
+      const int set = course_.seating.sets[position.seat][nth];
+      int hindmost = 99;
+      position.sets[set].for_each([&](int slot) { hindmost = std::min(hindmost, ahead(set, slot)); });
+      for (int other = 0; other < sternhalma::most_sets; ++other) {
+        if (!course_.seating.has_set(other) || other == set) continue;
+        if (!position.is_playing(course_.seating.seat_of_set[other])) continue;
+        const auto abroad = position.sets[other].without(course_.goal[other]);
+        if (abroad.any_of([&](int slot) { return ahead(set, slot) >= hindmost; })) return true;
+      }
+    }
+    return false;
+  }
+  static int ahead(int set, int slot) {
+    const int point = sternhalma::point_of_set(sternhalma::opposite_set(set));
+    return board::star<Side>.depth(sternhalma::lattice<Side>.hole_of_slot[slot], point);
+  }
+
+  // Where nobody meets the seat any more, or it is nearly home, it counts its own turns. True where that found a way.
+  bool race_home(const StarNode<Side>& root, StarThought& thought, Budget& budget) {
+    if (orders_.races_below == 0 || items_.front().score >= surely_won) return false;
+    int left = 0;
+    for (int nth = 0; nth < course_.seating.sets_each; ++nth) {
+      left += root.left[static_cast<std::size_t>(course_.seating.sets[root.position.seat][nth])];
+    }
+    const bool is_near = left <= orders_.races_below;
+    if (!is_near && (left > 3 * orders_.races_below || meets_anybody(root.position))) return false;
+    SoloRace<Side> race(course_, outlook_, budget);
+    SoloPlan best;
+    int before = longest_race;
+    for (int width = 16; !budget.is_spent() && width <= 16384; width *= 4) {
+      const auto plan = race.find(root, width, before);
+      if (!plan) continue;
+      best = *plan;
+      before = static_cast<int>(best.moves.size());
+      if (best.is_shortest) break;
+    }
+    if (best.moves.empty()) return false;
+    return take_plan(best, thought);
+  }
+
+  // The first move of the plan goes in front of the others.
+  bool take_plan(const SoloPlan& plan, StarThought& thought) {
+    const auto first =
+        std::ranges::find(items_, plan.moves.front().move, [](const Item& item) { return item.first.move; });
+    if (first == items_.end() || first->penalty > 0) return false;
+    const int score = std::max(first->score, items_.front().score);
+    std::rotate(items_.begin(), first, first + 1);
+    items_.front().score = score;
+    const auto ranked = std::ranges::find(thought.moves, plan.moves.front().move, &Ranked::move);
+    std::rotate(thought.moves.begin(), ranked, ranked + 1);
+    thought.moves.front().score = score;
+    // Of one's own turns only: what the others do meanwhile does not matter.
+    thought.moves.front().line.assign(1, plan.moves.front().move);
+    thought.depth = std::max(thought.depth, static_cast<int>(plan.moves.size()));
+    thought.turns_home = static_cast<int>(plan.moves.size());
+    return true;
+  }
+
+  const Course& course_;
+  const StarOrders orders_;
+  const StarOutlook<Side> outlook_;
+  StarMemory& memory_;
+  std::vector<Item> items_;
+};
+
+}  // namespace crownstar::search

@@ -1,0 +1,172 @@
+#include "search/star/star_search.hpp"
+
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "game/token.hpp"
+#include "search/star/player.hpp"
+#include "sternhalma/notation.hpp"
+
+namespace crownstar::search {
+namespace {
+
+using sternhalma::Course;
+using sternhalma::lattice;
+using sternhalma::Position;
+
+// By so much of a lead, in hundredths of a turn, the odds of being home first grow by a factor of e.
+constexpr double lead_of_odds = 120;
+
+Checked<sternhalma::Rules> rules_of(const game::Game& game) {
+  const auto token = game::read_token(game.token());
+  if (!token) return std::unexpected(token.error());
+  std::vector<sternhalma::OptionText> options;
+  for (const game::TokenOption& option : token->options) options.push_back({option.key, option.value});
+  return sternhalma::read_options(options);
+}
+
+// What a piece in its start costs besides: more and more as the turn comes near by which it must have left (CC-20).
+int cost_in_start(const sternhalma::Rules& rules, std::size_t turns_taken) {
+  if (rules.evacuate == 0) return 0;
+  const int turns_left = rules.evacuate - static_cast<int>(turns_taken);
+  if (turns_left <= 0) return 0;
+  return turns_left > 3 * rules.pieces ? 30 : turns_left > 2 * rules.pieces ? 100 : 400;
+}
+
+StarOrders orders_of(const Task& task, const sternhalma::Rules& rules) {
+  const StarSkill& skill = task.skill.star;
+  StarOrders orders;
+  // Team mates have their own turns in the paranoid tree and help each other there; see docs/decisions.
+  const bool has_two_sides = rules.players == 2 || rules.teams == sternhalma::Teams::opposite;
+  orders.method = has_two_sides ? StarMethod::paranoid : StarMethod::best_reply;
+  orders.depth = task.request.limits.depth.value_or(task.is_free ? orders.depth : skill.depth);
+  orders.view.in_start = cost_in_start(rules, task.earlier_stands.size());
+  orders.lines = static_cast<std::size_t>(std::max(task.request.lines, 1));
+  if (task.is_free) return orders;
+  orders.longest_jump = skill.longest_jump;
+  orders.view.is_flat = skill.is_flat;
+  if (!skill.counts_home) orders.races_below = 0;
+  orders.weighs_all = skill.noise > 0;
+  return orders;
+}
+
+template <int Side>
+class StarAnswer {
+  using Ranked = StarThought::Ranked;
+
+ public:
+  StarAnswer(const Task& task, const Course<Side>& course, const Position<Side>& position, StarMemory& memory)
+      : task_(task), course_(course), position_(position), player_(course, orders_of(task, course.rules), memory) {}
+
+  Checked<Findings> find() {
+    const auto views = task_.game.legal_moves();
+    if (!views) return std::unexpected(views.error());
+    for (const game::MoveView& view : *views) texts_.emplace(std::pair(view.from(), view.to()), view.text);
+    StarStands stands;
+    for (const std::uint64_t stand : task_.earlier_stands) ++stands[stand];
+    const auto tell = [&](const StarThought& thought) {
+      const auto lines = static_cast<std::size_t>(std::max(task_.request.lines, 1));
+      if (task_.progress) task_.progress(progress_of(task_, findings(thought, lines)));
+    };
+    const StarThought thought = player_.think(position_, stands, task_.budget, tell);
+    return findings(thought, thought.moves.size());
+  }
+
+ private:
+  Findings findings(const StarThought& thought, std::size_t most) const {
+    Findings found;
+    found.depth = std::max(thought.depth, 1);
+    for (const Ranked& ranked : thought.moves) {
+      if (found.candidates.size() == most) break;
+      found.candidates.push_back({line_of(ranked), ranked.score, expected_place(ranked.score)});
+    }
+    return found;
+  }
+
+  // The first move, and what is expected to follow where every seat has its turn in the search.
+  std::vector<std::string> line_of(const Ranked& ranked) const {
+    std::vector<std::string> line{texts_.at(std::pair(hole(ranked.move.from), hole(ranked.move.to)))};
+    if (course_.seating.units != 2 || ranked.line.size() < 2) return line;
+    const auto game = task_.game.clone();
+    for (std::size_t number = 0; number < ranked.line.size(); ++number) {
+      const sternhalma::Move move = ranked.line[number];
+      const board::Star& star = board::star<Side>;
+      const auto view =
+          game->parse(board::hole_label(star, hole(move.from)) + "-" + board::hole_label(star, hole(move.to)));
+      if (!view) break;
+      if (number > 0) line.push_back(view->text);
+      if (!game->play(*view) || game->outcome().is_over) break;
+    }
+    return line;
+  }
+
+  static int hole(int slot) { return lattice<Side>.hole_of_slot[slot]; }
+
+  // Places that are taken, and for each rival the chance that it is home before.
+  double expected_place(int score) const {
+    const auto& outlook = player_.outlook();
+    const StarNode<Side> node = outlook.node(position_);
+    const int unit = course_.seating.unit_of_seat[position_.seat];
+    const int own = outlook.left_of_unit(node, unit);
+    const int found = std::clamp(score, -surely_won, surely_won) - outlook.lead_of_unit(node, unit);
+    double place = 1;
+    for (int other = 0; other < course_.seating.units; ++other) {
+      if (other == unit) continue;
+      const bool is_playing = (course_.seating.seats_of_unit[other] & position_.playing) != 0;
+      const int ahead = outlook.left_of_unit(node, other) - own + found;
+      place += is_playing ? 1 / (1 + std::exp(ahead / lead_of_odds)) : ranks_before(other);
+    }
+    return place;
+  }
+
+  // Who has a place is before us, unless it withdrew: then it has one of the last.
+  double ranks_before(int unit) const {
+    for (int seat = 0; seat < course_.seating.seats; ++seat) {
+      if (course_.seating.unit_of_seat[seat] != unit) continue;
+      return position_.places[seat] <= sternhalma::best_open_place(course_, position_) ? 1 : 0;
+    }
+    return 0;
+  }
+
+  const Task& task_;
+  const Course<Side>& course_;
+  const Position<Side> position_;
+  StarPlayer<Side> player_;
+  std::map<std::pair<int, int>, std::string> texts_;
+};
+
+template <int Side>
+Checked<Findings> search_side(const Task& task, const sternhalma::Rules& rules, StarMemory& memory) {
+  const Course<Side> course(rules);
+  const auto setup = sternhalma::read_setup(board::star<Side>, task.game.position());
+  if (!setup) return std::unexpected(setup.error());
+  auto position = sternhalma::checked_position(course, *setup);
+  if (!position) return std::unexpected(position.error());
+  // Who has a place plays no more; the position's text doesn't say so.
+  const auto& standings = task.game.outcome().standings;
+  for (std::size_t seat = 0; seat < standings.size(); ++seat) {
+    if (standings[seat].place != 0) sternhalma::give_place(*position, 1 << seat, standings[seat].place);
+  }
+  return StarAnswer<Side>(task, course, *position, memory).find();
+}
+
+}  // namespace
+
+Checked<Findings> StarMover::search(const Task& task) {
+  const auto rules = rules_of(task.game);
+  if (!rules) return std::unexpected(rules.error());
+  const bool is_timed = task.is_free && !task.request.limits.nodes;
+  if (!memory_) memory_ = std::make_unique<StarMemory>(memory_bytes_);
+  if (!is_timed) memory_->forget();
+  switch (rules->board) {
+    case 181:
+      return search_side<5>(task, *rules, *memory_);
+    case 253:
+      return search_side<6>(task, *rules, *memory_);
+    default:
+      return search_side<4>(task, *rules, *memory_);
+  }
+}
+
+}  // namespace crownstar::search

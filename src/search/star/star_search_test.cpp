@@ -1,0 +1,149 @@
+#include "search/star/star_search.hpp"
+
+#include <gtest/gtest.h>
+
+#include "search/own_searcher.hpp"
+#include "search/star/player.hpp"
+#include "sternhalma/race.hpp"
+
+namespace crownstar::search {
+namespace {
+
+using sternhalma::Ending;
+using sternhalma::Hop;
+using sternhalma::Race;
+using sternhalma::Rules;
+
+struct Ended {
+  Ending ending = Ending::none;
+  int first = -1;  // the seat with the first place
+};
+
+StarOrders orders_with(StarMethod method) {
+  StarOrders orders;
+  orders.method = method;
+  return orders;
+}
+
+// Seat 0 plays by the first orders, the others by the second.
+Ended played(const Rules& rules, std::uint64_t nodes, const StarOrders& one, const StarOrders& others) {
+  Race<4> race(rules);
+  StarMemory memory(std::size_t{1} << 18U);
+  StarPlayer<4> first(race.course(), one, memory);
+  StarPlayer<4> second(race.course(), others, memory);
+  std::vector<StarStands> stands(6);
+  while (!race.position().is_over()) {
+    const auto& position = race.position();
+    auto& own = stands[position.seat];
+    ++own[StarPlayer<4>::stand_of(race.course(), position, position.seat)];
+    SearchLimits limits;
+    limits.nodes = nodes;
+    const StopSignal stop;
+    Budget budget(limits, 0, stop);
+    const auto thought = (position.seat == 0 ? first : second).think(position, own, budget, {});
+    race.play(thought.moves.front().set, thought.moves.front().move);
+  }
+  Ended ended{race.ledger().ending(), -1};
+  for (int seat = 0; seat < rules.players; ++seat) {
+    if (race.position().places[seat] == 1) ended.first = seat;
+  }
+  return ended;
+}
+
+Rules rules_of(int players, int sets, Hop hop) {
+  Rules rules;
+  rules.players = players;
+  rules.sets = sets;
+  rules.hop = hop;
+  rules.places = sternhalma::Places::first;
+  return *sternhalma::check(rules);
+}
+
+TEST(StarSearch, GamesEndByAWinForEveryHopAndNumberOfSeats) {
+  const StarOrders orders = orders_with(StarMethod::best_reply);
+  for (const Hop hop : {Hop::standard, Hop::super, Hop::symmetric, Hop::catapult}) {
+    for (const int players : {2, 3, 4, 6}) {
+      const Ended ended = played(rules_of(players, 1, hop), 40, orders, orders);
+      EXPECT_EQ(ended.ending, Ending::home) << players << " seats, hop " << static_cast<int>(hop);
+    }
+  }
+}
+
+TEST(StarSearch, GamesEndByAWinInTeamsWithSeveralSetsAndWhereAllHolesMustBeOnesOwn) {
+  const StarOrders orders = orders_with(StarMethod::paranoid);
+  Rules teams = rules_of(4, 1, Hop::standard);
+  teams.teams = sternhalma::Teams::opposite;
+  Rules own = rules_of(2, 1, Hop::super);
+  own.win = sternhalma::Win::own;
+  own.goal = sternhalma::Goal::closed;
+  for (const Rules& rules : {teams, own, rules_of(2, 2, Hop::super), rules_of(3, 2, Hop::catapult)}) {
+    EXPECT_EQ(played(rules, 40, orders, orders).ending, Ending::home);
+  }
+}
+
+TEST(StarSearch, BeatsTheBestMoveAtFirstSight) {
+  StarOrders greedy;
+  greedy.depth = 1;
+  greedy.races_below = 0;
+  Rules rules = rules_of(2, 1, Hop::standard);
+  rules.pieces = 10;
+  EXPECT_EQ(played(rules, 500, {}, greedy).first, 0);
+}
+
+// A seat that nobody meets: one step and one hop from home.
+TEST(StarSearch, CountsItsOwnTurnsAndProvesThatTheyAreTheFewest) {
+  SearchRequest request;
+  request.token = "sternhalma:pieces=10";
+  request.position = "1:1=m10,m11,n10,n12,n13,o11,o12,o13,p12,p13:4=c5,c6,c7,d5,d6,d7,d8,e5,e6,e7";
+  request.limits.nodes = 2000;
+  const auto result = make_searcher()->search(request, StopSignal{}, {});
+  ASSERT_TRUE(result) << to_text(result.error());
+  EXPECT_FALSE(result->move.empty());
+  EXPECT_LT(result->reached.lines.front().score.expected_place.value_or(9), 1.5);
+
+  const sternhalma::Course<4> course(rules_of(2, 1, Hop::standard));
+  const StarOutlook<4> outlook(course, {});
+  sternhalma::Position<4> position = Race<4>(course.rules).position();
+  // At home but for one piece, one step away.
+  const auto goal = course.goal[0];
+  const auto rivals_goal = course.goal[3];
+  const int open = goal.first();
+  int near = -1;
+  sternhalma::lattice<4>.neighbours[open].for_each([&](int slot) { near = goal.contains(slot) ? near : slot; });
+  ASSERT_GE(near, 0);
+  position.sets[0] = goal;
+  position.sets[0].erase(open);
+  position.sets[0].insert(near);
+  position.sets[3] = rivals_goal;
+  position.placement = position.placement_afresh();
+  const StopSignal stop;
+  Budget budget({}, 10'000, stop);
+  SoloRace<4> race(course, outlook, budget);
+  const auto plan = race.find(outlook.node(position), 100, 10);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->moves.size(), 1U);
+  EXPECT_TRUE(plan->is_shortest);
+}
+
+TEST(StarSearch, TheBenchmarkCountsTheSameTwice) {
+  const std::uint64_t nodes = star_bench_nodes();
+  EXPECT_GT(nodes, 1000U);
+  EXPECT_EQ(star_bench_nodes(), nodes);
+}
+
+TEST(StarSearch, StopsWithinItsNodesAndTellsOfSeveralMoves) {
+  for (const std::string token : {"sternhalma:board=181", "sternhalma:board=253,players=3", "sternhalma:players=6"}) {
+    SearchRequest request;
+    request.token = token;
+    request.limits.nodes = 500;
+    request.lines = 3;
+    const auto result = make_searcher()->search(request, StopSignal{}, {});
+    ASSERT_TRUE(result) << to_text(result.error());
+    EXPECT_LE(result->reached.nodes, 501U);
+    ASSERT_EQ(result->reached.lines.size(), 3U);
+    EXPECT_GE(result->reached.lines[0].score.hundredths, result->reached.lines[1].score.hundredths);
+  }
+}
+
+}  // namespace
+}  // namespace crownstar::search
