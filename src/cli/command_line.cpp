@@ -13,6 +13,7 @@
 #include "cli/games.hpp"
 #include "cli/keeping.hpp"
 #include "cli/match.hpp"
+#include "cli/moderating.hpp"
 #include "cli/moves.hpp"
 #include "cli/pdn.hpp"
 #include "cli/perft.hpp"
@@ -49,10 +50,11 @@ class CommandLine {
     add_pdn();
     add_engine();
     add_match();
-    add_bench();
     add_self_play();
+    add_bench();
     add_serve();
     add_keeping();
+    add_moderating();
     add_tables();
   }
 
@@ -309,6 +311,33 @@ class CommandLine {
     command.add_option("--settings", request.settings, "The settings file of serve")->type_name("FILE");
   }
 
+  void add_moderating() {
+    CLI::App* reports =
+        add(app_, "reports", "Lists what players have reported and nobody has looked at yet",
+            "Example: crownstar reports --json\n"
+            "         crownstar reports done 12 --verdict 'silenced for a week'\n"
+            "Also while the store is served.",
+            [this] { return moderating_.number.empty() ? run_reports(moderating_) : run_reports_done(moderating_); });
+    reports->add_flag("--json", moderating_.is_json, "Writes one JSON array");
+    reports->require_subcommand(0, 1);
+    add_store(*reports, moderating_.where);
+    CLI::App* done =
+        add(*reports, "done", "Takes a report from the list", "Example: crownstar reports done 12", nullptr);
+    done->add_option("N", moderating_.number, "The report's number")->required();
+    done->add_option("--verdict", moderating_.verdict, "What was decided; kept with it")->type_name("TEXT");
+    add_store(*done, moderating_.where);
+    CLI::App* silence = add(app_, "silence", "Keeps a player from writing in the chat, also while the store is served",
+                            "Example: crownstar silence Anna --days 7\n"
+                            "         crownstar silence Anna --lift\n"
+                            "Without a name it lists who is silenced. The server knows within seconds.",
+                            [this] { return run_silence(moderating_); });
+    silence->add_option("NAME", moderating_.player, "An account's name, or the id that reports shows");
+    CLI::Option* const days = silence->add_option("--days", moderating_.days, "For so long")->type_name("N");
+    silence->add_flag("--lift", moderating_.is_lifted, "Lets them write again")->excludes(days);
+    silence->add_flag("--json", moderating_.is_json, "Writes the list as one JSON array");
+    add_store(*silence, moderating_.where);
+  }
+
   void add_tables() {
     CLI::App* tables = add(app_, "tables", "Builds, verifies and asks endgame tables",
                            "Example: crownstar tables build american --pieces 4", nullptr);
@@ -348,8 +377,8 @@ class CommandLine {
   GamesRequest games_;
   EngineRequest engine_;
   MatchRequest match_;
-  BenchRequest bench_;
   SelfPlayRequest self_play_;
+  BenchRequest bench_;
   PerftRequest perft_;
   MovesRequest moves_;
   PlayRequest play_;
@@ -357,6 +386,7 @@ class CommandLine {
   PdnConvertRequest convert_;
   ServeRequest serve_;
   KeepingRequest keeping_;
+  ModeratingRequest moderating_;
   TablesRequest tables_;
   TablesProbeRequest probe_;
   std::string version_;

@@ -12,9 +12,7 @@
 #include "store/backup.hpp"
 
 namespace crownstar::cli {
-namespace {
 
-// The store that `serve` would open with the same settings.
 board::Checked<std::string> store_of(const KeepingRequest& request) {
   server::SettingInputs inputs;
   if (!request.store.empty()) inputs.flags["store"] = {request.store};
@@ -27,6 +25,8 @@ board::Checked<std::string> store_of(const KeepingRequest& request) {
   if (!read) return std::unexpected(read.error());
   return std::move(read->settings.store);
 }
+
+namespace {
 
 store::CopyProgress shown_by(Progress& progress, std::string_view what) {
   return [&progress, what](int done, int all) {

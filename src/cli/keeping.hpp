@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "board/refusal.hpp"
+
 namespace crownstar::cli {
 
 struct KeepingRequest {
@@ -11,6 +13,9 @@ struct KeepingRequest {
   std::string store;     // empty: as the server's settings have it
   std::string settings;  // the server's settings file
 };
+
+// The store that `serve` would open with the same settings.
+board::Checked<std::string> store_of(const KeepingRequest& request);
 
 int run_backup(const KeepingRequest& request);
 int run_restore(const KeepingRequest& request);

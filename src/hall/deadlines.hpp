@@ -63,6 +63,7 @@ class Deadlines {
     return owners;
   }
 
+  Owner* first() const { return order_.empty() ? nullptr : order_.begin()->second; }
   std::size_t size() const { return order_.size(); }
 
  private:

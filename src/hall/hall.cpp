@@ -44,9 +44,7 @@ void Hall::detach(Listener& listener) { inside_->detach(listener); }
 void Hall::watch(Listener& listener, std::string_view match, int after, Done<void> done) {
   inside_->watch(listener, match, after, std::move(done));
 }
-void Hall::unwatch(Listener& listener, std::string_view match) {
-  if (Table* table = inside_->find(match)) inside_->unwatch(listener, *table);
-}
+void Hall::unwatch(Listener& listener, std::string_view match) { inside_->unwatch(listener, match); }
 
 void Hall::create(const Person& person, NewMatch wish, Done<Sat> done) {
   inside_->create(person, std::move(wish), std::move(done));
@@ -137,13 +135,7 @@ void Hall::person_changed(const Person& person, bool is_deleted) { inside_->pers
 Figures Hall::figures() const {
   Figures figures = inside_->counts;
   figures.listeners = inside_->attendants.size();
-  figures.seeks = inside_->seeks.listed().size();
-  for (const auto& [id, table] : inside_->tables) {
-    figures.spectators += static_cast<std::size_t>(table->spectators);
-    figures.matches_in_memory += table->match ? 1 : 0;
-    figures.matches_running += table->header.state == store::MatchState::running ? 1 : 0;
-    figures.matches_waiting += table->header.state == store::MatchState::open ? 1 : 0;
-  }
+  figures.seeks = inside_->seeks.listed_size();
   return figures;
 }
 

@@ -14,6 +14,7 @@
 #include "hall/engine_desk.hpp"
 #include "hall/listener.hpp"
 #include "hall/requests.hpp"
+#include "protocol/limits.hpp"
 
 namespace crownstar::store {
 class Store;
@@ -36,6 +37,12 @@ struct HallSettings {
   Milliseconds keep_finished{120'000};  // how long a match that is over stays in memory after the last one leaves
   Milliseconds keep_idle{600'000};      // and one that waits or has no clock running
   Milliseconds alive_every{1000};       // how exactly a crash is known, for the clocks
+  // A match without a clock ends without a result when so long nobody has done anything: before everybody has moved
+  // once, and later.
+  Milliseconds close_unbegun = protocol::limits::unbegun_match_life;
+  Milliseconds close_quiet = protocol::limits::quiet_match_life;
+  std::size_t most_in_memory = protocol::limits::matches_in_memory;
+  std::size_t most_unfinished = protocol::limits::matches_unfinished;
 };
 
 struct Opened {

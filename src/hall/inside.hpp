@@ -2,6 +2,7 @@
 // sources for each heading. Refuses to know anything that the transport could see: hall.hpp is its face.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <random>
 #include <string>
@@ -33,14 +34,27 @@ struct ByText {  // found by a view, without making a text
 
 struct Attendant {
   std::vector<Table*> watched;
-  std::uint64_t serial = 0;  // another one for each time that a listener is attached
+  std::vector<std::string> asked_for;  // matches that are being read for it; one that is left is not watched after all
+  std::uint64_t serial = 0;            // another one for each time that a listener is attached
   bool is_in_lobby = false;
+};
+
+// Wants to watch, and waits until it is known whom they have muted.
+struct Arriving {
+  Listener* listener = nullptr;
+  std::uint64_t serial = 0;
+  std::string match;
+  int after = -1;
+  Done<void> done;
 };
 
 inline constexpr Milliseconds presence_wait{1000};  // how late the number of spectators may be told
 
 inline std::unexpected<Refused> refused(std::string_view code, std::string reason) {
   return match::refused(code, std::move(reason));
+}
+inline Refused house_is_full() {
+  return {"busy", "", "the server has as many matches as it can; try again in a moment"};
 }
 inline Refused as_match(people::Refused refusal) { return {std::move(refusal.code), "", std::move(refusal.reason)}; }
 
@@ -69,6 +83,9 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   std::optional<Instant> due_at(const Table& table) const;
   std::optional<Instant> next_deadline() const;
   bool is_leaving_due(const Table& table, Instant now) const;
+  std::optional<Instant> closing_at(const Table& table) const;  // of a match that nobody plays any more
+  void close_quiet(Table& table, Instant at);
+  void count(Table& table);
 
   // ---- Tables in memory: loading.cpp
   Table* find(std::string_view id);
@@ -80,6 +97,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void finish_load(Table& table, std::optional<Refused> refusal);
   void reload(Table& table);  // somebody else has written to it
   void unload(Table& table);
+  bool make_room();  // for one more in memory
   void index(Table& table, const store::MatchHeader* before);
 
   // ---- The one writer: writing.cpp
@@ -109,6 +127,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void begin_rematch(Table& table, std::vector<match::Player> players);
   void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then);
   int unfinished_of(std::string_view person) const;
+  bool is_full() { return counts.matches_running + counts.matches_waiting >= settings.most_unfinished || !make_room(); }
 
   // ---- Who listens: watching.cpp
   void attach(Listener& listener);
@@ -116,6 +135,8 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   bool is_attached(Listener* listener, std::uint64_t serial) const;
   void watch(Listener& listener, std::string_view match, int after, Done<void> done);
   void begin_watching(Listener& listener, Table& table, int after, const Done<void>& done);
+  bool is_still_wanted(Listener& listener, std::string_view match);
+  void unwatch(Listener& listener, std::string_view match);
   void unwatch(Listener& listener, Table& table);
   void seat_changed(Table& table);   // watchers' seats anew, after somebody sat down or got up
   void presence_owed(Table& table);  // told with the next look at the lobby
@@ -134,6 +155,8 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
 
   // ---- Talk: talking.cpp
   void say(const Person& person, const Say& say, Done<void> done);
+  std::optional<std::expected<void, Refused>> answer_known_line(const std::string& name) const;
+  void remember_line(const std::string& name);
   void say_at(Table& table, std::string person, std::string name, protocol::Room room, std::string text,
               Done<void> done);
   void tell_line(Table& table, const protocol::ChatLine& line);
@@ -201,6 +224,9 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   ByText<std::vector<Table::Loaded>>::Map being_found;  // ids whose headers are being read
   ByText<std::vector<Table*>>::Map tables_of;           // unfinished ones, by person
   Deadlines<Table> deadlines;
+  Deadlines<Table> leaving;      // in memory and needed by nobody just now, since when
+  std::size_t being_closed = 0;  // read only to be closed, at this moment
+  Instant opened_at{};
   std::vector<Table*> to_load;  // clocked ones, after the start; from the back
   std::size_t loading = 0;      // of these, at this moment
 
@@ -208,7 +234,11 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   std::unordered_map<std::string, std::vector<Listener*>> persons;  // those who are connected
   std::uint64_t last_serial = 0;
   std::uint64_t last_ticket = 0;
-  std::unordered_map<std::string, std::vector<std::function<void()>>> arriving;  // until their mutes are known
+  std::unordered_map<std::string, std::vector<Arriving>> arriving;  // until their mutes are known
+
+  // What somebody asked to be said lately, by person and request: whether it has been.
+  std::unordered_map<std::string, bool> lines_asked;
+  std::deque<std::string> lines_asked_order;
 
   lobby::Lobby seeks;
   std::unordered_set<Listener*> lobby_listeners;

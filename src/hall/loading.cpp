@@ -23,6 +23,7 @@ Table& Hall::Inside::add(store::MatchHeader header) {
   MatchDetails details = read_details(header.details);
   auto table = std::make_unique<Table>(std::move(header), std::move(details));
   table->touched = now();
+  table->quiet_since = table->header.updated;
   Table& added = *table;
   tables.insert_or_assign(added.id, std::move(table));
   index(added, nullptr);
@@ -46,8 +47,13 @@ void Hall::Inside::index(Table& table, const store::MatchHeader* before) {
 }
 
 void Hall::Inside::with_table(std::string_view id, Table::Loaded then) {
-  if (Table* table = find(id)) return load(*table, std::move(then));
-  if (id.empty() || id.size() > limits::id_letters) return then(std::unexpected(no_such_match()));
+  Table* const known = find(id);
+  if (known == nullptr && (id.empty() || id.size() > limits::id_letters)) {
+    return then(std::unexpected(no_such_match()));
+  }
+  if (known != nullptr && (known->match || !known->waiting_for_load.empty())) return load(*known, std::move(then));
+  if (!make_room()) return then(refused("busy", "the server has too much to do; try again in a moment"));
+  if (known != nullptr) return load(*known, std::move(then));
   if (const auto found = being_found.find(id); found != being_found.end()) {
     if (found->second.size() >= limits::readers_of_a_match) {
       return then(refused("busy", "too many ask for this match; try again in a moment"));
@@ -55,7 +61,7 @@ void Hall::Inside::with_table(std::string_view id, Table::Loaded then) {
     found->second.push_back(std::move(then));
     return;
   }
-  if (tables.size() >= limits::matches_in_memory || being_found.size() >= limits::matches_being_found) {
+  if (being_found.size() >= limits::matches_being_found) {
     return then(refused("busy", "the server has too much to do; try again in a moment"));
   }
   being_found[std::string(id)].push_back(std::move(then));
@@ -109,6 +115,7 @@ void Hall::Inside::read_events(Table& table, std::vector<store::EventRow> rows) 
     for (RequestMemory::Entry& entry : history->requests) table.requests.remember(std::move(entry));
     const std::size_t kept = std::min<std::size_t>(history->events.size(), limits::events_remembered);
     table.recent.assign(history->events.end() - static_cast<std::ptrdiff_t>(kept), history->events.end());
+    table.quiet_since = table.match->last_at();
     inside->read_chat(table);
   };
   ports.store.events(table.id, from, store::page_limit, then);
@@ -162,17 +169,35 @@ void Hall::Inside::reload(Table& table) {
   log("match " + table.id + ": read again, for the store has other events");
   forget_engine(table);
   table.match.reset();
-  ports.store.find_match(table.id, [weak = weak_from_this(), &table](auto header) {
+  schedule(table);
+  // By its name: it may have left memory when the answer comes.
+  ports.store.find_match(table.id, [weak = weak_from_this(), id = table.id](auto header) {
     const auto inside = weak.lock();
-    if (!inside || !header || !*header) return;
-    const store::MatchHeader before = std::exchange(table.header, **std::move(header));
-    inside->index(table, &before);
-    inside->load(table, [inside](std::expected<Table*, Refused> loaded) {
-      if (!loaded) return;
+    Table* const found = inside ? inside->find(id) : nullptr;
+    if (found == nullptr || !header || !*header) return;
+    const store::MatchHeader before = std::exchange(found->header, **std::move(header));
+    inside->index(*found, &before);
+    inside->load(*found, [weak](std::expected<Table*, Refused> loaded) {
+      const auto inside = weak.lock();
+      if (!inside || !loaded) return;
       inside->seat_changed(**loaded);
       for (const Watcher& each : (*loaded)->watchers) inside->tell_whole(*each.listener, **loaded, each.seat);
     });
   });
+}
+
+// Who has been needed by nobody for longest goes first. What is played, watched or thought about stays.
+bool Hall::Inside::make_room() {
+  while (counts.matches_in_memory >= settings.most_in_memory) {
+    Table* const longest = leaving.first();
+    if (longest == nullptr) return false;
+    if (longest->watchers.empty() && !longest->is_busy() && !longest->thinking) {
+      unload(*longest);
+    } else {
+      leaving.set(*longest, longest->leaving, std::nullopt);  // comes back when it has been dealt with
+    }
+  }
+  return true;
 }
 
 // An unfinished match stays known by its header; one that is over is forgotten.
@@ -180,13 +205,17 @@ void Hall::Inside::unload(Table& table) {
   assert(table.watchers.empty() && !table.is_busy());
   forget_engine(table);
   if (table.is_unfinished()) {
+    if (table.match) table.is_begun = std::ssize(table.match->moves()) >= table.match->seats();
     table.match.reset();
     table.requests.clear();
     table.recent.clear();
     table.recent.shrink_to_fit();
     for (auto& room : table.said) room.clear();
-    return;
+    return schedule(table);
   }
+  table.match.reset();
+  count(table);
+  leaving.set(table, table.leaving, std::nullopt);
   deadlines.set(table, table.place, std::nullopt);
   presence_untold.erase(&table);
   tables.erase(table.id);

@@ -20,6 +20,7 @@ Refused stopping() { return {"stopping", "", "the server is stopping; come back 
 std::optional<Refused> Hall::Inside::may_seek(const Person& person) {
   if (is_closing) return stopping();
   if (auto taken = seeking_throttle.take(person.id, now(), "seeks"); !taken) return as_match(taken.error());
+  if (is_full()) return house_is_full();
   if (unfinished_of(person.id) >= limits::matches_of_a_player) {
     return Refused{"too_many_matches", "", "you have as many matches as one can; finish one of them first"};
   }

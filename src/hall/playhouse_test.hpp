@@ -288,12 +288,16 @@ class Playhouse : public testing::Test {
   }
   template <typename Read>
   auto look(const std::string& match, Read read) {
-    std::optional<decltype(read(std::declval<const match::Match&>()))> value;
+    decltype(read(std::declval<const match::Match&>())) value{};
+    bool is_answered = false;
     hall->look(match, [&](auto found) {
+      is_answered = true;
+      EXPECT_TRUE(found) << match << ": " << (found ? "" : found.error().code + ": " + found.error().reason)
+                         << testing::PrintToString(log);
       if (found) value = read(**found);
     });
-    EXPECT_TRUE(mailbox.run_until([&] { return value.has_value(); }));
-    return *value;
+    EXPECT_TRUE(mailbox.run_until([&] { return is_answered; }));
+    return value;
   }
   std::string first_legal(const std::string& match) {
     return look(match, [](const match::Match& each) { return each.game().legal_moves()->front().text; });

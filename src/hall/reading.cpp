@@ -7,6 +7,29 @@
 
 namespace crownstar::hall {
 
+namespace {
+
+bool is_theirs(const store::SeatRow& row, std::string_view person) {
+  return row.player == person && row.kind != store::PlayerKind::engine;
+}
+
+bool has_seat(const store::MatchHeader& header, std::string_view person) {
+  return std::ranges::any_of(header.seats, [&](const store::SeatRow& row) { return is_theirs(row, person); });
+}
+
+// The seat that somebody had who is deleted now; -1 where there was none.
+int empty_seat_of(std::string_view person, store::MatchHeader& header) {
+  int seat = -1;
+  for (store::SeatRow& row : header.seats) {
+    if (!is_theirs(row, person)) continue;
+    seat = row.seat;
+    row = {seat, store::PlayerKind::deleted, "", "", 0, false};
+  }
+  return seat;
+}
+
+}  // namespace
+
 MatchSummary Hall::Inside::summary(const store::MatchHeader& header) {
   MatchSummary summary;
   summary.header = header;
@@ -83,29 +106,43 @@ void Hall::Inside::person_changed(const Person& person, bool is_deleted) {
   if (!is_deleted) return;  // a new name is a new match's; the old ones keep the name under which they were played
   std::vector<Table*> theirs;
   for (const auto& [id, table] : tables) {
-    if (table->seat_of(person.id) >= 0) theirs.push_back(table.get());
+    const bool is_sitting_down = table->fresh_header && has_seat(*table->fresh_header, person.id);
+    if (table->seat_of(person.id) >= 0 || is_sitting_down) theirs.push_back(table.get());
   }
   for (Table* table : theirs) forget_person(*table, person.id);
   seeks.leave_all(person.id);
   tell_seeks();
 }
 
-// Who is gone gives up; then the name goes from memory as it went from the store.
+// Who is gone gives up; then the name goes from memory as it went from the store: the match is read again without it.
 void Hall::Inside::forget_person(Table& table, const std::string& person) {
-  const int seat = table.seat_of(person);
   const store::MatchHeader before = table.header;
-  for (store::SeatRow& row : table.header.seats) {
-    if (row.seat == seat) row = {seat, store::PlayerKind::deleted, "", "", 0, false};
-  }
+  const int seat = empty_seat_of(person, table.header);
   index(table, &before);
+  // What is being stored at this moment knew them still; it must not bring them back.
+  const int coming_seat = table.fresh_header ? empty_seat_of(person, *table.fresh_header) : -1;
+  if (table.details.host == person) {
+    table.details.host.clear();
+    table.header.details = write_details(table.details);
+    if (table.fresh_header) table.fresh_header->details = table.header.details;
+  }
   for (auto& room : table.said) std::erase_if(room, [&](const auto& line) { return line.player == person; });
-  const bool is_running = table.header.state == store::MatchState::running;
-  load(table, [weak = weak_from_this(), seat, is_running](std::expected<Table*, Refused> loaded) {
+  if (!table.is_unfinished() && !table.is_storing) {
+    if (table.match) reload(table);
+    return;
+  }
+  load(table, [weak = weak_from_this(), seat = std::max(seat, coming_seat)](auto loaded) {
     const auto inside = weak.lock();
-    if (!inside || !loaded || !(*loaded)->is_unfinished()) return;
-    const match::Command gives_up =
-        is_running ? match::Command{seat, -1, match::Resign{}, {}} : match::Command{seat, -1, match::Leave{}, {}};
-    inside->house(**loaded, gives_up);
+    if (!inside || !loaded) return;
+    // Gets up or resigns: whichever it is when what is being stored has been.
+    inside->house(**loaded, {seat, -1, match::Leave{}, {}});
+    Operation operation{{seat, -1, match::Resign{}, {}}, {}, {}};
+    operation.answers.emplace_back([weak, id = (*loaded)->id](const auto&) {
+      const auto inside = weak.lock();
+      Table* const left = inside ? inside->find(id) : nullptr;
+      if (left != nullptr && left->match && !inside->is_closing) inside->reload(*left);
+    });
+    inside->submit(**loaded, std::move(operation));
   });
 }
 

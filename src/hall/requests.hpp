@@ -69,6 +69,7 @@ struct Say {
   std::string match;
   bool to_players = false;
   std::string text;
+  std::string request{};  // the sender's own name for it: sent again it is said once. Empty: not remembered
 };
 
 struct Report {

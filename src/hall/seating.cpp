@@ -95,9 +95,7 @@ void Hall::Inside::create(const Person& person, NewMatch wish, Done<Sat> done) {
     return done(refused("bad_seats", "the game has " + std::to_string(seats) + " seats, and you can have one of them"));
   }
   if (auto refusal = not_ratable(wish.terms)) return done(std::unexpected(*std::move(refusal)));
-  if (tables.size() >= limits::matches_in_memory) {
-    return done(refused("busy", "the server has as many matches as it can; try again in a moment"));
-  }
+  if (is_full()) return done(std::unexpected(house_is_full()));
   if (unfinished_of(person.id) >= limits::matches_of_a_player) {
     return done(refused("too_many_matches", "you have as many matches as one can; finish one of them first"));
   }

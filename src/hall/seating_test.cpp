@@ -258,6 +258,9 @@ TEST_F(SeatingTest, WhoIsDeletedGivesUpAndIsForgotten) {
   EXPECT_EQ(found->header.ending, "resignation");
   EXPECT_EQ(found->header.seats[1].kind, store::PlayerKind::deleted);
   EXPECT_EQ(found->header.seats[1].name, "");
+  const auto snapshot = answer_of<Text>([&](auto done) { hall->snapshot(ann, id, done); });
+  EXPECT_EQ((*snapshot)->find(ben.name), std::string::npos) << **snapshot;
+  EXPECT_EQ((*snapshot)->find(ben.id), std::string::npos) << **snapshot;
   restart();
   EXPECT_EQ(status(id).ending, match::EndKind::resignation) << "and it still replays";
 }

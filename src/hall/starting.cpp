@@ -15,6 +15,7 @@ constexpr const char* alive_key = "hall.alive";
 }  // namespace
 
 void Hall::Inside::open(std::function<void(std::expected<Opened, std::string>)> done) {
+  opened_at = now();
   chat_rules.open([weak = weak_from_this(), done = std::move(done)](auto opened) {
     const auto inside = weak.lock();
     if (!inside) return;
@@ -42,8 +43,7 @@ void Hall::Inside::read_page(std::string after, Opened so_far,
       const bool is_running = header.state == store::MatchState::running;
       Table& table = inside->add(std::move(header));
       ++(is_running ? so_far.running : so_far.waiting);
-      const bool has_clock = std::ranges::any_of(
-          table.details.clocks, [](const auto& clock) { return clock.kind != match::ClockKind::none; });
+      const bool has_clock = table.has_clock();
       const bool has_engine = std::ranges::any_of(
           table.header.seats, [](const auto& row) { return row.kind == store::PlayerKind::engine; });
       table.is_resume_owed = is_running && has_clock;

@@ -2,6 +2,7 @@
 // Refuses to know how any of it is stored, told or timed: the floor does that with it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <memory>
@@ -90,7 +91,19 @@ struct Table {
   std::optional<Instant> engine_again;  // when a failed engine is asked once more
   std::optional<Instant> not_before;    // after a failure of the store: when the house tries again
   Instant touched{};
+  Instant quiet_since{};  // the last event; of a match that was never read, the last that its header knows of
+  bool is_begun = false;  // everybody has moved once, as far as is known
   Deadlines<Table>::Place place;
+  Deadlines<Table>::Place leaving;
+
+  // What the figures hold of it.
+  struct Counted {
+    bool is_in_memory = false;
+    bool is_running = false;
+    bool is_waiting = false;
+    int spectators = 0;
+  };
+  Counted counted;
 
   bool is_unfinished() const { return header.state != store::MatchState::over; }
   bool is_busy() const { return is_storing || !waiting.empty() || !waiting_for_load.empty() || is_rematch_under_way; }
@@ -100,6 +113,9 @@ struct Table {
       if (seat.player == person && seat.kind != store::PlayerKind::engine) return seat.seat;
     }
     return -1;
+  }
+  bool has_clock() const {
+    return std::ranges::any_of(details.clocks, [](const auto& clock) { return clock.kind != match::ClockKind::none; });
   }
   const store::SeatRow* seat_row(int seat) const {
     for (const store::SeatRow& row : header.seats) {

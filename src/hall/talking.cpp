@@ -19,8 +19,25 @@ protocol::ChatLine line_of(store::ChatRow row) {
 
 void Hall::Inside::say(const Person& person, const Say& say, Done<void> done) {
   if (is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
+  const std::string name = say.request.empty() ? "" : person.id + " " + say.request;
+  if (const auto known = answer_known_line(name)) return done(*known);
   auto line = chat_rules.check(person, say.text, now());
   if (!line) return done(std::unexpected(as_match(line.error())));
+  if (!name.empty()) {
+    remember_line(name);
+    done = [weak = weak_from_this(), name, done = std::move(done)](const std::expected<void, Refused>& said) {
+      if (const auto inside = weak.lock()) {
+        if (said) {
+          if (const auto found = inside->lines_asked.find(name); found != inside->lines_asked.end()) {
+            found->second = true;
+          }
+        } else {
+          inside->lines_asked.erase(name);
+        }
+      }
+      done(said);
+    };
+  }
   const auto room = say.to_players ? protocol::Room::players : protocol::Room::spectators;
   const auto then = [weak = weak_from_this(), person, room, text = *std::move(line),
                      done = std::move(done)](std::expected<Table*, Refused> table) {
@@ -35,6 +52,23 @@ void Hall::Inside::say(const Person& person, const Say& say, Done<void> done) {
     inside->say_at(**table, person.id, person.name, room, text, done);
   };
   with_table(say.match, then);
+}
+
+// Nothing where the line is new.
+std::optional<std::expected<void, Refused>> Hall::Inside::answer_known_line(const std::string& name) const {
+  const auto found = lines_asked.find(name);
+  if (found == lines_asked.end()) return std::nullopt;
+  if (found->second) return std::expected<void, Refused>{};
+  return refused("busy", "it is being said; one moment");
+}
+
+void Hall::Inside::remember_line(const std::string& name) {
+  if (lines_asked_order.size() >= limits::lines_remembered) {
+    lines_asked.erase(lines_asked_order.front());
+    lines_asked_order.pop_front();
+  }
+  lines_asked[name] = false;
+  lines_asked_order.push_back(name);
 }
 
 // A line is stored before anybody reads it, as an event is.

@@ -1,6 +1,8 @@
 // What is due: clocks, engines that failed, matches nobody came to, tables that leave memory.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "hall/inside.hpp"
 
 namespace crownstar::hall {
@@ -16,6 +18,44 @@ bool Hall::Inside::is_leaving_due(const Table& table, Instant now) const {
          now >= table.touched + (table.is_unfinished() ? settings.keep_idle : settings.keep_finished);
 }
 
+// Where no clock says who is late nobody is to blame: the match ends without a result, so that what was left standing
+// does not stand for ever.
+std::optional<Instant> Hall::Inside::closing_at(const Table& table) const {
+  if (table.header.state != store::MatchState::running || table.has_clock()) return std::nullopt;
+  const bool is_begun = table.match ? std::ssize(table.match->moves()) >= table.match->seats() : table.is_begun;
+  const Instant quiet_since = table.match ? table.match->last_at() : table.quiet_since;
+  return std::max(quiet_since + (is_begun ? settings.close_quiet : settings.close_unbegun),
+                  opened_at + limits::quiet_match_grace);
+}
+
+void Hall::Inside::close_quiet(Table& table, Instant at) {
+  if (table.match) {
+    const auto days = std::chrono::floor<std::chrono::days>(settings.close_quiet).count();
+    const bool is_begun = std::ssize(table.match->moves()) >= table.match->seats();
+    return house(table,
+                 {match::house,
+                  -1,
+                  match::Abort{is_begun ? fmt::format("nobody has played for {} days: closed without a result", days)
+                                        : "nobody began to play"},
+                  {}});
+  }
+  // What its header knows of is old; the events may know better.
+  if (being_closed >= limits::matches_loading) return;
+  ++being_closed;
+  load(table, [weak = weak_from_this(), id = table.id, at](std::expected<Table*, Refused> loaded) {
+    const auto inside = weak.lock();
+    if (!inside) return;
+    --inside->being_closed;
+    if (!loaded) {  // tried again another day
+      if (Table* const unread = inside->find(id)) unread->quiet_since = at;
+      return;
+    }
+    const std::optional<Instant> due = inside->closing_at(**loaded);
+    if (due && *due <= at) inside->close_quiet(**loaded, at);
+    (*loaded)->touched = at - std::max(inside->settings.keep_idle, inside->settings.keep_finished);
+  });
+}
+
 // A table whose clock runs stays in memory: its deadline needs the events. So does one whose engine thinks.
 std::optional<Instant> Hall::Inside::due_at(const Table& table) const {
   std::optional<Instant> due;
@@ -27,6 +67,7 @@ std::optional<Instant> Hall::Inside::due_at(const Table& table) const {
   }
   if (table.engine_again) consider(std::max(*table.engine_again, again));
   if (table.not_before && (table.thinking || table.is_resume_owed || table.match)) consider(*table.not_before);
+  if (const auto closing = closing_at(table)) consider(std::max(*closing, again));
   if (!table.match) {
     if (!table.is_unfinished()) consider(table.touched + settings.keep_finished);
     return due;
@@ -42,7 +83,25 @@ void Hall::Inside::schedule(Table& table) {
   const bool is_timed = table.match && table.match->deadline();
   timed += static_cast<int>(is_timed) - static_cast<int>(table.is_timed);
   table.is_timed = is_timed;
+  count(table);
+  const bool is_needed = !table.match || is_timed || !table.watchers.empty() || table.thinking || table.is_busy();
+  leaving.set(table, table.leaving, is_needed || is_closing ? std::nullopt : std::optional(table.touched));
   deadlines.set(table, table.place, is_closing ? std::nullopt : due_at(table));
+}
+
+// What it adds to the figures, which nobody has to count together then.
+void Hall::Inside::count(Table& table) {
+  const Table::Counted now_is{table.match != nullptr, table.header.state == store::MatchState::running,
+                              table.header.state == store::MatchState::open, table.spectators};
+  counts.matches_in_memory += static_cast<std::size_t>(now_is.is_in_memory);
+  counts.matches_in_memory -= static_cast<std::size_t>(table.counted.is_in_memory);
+  counts.matches_running += static_cast<std::size_t>(now_is.is_running);
+  counts.matches_running -= static_cast<std::size_t>(table.counted.is_running);
+  counts.matches_waiting += static_cast<std::size_t>(now_is.is_waiting);
+  counts.matches_waiting -= static_cast<std::size_t>(table.counted.is_waiting);
+  counts.spectators += static_cast<std::size_t>(now_is.spectators);
+  counts.spectators -= static_cast<std::size_t>(table.counted.spectators);
+  table.counted = now_is;
 }
 
 void Hall::Inside::on_due(Table& table, Instant at) {
@@ -51,6 +110,8 @@ void Hall::Inside::on_due(Table& table, Instant at) {
   if (!table.match) {
     if (table.header.state == store::MatchState::open) {
       load(table, [](const auto&) {});  // and is looked at again when it is there
+    } else if (const auto closing = closing_at(table); closing && *closing <= at) {
+      close_quiet(table, at);
     } else if (is_leaving_due(table, at)) {
       return unload(table);
     }
@@ -62,6 +123,8 @@ void Hall::Inside::on_due(Table& table, Instant at) {
     house(table, {match::house, -1, match::Tick{}, {}});
   } else if (table.header.state == store::MatchState::open && table.header.created + limits::waiting_match_life <= at) {
     house(table, {match::house, -1, match::Abort{"nobody came to play"}, {}});
+  } else if (const auto closing = closing_at(table); closing && *closing <= at) {
+    close_quiet(table, at);
   } else if (table.match->phase() == match::Phase::playing) {
     if (table.engine_again && *table.engine_again <= at) table.engine_again.reset();
     ask_engine(table);

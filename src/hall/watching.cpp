@@ -17,9 +17,12 @@ void Hall::Inside::attach(Listener& listener) {
   chat_rules.arrived(listener.who().id, [weak = weak_from_this(), id = listener.who().id](const auto&) {
     const auto inside = weak.lock();
     if (!inside) return;
-    const auto found = inside->arriving.extract(id);
+    auto found = inside->arriving.extract(id);
     if (found.empty()) return;
-    for (const auto& waiting : found.mapped()) waiting();
+    for (Arriving& waiting : found.mapped()) {
+      if (!inside->is_attached(waiting.listener, waiting.serial)) continue;
+      inside->watch(*waiting.listener, waiting.match, waiting.after, std::move(waiting.done));
+    }
   });
 }
 
@@ -48,7 +51,8 @@ bool Hall::Inside::is_attached(Listener* listener, std::uint64_t serial) const {
 void Hall::Inside::watch(Listener& listener, std::string_view match, int after, Done<void> done) {
   const auto attendant = attendants.find(&listener);
   if (attendant == attendants.end() || is_closing) return done(refused("stopping", "the server is stopping"));
-  if (attendant->second.watched.size() >= limits::watched_of_a_socket) {
+  auto& asked_for = attendant->second.asked_for;
+  if (attendant->second.watched.size() + asked_for.size() >= limits::watched_of_a_socket) {
     return done(refused("too_many_watched", "this connection watches as many matches as one can"));
   }
   // What somebody has muted is known before they read anything.
@@ -56,24 +60,42 @@ void Hall::Inside::watch(Listener& listener, std::string_view match, int after, 
     if (arrival->second.size() >= limits::watched_of_a_socket) {
       return done(refused("busy", "one after the other, please; try again in a moment"));
     }
-    arrival->second.emplace_back([weak = weak_from_this(), listener = &listener, serial = attendant->second.serial,
-                                  match = std::string(match), after, done = std::move(done)] {
-      const auto inside = weak.lock();
-      if (inside && inside->is_attached(listener, serial)) inside->watch(*listener, match, after, done);
-    });
+    arrival->second.push_back({&listener, attendant->second.serial, std::string(match), after, std::move(done)});
     return;
   }
   if (Table* table = find(match); table != nullptr && table->match) {
     return begin_watching(listener, *table, after, done);
   }
   const auto then = [weak = weak_from_this(), listener = &listener, serial = attendant->second.serial, after,
-                     done = std::move(done)](std::expected<Table*, Refused> table) {
+                     id = std::string(match), done = std::move(done)](std::expected<Table*, Refused> table) {
     const auto inside = weak.lock();
     if (!inside || !inside->is_attached(listener, serial)) return;
+    if (!inside->is_still_wanted(*listener, id)) return;
     if (!table) return done(std::unexpected(table.error()));
     inside->begin_watching(*listener, **table, after, done);
   };
+  asked_for.emplace_back(match);
   with_table(match, then);
+}
+
+// Whoever left in the meantime watches nothing and is told nothing.
+bool Hall::Inside::is_still_wanted(Listener& listener, std::string_view match) {
+  auto& asked_for = attendants[&listener].asked_for;
+  const auto found = std::ranges::find(asked_for, match);
+  if (found == asked_for.end()) return false;
+  asked_for.erase(found);
+  return true;
+}
+
+void Hall::Inside::unwatch(Listener& listener, std::string_view match) {
+  if (const auto attendant = attendants.find(&listener); attendant != attendants.end()) {
+    std::erase(attendant->second.asked_for, match);
+  }
+  if (const auto arrival = arriving.find(listener.who().id); arrival != arriving.end()) {
+    std::erase_if(arrival->second,
+                  [&](const Arriving& each) { return each.listener == &listener && each.match == match; });
+  }
+  if (Table* table = find(match)) unwatch(listener, *table);
 }
 
 void Hall::Inside::begin_watching(Listener& listener, Table& table, int after, const Done<void>& done) {

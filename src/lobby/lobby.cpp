@@ -373,6 +373,8 @@ std::vector<SeekView> Lobby::listed() const {
   return views;
 }
 
+std::size_t Lobby::listed_size() const { return static_cast<std::size_t>(inside_->listed_count); }
+
 std::vector<SeekView> Lobby::seeks_of(std::string_view person) const {
   std::vector<SeekView> views;
   const auto found = inside_->seeks_of.find(person);

@@ -139,6 +139,7 @@ class Lobby {
   std::vector<Pairing> tick(Instant now, const Draw& draw);
 
   std::vector<SeekView> listed() const;  // oldest first
+  std::size_t listed_size() const;
   std::vector<SeekView> seeks_of(std::string_view person) const;
   std::optional<SeekView> invitation(std::string_view code) const;
   std::optional<SeekView> find(std::string_view seek) const;

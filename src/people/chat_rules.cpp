@@ -117,6 +117,7 @@ ChatRules::~ChatRules() = default;
 void ChatRules::open(Done<void> done) {
   inside_->store.mutes_of("", [inside = inside_, done = std::move(done)](auto outcome) {
     if (!outcome) return done(not_stored());
+    inside->silenced.clear();
     for (const store::MuteRow& row : *outcome) inside->silenced[row.muted] = row.until;
     done({});
   });
@@ -203,15 +204,6 @@ void ChatRules::report(const Person& reporter, std::string accused, std::string 
     if (!outcome) return done(not_stored());
     done({});
   });
-}
-
-void ChatRules::silence(std::string whom, Instant until, Instant now, Done<void> done) {
-  inside_->silenced[whom] = until;
-  inside_->store.mute({.player = "", .muted = std::move(whom), .since = now, .until = until},
-                      [done = std::move(done)](store::Outcome<void> outcome) {
-                        if (!outcome) return done(not_stored());
-                        done({});
-                      });
 }
 
 }  // namespace crownstar::people

@@ -29,7 +29,7 @@ class ChatRules {
   ChatRules(const ChatRules&) = delete;
   ChatRules& operator=(const ChatRules&) = delete;
 
-  // Reads whom the house has silenced. To be called once, at the start.
+  // Reads whom those who run the server have silenced, and until when: at the start, and again now and then.
   void open(Done<void> done);
 
   // Whether this person may say this now; the answer is the line to show. A line said twice within a minute is refused.
@@ -45,9 +45,6 @@ class ChatRules {
   // Of somebody, about a match; both may be empty. Stored for those who run the server, throttled.
   void report(const Person& reporter, std::string accused, std::string match, std::string_view text, Instant now,
               Done<void> done);
-
-  // From those who run the server: nobody hears this person until then.
-  void silence(std::string whom, Instant until, Instant now, Done<void> done);
 
  private:
   struct Inside;

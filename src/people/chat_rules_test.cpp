@@ -122,11 +122,25 @@ TEST_F(ChatTest, SomebodyWhoIsNotConnectedCanMuteToo) {
 
 TEST_F(ChatTest, TheHouseSilencesForATime) {
   const Person ann = person("Ann");
-  ASSERT_TRUE(house.answer<void>([&](auto done) { rules->silence(ann.id, now + hours{1}, now, done); }));
+  const store::MuteRow silenced{.player = "", .muted = ann.id, .since = now, .until = now + hours{1}};
+  ASSERT_TRUE(house.outcome<void>([&](auto done) { house.store->mute(silenced, done); }));
+  EXPECT_TRUE(rules->check(ann, "still unheard of", now));
+  ASSERT_TRUE(house.answer<void>([&](auto done) { rules->open(done); })) << "read again while it runs";
   EXPECT_EQ(code(rules->check(ann, "hello", now)), "muted");
   restart();
   EXPECT_EQ(code(rules->check(ann, "hello", now)), "muted");
   now += hours{1};
+  EXPECT_TRUE(rules->check(ann, "hello", now));
+}
+
+TEST_F(ChatTest, WhoMaySpeakAgainIsReadToo) {
+  const Person ann = person("Ann");
+  const store::MuteRow silenced{.player = "", .muted = ann.id, .since = now, .until = std::nullopt};
+  ASSERT_TRUE(house.outcome<void>([&](auto done) { house.store->mute(silenced, done); }));
+  restart();
+  EXPECT_EQ(code(rules->check(ann, "hello", now + hours{10'000})), "muted");
+  ASSERT_TRUE(house.outcome<void>([&](auto done) { house.store->unmute("", ann.id, done); }));
+  ASSERT_TRUE(house.answer<void>([&](auto done) { rules->open(done); }));
   EXPECT_TRUE(rules->check(ann, "hello", now));
 }
 

@@ -28,8 +28,7 @@ inline constexpr int rule_letters = 40;        // ids of rules
 inline constexpr int reason_letters = 1000;    // one line for people; longer ones are cut when they are made
 inline constexpr int note_letters = 500;       // the catalogue's explanations, a notice
 inline constexpr int agent_letters = 200;      // what a browser calls itself
-inline constexpr int address_letters = 64;
-inline constexpr int secret_letters = 120;  // a token as it is shown once
+inline constexpr int secret_letters = 120;     // a token as it is shown once
 inline constexpr int path_letters = 200;
 inline constexpr int version_letters = 40;
 
@@ -77,9 +76,10 @@ inline constexpr int events_a_message = 500;  // a watcher further behind gets a
 // ---- The whole server ----
 inline constexpr int connections = 20000;
 inline constexpr int connections_of_an_address = 1000;
-inline constexpr int matches_in_memory = 50000;
-inline constexpr int matches_being_found = 1000;  // whose headers are being read at once
-inline constexpr int readers_of_a_match = 200;    // that wait at once for it to be read
+inline constexpr int matches_in_memory = 50000;    // read to play or to look at; those nobody needs make room
+inline constexpr int matches_unfinished = 200000;  // waiting or running, known by their headers at least
+inline constexpr int matches_being_found = 1000;   // whose headers are being read at once
+inline constexpr int readers_of_a_match = 200;     // that wait at once for it to be read
 inline constexpr int spectators_of_a_match = 2000;
 inline constexpr int player_streams = 4;  // ndjson streams open at once for one player
 
@@ -90,6 +90,9 @@ inline constexpr std::size_t header_bytes = 8 * 1024;           // a request's l
 inline constexpr std::size_t target_bytes = 2 * 1024;           // a request's path and query
 inline constexpr std::size_t reader_queue_bytes = 1024 * 1024;  // waiting for a slow reader before it is cut off
 inline constexpr int reader_queue_messages = 1000;
+inline constexpr std::size_t waiting_mebibytes = 256;           // for all slow readers together; then the slowest go
+inline constexpr std::size_t socket_burst_bytes = 1024 * 1024;  // that one socket may send at once, frames' heads too
+inline constexpr std::size_t socket_bytes_a_second = 128 * 1024;
 inline constexpr std::size_t form_fields = 50;  // of a query or a form
 inline constexpr int nesting = 12;              // how deep a JSON text may go
 
@@ -98,13 +101,15 @@ inline constexpr milliseconds lag_measured{
     10'000};                               // what a connection may claim; match/limits.hpp says how much is credited
 inline constexpr seconds header_wait{10};  // for a request's headers
 inline constexpr seconds body_wait{20};
-inline constexpr seconds handshake_wait{10};                        // TLS and WebSocket
-inline constexpr seconds idle_wait{30};                             // between two HTTP requests of one connection
-inline constexpr seconds ping_every{15};                            // silence after which a socket is pinged
-inline constexpr seconds ping_wait{15};                             // and after which without an answer it is cut off
-inline constexpr seconds write_wait{20};                            // for a reader to take one message
-inline constexpr seconds stop_wait{10};                             // for what is acknowledged, when the server stops
+inline constexpr seconds handshake_wait{10};  // TLS and WebSocket
+inline constexpr seconds idle_wait{30};       // between two HTTP requests of one connection
+inline constexpr seconds ping_every{15};      // each socket; who says nothing between one and the next is cut off
+inline constexpr seconds write_wait{20};      // for a reader to take one message
+inline constexpr seconds stop_wait{10};       // for what is acknowledged, when the server stops
 inline constexpr std::chrono::minutes waiting_match_life{24 * 60};  // a match that nobody joined is aborted
+inline constexpr std::chrono::hours unbegun_match_life{24};         // and one without a clock that nobody began to play
+inline constexpr std::chrono::days quiet_match_life{14};            // without a clock, after the last that was done
+inline constexpr std::chrono::hours quiet_match_grace{1};           // after a start, for those who could not come
 inline constexpr std::chrono::minutes seek_life{60};                // of a seek whose maker is still there
 
 inline constexpr seconds quick_window_falls{45};          // after it a quick pairing takes anybody
@@ -120,7 +125,8 @@ inline constexpr std::chrono::minutes session_remembered{10};  // in memory, wit
 inline constexpr int sessions_remembered = 20000;
 inline constexpr int passwords_waiting = 64;  // to be hashed
 inline constexpr int password_threads = 1;
-inline constexpr int throttled_keys = 20000;  // of each throttle
+inline constexpr int lines_remembered = 4096;  // requests to say something, so that one sent again is said once
+inline constexpr int throttled_keys = 20000;   // of each throttle
 
 // ---- How often: a burst, and then one each so long ----
 struct Throttle {
@@ -128,11 +134,17 @@ struct Throttle {
   milliseconds each;
 };
 inline constexpr Throttle messages_of_a_socket{100, milliseconds{50}};
+inline constexpr Throttle control_frames_of_a_socket{20, milliseconds{500}};  // pings, and pongs that nobody asked for
+// Who shares an address shares this: past it their messages wait, and nobody is cut off. A school of a hundred moves
+// twice a second each.
+inline constexpr Throttle messages_of_an_address{2000, milliseconds{2}};
 inline constexpr Throttle commands_of_a_player{60, milliseconds{100}};
 inline constexpr Throttle chat_of_a_player{6, seconds{4}};
 inline constexpr Throttle reports_of_a_player{5, seconds{600}};
 inline constexpr Throttle matches_made_of_a_player{20, seconds{6}};
 inline constexpr Throttle seeks_made_of_a_player{20, seconds{3}};
+// Matches and seeks. A school behind one address begins as many, one person never fills the house.
+inline constexpr Throttle games_made_of_an_address{300, seconds{10}};
 inline constexpr Throttle guests_of_an_address{60, seconds{10}};
 inline constexpr Throttle accounts_of_an_address{10, seconds{360}};
 inline constexpr Throttle sign_ins_of_an_address{30, seconds{20}};

@@ -122,7 +122,7 @@ inline void fill(RandomValues& random, Move& value) {
   value.seat = static_cast<int>(random.whole(0, 5));
   value.text = random.text(1, limits::move_letters);
   value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
-  value.spent_ms = static_cast<std::int64_t>(random.whole(0, limits::clock_ms));
+  value.spent_ms = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
   if (random.toss()) value.left_ms.emplace() = static_cast<std::int64_t>(random.whole(0, limits::clock_ms));
   value.periods = static_cast<int>(random.whole(0, limits::periods));
 }
@@ -172,7 +172,7 @@ inline void fill(RandomValues& random, MatchMoved& value) {
   value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
   value.seat = static_cast<int>(random.whole(0, 5));
   value.text = random.text(1, limits::move_letters);
-  value.spent_ms = static_cast<std::int64_t>(random.whole(0, limits::clock_ms));
+  value.spent_ms = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
   if (random.toss()) value.left_ms.emplace() = static_cast<std::int64_t>(random.whole(0, limits::clock_ms));
   value.periods = static_cast<int>(random.whole(0, limits::periods));
 }

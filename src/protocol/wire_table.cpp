@@ -438,7 +438,7 @@ bool read(JsonReader& from, Move& value) {
         is_read = from.read_whole(value.at, 0, limits::instant_ms);
         break;
       case 3:
-        is_read = from.read_whole(value.spent_ms, 0, limits::clock_ms);
+        is_read = from.read_whole(value.spent_ms, 0, limits::instant_ms);
         break;
       case 4:
         is_read = from.read_whole(value.left_ms.emplace(), 0, limits::clock_ms);
@@ -731,7 +731,7 @@ bool read(JsonReader& from, MatchMoved& value) {
         is_read = from.read_text(value.text, 1, limits::move_letters);
         break;
       case 4:
-        is_read = from.read_whole(value.spent_ms, 0, limits::clock_ms);
+        is_read = from.read_whole(value.spent_ms, 0, limits::instant_ms);
         break;
       case 5:
         is_read = from.read_whole(value.left_ms.emplace(), 0, limits::clock_ms);

@@ -101,6 +101,8 @@ void add_security_headers(Response& response, std::string_view host, bool is_sec
   response.headers.push_back({"Referrer-Policy", "same-origin"});
   response.headers.push_back({"Cross-Origin-Opener-Policy", "same-origin"});
   response.headers.push_back({"Cross-Origin-Resource-Policy", "same-origin"});
+  // Half a year. A browser believes it only where the certificate is right.
+  if (is_secure) response.headers.push_back({"Strict-Transport-Security", "max-age=15552000"});
 }
 
 std::string_view status_words(int status) {

@@ -39,6 +39,10 @@ void Channel::push(std::string_view head, Bytes body) {
   piece.head_size = static_cast<std::uint8_t>(head.size());
   piece.body = std::move(body);
   queued_bytes_ += piece.size();
+  const auto holders = static_cast<std::size_t>(std::max(1L, piece.body ? piece.body.use_count() : 1L));
+  piece.counted = static_cast<std::uint32_t>((piece.body ? piece.body->size() / holders : 0) + sizeof(Piece));
+  counted_ += piece.counted;
+  hub_.waiting_changed(static_cast<std::ptrdiff_t>(piece.counted));
   if (is_flush_due_ || is_writing_) return;
   is_flush_due_ = true;
   hub_.flush_later(shared_from_this());
@@ -123,6 +127,7 @@ void Channel::took(std::size_t bytes) {
   while (first_ < pieces_.size() && written_ >= pieces_[first_].size()) {
     written_ -= pieces_[first_].size();
     pieces_[first_].body.reset();
+    forget(pieces_[first_].counted);
     ++first_;
   }
   if (first_ == pieces_.size()) {
@@ -138,8 +143,18 @@ void Channel::took(std::size_t bytes) {
 void Channel::finish_drained() {
   if (std::exchange(is_waited_for_, false)) drained_.ring();
   if (!is_ending_) return;
+  if (tls_ && !std::exchange(has_said_end_, true)) return end_tls();
   ErrorCode ignored;
   std::ignore = socket_.shutdown(TcpSocket::shutdown_send, ignored);
+}
+
+// Without TLS's own end nobody could tell it from a line that was cut.
+void Channel::end_tls() {
+  is_writing_ = true;
+  tls_->async_shutdown([self = shared_from_this()](const ErrorCode&) {
+    self->is_writing_ = false;
+    if (!self->is_dead_) self->finish_drained();
+  });
 }
 
 Task<bool> Channel::drained() {
@@ -165,7 +180,10 @@ void Channel::drop_queue() {
     begun -= std::min(begun, pieces_[kept].size());
     ++kept;
   }
-  for (std::size_t i = kept; i < pieces_.size(); ++i) queued_bytes_ -= pieces_[i].size();
+  for (std::size_t i = kept; i < pieces_.size(); ++i) {
+    queued_bytes_ -= pieces_[i].size();
+    forget(pieces_[i].counted);
+  }
   pieces_.resize(kept);
 }
 
@@ -174,6 +192,7 @@ void Channel::abort() {
   pieces_.clear();
   first_ = 0;
   queued_bytes_ = 0;
+  forget(counted_);
   ErrorCode ignored;
   std::ignore = socket_.close(ignored);
   if (std::exchange(is_waited_for_, false)) drained_.ring();

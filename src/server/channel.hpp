@@ -53,6 +53,9 @@ class Bell {
 class Channel : public Flushed, public std::enable_shared_from_this<Channel> {
  public:
   Channel(HubContext& hub, TcpSocket socket, asio::ssl::context* tls);
+  Channel(const Channel&) = delete;
+  Channel& operator=(const Channel&) = delete;
+  ~Channel() override { forget(counted_); }
 
   Executor get_executor() { return socket_.get_executor(); }
   bool is_secure() const { return tls_ != nullptr; }
@@ -98,14 +101,20 @@ class Channel : public Flushed, public std::enable_shared_from_this<Channel> {
     Bytes body;
     Head head{};
     std::uint8_t head_size = 0;
+    std::uint32_t counted = 0;  // of the memory that waits everywhere: a text that many share counts a part in each
     std::size_t size() const { return head_size + (body ? body->size() : 0); }
   };
 
+  void forget(std::size_t counted) {
+    counted_ -= counted;
+    hub_.waiting_changed(-static_cast<std::ptrdiff_t>(counted));
+  }
   void write_plain();
   void write_secure();
   void took(std::size_t bytes);
   void wait_until_writable();
   void finish_drained();
+  void end_tls();
 
   HubContext& hub_;
   TcpSocket socket_;
@@ -114,6 +123,7 @@ class Channel : public Flushed, public std::enable_shared_from_this<Channel> {
   std::size_t first_ = 0;    // what stands before it has been written
   std::size_t written_ = 0;  // of the first piece
   std::size_t queued_bytes_ = 0;
+  std::size_t counted_ = 0;
   std::string secure_;  // what TLS is writing now
   Bell drained_;
   bool is_waited_for_ = false;
@@ -121,6 +131,7 @@ class Channel : public Flushed, public std::enable_shared_from_this<Channel> {
   bool is_writing_ = false;
   bool is_ending_ = false;
   bool is_dead_ = false;
+  bool has_said_end_ = false;  // of TLS
   bool has_progressed_ = true;
 };
 

@@ -75,10 +75,7 @@ class HttpSession final : public Deadline,
     if (!channel_->takes_more()) return;
     const bool is_full = channel_->queued_bytes() + line->size() > limits::reader_queue_bytes ||
                          channel_->queued_pieces() >= 3 * static_cast<std::size_t>(limits::reader_queue_messages);
-    if (is_full) {
-      ++context_->figures().slow_readers;
-      return channel_->abort();
-    }
+    if (is_full) return cut_off_slow_reader();
     ++context_->figures().messages_out;
     push_chunk(std::move(line));
   }
@@ -101,6 +98,11 @@ class HttpSession final : public Deadline,
     if (state_ == State::waiting) channel_->abort();
   }
   void end_now() override { channel_->abort(); }
+  std::size_t waiting_bytes() const override { return channel_ ? channel_->queued_bytes() : 0; }
+  void cut_off_slow_reader() override {
+    ++context_->figures().slow_readers;
+    channel_->abort();
+  }
 
  private:
   enum class State { waiting, reading, answering, streaming };
@@ -124,10 +126,7 @@ class HttpSession final : public Deadline,
   void on_due() override {
     if (state_ == State::streaming && !is_ending_) {
       static const Bytes beat = bytes_of("\n");
-      if (!channel_->take_progress()) {
-        ++context_->figures().slow_readers;
-        return channel_->abort();
-      }
+      if (!channel_->take_progress()) return cut_off_slow_reader();
       push_chunk(beat);
       return context_->deadlines().arm(*this, stream_beat);
     }
@@ -219,7 +218,7 @@ class HttpSession final : public Deadline,
     std::string handshake;
     if (request) {
       if (request->is_upgrade) handshake = write_handshake(*request);
-      is_throttled_ = !context_->is_unthrottled(request->address);
+      asker_ = request->address;
       co_await ask(std::move(*request));
     } else {
       ++context_->figures().malformed;
@@ -329,7 +328,8 @@ class HttpSession final : public Deadline,
     const auto rest = buffer_.data();
     handshake.append(static_cast<const char*>(rest.data()), rest.size());
     context_->deadlines().disarm(*this);
-    start_socket(context_, std::move(channel_), std::move(handshake), std::move(talker), is_throttled_,
+    auto pace = context_->is_unthrottled(asker_) ? nullptr : context_->pace_of(asker_);
+    start_socket(context_, std::move(channel_), std::move(handshake), std::move(talker), std::move(pace),
                  std::move(admission_));
   }
 
@@ -347,11 +347,11 @@ class HttpSession final : public Deadline,
   std::optional<Response> answer_;
   std::shared_ptr<Talker> stream_;
   std::uint64_t asked_ = 0;
+  Address asker_;  // of the last request: the one behind a proxy that is believed
   State state_ = State::waiting;
   bool is_first_ = true;
   bool is_ending_ = false;
   bool is_chunked_ = true;
-  bool is_throttled_ = true;
 };
 
 }  // namespace

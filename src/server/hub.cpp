@@ -68,6 +68,12 @@ void HubContext::flush_all() {
   flushing_.swap(to_flush_);
   for (const auto& outlet : flushing_) outlet->flush();
   flushing_.clear();
+  if (on_too_much_waiting_ && waiting_ > most_waiting_) on_too_much_waiting_();
+}
+
+void HubContext::bound_waiting(std::size_t bytes, std::function<void()> on_too_much) {
+  most_waiting_ = bytes;
+  on_too_much_waiting_ = std::move(on_too_much);
 }
 
 void HubContext::repeat(const std::shared_ptr<Repeated>& repeated) {

@@ -46,6 +46,12 @@ class HubContext {
 
   void post(std::function<void()> work);  // from any thread
   void flush_later(std::shared_ptr<Flushed> outlet);
+  // What waits in all queues for readers that are slow. Past the bound, once all has been written that can be, whoever
+  // set it is called.
+  void waiting_changed(std::ptrdiff_t bytes) { waiting_ += static_cast<std::size_t>(bytes); }
+  std::size_t waiting_bytes() const { return waiting_; }
+  void bound_waiting(std::size_t bytes, std::function<void()> on_too_much);
+
   void every(std::chrono::milliseconds period, std::function<void()> work);
   void on_signals(std::function<void()> first, std::function<void()> second);
 
@@ -69,6 +75,9 @@ class HubContext {
   std::vector<std::shared_ptr<Flushed>> to_flush_;
   std::vector<std::shared_ptr<Flushed>> flushing_;
   bool is_flush_due_ = false;
+  std::size_t waiting_ = 0;
+  std::size_t most_waiting_ = 0;
+  std::function<void()> on_too_much_waiting_;
 
   std::mutex mutex_;
   std::vector<std::function<void()>> mail_;  // guarded by the mutex

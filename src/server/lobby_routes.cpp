@@ -30,7 +30,7 @@ void add_lobby_routes(Services& services, const AddRoute& add) {
     response.talker = std::make_shared<LobbyStream>(services, visit->visitor);
     visit->answer(std::move(response));
   });
-  add(Method::post, "/api/seeks", {Need::player, Scope::play}, [&services](const Visiting& visit) {
+  add(Method::post, "/api/seeks", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::SeekTerms>();
     if (body) services.hall.seek(visit->person(), seek_wish_of(*body), sought(visit, 201));
   });
@@ -43,7 +43,7 @@ void add_lobby_routes(Services& services, const AddRoute& add) {
                            visit->answer(std::move(response));
                          });
   });
-  add(Method::post, "/api/seeks/{seek}/take", {Need::player, Scope::play}, [&services](const Visiting& visit) {
+  add(Method::post, "/api/seeks/{seek}/take", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::JoinRequest>();
     if (body)
       services.hall.take_seek(visit->person(), visit->request.parameter(0), body->seat.value_or(-1),
@@ -53,7 +53,7 @@ void add_lobby_routes(Services& services, const AddRoute& add) {
     const auto body = visit->body<protocol::FillRequest>();
     if (body) services.hall.fill_seek(visit->person(), visit->request.parameter(0), body->engine, sought(visit, 200));
   });
-  add(Method::post, "/api/invitations/{code}", {Need::player, Scope::play}, [&services](const Visiting& visit) {
+  add(Method::post, "/api/invitations/{code}", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::JoinRequest>();
     if (body)
       services.hall.accept(visit->person(), visit->request.parameter(0), body->seat.value_or(-1), sought(visit, 200));

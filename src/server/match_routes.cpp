@@ -84,7 +84,7 @@ void list_own(Services& services, const Visiting& visit) {
 }
 
 void add_making(Services& services, const AddRoute& add) {
-  add(Method::post, "/api/matches", {Need::player, Scope::play}, [&services](const Visiting& visit) {
+  add(Method::post, "/api/matches", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::MatchRequest>();
     if (body) services.hall.create(visit->person(), new_match_of(*body), sat(visit, 201));
   });

@@ -41,6 +41,8 @@ void add_transport(Sheet& sheet, const TransportFigures& figures) {
   sheet.counter("http_requests_total", "Requests of HTTP that could be read.", figures.requests);
   sheet.counter("malformed_total", "Requests, frames and messages that were none.", figures.malformed);
   sheet.counter("slow_readers_total", "Connections cut off because they did not read.", figures.slow_readers);
+  sheet.gauge("waiting_bytes", "What waits for slow readers; a text that many share counts a part in each queue.",
+              figures.waiting_bytes);
   sheet.counter("silent_total", "Connections cut off because nothing came.", figures.silent);
   sheet.counter("messages_received_total", "Messages on sockets, in.", figures.messages_in);
   sheet.counter("messages_sent_total", "Messages on sockets and lines of streams, out.", figures.messages_out);

@@ -43,4 +43,10 @@ void Presence::end_person(std::string_view person) {
   for (Present* each : all) each->dismiss("signed_out");
 }
 
+void Presence::rename(const people::Person& person) {
+  const auto found = of_person_.find(person.id);
+  if (found == of_person_.end()) return;
+  for (Present* each : found->second) each->rename(person);
+}
+
 }  // namespace crownstar::server

@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "people/person.hpp"
+
 namespace crownstar::server {
 
 // One that is open.
@@ -19,6 +21,8 @@ class Present {
   virtual bool is_stream() const = 0;
   // Says why, and ends: `signed_out`, `replaced`.
   virtual void dismiss(std::string_view reason) = 0;
+  // The same person under another name, or with an account by now.
+  virtual void rename(const people::Person& person) { static_cast<void>(person); }
 };
 
 class Presence {
@@ -29,6 +33,7 @@ class Presence {
 
   void end_handles(std::span<const std::string> handles);
   void end_person(std::string_view person);
+  void rename(const people::Person& person);
   std::size_t people() const { return of_person_.size(); }
 
  private:

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "hall/engines_desk.hpp"
+#include "people/chat_rules.hpp"
 #include "people/password_pool.hpp"
 #include "people/ratings.hpp"
 #include "protocol/codec.hpp"
@@ -28,6 +29,7 @@ namespace {
 
 constexpr std::chrono::milliseconds hall_tick{100};
 constexpr std::chrono::minutes people_sweep{1};
+constexpr std::chrono::seconds silenced_read{5};
 constexpr int exit_at_once = 130;
 
 people::Instant wall_clock() {
@@ -54,6 +56,7 @@ TransportTerms transport_terms(const Settings& settings) {
   terms.unthrottled = settings.unthrottled;
   terms.connections = settings.connections;
   terms.connections_of_an_address = settings.connections_of_an_address;
+  terms.waiting_bytes = static_cast<std::size_t>(settings.waiting_mebibytes) << 20U;
   return terms;
 }
 
@@ -113,8 +116,12 @@ class Server {
     hall::HallPorts ports{*store_, &*desk_, wall_clock,
                           [this](const std::string& line) { log_.write(LogLevel::error, "hall", {{"reason", line}}); },
                           0};
-    hall_.emplace(std::move(ports));
-    services_.emplace(Services{plan_.settings, plan_.version, *hall_, *people_, *engines_, presence_, log_, wall_clock,
+    hall::HallSettings hall_settings;
+    hall_settings.close_quiet = std::chrono::days(plan_.settings.close_quiet_days);
+    hall_settings.close_unbegun = std::min(hall_settings.close_unbegun, hall_settings.close_quiet);
+    hall_.emplace(std::move(ports), hall_settings);
+    services_.emplace(Services{plan_.settings, plan_.version, *hall_, *people_, *engines_, presence_, log_, making_,
+                               wall_clock,
                                [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
                                [this] { return metrics(); }, [this] { return health(); }});
     site_.emplace(*services_);
@@ -129,7 +136,8 @@ class Server {
     people_->on_ended([this](const std::vector<std::string>& handles) { presence_.end_handles(handles); });
     people_->on_changed([this](const people::Person& person, bool is_deleted) {
       hall_->person_changed(person, is_deleted);
-      if (is_deleted) presence_.end_person(person.id);
+      if (!is_deleted) return presence_.rename(person);
+      presence_.end_person(person.id);
     });
     people_->on_failure(
         [this](const std::string& line) { log_.write(LogLevel::error, "store_failed", {{"reason", line}}); });
@@ -140,6 +148,12 @@ class Server {
     if (!port) return fail(port.error().reason);
     hub_.every(hall_tick, [this] { hall_->tick(); });
     hub_.every(people_sweep, [this] { people_->sweep(wall_clock()); });
+    // Who is silenced is written by another program.
+    hub_.every(silenced_read, [this] {
+      hall_->chat_rules().open([this](const people::Answer<void>& read) {
+        if (!read) log_.write(LogLevel::error, "silenced_not_read", {{"reason", read.error().reason}});
+      });
+    });
     hub_.on_signals([this] { stop(); }, [] { std::_Exit(exit_at_once); });
     const Settings& settings = plan_.settings;
     const bool is_anywhere = settings.address == "0.0.0.0" || settings.address == "::";
@@ -217,6 +231,9 @@ class Server {
   std::unique_ptr<engine::Engines> engines_;
   std::optional<hall::EnginesDesk> desk_;
   Presence presence_;
+  people::Throttle making_{{protocol::limits::games_made_of_an_address.burst,
+                            protocol::limits::games_made_of_an_address.each,
+                            static_cast<std::size_t>(protocol::limits::throttled_keys)}};
   std::optional<hall::Hall> hall_;
   std::optional<Services> services_;
   std::optional<Site> site_;

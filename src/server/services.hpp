@@ -9,6 +9,7 @@
 #include "engine/engines.hpp"
 #include "hall/hall.hpp"
 #include "people/people.hpp"
+#include "people/throttle.hpp"
 #include "protocol/wire_people.hpp"
 #include "server/exchange.hpp"
 #include "server/log.hpp"
@@ -26,6 +27,7 @@ struct Services {
   engine::Engines& engines;
   Presence& presence;  // who listens now, over sockets and streams
   Log& log;
+  people::Throttle& making;  // matches and seeks, by the address that they come from
   std::function<people::Instant()> now;
   std::function<void(const std::string& person, people::Done<std::vector<protocol::Rating>> done)> ratings;
   std::function<std::string()> metrics;  // in the text form of Prometheus
@@ -34,5 +36,7 @@ struct Services {
 
 // The address by which the throttles count. Whoever is not throttled has a new one each time.
 std::string throttle_key(const Services& services, const Request& request);
+// And by which `making` counts.
+std::string making_key(const Services& services, const Request& request);
 
 }  // namespace crownstar::server

@@ -80,7 +80,7 @@ constexpr std::string_view word_of(LogLevel level) {
   return words[static_cast<std::size_t>(level)];
 }
 
-constexpr std::array<SettingRow, 15> rows{{
+constexpr std::array<SettingRow, 17> rows{{
     {"address", "ADDRESS", "Where to listen: an address of this machine; 0.0.0.0 or :: for all of them", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        if (!read_address(values.front()))
@@ -159,6 +159,16 @@ constexpr std::array<SettingRow, 15> rows{{
        return read_number(settings.connections_of_an_address, values, 1, 1'000'000);
      },
      [](const Settings& settings) { return Values{std::to_string(settings.connections_of_an_address)}; }},
+    {"waiting-mebibytes", "N", "What may wait in memory for all slow readers together; past it the slowest are cut off",
+     false,
+     [](Settings& settings, const Values& values) {
+       return read_number(settings.waiting_mebibytes, values, 1, 65'536);
+     },
+     [](const Settings& settings) { return Values{std::to_string(settings.waiting_mebibytes)}; }},
+    {"close-quiet-days", "N", "A game without a clock in which nobody does anything for so long ends without a result",
+     false,
+     [](Settings& settings, const Values& values) { return read_number(settings.close_quiet_days, values, 1, 3'650); },
+     [](const Settings& settings) { return Values{std::to_string(settings.close_quiet_days)}; }},
 }};
 
 std::string environment_name(std::string_view name) {

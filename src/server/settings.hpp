@@ -44,6 +44,8 @@ struct Settings {
   int password_threads = protocol::limits::password_threads;
   int connections = protocol::limits::connections;
   int connections_of_an_address = protocol::limits::connections_of_an_address;
+  int waiting_mebibytes = static_cast<int>(protocol::limits::waiting_mebibytes);
+  int close_quiet_days = static_cast<int>(protocol::limits::quiet_match_life.count());
   std::vector<ExternalEngine> engines;
 
   bool has_tls() const { return !tls_certificate.empty(); }

@@ -45,6 +45,8 @@ bool is_cross_site(const Request& request, const std::vector<std::string>& own_o
   if (!origin.empty() && !is_known) {
     const auto read = read_origin(origin);
     if (!read || !is_same_name(read->host, request.header("Host"))) return true;
+    // What came in the clear may have been written by anybody on the way.
+    if (request.is_secure && !read->is_secure) return true;
   }
   const std::string_view site = request.header("Sec-Fetch-Site");
   return !site.empty() && site != "same-origin" && site != "none" && !is_known;
@@ -54,6 +56,10 @@ std::string throttle_key(const Services& services, const Request& request) {
   static std::uint64_t number = 0;
   if (holds(services.settings.unthrottled, request.address)) return "unthrottled-" + std::to_string(++number);
   return write_address(request.address);
+}
+
+std::string making_key(const Services& services, const Request& request) {
+  return people::address_key(throttle_key(services, request));
 }
 
 Site::Site(Services& services)
@@ -139,6 +145,11 @@ void Site::go_on(const Visiting& visit, Access access, const VisitHandler& handl
   }
   if (access.scope == people::Scope::play && visitor->scope != people::Scope::play) {
     return visit->refuse(RefusalCode::scope_missing, "this token was made only to read");
+  }
+  if (access.makes_a_game) {
+    const auto may =
+        services_.making.take(making_key(services_, visit->request), services_.now(), "games from this address");
+    if (!may) return visit->refuse(may.error());
   }
   if (!visitor->fresh_secret.empty())
     visit->add_header("Set-Cookie", session_cookie(visit->request, visitor->fresh_secret));

@@ -2,6 +2,8 @@
 // a server is its length and the shared bytes. One of the two files that know Beast.
 #include <cstring>
 
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/bind_executor.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
@@ -25,16 +27,58 @@ constexpr std::int64_t close_wait = 3;                                    // for
 constexpr std::size_t kept_buffer = 1024;                                 // of an idle connection
 constexpr std::chrono::milliseconds most_lag = 2 * limits::lag_measured;  // there and back
 
+// A bucket that one number holds: when it would be full again.
+bool take_from(Clock::time_point& full_at, Clock::duration each, Clock::duration most) {
+  const auto now = Clock::now();
+  full_at = std::max(full_at, now) + each;
+  return full_at - now <= most;
+}
+
+// The bytes that a socket may send. Frames without anything in them, and messages that never end, show here alone.
+class Intake {
+ public:
+  explicit Intake(bool is_bounded) : is_bounded_(is_bounded) {}
+
+  bool take(std::size_t bytes) {
+    using std::chrono::nanoseconds;
+    constexpr auto second = nanoseconds(std::chrono::seconds{1}).count();
+    constexpr auto each = second / static_cast<std::int64_t>(limits::socket_bytes_a_second);
+    constexpr auto most = each * static_cast<std::int64_t>(limits::socket_burst_bytes);
+    const bool fits = take_from(full_at_, nanoseconds(each * static_cast<std::int64_t>(bytes)), nanoseconds(most));
+    is_over_ = is_over_ || (is_bounded_ && !fits);
+    return !is_over_;
+  }
+  bool is_over() const { return is_over_; }
+
+ private:
+  Clock::time_point full_at_{};
+  bool is_bounded_;
+  bool is_over_ = false;
+};
+
 // What Beast reads from and writes its few control frames to: the channel's queue, so that they keep their places.
 struct ChannelLayer {
   using executor_type = Executor;
   std::shared_ptr<Channel> channel;
+  std::shared_ptr<Intake> intake;
 
   Executor get_executor() noexcept { return channel->get_executor(); }
 
   template <typename Buffers, typename Token>
   auto async_read_some(const Buffers& buffers, Token&& token) {
-    return channel->async_read_some(buffers, std::forward<Token>(token));
+    return asio::async_initiate<Token, void(ErrorCode, std::size_t)>(
+        [this](auto handler, const Buffers& into) {
+          auto read = [kept = channel, taken = intake, handler = std::move(handler)](ErrorCode problem,
+                                                                                     std::size_t size) mutable {
+            if (!taken->take(size)) {
+              kept->abort();
+              problem = asio::error::operation_aborted;
+            }
+            handler(problem, size);
+          };
+          channel->async_read_some(into, asio::bind_executor(channel->get_executor(), std::move(read)));
+        },
+        token, buffers);
   }
 
   template <typename Buffers, typename Token>
@@ -93,21 +137,23 @@ class SocketSession final : public Deadline,
                             public std::enable_shared_from_this<SocketSession> {
  public:
   SocketSession(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, std::string handshake,
-                std::shared_ptr<Talker> talker, bool is_throttled, std::shared_ptr<void> admission)
+                std::shared_ptr<Talker> talker, std::shared_ptr<AddressPace> pace, std::shared_ptr<void> admission)
       : context_(std::move(context)),
         channel_(channel),
-        stream_(ChannelLayer{std::move(channel)}),
+        intake_(std::make_shared<Intake>(pace != nullptr)),
+        stream_(ChannelLayer{std::move(channel), intake_}),
         handshake_(std::move(handshake)),
         talker_(std::move(talker)),
         admission_(std::move(admission)),
-        is_throttled_(is_throttled) {
+        pace_(std::move(pace)) {
     context_->enter(this);
     stream_.set_option(
         websocket::stream_base::timeout{websocket::stream_base::none(), websocket::stream_base::none(), false});
     stream_.read_message_max(limits::message_bytes);
     stream_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
       is_heard_ = true;
-      if (kind == websocket::frame_type::pong) take_pong({payload.data(), payload.size()});
+      const bool is_asked_for = kind == websocket::frame_type::pong && take_pong({payload.data(), payload.size()});
+      if (!is_asked_for && kind != websocket::frame_type::close) take_control_frame();
     });
   }
 
@@ -158,6 +204,14 @@ class SocketSession final : public Deadline,
     channel_->abort();
   }
   void end_now() override { channel_->abort(); }
+  std::size_t waiting_bytes() const override { return channel_->queued_bytes(); }
+  void cut_off_slow_reader() override {
+    if (is_closing_) return channel_->abort();
+    ++context_->figures().slow_readers;
+    channel_->drop_queue();
+    push(text_frame, bytes_of(R"({"t":"goodbye","reason":"too_slow"})"));
+    close("too_slow");
+  }
 
  private:
   Task<bool> shake_hands() {
@@ -182,15 +236,19 @@ class SocketSession final : public Deadline,
         say_goodbye("malformed");
         break;
       }
-      if (is_throttled_ && !may_speak()) {
+      constexpr auto throttle = limits::messages_of_a_socket;
+      if (pace_ && !take_from(full_at_, throttle.each, throttle.each * throttle.burst)) {
         say_goodbye("too_many_messages");
         break;
       }
+      if (pace_) co_await wait_for_others();
+      if (is_closing_ || channel_->is_dead()) break;
       const auto bytes = buffer.data();
       talker_->on_text({static_cast<const char*>(bytes.data()), bytes.size()});
       buffer.consume(buffer.size());
       if (buffer.capacity() > kept_buffer) buffer.shrink_to_fit();
     }
+    if (intake_->is_over()) ++context_->figures().malformed;
     const bool is_ordinary = problem == websocket::error::closed || problem == asio::error::eof ||
                              problem == asio::error::connection_reset || problem == asio::error::operation_aborted ||
                              problem == asio::error::broken_pipe || problem == asio::error::bad_descriptor;
@@ -240,36 +298,42 @@ class SocketSession final : public Deadline,
     context_->deadlines().arm(*this, limits::ping_every.count());
   }
 
-  void take_pong(std::string_view payload) {
+  // False: unasked, or old.
+  bool take_pong(std::string_view payload) {
     std::uint64_t number = 0;
-    if (payload.size() != sizeof number) return;
+    if (payload.size() != sizeof number) return false;
     std::memcpy(&number, payload.data(), sizeof number);
-    if (number != ping_number_ || number == pong_number_) return;  // unasked, or old
+    if (number != ping_number_ || number == pong_number_) return false;
     pong_number_ = number;
     const auto measured = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - ping_sent_);
     context_->figures().lag.add(measured);
     const auto bounded = std::min<std::chrono::microseconds>(measured, most_lag);
     round_trip_ = number == 1 ? bounded : (round_trip_ * 3 + bounded) / 4;
+    return true;
   }
 
-  bool may_speak() {
-    // One number holds the bucket: when it would be full again.
-    constexpr auto each = limits::messages_of_a_socket.each;
-    const auto now = Clock::now();
-    full_at_ = std::max(full_at_, now) + each;
-    return full_at_ - now <= each * limits::messages_of_a_socket.burst;
+  void take_control_frame() {
+    constexpr auto throttle = limits::control_frames_of_a_socket;
+    if (!pace_ || take_from(controls_full_at_, throttle.each, throttle.each * throttle.burst)) return;
+    if (is_closing_) return channel_->abort();  // and it goes on, without a word
+    say_goodbye("too_many_messages");
+  }
+
+  // All of an address together: who comes too fast waits, for those who share an address may not know each other.
+  Task<void> wait_for_others() {
+    constexpr auto throttle = limits::messages_of_an_address;
+    if (take_from(pace_->full_at, throttle.each, throttle.each * throttle.burst)) co_return;
+    using Timer =
+        asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
+    Timer timer(channel_->get_executor(), pace_->full_at - Clock::now() - throttle.each * throttle.burst);
+    ErrorCode ignored;
+    co_await timer.async_wait(asio::redirect_error(use_task, ignored));
+    is_heard_ = true;  // it was we who did not listen
   }
 
   void say_goodbye(std::string_view reason) {
     send(bytes_of(R"({"t":"goodbye","reason":")" + std::string(reason) + "\"}"));
     close(reason);
-  }
-
-  void cut_off_slow_reader() {
-    ++context_->figures().slow_readers;
-    channel_->drop_queue();
-    push(text_frame, bytes_of(R"({"t":"goodbye","reason":"too_slow"})"));
-    close("too_slow");
   }
 
   void push(unsigned kind, Bytes bytes) {
@@ -280,16 +344,18 @@ class SocketSession final : public Deadline,
 
   std::shared_ptr<TransportContext> context_;
   std::shared_ptr<Channel> channel_;
+  std::shared_ptr<Intake> intake_;
   websocket::stream<ChannelLayer, false> stream_;  // false: messages are not compressed
   std::string handshake_;
   std::shared_ptr<Talker> talker_;
   std::shared_ptr<void> admission_;
+  std::shared_ptr<AddressPace> pace_;  // none: not throttled
   std::uint64_t ping_number_ = 0;
   std::uint64_t pong_number_ = 0;
   Clock::time_point ping_sent_{};
   Clock::time_point full_at_{};
+  Clock::time_point controls_full_at_{};
   std::chrono::microseconds round_trip_{0};
-  bool is_throttled_;
   bool is_open_ = false;
   bool is_closing_ = false;
   bool is_heard_ = true;
@@ -298,10 +364,10 @@ class SocketSession final : public Deadline,
 }  // namespace
 
 void start_socket(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, std::string handshake,
-                  std::shared_ptr<Talker> talker, bool is_throttled, std::shared_ptr<void> admission) {
+                  std::shared_ptr<Talker> talker, std::shared_ptr<AddressPace> pace, std::shared_ptr<void> admission) {
   const Executor executor = channel->get_executor();
   auto session = std::make_shared<SocketSession>(std::move(context), std::move(channel), std::move(handshake),
-                                                 std::move(talker), is_throttled, std::move(admission));
+                                                 std::move(talker), std::move(pace), std::move(admission));
   asio::co_spawn(executor, SocketSession::run(std::move(session)), asio::detached);
 }
 

@@ -31,8 +31,9 @@ std::string request_of(std::string_view text) {
 
 }  // namespace
 
-SocketTalk::SocketTalk(Services& services, const std::optional<people::Visitor>& visitor, bool is_throttled)
-    : services_(services), is_throttled_(is_throttled) {
+SocketTalk::SocketTalk(Services& services, const std::optional<people::Visitor>& visitor, std::string address,
+                       bool is_throttled)
+    : services_(services), address_(std::move(address)), is_throttled_(is_throttled) {
   if (!visitor) return;
   visitor_ = *visitor;
   handle_ = visitor_.session.empty() ? visitor_.token : visitor_.session;
@@ -72,6 +73,8 @@ void SocketTalk::dismiss(std::string_view reason) {
   cut_off(reason);
 }
 
+void SocketTalk::rename(const people::Person& person) { visitor_.person = person; }
+
 void SocketTalk::say(const protocol::ServerMessage& message) { send(bytes_of(protocol::encode(message))); }
 
 void SocketTalk::refuse(const Refused& refused, std::string_view request, std::string_view match) {
@@ -85,6 +88,14 @@ bool SocketTalk::may(Scope scope, std::string_view request, std::string_view mat
   }
   if (scope == Scope::read || visitor_.scope == Scope::play) return true;
   refuse({"scope_missing", "", "this token was not made for that"}, request, match);
+  return false;
+}
+
+bool SocketTalk::may_make(std::string_view request) {
+  if (!is_throttled_) return true;
+  const auto taken = services_.making.take(address_, services_.now(), "games from this address");
+  if (taken) return true;
+  refuse({taken.error().code, "", taken.error().reason}, request);
   return false;
 }
 
@@ -163,14 +174,15 @@ void SocketTalk::take(protocol::ClientCommand& message) {
 
 void SocketTalk::take(protocol::ClientSay& message) {
   if (!may(Scope::play, message.request, message.match)) return;
-  services_.hall.say(visitor_.person, {message.match, message.room == protocol::Room::players, std::move(message.text)},
+  services_.hall.say(visitor_.person,
+                     {message.match, message.room == protocol::Room::players, std::move(message.text), message.request},
                      done_for(std::move(message.request), message.match));
 }
 
 void SocketTalk::take(protocol::ClientLobby& message) { services_.hall.watch_lobby(*this, message.on); }
 
 void SocketTalk::take(protocol::ClientSeek& message) {
-  if (!may(Scope::play, message.request)) return;
+  if (!may(Scope::play, message.request) || !may_make(message.request)) return;
   services_.hall.seek(visitor_.person, seek_wish_of(message.terms), sought_for(std::move(message.request)));
 }
 
@@ -180,7 +192,7 @@ void SocketTalk::take(protocol::ClientUnseek& message) {
 }
 
 void SocketTalk::take(protocol::ClientTakeSeek& message) {
-  if (!may(Scope::play, message.request)) return;
+  if (!may(Scope::play, message.request) || !may_make(message.request)) return;
   services_.hall.take_seek(visitor_.person, message.seek, -1, sought_for(std::move(message.request), message.seek));
 }
 

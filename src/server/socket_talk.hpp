@@ -18,8 +18,8 @@ class SocketTalk final : public Talker,
                          public Present,
                          public std::enable_shared_from_this<SocketTalk> {
  public:
-  // Without a visitor it may watch and nothing else.
-  SocketTalk(Services& services, const std::optional<people::Visitor>& visitor, bool is_throttled);
+  // Without a visitor it may watch and nothing else. The address is the one by which the throttles count.
+  SocketTalk(Services& services, const std::optional<people::Visitor>& visitor, std::string address, bool is_throttled);
 
   void on_open(Outlet& outlet) override;
   void on_text(std::string_view text) override;
@@ -34,6 +34,7 @@ class SocketTalk final : public Talker,
   const std::string& handle() const override { return handle_; }
   bool is_stream() const override { return false; }
   void dismiss(std::string_view reason) override;
+  void rename(const people::Person& person) override;
 
  private:
   void take(protocol::ClientWatch& message);
@@ -49,6 +50,7 @@ class SocketTalk final : public Talker,
   void take(protocol::ClientPing& message);
 
   bool may(people::Scope scope, std::string_view request, std::string_view match = {});
+  bool may_make(std::string_view request);  // one more match or seek from this address
   void say(const protocol::ServerMessage& message);
   void refuse(const match::Refused& refused, std::string_view request, std::string_view match = {});
   hall::Done<void> done_for(std::string request, std::string match = {});
@@ -57,6 +59,7 @@ class SocketTalk final : public Talker,
   Services& services_;
   people::Visitor visitor_;
   std::string handle_;
+  std::string address_;
   bool is_throttled_;
   Outlet* outlet_ = nullptr;
   std::vector<std::string> watched_;

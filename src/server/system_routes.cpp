@@ -36,6 +36,19 @@ protocol::EngineList engine_list(Services& services, std::string_view game) {
   return list;
 }
 
+// A page of another site can have its own name lead to this machine, and then read what only this machine may. No name
+// of its own can be `localhost` or an address in figures.
+bool is_own_host(std::string_view host, const std::vector<std::string>& origins) {
+  const bool is_own = std::ranges::any_of(origins, [&](const std::string& origin) {
+    const auto read = read_origin(origin);
+    return read && is_same_name(read->host, host);
+  });
+  if (is_own) return true;
+  if (host.starts_with('[')) return true;
+  const std::string_view name = host.substr(0, host.find(':'));
+  return is_same_name(name, "localhost") || read_address(name).has_value();
+}
+
 }  // namespace
 
 void add_system_routes(Services& services, const AddRoute& add) {
@@ -44,6 +57,10 @@ void add_system_routes(Services& services, const AddRoute& add) {
     if (!holds(services.settings.metrics_readers, visit->request.address)) {
       return visit->refuse(protocol::RefusalCode::forbidden,
                            "not for this address; the setting metrics_reader says for which");
+    }
+    if (!is_own_host(visit->request.header("Host"), services.settings.origins)) {
+      return visit->refuse(protocol::RefusalCode::forbidden,
+                           "not under this name: ask by the address, or name it with the setting origin");
     }
     visit->answer(text_answer(services.metrics(), "text/plain; version=0.0.4; charset=utf-8"));
   });
@@ -68,7 +85,8 @@ void add_socket_route(Services& services, const AddRoute& add) {
     Response response;
     response.status = 101;
     const bool is_throttled = !holds(services.settings.unthrottled, visit->request.address);
-    response.talker = std::make_shared<SocketTalk>(services, visit->visitor, is_throttled);
+    response.talker =
+        std::make_shared<SocketTalk>(services, visit->visitor, making_key(services, visit->request), is_throttled);
     visit->answer(std::move(response));
   });
 }

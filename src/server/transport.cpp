@@ -1,6 +1,8 @@
 #include "server/transport.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <functional>
 #include <tuple>
 
 #include <boost/asio/ip/v6_only.hpp>
@@ -98,6 +100,9 @@ board::Checked<int> TransportContext::bind(int port) {
 
 board::Checked<int> TransportContext::listen() {
   if (const auto prepared = prepare_tls(); !prepared) return std::unexpected(prepared.error());
+  hub().bound_waiting(terms_.waiting_bytes, [weak = weak_from_this()] {
+    if (const auto self = weak.lock()) self->cut_off_slowest();
+  });
   auto port = bind(terms_.port);
   for (int next = 1; !port && terms_.may_take_next && next < ports_tried; ++next) port = bind(terms_.port + next);
   if (port) accept();
@@ -136,6 +141,34 @@ std::shared_ptr<void> TransportContext::admit(const Address& address) {
             const auto found = self->of_address_.find(key);
             if (--found->second == 0) self->of_address_.erase(found);
           }};
+}
+
+std::shared_ptr<AddressPace> TransportContext::pace_of(const Address& address) {
+  const auto key = counted_as(address);
+  std::weak_ptr<AddressPace>& known = paces_[key];
+  if (auto pace = known.lock()) return pace;
+  std::shared_ptr<AddressPace> pace(new AddressPace, [self = weak_from_this(), key](const AddressPace* ended) {
+    delete ended;
+    const auto context = self.lock();
+    if (!context) return;
+    const auto found = context->paces_.find(key);
+    if (found != context->paces_.end() && found->second.expired()) context->paces_.erase(found);
+  });
+  known = pace;
+  return pace;
+}
+
+// The most waits for the slowest: they go until a quarter is free, so that this need not be done for each message.
+void TransportContext::cut_off_slowest() {
+  std::vector<std::pair<std::size_t, Ending*>> slow;
+  for (Ending* session : sessions_) {
+    if (session->waiting_bytes() > 0) slow.emplace_back(session->waiting_bytes(), session);
+  }
+  std::ranges::sort(slow, std::greater{}, &std::pair<std::size_t, Ending*>::first);
+  for (const auto& [bytes, session] : slow) {
+    if (hub().waiting_bytes() <= terms_.waiting_bytes / 4 * 3) break;
+    if (sessions_.contains(session)) session->cut_off_slow_reader();
+  }
 }
 
 void TransportContext::take(TcpSocket socket) {
@@ -201,6 +234,10 @@ void Transport::stop_listening() { context_->stop_listening(); }
 
 void Transport::close_all(std::function<void()> done) { context_->close_all(std::move(done)); }
 
-const TransportFigures& Transport::figures() const { return context_->figures(); }
+TransportFigures Transport::figures() const {
+  TransportFigures figures = context_->figures();
+  figures.waiting_bytes = context_->hub().waiting_bytes();
+  return figures;
+}
 
 }  // namespace crownstar::server

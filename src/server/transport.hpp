@@ -30,6 +30,7 @@ struct TransportTerms {
   std::vector<Network> unthrottled;
   int connections = protocol::limits::connections;
   int connections_of_an_address = protocol::limits::connections_of_an_address;
+  std::size_t waiting_bytes = protocol::limits::waiting_mebibytes << 20U;
 };
 
 // How long the way to the players and back takes; the bounds are upper ones, in milliseconds.
@@ -50,7 +51,8 @@ struct TransportFigures {
   std::uint64_t requests = 0;
   std::uint64_t malformed = 0;  // requests and frames
   std::uint64_t slow_readers = 0;
-  std::uint64_t silent = 0;  // half-open, idle, slow to say what they want
+  std::size_t waiting_bytes = 0;  // in the queues of all connections; a text that many share counts a part in each
+  std::uint64_t silent = 0;       // half-open, idle, slow to say what they want
   std::uint64_t messages_in = 0;
   std::uint64_t messages_out = 0;
   LagHistogram lag;
@@ -73,7 +75,7 @@ class Transport {
   // up.
   void close_all(std::function<void()> done);
 
-  const TransportFigures& figures() const;
+  TransportFigures figures() const;
 
  private:
   std::shared_ptr<TransportContext> context_;

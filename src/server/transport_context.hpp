@@ -2,6 +2,7 @@
 // Refuses to know what a session does.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -22,6 +23,13 @@ class Ending {
   virtual ~Ending() = default;
   virtual void end_soon() = 0;  // what is queued goes out first
   virtual void end_now() = 0;
+  virtual std::size_t waiting_bytes() const = 0;
+  virtual void cut_off_slow_reader() = 0;
+};
+
+// What the connections of one address share.
+struct AddressPace {
+  std::chrono::steady_clock::time_point full_at{};  // when its bucket of messages would be full again
 };
 
 class TransportContext : public std::enable_shared_from_this<TransportContext> {
@@ -40,6 +48,8 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
 
   // Counts a connection while it lives. Empty where a bound is reached.
   std::shared_ptr<void> admit(const Address& address);
+  // Kept as long as one of the address's connections holds it.
+  std::shared_ptr<AddressPace> pace_of(const Address& address);
   void enter(Ending* session) { sessions_.insert(session); }
   void leave(Ending* session);
 
@@ -53,6 +63,7 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   board::Checked<int> bind(int port);
   void accept();
   void take(TcpSocket socket);
+  void cut_off_slowest();
 
   Hub& hub_;
   TransportTerms terms_;
@@ -62,6 +73,7 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   std::unique_ptr<asio::ssl::context> tls_;
   TcpAcceptor acceptor_;
   std::map<std::array<std::uint8_t, 16>, int> of_address_;
+  std::map<std::array<std::uint8_t, 16>, std::weak_ptr<AddressPace>> paces_;
   std::unordered_set<Ending*> sessions_;
   bool is_stopping_ = false;
   std::function<void()> closed_;
@@ -70,8 +82,9 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
 // Each in a file of its own, the only ones that know the library's protocols.
 void start_http(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, const Address& peer,
                 std::shared_ptr<void> admission);
-// `handshake` is the request that asked for it, written again, and what came after it.
+// `handshake` is the request that asked for it, written again, and what came after it. Without a pace it is not
+// throttled.
 void start_socket(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, std::string handshake,
-                  std::shared_ptr<Talker> talker, bool is_throttled, std::shared_ptr<void> admission);
+                  std::shared_ptr<Talker> talker, std::shared_ptr<AddressPace> pace, std::shared_ptr<void> admission);
 
 }  // namespace crownstar::server

@@ -74,6 +74,7 @@ enum class Need {
 struct Access {
   Need need = Need::nothing;
   people::Scope scope = people::Scope::read;  // what a token must be made for
+  bool makes_a_game = false;                  // counted by address
 };
 
 using VisitHandler = std::function<void(const Visiting& visit)>;

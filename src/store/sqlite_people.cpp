@@ -166,6 +166,12 @@ void delete_account(Connection& connection, const std::string& account) {
   expect_change(connection, connection.change("DELETE FROM players WHERE id = ?1", account), "account");
   if (connection.has_failed()) return;
   connection.change("DELETE FROM players WHERE became = ?1 AND became <> ''", account);
+  // A match's details may name its host.
+  connection.change(
+      "UPDATE matches SET details = CAST(replace(CAST(details AS TEXT), ?1, '') AS BLOB) WHERE key IN (SELECT match "
+      "FROM "
+      "seats WHERE player = ?1 AND player <> '') AND instr(CAST(details AS TEXT), ?1) > 0",
+      account);
   connection.change(
       "UPDATE seats SET kind = 3, player = '', name = '', rating = 0, is_provisional = 0 WHERE player = ?1 AND player "
       "<> ''",

@@ -84,7 +84,7 @@ class Playing(unittest.TestCase):
             seat.close()
 
     def test_the_computer_answers(self) -> None:
-        for game, first in (("american", "11-15"), ("sternhalma", None)):
+        for game, first in (("american", "11-15"), ("sternhalma:pieces=10", "d5-e5")):
             person = guest(self.server)
             engines = person.get(f"/api/engines?game={game}").json()["levels"]
             made = person.post(
@@ -94,10 +94,10 @@ class Playing(unittest.TestCase):
             self.assertEqual(made.status, 201, made.body)
             seat = Seat(person, made.json()["match"])
             seat.hear("snapshot")
-            if first is None:
-                continue
             seat.move(first)
             seat.until_moves(2)
+            self.assertEqual(seat.moves[0], first)
+            self.assertEqual(seat.status["turn"], 0, game)
             seat.close()
 
     def test_a_table_of_three_filled_by_the_computer(self) -> None:
@@ -136,6 +136,33 @@ class Playing(unittest.TestCase):
         seat.move("11-15")
         seat.until_moves(1)
         seat.close()
+
+    def test_another_name_is_known_on_open_sockets(self) -> None:
+        anna, bert = guest(self.server, "First-Name"), guest(self.server)
+        seats = sit_down(anna, bert)
+        self.assertEqual(anna.post("/api/guest", {"name": "Second-Name"}).status, 200)
+        seats[0].socket.send({"t": "say", "request": "s", "match": seats[0].match, "room": "players", "text": "it is me"})
+        self.assertEqual(seats[1].socket.until("chat")["line"]["name"], "Second-Name")
+        # And an account made meanwhile is one on the socket that was open before.
+        self.assertEqual(anna.post("/api/account", {"name": "Third-Name", "password": "a long enough secret"}).status, 201)
+        with anna.open_socket() as fresh:
+            self.assertEqual(fresh.until("welcome")["you"]["kind"], "account")
+        for seat in seats:
+            seat.close()
+
+    def test_a_line_sent_again_is_said_once(self) -> None:
+        seats = sit_down(guest(self.server), guest(self.server))
+        line = {"t": "say", "request": "again", "match": seats[0].match, "room": "players", "text": "only once"}
+        for _ in range(2):
+            seats[0].socket.send(line)
+            self.assertEqual(seats[0].socket.until("done")["request"], "again")
+        seats[0].socket.send(line | {"request": "other", "text": "the end"})
+        said = []
+        while not said or said[-1] != "the end":
+            said.append(seats[1].socket.until("chat")["line"]["text"])
+        self.assertEqual(said, ["only once", "the end"])
+        for seat in seats:
+            seat.close()
 
     def test_signing_out_ends_the_socket(self) -> None:
         person = account(self.server, "Leaver")

@@ -115,6 +115,7 @@ class Serving(unittest.TestCase):
         for line in figures.body.decode().splitlines():
             self.assertRegex(line, r"^(# (HELP|TYPE) crownstar_|crownstar_[a-z_]+(\{[^}]*\})? [-+.e0-9]+$)")
         self.assertIn("crownstar_connections 1\n", figures.body.decode())
+        self.assertNotIn("strict-transport-security", figures.headers)
 
     def test_several_requests_on_one_connection(self) -> None:
         request = f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n\r\n".encode()
@@ -242,6 +243,19 @@ class Tls(unittest.TestCase):
                 answer = caller.post("/api/guest", {})
                 self.assertRegex(answer.headers["set-cookie"], r"^__Host-crownstar=.*; HttpOnly; SameSite=Lax; Secure$")
                 self.assertIn("wss://127.0.0.1", answer.headers["content-security-policy"])
+                self.assertEqual(answer.headers["strict-transport-security"], "max-age=15552000")
+                # A page of the same name that came in the clear may have been written by anybody on the way.
+                here = f"127.0.0.1:{server.port}"
+                for origin, status in ((f"http://{here}", 403), (f"https://{here}", 201)):
+                    made = caller.post("/api/matches", {"game": "american"}, headers={"Origin": origin, "Host": here})
+                    self.assertEqual(made.status, status, origin)
+                # The end is said in TLS's own words: without them Python would complain of a cut line.
+                with server.connect() as sock:
+                    sock.sendall(f"GET /health HTTP/1.1\r\nHost: {here}\r\nConnection: close\r\n\r\n".encode())
+                    got = b""
+                    while piece := sock.recv(65536):
+                        got += piece
+                    self.assertTrue(got.endswith(b"}"))
                 anna, bert = caller, guest(server)
                 seats = sit_down(anna, bert)
                 play_on(seats, OPENING[:4])

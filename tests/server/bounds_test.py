@@ -1,0 +1,116 @@
+"""Bounds that many connections share: what one address may begin and say, and what waits for slow readers."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+import time
+import unittest
+
+from tables import OPENING, guest, play_on, sit_down
+from wire_client import TEXT, Caller, Gone, Server, frame, wait_for
+
+
+class OneAddress(unittest.TestCase):
+    def test_one_person_does_not_fill_the_house(self) -> None:
+        """Guests are free, so what they make is counted by their address too."""
+        with Server() as server:
+            made, refused = 0, ""
+            for _ in range(20):
+                caller = guest(server)
+                for _ in range(20):
+                    answer = caller.post("/api/matches", {"game": "american"})
+                    if answer.status == 201:
+                        made += 1
+                    else:
+                        refused = answer.code()
+                        self.assertGreater(int(answer.headers["retry-after"]), 0)
+                        break
+                if refused:
+                    break
+            self.assertEqual(refused, "too_many")
+            self.assertGreaterEqual(made, 300)
+            self.assertLess(made, 320)
+            # A seek over a socket counts among them.
+            with guest(server).open_socket() as sock:
+                sock.until("welcome")
+                sock.send({"t": "seek", "request": "k", "terms": {"game": "american", "clock": {"kind": "none"}}})
+                self.assertEqual(sock.until("refused")["code"], "too_many")
+
+    def test_messages_of_an_address_wait_and_nobody_is_cut_off(self) -> None:
+        """Sockets that each keep to their bound and together pass that of their address are all answered, only later."""
+        with Server() as server:
+            caller = guest(server)
+            sockets = [guest(server).open_socket() for _ in range(25)]
+            each = 99  # as many as one may send at once
+            for sock in sockets:
+                sock.until("welcome")
+            begun = time.monotonic()
+            for sock in sockets:
+                sock.send_raw(b"".join(frame(TEXT, json.dumps({"t": "ping", "mark": i}).encode()) for i in range(each)))
+            for sock in sockets:
+                for i in range(each):
+                    self.assertEqual(sock.until("pong")["mark"], i)
+            # 2,475 messages; 2,000 at once, and then 500 in a second.
+            self.assertGreater(time.monotonic() - begun, 0.7)
+            self.assertEqual(caller.get("/health").json()["state"], "ok")
+            for sock in sockets:
+                sock.close()
+
+
+class SlowReader(unittest.TestCase):
+    def test_what_waits_for_all_of_them_together_has_a_bound(self) -> None:
+        with Server("--unthrottled", "127.0.0.1", "--waiting-mebibytes", "1") as server:
+            anna = guest(server)
+            seats = sit_down(anna, guest(server))
+            play_on(seats, OPENING)
+            match = seats[0].match
+            watch = frame(TEXT, json.dumps({"t": "watch", "match": match}).encode())
+            slow = [guest(server).open_socket() for _ in range(6)]
+            for sock in slow:
+                sock.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+
+            def figure(name: str) -> int:
+                text = Caller(server).get("/metrics").body.decode()
+                return int(next(line.split()[1] for line in text.splitlines() if line.startswith(f"crownstar_{name} ")))
+
+            def is_cut_off() -> bool:
+                for sock in slow:
+                    with contextlib.suppress(Gone):
+                        sock.send_raw(watch * 20)
+                self.assertLess(figure("waiting_bytes"), 3 * 1024 * 1024)
+                return figure("slow_readers_total") >= 1
+
+            wait_for(is_cut_off, "the slowest is cut off, though none has a megabyte alone")
+            play_on(seats, ["8-11"])
+            for sock in (*slow, *(seat.socket for seat in seats)):
+                sock.close()
+
+    def test_it_is_cut_off_and_may_come_back(self) -> None:
+        # Not throttled, so that its queue fills before its messages are too many.
+        with Server("--unthrottled", "127.0.0.1") as server:
+            anna = guest(server)
+            seats = sit_down(anna, guest(server))
+            play_on(seats, OPENING)
+            match = seats[0].match
+            slow = anna.open_socket()
+            slow.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            watch = frame(TEXT, json.dumps({"t": "watch", "match": match}).encode())
+
+            def is_cut_off() -> bool:
+                with contextlib.suppress(Gone):
+                    slow.send_raw(watch * 100)
+                return "crownstar_slow_readers_total 1\n" in Caller(server).get("/metrics").body.decode()
+
+            wait_for(is_cut_off, "it is cut off")
+            slow.close()
+            # The others at the table have noticed nothing, and it may come back.
+            play_on(seats, ["8-11"])
+            with anna.open_socket() as back:
+                back.send({"t": "watch", "match": match})
+                self.assertEqual(len(back.until("snapshot")["snapshot"]["moves"]), len(OPENING) + 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,171 @@
+"""What the house promises, over real sockets: clocks of every kind and with odds, teams by a link, quick pairing, people
+who change their password or go for good."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+import unittest
+from typing import Any
+
+from tables import OPENING, Seat, account, guest, make_match, play_on, sit_down
+from wire_client import Caller, Server, wait_for
+
+SECRET = "a long enough secret"
+
+
+def clock(kind: str, main: int, step: int, **more: int) -> dict[str, Any]:
+    return {"kind": kind, "main_ms": main, "step_ms": step, **more}
+
+
+class House(unittest.TestCase):
+    server: Server
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.server.close()
+
+    def test_clocks_of_every_kind_and_with_odds(self) -> None:
+        for clocks in (
+            [clock("fischer", 300_000, 3_000), clock("fischer", 60_000, 0)],
+            [clock("delay", 120_000, 5_000), clock("delay", 60_000, 2_000)],
+            [clock("byoyomi", 60_000, 10_000, periods=3), clock("byoyomi", 0, 20_000, periods=5)],
+            [clock("fischer", 300_000, 0), {"kind": "none"}],
+        ):
+            seats = sit_down(guest(self.server), guest(self.server), clocks=clocks)
+            setup = seats[0].caller.get(f"/api/matches/{seats[0].match}").json()["snapshot"]["setup"]
+            kept = [each["clock"] for each in setup["seats"]]
+            for shown, asked in zip(kept, clocks, strict=True):
+                self.assertEqual({name: shown.get(name, 0) for name in asked}, asked)
+            # No clock runs before each side has moved once; then that of the one to move does.
+            play_on(seats, OPENING[:1])
+            self.assertNotIn("running", seats[0].status)
+            play_on(seats, OPENING[1:2])
+            self.assertEqual(seats[0].status.get("running"), 0)
+            for seat in seats:
+                seat.close()
+
+    def test_the_time_that_the_server_was_down_is_not_charged(self) -> None:
+        with Server() as server:
+            seats = sit_down(guest(server), guest(server), clocks=[clock("fischer", 60_000, 0)])
+            play_on(seats, OPENING[:4])
+            before = seats[0].status["clocks"][0]["left_ms"]
+            server.kill()
+            down = 4.0
+            time.sleep(down)
+            server.start()
+            back = Seat(seats[0].caller, seats[0].match)
+            back.hear("snapshot")
+            # Whoever comes before the time has been given back is told of it a moment later.
+            while back.status["clocks"][0]["left_ms"] < before - 1000 * down / 2:
+                back.hear("events")
+            back.move(OPENING[4])
+            back.until_event("moved")
+            self.assertGreater(back.status["clocks"][0]["left_ms"], before - 1000 * down / 2)
+            for seat in (back, *seats):
+                seat.close()
+
+    def test_teams_by_a_link(self) -> None:
+        people = [guest(self.server, f"Mate-{letter}") for letter in "abcd"]
+        terms = {"game": "sternhalma:players=4,teams=opposite", "clock": {"kind": "none"}, "by_link": True, "seat": 0}
+        host = people[0].open_socket()
+        host.until("welcome")
+        host.send({"t": "seek", "request": "k", "terms": terms})
+        code = host.until("done")["code"]
+        self.assertEqual(guest(self.server).post("/api/invitations/guessed", {}).code(), "bad_invitation")
+        # The mate sits opposite, the others beside.
+        for person, seat in ((people[1], 2), (people[2], 1)):
+            self.assertEqual(person.post(f"/api/invitations/{code}", {"seat": seat}).status, 200)
+        taken = people[3].post(f"/api/invitations/{code}", {"seat": 2})
+        self.assertGreaterEqual(taken.status, 400)
+        done = people[3].post(f"/api/invitations/{code}", {"seat": 3})
+        self.assertEqual(done.status, 200, done.body)
+        match = host.until("paired")["match"]
+        self.assertEqual(done.json()["match"], match)
+        setup = people[0].get(f"/api/matches/{match}").json()["snapshot"]["setup"]
+        self.assertEqual([seat["player"]["name"][-1] for seat in setup["seats"]], ["a", "c", "b", "d"])
+        self.assertEqual(guest(self.server).post(f"/api/invitations/{code}", {}).code(), "bad_invitation", "it is used up")
+        host.close()
+
+    def test_quick_pairing(self) -> None:
+        one, two = guest(self.server), guest(self.server)
+        terms = {"game": "frisian", "clock": clock("fischer", 180_000, 2_000), "quick": True}
+        with one.open_socket() as waiting, two.open_socket() as coming:
+            waiting.until("welcome")
+            waiting.send({"t": "seek", "request": "a", "terms": terms})
+            waiting.until("done")
+            coming.until("welcome")
+            coming.send({"t": "seek", "request": "b", "terms": terms})
+            match = coming.until(lambda message: message.get("match"))["match"]
+            self.assertEqual(waiting.until("paired")["match"], match)
+
+    def test_another_password_ends_the_other_sessions(self) -> None:
+        here = account(self.server, "Changer", SECRET)
+        there = Caller(self.server)
+        self.assertEqual(there.post("/api/session", {"name": "Changer", "password": SECRET}).status, 200)
+        with there.open_socket() as sock:
+            sock.until("welcome")
+            changed = here.post("/api/account/password", {"old_password": SECRET, "new_password": "another long secret"})
+            self.assertIn(changed.status, (200, 204), changed.body)
+            self.assertEqual(sock.until("goodbye")["reason"], "signed_out")
+        self.assertEqual(there.get("/api/me").code(), "not_signed_in")
+        self.assertEqual(here.get("/api/me").json()["player"]["name"], "Changer")
+        refused = Caller(self.server).post("/api/session", {"name": "Changer", "password": SECRET})
+        self.assertEqual(refused.code(), "wrong_credentials")
+
+    def test_a_deleted_account_is_gone(self) -> None:
+        anna, bert = account(self.server, "Goer", SECRET), guest(self.server)
+        own_id = anna.get("/api/me").json()["player"]["id"]
+        seats = sit_down(anna, bert)
+        play_on(seats, OPENING[:2])
+        program = Caller(self.server, token=anna.post("/api/tokens", {"name": "t", "scope": "play"}).json()["secret"])
+        seats[0].socket.send({"t": "say", "request": "s", "match": seats[0].match, "room": "players", "text": "farewell"})
+        seats[1].socket.until("chat")
+        self.assertEqual(anna.ask("DELETE", "/api/account", {"password": "not this one"}).code(), "wrong_credentials")
+        self.assertEqual(anna.ask("DELETE", "/api/account", {"password": SECRET}).status, 204)
+        # The opponent has won, and keeps the game; neither name nor words of the other are left in it.
+        seats[1].until_event("ended")
+        self.assertEqual(program.get("/api/me").status, 401)
+        self.assertEqual(Caller(self.server).post("/api/session", {"name": "Goer", "password": SECRET}).code(), "wrong_credentials")
+        wait_for(lambda: b"Goer" not in bert.get(f"/api/matches/{seats[0].match}").body, "the name is gone")
+        for person in (bert, guest(self.server)):
+            for path in (f"/api/matches/{seats[0].match}", f"/api/matches/{seats[0].match}/export?form=pdn"):
+                answer = person.get(path).body
+                self.assertNotIn(b"Goer", answer, path)
+                self.assertNotIn(b"farewell", answer, path)
+                self.assertNotIn(own_id.encode(), answer, path)
+        with contextlib.closing(sqlite3.connect(self.server.folder / "store.db")) as rows:
+            for table, column in (("matches", "details"), ("seats", "player"), ("chat", "player"), ("events", "body")):
+                found = rows.execute(f"SELECT count(*) FROM {table} WHERE instr(CAST({column} AS TEXT), ?)", (own_id,))
+                self.assertEqual(found.fetchone()[0], 0, table)
+        self.assertEqual(account(self.server, "Goer").get("/api/me/matches").json()["matches"], [], "the name is free")
+        for seat in seats:
+            seat.close()
+
+    def test_own_games_are_listed_page_by_page(self) -> None:
+        person = guest(self.server)
+        matches = [make_match(person, guest(self.server)) for _ in range(3)]
+        listed = person.get("/api/me/matches").json()["matches"]
+        self.assertEqual({each["match"] for each in listed}, set(matches))
+
+    def test_an_engine_takes_the_empty_seats_of_a_seek(self) -> None:
+        host = guest(self.server)
+        level = host.get("/api/engines?game=sternhalma:players=6").json()["levels"][0]["id"]
+        made = host.post("/api/seeks", {"game": "sternhalma:players=6", "clock": {"kind": "none"}, "by_link": True})
+        self.assertEqual(made.status, 201, made.body)
+        guest(self.server).post(f"/api/invitations/{made.json()['code']}", {})
+        filled = host.post(f"/api/seeks/{made.json()['seek']}/fill", {"engine": level})
+        self.assertEqual(filled.status, 200, filled.body)
+        setup = host.get(f"/api/matches/{filled.json()['match']}").json()["snapshot"]["setup"]
+        kinds = [seat["player"].get("kind", "guest") for seat in setup["seats"]]
+        self.assertEqual(sorted(kinds), ["engine"] * 4 + ["guest"] * 2)
+        wait_for(lambda: host.get("/health").json()["state"] == "ok", "it goes on")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,77 @@
+"""Reports and silence: what those who run the server do beside it, on the store that it serves."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+import unittest
+
+from tables import account, guest, sit_down
+from wire_client import PATIENCE, PROGRAM, Server, wait_for
+
+
+class Moderating(unittest.TestCase):
+    def run_beside(self, server: Server, *arguments: str, status: int = 0) -> str:
+        done = subprocess.run(
+            [PROGRAM, *arguments, "--store", str(server.folder / "store.db")],
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        self.assertEqual(done.returncode, status, done.stderr)
+        return (done.stdout if status == 0 else done.stderr).decode()
+
+    def test_from_the_report_to_the_silence_and_back(self) -> None:
+        with Server() as server:
+            anna, rude = account(server, "Anna"), account(server, "Rude-Boy")
+            seats = sit_down(anna, rude)
+            match = seats[0].match
+            self.assertEqual(json.loads(self.run_beside(server, "reports", "--json")), [])
+            self.assertIn("No report", self.run_beside(server, "reports"))
+            accused = rude.get("/api/me").json()["player"]["id"]
+            seats[0].socket.send({"t": "report", "request": "r", "match": match, "player": accused, "text": "he swears"})
+            seats[0].socket.until("done")
+            reports = json.loads(self.run_beside(server, "reports", "--json"))
+            self.assertEqual(len(reports), 1)
+            self.assertEqual(reports[0]["accused"], {"id": accused, "name": "Rude-Boy"})
+            self.assertEqual(reports[0]["reporter"]["name"], "Anna")
+            self.assertEqual((reports[0]["match"], reports[0]["text"]), (match, "he swears"))
+            self.assertIn("Rude-Boy", self.run_beside(server, "reports"))
+
+            self.assertIn("Rude-Boy", self.run_beside(server, "silence", "rude_boy", "--days", "7"))
+            silenced = json.loads(self.run_beside(server, "silence", "--json"))
+            self.assertEqual([each["player"]["name"] for each in silenced], ["Rude-Boy"])
+            number = iter(range(1000))
+
+            def answer_to_a_line() -> str:
+                time.sleep(0.2)
+                count = next(number)
+                say = {"t": "say", "request": f"s{count}", "match": match, "room": "players", "text": f"line {count}"}
+                seats[1].socket.send(say)
+                message = seats[1].socket.until(lambda each: each["t"] in ("done", "refused"))
+                return str(message.get("code", "said"))
+
+            wait_for(lambda: answer_to_a_line() == "muted", "the running server knows")
+            self.run_beside(server, "silence", accused, "--lift")
+            self.assertEqual(json.loads(self.run_beside(server, "silence", "--json")), [])
+            wait_for(lambda: answer_to_a_line() != "muted", "the running server knows that it is over")
+
+            done = self.run_beside(server, "reports", "done", str(reports[0]["number"]), "--verdict", "a week")
+            self.assertIn("done", done)
+            self.assertEqual(json.loads(self.run_beside(server, "reports", "--json")), [])
+            for seat in seats:
+                seat.close()
+
+    def test_what_is_wrong_is_said(self) -> None:
+        with Server() as server:
+            guest(server)
+            self.assertIn("nobody is called", self.run_beside(server, "silence", "Nobody", "--days", "1", status=1))
+            self.assertIn("--days", self.run_beside(server, "silence", "Nobody", status=1))
+            self.assertIn("--days", self.run_beside(server, "silence", "Nobody", "--days", "0", status=1))
+            self.assertIn("no open report 99", self.run_beside(server, "reports", "done", "99", status=1))
+            self.assertIn("N", self.run_beside(server, "reports", "done", "x", status=1))
+
+
+if __name__ == "__main__":
+    unittest.main()
