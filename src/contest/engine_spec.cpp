@@ -7,6 +7,7 @@
 
 #include "board/quote.hpp"
 #include "engine/hub_searcher.hpp"
+#include "engine/net_file.hpp"
 #include "search/levels.hpp"
 #include "search/own_searcher.hpp"
 
@@ -71,6 +72,10 @@ Checked<void> set_part(EngineSpec& spec, std::string_view part) {
     const auto threads = number_in<int>(key, value, 1, most_threads);
     if (!threads) return std::unexpected(threads.error());
     spec.threads = *threads;
+  } else if (key == "net") {
+    auto found = engine::choose_network(std::string(value));
+    if (!found) return std::unexpected(found.error());
+    spec.find_network = *std::move(found);
   } else if (key == "memory") {
     const auto megabytes = number_in<std::size_t>(key, value, 1, most_megabytes);
     if (!megabytes) return std::unexpected(megabytes.error());
@@ -79,7 +84,7 @@ Checked<void> set_part(EngineSpec& spec, std::string_view part) {
     spec.parameters.emplace(key.substr(4), value);
   } else {
     return board::refuse("an engine has no " + board::quoted(key) +
-                         "; expected level, time, nodes, depth, threads, memory, set.NAME or hub:PROGRAM");
+                         "; expected level, time, nodes, depth, threads, memory, net, set.NAME or hub:PROGRAM");
   }
   return {};
 }
@@ -127,6 +132,7 @@ std::unique_ptr<search::Searcher> make_searcher(const EngineSpec& spec) {
   if (spec.command.empty()) {
     search::SearcherSettings settings;
     settings.threads = spec.threads;
+    settings.find_network = spec.find_network;
     if (spec.memory_bytes != 0) settings.memory_bytes = spec.memory_bytes;
     return search::make_searcher(settings);
   }
