@@ -49,7 +49,18 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', offline: 'src/offline/worker.ts' },
       // The service worker keeps its address over all versions of the page.
-      output: { entryFileNames: (chunk) => (chunk.name === 'offline' ? 'offline.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: (chunk) => (chunk.name === 'offline' ? 'offline.js' : 'assets/[name]-[hash].js'),
+        // What the first page needs comes in one file: each of many small ones would cost a slow network a round trip.
+        advancedChunks: {
+          groups: [
+            {
+              name: 'frame',
+              test: /node_modules|src\/(main|app\/|styles\/(tokens|page|shell|home)|words\/(words|en)|pages\/(home|missing)|offline\/install|table\/naming)/,
+            },
+          ],
+        },
+      },
     },
   },
   server: {
