@@ -4,10 +4,12 @@
 
 #include "cli/console.hpp"
 #include "cli/line_reader.hpp"
+#include "cli/tables_folder.hpp"
 #include "engine/hub_engine.hpp"
 #include "game/catalog.hpp"
 #include "search/levels.hpp"
 #include "search/own_searcher.hpp"
+#include "tablebase/library.hpp"
 
 namespace crownstar::cli {
 int run_engine(const EngineRequest& request, const std::string& version) {
@@ -15,7 +17,10 @@ int run_engine(const EngineRequest& request, const std::string& version) {
   if (!request.game.empty()) {
     if (const auto game = game::start(request.game); !game) return complain(board::to_text(game.error()));
   }
-  engine::HubEngine engine(search::make_searcher(), version, [](const std::string& line) {
+  tablebase::Library tables(tables_folder({}), [](const board::Refusal& refusal) { complain(refusal); });
+  search::SearcherSettings settings;
+  settings.find_tables = [&tables](std::string_view game) { return tables.find(game); };
+  engine::HubEngine engine(search::make_searcher(settings), version, [](const std::string& line) {
     say(line + "\n");
     std::fflush(stdout);
   });
