@@ -39,6 +39,14 @@ TEST_P(CatalogEntries, have_a_rules_page) {
   EXPECT_TRUE(list.contains("[`" + entry.id + "`](" + entry.id + ".md)")) << entry.id;
 }
 
+TEST_P(CatalogEntries, name_topics_of_rules_that_the_page_has) {
+  const game::CatalogEntry& entry = GetParam();
+  const RulesPage page(entry.id);
+  for (const game::RuleTopic& topic : entry.topics) {
+    EXPECT_TRUE(page.defines(topic.rule)) << topic.rule << " (" << topic.topic << ")";
+  }
+}
+
 TEST_P(CatalogEntries, have_a_perft_file_with_authorities) {
   const std::string path = "tests/perft/" + GetParam().id + ".perft";
   const auto blocks = oracle::read_perft_file(text_of(path));

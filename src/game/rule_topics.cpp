@@ -82,7 +82,10 @@ std::vector<RuleTopic> topics_of(const Rules& rules) {
   add(ids.repetition, "repetition");
   add(ids.quiet, "quiet");
   add(ids.material, "material");
-  add(ids.special, "special");
+  // Most games have no rule of their own beyond the common ones, and then no number for it.
+  const bool has_own = rules.ending != draughts::Ending::no_move_loses || rules.stops_behind_a_king_taken_last ||
+                       rules.king_moves_in_a_row > 0;
+  if (has_own) add(ids.special, "special");
   add(ids.board, "board");
   add(ids.pieces, "pieces");
   return topics;

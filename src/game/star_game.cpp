@@ -52,10 +52,12 @@ Standing standing_of(Ending ending, int place, bool is_team) {
   }
 }
 
-// The rule by which the game ended.
-std::string rule_of_end(Ending ending) {
+// The rule by which the game ended: who comes home has won (CC-17); where the others played on for the places, it ended
+// when these were given (CC-15).
+std::string rule_of_end(Ending ending, bool gives_more_places) {
   switch (ending) {
     case Ending::home:
+      return gives_more_places ? "CC-15" : "CC-17";
     case Ending::withdrawal:
       return "CC-15";
     case Ending::evacuation:
@@ -71,11 +73,10 @@ std::string rule_of_end(Ending ending) {
 }
 
 // Why it ended, in one line; `first` names who has the first place.
-std::string reason_of_end(Ending ending, const Rules& rules, const std::string& first) {
+std::string reason_of_end(Ending ending, const Rules& rules, const std::string& first, bool gives_more_places) {
   switch (ending) {
     case Ending::home:
-      return first + " came home first" +
-             (rules.places == sternhalma::Places::first ? "" : ", and every place is given");
+      return first + " came home first" + (gives_more_places ? ", and every place is given" : "");
     case Ending::evacuation:
       return first + " came out first: the last to be asked did not leave the start in time";
     case Ending::withdrawal:
@@ -308,8 +309,10 @@ class StarGame final : public Game {
     }
     if (!outcome_.is_over) return;
     outcome_.is_draw = winners > 1;
-    outcome_.rule = rule_of_end(race_.ledger().ending());
-    outcome_.reason = reason_of_end(race_.ledger().ending(), rules(), first);
+    // With two sides the first home has won, and no other place is played for.
+    const bool gives_more_places = rules().places != sternhalma::Places::first && seating.units > 2;
+    outcome_.rule = rule_of_end(race_.ledger().ending(), gives_more_places);
+    outcome_.reason = reason_of_end(race_.ledger().ending(), rules(), first, gives_more_places);
   }
 
   Standing standing_in(int unit, int place, bool is_teamed) const {

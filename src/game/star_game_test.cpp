@@ -94,21 +94,36 @@ TEST(StarGame, a_move_is_shown_with_its_shortest_way_and_every_way_on_request) {
   EXPECT_TRUE(texts.contains("i9-i11-k11"));
 }
 
-TEST(StarGame, CC_15_the_winner_has_the_first_place_and_the_end_its_reason) {
+TEST(StarGame, CC_17_the_winner_has_the_first_place_and_the_end_its_reason) {
   const auto game = started("sternhalma:pieces=10");
   ASSERT_TRUE(game->set_position(nearly_home));
   play(*game, "m10-n10");
   const Outcome& outcome = game->outcome();
   EXPECT_TRUE(outcome.is_over);
   EXPECT_FALSE(outcome.is_draw);
-  EXPECT_EQ(outcome.rule, "CC-15");
-  EXPECT_EQ(outcome.reason, "Seat 1 came home first, and every place is given");
+  EXPECT_EQ(outcome.rule, "CC-17");
+  EXPECT_EQ(outcome.reason, "Seat 1 came home first");
   EXPECT_EQ(outcome.standings[0].place, 1);
   EXPECT_EQ(outcome.standings[0].rule, "CC-17");
   EXPECT_EQ(outcome.standings[1].place, 2);
   EXPECT_TRUE(game->legal_moves()->empty());
-  EXPECT_TRUE(refusal_of(*game, "h5-g5").starts_with("CC-15: the game is over: "));
+  EXPECT_TRUE(refusal_of(*game, "h5-g5").starts_with("CC-17: the game is over: "));
   EXPECT_FALSE(game->withdraw(0, "resigned"));
+}
+
+TEST(StarGame, CC_15_where_others_play_on_the_end_comes_with_the_last_place) {
+  const auto game = started("sternhalma:players=3");
+  std::string position = game->position();  // 1:1=...:...
+  const std::size_t list = position.find('=') + 1;
+  position.replace(list, position.find(':', list) - list, "m10,n11,n12,n13,o11,o12,o13,p12,p13,q13");
+  ASSERT_TRUE(game->set_position(position)) << position;
+  play(*game, "m10-n10");
+  EXPECT_FALSE(game->outcome().is_over);
+  EXPECT_EQ(game->outcome().standings[0].rule, "CC-17");
+  ASSERT_TRUE(game->withdraw(2, "left"));
+  EXPECT_TRUE(game->outcome().is_over);
+  EXPECT_EQ(game->outcome().rule, "CC-15");
+  EXPECT_EQ(game->outcome().standings[1].place, 2);
 }
 
 TEST(StarGame, CC_19_a_third_occurrence_is_a_draw) {

@@ -205,7 +205,10 @@ void Hall::Inside::unload(Table& table) {
   assert(table.watchers.empty() && !table.is_busy());
   forget_engine(table);
   if (table.is_unfinished()) {
-    if (table.match) table.is_begun = std::ssize(table.match->moves()) >= table.match->seats();
+    if (table.match) {
+      table.is_begun = std::ssize(table.match->moves()) >= table.match->seats();
+      table.quiet_since = table.match->last_at();
+    }
     table.match.reset();
     table.requests.clear();
     table.recent.clear();
