@@ -310,6 +310,17 @@ double median(std::vector<Round> rounds, double (*of)(const Round&)) {
   return of(rounds[rounds.size() / 2]);
 }
 
+void print_times(Pace& pace, Pace& echo_pace, double rate, double seconds) {
+  std::printf("from sent to the opponent's receipt, milliseconds:\n");
+  for (const double part : {0.1, 0.5, 0.9}) {
+    const auto echoed = echo_pace.at_rate(rate * part, seconds);
+    const auto moved = pace.at_rate(rate * part, seconds);
+    std::printf("  at %2.0f%% (%6.0f/s, reached %6.0f): median %6.2f, 99th %6.2f; echo: median %6.3f, 99th %6.2f\n",
+                part * 100, rate * part, moved.rate, moved.median, moved.high, echoed.median, echoed.high);
+    std::fflush(stdout);
+  }
+}
+
 void run(const Settings& settings) {
   const Script script = long_script(settings.game, 1, 200, 160);
   Served echo({settings.echo});
@@ -366,14 +377,7 @@ void run(const Settings& settings) {
       "commits, %.0f moves a commit\n",
       rate, share, share * 3 / 2, median(rounds, [](const Round& round) { return round.moves / round.bare; }),
       median(rounds, [](const Round& round) { return round.moves / round.commits; }));
-  std::printf("from sent to the opponent's receipt, milliseconds:\n");
-  for (const double part : {0.1, 0.5, 0.9}) {
-    const auto echoed = echo_pace.at_rate(rate * part, settings.seconds);
-    const auto moved = pace.at_rate(rate * part, settings.seconds);
-    std::printf("  at %2.0f%% (%6.0f/s, reached %6.0f): median %6.2f, 99th %6.2f; echo: median %6.3f, 99th %6.2f\n",
-                part * 100, rate * part, moved.rate, moved.median, moved.high, echoed.median, echoed.high);
-    std::fflush(stdout);
-  }
+  print_times(pace, echo_pace, rate, settings.seconds);
 }
 
 }  // namespace
