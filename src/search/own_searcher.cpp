@@ -114,7 +114,8 @@ class OwnSearcher final : public Searcher {
   Memory& memory_for(const SearchRequest& request, bool is_free, const Skill& skill) {
     constexpr std::size_t bytes_a_node = 24;
     if (!is_free && skill.draughts.depth < deepest_of_levels) {
-      level_memory_.make_room(std::min(settings_.memory_bytes, skill.draughts.nodes * bytes_a_node));
+      level_memory_.make_room(
+          std::min(settings_.memory_bytes, static_cast<std::size_t>(skill.draughts.nodes) * bytes_a_node));
       level_memory_.forget();
       return level_memory_;
     }

@@ -196,6 +196,45 @@ TEST(OwnSearcher, StoppedFromAnotherThreadItEnds) {
   EXPECT_GE(result->reached.depth, 1);
 }
 
+TEST(OwnSearcher, WhilePonderingItsLimitsWaitUntilTheyAreToldToBegin) {
+  const StopSignal stop;
+  SearchRequest request = request_of("american");
+  request.is_pondering = true;
+  request.limits.nodes = 1000;
+  std::jthread other([&] {
+    std::this_thread::sleep_for(Milliseconds{50});
+    stop.begin_limits();
+  });
+  const auto result = make_searcher()->search(request, stop, {});
+  ASSERT_TRUE(result);
+  EXPECT_FALSE(result->was_stopped);
+  EXPECT_GT(result->reached.nodes, 1001U);
+}
+
+TEST(OwnSearcher, SeveralThreadsSearchTogether) {
+  SearchRequest request = request_of("american", "B:W18:B15,6");
+  request.limits.depth = 9;
+  const auto searcher = make_searcher({.memory_bytes = std::size_t{1} << 20U, .threads = 3});
+  const auto won = searcher->search(request, StopSignal{}, {});
+  ASSERT_TRUE(won);
+  EXPECT_EQ(won->move, "15x22");
+  request.position.clear();
+  const auto first = searcher->search(request, StopSignal{}, {});
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->reached.depth, 9);
+}
+
+TEST(OwnSearcher, ADrawByRepetitionIsNoWin) {
+  // Two kings up, but moving back once more heads for the third time: that is worth nothing, and another move is found.
+  SearchRequest request = request_of("american", "W:WK14,K18,K27:BK1");
+  for (const char* move : {"27-23", "1-5", "23-27", "5-1", "27-23", "1-5"}) {
+    request.turns.push_back(Turn::played(move));
+  }
+  request.limits.depth = 7;
+  EXPECT_NE(searched(request).move, "23-27");
+  EXPECT_GT(searched(request).reached.lines.front().score.hundredths, 100);
+}
+
 TEST(OwnSearcher, RefusesWhatItCannotAnswer) {
   const auto refused = [](const SearchRequest& request) {
     return !make_searcher()->search(request, StopSignal{}, {}).has_value();

@@ -58,7 +58,7 @@ class Root {
     const auto help = [this](int number) { search_beside(number); };
     {
       const int beside = task_.is_free && tries_.size() > 1 ? std::min(task_.threads - 1, Crew::most) : 0;
-      const Crew crew(beside, help);
+      [[maybe_unused]] const Crew crew(beside, help);
       deepen();
       is_called_off_ = true;
     }
