@@ -125,13 +125,8 @@ class Worker {
     const bool is_whole = here.excluded == 0;
     const std::uint64_t key = here.key ^ count_key(here.left);
     const auto known = is_whole ? memory_.find(key) : std::nullopt;
-    const bool is_deep_enough = known && (manners_.is_exact ? known->depth == depth : known->depth >= depth);
-    if (is_deep_enough && ply > 0 && !is_pv) {
-      const int score = from_root(known->score, ply);
-      if (known->bound == Bound::exact || (known->bound == Bound::at_least && score >= beta) ||
-          (known->bound == Bound::at_most && score <= alpha)) {
-        return score;
-      }
+    if (known && ply > 0 && !is_pv) {
+      if (const auto score = settled_before(*known, alpha, beta, depth, ply)) return *score;
     }
     if (is_whole && ply > 0) {
       if (const auto score = table_score(here, ply)) {
@@ -318,6 +313,16 @@ class Worker {
       extend_line(here, list[number], ply_at(ply + 1));
     }
     return best;
+  }
+
+  // What was found before is enough if it was searched as deeply and its bound is of use here.
+  std::optional<int> settled_before(const Remembered& known, int alpha, int beta, int depth, int ply) const {
+    const bool is_as_deep = manners_.is_exact ? known.depth == depth : known.depth >= depth;
+    if (!is_as_deep) return std::nullopt;
+    const int score = from_root(known.score, ply);
+    const bool is_enough = known.bound == Bound::exact || (known.bound == Bound::at_least && score >= beta) ||
+                           (known.bound == Bound::at_most && score <= alpha);
+    return is_enough ? std::optional(score) : std::nullopt;
   }
 
   // A worth so far above what is needed that a smaller search, or none, will do.
