@@ -112,12 +112,13 @@ class StarOutlook {
 
   static constexpr StarShape flat{240, 0, 0};
 
-  // For the set that runs from the lowest hole up to the highest.
-  int worth_of_hole(int hole) const {
+  // For the set that runs from the lowest hole up to the highest. In the goal the sides are to be filled like the
+  // middle.
+  int worth_of_hole(int hole, bool is_in_goal) const {
     const board::Star& star = board::star<Side>;
     const board::StarPlace at = star.place(hole);
     const int far = steps_between(at, star.place(star.holes() - 1));
-    const int aside = 2 * (at.column - 2 * Side - 1) - (at.row - 2 * Side);
+    const int aside = is_in_goal ? 0 : 2 * (at.column - 2 * Side - 1) - (at.row - 2 * Side);
     return (shape_.step * far + shape_.behind * far * far + shape_.aside * aside * aside) / 12;
   }
 
@@ -128,7 +129,8 @@ class StarOutlook {
       if (hole == board::Star::none) continue;
       for (int turn = set; turn % sternhalma::most_sets != 0; ++turn) hole = star.turned(hole);
       const int in_start = course_.start[set].contains(slot) ? view_.in_start : 0;
-      worth[static_cast<std::size_t>(slot)] = static_cast<std::int16_t>(worth_of_hole(hole) + in_start);
+      worth[static_cast<std::size_t>(slot)] =
+          static_cast<std::int16_t>(worth_of_hole(hole, course_.goal[set].contains(slot)) + in_start);
     }
   }
 

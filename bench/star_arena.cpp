@@ -1,0 +1,309 @@
+// Lets ways of playing Chinese checkers meet each other, all in this program: which search, how many nodes or how much
+// time, with or without parts of it. Starts are paired: from the same random opening every seating is played.
+// Prints how often kind A took the first place, with its error, and how the games ended. See --help.
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/token.hpp"
+#include "search/star/player.hpp"
+#include "sternhalma/notation.hpp"
+#include "sternhalma/race.hpp"
+
+namespace {
+
+using namespace crownstar;
+using search::StarMethod;
+
+constexpr std::string_view help =
+    R"(Usage: star_arena [--game TOKEN] [--games N] [--a KIND] [--b KIND] [--one] [--opening PLIES] [--seed N] [--verbose]
+A KIND is words with commas between them:
+  paranoid | best_reply | alone   the search (paranoid with two sides is plain alpha-beta)
+  depth=N  nodes=N  ms=N          its limits for a move
+  races=N                         counts its own way below N hundredths of a turn, 0 for never
+  rivals=N                        how much the rivals' way counts, in percent
+  step=N  behind=N  aside=N       the shape of what a hole is worth (search/star/weights.hpp)
+  jump=N  flat                    weaknesses of levels
+--one seats one A among Bs, its seat rotating; otherwise every other seat is A (two teams: A is one of them).
+Example: star_arena --game sternhalma:players=6 --games 30 --a best_reply,ms=100 --b depth=1,races=0 --one
+)";
+
+struct Kind {
+  search::StarOrders orders;
+  search::StarShape shape = search::star_shape({});
+  search::SearchLimits limits;
+};
+
+struct Settings {
+  std::string game = "sternhalma:pieces=10";
+  int games = 20;
+  Kind a;
+  Kind b;
+  bool is_one = false;
+  int opening = 4;
+  std::uint32_t seed = 1;
+  bool is_verbose = false;
+};
+
+[[noreturn]] void leave(const std::string& why) {
+  std::fprintf(stderr, "%s\n%s", why.c_str(), help.data());
+  std::exit(EXIT_FAILURE);
+}
+
+int number_in(std::string_view text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) leave("not a number: " + std::string(text));
+  return number;
+}
+
+Kind kind_of(std::string_view text) {
+  Kind kind;
+  search::StarShape& shape = kind.shape;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(','), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::size_t equals = word.find('=');
+    const std::string_view name = word.substr(0, equals);
+    const int number = equals == std::string_view::npos ? 0 : number_in(word.substr(equals + 1));
+    if (name == "paranoid")
+      kind.orders.method = StarMethod::paranoid;
+    else if (name == "best_reply")
+      kind.orders.method = StarMethod::best_reply;
+    else if (name == "alone")
+      kind.orders.method = StarMethod::alone;
+    else if (name == "depth")
+      kind.orders.depth = number;
+    else if (name == "nodes")
+      kind.limits.nodes = static_cast<std::uint64_t>(number);
+    else if (name == "ms")
+      kind.limits.time = std::chrono::milliseconds(number);
+    else if (name == "races")
+      kind.orders.races_below = number;
+    else if (name == "rivals")
+      kind.orders.view.rivals = number;
+    else if (name == "step")
+      shape.step = number;
+    else if (name == "behind")
+      shape.behind = number;
+    else if (name == "aside")
+      shape.aside = number;
+    else if (name == "jump")
+      kind.orders.longest_jump = number;
+    else if (name == "flat")
+      kind.orders.view.is_flat = true;
+    else
+      leave("no kind has " + std::string(word));
+  }
+  return kind;
+}
+
+Settings settings_of(int argc, char** argv) {
+  Settings settings;
+  settings.a = kind_of("nodes=2000");
+  settings.b = kind_of("depth=1,races=0");
+  for (int at = 1; at < argc; ++at) {
+    const std::string_view word = argv[at];
+    const auto value = [&]() -> std::string_view {
+      if (at + 1 == argc) leave("a value is missing after " + std::string(word));
+      return argv[++at];
+    };
+    if (word == "--game")
+      settings.game = value();
+    else if (word == "--games")
+      settings.games = number_in(value());
+    else if (word == "--a")
+      settings.a = kind_of(value());
+    else if (word == "--b")
+      settings.b = kind_of(value());
+    else if (word == "--one")
+      settings.is_one = true;
+    else if (word == "--opening")
+      settings.opening = number_in(value());
+    else if (word == "--seed")
+      settings.seed = static_cast<std::uint32_t>(number_in(value()));
+    else if (word == "--verbose")
+      settings.is_verbose = true;
+    else if (word == "--help") {
+      std::fputs(help.data(), stdout);
+      std::exit(EXIT_SUCCESS);
+    } else
+      leave("no option " + std::string(word));
+  }
+  return settings;
+}
+
+struct Score {
+  int games = 0;
+  double wins = 0;      // shares of the first place
+  double expected = 0;  // the share of seats that A had
+  int drawn = 0;        // ended by repetition, rounds or because nobody could move
+  double places = 0;    // of A's seats, mean a game
+  std::uint64_t turns = 0;
+};
+
+template <int Side>
+class Arena {
+  using Race = sternhalma::Race<Side>;
+
+ public:
+  Arena(const Settings& settings, const sternhalma::Rules& rules)
+      : settings_(settings),
+        rules_(rules),
+        course_(rules),
+        a_(course_, settings.a.orders, memories_[0], settings.a.shape),
+        b_(course_, settings.b.orders, memories_[1], settings.b.shape) {}
+
+  Score play() {
+    Score score;
+    for (int number = 0; score.games < settings_.games; ++number) {
+      std::mt19937 random(settings_.seed * 1000 + static_cast<std::uint32_t>(number));
+      const Race start = opened(random);
+      if (start.position().is_over()) continue;
+      const int seatings = settings_.is_one ? rules_.players : 2;
+      for (int seating = 0; seating < seatings && score.games < settings_.games; ++seating) {
+        game(start, seating, score);
+      }
+    }
+    return score;
+  }
+
+ private:
+  bool is_a(int seat, int seating) const {
+    if (!settings_.is_one) return course_.seating.unit_of_seat[seat] % 2 == seating;
+    return course_.seating.unit_of_seat[seat] == seating % course_.seating.units;
+  }
+
+  // Random moves that don't go back.
+  Race opened(std::mt19937& random) const {
+    Race race(rules_);
+    for (int ply = 0; ply < settings_.opening * rules_.players / 2 && !race.position().is_over(); ++ply) {
+      sternhalma::LegalMoves<Side> moves;
+      sternhalma::find_moves(race.course(), race.position(), moves);
+      std::vector<std::pair<int, sternhalma::Move>> forward;
+      for (const auto& piece : moves) {
+        piece.targets.for_each([&](int to) {
+          const sternhalma::Move move{piece.from, static_cast<std::uint16_t>(to)};
+          if (a_.outlook().gain(piece.set, move) > 0) forward.emplace_back(piece.set, move);
+        });
+      }
+      if (forward.empty()) break;
+      const auto& [set, move] = forward[random() % forward.size()];
+      race.play(set, move);
+    }
+    return race;
+  }
+
+  void game(Race race, int seating, Score& score) {
+    std::vector<search::StarStands> stands(static_cast<std::size_t>(rules_.players));
+    for (auto& memory : memories_) memory.forget();
+    std::uint64_t turns = 0;
+    while (!race.position().is_over()) {
+      const auto& position = race.position();
+      const int seat = position.seat;
+      const bool a_moves = is_a(seat, seating);
+      const Kind& kind = a_moves ? settings_.a : settings_.b;
+      auto& own = stands[static_cast<std::size_t>(seat)];
+      ++own[search::StarPlayer<Side>::stand_of(course_, position, seat)];
+      const search::StopSignal stop;
+      search::Budget budget(kind.limits, 0, stop);
+      const auto thought = (a_moves ? a_ : b_).think(position, own, budget, {});
+      nodes_[a_moves ? 0 : 1] += budget.nodes();
+      depths_[a_moves ? 0 : 1] += static_cast<std::uint64_t>(thought.depth);
+      ++moves_[a_moves ? 0 : 1];
+      race.play(thought.moves.front().set, thought.moves.front().move);
+      ++turns;
+    }
+    add(race, seating, turns, score);
+  }
+
+  void add(const Race& race, int seating, std::uint64_t turns, Score& score) {
+    const auto& places = race.position().places;
+    int best = 0;
+    int best_a = 0;
+    int seats_a = 0;
+    double sum = 0;
+    for (int seat = 0; seat < rules_.players; ++seat) {
+      const bool mine = is_a(seat, seating);
+      seats_a += mine ? 1 : 0;
+      sum += mine ? places[seat] : 0;
+      best += places[seat] == 1 ? 1 : 0;
+      best_a += places[seat] == 1 && mine ? 1 : 0;
+    }
+    ++score.games;
+    score.turns += turns;
+    score.wins += static_cast<double>(best_a) / best;
+    score.expected += static_cast<double>(seats_a) / rules_.players;
+    score.places += sum / seats_a;
+    const auto ending = race.ledger().ending();
+    const bool is_drawn = ending == sternhalma::Ending::repetition || ending == sternhalma::Ending::rounds ||
+                          ending == sternhalma::Ending::stuck;
+    score.drawn += is_drawn ? 1 : 0;
+    if (!settings_.is_verbose) return;
+    std::printf("game %d: %llu turns, A's share of the first place %.2f%s\n", score.games,
+                static_cast<unsigned long long>(turns), static_cast<double>(best_a) / best,
+                is_drawn ? ", not won" : "");
+    if (is_drawn) {
+      std::printf("  %s\n",
+                  sternhalma::write_setup(board::star<Side>, sternhalma::setup_of(course_, race.position())).c_str());
+    }
+    std::fflush(stdout);
+  }
+
+ public:
+  void print(const Score& score) const {
+    const double share = score.wins / score.games;
+    const double error = 1.96 * std::sqrt(share * (1 - share) / score.games);
+    std::printf("%s: A %.1f of %d (%.1f%% +- %.1f, by seats %.1f%%), mean place %.2f, %d not won, %.1f turns a game\n",
+                settings_.game.c_str(), score.wins, score.games, 100 * share, 100 * error,
+                100 * score.expected / score.games, score.places / score.games, score.drawn,
+                static_cast<double>(score.turns) / score.games);
+    for (int kind = 0; kind < 2; ++kind) {
+      const double moves = static_cast<double>(std::max<std::uint64_t>(moves_[kind], 1));
+      std::printf("  %c: %.0f nodes a move, depth %.1f\n", 'A' + kind, static_cast<double>(nodes_[kind]) / moves,
+                  static_cast<double>(depths_[kind]) / moves);
+    }
+  }
+
+ private:
+  const Settings& settings_;
+  const sternhalma::Rules rules_;
+  const sternhalma::Course<Side> course_;
+  search::StarMemory memories_[2];
+  search::StarPlayer<Side> a_;
+  search::StarPlayer<Side> b_;
+  std::uint64_t nodes_[2]{};
+  std::uint64_t depths_[2]{};
+  std::uint64_t moves_[2]{};
+};
+
+template <int Side>
+void run(const Settings& settings, const sternhalma::Rules& rules) {
+  Arena<Side> arena(settings, rules);
+  arena.print(arena.play());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const Settings settings = settings_of(argc, argv);
+  const auto token = game::read_token(settings.game);
+  if (!token) leave(board::to_text(token.error()));
+  std::vector<sternhalma::OptionText> options;
+  for (const auto& option : token->options) options.push_back({option.key, option.value});
+  const auto rules = sternhalma::read_options(options);
+  if (!rules) leave(board::to_text(rules.error()));
+  if (rules->board == 121) run<4>(settings, *rules);
+  if (rules->board == 181) run<5>(settings, *rules);
+  if (rules->board == 253) run<6>(settings, *rules);
+}
