@@ -1,0 +1,66 @@
+"""`crownstar match` and `crownstar selfplay`: what is said, what is written, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import tempfile
+import unittest
+
+from program import ProgramTest, run
+
+QUICK = ["--nodes", "40", "--most-moves", "10"]
+
+
+class Match(ProgramTest):
+    def test_counts_from_the_side_of_a(self) -> None:
+        said = run("match", "nodes=200", "nodes=10", "--games", "4", "--most-moves", "10", "--json")
+        self.assertEqual(said.returncode, 0, said.stderr)
+        found = json.loads(said.stdout)
+        self.assertEqual(found["games"], 4)
+        self.assertEqual(found["wins"] + found["draws"] + found["losses"], 4)
+        self.assertEqual(sum(found["pairs"]), 2)
+        self.assertLessEqual({"elo", "error"}, set(found))
+        self.assertGreater(found["effort_a"]["nodes"], found["effort_b"]["nodes"])
+
+    def test_writes_games_that_can_be_read(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            for game in ("american", "russian", "sternhalma"):
+                file = str(pathlib.Path(folder) / f"{game}.pdn")
+                said = run("match", "keen", "steady", "--game", game, "--games", "2", *QUICK, "--pdn", file)
+                self.assertEqual(said.returncode, 0, said.stderr)
+                checked = run("pdn", "check", file)
+                self.assertEqual(checked.returncode, 0, checked.stderr)
+                self.assertIn(b"2 good games", checked.stdout)
+
+    def test_counts_places_where_three_sit(self) -> None:
+        said = run("match", "", "", "--game", "sternhalma:players=3", "--games", "3", *QUICK, "--json")
+        self.assertEqual(said.returncode, 0, said.stderr)
+        found = json.loads(said.stdout)
+        self.assertEqual((found["seats"], sum(found["places"])), (3, 3))
+
+    def test_says_what_it_does_not_understand(self) -> None:
+        for words in (["nobody", ""], ["", "", "--sprt", "5,0"], ["", "", "--game", "chess"], ["net=/no/such", ""],
+                      ["", "", "--games", "0"], ["", "", "--starts", "odd"], ["", "hub:/no/such/program", *QUICK]):
+            said = run("match", *words)
+            self.assertEqual(said.returncode, 1, words)
+            self.assertTrue(said.stderr.startswith(b"crownstar: "), said.stderr)
+
+
+class SelfPlay(ProgramTest):
+    def test_goes_on_with_a_file(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            whole, parts = pathlib.Path(folder) / "whole", pathlib.Path(folder) / "parts"
+            play = ["selfplay", "american", "--nodes", "30", "--seed", "3"]
+            self.assertEqual(run(*play, "--games", "3", "--out", str(whole)).returncode, 0)
+            self.assertEqual(run(*play, "--games", "2", "--out", str(parts)).returncode, 0)
+            parts.write_bytes(parts.read_bytes()[:-17])
+            self.assertEqual(run(*play, "--games", "3", "--out", str(parts)).returncode, 0)
+            self.assertEqual(whole.read_bytes(), parts.read_bytes())
+            other = run("selfplay", "russian", "--out", str(whole))
+            self.assertEqual(other.returncode, 1)
+            self.assertIn(b"has positions of american", other.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
