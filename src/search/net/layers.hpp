@@ -91,16 +91,21 @@ inline __m256i narrowed(const Sums& sums, std::size_t nth) {
   return _mm256_permute4x64_epi64(_mm256_max_epi8(both, _mm256_setzero_si256()), 0b11'01'10'00);
 }
 
+struct Block {
+  __m256i numbers;  // as a template argument it would lose its attributes
+};
+
 inline int pass(const Phase& part, const Sums& mine, const Sums& theirs) {
   static_assert(hidden == 64);
-  const std::array<__m256i, 4> inputs{narrowed(mine, 0), narrowed(mine, 32), narrowed(theirs, 0), narrowed(theirs, 32)};
+  const std::array<Block, 4> inputs{
+      {{narrowed(mine, 0)}, {narrowed(mine, 32)}, {narrowed(theirs, 0)}, {narrowed(theirs, 32)}}};
   const __m256i ones = _mm256_set1_epi16(1);
   std::array<std::int32_t, second> sums;
   for (std::size_t row = 0; row < second; ++row) {
     __m256i total = _mm256_setzero_si256();
     for (std::size_t block = 0; block < inputs.size(); ++block) {
       // 127 · 127 twice still fits sixteen bits.
-      const __m256i products = _mm256_maddubs_epi16(inputs[block], load(&part.weights[row][block * 32]));
+      const __m256i products = _mm256_maddubs_epi16(inputs[block].numbers, load(&part.weights[row][block * 32]));
       total = _mm256_add_epi32(total, _mm256_madd_epi16(products, ones));
     }
     __m128i half = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
