@@ -1,5 +1,5 @@
-# The rules as WebAssembly, in two modules: `doors` has the games of the home page's doors and is loaded first, `rules` has
-# every game. Both are src/wasm over the same rooms. `cmake --preset wasm`; tools/build_wasm.sh does it.
+# The rules as WebAssembly, in three modules over the same rooms: `doors` has the games of the home page's doors and is loaded
+# first, `rules` has every game, `engine` has what chooses moves as well, for the page's worker. tools/build_wasm.sh makes them.
 include_guard(GLOBAL)
 
 function(crownstar_wasm_sources result)
@@ -14,26 +14,35 @@ endfunction()
 
 crownstar_wasm_sources(sources board draughts sternhalma game text search wasm)
 set(doors_only "/src/wasm/doors\\.cpp$")
-set(elsewhere "/src/game/draughts_(aims|backward_men|eastern|frisian|frysk|iberian|large)\\.cpp$|/src/search/draughts/search_(eight|aims|large)\\.cpp$|/src/wasm/record[a-z_]*\\.cpp$")
+set(not_in_doors "/src/game/draughts_(aims|backward_men|eastern|frisian|frysk|iberian|large)\\.cpp$|/src/wasm/record[a-z_]*\\.cpp$")
+set(thinking "/src/search/|/src/wasm/thinking_exports\\.cpp$")
+set(levels "${CMAKE_SOURCE_DIR}/src/search/levels.cpp")  # their names are told by all three
+list(FILTER sources EXCLUDE REGEX "${doors_only}")
 set(shared ${sources})
-list(FILTER shared EXCLUDE REGEX "${doors_only}|${elsewhere}")
+list(FILTER shared EXCLUDE REGEX "${not_in_doors}|${thinking}")
 set(others ${sources})
-list(FILTER others INCLUDE REGEX "${elsewhere}")
+list(FILTER others INCLUDE REGEX "${not_in_doors}")
+set(thinkers ${sources})
+list(FILTER thinkers INCLUDE REGEX "${thinking}")
+list(REMOVE_ITEM thinkers "${levels}")
 
-add_library(crownstar_wasm_shared OBJECT ${shared})
+add_library(crownstar_wasm_shared OBJECT ${shared} "${levels}")
 add_library(crownstar_wasm_others OBJECT ${others})
+add_library(crownstar_wasm_thinkers OBJECT ${thinkers})
 add_executable(doors src/wasm/doors.cpp)
 add_executable(rules)
+add_executable(engine)
 target_link_libraries(doors PRIVATE crownstar_wasm_shared)
 target_link_libraries(rules PRIVATE crownstar_wasm_shared crownstar_wasm_others)
+target_link_libraries(engine PRIVATE crownstar_wasm_shared crownstar_wasm_others crownstar_wasm_thinkers)
 
-foreach(target IN ITEMS crownstar_wasm_shared crownstar_wasm_others doors rules)
+foreach(target IN ITEMS crownstar_wasm_shared crownstar_wasm_others crownstar_wasm_thinkers doors rules engine)
   target_include_directories(${target} PRIVATE "${CMAKE_SOURCE_DIR}/src")
   target_compile_definitions(${target} PRIVATE CROWNSTAR_SMALL)
   target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti -flto -mbulk-memory -msign-ext -mnontrapping-fptoint)
   target_link_libraries(${target} PRIVATE crownstar_warnings)
 endforeach()
-foreach(target IN ITEMS doors rules)
+foreach(target IN ITEMS doors rules engine)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_options(${target} PRIVATE -mexec-model=reactor -flto -mbulk-memory -msign-ext -mnontrapping-fptoint -Wl,--strip-all -Wl,-z,stack-size=262144
                                         -Wl,-mllvm,-enable-merge-functions)

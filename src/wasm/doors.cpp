@@ -2,7 +2,6 @@
 // they are in its catalogue and cannot be started. The module with all games is loaded when one of them is wanted.
 
 #include "game/draughts_variants.hpp"
-#include "search/draughts_search.hpp"
 
 namespace crownstar::game {
 
@@ -29,29 +28,3 @@ template std::unique_ptr<Game> make_draughts<draughts::Thai>();
 template std::unique_ptr<Game> make_draughts<draughts::Turkish>();
 
 }  // namespace crownstar::game
-
-namespace crownstar::search {
-
-template <class Variant>
-Checked<Findings> search_variant(const Task&) {
-  return board::refuse("this module has no engine for that game");
-}
-
-template Checked<Findings> search_variant<draughts::Antidraughts>(const Task&);
-template Checked<Findings> search_variant<draughts::Brazilian>(const Task&);
-template Checked<Findings> search_variant<draughts::Breakthrough>(const Task&);
-template Checked<Findings> search_variant<draughts::Canadian>(const Task&);
-template Checked<Findings> search_variant<draughts::Czech>(const Task&);
-template Checked<Findings> search_variant<draughts::Frisian>(const Task&);
-template Checked<Findings> search_variant<draughts::Frysk>(const Task&);
-template Checked<Findings> search_variant<draughts::International>(const Task&);
-template Checked<Findings> search_variant<draughts::Killer>(const Task&);
-template Checked<Findings> search_variant<draughts::Pool>(const Task&);
-template Checked<Findings> search_variant<draughts::Portuguese>(const Task&);
-template Checked<Findings> search_variant<draughts::Russian>(const Task&);
-template Checked<Findings> search_variant<draughts::Spanish>(const Task&);
-template Checked<Findings> search_variant<draughts::Spantsiretti>(const Task&);
-template Checked<Findings> search_variant<draughts::Thai>(const Task&);
-template Checked<Findings> search_variant<draughts::Turkish>(const Task&);
-
-}  // namespace crownstar::search

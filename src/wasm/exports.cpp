@@ -6,11 +6,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
-#include "search/own_searcher.hpp"
 #include "wasm/answers.hpp"
+#include "wasm/asking.hpp"
 #include "wasm/desk.hpp"
 #include "wasm/tables.hpp"
 
@@ -22,24 +21,6 @@ using game::Counting;
 using game::Game;
 using game::MoveView;
 using text::JsonWriter;
-
-// Asks one of the open games.
-std::uint32_t ask(int number, auto&& question_of) {
-  Table* table = desk().tables.find(number);
-  if (table == nullptr) return give(refusal_answer({{}, "the game has been freed"}));
-  if constexpr (std::is_invocable_v<decltype(question_of), Table&>) {
-    return give(question_of(*table));
-  } else {
-    return give(question_of(std::as_const(*table->game)));
-  }
-}
-
-// The value of what may be refused, as `write(json, value)` writes it.
-template <class Value>
-std::string answer_to(const Checked<Value>& checked, auto&& write) {
-  if (!checked) return refusal_answer(checked.error());
-  return answer([&](JsonWriter& json) { write(json, *checked); });
-}
 
 std::string done_or_refused(const Checked<void>& checked) {
   return checked ? done_answer() : refusal_answer(checked.error());
@@ -164,28 +145,6 @@ namespace exported {
 
 [[clang::export_name("levels")]] std::uint32_t levels() {
   return give(wasm::answer([](JsonWriter& json) { write_levels(json); }));
-}
-
-// The question is the level.
-[[clang::export_name("choose")]] std::uint32_t choose(int number, std::uint32_t seed) {
-  return ask(number, [&](Table& table) {
-    search::SearchRequest request = table.request();
-    request.level = question();
-    request.seed = seed;
-    const auto found = search::make_searcher()->search(request, search::StopSignal{}, {});
-    if (!found) return refusal_answer(found.error());
-    return answer_to(table.game->parse(found->move), write_move);
-  });
-}
-
-// What the strongest mover makes of the position with so many nodes, and its best lines.
-[[clang::export_name("look")]] std::uint32_t look(int number, std::uint32_t nodes, int lines) {
-  return ask(number, [&](Table& table) {
-    search::SearchRequest request = table.request();
-    request.limits.nodes = nodes;
-    request.lines = lines;
-    return answer_to(search::make_searcher()->search(request, search::StopSignal{}, {}), write_findings);
-  });
 }
 
 }  // namespace exported

@@ -1,5 +1,5 @@
-// Knows where the page's build puts the two modules (tools/build_wasm.sh makes them) and loads the rules from there.
-// Refuses to know anything else; tests read the files themselves.
+// Knows where the page's build puts the modules without the engine (tools/build_wasm.sh makes them) and loads the rules
+// from there. Refuses to know anything else; tests read the files themselves.
 import doors from '../../../build/wasm/doors.wasm?url';
 import whole from '../../../build/wasm/rules.wasm?url';
 import { rulesFrom } from './rules';

@@ -226,9 +226,9 @@ export interface Game {
   clone(): Game;
   /** The positions `depth` moves on, for tests. */
   perft(depth: number): Checked<number>;
-  /** What the level would play; the same seed chooses the same move. */
+  /** What the level would play; the same seed chooses the same move. Only of rules that came with the engine. */
   choose(level: string, seed: number): Checked<Move>;
-  /** What the strongest mover makes of the position, looking at so many positions. */
+  /** What the strongest mover makes of the position, looking at so many. Only of rules that came with the engine. */
   look(nodes: number, lines: number): Checked<Findings>;
   free(): void;
 }

@@ -1,10 +1,20 @@
 // The computer at this device: answers with a move for a game that it plays through by itself.
-import { theRules } from '../app/rules';
+import { loadEngine } from '../rules/load_engine';
+import type { Rules } from '../rules/types';
 import type { Question, Reply } from './thinker';
 
+let loading: Promise<Rules> | undefined;
+
+function theEngine(): Promise<Rules> {
+  loading ??= loadEngine().catch((problem: unknown) => {
+    loading = undefined; // the next question tries again
+    throw problem;
+  });
+  return loading;
+}
+
 async function answer(question: Question): Promise<Reply> {
-  const rules = await theRules();
-  await rules.prepare(question.token);
+  const rules = await theEngine();
   const begun = question.start === null ? rules.start(question.token) : rules.start(question.token, question.start);
   if (!begun.ok) return { id: question.id, ok: false, reason: begun.reason };
   const game = begun.value;

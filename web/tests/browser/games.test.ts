@@ -1,7 +1,7 @@
 // Whole games between two browsers and the real server: by clicking, by dragging, by a finger.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
-import { testRules, value } from '../unit/rules/modules';
+import { thinkingTestRules, value } from '../unit/rules/modules';
 import { House } from './house';
 import { inTurn, nearlyHome, playAll, shortGames, twoByLink } from './play';
 import { patience, type Hand, type Player } from './player';
@@ -10,7 +10,7 @@ let house: House;
 let rules: Rules;
 
 beforeAll(async () => {
-  [house, rules] = await Promise.all([House.open(), testRules()]);
+  [house, rules] = await Promise.all([House.open(), thinkingTestRules()]);
 });
 afterEach(async () => {
   expect(await house.empty()).toEqual([]);

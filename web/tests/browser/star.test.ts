@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
 import type { MatchSummary } from '../../src/wire';
-import { testRules, value } from '../unit/rules/modules';
+import { thinkingTestRules, value } from '../unit/rules/modules';
 import { House } from './house';
 import { nearlyHome, playAll } from './play';
 import { patience, until, type Player } from './player';
@@ -12,7 +12,7 @@ let rules: Rules;
 const six = 'sternhalma:players=6';
 
 beforeAll(async () => {
-  [house, rules] = await Promise.all([House.open(), testRules()]);
+  [house, rules] = await Promise.all([House.open(), thinkingTestRules()]);
 });
 afterEach(async () => {
   expect(await house.empty()).toEqual([]);

@@ -6,7 +6,7 @@ import type { MatchMade, SeatWish } from '../../src/wire';
 import { House } from '../browser/house';
 import { nearlyHome } from '../browser/play';
 import type { Player } from '../browser/player';
-import { testRules, value } from '../unit/rules/modules';
+import { thinkingTestRules, value } from '../unit/rules/modules';
 
 const folder = new URL('../../pictures/', import.meta.url).pathname;
 const asked = process.env['CROWNSTAR_VIEWS']?.split(',');
@@ -20,7 +20,7 @@ let other: Player;
 
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
-  [house, rules] = await Promise.all([House.open(), testRules()]);
+  [house, rules] = await Promise.all([House.open(), thinkingTestRules()]);
   [one, other] = [await house.player(), await house.player()];
   await one.guest('Ada');
   await other.guest('Grace-Hopper');

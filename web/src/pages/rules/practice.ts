@@ -5,6 +5,7 @@ import type { Checked, Outcome, Point, Refusal, Rules } from '../../rules/types'
 import type { Diagram, Trial } from '../../rulebook/shape';
 import { explainAt } from '../../table/local_table';
 import type { Explained } from '../../table/model';
+import { startThinker, type Thinker } from '../../table/thinker';
 import { Timeline } from '../../table/timeline';
 
 const answerMs = 700; // a move that comes at once is not seen
@@ -24,24 +25,27 @@ export class Practice {
   readonly own: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #seed = 1;
+  #asked = 0;
+  #thinker: Thinker | undefined;
 
   private constructor(
     readonly timeline: Timeline,
     private readonly answers: boolean,
+    private readonly thinkerOf: () => Thinker,
   ) {
     this.first = timeline.ply;
     this.own = timeline.head.seatToMove();
     this.state = signal<PracticeState>(this.#read());
   }
 
-  static open(rules: Rules, diagram: Diagram): Checked<Practice> {
+  static open(rules: Rules, diagram: Diagram, thinkerOf: () => Thinker = startThinker): Checked<Practice> {
     const timeline = Timeline.begin(rules, diagram.token, diagram.position);
     if (!timeline.ok) return timeline;
     for (const text of diagram.before) {
       const played = timeline.value.play(text);
       if (!played.ok) return played;
     }
-    return { ok: true, value: new Practice(timeline.value, diagram.answers) };
+    return { ok: true, value: new Practice(timeline.value, diagram.answers, thinkerOf) };
   }
 
   /** The seats that the visitor moves: all of them, or the one that began where the computer has the others. */
@@ -69,7 +73,7 @@ export class Practice {
   }
 
   again(): void {
-    clearTimeout(this.#timer);
+    this.#stopAnswering();
     this.explained.value = null;
     if (this.timeline.ply === this.first) return;
     this.timeline.truncate(this.first);
@@ -77,7 +81,8 @@ export class Practice {
   }
 
   leave(): void {
-    clearTimeout(this.#timer);
+    this.#stopAnswering();
+    this.#thinker?.stop();
     this.timeline.free();
   }
 
@@ -90,8 +95,25 @@ export class Practice {
 
   #answer(): void {
     this.#seed += 1;
-    const chosen = this.timeline.head.choose(answeringLevel, this.#seed);
-    if (chosen.ok) this.#make(chosen.value.text, chosen.value.path);
+    this.#asked += 1;
+    const asked = this.#asked;
+    this.#thinker ??= this.thinkerOf();
+    const { token, start } = this.timeline;
+    const moves = this.timeline.moves().map((move) => move.text);
+    this.#thinker.choose({ token, start, moves, out: [] }, answeringLevel, this.#seed).then(
+      (move) => {
+        if (asked === this.#asked) this.#make(move, []);
+      },
+      (problem: unknown) => {
+        if (asked === this.#asked) this.explained.value = { code: 'engine_unavailable', rule: '', reason: String(problem) };
+      },
+    );
+  }
+
+  // What is still thought about is not waited for.
+  #stopAnswering(): void {
+    clearTimeout(this.#timer);
+    this.#asked += 1;
   }
 
   #read(): PracticeState {

@@ -163,7 +163,7 @@ describe('the live boards', () => {
     ['fk-again', '4-8', 'FK-14'],
     ['fk-count', '22-26', 'FK-13'],
     ['fk-three', '28-24', 'FK-15'],
-    ['cc-full', 'm12-n13', 'CC-15'],
+    ['cc-full', 'm12-n13', 'CC-17'],
     ['bt-race', '8-3', 'BT-17'],
   ])('%s: %s ends the game by %s', (id, move, rule) => {
     const { token, position, before } = diagramOf(id);

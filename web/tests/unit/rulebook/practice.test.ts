@@ -4,16 +4,29 @@ import { diagramOf } from '../../../src/rulebook/diagrams';
 import type { Rules } from '../../../src/rules/types';
 import { reasonText } from '../../../src/table/naming';
 import { say, speak } from '../../../src/words/words';
-import { testRules, value } from '../rules/modules';
+import type { Thinker } from '../../../src/table/thinker';
+import { testRules, thinkingTestRules, value } from '../rules/modules';
 
 let rules: Rules;
+let engine: Rules;
 beforeAll(async () => {
-  rules = await testRules();
+  [rules, engine] = await Promise.all([testRules(), thinkingTestRules()]);
 });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const opened = (id: string): Practice => value(Practice.open(rules, diagramOf(id)));
+// As the worker does it, without a worker.
+const thinker: Thinker = {
+  choose: async ({ token, start, moves }, level, seed) => {
+    const game = value(engine.replay(token, moves, start));
+    const { text } = value(game.choose(level, seed));
+    game.free();
+    return text;
+  },
+  look: () => Promise.reject(new Error('nobody looks')),
+  stop: () => undefined,
+};
+const opened = (id: string): Practice => value(Practice.open(rules, diagramOf(id), () => thinker));
 
 test('one moves both sides where nobody answers, and begins again', () => {
   const practice = opened('am-must');
@@ -54,18 +67,18 @@ test('a piece that is held by the rule is explained when it is touched', () => {
   practice.leave();
 });
 
-test('the computer answers for all others, and is not awaited once one begins again', () => {
+test('the computer answers for all others, and is not awaited once one begins again', async () => {
   const practice = opened('cc-three');
   expect(practice.hands()).toEqual([0]);
   practice.play('c5-e7', []);
   expect(practice.state.value.isAnswering).toBe(true);
   practice.play('d7-e7', []); // out of turn: nothing happens
   expect(practice.state.value.ply).toBe(1);
-  vi.runAllTimers();
+  await vi.runAllTimersAsync();
   expect(practice.state.value).toMatchObject({ ply: 3, isAnswering: false });
   practice.play('d7-e8', []);
   practice.again();
-  vi.runAllTimers();
+  await vi.runAllTimersAsync();
   expect(practice.state.value).toMatchObject({ ply: 0, isAnswering: false });
   practice.leave();
 });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Rules } from '../../../src/rules/types';
-import { testRules, value } from './modules';
+import { thinkingTestRules, value } from './modules';
 
 let rules: Rules;
 beforeAll(async () => {
-  rules = await testRules();
+  rules = await thinkingTestRules();
 });
 
 test('the computer tells what it makes of a position, with lines that can be played', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { rulesFrom } from '../../../src/rules/rules';
 import type { Checked, Rules } from '../../../src/rules/types';
 
-function bytesOf(module: 'doors' | 'rules'): Uint8Array<ArrayBuffer> {
+function bytesOf(module: 'doors' | 'rules' | 'engine'): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(new URL(`../../../../build/wasm/${module}.wasm`, import.meta.url)));
 }
 
@@ -14,6 +14,11 @@ export function testRules(): Promise<Rules> {
 /** With every game from the start. */
 export function wholeTestRules(): Promise<Rules> {
   return rulesFrom({ doors: bytesOf('rules') });
+}
+
+/** With every game, and what chooses moves. */
+export function thinkingTestRules(): Promise<Rules> {
+  return rulesFrom({ doors: bytesOf('engine') });
 }
 
 export function value<T>(checked: Checked<T>): T {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testRules, value, wholeTestRules } from './modules';
+import { testRules, thinkingTestRules, value, wholeTestRules } from './modules';
 import type { Game, Move, Rules } from '../../../src/rules/types';
 
 let rules: Rules;
@@ -181,6 +181,12 @@ describe('two modules', () => {
 });
 
 describe('the computer', () => {
+  let engine: Rules;
+  beforeAll(async () => {
+    engine = await thinkingTestRules();
+  });
+  const game = (token: string): Game => value(engine.start(token));
+
   it('has levels in plain words', () => {
     expect(rules.levels().length).toBeGreaterThanOrEqual(3);
     for (const level of rules.levels()) expect(level.description).not.toBe('');
