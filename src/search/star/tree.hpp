@@ -230,9 +230,7 @@ class StarTree {
       after.left = node.left;
       if (best_gain > -infinite) after.left[static_cast<std::size_t>(best_set)] -= best_gain;
       int score = 0;
-      if (comes_home && ours) {
-        score = won - ply - 1;
-      } else if (comes_home && sternhalma::units_playing(course_, node.position) <= 2) {
+      if (comes_home && (ours || sternhalma::units_playing(course_, node.position) <= 2)) {
         score = won - ply - 1;
       } else {
         after.position.seat = static_cast<std::uint8_t>(seat);
