@@ -132,5 +132,6 @@ export function endText(timeline: Timeline, state: TableState): string {
     : best.length > 1
       ? say('table.over.team', { names: listed(names) })
       : say('table.over.won', { name: names[0] ?? '' });
-  return isMine ? who : `${who}, ${how}.`;
+  if (!isMine) return `${who}, ${how}.`;
+  return ended.ending === 'rules' ? `${who}!` : `${who}, ${how}!`; // the rule itself stands below
 }

@@ -60,7 +60,7 @@ describe('an account', () => {
     await red.sees(2);
     await red.button('Resign').click();
     await red.button('Yes').click();
-    await white.says('You have won!');
+    await white.says('You have won, by resignation!');
     await red.says('has won, by resignation');
     await white.goto('/account');
     const rating = white.page.locator('section', { has: white.page.getByRole('heading', { name: 'Ratings' }) }).locator('b');

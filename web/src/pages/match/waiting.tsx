@@ -1,9 +1,16 @@
 // Knows what is shown at a table whose seats are not all taken: the link to send, and what else fills them.
 import { useSignal } from '@preact/signals';
-import { ask, problemText } from '../../app/api';
+import { ask, ensurePlayer, problemText } from '../../app/api';
+import { preferences } from '../../app/preferences';
 import { usualLevel } from '../../app/starting';
 import type { LiveTable } from '../../table/live_table';
 import { say } from '../../words/words';
+
+/** Who has never played becomes a guest first. A match that one is invited to still asks for its link. */
+async function sitDown(match: string): Promise<void> {
+  await ensurePlayer(preferences.value.name);
+  await ask('POST', `/api/matches/${match}/join`, {});
+}
 
 export function Waiting({ table }: { readonly table: LiveTable }) {
   const problem = useSignal('');
@@ -45,7 +52,7 @@ export function Waiting({ table }: { readonly table: LiveTable }) {
         </button>
       )}
       {!isSeated && (
-        <button type="button" class="button button-main" onClick={() => attempt(ask('POST', `/api/matches/${table.match}/join`, {}))}>
+        <button type="button" class="button button-main" onClick={() => attempt(sitDown(table.match))}>
           {say('table.sit')}
         </button>
       )}
