@@ -1,5 +1,5 @@
 // Knows the list of moves and how one steps through it; refuses to know what a move means.
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { say } from '../words/words';
 import type { Timeline } from './timeline';
 
@@ -43,7 +43,8 @@ export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
       }
     } else list.current.scrollTop = 0;
   }, [shown, ply]);
-  useEffect(() => {
+  // At once: the next key may come before the picture is painted.
+  useLayoutEffect(() => {
     const step = (event: KeyboardEvent) => {
       const to = stepFor(event, shown, ply);
       if (to === undefined) return;

@@ -31,11 +31,12 @@ interface TableViewProps {
 export function TableView({ table, rules, children }: TableViewProps) {
   const state = table.state.value;
   const { timeline } = table;
-  const lookedAt = useSignal<number | null>(null); // null: the last move, whatever it is
+  // The move that is looked at, and how many there were: one more brings the player back to the board as it stands.
+  const lookedAt = useSignal<{ readonly ply: number; readonly of: number } | null>(null);
   const isFlipped = useSignal(0);
   const board = useSignal<Board | null>(null);
   const premove = useSignal<Premove | null>(null);
-  const shown = Math.min(lookedAt.value ?? state.ply, state.ply);
+  const shown = lookedAt.value?.of === state.ply ? lookedAt.value.ply : state.ply;
   const isLast = shown === state.ply;
   const chosen = preferences.value;
   const words = useMemo(() => boardWords(timeline), [timeline, chosen.language]);
@@ -46,11 +47,13 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const ownSet = setsOf(timeline.frame(0), own)[0] ?? own + 1;
   const turned = (turnFor(timeline.layout, ownSet) + isFlipped.value) % timeline.layout.turnSteps;
 
-  useEffect(() => {
-    lookedAt.value = null; // a new move brings the player back to the board as it stands
-  }, [state.ply]);
-
-  const show = useCallback((ply: number) => (lookedAt.value = ply >= table.state.value.ply ? null : ply), [table]);
+  const show = useCallback(
+    (ply: number) => {
+      const of = table.state.value.ply;
+      lookedAt.value = ply >= of ? null : { ply, of };
+    },
+    [table],
+  );
   const frame = timeline.frame(shown);
   const legal = isLast && state.phase === 'running' && !state.isThinking ? timeline.legalMoves() : [];
   const isOurTurn = state.turn !== null && state.hands.includes(state.turn);
