@@ -130,7 +130,7 @@ void Hall::snapshot(const Person& person, std::string_view match, Done<Text> don
 }
 
 people::ChatRules& Hall::chat_rules() { return inside_->chat_rules; }
-void Hall::person_changed(const Person& person, bool is_deleted) { inside_->person_changed(person, is_deleted); }
+void Hall::person_changed(const Person& person, people::Change change) { inside_->person_changed(person, change); }
 
 Figures Hall::figures() const {
   Figures figures = inside_->counts;

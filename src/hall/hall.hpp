@@ -117,7 +117,7 @@ class Hall {
 
   // ---- From the other rooms ----
   people::ChatRules& chat_rules();
-  void person_changed(const Person& person, bool is_deleted);
+  void person_changed(const Person& person, people::Change change);
   Figures figures() const;
 
  private:

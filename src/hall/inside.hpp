@@ -95,7 +95,8 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void read_events(Table& table, std::vector<store::EventRow> rows);
   void read_chat(Table& table);
   void finish_load(Table& table, std::optional<Refused> refusal);
-  void reload(Table& table);  // somebody else has written to it
+  void reload(Table& table);     // somebody else has written to it
+  void read_anew(Table& table);  // the same, as soon as nothing is being stored or read
   void unload(Table& table);
   bool make_room();  // for one more in memory
   void index(Table& table, const store::MatchHeader* before);
@@ -193,7 +194,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   std::vector<MatchSummary> lobby_matches(std::string_view game) const;
   void matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done);
   void export_match(std::string_view match, ExportForm form, Done<Exported> done);
-  void person_changed(const Person& person, bool is_deleted);
+  void person_changed(const Person& person, people::Change change);
   void forget_person(Table& table, const std::string& person);
 
   std::uint64_t draw() { return random(); }
@@ -229,6 +230,9 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   Instant opened_at{};
   std::vector<Table*> to_load;  // clocked ones, after the start; from the back
   std::size_t loading = 0;      // of these, at this moment
+
+  // Whose account is being deleted, and the matches that are to be read again when it has been.
+  std::unordered_map<std::string, std::vector<std::string>> left_behind;
 
   std::unordered_map<Listener*, Attendant> attendants;
   std::unordered_map<std::string, std::vector<Listener*>> persons;  // those who are connected

@@ -168,6 +168,7 @@ void Hall::Inside::finish_load(Table& table, std::optional<Refused> refusal) {
 void Hall::Inside::reload(Table& table) {
   log("match " + table.id + ": read again, for the store has other events");
   forget_engine(table);
+  table.is_reading_owed = false;
   table.match.reset();
   schedule(table);
   // By its name: it may have left memory when the answer comes.
@@ -184,6 +185,18 @@ void Hall::Inside::reload(Table& table) {
       for (const Watcher& each : (*loaded)->watchers) inside->tell_whole(*each.listener, **loaded, each.seat);
     });
   });
+}
+
+void Hall::Inside::read_anew(Table& table) {
+  if (table.is_storing) {
+    table.is_reading_owed = true;
+  } else if (table.match) {
+    reload(table);
+  } else if (!table.waiting_for_load.empty()) {
+    table.waiting_for_load.emplace_back([weak = weak_from_this()](std::expected<Table*, Refused> loaded) {
+      if (const auto inside = weak.lock(); inside && loaded) inside->read_anew(**loaded);
+    });
+  }
 }
 
 // Who has been needed by nobody for longest goes first. What is played, watched or thought about stays.

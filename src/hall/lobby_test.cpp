@@ -135,7 +135,7 @@ TEST_F(LobbyTest, WhoHasNoSessionIsNotWhoeverDeletedTheirs) {
   const std::string id = match_of(blitz(), {ann, ben});
   ASSERT_TRUE(say(ann, id, true, "between the two of us"));
   Attached nobody(*hall, Person{});
-  hall->person_changed(ben, true);
+  hall->person_changed(ben, people::Change::leaves);
   settle();
   ASSERT_TRUE(watch(nobody, id));
   const auto snapshot = nobody.last<protocol::ServerSnapshot>().snapshot;
@@ -156,7 +156,7 @@ TEST_F(LobbyTest, WhatSomebodySeeksGoesWithTheirAccount) {
   const auto invited = seek(ann, by_link);
   ASSERT_TRUE(invited);
   EXPECT_THAT(hall->seeks(), SizeIs(1));
-  hall->person_changed(ann, true);
+  hall->person_changed(ann, people::Change::leaves);
   EXPECT_THAT(hall->seeks(), IsEmpty());
   EXPECT_FALSE(answer_of<Sought>([&](auto done) { hall->accept(ben, invited->code, -1, done); }));
 }

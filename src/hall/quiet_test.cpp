@@ -233,8 +233,10 @@ TEST_F(QuietTest, WhoIsDeletedDoesNotComeBackWithWhatWasBeingStored) {
   ASSERT_FALSE(sat) << "it is being stored";
   door->delete_account(dan.id, [](const auto&) {});
   settle();
-  hall->person_changed(dan, true);
+  hall->person_changed(dan, people::Change::leaves);
   door->let_through();
+  settle();
+  hall->person_changed(dan, people::Change::is_gone);
   settle();
   const auto found = answer_of<MatchSummary>([&](auto done) { hall->find(made->match, done); });
   for (const store::SeatRow& seat : found->header.seats) {
@@ -243,6 +245,38 @@ TEST_F(QuietTest, WhoIsDeletedDoesNotComeBackWithWhatWasBeingStored) {
   }
   EXPECT_EQ(code_of(dan, made->match, match::Resign{}), "not_seated");
   EXPECT_EQ(found->header.state, store::MatchState::over) << "nobody waits for somebody who is gone";
+}
+
+TEST_F(QuietTest, WhatSomebodySaidGoesWithThemWheneverTheStoreIsReady) {
+  const Person dan = account("dan");
+  keep_account(dan);
+  const std::string id = match_of(casual, {dan, ben});
+  ASSERT_TRUE(answer_of<void>([&](auto done) { hall->say(dan, {id, true, "farewell", "r1"}, done); }));
+  hall->person_changed(dan, people::Change::leaves);
+  settle();  // the resignation is stored before the account is deleted
+  EXPECT_EQ(status(id).ending, match::EndKind::resignation);
+  door->delete_account(dan.id, [](const auto&) {});
+  settle();
+  hall->person_changed(dan, people::Change::is_gone);
+  settle();
+  const auto seen = answer_of<Text>([&](auto done) { hall->snapshot(ben, id, done); });
+  ASSERT_TRUE(seen);
+  EXPECT_EQ((*seen)->find("farewell"), std::string::npos);
+  EXPECT_EQ((*seen)->find(dan.id), std::string::npos);
+}
+
+TEST_F(QuietTest, WhoCannotBeDeletedHasTheirWordsBack) {
+  const Person dan = account("dan");
+  keep_account(dan);
+  const std::string id = match_of(casual, {dan, ben});
+  ASSERT_TRUE(answer_of<void>([&](auto done) { hall->say(dan, {id, true, "still here", "r1"}, done); }));
+  hall->person_changed(dan, people::Change::leaves);
+  settle();
+  hall->person_changed(dan, people::Change::stays);
+  settle();
+  const auto seen = answer_of<Text>([&](auto done) { hall->snapshot(ben, id, done); });
+  ASSERT_TRUE(seen);
+  EXPECT_NE((*seen)->find("still here"), std::string::npos);
 }
 
 TEST_F(QuietTest, ALineSentAgainIsSaidOnce) {

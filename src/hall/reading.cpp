@@ -102,19 +102,33 @@ void Hall::Inside::export_match(std::string_view match, ExportForm form, Done<Ex
   });
 }
 
-void Hall::Inside::person_changed(const Person& person, bool is_deleted) {
-  if (!is_deleted) return;  // a new name is a new match's; the old ones keep the name under which they were played
+// A new name is a new match's; the old ones keep the name under which they were played.
+void Hall::Inside::person_changed(const Person& person, people::Change change) {
   std::vector<Table*> theirs;
   for (const auto& [id, table] : tables) {
     const bool is_sitting_down = table->fresh_header && has_seat(*table->fresh_header, person.id);
     if (table->seat_of(person.id) >= 0 || is_sitting_down) theirs.push_back(table.get());
   }
-  for (Table* table : theirs) forget_person(*table, person.id);
-  seeks.leave_all(person.id);
-  tell_seeks();
+  if (change == people::Change::leaves) {
+    std::vector<std::string>& left = left_behind[person.id];
+    for (Table* table : theirs) {
+      left.push_back(table->id);
+      forget_person(*table, person.id);
+    }
+    seeks.leave_all(person.id);
+    return tell_seeks();
+  }
+  // Only now does the store no longer know the name and the words, or know for certain that they stay.
+  const auto left = left_behind.extract(person.id);
+  if (left.empty()) return;
+  for (const std::string& id : left.mapped()) {
+    if (Table* const table = find(id); table != nullptr) read_anew(*table);
+  }
+  if (change == people::Change::stays) return;
+  for (Table* table : theirs) read_anew(*table);  // read by somebody while the store was deleting
 }
 
-// Who is gone gives up; then the name goes from memory as it went from the store: the match is read again without it.
+// Who is leaving gives up.
 void Hall::Inside::forget_person(Table& table, const std::string& person) {
   const store::MatchHeader before = table.header;
   const int seat = empty_seat_of(person, table.header);
@@ -127,22 +141,13 @@ void Hall::Inside::forget_person(Table& table, const std::string& person) {
     if (table.fresh_header) table.fresh_header->details = table.header.details;
   }
   for (auto& room : table.said) std::erase_if(room, [&](const auto& line) { return line.player == person; });
-  if (!table.is_unfinished() && !table.is_storing) {
-    if (table.match) reload(table);
-    return;
-  }
+  if (!table.is_unfinished() && !table.is_storing) return;
   load(table, [weak = weak_from_this(), seat = std::max(seat, coming_seat)](auto loaded) {
     const auto inside = weak.lock();
     if (!inside || !loaded) return;
     // Gets up or resigns: whichever it is when what is being stored has been.
     inside->house(**loaded, {seat, -1, match::Leave{}, {}});
-    Operation operation{{seat, -1, match::Resign{}, {}}, {}, {}};
-    operation.answers.emplace_back([weak, id = (*loaded)->id](const auto&) {
-      const auto inside = weak.lock();
-      Table* const left = inside ? inside->find(id) : nullptr;
-      if (left != nullptr && left->match && !inside->is_closing) inside->reload(*left);
-    });
-    inside->submit(**loaded, std::move(operation));
+    inside->house(**loaded, {seat, -1, match::Resign{}, {}});
   });
 }
 

@@ -252,7 +252,9 @@ TEST_F(SeatingTest, NobodyHasTooManyMatches) {
 TEST_F(SeatingTest, WhoIsDeletedGivesUpAndIsForgotten) {
   const std::string id = match_of(blitz(), {ann, ben});
   play({ann, ben}, id, 3);
-  hall->person_changed(ben, true);
+  hall->person_changed(ben, people::Change::leaves);
+  settle();
+  hall->person_changed(ben, people::Change::is_gone);
   settle();
   const auto found = answer_of<MatchSummary>([&](auto done) { hall->find(id, done); });
   EXPECT_EQ(found->header.ending, "resignation");

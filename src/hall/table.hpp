@@ -83,7 +83,8 @@ struct Table {
   int spectators = 0;
 
   bool is_resume_owed = false;
-  bool is_timed = false;  // counted among those whose clock runs
+  bool is_reading_owed = false;  // the store has other rows: read again when nothing is being stored
+  bool is_timed = false;         // counted among those whose clock runs
   bool is_rematch_under_way = false;
   bool is_rematch_impossible = false;
   std::optional<Thinking> thinking;

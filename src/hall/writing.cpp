@@ -196,7 +196,9 @@ void Hall::Inside::complete(Table& table, store::Outcome<void> outcome) {
   table.is_storing = false;
   pump(table);
   if (!table.is_storing) {
-    if (!is_closing) {
+    if (table.is_reading_owed && !is_closing) {
+      reload(table);
+    } else if (!is_closing) {
       answer_for_engines(table);
       ask_engine(table);
       rematch(table);

@@ -108,7 +108,7 @@ class House {
   std::unique_ptr<PasswordPool> passwords;
   std::unique_ptr<People> people;
   std::vector<std::string> ended;
-  std::vector<std::pair<Person, bool>> changed;
+  std::vector<std::pair<Person, Change>> changed;
   std::vector<std::string> failures;
 
  private:
@@ -126,7 +126,7 @@ class House {
     people = std::make_unique<People>(*store, *passwords);
     people->on_ended(
         [this](const std::vector<std::string>& handles) { ended.insert(ended.end(), handles.begin(), handles.end()); });
-    people->on_changed([this](const Person& person, bool is_deleted) { changed.emplace_back(person, is_deleted); });
+    people->on_changed([this](const Person& person, Change change) { changed.emplace_back(person, change); });
     people->on_failure([this](std::string line) { failures.push_back(std::move(line)); });
     EXPECT_TRUE(answer<void>([&](auto done) { people->open(done); }));
   }

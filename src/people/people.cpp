@@ -57,7 +57,7 @@ People::~People() = default;
 void People::on_ended(std::function<void(const std::vector<std::string>&)> listener) {
   inside_->tell_ended_ = std::move(listener);
 }
-void People::on_changed(std::function<void(const Person&, bool)> listener) {
+void People::on_changed(std::function<void(const Person&, Change)> listener) {
   inside_->tell_changed_ = std::move(listener);
 }
 void People::on_failure(std::function<void(std::string)> listener) { inside_->tell_failure = std::move(listener); }
@@ -122,7 +122,7 @@ void People::rename_guest(const Visitor& visitor, std::string_view name, Instant
       if (!stored && stored.error().kind == store::FailureKind::absent) return done(gone());
       if (!stored) return done(self->failed(stored));
       self->sessions.rename(renamed);
-      self->tell_changed(renamed, false);
+      self->tell_changed(renamed, Change::stays);
       done(renamed);
     });
   });
@@ -168,7 +168,7 @@ void People::Inside::store_account(const Visitor& guest, store::PlayerRow accoun
     if (!outcome) return done(self->failed(outcome));
     self->known_addresses.note(name_key(person.name) + "|" + address_key(caller.address));
     self->forget_person(person.id);
-    self->tell_changed(person, false);
+    self->tell_changed(person, Change::stays);
     self->tell_ended(ended);
     self->begin_session(person, caller, now, done);
   };
@@ -319,14 +319,15 @@ void People::Inside::remove(const Person& person, Done<void> done) {
              [self = shared_from_this(), person, done = std::move(done)](Answer<std::vector<std::string>> handles) {
                if (!handles) return done(std::unexpected(handles.error()));
                // Told first: what is stored for this person from now on would outlive the deletion.
-               self->tell_changed(person, true);
+               self->tell_changed(person, Change::leaves);
                self->store.delete_account(person.id,
                                           [self, person, ended = *handles, done](store::Outcome<void> stored) {
                                             if (!stored && stored.error().kind != store::FailureKind::absent) {
-                                              self->tell_changed(person, false);
+                                              self->tell_changed(person, Change::stays);
                                               return done(self->failed(stored));
                                             }
                                             self->forget_person(person.id);
+                                            self->tell_changed(person, Change::is_gone);
                                             self->tell_ended(ended);
                                             done({});
                                           });

@@ -100,10 +100,10 @@ class People {
 
   // Called when sessions or tokens have ended, with their handles: whoever holds sockets for them closes these.
   void on_ended(std::function<void(const std::vector<std::string>& handles)> listener);
-  // Called when a person has another name or an account, and when one is being deleted: before the store deletes, so
-  // that nothing is stored for them after it. Should the store fail to delete, it is called again with the person as
-  // before.
-  void on_changed(std::function<void(const Person& person, bool is_deleted)> listener);
+  // Called when a person has another name or an account, and twice when one is deleted: before the store deletes, so
+  // that nothing is stored for them after it, and when it has. Should the store fail to delete, the second time says
+  // that the person stays.
+  void on_changed(std::function<void(const Person& person, Change change)> listener);
 
   // Called with one line for the log when the store has failed.
   void on_failure(std::function<void(std::string)> listener);

@@ -103,8 +103,8 @@ struct People::Inside : std::enable_shared_from_this<People::Inside> {
   void tell_ended(const std::vector<std::string>& handles) const {
     if (!handles.empty() && tell_ended_) tell_ended_(handles);
   }
-  void tell_changed(const Person& person, bool is_deleted) const {
-    if (tell_changed_) tell_changed_(person, is_deleted);
+  void tell_changed(const Person& person, Change change) const {
+    if (tell_changed_) tell_changed_(person, change);
   }
 
   store::Store& store;
@@ -119,7 +119,7 @@ struct People::Inside : std::enable_shared_from_this<People::Inside> {
   Throttle sign_ins_of_name;
   RecentKeys known_addresses;  // from which a name has signed in
   std::function<void(const std::vector<std::string>&)> tell_ended_;
-  std::function<void(const Person&, bool)> tell_changed_;
+  std::function<void(const Person&, Change)> tell_changed_;
   std::function<void(std::string)> tell_failure;
 };
 

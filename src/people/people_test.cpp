@@ -410,7 +410,7 @@ TEST_F(PeopleTest, ADeletedAccountIsGone) {
   EXPECT_EQ(code(remove(who, "wrong")), "wrong_credentials");
   EXPECT_TRUE(visitor(signed_in->secret));
   ASSERT_TRUE(remove(who, good_password));
-  EXPECT_EQ(house.changed.back(), std::pair(who.person, true));
+  EXPECT_EQ(house.changed.back(), std::pair(who.person, Change::is_gone));
   EXPECT_THAT(house.ended, testing::IsSupersetOf({signed_in->session, token->view.token}));
   EXPECT_EQ(code(visitor(signed_in->secret, true)), "not_signed_in");
   EXPECT_EQ(code(token_visitor(token->secret)), "not_signed_in");
@@ -441,7 +441,7 @@ TEST_F(PeopleTest, WhatTheStoreDoesNotTakeIsRefusedAndNothingChanges) {
   EXPECT_EQ(code(account("Second")), "busy");
   EXPECT_EQ(code(change_password(*who, good_password, other_password)), "busy");
   EXPECT_EQ(code(remove(*who, good_password)), "busy");
-  EXPECT_EQ(house.changed.back(), std::pair(who->person, false));  // still there
+  EXPECT_EQ(house.changed.back(), std::pair(who->person, Change::stays));  // still there
   EXPECT_THAT(house.ended, IsEmpty());
   EXPECT_TRUE(visitor(signed_in->secret));
 }

@@ -13,6 +13,9 @@ namespace crownstar::people {
 
 enum class PersonKind { guest, account };
 
+// What is told of somebody whose name or account changes.
+enum class Change { stays, leaves, is_gone };
+
 // The id is random and stays when a guest makes an account, so that games and seats need not move.
 struct Person {
   std::string id;

@@ -134,9 +134,9 @@ class Server {
 
   void listen_to_people() {
     people_->on_ended([this](const std::vector<std::string>& handles) { presence_.end_handles(handles); });
-    people_->on_changed([this](const people::Person& person, bool is_deleted) {
-      hall_->person_changed(person, is_deleted);
-      if (!is_deleted) return presence_.rename(person);
+    people_->on_changed([this](const people::Person& person, people::Change change) {
+      hall_->person_changed(person, change);
+      if (change == people::Change::stays) return presence_.rename(person);
       presence_.end_person(person.id);
     });
     people_->on_failure(
