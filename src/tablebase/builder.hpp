@@ -30,11 +30,7 @@ class Builder {
 
   board::Checked<Report> run() {
     if (auto made = make_folder(folder_); !made) return std::unexpected(made.error());
-    for (int pieces = 1; pieces <= order_.pieces; ++pieces) {
-      for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
-        progress_.all += Placement<Variant>(slice).size();
-      }
-    }
+    progress_.all = positions_up_to<Variant>(order_.pieces);
     if (auto room = check_memory(); !room) return std::unexpected(room.error());
     for (int pieces = 1; pieces <= order_.pieces; ++pieces) {
       const bool has_distances = pieces < order_.pieces;

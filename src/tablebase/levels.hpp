@@ -78,6 +78,22 @@ class Choice {
   bool has_draw_ = false;
 };
 
+template <class Variant, class Kept>
+Level settle(const draughts::Position<Variant>& place, const Kept& kept);
+
+// What the mover's moves lead to is worth, the best of it.
+template <class Variant, class Kept>
+Level level_of_moves(const draughts::Position<Variant>& place, const Kept& kept) {
+  using draughts::Side;
+  draughts::MoveList<Variant> list;
+  draughts::generate<Variant, Side::white>(place, list);
+  Choice<Variant> choice;
+  for (const auto& move : list) {
+    choice.add(settle<Variant>(turned(draughts::after<Variant, Side::white>(place, move)), kept));
+  }
+  return choice.level();
+}
+
 // The worth of a position seen by its mover. `kept(place)` gives that of a position without captures.
 template <class Variant, class Kept>
 Level settle(const draughts::Position<Variant>& place, const Kept& kept) {
@@ -86,14 +102,7 @@ Level settle(const draughts::Position<Variant>& place, const Kept& kept) {
     if (place.kings_of(Side::black) != 0) return ended_level;
     if (place.kings_of(Side::white) != 0) return static_cast<Level>(ended_level + 1);
   }
-  if (!draughts::can_capture<Variant, Side::white>(place)) return kept(place);
-  draughts::MoveList<Variant> list;
-  draughts::generate<Variant, Side::white>(place, list);
-  Choice<Variant> choice;
-  for (const auto& move : list) {
-    choice.add(settle<Variant>(turned(draughts::after<Variant, Side::white>(place, move)), kept));
-  }
-  return choice.level();
+  return draughts::can_capture<Variant, Side::white>(place) ? level_of_moves<Variant>(place, kept) : kept(place);
 }
 
 }  // namespace crownstar::tablebase

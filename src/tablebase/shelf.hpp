@@ -56,6 +56,18 @@ TableName name_of(const Slice& slice, Kept kept) {
 template <class Variant>
 inline constexpr bool has_tables_with_kings = Variant::rules.ending != draughts::Ending::first_king_wins;
 
+// In all slices together, of one side to move.
+template <class Variant>
+std::uint64_t positions_up_to(int last) {
+  std::uint64_t positions = 0;
+  for (int pieces = 1; pieces <= last; ++pieces) {
+    for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
+      positions += Placement<Variant>(slice).size();
+    }
+  }
+  return positions;
+}
+
 template <class Variant>
 class Shelf {
   using Place = draughts::Position<Variant>;

@@ -31,11 +31,7 @@ class Verifier {
         }) {}
 
   board::Checked<Report> run() {
-    for (int pieces = 1; pieces <= order_.pieces; ++pieces) {
-      for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
-        progress_.all += Placement<Variant>(slice).size();
-      }
-    }
+    progress_.all = positions_up_to<Variant>(order_.pieces);
     for (int pieces = 1; pieces <= order_.pieces; ++pieces) {
       const bool has_distances = pieces < order_.pieces;
       Shelf<Variant> shelf(folder_, has_distances);
@@ -91,7 +87,7 @@ class Verifier {
     Walk walk(placement, first);
     for (std::uint64_t number = first; number < last; ++number) {
       if (number != first) walk.go_on();
-      const Level level = level_from_successors(walk.place(), shelf);
+      const Level level = level_of_moves<Variant>(walk.place(), shelf);
       const Value value = value_of<Variant>(level);
       ++counts[static_cast<std::size_t>(value)];
       if (shelf.has_distances() && level != drawn_level)
@@ -107,16 +103,6 @@ class Verifier {
     std::uint32_t known = tally.longest;
     while (longest > known && !tally.longest.compare_exchange_weak(known, longest)) {
     }
-  }
-
-  static Level level_from_successors(const Place& place, const Shelf<Variant>& shelf) {
-    draughts::MoveList<Variant> list;
-    draughts::generate<Variant, Side::white>(place, list);
-    Choice<Variant> choice;
-    for (const auto& move : list) {
-      choice.add(settle<Variant>(turned(draughts::after<Variant, Side::white>(place, move)), shelf));
-    }
-    return choice.level();
   }
 
   static std::string fault_text(const Place& place, Level kept, Level expected) {

@@ -19,7 +19,7 @@ from wire_client import (
     TEXT,
     Caller,
     Gone,
-    Server,
+    ServedTest,
     WebSocket,
     frame,
     read_to_end,
@@ -29,17 +29,12 @@ from wire_client import (
 ELSEWHERE = "https://evil.example"
 
 
-class Attacks(unittest.TestCase):
-    server: Server
+class Attacks(ServedTest):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.server = Server()
+        super().setUpClass()
         cls.caller = guest(cls.server, "Anna")
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.server.close()
 
     def tearDown(self) -> None:
         # Whatever was tried: the server lives and answers.

@@ -7,23 +7,18 @@ import unittest
 from typing import Any
 
 from tables import OPENING, account, guest, make_match, sit_down
-from wire_client import Caller, Server, Stream, wait_for
+from wire_client import Caller, ServedTest, Stream, wait_for
 
 
-class Bots(unittest.TestCase):
-    server: Server
+class Bots(ServedTest):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.server = Server()
+        super().setUpClass()
         owner = account(cls.server, "Botmaker")
         secret = owner.post("/api/tokens", {"name": "bot", "scope": "play"}).json()["secret"]
         cls.bot = Caller(cls.server, token=secret)
         cls.owner = owner
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.server.close()
 
     def test_a_game_from_start_to_end(self) -> None:
         events = self.bot.stream("/api/stream/event")

@@ -10,7 +10,7 @@ import unittest
 from typing import Any
 
 from tables import OPENING, Seat, account, guest, make_match, play_on, sit_down
-from wire_client import Caller, Server, wait_for
+from wire_client import Caller, ServedTest, Server, wait_for
 
 SECRET = "a long enough secret"
 
@@ -19,17 +19,7 @@ def clock(kind: str, main: int, step: int, **more: int) -> dict[str, Any]:
     return {"kind": kind, "main_ms": main, "step_ms": step, **more}
 
 
-class House(unittest.TestCase):
-    server: Server
-
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.server = Server()
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.server.close()
-
+class House(ServedTest):
     def test_clocks_of_every_kind_and_with_odds(self) -> None:
         for clocks in (
             [clock("fischer", 300_000, 3_000), clock("fischer", 60_000, 0)],

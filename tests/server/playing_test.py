@@ -5,20 +5,10 @@ from __future__ import annotations
 import unittest
 
 from tables import OPENING, Seat, account, guest, make_match, play_on, sit_down
-from wire_client import Server, wait_for
+from wire_client import ServedTest, wait_for
 
 
-class Playing(unittest.TestCase):
-    server: Server
-
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.server = Server()
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.server.close()
-
+class Playing(ServedTest):
     def test_two_people_and_a_spectator(self) -> None:
         anna, bert = guest(self.server, "Anna"), guest(self.server, "Bert")
         seats = sit_down(anna, bert, clocks=[{"kind": "fischer", "main_ms": 60_000, "step_ms": 1000}])

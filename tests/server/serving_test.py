@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 
 from tables import OPENING, guest, play_on, sit_down
-from wire_client import PATIENCE, PROGRAM, Caller, Gone, Server, read_to_end, wait_for
+from wire_client import PATIENCE, PROGRAM, Caller, Gone, ServedTest, Server, read_to_end, wait_for
 
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith("CROWNSTAR_")}
 
@@ -44,15 +44,11 @@ def printed_settings(*flags: str, **variables: str) -> str:
         ).stdout.decode()
 
 
-class Serving(unittest.TestCase):
+class Serving(ServedTest):
     @classmethod
     def setUpClass(cls) -> None:
-        cls.server = Server()
+        super().setUpClass()
         cls.caller = Caller(cls.server)
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.server.close()
 
     def test_the_page_and_its_headers(self) -> None:
         page = self.caller.get("/")

@@ -18,6 +18,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import unittest
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -143,6 +144,20 @@ def read_to_end(sock: socket.socket) -> bytes:
         while piece := sock.recv(65536):
             got += piece
     return got
+
+
+class ServedTest(unittest.TestCase):
+    """Tests that share one server."""
+
+    server: Server
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.server.close()
 
 
 @dataclass

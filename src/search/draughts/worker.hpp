@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -12,41 +11,15 @@
 #include <vector>
 
 #include "draughts/generation.hpp"
-#include "search/budget.hpp"
 #include "search/draughts/memory.hpp"
 #include "search/draughts/orders.hpp"
+#include "search/draughts/overseer.hpp"
 #include "search/draughts/past.hpp"
 #include "search/draughts/scores.hpp"
 #include "search/net/network.hpp"
 #include "tablebase/probe.hpp"
 
 namespace crownstar::search {
-
-// What ends the work of a thread: the one that answers has a budget, those beside it are called off.
-struct Overseer {
-  Budget* budget = nullptr;
-  const std::atomic<bool>* is_called_off = nullptr;
-  std::uint64_t nodes = 0;
-  bool is_over = false;
-
-  bool count_node() {
-    ++nodes;
-    if (budget != nullptr) {
-      budget->count_node();
-      is_over = budget->is_spent();
-    } else {
-      is_over = is_called_off->load(std::memory_order_relaxed);
-    }
-    return is_over;
-  }
-};
-
-// What is left out to compare with a search that takes no risks, or to play as people do.
-struct Manners {
-  bool sees_answers = true;  // looks on at the end of a line while there are captures
-  int threats = 3;           // plies on which a threat at the end of a line is answered
-  bool is_exact = false;     // nothing is reduced, pruned or extended
-};
 
 template <class Variant, class Judge>
 class Worker {

@@ -1,4 +1,4 @@
-// Knows the rules as a library: two WebAssembly modules, of which the second is loaded when a game needs it.
+// Knows the rules as a library: a WebAssembly module for the first games, and one that is loaded when a game needs it.
 // Refuses to know the page; it runs in a worker and in tests as well.
 import { linesOfDraft } from './draft';
 import { ModuleGame, type OpenedGame } from './game';

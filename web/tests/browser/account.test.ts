@@ -1,18 +1,13 @@
 // Who one is and what one says: an account and its rating, tokens, chat, offers and answers, the next game, the record.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { House } from './house';
+import { describe, expect, it } from 'vitest';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
 import { inTurn } from './play';
 import { patience, type Player } from './player';
 
 let house: House;
 
-beforeAll(async () => {
-  house = await House.open();
-});
-afterEach(async () => {
-  expect(await house.empty()).toEqual([]);
-});
-afterAll(() => house.close());
+keepHouse((opened) => (house = opened));
 
 const password = 'correct horse 7 battery';
 

@@ -1,21 +1,19 @@
 // Whole games between two browsers and the real server: by clicking, by dragging, by a finger.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
 import { thinkingTestRules, value } from '../unit/rules/modules';
-import { House } from './house';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
 import { inTurn, nearlyHome, playAll, shortGames, twoByLink } from './play';
 import { patience, type Hand, type Player } from './player';
 
 let house: House;
 let rules: Rules;
 
+keepHouse((opened) => (house = opened));
 beforeAll(async () => {
-  [house, rules] = await Promise.all([House.open(), thinkingTestRules()]);
+  rules = await thinkingTestRules();
 });
-afterEach(async () => {
-  expect(await house.empty()).toEqual([]);
-});
-afterAll(() => house.close());
 
 const finger = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } };
 

@@ -1,18 +1,13 @@
 // From the first page to the end of a game by keys alone; whatever has the focus shows it.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { House } from './house';
+import { expect, it } from 'vitest';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
 import { shortGames } from './play';
 import { patience, type Player } from './player';
 
 let house: House;
 
-beforeAll(async () => {
-  house = await House.open();
-});
-afterEach(async () => {
-  expect(await house.empty()).toEqual([]);
-});
-afterAll(() => house.close());
+keepHouse((opened) => (house = opened));
 
 /** Whether what has the focus differs from how it looks without. */
 function showsFocus(player: Player): Promise<boolean> {

@@ -1,20 +1,18 @@
 // With no network and no server, after one visit: the page opens, games are played and kept.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
 import { value, wholeTestRules } from '../unit/rules/modules';
-import { House } from './house';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
 import { patience } from './player';
 
 let house: House;
 let rules: Rules;
 
+keepHouse((opened) => (house = opened));
 beforeAll(async () => {
-  [house, rules] = await Promise.all([House.open(), wholeTestRules()]);
+  rules = await wholeTestRules();
 });
-afterEach(async () => {
-  expect(await house.empty()).toEqual([]);
-});
-afterAll(() => house.close());
 
 it('plays against the computer and at one screen, and keeps the games', async () => {
   const player = await house.player();

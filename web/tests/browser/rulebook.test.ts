@@ -1,17 +1,12 @@
 // The rules pages as they are met: from a refused move, by keyboard, in another language, and board by board.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { House } from './house';
+import { expect, it } from 'vitest';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
 import { patience, until } from './player';
 
 let house: House;
 
-beforeAll(async () => {
-  house = await House.open();
-});
-afterEach(async () => {
-  expect(await house.empty()).toEqual([]);
-});
-afterAll(() => house.close());
+keepHouse((opened) => (house = opened));
 
 it('a refused move leads to its rule, which is marked and in view', async () => {
   const player = await house.player();

@@ -1,23 +1,18 @@
 // What the page says and does about rules: forced capture in every language, the choice between chains, premoves,
 // and the star's rules that differ from house to house.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import english from '../../src/words/en';
 import filipino from '../../src/words/fil';
 import hungarian from '../../src/words/hu';
 import icelandic from '../../src/words/is';
-import { House } from './house';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
 import { inTurn } from './play';
 import { patience, type Player } from './player';
 
 let house: House;
 
-beforeAll(async () => {
-  house = await House.open();
-});
-afterEach(async () => {
-  expect(await house.empty()).toEqual([]);
-});
-afterAll(() => house.close());
+keepHouse((opened) => (house = opened));
 
 /** 18 must take 14; 31 could move, and may not. */
 const forced = 'W:W18,31:B1,14';

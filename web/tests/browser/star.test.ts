@@ -1,9 +1,10 @@
 // Chinese checkers with six: in six browsers to the last place, and with the computer in the empty seats.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
 import type { MatchSummary } from '../../src/wire';
 import { thinkingTestRules, value } from '../unit/rules/modules';
-import { House } from './house';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
 import { nearlyHome, playAll } from './play';
 import { patience, until, type Player } from './player';
 
@@ -11,13 +12,10 @@ let house: House;
 let rules: Rules;
 const six = 'sternhalma:players=6';
 
+keepHouse((opened) => (house = opened));
 beforeAll(async () => {
-  [house, rules] = await Promise.all([House.open(), thinkingTestRules()]);
+  rules = await thinkingTestRules();
 });
-afterEach(async () => {
-  expect(await house.empty()).toEqual([]);
-});
-afterAll(() => house.close());
 
 async function sitDown(position: string): Promise<readonly Player[]> {
   const players = await Promise.all(Array.from({ length: 6 }, () => house.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } })));
