@@ -1,5 +1,5 @@
 // A page for looking at the board with the real rules, in development only: ?scene=NAME&look=NAME&shade=dark&pick=LABEL.
-import { Board, englishWords, Tray, turnFor, type BoardView, type Look, type Pace, type Premove, type ShownMove, type TrayPiece } from '../src/board';
+import { Board, englishWords, Tray, turnFor, type BoardView, type Look, type Pace, type PieceLook, type Premove, type ShownMove, type TrayPiece } from '../src/board';
 import { loadRules } from '../src/rules/load';
 import type { Game, Move, Point } from '../src/rules';
 
@@ -93,6 +93,7 @@ for (let i = 0; i < Number(asked.get('played') ?? scene.played ?? 0); ++i) {
 
 const layout = game.layout();
 let look = (asked.get('look') ?? 'walnut') as Look;
+const pieceLook = (asked.get('pieces') ?? 'wood') as PieceLook;
 const darkIs = game.seatName(0) === 'Red' ? 'red' : 'black';
 const lightSeat = game.seatName(0) === 'White' ? 0 : 1;
 let turned = asked.has('turned') ? Number(asked.get('turned')) : turnFor(layout, Number(asked.get('set') ?? (lightSeat === 0 ? 1 : 1)));
@@ -119,6 +120,7 @@ function view(): BoardView {
     marked: capturing.map((move) => move.path[0] as Point),
     lightSeat,
     darkIs,
+    pieceLook,
     look,
     pace: (asked.get('pace') ?? 'quick') as Pace,
     coordinates: asked.get('coordinates') !== 'no',
@@ -169,14 +171,14 @@ const board = new Board(
 
 const trays = taken.map((pieces, seat) => {
   const place = document.getElementById(seat === 0 ? 'trays-top' : 'trays-bottom') as HTMLElement;
-  const tray = isStar ? null : new Tray(place, { pieces, lightSeat, darkIs, look, label: '' });
+  const tray = isStar ? null : new Tray(place, { pieces, lightSeat, darkIs, look, pieceLook, label: '' });
   if (tray !== null) board.attachTray(seat, tray.element);
   return tray;
 });
 
 function show(): void {
   board.update(view());
-  trays.forEach((tray, seat) => tray?.update({ pieces: taken[seat] ?? [], lightSeat, darkIs, look, label: `${taken[seat]?.length ?? 0}` }));
+  trays.forEach((tray, seat) => tray?.update({ pieces: taken[seat] ?? [], lightSeat, darkIs, look, pieceLook, label: `${taken[seat]?.length ?? 0}` }));
 }
 show();
 

@@ -10,7 +10,7 @@ test('nothing kept: the browser decides the language, the rest has defaults', ()
 });
 
 test('what was kept comes back', () => {
-  const kept = { ...readPreferences(null, ['en']), language: 'hu', shade: 'dark', board: 'green', sound: true } as const;
+  const kept = { ...readPreferences(null, ['en']), language: 'hu', shade: 'dark', board: 'green', pieces: 'flat', sound: true } as const;
   expect(readPreferences(JSON.stringify(kept), ['en'])).toEqual(kept);
 });
 
@@ -20,3 +20,9 @@ test.each(['', 'nonsense', '[]', 'null', '7', '{"language":"xx","shade":3,"board
     expect(readPreferences(text, ['en'])).toEqual(readPreferences(null, ['en']));
   },
 );
+
+test('who chose the printed look before pieces had looks of their own has printed pieces', () => {
+  expect(readPreferences('{"board":"diagram"}', ['en']).pieces).toBe('print');
+  expect(readPreferences('{"board":"diagram","pieces":"wood"}', ['en']).pieces).toBe('wood');
+  expect(readPreferences('{"board":"green"}', ['en']).pieces).toBe('wood');
+});

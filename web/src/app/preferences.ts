@@ -1,18 +1,18 @@
 // Knows what the player prefers and remembers it on this device; refuses to know what a preference changes.
 import { effect, signal, type Signal } from '@preact/signals';
+import { looks, pieceLooks, type Look, type PieceLook } from '../board/types';
 import { isLanguage, preferredLanguage, type Language } from '../words/words';
 
 export const shades = ['system', 'light', 'dark'] as const;
 export type Shade = (typeof shades)[number];
-export const boardLooks = ['walnut', 'green', 'red', 'black', 'diagram'] as const;
-export type BoardLook = (typeof boardLooks)[number];
 export const paces = ['none', 'quick', 'calm'] as const;
 export type Pace = (typeof paces)[number];
 
 export interface Preferences {
   readonly language: Language;
   readonly shade: Shade;
-  readonly board: BoardLook;
+  readonly board: Look;
+  readonly pieces: PieceLook;
   readonly coordinates: boolean;
   readonly sound: boolean;
   readonly confirm: boolean;
@@ -35,10 +35,13 @@ export function readPreferences(text: string | null, browserLanguages: readonly 
     kept = {};
   }
   const language = kept['language'];
+  const board = oneOf(looks, kept['board'], 'walnut');
   return {
     language: typeof language === 'string' && isLanguage(language) ? language : preferredLanguage(browserLanguages),
     shade: oneOf(shades, kept['shade'], 'system'),
-    board: oneOf(boardLooks, kept['board'], 'walnut'),
+    board,
+    // Kept before pieces had looks of their own: the printed board had printed pieces.
+    pieces: oneOf(pieceLooks, kept['pieces'], board === 'diagram' ? 'print' : 'wood'),
     coordinates: kept['coordinates'] !== false,
     sound: kept['sound'] === true,
     confirm: kept['confirm'] === true,

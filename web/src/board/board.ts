@@ -11,7 +11,7 @@ import { passedOver } from './route';
 import { isSame } from './same';
 import { Show } from './show';
 import { Stage } from './stage';
-import type { BoardEvents, BoardView, Move, Point, ShownMove, WaysOf } from './types';
+import { dressOf, type BoardEvents, type BoardView, type Move, type Point, type ShownMove, type WaysOf } from './types';
 import type { BoardWords, MoveFacts } from './words';
 
 type Way = readonly Point[];
@@ -198,7 +198,7 @@ export class Board {
   }
 
   #wear(): void {
-    this.#stage.wear(this.#view.look ?? 'walnut', this.#view.darkIs ?? 'red');
+    this.#stage.wear(dressOf(this.#view.look, this.#view.pieceLook, this.#view.darkIs));
   }
 
   /** Shows the view as it stands. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import css from './looks.css?raw';
-import { looks } from './types';
-
+import page from '../styles/tokens.css?raw';
+import { darkColourIn, looks, pieceLooks } from './types';
 
 
 type Colour = readonly [number, number, number];
@@ -68,8 +68,63 @@ describe('the six colours of the star', () => {
   });
 });
 
-describe('each look', () => {
-  it('is there', () => {
-    for (const look of looks) expect(css).toContain(`\n.look-${look} {`);
+const blocks = [...css.matchAll(/^([^{}]+)\{([^}]*)\}/gm)].map(([, selectors = '', body = '']) => ({
+  selectors: selectors.replace(/\/\*.*?\*\//gs, '').split(',').map((selector) => selector.trim()),
+  body,
+}));
+
+/** The value of a name for what wears the first of the selectors that gives it one. */
+const valueIn = (selectors: readonly string[], name: string): string => {
+  for (const selector of selectors) {
+    const values = blocks.filter((block) => block.selectors.includes(selector)).map(({ body }) => new RegExp(`--${name}: ([^;]*);`).exec(body)?.[1]);
+    const found = values.find((value) => value !== undefined);
+    if (found === undefined) continue;
+    const other = /^var\(--([a-z-]+)\)$/.exec(found)?.[1];
+    return other === undefined ? found : valueIn(selectors, other);
+  }
+  return '';
+};
+
+/** Of a value that differs by shade, both; short colours written out. */
+const colours = (value: string): string[] =>
+  [...value.matchAll(/#([0-9a-f]{6}|[0-9a-f]{3})\b/g)].map(([, digits = '']) =>
+    digits.length === 3 ? `#${[...digits].map((digit) => digit + digit).join('')}` : `#${digits}`,
+  );
+
+const darks = ['red', 'black'] as const;
+
+describe('each board', () => {
+  it.each(looks)('%s bounds every piece by a line that stands out from the squares, whatever the pieces', (look) => {
+    for (const dark of darks) {
+      const selectors = [`.look-${look}.dark-is-${dark}`, `.look-${look}`];
+      const [lines, squares] = [colours(valueIn(selectors, 'outline')), colours(valueIn(selectors, 'play'))];
+      expect(lines.length * squares.length).toBeGreaterThan(0);
+      for (const line of lines) for (const square of squares) expect(contrast(line, square), `${line} on ${square}`).toBeGreaterThan(3);
+    }
+  });
+});
+
+describe('each set of pieces', () => {
+  it.each(pieceLooks)('%s tells its sides apart by lightness alone, and its kings by their crowns', (pieces) => {
+    for (const dark of darks.filter((one) => darkColourIn(pieces, one) === one)) {
+      const lights: string[] = [];
+      for (const side of ['light', 'dark'] as const) {
+        const own = [`.pieces-${pieces}.dark-is-${dark}`, `.pieces-${pieces}`];
+        const [tops, crowns] = [colours(valueIn(own, `${side}-top`)), colours(valueIn(own, `crown-${side}`))];
+        expect(tops.length * crowns.length, `${pieces} ${side}`).toBeGreaterThan(0);
+        for (const top of tops) for (const crown of crowns) expect(contrast(top, crown), `${crown} on ${top}`).toBeGreaterThan(3);
+        lights.push(tops[0] ?? '');
+      }
+      expect(contrast(lights[0] ?? '', lights[1] ?? '')).toBeGreaterThan(4);
+    }
+  });
+});
+
+describe('a look', () => {
+  it('changes no colour of the page around the board', () => {
+    const names = (text: string) => [...text.matchAll(/^\s*(--[a-z0-9-]+):/gm)].map(([, name]) => name);
+    const ofThePage = new Set(names(page));
+    expect(ofThePage.size).toBeGreaterThan(10);
+    expect(names(css).filter((name) => ofThePage.has(name))).toEqual([]);
   });
 });

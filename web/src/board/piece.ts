@@ -2,7 +2,7 @@
 import { make, type Attributes } from './svg';
 import type { Layout } from './types';
 
-export interface PieceLook {
+export interface DrawnPiece {
   readonly shape: Layout['shape'];
   readonly set: number;
   readonly isKing: boolean;
@@ -25,10 +25,11 @@ export const signs: readonly string[] = [
 
 const crown = 'M-17 10L-20 -9L-9.5 -1.5L0 -14L9.5 -1.5L20 -9L17 10Z';
 
-export const kindOf = (look: PieceLook): string =>
+export const kindOf = (look: DrawnPiece): string =>
   `${look.shape === 'star' ? `star-${look.set}` : look.isLight ? 'light' : 'dark'}${look.isKing ? '-king' : ''}`;
 
 function disc(into: Element, id: string, y: number, edge: number): void {
+  make('path', { d: `M${-radius} ${y}a${radius} ${radius} 0 0 1 ${2 * radius} 0v${edge}a${radius} ${radius} 0 0 1 ${-2 * radius} 0Z`, class: 'piece-outline' }, into);
   make('circle', { cy: y + edge, r: radius, class: 'piece-edge' }, into);
   make('rect', { x: -radius, y, width: 2 * radius, height: edge, class: 'piece-edge piece-edge-side' }, into);
   make('circle', { cy: y, r: radius, class: 'piece-top' }, into);
@@ -43,7 +44,7 @@ function grooves(into: Element, y: number, radii: readonly number[]): void {
   }
 }
 
-function drawDraughtsman(into: Element, look: PieceLook, id: string): void {
+function drawDraughtsman(into: Element, look: DrawnPiece, id: string): void {
   make('ellipse', { cy: 10, rx: radius + 7, ry: radius + 5, fill: `url(#${id}-shadow)`, class: 'piece-shadow' }, into);
   if (!look.isKing) {
     disc(into, id, -3, 7);
@@ -59,7 +60,7 @@ function drawDraughtsman(into: Element, look: PieceLook, id: string): void {
   make('path', { d: crown, transform: 'translate(0 -10)', class: 'piece-crown' }, upper);
 }
 
-function drawStone(into: Element, look: PieceLook, id: string): void {
+function drawStone(into: Element, look: DrawnPiece, id: string): void {
   const r = 42;
   make('ellipse', { cy: 9, rx: r + 5, ry: r + 3, fill: `url(#${id}-shadow)`, class: 'piece-shadow' }, into);
   make('circle', { r, class: 'piece-top' }, into);
@@ -69,7 +70,7 @@ function drawStone(into: Element, look: PieceLook, id: string): void {
 }
 
 /** `id` is the prefix of the drawing that holds `drawShades`. */
-export function drawPiece(look: PieceLook, id: string): SVGGElement {
+export function drawPiece(look: DrawnPiece, id: string): SVGGElement {
   const piece = make('g', { class: `piece piece-${kindOf(look)}` });
   piece.classList.add(look.shape === 'star' ? `piece-set-${look.set}` : look.isLight ? 'piece-light' : 'piece-dark');
   if (look.shape === 'star') drawStone(piece, look, id);

@@ -1,16 +1,16 @@
 // Knows which piece is drawn on which point, and draws again only what changed; refuses to know why it changed.
 import type { Geometry, Spot } from './geometry';
-import { drawPiece, kindOf, type PieceLook } from './piece';
+import { drawPiece, kindOf, type DrawnPiece } from './piece';
 import { translate } from './svg';
 import type { Piece, Point } from './types';
 
 export interface Standing {
   readonly piece: Piece;
-  readonly look: PieceLook;
+  readonly look: DrawnPiece;
   readonly element: SVGGElement;
 }
 
-export function lookOf(piece: Piece, geometry: Geometry, lightSeat: number): PieceLook {
+export function lookOf(piece: Piece, geometry: Geometry, lightSeat: number): DrawnPiece {
   return { shape: geometry.layout.shape, set: piece.set, isKing: piece.isKing, isLight: piece.seat === lightSeat };
 }
 

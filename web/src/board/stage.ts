@@ -2,9 +2,9 @@
 // Refuses to know what happens on them.
 import { geometryOf, starSide, type Geometry, type Spot } from './geometry';
 import { drawGround } from './ground';
-import { drawPiece, drawShades, type PieceLook } from './piece';
+import { drawPiece, drawShades, type DrawnPiece } from './piece';
 import { make } from './svg';
-import type { Layout, Look } from './types';
+import type { Layout } from './types';
 
 const layers = ['trail', 'marks', 'way', 'pieces', 'arrows', 'targets', 'crosses', 'cells'] as const;
 export type Layer = (typeof layers)[number];
@@ -86,8 +86,7 @@ export class Stage {
     return true;
   }
 
-  wear(look: Look, darkIs: 'red' | 'black'): void {
-    const wanted = `look-${look} dark-is-${darkIs}`;
+  wear(wanted: string): void {
     if (wanted === this.#look) return;
     if (this.#look !== '') this.root.classList.remove(...this.#look.split(' '));
     this.root.classList.add(...wanted.split(' '));
@@ -122,7 +121,7 @@ export class Stage {
   }
 
   /** Takes a piece in the hand: from now on `carry` alone is called for each picture. */
-  hold(look: PieceLook, isFinger: boolean): void {
+  hold(look: DrawnPiece, isFinger: boolean): void {
     this.#moved();
     addEventListener('scroll', this.#moved, { capture: true, passive: true });
     addEventListener('resize', this.#moved);

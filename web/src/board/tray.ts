@@ -1,7 +1,7 @@
 // Knows how the pieces that a player has captured lie side by side; refuses to know whose turn it is.
 import { drawPiece, drawShades } from './piece';
 import { make } from './svg';
-import type { Look, TrayPiece } from './types';
+import { dressOf, type DarkColour, type Look, type PieceLook, type TrayPiece } from './types';
 
 let trays = 0;
 
@@ -9,7 +9,8 @@ export interface TrayView {
   readonly pieces: readonly TrayPiece[];
   readonly lightSeat?: number;
   readonly look?: Look;
-  readonly darkIs?: 'red' | 'black';
+  readonly pieceLook?: PieceLook;
+  readonly darkIs?: DarkColour;
   /** What a screen reader hears: `3 pieces captured`. */
   readonly label: string;
 }
@@ -32,8 +33,8 @@ export class Tray {
     this.update(view);
   }
 
-  update({ pieces, lightSeat = 1, look = 'walnut', darkIs = 'red', label }: TrayView): void {
-    this.element.className = `board-tray look-${look} dark-is-${darkIs}`;
+  update({ pieces, lightSeat = 1, look, pieceLook, darkIs, label }: TrayView): void {
+    this.element.className = `board-tray ${dressOf(look, pieceLook, darkIs)}`;
     this.element.setAttribute('aria-label', label);
     // Always as wide as a full tray, so that pieces keep their size and their places.
     this.#drawing.setAttribute('viewBox', `-46 -54 ${Math.max(12, pieces.length) * apart + 46} 108`);

@@ -4,9 +4,22 @@ import type { Layout, Move, Piece, Point } from '../rules/types';
 
 export type { Layout, Move, Piece, Point };
 
-/** How board and pieces look. Every look draws both shapes. */
-export const looks = ['walnut', 'green', 'red', 'black', 'diagram'] as const;
+/** How a board looks, and how pieces look: any of the one with any of the other. Each draws both shapes. */
+export const looks = ['walnut', 'green', 'red', 'black', 'slate', 'diagram'] as const;
 export type Look = (typeof looks)[number];
+export const pieceLooks = ['wood', 'red', 'black', 'flat', 'print'] as const;
+export type PieceLook = (typeof pieceLooks)[number];
+export type DarkColour = 'red' | 'black';
+
+/** What a drawing with pieces puts on: the classes of looks.css. `darkIs`: what the game calls the dark pieces. */
+export function dressOf(look: Look = 'walnut', pieces: PieceLook = 'wood', darkIs: DarkColour = 'red'): string {
+  return `look-${look} pieces-${pieces} dark-is-${darkColourIn(pieces, darkIs)}`;
+}
+
+/** Two looks have their colour in their name; the others follow the game. */
+export function darkColourIn(pieces: PieceLook, darkIs: DarkColour): DarkColour {
+  return pieces === 'red' || pieces === 'black' ? pieces : darkIs;
+}
 
 /** How quickly moves are shown; a system that asks for less motion gets `none` whatever is chosen. */
 export type Pace = 'none' | 'quick' | 'calm';
@@ -64,8 +77,9 @@ export interface BoardView {
   /** In draughts: the seat that has the light pieces. Left out: the second seat. */
   readonly lightSeat?: number;
   /** What the dark pieces are called, so that a look which has both colours shows the right one. Left out: red. */
-  readonly darkIs?: 'red' | 'black';
+  readonly darkIs?: DarkColour;
   readonly look?: Look;
+  readonly pieceLook?: PieceLook;
   readonly pace?: Pace;
   readonly coordinates?: boolean;
   /** Ask before a move is played. */

@@ -1,6 +1,8 @@
 // Knows how a player sets the page to their liking; refuses to know what each choice changes.
-import { boardLooks, paces, prefer, preferences, shades, type BoardLook } from '../app/preferences';
+import type { JSX } from 'preact';
+import { paces, prefer, preferences, shades } from '../app/preferences';
 import '../board/looks.css';
+import { dressOf, looks, pieceLooks, type Look, type PieceLook } from '../board/types';
 import '../styles/settings.css';
 import { languages, say, type Language, type Word } from '../words/words';
 
@@ -50,9 +52,9 @@ const samplePieces = [
 ] as const;
 
 /** A corner of a board in that look, with a piece of each side. */
-function LookSample({ look }: { readonly look: BoardLook }) {
+function LookSample({ look, pieces }: { readonly look: Look; readonly pieces: PieceLook }) {
   return (
-    <svg class={`look-sample look-${look} dark-is-red`} viewBox="0 0 120 90" aria-hidden="true" focusable="false">
+    <svg class={`look-sample ${dressOf(look, pieces)}`} viewBox="0 0 120 90" aria-hidden="true" focusable="false">
       {sampleSquares.map(({ x, y, isPlay }) => (
         <rect key={`${x}.${y}`} x={x} y={y} width="30" height="30" class={isPlay ? 'sample-play' : 'sample-rest'} />
       ))}
@@ -66,16 +68,24 @@ function LookSample({ look }: { readonly look: BoardLook }) {
   );
 }
 
-function LookChoice({ chosen }: { readonly chosen: BoardLook }) {
+interface LookChoiceProps<T extends string> {
+  readonly of: 'board' | 'pieces';
+  readonly values: readonly T[];
+  readonly chosen: T;
+  readonly sample: (value: T) => JSX.Element;
+  readonly choose: (value: T) => void;
+}
+
+function LookChoice<T extends string>({ of, values, chosen, sample, choose }: LookChoiceProps<T>) {
   return (
     <fieldset class="looks">
-      <legend>{say('settings.board')}</legend>
+      <legend>{say(`settings.${of}`)}</legend>
       <div class="looks-list">
-        {boardLooks.map((look) => (
-          <label key={look} class="look-choice">
-            <input type="radio" name="look" checked={look === chosen} onChange={() => prefer({ board: look })} />
-            <LookSample look={look} />
-            {say(`settings.board.${look}`)}
+        {values.map((value) => (
+          <label key={value} class="look-choice">
+            <input type="radio" name={of} checked={value === chosen} onChange={() => choose(value)} />
+            {sample(value)}
+            {say(`settings.${of}.${value}` as Word)}
           </label>
         ))}
       </div>
@@ -106,7 +116,20 @@ export function SettingsPage() {
             name={called('shell.shade')}
             choose={(shade) => prefer({ shade })}
           />
-          <LookChoice chosen={now.board} />
+          <LookChoice
+            of="board"
+            values={looks}
+            chosen={now.board}
+            sample={(look) => <LookSample look={look} pieces={now.pieces} />}
+            choose={(board) => prefer({ board })}
+          />
+          <LookChoice
+            of="pieces"
+            values={pieceLooks}
+            chosen={now.pieces}
+            sample={(pieces) => <LookSample look={now.board} pieces={pieces} />}
+            choose={(pieces) => prefer({ pieces })}
+          />
           <Tick
             label={say('settings.coordinates')}
             chosen={now.coordinates}

@@ -1,5 +1,6 @@
 // Knows how a game's seats become the light and the dark pieces of a board, and which pieces are marked on it.
 // Refuses to know how a board is drawn.
+import type { DarkColour } from '../board/types';
 import type { Move, Point } from '../rules/types';
 
 /** The seat with the light pieces: the first where it is called White, else the second. */
@@ -8,7 +9,7 @@ export function lightSeatOf(firstName: string): number {
 }
 
 /** Red where the game says Red, black elsewhere. */
-export function darkColour(name: string): 'red' | 'black' {
+export function darkColour(name: string): DarkColour {
   return name === 'Red' ? 'red' : 'black';
 }
 

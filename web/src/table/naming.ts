@@ -1,8 +1,11 @@
 // Knows what seats, pieces and moves are called in the player's language; refuses to know how they look.
+import { preferences } from '../app/preferences';
+import { darkColourIn } from '../board/types';
 import type { BoardWords, CellFacts, MoveFacts } from '../board/words';
 import type { Rules } from '../rules/types';
 import { language, say, sayIfKnown } from '../words/words';
 import { playerName } from './computer';
+import { darkColour } from './dressing';
 import type { Explained, SeatView, TableState } from './model';
 import type { Frame, Timeline } from './timeline';
 
@@ -11,10 +14,16 @@ export function setsOf(first: Frame, seat: number): readonly number[] {
   return [...new Set(first.pieces.filter((piece) => piece.seat === seat).map((piece) => piece.set))].sort((a, b) => a - b);
 }
 
+/** The dark side is called as it is seen: pieces of a look that is black are not called red. */
+export function seenName(name: string): string {
+  if (name !== 'Red' && name !== 'Black') return name;
+  return darkColourIn(preferences.value.pieces, darkColour(name)) === 'red' ? 'Red' : 'Black';
+}
+
 /** `Red`, or `Red and Green` for a player of two colours of the star. */
 export function sideName(timeline: Timeline, seat: number): string {
   if (timeline.layout.shape === 'squares') {
-    const name = timeline.head.seatName(seat);
+    const name = seenName(timeline.head.seatName(seat));
     return sayIfKnown(`seat.${name}`, name);
   }
   return listed(setsOf(timeline.frame(0), seat).map((set) => sayIfKnown(`seat.set.${set}`, String(set))));

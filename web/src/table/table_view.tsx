@@ -4,7 +4,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { preferences } from '../app/preferences';
-import { BoardPanel, TrayPanel, turnFor, type Board, type BoardEvents, type BoardView, type Premove } from '../board';
+import { BoardPanel, dressOf, TrayPanel, turnFor, type Board, type BoardEvents, type BoardView, type Premove } from '../board';
 import type { Move, Rules } from '../rules/types';
 import '../styles/table.css';
 import { say, sayIfKnown } from '../words/words';
@@ -58,6 +58,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const legal = isLast && state.phase === 'running' && !state.isThinking ? timeline.legalMoves() : [];
   const isOurTurn = state.turn !== null && state.hands.includes(state.turn);
   const hands = isLast && state.phase === 'running' ? state.hands : [];
+  const darkIs = darkColour(timeline.head.seatName(1 - lightSeat));
   const view: BoardView = {
     layout: timeline.layout,
     pieces: frame.pieces,
@@ -69,8 +70,9 @@ export function TableView({ table, rules, children }: TableViewProps) {
     lastMoves: lastMoves(timeline, shown, seats),
     marked: isOurTurn ? mustCapture(legal) : [],
     lightSeat,
-    darkIs: darkColour(timeline.head.seatName(1 - lightSeat)),
+    darkIs,
     look: chosen.board,
+    pieceLook: chosen.pieces,
     pace: chosen.pace,
     coordinates: chosen.coordinates,
     confirms: chosen.confirm,
@@ -106,7 +108,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
     const pieces = taken.get(seat) ?? [];
     const label = say('table.captured', { count: pieces.length });
     return (
-      <TrayPanel view={{ pieces, lightSeat, look: chosen.board, darkIs: view.darkIs ?? 'red', label }} seat={seat} board={board.value} />
+      <TrayPanel view={{ pieces, lightSeat, look: chosen.board, pieceLook: chosen.pieces, darkIs, label }} seat={seat} board={board.value} />
     );
   };
 
@@ -130,7 +132,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   }, [table.explained.value]);
 
   return (
-    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}${isStar ? ' is-star' : ''} look-${chosen.board} dark-is-${view.darkIs ?? 'red'}`}>
+    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}${isStar ? ' is-star' : ''} ${dressOf(chosen.board, chosen.pieces, darkIs)}`}>
       <div class="table-board">
         <BoardPanel view={view} events={events} words={words} waysOf={ways} boardRef={(made) => (board.value = made)} />
       </div>

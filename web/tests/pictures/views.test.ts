@@ -1,6 +1,7 @@
 // Makes a picture of every main view at three widths, light and dark, into pictures/. CROWNSTAR_VIEWS names some alone.
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, it } from 'vitest';
+import { looks, pieceLooks } from '../../src/board/types';
 import type { Rules } from '../../src/rules/types';
 import type { MatchMade, SeatWish } from '../../src/wire';
 import { House } from '../browser/house';
@@ -64,7 +65,7 @@ const opening = '11-15 23-19 8-11 22-17 11-16 24-20 16-23 27-11 7-16 20-11'.spli
 /** Something that is done once the page is there, before the picture is made. */
 type Then = () => Promise<unknown>;
 
-const looks = ['walnut', 'green', 'red', 'black', 'diagram'] as const;
+const withKings = `/analysis/american?position=${encodeURIComponent('W:W18,27,31,32,K10,K22:B1,2,6,14,23,K30,K3')}`;
 const forced = `/here/american?position=${encodeURIComponent('W:W18,31,32,K10:B1,14,23,K30')}`;
 const choice = `/here/american?position=${encodeURIComponent('B:W6,7,14,15,22,26,32:B2,4,K12')}`;
 
@@ -109,6 +110,8 @@ const views: Readonly<Record<string, (() => Promise<string>) | string>> = {
   'star-picked': '/here/sternhalma:players=6',
   ...Object.fromEntries(looks.map((look) => [`look-${look}-draughts`, `/analysis/american?moves=${opening.join(' ')}`])),
   ...Object.fromEntries(looks.map((look) => [`look-${look}-star`, '/analysis/sternhalma:players=6'])),
+  ...Object.fromEntries(pieceLooks.map((pieces) => [`pieces-${pieces}-draughts`, withKings])),
+  ...Object.fromEntries(pieceLooks.map((pieces) => [`pieces-${pieces}-star`, '/analysis/sternhalma:players=6'])),
   'table-flying-king': async () => `/here/flying-king?position=${encodeURIComponent('W:WK31,21,22,K25:BK4,9,12,13,5')}`,
   'table-two-star': () => match('sternhalma', '', middle('sternhalma', 24)),
   'table-six-star': () => match('sternhalma:players=6', middlePosition('sternhalma:players=6', 90), [], engines(5)),
@@ -148,8 +151,9 @@ function middlePosition(token: string, plies: number): string {
 it.each(Object.entries(views).filter(([name]) => asked === undefined || asked.includes(name)))('%s', async (name, where) => {
   const { page } = one;
   const path = typeof where === 'string' ? where : await where();
-  const look = looks.find((known) => name.startsWith(`look-${known}-`)) ?? 'walnut';
-  await page.evaluate((board) => localStorage.setItem('crownstar.preferences', JSON.stringify({ board })), look);
+  const board = looks.find((known) => name.startsWith(`look-${known}-`)) ?? 'walnut';
+  const pieces = pieceLooks.find((known) => name.startsWith(`pieces-${known}-`)) ?? (board === 'diagram' ? 'print' : 'wood');
+  await page.evaluate((kept) => localStorage.setItem('crownstar.preferences', JSON.stringify(kept)), { board, pieces });
   for (const width of widths) {
     await page.setViewportSize({ width, height: heights[width] ?? 900 });
     for (const colorScheme of shades) {

@@ -7,11 +7,11 @@ import type { PageProps } from '../../app/pages';
 import { preferences } from '../../app/preferences';
 import { go, query } from '../../app/router';
 import { theRules } from '../../app/rules';
-import { BoardPanel, turnFor, type Arrow, type Board, type BoardView } from '../../board';
+import { BoardPanel, dressOf, turnFor, type Arrow, type Board, type BoardView } from '../../board';
 import type { Findings, GameRecord, Refusal, Rules } from '../../rules/types';
 import '../../styles/analysis.css';
 import '../../styles/table.css';
-import { mustCapture } from '../../table/dressing';
+import { darkColour, lightSeatOf, mustCapture } from '../../table/dressing';
 import { boardWords, reasonText, setsOf } from '../../table/naming';
 import { stepFor, Steps } from '../../table/moves';
 import { findGame } from '../../table/kept_games';
@@ -107,7 +107,7 @@ function Desk({ rules, tree, replace }: DeskProps) {
   const words = useMemo(() => boardWords(timeline), [timeline, chosen.language]);
   const { layout } = timeline;
   const seats = timeline.head.seats;
-  const lightSeat = timeline.head.seatName(0) === 'White' ? 0 : 1;
+  const lightSeat = lightSeatOf(timeline.head.seatName(0));
 
   const moveTo = useCallback(
     (node: TreeNode) => {
@@ -178,8 +178,9 @@ function Desk({ rules, tree, replace }: DeskProps) {
     marked: mustCapture(legal),
     arrows,
     lightSeat,
-    darkIs: timeline.head.seatName(1 - lightSeat) === 'Red' ? 'red' : 'black',
+    darkIs: darkColour(timeline.head.seatName(1 - lightSeat)),
     look: chosen.board,
+    pieceLook: chosen.pieces,
     pace: chosen.pace,
     coordinates: chosen.coordinates,
   };
@@ -222,7 +223,7 @@ function Desk({ rules, tree, replace }: DeskProps) {
           </select>
         </label>
       </div>
-      <div class={`table is-analysis${layout.shape === 'star' ? ' is-star' : ''} look-${chosen.board} dark-is-${view.darkIs ?? 'red'}`}>
+      <div class={`table is-analysis${layout.shape === 'star' ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>
         <div class="table-board">
           <BoardPanel
             view={view}

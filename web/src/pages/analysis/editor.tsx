@@ -1,8 +1,9 @@
 // Knows how a position is set up by hand; refuses to know whether it can be played: the rules are asked.
 import { useSignal } from '@preact/signals';
-import { BoardPanel, type BoardView } from '../../board';
+import { BoardPanel, dressOf, type BoardView } from '../../board';
 import type { BoardWords } from '../../board/words';
 import type { Piece, Rules } from '../../rules/types';
+import { seenName } from '../../table/naming';
 import { say, sayIfKnown } from '../../words/words';
 import { edited, writtenFen, writtenStar, type Brush } from './editing';
 
@@ -35,7 +36,7 @@ function brushesFor({ view, sets, whiteSeat, rules, token }: EditorProps): reado
   }
   const game = rules.start(token);
   const nameOf = (seat: number) => {
-    const name = game.ok ? game.value.seatName(seat) : '';
+    const name = seenName(game.ok ? game.value.seatName(seat) : '');
     return sayIfKnown(`seat.${name}`, name);
   };
   const both = [whiteSeat, 1 - whiteSeat].flatMap((seat) => [
@@ -71,7 +72,7 @@ export function Editor(props: EditorProps) {
   return (
     <>
       <h1>{say('analysis.edit')}</h1>
-      <div class={`table is-analysis${isStar ? ' is-star' : ''} look-${view.look ?? 'walnut'} dark-is-${view.darkIs ?? 'red'}`}>
+      <div class={`table is-analysis${isStar ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>
         <div class="table-board">
           <BoardPanel
             view={{ ...view, pieces: pieces.value, moves: [], lastMoves: [], arrows: [], number: changes.value, edits: true, pace: 'none' }}

@@ -206,7 +206,7 @@ function viewOf(practice: Practice): BoardView {
   const { timeline, first, own } = practice;
   const { ply, isAnswering, outcome } = practice.state.value;
   const { layout, head } = timeline;
-  const { board, pace } = preferences.value;
+  const { board, pieces, pace } = preferences.value;
   const frame = timeline.frame(ply);
   const legal = isAnswering ? [] : timeline.legalMoves();
   const turn = outcome.isOver ? null : head.seatToMove();
@@ -225,6 +225,7 @@ function viewOf(practice: Practice): BoardView {
     lightSeat,
     darkIs: darkColour(head.seatName(1 - lightSeat)),
     look: board,
+    pieceLook: pieces,
     pace,
     coordinates: true,
   };
