@@ -20,6 +20,7 @@
 #include "cli/play.hpp"
 #include "cli/self_play.hpp"
 #include "cli/serve.hpp"
+#include "cli/solve.hpp"
 #include "cli/tables.hpp"
 #include "server/settings.hpp"
 
@@ -56,6 +57,7 @@ class CommandLine {
     add_keeping();
     add_moderating();
     add_tables();
+    add_solve();
   }
 
   int run(int count, const char* const* arguments) {
@@ -144,6 +146,15 @@ class CommandLine {
             [this] { return run_engine(engine_, version_); });
     command->add_option("GAME", engine_.game, "The game at the beginning; international if not said");
     command->add_option("--level", engine_.level, "How strong it plays; the strongest if not said")->type_name("LEVEL");
+    command->add_option("--threads", engine_.threads, "Threads that search together; 1 if not said")->type_name("N");
+    command->add_option("--memory", engine_.memory, "Mebibytes for what was searched before; 32 if not said")
+        ->type_name("M");
+    command
+        ->add_option("--tables", engine_.tables,
+                     "Where endgame tables are, or none; where they usually are if not said")
+        ->type_name("FOLDER");
+    command->add_option("--net", engine_.net, "A network, or none; what the program has in it if not said")
+        ->type_name("FILE");
   }
 
   void add_bench() {
@@ -373,6 +384,38 @@ class CommandLine {
     }
   }
 
+  void add_solve() {
+    CLI::App* solve = add(app_, "solve", "Works out small things of Chinese checkers exactly",
+                          "Example: crownstar solve rhombus --side 4 --pieces 3", nullptr);
+    solve->require_subcommand(0, 1);
+    CLI::App* transfer =
+        add(*solve, "transfer", "One army alone on the board: positions within so many moves, or a short way across",
+            "Example: crownstar solve transfer --depth 5 --json\n"
+            "Positions are counted up to mirror image. Without --depth a short way across is looked for.",
+            [this] { return run_solve_transfer(transfer_); });
+    transfer->add_option("--board", transfer_.board, "rhombus or star (121 holes); rhombus if not said");
+    transfer->add_option("--side", transfer_.side, "Holes along a side of the rhombus; 9 if not said")->type_name("N");
+    transfer->add_option("--pieces", transfer_.pieces, "1, 3, 6, 10, ... on a rhombus; 10 if not said")->type_name("N");
+    transfer->add_option("--depth", transfer_.depth, "Counts the positions within so many moves")->type_name("D");
+    transfer->add_option("--folder", transfer_.folder, "Keeps what is counted there, and goes on from it")
+        ->type_name("FOLDER");
+    transfer->add_option("--width", transfer_.width, "Positions kept a move on the way across; 20000 if not said")
+        ->type_name("N");
+    transfer->add_option("--most", transfer_.most, "A way across of so many moves at most; 60 if not said")
+        ->type_name("N");
+    CLI::App* rhombus = add(*solve, "rhombus", "Who wins a game of two on a small rhombus",
+                            "Example: crownstar solve rhombus --side 5 --pieces 3 --json\n"
+                            "docs/solving.md has the conventions.",
+                            [this] { return run_solve_rhombus(rhombus_); });
+    rhombus->add_option("--side", rhombus_.side, "Holes along a side, up to 8; 4 if not said")->type_name("N");
+    rhombus->add_option("--pieces", rhombus_.pieces, "Of each player: 1, 3, 6 or 10; 3 if not said")->type_name("N");
+    for (auto [command, memory] : {std::pair{transfer, &transfer_.memory}, {rhombus, &rhombus_.memory}}) {
+      command->add_option("--memory", *memory, "Mebibytes that may be used; 2048 if not said")->type_name("M");
+    }
+    transfer->add_flag("--json", transfer_.is_json, "Writes one JSON object");
+    rhombus->add_flag("--json", rhombus_.is_json, "Writes one JSON object");
+  }
+
   CLI::App app_{"Draughts and Chinese checkers, played exactly by the rules", "crownstar"};
   GamesRequest games_;
   EngineRequest engine_;
@@ -389,6 +432,8 @@ class CommandLine {
   ModeratingRequest moderating_;
   TablesRequest tables_;
   TablesProbeRequest probe_;
+  SolveTransferRequest transfer_;
+  SolveRhombusRequest rhombus_;
   std::string version_;
   std::function<int()> run_;
 };

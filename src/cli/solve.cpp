@@ -1,0 +1,155 @@
+#include "cli/solve.hpp"
+
+#include <fmt/format.h>
+
+#include "board/quote.hpp"
+#include "cli/console.hpp"
+#include "cli/progress.hpp"
+#include "solve/rhombus.hpp"
+#include "solve/transfer.hpp"
+#include "text/json.hpp"
+
+namespace crownstar::cli {
+namespace {
+
+using board::Checked;
+using solve::Field;
+using text::JsonWriter;
+
+constexpr std::uint64_t deepest = 60;
+constexpr std::uint64_t most_memory = 1 << 20;
+constexpr std::uint64_t most_width = 4'000'000;
+
+Checked<Field> read_field(const SolveTransferRequest& request) {
+  if (request.board == "star") return solve::star();
+  if (request.board != "rhombus") {
+    return board::refuse("--board: expected rhombus or star instead of " + board::quoted(request.board));
+  }
+  const auto side = read_number("--side", request.side, 2, 11);
+  if (!side) return std::unexpected(side.error());
+  const auto pieces = read_number("--pieces", request.pieces, 1, 55);
+  if (!pieces) return std::unexpected(pieces.error());
+  return solve::rhombus(static_cast<int>(*side), static_cast<int>(*pieces));
+}
+
+int count_positions(const SolveTransferRequest& request, const Field& field) {
+  const auto depth = read_number("--depth", request.depth, 0, deepest);
+  if (!depth) return complain(depth.error());
+  const auto memory = read_number("--memory", request.memory, 1, most_memory);
+  if (!memory) return complain(memory.error());
+  Progress progress;
+  const auto tell = [&](const solve::TransferProgress& done) {
+    progress.tell([&] {
+      return fmt::format("depth {}: {} of {} positions, {:.0f} s", done.depth, done.done, done.all, progress.seconds());
+    });
+    return true;
+  };
+  const auto found = solve::count_transfer(field, static_cast<int>(*depth), {*memory << 20U, request.folder}, tell);
+  progress.wipe();
+  if (!found) return complain(found.error());
+  if (request.is_json) {
+    JsonWriter json;
+    json.begin_object();
+    json.key("positions");
+    json.begin_array();
+    for (const std::uint64_t positions : found->within) json.value(positions);
+    json.end_array();
+    json.end_object();
+    say(json.take() + "\n");
+    return success;
+  }
+  say(fmt::format("{:>5} {:>20}\n", "moves", "positions within"));
+  for (std::size_t moves = 0; moves < found->within.size(); ++moves) {
+    say(fmt::format("{:>5} {:>20}\n", moves, found->within[moves]));
+  }
+  if (found->home_at >= 0) say(fmt::format("across in {} moves, and in no fewer\n", found->home_at));
+  return success;
+}
+
+int find_way(const SolveTransferRequest& request, const Field& field) {
+  const auto width = read_number("--width", request.width, 1, most_width);
+  if (!width) return complain(width.error());
+  const auto most = read_number("--most", request.most, 1, 2 * deepest);
+  if (!most) return complain(most.error());
+  Progress progress;
+  const auto tell = [&](const solve::TransferProgress& done) {
+    progress.tell([&] { return fmt::format("{} moves from each end, {:.0f} s", done.depth, progress.seconds()); });
+    return true;
+  };
+  const auto way = solve::find_transfer(field, static_cast<int>(*most), static_cast<int>(*width), tell);
+  progress.wipe();
+  if (way.empty()) return complain("no way across was found; a greater --width finds more");
+  const auto named = [&](const solve::TransferStep& step) {
+    return field.names[static_cast<std::size_t>(step.from)] + "-" + field.names[static_cast<std::size_t>(step.to)];
+  };
+  if (request.is_json) {
+    JsonWriter json;
+    json.begin_object();
+    json.member("moves", way.size());
+    json.key("way");
+    json.begin_array();
+    for (const solve::TransferStep& step : way) json.value(named(step));
+    json.end_array();
+    json.end_object();
+    say(json.take() + "\n");
+    return success;
+  }
+  say(fmt::format("across in {} moves (not proved to be the fewest):\n", way.size()));
+  for (const solve::TransferStep& step : way) say(named(step) + "\n");
+  return success;
+}
+
+std::string_view outcome_of(int first_player) { return first_player > 0 ? "win" : first_player < 0 ? "loss" : "draw"; }
+
+}  // namespace
+
+int run_solve_transfer(const SolveTransferRequest& request) {
+  const auto field = read_field(request);
+  if (!field) return complain(field.error());
+  return request.depth.empty() ? find_way(request, *field) : count_positions(request, *field);
+}
+
+int run_solve_rhombus(const SolveRhombusRequest& request) {
+  const auto side = read_number("--side", request.side, 2, 8);
+  if (!side) return complain(side.error());
+  const auto pieces = read_number("--pieces", request.pieces, 1, 10);
+  if (!pieces) return complain(pieces.error());
+  const auto memory = read_number("--memory", request.memory, 1, most_memory);
+  if (!memory) return complain(memory.error());
+  Progress progress;
+  const auto tell = [&](const solve::RhombusProgress& done) {
+    progress.tell([&] {
+      return fmt::format("{} plies: {} of {} positions known, {:.0f} s", done.plies, done.known, done.all,
+                         progress.seconds());
+    });
+    return true;
+  };
+  const auto found = solve::solve_rhombus(static_cast<int>(*side), static_cast<int>(*pieces), *memory << 20U, tell);
+  progress.wipe();
+  if (!found) return complain(found.error());
+  if (request.is_json) {
+    JsonWriter json;
+    json.begin_object();
+    json.member("side", *side);
+    json.member("pieces", *pieces);
+    json.member("first_player", outcome_of(found->first_player));
+    json.member("plies", found->plies);
+    json.member("positions", found->positions);
+    json.member("win", found->won);
+    json.member("draw", found->drawn);
+    json.member("loss", found->lost);
+    json.member("longest", found->longest);
+    json.end_object();
+    say(json.take() + "\n");
+    return success;
+  }
+  say(fmt::format("{0} by {0} holes, {1} pieces each: the first player {2}\n", *side, *pieces,
+                  found->first_player == 0
+                      ? "draws"
+                      : fmt::format("{} in {} plies", found->first_player > 0 ? "wins" : "loses", found->plies)));
+  say(fmt::format("of {} positions the side to move wins {}, loses {}, draws {}; the longest takes {} plies\n",
+                  found->positions, found->won, found->lost, found->drawn, found->longest));
+  return success;
+}
+
+}  // namespace crownstar::cli

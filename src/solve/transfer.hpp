@@ -1,0 +1,46 @@
+// Knows the transfer of one army to the opposite corner, alone on the board: how many positions are within so many
+// moves of its start, and short ways across. Refuses to know rivals, and how anything is shown.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "solve/field.hpp"
+
+namespace crownstar::solve {
+
+// How far a count is: the depth it is working at, positions looked at of those of the layer before, and found so far.
+struct TransferProgress {
+  int depth = 0;
+  std::uint64_t done = 0;
+  std::uint64_t all = 0;
+};
+// False to stop.
+using OnTransfer = std::function<bool(const TransferProgress&)>;
+
+struct TransferLimits {
+  std::uint64_t memory_bytes = std::uint64_t{2048} << 20U;
+  std::string folder;  // where whole layers are kept, so that an interrupted count goes on; empty for nowhere
+};
+
+struct TransferCount {
+  std::vector<std::uint64_t> within;  // by the number of moves from 0: positions within so many, up to mirror image
+  int home_at = -1;                   // the number of moves at which the goal was reached first; -1 where it was not
+  bool was_stopped = false;
+};
+
+Checked<TransferCount> count_transfer(const Field& field, int depth, const TransferLimits& limits,
+                                      const OnTransfer& progress);
+
+struct TransferStep {
+  int from = 0;
+  int to = 0;
+};
+
+// A short way across, by keeping the most promising positions of each number of moves up to the middle, where the way
+// of one army meets the turned way of another. Empty where none was found; no claim that it is the shortest.
+std::vector<TransferStep> find_transfer(const Field& field, int most_moves, int width, const OnTransfer& progress);
+
+}  // namespace crownstar::solve
