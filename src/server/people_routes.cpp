@@ -38,13 +38,17 @@ people::Done<people::SignedIn> signed_in(Services& services, const Visiting& vis
   };
 }
 
+void answer_nothing(const Visiting& visit) {
+  Response response;
+  response.status = 204;
+  visit->answer(std::move(response));
+}
+
 people::Done<void> done_with(const Visiting& visit, bool ends_session = false) {
   return [visit, ends_session](Answer<void> result) {
     if (!result) return visit->refuse(result.error());
     if (ends_session) visit->add_header("Set-Cookie", ended_cookie(visit->request));
-    Response response;
-    response.status = 204;
-    visit->answer(std::move(response));
+    answer_nothing(visit);
   };
 }
 
@@ -110,6 +114,11 @@ protocol::SessionList session_list(const std::vector<people::SessionView>& sessi
 }
 
 void add_sessions(Services& services, const AddRoute& add) {
+  // What a page asks first: a browser complains of a refusal, and it is none that nobody has begun to play.
+  add(Method::get, "/api/session", {Need::anyone}, [&services](const Visiting& visit) {
+    if (!visit->visitor) return answer_nothing(visit);
+    answer_me(services, visit, visit->person());
+  });
   add(Method::post, "/api/session", {Need::anyone}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::AccountRequest>();
     if (!body) return;

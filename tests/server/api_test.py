@@ -103,7 +103,9 @@ class Description(ServedTest):
     def of_people(self) -> None:
         person = Caller(self.server)
         self.ask(person, "GET", "/api/me", status=401)
+        self.ask(person, "GET", "/api/session", status=204)
         self.ask(person, "POST", "/api/guest", {}, 201)
+        self.assertEqual(self.ask(person, "GET", "/api/session").json(), self.ask(person, "GET", "/api/me").json())
         self.ask(person, "POST", "/api/guest", {"name": "Somebody"}, 200)
         self.ask(person, "POST", "/api/guest", {"name": "\u202e"}, 422)
         self.ask(person, "GET", "/api/me")

@@ -79,12 +79,8 @@ effect(() => {
 });
 
 export async function refreshMe(): Promise<Me | undefined> {
-  try {
-    me.value = await ask<Me>('GET', '/api/me');
-  } catch (problem) {
-    if (!(problem instanceof Refused)) throw problem;
-    me.value = undefined;
-  }
+  const answer = await ask<Partial<Me>>('GET', '/api/session'); // empty where nobody has begun to play
+  me.value = answer.player === undefined ? undefined : (answer as Me);
   return me.value;
 }
 
