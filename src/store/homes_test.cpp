@@ -1,5 +1,6 @@
 // Every home of the store, put under the same tests. A new home is one more entry here.
 #include "store/conformance_test.hpp"
+#include "store/postgres_place_test.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace crownstar::store {
@@ -21,7 +22,8 @@ class SqlitePlace final : public Place {
 }  // namespace
 
 std::vector<HomeUnderTest> all_homes() {
-  return {{"sqlite", [] { return std::make_unique<SqlitePlace>(); }}};
+  return {{"sqlite", [] { return std::make_unique<SqlitePlace>(); }},
+          {"postgres", [] { return std::make_unique<PostgresPlace>(PostgresServer::shared().address()); }}};
 }
 
 }  // namespace crownstar::store

@@ -3,24 +3,29 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <iterator>
 #include <memory>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 #include "store/sqlite_jobs.hpp"
 
 namespace crownstar::store {
 
-class JobQueue {
+template <typename JobType>
+class QueueOf {
  public:
+  using Jobs = std::vector<std::unique_ptr<JobType>>;
+
   // What was taken still counts until it is `over`: the bound is on what is on its way, not on what lies in the queue.
-  JobQueue(std::size_t most_jobs, std::size_t most_bytes) : most_jobs_(most_jobs), most_bytes_(most_bytes) {}
+  QueueOf(std::size_t most_jobs, std::size_t most_bytes) : most_jobs_(most_jobs), most_bytes_(most_bytes) {}
 
   // False, and the job stays with the caller, if there is no room.
-  bool push(std::unique_ptr<Job>& job) {
+  bool push(std::unique_ptr<JobType>& job) {
     bool is_someone_waiting = false;
     {
       const std::lock_guard lock(mutex_);
@@ -47,6 +52,18 @@ class JobQueue {
     return taken;
   }
 
+  // The same, but not for longer than this: then empty, though the queue is not closed.
+  Jobs take(std::size_t most, std::chrono::milliseconds patience) {
+    {
+      std::unique_lock lock(mutex_);
+      ++waiting_;
+      const bool has_come = arrival_.wait_for(lock, patience, [this] { return !queue_.empty() || is_closed_; });
+      --waiting_;
+      if (!has_come) return {};
+    }
+    return take(most);
+  }
+
   void over(const Jobs& jobs) {
     std::size_t bytes = 0;
     for (const auto& job : jobs) bytes += job->bytes();
@@ -65,6 +82,10 @@ class JobQueue {
     const std::lock_guard lock(mutex_);
     return queue_.empty();
   }
+  bool is_over() const {
+    const std::lock_guard lock(mutex_);
+    return is_closed_ && queue_.empty();
+  }
   std::size_t on_their_way() const {
     const std::lock_guard lock(mutex_);
     return jobs_;
@@ -81,5 +102,7 @@ class JobQueue {
   int waiting_ = 0;
   bool is_closed_ = false;
 };
+
+using JobQueue = QueueOf<Job>;
 
 }  // namespace crownstar::store
