@@ -142,19 +142,25 @@ class CommandLine {
   void add_engine() {
     CLI::App* command =
         add(app_, "engine", "Plays for other programs, which speak Hub with its standard input and output",
-            "Example: printf 'hub\\ninit\\npos pos=… \\ngo think\\n' | crownstar engine (docs/hub.md)",
+            "Examples: printf 'hub\\ninit\\npos pos=… \\ngo think\\n' | crownstar engine (docs/hub.md)\n"
+            "          crownstar engine --dxp wait:27531 --time 0.2\n"
+            "          crownstar engine --dxp localhost:27531 --games 2 --minutes 1",
             [this] { return run_engine(engine_, version_); });
+    const auto option = [&](const std::string& name, std::string& value, const std::string& text, const char* type) {
+      command->add_option(name, value, text)->type_name(type);
+    };
     command->add_option("GAME", engine_.game, "The game at the beginning; international if not said");
-    command->add_option("--level", engine_.level, "How strong it plays; the strongest if not said")->type_name("LEVEL");
-    command->add_option("--threads", engine_.threads, "Threads that search together; 1 if not said")->type_name("N");
-    command->add_option("--memory", engine_.memory, "Mebibytes for what was searched before; 32 if not said")
-        ->type_name("M");
-    command
-        ->add_option("--tables", engine_.tables,
-                     "Where endgame tables are, or none; where they usually are if not said")
-        ->type_name("FOLDER");
-    command->add_option("--net", engine_.net, "A network, or none; what the program has in it if not said")
-        ->type_name("FILE");
+    option("--level", engine_.level, "How strong it plays; the strongest if not said", "LEVEL");
+    option("--threads", engine_.threads, "Threads that search together; 1 if not said", "N");
+    option("--memory", engine_.memory, "Mebibytes for what was searched before; 32 if not said", "M");
+    option("--tables", engine_.tables, "Where endgame tables are, or none; where they usually are if not said",
+           "FOLDER");
+    option("--net", engine_.net, "A network, or none; what the program has in it if not said", "FILE");
+    option("--dxp", engine_.dxp, "Plays over DamExchange: calls HOST[:PORT], or waits: wait[:[HOST:]PORT]", "WHERE");
+    option("--time", engine_.time, "Over DamExchange: seconds a move; by the game's clock if not said", "S");
+    option("--games", engine_.games, "Over DamExchange: games to ask for; 1 if not said", "N");
+    option("--minutes", engine_.minutes, "Over DamExchange: each side's clock of those; 5 if not said", "N");
+    option("--moves", engine_.moves, "Over DamExchange: for so many moves, 0 for all; 75 if not said", "N");
   }
 
   void add_bench() {

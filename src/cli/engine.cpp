@@ -1,26 +1,41 @@
 #include "cli/engine.hpp"
 
 #include <cstdio>
+#include <utility>
 
 #include "cli/console.hpp"
+#include "cli/dxp.hpp"
 #include "cli/line_reader.hpp"
-#include "cli/tables_folder.hpp"
 #include "engine/hub_engine.hpp"
 #include "game/catalog.hpp"
 #include "search/levels.hpp"
-#include "search/own_searcher.hpp"
-#include "tablebase/library.hpp"
 
 namespace crownstar::cli {
+namespace {
+
+board::Checked<engine::Equipment> equipment_of(const EngineRequest& request) {
+  engine::Equipment equipment([](const board::Refusal& refusal) { complain(refusal); });
+  // Tables where they usually lie are used without being asked for.
+  if (const auto set = equipment.set("tables", request.tables); !set) return std::unexpected(set.error());
+  for (const auto& [name, value] :
+       {std::pair("threads", &request.threads), {"memory", &request.memory}, {"net", &request.net}}) {
+    if (value->empty()) continue;
+    if (const auto set = equipment.set(name, *value); !set) return std::unexpected(set.error());
+  }
+  return equipment;
+}
+
+}  // namespace
+
 int run_engine(const EngineRequest& request, const std::string& version) {
   if (search::find_level(request.level) == nullptr) return complain("there is no level " + request.level);
   if (!request.game.empty()) {
     if (const auto game = game::start(request.game); !game) return complain(board::to_text(game.error()));
   }
-  tablebase::Library tables(tables_folder({}), [](const board::Refusal& refusal) { complain(refusal); });
-  search::SearcherSettings settings;
-  settings.find_tables = [&tables](std::string_view game) { return tables.find(game); };
-  engine::HubEngine engine(search::make_searcher(settings), version, [](const std::string& line) {
+  auto equipment = equipment_of(request);
+  if (!equipment) return complain(equipment.error());
+  if (!request.dxp.empty()) return run_dxp(request, *equipment);
+  engine::HubEngine engine(*std::move(equipment), version, [](const std::string& line) {
     say(line + "\n");
     std::fflush(stdout);
   });

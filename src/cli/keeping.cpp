@@ -10,6 +10,7 @@
 #include "server/settings.hpp"
 #include "server/stored_games.hpp"
 #include "store/backup.hpp"
+#include "store/postgres_store.hpp"
 
 namespace crownstar::cli {
 
@@ -28,6 +29,13 @@ board::Checked<std::string> store_of(const KeepingRequest& request) {
 
 namespace {
 
+// The store, where it is a file.
+board::Checked<std::string> file_of(const KeepingRequest& request, std::string_view instead) {
+  auto store = store_of(request);
+  if (!store || !store::is_postgres_address(*store)) return store;
+  return board::refuse(fmt::format("'{}' is no file: {}", store::shown_address(*store), instead));
+}
+
 store::CopyProgress shown_by(Progress& progress, std::string_view what) {
   return [&progress, what](int done, int all) {
     progress.tell([&] { return fmt::format("{}: {} of {} pages", what, done, all); });
@@ -38,7 +46,7 @@ store::CopyProgress shown_by(Progress& progress, std::string_view what) {
 }  // namespace
 
 int run_backup(const KeepingRequest& request) {
-  const auto store = store_of(request);
+  const auto store = file_of(request, "back it up with pg_dump, or write it into a stream with `crownstar export`");
   if (!store) return complain(store.error());
   Progress progress;
   const auto copied = store::backup_to(*store, request.file, shown_by(progress, "backup"));
@@ -49,7 +57,7 @@ int run_backup(const KeepingRequest& request) {
 }
 
 int run_restore(const KeepingRequest& request) {
-  const auto store = store_of(request);
+  const auto store = file_of(request, "restore it with pg_restore, or read a stream with `crownstar import`");
   if (!store) return complain(store.error());
   std::error_code problem;
   const std::filesystem::path folder = std::filesystem::path(*store).parent_path();

@@ -13,6 +13,7 @@
 #include "cli/progress.hpp"
 #include "cli/text_file.hpp"
 #include "contest/contest.hpp"
+#include "engine/tables_choice.hpp"
 #include "game/catalog.hpp"
 #include "game/record_writer.hpp"
 #include "text/json.hpp"
@@ -76,6 +77,11 @@ Checked<ContestTerms> read_terms(const MatchRequest& request) {
   if (!b) return std::unexpected(b.error());
   terms.a = *std::move(a);
   terms.b = *std::move(b);
+  // Tables where they usually lie, unless an engine was given others or none.
+  const search::FindTables found = engine::choose_tables({}, [](const board::Refusal& refusal) { complain(refusal); });
+  for (contest::EngineSpec* spec : {&terms.a, &terms.b}) {
+    if (!spec->find_tables) spec->find_tables = found;
+  }
   const auto limits = read_limits(request);
   if (!limits) return std::unexpected(limits.error());
   terms.limits = *limits;

@@ -10,7 +10,7 @@
 
 #include "cli/console.hpp"
 #include "cli/progress.hpp"
-#include "cli/tables_folder.hpp"
+#include "engine/tables_choice.hpp"
 #include "tablebase/orders.hpp"
 #include "text/json.hpp"
 
@@ -36,7 +36,7 @@ Checked<Order> read_order(const TablesRequest& request) {
   if (!pieces) return std::unexpected(pieces.error());
   const auto memory = read_number("--memory", request.memory, least_memory, most_memory);
   if (!memory) return std::unexpected(memory.error());
-  Order order{request.game, tables_folder(request.folder), static_cast<int>(*pieces), 1, *memory << 20};
+  Order order{request.game, engine::tables_folder(request.folder), static_cast<int>(*pieces), 1, *memory << 20};
   if (request.threads.empty()) {
     order.threads = static_cast<int>(std::clamp<unsigned>(std::thread::hardware_concurrency(), 1, most_threads));
     return order;
@@ -139,19 +139,6 @@ Checked<Report> watched(const Order& order, Progress& progress, const Work& work
 }
 
 }  // namespace
-
-std::string tables_folder(const std::string& named) {
-  if (!named.empty()) return named;
-  const auto variable = [](const char* name) {
-    const char* const value = std::getenv(name);
-    return std::string(value == nullptr ? "" : value);
-  };
-  // The specification has a relative path ignored.
-  const std::string own = variable("XDG_DATA_HOME");
-  if (own.starts_with('/')) return own + "/crownstar/tables";
-  const std::string home = variable("HOME");
-  return home.starts_with('/') ? home + "/.local/share/crownstar/tables" : "tables";
-}
 
 int run_tables_build(const TablesRequest& request) {
   const auto order = read_order(request);

@@ -7,7 +7,7 @@
 
 #include "cli/console.hpp"
 #include "cli/tables.hpp"
-#include "cli/tables_folder.hpp"
+#include "engine/tables_choice.hpp"
 #include "tablebase/open.hpp"
 #include "text/json.hpp"
 
@@ -120,7 +120,7 @@ std::string in_words(Value value, std::optional<int> distance) {
 int run_tables_probe(const TablesProbeRequest& request) {
   const auto game = begin(request.position);
   if (!game) return complain(game.error());
-  const auto opened = tablebase::open_tables((*game)->token(), tables_folder(request.folder));
+  const auto opened = tablebase::open_tables((*game)->token(), engine::tables_folder(request.folder));
   if (!opened) return complain(opened.error());
   for (const board::Refusal& refusal : opened->refused) complain(refusal);
   const auto probed = probe(**game, *opened->tables);

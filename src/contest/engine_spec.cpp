@@ -8,6 +8,7 @@
 #include "board/quote.hpp"
 #include "engine/hub_searcher.hpp"
 #include "engine/net_file.hpp"
+#include "engine/tables_choice.hpp"
 #include "search/levels.hpp"
 #include "search/own_searcher.hpp"
 
@@ -76,6 +77,9 @@ Checked<void> set_part(EngineSpec& spec, std::string_view part) {
     auto found = engine::choose_network(std::string(value));
     if (!found) return std::unexpected(found.error());
     spec.find_network = *std::move(found);
+  } else if (key == "tables") {
+    if (value.empty()) return board::refuse("tables: expected a folder or none");
+    spec.find_tables = engine::choose_tables(std::string(value));
   } else if (key == "memory") {
     const auto megabytes = number_in<std::size_t>(key, value, 1, most_megabytes);
     if (!megabytes) return std::unexpected(megabytes.error());
@@ -84,7 +88,7 @@ Checked<void> set_part(EngineSpec& spec, std::string_view part) {
     spec.parameters.emplace(key.substr(4), value);
   } else {
     return board::refuse("an engine has no " + board::quoted(key) +
-                         "; expected level, time, nodes, depth, threads, memory, net, set.NAME or hub:PROGRAM");
+                         "; expected level, time, nodes, depth, threads, memory, net, tables, set.NAME or hub:PROGRAM");
   }
   return {};
 }
@@ -133,6 +137,7 @@ std::unique_ptr<search::Searcher> make_searcher(const EngineSpec& spec) {
     search::SearcherSettings settings;
     settings.threads = spec.threads;
     settings.find_network = spec.find_network;
+    settings.find_tables = spec.find_tables;
     if (spec.memory_bytes != 0) settings.memory_bytes = spec.memory_bytes;
     return search::make_searcher(settings);
   }

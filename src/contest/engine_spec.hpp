@@ -23,14 +23,15 @@ struct EngineSpec {
   int threads = 1;                                // of ours, for one search
   std::size_t memory_bytes = 0;                   // of ours; 0: as usual
   search::FindNetwork find_network{};             // of ours; empty: what the program has in it
+  search::FindTables find_tables{};               // of ours; empty: none, unless the contest has some
   search::SearchLimits limits;                    // its own; where it has none the contest's hold
   std::vector<std::string> command;               // another program that speaks Hub; empty: ours
   std::map<std::string, std::string> parameters;  // `set-param` for each, of another program
 };
 
 // Parts with commas between them: a level's id or `level=ID`, `time=SECONDS`, `nodes=N`, `depth=N`, `threads=N`,
-// `memory=MB`, `net=FILE` or `net=none`; for another program `set.NAME=VALUE` and at the end `hub:PROGRAM ARGUMENT…`,
-// which takes in all that follows.
+// `memory=MB`, `net=FILE` or `net=none`, `tables=FOLDER` or `tables=none`; for another program `set.NAME=VALUE` and at
+// the end `hub:PROGRAM ARGUMENT…`, which takes in all that follows.
 Checked<EngineSpec> read_engine_spec(std::string_view text);
 
 // The limits that hold for it: its own where it has any.

@@ -47,8 +47,11 @@ std::optional<Number> number_in(const HubLine& line, std::string_view name) {
 }  // namespace
 
 struct HubEngine::Desk {
-  Desk(std::unique_ptr<Searcher> given, std::string ours, Say where)
-      : searcher(std::move(given)), version(std::move(ours)), say_line(std::move(where)) {
+  Desk(Equipment given, std::string ours, Say where)
+      : equipment(std::move(given)),
+        searcher(equipment.make_searcher()),
+        version(std::move(ours)),
+        say_line(std::move(where)) {
     request.token = "international";
   }
 
@@ -64,6 +67,10 @@ struct HubEngine::Desk {
     say({"id", {{"name", "Crownstar"}, {"version", version}, {"author", "the authors of Crownstar"}, {"country", ""}}});
     say({"param", {{"name", "variant"}, {"value", request.token}, {"type", "enum"}, {"values", variants}}});
     say({"param", {{"name", "level"}, {"value", request.level}, {"type", "string"}}});
+    for (const auto& [name, value] : equipment.values()) {
+      const bool is_number = name == "threads" || name == "memory";
+      say({"param", {{"name", name}, {"value", value}, {"type", is_number ? "int" : "string"}}});
+    }
     say({"wait", {}});
   }
 
@@ -78,8 +85,11 @@ struct HubEngine::Desk {
     } else if (name == "level") {
       if (search::find_level(value) == nullptr) return complain("there is no level " + value);
       request.level = level = value;
+    } else if (const auto set = equipment.set(name, value); set) {
+      end_search();
+      searcher = equipment.make_searcher();
     } else {
-      complain("there is no parameter " + board::quoted(name));
+      complain(set.error().reason);
     }
   }
 
@@ -197,6 +207,7 @@ struct HubEngine::Desk {
     if (searching.joinable()) searching.join();
   }
 
+  Equipment equipment;
   std::unique_ptr<Searcher> searcher;
   std::string version;
   Say say_line;
@@ -213,8 +224,8 @@ struct HubEngine::Desk {
   std::thread searching;
 };
 
-HubEngine::HubEngine(std::unique_ptr<Searcher> searcher, std::string version, Say say)
-    : desk_(std::make_unique<Desk>(std::move(searcher), std::move(version), std::move(say))) {}
+HubEngine::HubEngine(Equipment equipment, std::string version, Say say)
+    : desk_(std::make_unique<Desk>(std::move(equipment), std::move(version), std::move(say))) {}
 
 HubEngine::~HubEngine() {
   desk_->is_silent = true;

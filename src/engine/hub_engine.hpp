@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/requests.hpp"
+#include "engine/equipment.hpp"
 
 namespace crownstar::engine {
 
@@ -15,7 +15,7 @@ class HubEngine {
  public:
   // `say` is called with whole lines, also from the thread of a search, never by two at once.
   using Say = std::function<void(const std::string& line)>;
-  HubEngine(std::unique_ptr<Searcher> searcher, std::string version, Say say);
+  HubEngine(Equipment equipment, std::string version, Say say);
   // Stops a search; its move is not told.
   ~HubEngine();
   HubEngine(const HubEngine&) = delete;

@@ -7,8 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "search/own_searcher.hpp"
-
 namespace crownstar::engine {
 namespace {
 
@@ -33,7 +31,7 @@ class HubEngineTest : public testing::Test {
   std::condition_variable arrived_;
   std::vector<std::string> lines_;
   std::size_t seen_ = 0;
-  HubEngine engine_{search::make_searcher(), "1.0", [this](const std::string& line) {
+  HubEngine engine_{Equipment(), "1.0", [this](const std::string& line) {
                       const std::lock_guard lock(mutex_);
                       lines_.push_back(line);
                       arrived_.notify_all();

@@ -17,6 +17,7 @@ using search::SearchLine;
 using search::SearchProgress;
 using search::SearchRequest;
 using search::SearchResult;
+using search::Milliseconds;
 using search::StopSignal;
 using search::Turn;
 

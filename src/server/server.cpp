@@ -23,6 +23,7 @@
 #include "server/presence.hpp"
 #include "server/site.hpp"
 #include "server/transport.hpp"
+#include "store/home.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -60,6 +61,15 @@ TransportTerms transport_terms(const Settings& settings) {
   return terms;
 }
 
+board::Checked<void> make_folder_of(const std::string& store) {
+  const std::filesystem::path file(store);
+  if (store::is_postgres_address(store) || !file.has_parent_path()) return {};
+  std::error_code problem;
+  std::filesystem::create_directories(file.parent_path(), problem);
+  if (!problem) return {};
+  return board::refuse(fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), problem.message()));
+}
+
 // The rooms in the order in which they are made; they end the other way round.
 class Server {
  public:
@@ -94,26 +104,21 @@ class Server {
   }
 
   board::Checked<void> make() {
-    std::error_code problem;
-    const std::filesystem::path file(plan_.settings.store);
-    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), problem);
-    if (problem) {
+    const std::string& place = plan_.settings.store;
+    if (auto folder = make_folder_of(place); !folder) return folder;
+    auto store = store::open_store(place, post());
+    if (!store) {
       return board::refuse(
-          fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), problem.message()));
+          fmt::format("cannot open the store '{}': {}", store::shown_address(place), store.error().text));
     }
-    store::SqliteOptions options;
-    options.path = plan_.settings.store;
-    auto store = store::open_sqlite(std::move(options), post());
-    if (!store)
-      return board::refuse(fmt::format("cannot open the store '{}': {}", plan_.settings.store, store.error().text));
-    store_ = std::move(*store);
+    store_ = *std::move(store);
     passwords_.emplace(post(), plan_.settings.password_threads, protocol::limits::passwords_waiting);
-    people_.emplace(*store_, *passwords_);
+    people_.emplace(*store_.store, *passwords_);
     auto engines = engine::Engines::create(engine_settings(plan_.settings), post());
     if (!engines) return board::refuse(engines.error().reason);
     engines_ = std::move(*engines);
     desk_.emplace(*engines_, [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
-    hall::HallPorts ports{*store_, &*desk_, wall_clock,
+    hall::HallPorts ports{*store_.store, &*desk_, wall_clock,
                           [this](const std::string& line) { log_.write(LogLevel::error, "hall", {{"reason", line}}); },
                           0};
     hall::HallSettings hall_settings;
@@ -161,7 +166,7 @@ class Server {
                              : settings.address.contains(':') ? "[" + settings.address + "]"
                                                               : settings.address;
     const std::string address = fmt::format("http{}://{}:{}/", settings.has_tls() ? "s" : "", host, *port);
-    log_.write(LogLevel::info, "listening", {{"address", address}, {"store", settings.store}});
+    log_.write(LogLevel::info, "listening", {{"address", address}, {"store", store::shown_address(settings.store)}});
     plan_.on_ready(address);
   }
 
@@ -179,30 +184,32 @@ class Server {
   }
 
   void read_ratings(const std::string& person, people::Done<std::vector<protocol::Rating>> done) {
-    store_->ratings_of(person, [done = std::move(done)](const store::Outcome<std::vector<store::RatingRow>>& rows) {
-      if (!rows) return done(people::refused("store_unavailable", "the store does not answer; try again in a moment"));
-      std::vector<protocol::Rating> ratings;
-      for (const store::RatingRow& row : *rows) {
-        if (ratings.size() == static_cast<std::size_t>(protocol::limits::ratings_of_a_player)) break;
-        const people::Rating now = people::rating_now(row, wall_clock());
-        const auto pace = std::ranges::find(protocol::pace_words, row.speed);
-        if (pace == protocol::pace_words.end()) continue;
-        protocol::Rating& rating = ratings.emplace_back();
-        rating.family = row.family;
-        rating.pace = static_cast<protocol::Pace>(pace - protocol::pace_words.begin());
-        rating.rating = people::shown(now);
-        rating.deviation = static_cast<int>(std::lround(now.deviation));
-        rating.games = row.games;
-        rating.provisional = people::is_provisional(now);
-      }
-      done(std::move(ratings));
-    });
+    store_.store->ratings_of(
+        person, [done = std::move(done)](const store::Outcome<std::vector<store::RatingRow>>& rows) {
+          if (!rows)
+            return done(people::refused("store_unavailable", "the store does not answer; try again in a moment"));
+          std::vector<protocol::Rating> ratings;
+          for (const store::RatingRow& row : *rows) {
+            if (ratings.size() == static_cast<std::size_t>(protocol::limits::ratings_of_a_player)) break;
+            const people::Rating now = people::rating_now(row, wall_clock());
+            const auto pace = std::ranges::find(protocol::pace_words, row.speed);
+            if (pace == protocol::pace_words.end()) continue;
+            protocol::Rating& rating = ratings.emplace_back();
+            rating.family = row.family;
+            rating.pace = static_cast<protocol::Pace>(pace - protocol::pace_words.begin());
+            rating.rating = people::shown(now);
+            rating.deviation = static_cast<int>(std::lround(now.deviation));
+            rating.games = row.games;
+            rating.provisional = people::is_provisional(now);
+          }
+          done(std::move(ratings));
+        });
   }
 
   double uptime() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
 
   std::string metrics() const {
-    return write_metrics({transport_->figures(), hall_->figures(), store_->figures(), engines_->load(),
+    return write_metrics({transport_->figures(), hall_->figures(), store_.figures(), engines_->load(),
                           site_->answers_by_status(), presence_.people(), passwords_->waiting(), plan_.version,
                           uptime()});
   }
@@ -210,7 +217,7 @@ class Server {
   std::string health() const {
     protocol::Health health;
     // While the disk refuses, and no longer: whoever watches this need not start a server anew that has recovered.
-    health.store = store_->figures().is_failing ? protocol::HealthState::degraded : protocol::HealthState::ok;
+    health.store = store_.figures().is_failing ? protocol::HealthState::degraded : protocol::HealthState::ok;
     health.state = is_stopping_ ? protocol::HealthState::stopping : health.store;
     health.version = plan_.version;
     health.uptime_s = static_cast<std::int64_t>(uptime());
@@ -225,7 +232,7 @@ class Server {
   std::optional<std::string> failure_;
   bool is_stopping_ = false;
   Hub hub_;
-  std::unique_ptr<store::SqliteStore> store_;
+  store::OpenStore store_;
   std::optional<people::PasswordPool> passwords_;
   std::optional<people::People> people_;
   std::unique_ptr<engine::Engines> engines_;

@@ -9,6 +9,7 @@
 
 #include "board/quote.hpp"
 #include "server/request_text.hpp"
+#include "store/postgres_store.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -95,9 +96,16 @@ constexpr std::array<SettingRow, 17> rows{{
        return read_number(settings.port, values, 0, 65535);
      },
      [](const Settings& settings) { return Values{std::to_string(settings.port)}; }},
-    {"store", "FILE", "Where everything is kept: one file of SQLite, made when it is not there", false,
+    {"store", "FILE", "Where everything is kept: a file, made when it is not there, or postgresql://USER@HOST/DATABASE",
+     false,
      [](Settings& settings, const Values& values) -> Checked<void> {
-       if (values.front().empty()) return refuse("expected the name of a file");
+       if (values.front().empty()) return refuse("expected the name of a file or postgresql://USER@HOST/DATABASE");
+       const std::size_t scheme = values.front().find("://");
+       if (scheme != std::string::npos && !store::is_postgres_address(values.front())) {
+         return refuse(
+             fmt::format("expected the name of a file or postgresql://USER@HOST/DATABASE; {} is no kind of store",
+                         board::quoted(values.front().substr(0, scheme))));
+       }
        settings.store = values.front();
        return {};
      },

@@ -30,7 +30,7 @@ struct Settings {
   std::string address = "127.0.0.1";
   int port = 8417;
   bool is_port_given = false;
-  std::string store;  // the file
+  std::string store;  // a file, or the address of a PostgreSQL
   std::string tls_certificate;
   std::string tls_key;
   std::vector<std::string> origins;  // other addresses of the page: https://play.example

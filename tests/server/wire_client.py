@@ -71,17 +71,20 @@ class Answer:
 class Server:
     """A run of `crownstar serve` on a port and a store of its own."""
 
-    def __init__(self, *flags: str, folder: Path | None = None, tls: ssl.SSLContext | None = None) -> None:
+    def __init__(
+        self, *flags: str, folder: Path | None = None, tls: ssl.SSLContext | None = None, store: str = ""
+    ) -> None:
         self._own_folder = None if folder else tempfile.TemporaryDirectory(prefix="crownstar-test-")
         self.folder = folder or Path(self._own_folder.name)  # type: ignore[union-attr]
         self.tls = tls
+        self.store = store or str(self.folder / "store.db")
         self.flags = list(flags)
         self.log: list[str] = []
         self.port = 0
         self.start()
 
     def start(self) -> None:
-        command = [PROGRAM, "serve", "--port", "0", "--store", str(self.folder / "store.db"), *self.flags]
+        command = [PROGRAM, "serve", "--port", "0", "--store", self.store, *self.flags]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("CROWNSTAR_")}
         environment["XDG_CONFIG_HOME"] = str(self.folder)
         self.process = subprocess.Popen(

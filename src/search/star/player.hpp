@@ -6,6 +6,7 @@
 #include <functional>
 #include <unordered_map>
 
+#include "search/star/forecast.hpp"
 #include "search/star/solo.hpp"
 #include "search/star/tree.hpp"
 
@@ -16,8 +17,11 @@ struct StarOrders {
   StarMethod method = StarMethod::paranoid;
   StarView view{};
   int depth = StarTree<4>::most_depth;
+  int turns = 8;            // of its own, that a forecast looks ahead
   int longest_jump = 0;     // overlooks moves that go farther, in steps; 0 for none
   int races_below = 500;    // thinks of its own way alone when it has fewer hundredths of a turn to go; 0 for never
+  bool reduces_late = true;
+  bool rivals_stand = false;
   bool weighs_all = false;  // every move has its exact worth, not only the best
   std::size_t lines = 1;    // so many of the best have
 };
@@ -77,6 +81,10 @@ class StarPlayer {
       if (tell) tell(thought);
       return thought;
     }
+    if (orders_.method == StarMethod::forecast) {
+      look_forward(tree, root, thought, budget, tell);
+      return thought;
+    }
     for (int depth = 2; depth <= orders_.depth && !budget.is_spent(); ++depth) {
       const bool is_whole = weigh(tree, depth, thought, budget);
       if (is_whole && tell) tell(thought);
@@ -97,6 +105,8 @@ class StarPlayer {
   static constexpr int overlooked = 100'000;
   static constexpr int longest_line = 8;
   static constexpr int longest_race = 40;
+  static constexpr int least_width = 4;
+  static constexpr int most_width = 4096;
 
   void list(StarTree<Side>& tree, const StarNode<Side>& root, const StarStands& stands) {
     sternhalma::LegalMoves<Side> moves;
@@ -142,7 +152,8 @@ class StarPlayer {
       const int alpha = best.size() < exact ? -infinite : best[exact - 1];
       Item item = each;
       budget.count_node();
-      item.score = score_of(tree, item, depth, alpha, best.empty() || exact > 1);
+      const int late = orders_.weighs_all || exact > 1 ? 0 : static_cast<int>(done.size());
+      item.score = score_of(tree, item, depth, alpha, best.empty() || exact > 1, late);
       if (budget.is_spent() && depth > 1) break;
       const auto place = std::ranges::upper_bound(best, item.score, std::ranges::greater{});
       best.insert(place, item.score);
@@ -163,11 +174,44 @@ class StarPlayer {
     return is_whole;
   }
 
-  int score_of(StarTree<Side>& tree, const Item& item, int depth, int alpha, bool is_open) {
+  // Ranks the moves by plans of some turns, of more and more kept positions each.
+  void look_forward(StarTree<Side>& tree, const StarNode<Side>& root, StarThought& thought, Budget& budget,
+                    const OnThought& tell) {
+    using Forecast = StarForecast<Side>;
+    const int turns = std::min(orders_.turns, orders_.depth);
+    Forecast forecast(course_, outlook_, budget, orders_.rivals_stand);
+    typename Forecast::Found found;
+    for (int width = least_width; turns > 1 && width <= most_width && !budget.is_spent(); width *= 2) {
+      std::vector<typename Forecast::First> firsts;
+      for (const Item& item : items_) firsts.push_back({item.first.move, item.first.set, item.penalty});
+      if (!forecast.find(root, firsts, turns, width, found)) break;
+      int least = Forecast::infinite;
+      for (const int score : found.scores) least = score == Forecast::none ? least : std::min(least, score);
+      for (std::size_t number = 0; number < items_.size(); ++number) {
+        const int score = found.scores[number];
+        items_[number].score = score == Forecast::none ? std::min(items_[number].score, least - 1) : score;
+      }
+      // The best stays the first of its equals.
+      std::rotate(items_.begin(), items_.begin() + found.best, items_.begin() + found.best + 1);
+      sort_by_score(items_);
+      thought.depth = found.turns;
+      tell_moves(tree, thought);
+      if (tell) tell(thought);
+    }
+  }
+
+  int score_of(StarTree<Side>& tree, const Item& item, int depth, int alpha, bool is_open,
+               int late) {
     constexpr int infinite = StarTree<Side>::infinite + overlooked;
     const int floor = std::max(alpha + item.penalty, -StarTree<Side>::infinite);
     if (floor >= StarTree<Side>::infinite) return alpha;
     if (is_open) return tree.score_of(item.first, depth, floor, StarTree<Side>::infinite) - item.penalty;
+    // Those that promised little the last time are looked at less deeply, unless they surprise.
+    const int reduction = depth < 4 || late < 4 || !orders_.reduces_late ? 0 : late < 14 ? 1 : 2;
+    if (reduction > 0) {
+      const int glance = tree.score_of(item.first, depth - reduction, floor, floor + 1) - item.penalty;
+      if (glance <= alpha) return glance;
+    }
     const int score = tree.score_of(item.first, depth, floor, floor + 1) - item.penalty;
     if (score <= alpha || alpha <= -infinite) return score;
     return tree.score_of(item.first, depth, floor, StarTree<Side>::infinite) - item.penalty;

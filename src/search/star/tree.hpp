@@ -19,7 +19,8 @@ namespace crownstar::search {
 enum class StarMethod : std::uint8_t {
   paranoid,    // every rival in turn, each against us
   best_reply,  // one rival only, the one whose move hurts us most
-  alone        // nobody
+  alone,       // nobody
+  forecast     // every rival in turn, each with the move that gains it most: no tree (see forecast.hpp)
 };
 
 template <int Side>
@@ -189,6 +190,7 @@ class StarTree {
   void pass_on(Position& position) const {
     switch (method_) {
       case StarMethod::paranoid:
+      case StarMethod::forecast:
         return sternhalma::pass_turn_on(course_, position);
       case StarMethod::alone:
         return position.give_turn(root_seat_);

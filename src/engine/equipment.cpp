@@ -1,0 +1,59 @@
+#include "engine/equipment.hpp"
+
+#include <charconv>
+#include <utility>
+
+#include "board/quote.hpp"
+#include "engine/net_file.hpp"
+#include "engine/tables_choice.hpp"
+
+namespace crownstar::engine {
+namespace {
+
+using board::Checked;
+
+constexpr std::size_t most_threads = 256;
+constexpr std::size_t most_mebibytes = std::size_t{1} << 16U;
+
+Checked<std::size_t> number_in(std::string_view name, const std::string& text, std::size_t most) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc{} && end == text.data() + text.size() && number >= 1 && number <= most) return number;
+  return board::refuse(std::string(name) + ": expected a number from 1 to " + std::to_string(most) + " instead of " +
+                       board::quoted(text));
+}
+
+}  // namespace
+
+Equipment::Equipment(tablebase::Library::OnRefused on_refused)
+    : on_refused_(std::move(on_refused)),
+      values_{{"memory", std::to_string(search::usual_memory_bytes >> 20U)},
+              {"net", ""},
+              {"tables", "none"},
+              {"threads", "1"}} {}
+
+Checked<void> Equipment::set(std::string_view name, const std::string& value) {
+  const auto known = values_.find(name);
+  if (known == values_.end()) return board::refuse("there is no parameter " + board::quoted(name));
+  if (name == "threads") {
+    const auto threads = number_in(name, value, most_threads);
+    if (!threads) return std::unexpected(threads.error());
+    settings_.threads = static_cast<int>(*threads);
+  } else if (name == "memory") {
+    const auto mebibytes = number_in(name, value, most_mebibytes);
+    if (!mebibytes) return std::unexpected(mebibytes.error());
+    settings_.memory_bytes = *mebibytes << 20U;
+  } else if (name == "tables") {
+    settings_.find_tables = choose_tables(value, on_refused_);
+  } else if (value.empty()) {
+    settings_.find_network = {};
+  } else {
+    auto network = choose_network(value);
+    if (!network) return std::unexpected(network.error());
+    settings_.find_network = *std::move(network);
+  }
+  known->second = value;
+  return {};
+}
+
+}  // namespace crownstar::engine
