@@ -44,6 +44,9 @@ Opened open_to_read(const std::string& path) {
                   fmt::format("{} has version {}, written by a newer program; this one knows up to {}", path,
                               mark->version, schema_version()));
   }
+  // A store of the first version is read as it is: nothing in it lies unsorted.
+  if (mark->version == 1) (*opened)->execute("CREATE TEMP TABLE fresh_events(match, number, kind, body)");
+  if ((*opened)->has_failed()) return failed((*opened)->take_failure().kind, path + " can't be read");
   return opened;
 }
 
@@ -183,7 +186,17 @@ Outcome<std::vector<std::string>> check_file(const std::string& store) {
       "SELECT id FROM matches WHERE key IN"
       " (SELECT match FROM events GROUP BY match HAVING count(*) <> max(number) + 1 OR min(number) <> 0 LIMIT ?1)",
       "events are missing from match", faults);
+  // The fresh ones go on where the others end.
+  find_faults(connection,
+              "SELECT id FROM matches WHERE key IN"
+              " (SELECT match FROM fresh_events GROUP BY match"
+              "  HAVING count(*) <> max(number) - min(number) + 1 OR min(number) <>"
+              "   (SELECT coalesce(max(number) + 1, 0) FROM events WHERE events.match = fresh_events.match) LIMIT ?1)",
+              "events are missing from match", faults);
   find_faults(connection, "SELECT DISTINCT match FROM events WHERE match NOT IN (SELECT key FROM matches) LIMIT ?1",
+              "events without a match, key", faults);
+  find_faults(connection,
+              "SELECT DISTINCT match FROM fresh_events WHERE match NOT IN (SELECT key FROM matches) LIMIT ?1",
               "events without a match, key", faults);
   find_faults(connection, "SELECT DISTINCT match FROM seats WHERE match NOT IN (SELECT key FROM matches) LIMIT ?1",
               "seats without a match, key", faults);

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "store/sqlite_fresh.hpp"
+
 namespace crownstar::store {
 
 namespace {
@@ -106,6 +108,21 @@ void Connection::roll_back() {
   if (is_in_transaction()) sqlite3_exec(database_, "ROLLBACK", nullptr, nullptr, nullptr);
   failure_.reset();
   forget_matches();
+}
+
+void Connection::forget_matches() {
+  match_keys_.clear();
+  if (fresh_) fresh_->doubt();
+}
+
+// What is known of the fresh events is known from before the transaction, which may see a little more than that.
+void Connection::begin_reading() {
+  if (fresh_) sorts_before_ = fresh_->sorts();
+  change("BEGIN");
+}
+
+bool Connection::may_have_fresh_events(std::int64_t match) const {
+  return !fresh_ || fresh_->may_have(match, sorts_before_);
 }
 
 std::optional<std::int64_t> Connection::match_key(const std::string& id) {

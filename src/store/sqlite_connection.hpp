@@ -19,6 +19,8 @@
 
 namespace crownstar::store {
 
+class FreshEvents;
+
 // Text goes in as it is; bytes say so, because STRICT tables tell the two apart.
 struct Bytes {
   std::string_view bytes;
@@ -99,7 +101,13 @@ class Connection {
   // Where this connection met matches before: their keys never change. Emptied when a transaction is undone.
   std::optional<std::int64_t> match_key(const std::string& id);
   void remember_match(const std::string& id, std::int64_t key);
-  void forget_matches() { match_keys_.clear(); }
+  void forget_matches();
+
+  // What this connection shares with the others of its store; none: whoever reads looks everywhere.
+  void share(std::shared_ptr<FreshEvents> fresh) { fresh_ = std::move(fresh); }
+  FreshEvents* fresh_events() const { return fresh_.get(); }
+  void begin_reading();  // a transaction that sees the file as it is now
+  bool may_have_fresh_events(std::int64_t match) const;
 
  private:
   explicit Connection(sqlite3* database) : database_(database) {}
@@ -141,6 +149,8 @@ class Connection {
   sqlite3* database_;
   std::unordered_map<std::string_view, sqlite3_stmt*> statements_;
   std::unordered_map<std::string, std::int64_t> match_keys_;
+  std::shared_ptr<FreshEvents> fresh_;
+  std::uint64_t sorts_before_ = 0;
   std::optional<Failure> failure_;
 };
 

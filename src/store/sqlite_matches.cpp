@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "store/sqlite_fresh.hpp"
 #include "store/sqlite_people.hpp"
 
 namespace crownstar::store::sqlite {
@@ -60,8 +61,8 @@ void update_header(Connection& connection, Key key, const MatchHeader& header) {
   write_seats(connection, key, header.seats);
 }
 
-void insert_events(Connection& connection, Key match, int first_number, const std::vector<EventRow>& rows) {
-  int number = first_number;
+void insert_events(Connection& connection, Key match, const std::vector<EventRow>& rows) {
+  int number = 0;
   for (const EventRow& row : rows) {
     connection.change("INSERT INTO events(match, number, kind, body) VALUES(?1, ?2, ?3, ?4)", match, number++, row.kind,
                       Bytes{row.body});
@@ -188,7 +189,7 @@ void create_match(Connection& connection, const MatchHeader& header, const std::
   const Key key = sqlite3_last_insert_rowid(connection.raw());
   connection.remember_match(header.id, key);
   write_seats(connection, key, header.seats);
-  insert_events(connection, key, 0, first_events);
+  insert_events(connection, key, first_events);
 }
 
 void append(Connection& connection, const Append& append) {
@@ -196,18 +197,14 @@ void append(Connection& connection, const Append& append) {
   if (!key) return;
   // Ratings first: what is refused before anything was written costs its neighbours nothing.
   for (const RatingRow& rating : append.ratings) write_rating(connection, rating, append.match);
-  insert_events(connection, *key, append.first_number, append.rows);
+  append_events(connection, *key, append.first_number, append.rows);
   if (append.header) update_header(connection, *key, *append.header);
 }
 
 std::vector<EventRow> events(Connection& connection, const std::string& match, int from, int limit) {
-  std::vector<EventRow> rows;
   const auto key = key_of(connection, match);
-  if (!key) return rows;
-  connection.each(
-      "SELECT kind, body FROM events WHERE match = ?1 AND number >= ?2 ORDER BY number LIMIT ?3",
-      [&](const Row& row) { rows.push_back({row.text(0), row.text(1)}); }, *key, from, std::max(limit, 0));
-  return rows;
+  if (!key) return {};
+  return read_events(connection, *key, from, std::max(limit, 0));
 }
 
 std::optional<MatchHeader> find_match(Connection& connection, const std::string& id) {

@@ -159,7 +159,19 @@ CREATE INDEX mutes_of_muted ON mutes(muted);
 CREATE TABLE settings(key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array steps{first_step};
+// What was appended last lies in the order in which it came, so that the moves of many matches share a page; in larger
+// portions it is sorted into `events`. No index: each row would then touch a page of its match's own again.
+constexpr std::string_view second_step = R"sql(
+CREATE TABLE fresh_events(
+  key INTEGER PRIMARY KEY,
+  match INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  body BLOB NOT NULL
+) STRICT;
+)sql";
+
+constexpr std::array steps{first_step, second_step};
 
 int read_pragma(Connection& connection, std::string_view sql) {
   int value = 0;

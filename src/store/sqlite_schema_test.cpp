@@ -10,6 +10,7 @@
 
 #include "store/backup.hpp"
 #include "store/conformance_test.hpp"
+#include "store/sqlite_fresh.hpp"
 #include "store/sqlite_matches.hpp"
 #include "store/sqlite_people.hpp"
 #include "store/sqlite_store.hpp"
@@ -140,7 +141,8 @@ TEST_F(Schema, no_question_walks_a_table_or_sorts_one) {
   auto connection = connect("store.db");
   ASSERT_TRUE(migrate(*connection, schema_steps()));
   Connection& c = *connection;
-  c.execute("BEGIN");
+  c.share(std::make_shared<FreshEvents>());
+  c.begin_reading();
   sqlite::create_player(c, account_named("p1", "Ann", "ann"));
   sqlite::create_player(c, guest_named("g1", "Gus"));
   for (int number = 0; number < 50; ++number) {

@@ -9,6 +9,7 @@
 
 #include "store/file_lock.hpp"
 #include "store/job_queue.hpp"
+#include "store/sqlite_fresh.hpp"
 #include "store/sqlite_matches.hpp"
 #include "store/sqlite_people.hpp"
 #include "store/sqlite_schema.hpp"
@@ -312,6 +313,8 @@ class Home final : public SqliteStore {
     SqliteWriter writer(std::move(connection), {options_.quiet_checkpoint_pages, options_.forced_checkpoint_pages});
     for (Jobs jobs = writes_.take(options_.most_in_a_commit); !jobs.empty();
          jobs = writes_.take(options_.most_in_a_commit)) {
+      const auto begun = std::chrono::steady_clock::now();
+      const std::size_t count = jobs.size();
       writer.commit(jobs);
       ++commits_;
       writes_done_ += jobs.size();
@@ -319,15 +322,18 @@ class Home final : public SqliteStore {
       is_failing_ = std::ranges::any_of(jobs, [](const auto& job) { return is_of_the_disk(job->failure()); });
       writes_.over(jobs);
       finish_all(post_, std::move(jobs));
+      writer.maybe_sort(writes_.is_empty());
       const auto checkpoint = writer.maybe_checkpoint(writes_.is_empty());
       if (checkpoint != SqliteWriter::Checkpoint::none) ++checkpoints_;
       if (checkpoint == SqliteWriter::Checkpoint::failed) ++failed_checkpoints_;
+      // Where many wait, a moment more makes fewer and larger transactions; one alone never waits.
+      if (count >= options_.many_in_a_commit) std::this_thread::sleep_until(begun + options_.pause_of_many);
     }
   }
 
   void read_all(std::unique_ptr<Connection> connection) {
     for (Jobs jobs = reads_.take(most_reads_together); !jobs.empty(); jobs = reads_.take(most_reads_together)) {
-      connection->change("BEGIN");
+      connection->begin_reading();
       for (const auto& job : jobs) {
         if (connection->has_failed()) {
           job->fail(connection->take_failure());
@@ -396,6 +402,8 @@ Failure with_path(const std::string& path, const Failure& failure) {
 Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post post) {
   Outcome<FileLock> lock = options.is_read_only ? Outcome<FileLock>(FileLock::none()) : FileLock::take(options.path);
   if (!lock) return std::unexpected(lock.error());
+  // Only where this process is the one that writes can it know what lies where.
+  auto fresh = lock->is_held() ? std::make_shared<FreshEvents>() : nullptr;
   std::unique_ptr<Connection> writer;
   if (!options.is_read_only) {
     auto opened = open_writer(options);
@@ -407,6 +415,9 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
     }
     if (!opened) return std::unexpected(with_path(options.path, opened.error()));
     writer = std::move(*opened);
+    // What a server that was killed has left. Where it cannot be sorted, it is looked through at each reading.
+    if (writer->is_read_only() || !sqlite::sort_fresh_events(*writer)) fresh = nullptr;
+    writer->share(fresh);
   }
   std::vector<std::unique_ptr<Connection>> readers;
   for (int reader = 0; reader < std::max(options.readers, 1); ++reader) {
@@ -419,6 +430,7 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
           Failure{FailureKind::broken, fmt::format("{}: the store has version {}, this program reads {}", options.path,
                                                    mark->version, schema_version())});
     }
+    (*opened)->share(fresh);
     readers.push_back(std::move(*opened));
   }
   return std::make_unique<Home>(std::move(options), std::move(post), std::move(*lock), std::move(writer),

@@ -2,6 +2,7 @@
 // once. Refuses to know what the rows mean, and SQL: statements are in sqlite_matches.cpp and sqlite_people.cpp.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -19,6 +20,9 @@ struct SqliteOptions {
   std::size_t most_waiting_bytes = std::size_t{64} << 20;  // of what waits to be written, as far as the requests tell
   std::size_t most_waiting_reads = 16'384;
   std::size_t most_in_a_commit = 8'192;
+  // After a transaction of so many requests the next one begins no sooner than this after it began.
+  std::size_t many_in_a_commit = 8;
+  std::chrono::microseconds pause_of_many{2'000};
   int readers = 1;
   // The write-ahead log is folded into the file when nothing waits and it has more pages than the first number, or in
   // any case past the second.

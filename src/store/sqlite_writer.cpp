@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "store/sqlite_fresh.hpp"
+
 namespace crownstar::store {
 
 namespace {
@@ -14,13 +16,17 @@ int note_log_pages(void* pages, sqlite3*, const char*, int count) {
 
 }  // namespace
 
-SqliteWriter::SqliteWriter(std::unique_ptr<Connection> connection, CheckpointBounds bounds)
-    : connection_(std::move(connection)), bounds_(bounds) {
+SqliteWriter::SqliteWriter(std::unique_ptr<Connection> connection, CheckpointBounds bounds, SortBounds sort_bounds)
+    : connection_(std::move(connection)), bounds_(bounds), sort_bounds_(sort_bounds) {
   // In the place of SQLite's own hook, which would checkpoint within the commit that somebody waits for.
   sqlite3_wal_hook(connection_->raw(), note_log_pages, &log_pages_);
 }
 
+// A store at rest has each match in one place.
+SqliteWriter::~SqliteWriter() { sqlite::sort_fresh_events(*connection_); }
+
 void SqliteWriter::commit(const Jobs& jobs) {
+  unsorted_ += static_cast<int>(jobs.size());
   if (jobs.empty() || commit_together(jobs)) return;
   commit_apart(jobs);
 }
@@ -80,6 +86,13 @@ void SqliteWriter::fail_all(const Jobs& jobs) {
   // The log can't grow, but folded into the file it starts again at its beginning, which may be room enough for some
   // moves.
   is_room_wanted_ = failure.kind == FailureKind::full;
+}
+
+// Where it fails nothing is lost, and it is tried again after as many more.
+void SqliteWriter::maybe_sort(bool is_quiet) {
+  if (unsorted_ < (is_quiet ? sort_bounds_.quiet_events : sort_bounds_.forced_events)) return;
+  unsorted_ = 0;
+  sqlite::sort_fresh_events(*connection_);
 }
 
 SqliteWriter::Checkpoint SqliteWriter::maybe_checkpoint(bool is_quiet) {

@@ -14,15 +14,25 @@ struct CheckpointBounds {
   int forced_pages = 0;
 };
 
+// How many events lie unsorted, when nobody waits and in any case.
+struct SortBounds {
+  int quiet_events = 2'000;
+  int forced_events = 16'000;
+};
+
 class SqliteWriter {
  public:
-  SqliteWriter(std::unique_ptr<Connection> connection, CheckpointBounds bounds);
+  SqliteWriter(std::unique_ptr<Connection> connection, CheckpointBounds bounds, SortBounds sort_bounds = {});
+  ~SqliteWriter();
+  SqliteWriter(const SqliteWriter&) = delete;
+  SqliteWriter& operator=(const SqliteWriter&) = delete;
 
   // Afterwards each job has its outcome: what succeeded is on the disk.
   void commit(const Jobs& jobs);
 
   enum class Checkpoint { none, done, failed };
-  // Called between transactions; quiet: nobody waits for the writer.
+  // Both are called between transactions; quiet: nobody waits for the writer.
+  void maybe_sort(bool is_quiet);
   Checkpoint maybe_checkpoint(bool is_quiet);
 
  private:
@@ -33,6 +43,8 @@ class SqliteWriter {
 
   std::unique_ptr<Connection> connection_;
   CheckpointBounds bounds_;
+  SortBounds sort_bounds_;
+  int unsorted_ = 0;  // requests since the last time, of which nearly all are moves
   int log_pages_ = 0;
   int seen_pages_ = 0;  // how many the log had at the last checkpoint
   bool is_room_wanted_ = false;
