@@ -15,6 +15,7 @@
 #include "cli/match.hpp"
 #include "cli/moderating.hpp"
 #include "cli/moves.hpp"
+#include "cli/moving.hpp"
 #include "cli/pdn.hpp"
 #include "cli/perft.hpp"
 #include "cli/play.hpp"
@@ -319,7 +320,18 @@ class CommandLine {
     restore->add_option("FILE", keeping_.file, "The backup")->required();
     CLI::App* check = add(app_, "check", "Plays every stored game through again and compares it with its stored result",
                           "Example: crownstar check --store games.db", [this] { return run_check(keeping_); });
-    for (CLI::App* each : {backup, restore, check}) add_store(*each, keeping_);
+    CLI::App* give =
+        add(app_, "export", "Writes a whole site into a stream, from a file or PostgreSQL, also while it is served",
+            "Example: crownstar export site.stream --store games.db\n"
+            "         crownstar export - --store postgresql://site@db/site | zstd > site.zst",
+            [this] { return run_export(keeping_); });
+    give->add_option("FILE", keeping_.file, "The new file; - for standard output")->required();
+    CLI::App* take = add(app_, "import", "Makes a store of a stream, where there is none yet; all of it or nothing",
+                         "Example: crownstar import site.stream --store postgresql://site@db/site\n"
+                         "What came is read back and compared game by game before it is there for anyone.",
+                         [this] { return run_import(keeping_); });
+    take->add_option("FILE", keeping_.file, "The stream; - for standard input")->required();
+    for (CLI::App* each : {backup, restore, check, give, take}) add_store(*each, keeping_);
   }
 
   static void add_store(CLI::App& command, KeepingRequest& request) {

@@ -1,10 +1,16 @@
 #include "server/stored_games.hpp"
 
+#include <string>
+#include <variant>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "hall/match_details.hpp"
 #include "hall/stored_event.hpp"
 #include "store/backup.hpp"
+#include "store/postgres_store.hpp"
+#include "store/site_copy.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -37,18 +43,36 @@ std::string fault_of(const store::MatchHeader& header, const std::vector<store::
   return {};
 }
 
+// The pages and indices of a file. A database looks after its own.
+store::Outcome<std::vector<std::string>> faults_of(const std::string& place) {
+  return store::is_postgres_address(place) ? std::vector<std::string>() : store::check_file(place);
+}
+
+store::Outcome<void> visit_matches(const std::string& place, const store::VisitMatch& visit) {
+  if (!store::is_postgres_address(place)) {
+    const auto visited = store::for_each_match(place, visit);
+    return visited ? store::Outcome<void>() : std::unexpected(visited.error());
+  }
+  auto source = store::open_site_source(place);
+  if (!source) return std::unexpected(source.error());
+  return (*source)->visit([&](const store::SiteRow& row) {
+    const auto* match = std::get_if<store::WholeMatch>(&row);
+    return match == nullptr || visit(match->header, match->events);
+  });
+}
+
 }  // namespace
 
-board::Checked<CheckTotals> check_store(const std::string& path, const CheckListeners& listeners) {
+board::Checked<CheckTotals> check_store(const std::string& place, const CheckListeners& listeners) {
   CheckTotals totals;
-  const auto faults = store::check_file(path);
-  if (!faults) return board::refuse(fmt::format("cannot check '{}': {}", path, faults.error().text));
+  const auto faults = faults_of(place);
+  if (!faults) return board::refuse(fmt::format("cannot check '{}': {}", place, faults.error().text));
   for (const std::string& fault : *faults) {
     ++totals.faults;
     listeners.on_fault(fault);
   }
   const auto visited =
-      store::for_each_match(path, [&](const store::MatchHeader& header, const std::vector<store::EventRow>& rows) {
+      visit_matches(place, [&](const store::MatchHeader& header, const std::vector<store::EventRow>& rows) {
         ++totals.matches;
         totals.events += static_cast<std::int64_t>(rows.size());
         if (const std::string fault = fault_of(header, rows); !fault.empty()) {
@@ -58,7 +82,9 @@ board::Checked<CheckTotals> check_store(const std::string& path, const CheckList
         listeners.on_match(totals);
         return true;
       });
-  if (!visited) return board::refuse(fmt::format("cannot read '{}': {}", path, visited.error().text));
+  if (!visited) {
+    return board::refuse(fmt::format("cannot read '{}': {}", store::shown_address(place), visited.error().text));
+  }
   return totals;
 }
 

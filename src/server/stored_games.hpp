@@ -21,7 +21,7 @@ struct CheckListeners {
   std::function<void(const CheckTotals& so_far)> on_match;
 };
 
-// First the file itself, then match after match. Refused where the file cannot be read.
-board::Checked<CheckTotals> check_store(const std::string& path, const CheckListeners& listeners);
+// First the file itself where it is one, then match after match. Refused where the store cannot be read.
+board::Checked<CheckTotals> check_store(const std::string& place, const CheckListeners& listeners);
 
 }  // namespace crownstar::server

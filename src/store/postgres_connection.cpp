@@ -201,6 +201,15 @@ void Connection::send(std::string_view sql, const Parameters& parameters) {
 
 Result Connection::ask(std::string_view sql, const Parameters& parameters) {
   send(sql, parameters);
+  return wait();
+}
+
+Result Connection::ask_once(const std::string& sql) {
+  send_plain(sql.c_str());
+  return wait();
+}
+
+Result Connection::wait() {
   if (failure_) return nullptr;
   if (PQsendFlushRequest(connection_.get()) != 1) {
     lose();

@@ -156,6 +156,15 @@ class Connection {
     return is_there;
   }
 
+  // Statements that are used once, and not kept.
+  template <typename Read>
+  void each_once(const std::string& sql, Read read) {
+    const Result result = ask_once(sql);
+    const int rows = result ? PQntuples(result.get()) : 0;
+    for (int row = 0; row < rows; ++row) read(Row(result.get(), row));
+  }
+  void execute_within(const std::string& sql) { ask_once(sql); }
+
   enum class Kind { writing, reading };  // reading: all of it sees one moment
   void begin(Kind kind);
   // False if the connection failed before or at the end; then nothing was done, unless `is_in_doubt`.
@@ -188,6 +197,8 @@ class Connection {
 
   void send(std::string_view sql, const Parameters& parameters);
   Result ask(std::string_view sql, const Parameters& parameters);
+  Result ask_once(const std::string& sql);
+  Result wait();
   bool prepare(std::string_view sql, const Parameters& parameters, std::string& name);
   void send_plain(const char* sql);
   // Reads the answers of all that was sent, and gives the last one.
