@@ -9,6 +9,7 @@
 
 #include "store/file_lock.hpp"
 #include "store/job_queue.hpp"
+#include "store/sqlite_checkpointer.hpp"
 #include "store/sqlite_fresh.hpp"
 #include "store/sqlite_matches.hpp"
 #include "store/sqlite_people.hpp"
@@ -37,13 +38,14 @@ bool is_of_the_disk(const Failure* failure) {
 class Home final : public SqliteStore {
  public:
   Home(SqliteOptions options, Post post, FileLock lock, std::unique_ptr<Connection> writer,
-       std::vector<std::unique_ptr<Connection>> readers)
+       std::unique_ptr<Connection> checkpointer, std::vector<std::unique_ptr<Connection>> readers)
       : options_(std::move(options)),
         post_(std::move(post)),
         lock_(std::move(lock)),
         writes_(options_.most_waiting_writes, options_.most_waiting_bytes),
         reads_(options_.most_waiting_reads, options_.most_waiting_bytes) {
     if (writer) {
+      checkpointer_ = std::make_unique<Checkpointer>(std::move(checkpointer));
       writer_ = std::thread([this, connection = std::move(writer)]() mutable { write_all(std::move(connection)); });
     }
     for (auto& reader : readers) {
@@ -57,14 +59,15 @@ class Home final : public SqliteStore {
     // Last: who closes the file last folds the log into it, and a reader can't.
     writes_.close();
     if (writer_.joinable()) writer_.join();
+    checkpointer_.reset();
   }
 
   StoreFigures figures() const override {
     return {.writes = writes_done_,
             .commits = commits_,
             .refusals = refusals_,
-            .checkpoints = checkpoints_,
-            .failed_checkpoints = failed_checkpoints_,
+            .checkpoints = checkpoints_ + (checkpointer_ ? checkpointer_->done() : 0),
+            .failed_checkpoints = failed_checkpoints_ + (checkpointer_ ? checkpointer_->failed() : 0),
             .waiting = writes_.on_their_way(),
             .is_failing = is_failing_};
   }
@@ -310,7 +313,7 @@ class Home final : public SqliteStore {
   }
 
   void write_all(std::unique_ptr<Connection> connection) {
-    SqliteWriter writer(std::move(connection), {options_.quiet_checkpoint_pages, options_.forced_checkpoint_pages});
+    SqliteWriter writer(std::move(connection), {options_.wished_checkpoint_pages, options_.forced_checkpoint_pages});
     for (Jobs jobs = writes_.take(options_.most_in_a_commit); !jobs.empty();
          jobs = writes_.take(options_.most_in_a_commit)) {
       const auto begun = std::chrono::steady_clock::now();
@@ -323,9 +326,10 @@ class Home final : public SqliteStore {
       writes_.over(jobs);
       finish_all(post_, std::move(jobs));
       writer.maybe_sort(writes_.is_empty());
-      const auto checkpoint = writer.maybe_checkpoint(writes_.is_empty());
-      if (checkpoint != SqliteWriter::Checkpoint::none) ++checkpoints_;
+      const auto checkpoint = writer.maybe_checkpoint();
+      if (checkpoint == SqliteWriter::Checkpoint::done) ++checkpoints_;
       if (checkpoint == SqliteWriter::Checkpoint::failed) ++failed_checkpoints_;
+      if (checkpoint == SqliteWriter::Checkpoint::wished) checkpointer_->ask();
       // Where many wait, a moment more makes fewer and larger transactions; one alone never waits.
       if (count >= options_.many_in_a_commit) std::this_thread::sleep_until(begun + options_.pause_of_many);
     }
@@ -359,6 +363,7 @@ class Home final : public SqliteStore {
   std::atomic<std::uint64_t> checkpoints_ = 0;
   std::atomic<std::uint64_t> failed_checkpoints_ = 0;
   std::atomic<bool> is_failing_ = false;
+  std::unique_ptr<Checkpointer> checkpointer_;
   std::thread writer_;
   std::vector<std::thread> readers_;
 };
@@ -405,6 +410,7 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
   // Only where this process is the one that writes can it know what lies where.
   auto fresh = lock->is_held() ? std::make_shared<FreshEvents>() : nullptr;
   std::unique_ptr<Connection> writer;
+  std::unique_ptr<Connection> checkpointer;
   if (!options.is_read_only) {
     auto opened = open_writer(options);
     if (!opened && !lock->is_held() && opened.error().kind == FailureKind::broken) {
@@ -418,6 +424,11 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
     // What a server that was killed has left. Where it cannot be sorted, it is looked through at each reading.
     if (writer->is_read_only() || !sqlite::sort_fresh_events(*writer)) fresh = nullptr;
     writer->share(fresh);
+    auto beside = Connection::open(options.path, SQLITE_OPEN_READWRITE);
+    if (!beside) return std::unexpected(with_path(options.path, beside.error()));
+    checkpointer = std::move(*beside);
+    checkpointer->execute("PRAGMA synchronous = FULL");
+    if (checkpointer->has_failed()) return std::unexpected(with_path(options.path, checkpointer->take_failure()));
   }
   std::vector<std::unique_ptr<Connection>> readers;
   for (int reader = 0; reader < std::max(options.readers, 1); ++reader) {
@@ -434,7 +445,7 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
     readers.push_back(std::move(*opened));
   }
   return std::make_unique<Home>(std::move(options), std::move(post), std::move(*lock), std::move(writer),
-                                std::move(readers));
+                                std::move(checkpointer), std::move(readers));
 }
 
 }  // namespace crownstar::store

@@ -24,9 +24,9 @@ struct SqliteOptions {
   std::size_t many_in_a_commit = 8;
   std::chrono::microseconds pause_of_many{2'000};
   int readers = 1;
-  // The write-ahead log is folded into the file when nothing waits and it has more pages than the first number, or in
-  // any case past the second.
-  int quiet_checkpoint_pages = 1'000;
+  // The write-ahead log is folded into the file beside the writer when it has grown by more pages than the first
+  // number, and by the writer itself past the second.
+  int wished_checkpoint_pages = 1'000;
   int forced_checkpoint_pages = 16'000;
   int cache_kibibytes = 32'768;  // of the writer; a reader has a quarter
 };

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "store/sqlite_checkpointer.hpp"
 #include "store/sqlite_fresh.hpp"
 
 namespace crownstar::store {
@@ -95,17 +96,17 @@ void SqliteWriter::maybe_sort(bool is_quiet) {
   sqlite::sort_fresh_events(*connection_);
 }
 
-SqliteWriter::Checkpoint SqliteWriter::maybe_checkpoint(bool is_quiet) {
-  if (log_pages_ < seen_pages_) seen_pages_ = 0;  // the log has begun anew
-  const int new_pages = log_pages_ - seen_pages_;
-  const int bound = is_quiet ? bounds_.quiet_pages : bounds_.forced_pages;
-  if (new_pages <= bound && !std::exchange(is_room_wanted_, false)) return Checkpoint::none;
-  int in_log = 0;
-  int folded = 0;
-  const int code = sqlite3_wal_checkpoint_v2(connection_->raw(), nullptr, SQLITE_CHECKPOINT_PASSIVE, &in_log, &folded);
-  // Also where it could not end, for a reader or a full disk: the next one comes after as many pages more, not at once.
-  seen_pages_ = log_pages_;
-  return code == SQLITE_OK && folded == in_log ? Checkpoint::done : Checkpoint::failed;
+SqliteWriter::Checkpoint SqliteWriter::maybe_checkpoint() {
+  if (log_pages_ < wished_pages_) seen_pages_ = wished_pages_ = 0;  // the log has begun anew
+  if (log_pages_ - seen_pages_ > bounds_.forced_pages || std::exchange(is_room_wanted_, false)) {
+    // Also where it could not end, for a reader or a full disk: the next one comes after as many pages more, not at
+    // once.
+    seen_pages_ = wished_pages_ = log_pages_;
+    return fold_log(*connection_, true) ? Checkpoint::done : Checkpoint::failed;
+  }
+  if (log_pages_ - wished_pages_ <= bounds_.wished_pages) return Checkpoint::none;
+  wished_pages_ = log_pages_;
+  return Checkpoint::wished;
 }
 
 }  // namespace crownstar::store

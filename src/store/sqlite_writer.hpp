@@ -1,5 +1,5 @@
-// Knows how many requests become one transaction, what a failing one costs the others (nothing), and when the log is
-// folded into the file. Refuses to know what is asked and who is told.
+// Knows how many requests become one transaction, what a failing one costs the others (nothing), and when the log is to
+// be folded into the file. Refuses to know what is asked and who is told.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,9 @@
 
 namespace crownstar::store {
 
+// How many pages the log has grown by when it is to be folded beside the writer, and when the writer does it itself.
 struct CheckpointBounds {
-  int quiet_pages = 0;
+  int wished_pages = 0;
   int forced_pages = 0;
 };
 
@@ -30,10 +31,11 @@ class SqliteWriter {
   // Afterwards each job has its outcome: what succeeded is on the disk.
   void commit(const Jobs& jobs);
 
-  enum class Checkpoint { none, done, failed };
-  // Both are called between transactions; quiet: nobody waits for the writer.
+  enum class Checkpoint { none, wished, done, failed };
+  // Called between transactions. Wished: somebody else is to fold the log, while the writer goes on.
+  // Called between transactions; quiet: nobody waits for the writer.
   void maybe_sort(bool is_quiet);
-  Checkpoint maybe_checkpoint(bool is_quiet);
+  Checkpoint maybe_checkpoint();
 
  private:
   bool commit_together(const Jobs& jobs);
@@ -46,7 +48,8 @@ class SqliteWriter {
   SortBounds sort_bounds_;
   int unsorted_ = 0;  // requests since the last time, of which nearly all are moves
   int log_pages_ = 0;
-  int seen_pages_ = 0;  // how many the log had at the last checkpoint
+  int seen_pages_ = 0;    // how many the log had at the writer's last checkpoint
+  int wished_pages_ = 0;  // and when one was last wished for
   bool is_room_wanted_ = false;
 };
 

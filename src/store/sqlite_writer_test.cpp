@@ -112,20 +112,20 @@ TEST_F(Writer, when_the_commit_fails_all_fail_for_its_reason) {
   EXPECT_EQ(commit(), Words{"stored"});
 }
 
-TEST_F(Writer, the_log_is_folded_into_the_file_when_nobody_waits_or_it_grows_long) {
+TEST_F(Writer, the_log_is_folded_by_somebody_else_and_by_the_writer_when_it_grows_long) {
   const std::string page(4000, 'x');
   using Checkpoint = SqliteWriter::Checkpoint;
   for (int row = 0; row < 11; ++row) insert("row" + std::to_string(row), page);
   commit();
-  EXPECT_EQ(writer_->maybe_checkpoint(false), Checkpoint::none);
-  EXPECT_EQ(writer_->maybe_checkpoint(true), Checkpoint::done);
-  EXPECT_EQ(writer_->maybe_checkpoint(true), Checkpoint::none);
+  EXPECT_EQ(writer_->maybe_checkpoint(), Checkpoint::wished);
+  EXPECT_EQ(writer_->maybe_checkpoint(), Checkpoint::none);
   insert("small");
   commit();
-  EXPECT_EQ(writer_->maybe_checkpoint(true), Checkpoint::none);
+  EXPECT_EQ(writer_->maybe_checkpoint(), Checkpoint::none);
   for (int row = 20; row < 50; ++row) insert("row" + std::to_string(row), page);
   commit();
-  EXPECT_EQ(writer_->maybe_checkpoint(false), Checkpoint::done);
+  EXPECT_EQ(writer_->maybe_checkpoint(), Checkpoint::done);
+  EXPECT_EQ(writer_->maybe_checkpoint(), Checkpoint::none);
 }
 
 TEST_F(Writer, a_reader_that_holds_the_log_is_not_asked_again_at_every_commit) {
@@ -138,7 +138,7 @@ TEST_F(Writer, a_reader_that_holds_the_log_is_not_asked_again_at_every_commit) {
   for (int row = 0; row < 100; ++row) {
     insert("row" + std::to_string(row));
     commit();
-    checkpoints += writer_->maybe_checkpoint(true) == SqliteWriter::Checkpoint::none ? 0 : 1;
+    checkpoints += writer_->maybe_checkpoint() == SqliteWriter::Checkpoint::none ? 0 : 1;
   }
   EXPECT_GT(checkpoints, 2);
   EXPECT_LT(checkpoints, 40);
