@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "game/token.hpp"
+#include "search/star/foresight.hpp"
 #include "search/star/player.hpp"
 #include "sternhalma/notation.hpp"
 #include "sternhalma/race.hpp"
@@ -28,10 +29,13 @@ constexpr std::string_view help =
     R"(Usage: star_arena [--game TOKEN] [--games N] [--a KIND] [--b KIND] [--one] [--opening PLIES] [--seed N] [--verbose]
 A KIND is words with commas between them:
   paranoid | best_reply | alone   the search (paranoid with two sides is plain alpha-beta)
+  forecast  turns=N               plans so many own turns, the rivals foreseen at first sight
+  foresees=N                      does that where so many of 100 moves of the rivals were as foreseen
+  noroot                          looks at all first moves equally deeply
   depth=N  nodes=N  ms=N          its limits for a move
   races=N                         counts its own way below N hundredths of a turn, 0 for never
   rivals=N                        how much the rivals' way counts, in percent
-  step=N  behind=N  aside=N       the shape of what a hole is worth (search/star/weights.hpp)
+  step=N  behind=N  aside=N  goal=N  the shape of what a hole is worth (search/star/weights.hpp)
   jump=N  flat                    weaknesses of levels
 --one seats one A among Bs, its seat rotating; otherwise every other seat is A (two teams: A is one of them).
 Example: star_arena --game sternhalma:players=6 --games 30 --a best_reply,ms=100 --b depth=1,races=0 --one
@@ -82,6 +86,16 @@ Kind kind_of(std::string_view text) {
       kind.orders.method = StarMethod::best_reply;
     else if (name == "alone")
       kind.orders.method = StarMethod::alone;
+    else if (name == "forecast")
+      kind.orders.method = StarMethod::forecast;
+    else if (name == "turns")
+      kind.orders.turns = number;
+    else if (name == "foresees")
+      kind.orders.foresees_from = number;
+    else if (name == "goal")
+      shape.goal = number;
+    else if (name == "noroot")
+      kind.orders.reduces_late = false;
     else if (name == "depth")
       kind.orders.depth = number;
     else if (name == "nodes")
@@ -207,6 +221,7 @@ class Arena {
   void game(Race race, int seating, Score& score) {
     std::vector<search::StarStands> stands(static_cast<std::size_t>(rules_.players));
     for (auto& memory : memories_) memory.forget();
+    search::StarForesight<Side> foresight(course_);
     std::uint64_t turns = 0;
     while (!race.position().is_over()) {
       const auto& position = race.position();
@@ -217,10 +232,11 @@ class Arena {
       ++own[search::StarPlayer<Side>::stand_of(course_, position, seat)];
       const search::StopSignal stop;
       search::Budget budget(kind.limits, 0, stop);
-      const auto thought = (a_moves ? a_ : b_).think(position, own, budget, {});
+      const auto thought = (a_moves ? a_ : b_).think(position, own, budget, {}, foresight.of_rivals(position));
       nodes_[a_moves ? 0 : 1] += budget.nodes();
       depths_[a_moves ? 0 : 1] += static_cast<std::uint64_t>(thought.depth);
       ++moves_[a_moves ? 0 : 1];
+      foresight.note(position, thought.moves.front().set, thought.moves.front().move);
       race.play(thought.moves.front().set, thought.moves.front().move);
       ++turns;
     }

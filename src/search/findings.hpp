@@ -45,7 +45,7 @@ struct Task {
   const OnProgress& progress;
   // How the pieces of the seat to move stood before each of its earlier turns, as sums of `stand_of_piece`.
   std::vector<std::uint64_t> earlier_stands;
-  // In draughts: the positions before each turn, as texts, and what the search may use.
+  // The positions before each turn, as texts, and in draughts what the search may use.
   const std::vector<std::string>& earlier_positions;
   Memory& memory;
   const tablebase::Tables* tables;  // of this game; null where there are none

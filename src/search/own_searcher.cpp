@@ -28,10 +28,8 @@ Checked<const Level*> level_of(const SearchRequest& request) {
 class Stands {
  public:
   void note(const game::Game& before) {
-    if (before.layout().shape != game::BoardShape::star) {
-      positions_.push_back(before.position());
-      return;
-    }
+    positions_.push_back(before.position());
+    if (before.layout().shape != game::BoardShape::star) return;
     const int seat = before.seat_to_move();
     std::uint64_t stand = 0;
     for (const game::PieceView& piece : before.pieces()) {
@@ -41,7 +39,7 @@ class Stands {
   }
 
   const std::vector<std::uint64_t>& of(int seat) const { return seats_[static_cast<std::size_t>(seat)]; }
-  // In draughts: the whole positions, before each turn.
+  // The whole positions, before each turn.
   const std::vector<std::string>& positions() const { return positions_; }
 
  private:

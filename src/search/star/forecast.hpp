@@ -37,8 +37,8 @@ class StarForecast {
   static constexpr int none = -won - 1;
   static constexpr int infinite = won + 1;
 
-  StarForecast(const Course& course, const StarOutlook<Side>& outlook, Budget& budget, bool rivals_stand)
-      : course_(course), outlook_(outlook), budget_(budget), rivals_stand_(rivals_stand) {}
+  StarForecast(const Course& course, const StarOutlook<Side>& outlook, Budget& budget)
+      : course_(course), outlook_(outlook), budget_(budget) {}
 
   // So many turns of one's own, keeping so many positions each; nothing where the budget is spent before.
   bool find(const Node& root, const std::vector<First>& firsts, int turns, int width, Found& found) {
@@ -51,7 +51,7 @@ class StarForecast {
       if (turn == 1) {
         branch_first(firsts);
       } else {
-        for (std::size_t parent = 0; parent < kept_.size(); ++parent) branch(parent);
+        for (std::size_t parent = 0; parent < kept_.size() && !budget_.is_spent(); ++parent) branch(parent);
       }
       if (budget_.is_spent()) return false;
       if (branches_.empty()) break;
@@ -173,9 +173,9 @@ class StarForecast {
       Kept kept{kept_[branch.parent].node, branch.first, branch.penalty};
       play(kept.node, branch.set, branch.move);
       if (!met.add(kept.node.position.placement)) continue;
-      if (!let_rivals_move(kept.node)) continue;
+      const bool goes_on = let_rivals_move(kept.node);
       if (budget_.is_spent()) return;
-      next_.push_back(kept);
+      if (goes_on) next_.push_back(kept);
     }
     kept_.swap(next_);
   }
@@ -189,8 +189,8 @@ class StarForecast {
   // False where that ends the game for us.
   bool let_rivals_move(Node& node) {
     Position& position = node.position;
-    if (rivals_stand_) position.give_turn(root_seat_);
     while (position.seat != root_seat_) {
+      if (budget_.is_spent()) return false;
       budget_.count_node();
       int best_gain = -won;
       int best_set = 0;
@@ -228,7 +228,6 @@ class StarForecast {
   const Course& course_;
   const StarOutlook<Side>& outlook_;
   Budget& budget_;
-  const bool rivals_stand_;
   int root_unit_ = 0;
   int root_seat_ = 0;
   std::vector<Kept> kept_;

@@ -110,7 +110,7 @@ class StarOutlook {
  private:
   static constexpr int lost_place = 300;
 
-  static constexpr StarShape flat{240, 0, 0};
+  static constexpr StarShape flat{240, 0, 0, 0};
 
   // For the set that runs from the lowest hole up to the highest. In the goal the sides are to be filled like the
   // middle.
@@ -119,7 +119,8 @@ class StarOutlook {
     const board::StarPlace at = star.place(hole);
     const int far = steps_between(at, star.place(star.holes() - 1));
     const int aside = is_in_goal ? 0 : 2 * (at.column - 2 * Side - 1) - (at.row - 2 * Side);
-    return (shape_.step * far + shape_.behind * far * far + shape_.aside * aside * aside) / 12;
+    const int bonus = is_in_goal ? shape_.goal : 0;
+    return (shape_.step * far + shape_.behind * far * far + shape_.aside * aside * aside - bonus) / 12;
   }
 
   void fill(Worth& worth, int set) const {

@@ -17,11 +17,11 @@ struct StarOrders {
   StarMethod method = StarMethod::paranoid;
   StarView view{};
   int depth = StarTree<4>::most_depth;
-  int turns = 8;            // of its own, that a forecast looks ahead
-  int longest_jump = 0;     // overlooks moves that go farther, in steps; 0 for none
-  int races_below = 500;    // thinks of its own way alone when it has fewer hundredths of a turn to go; 0 for never
+  int turns = 6;          // of its own, that a forecast looks ahead
+  int longest_jump = 0;   // overlooks moves that go farther, in steps; 0 for none
+  int races_below = 500;  // thinks of its own way alone when it has fewer hundredths of a turn to go; 0 for never
   bool reduces_late = true;
-  bool rivals_stand = false;
+  int foresees_from = 0;    // plans with foreseen rivals where so many of 100 moves were as foreseen; 0 for never
   bool weighs_all = false;  // every move has its exact worth, not only the best
   std::size_t lines = 1;    // so many of the best have
 };
@@ -57,6 +57,7 @@ class StarPlayer {
       : StarPlayer(course, orders, memory, star_shape(course.rules)) {}
 
   const StarOutlook<Side>& outlook() const { return outlook_; }
+  const StarOrders& orders() const { return orders_; }
 
   // What of a position one seat has in its hands: how its own pieces stand.
   static std::uint64_t stand_of(const Course& course, const Position& position, int seat) {
@@ -69,7 +70,8 @@ class StarPlayer {
   }
 
   // The seat to move must be able to.
-  StarThought think(const Position& position, const StarStands& stands, Budget& budget, const OnThought& tell) {
+  StarThought think(const Position& position, const StarStands& stands, Budget& budget, const OnThought& tell,
+                    int foreseen = 0) {
     StarTree<Side> tree(course_, outlook_, orders_.method, budget, memory_);
     const StarNode<Side> root = outlook_.node(position);
     tree.begin(root);
@@ -81,7 +83,8 @@ class StarPlayer {
       if (tell) tell(thought);
       return thought;
     }
-    if (orders_.method == StarMethod::forecast) {
+    const bool can_foresee = orders_.foresees_from > 0 && foreseen >= orders_.foresees_from;
+    if (orders_.method == StarMethod::forecast || can_foresee) {
       look_forward(tree, root, thought, budget, tell);
       return thought;
     }
@@ -179,7 +182,7 @@ class StarPlayer {
                     const OnThought& tell) {
     using Forecast = StarForecast<Side>;
     const int turns = std::min(orders_.turns, orders_.depth);
-    Forecast forecast(course_, outlook_, budget, orders_.rivals_stand);
+    Forecast forecast(course_, outlook_, budget);
     typename Forecast::Found found;
     for (int width = least_width; turns > 1 && width <= most_width && !budget.is_spent(); width *= 2) {
       std::vector<typename Forecast::First> firsts;
@@ -200,8 +203,7 @@ class StarPlayer {
     }
   }
 
-  int score_of(StarTree<Side>& tree, const Item& item, int depth, int alpha, bool is_open,
-               int late) {
+  int score_of(StarTree<Side>& tree, const Item& item, int depth, int alpha, bool is_open, int late) {
     constexpr int infinite = StarTree<Side>::infinite + overlooked;
     const int floor = std::max(alpha + item.penalty, -StarTree<Side>::infinite);
     if (floor >= StarTree<Side>::infinite) return alpha;

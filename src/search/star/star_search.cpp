@@ -2,9 +2,11 @@
 
 #include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "game/token.hpp"
+#include "search/star/foresight.hpp"
 #include "search/star/player.hpp"
 #include "sternhalma/notation.hpp"
 
@@ -17,6 +19,9 @@ using sternhalma::Position;
 
 // By so much of a lead, in hundredths of a turn, the odds of being home first grow by a factor of e.
 constexpr double lead_of_odds = 120;
+
+// Of 100 moves of rivals: from so many as foreseen on, plans are made on their next ones. See docs/decisions.
+constexpr int foreseen_enough = 70;
 
 Checked<sternhalma::Rules> rules_of(const game::Game& game) {
   const auto token = game::read_token(game.token());
@@ -40,6 +45,7 @@ StarOrders orders_of(const Task& task, const sternhalma::Rules& rules) {
   // Team mates have their own turns in the paranoid tree and help each other there; see docs/decisions.
   const bool has_two_sides = rules.players == 2 || rules.teams == sternhalma::Teams::opposite;
   orders.method = has_two_sides ? StarMethod::paranoid : StarMethod::best_reply;
+  orders.foresees_from = has_two_sides ? 0 : foreseen_enough;
   orders.depth = task.request.limits.depth.value_or(task.is_free ? orders.depth : skill.depth);
   orders.view.in_start = cost_in_start(rules, task.earlier_stands.size());
   orders.lines = static_cast<std::size_t>(std::max(task.request.lines, 1));
@@ -69,11 +75,42 @@ class StarAnswer {
       const auto lines = static_cast<std::size_t>(std::max(task_.request.lines, 1));
       if (task_.progress) task_.progress(progress_of(task_, findings(thought, lines)));
     };
-    const StarThought thought = player_.think(position_, stands, task_.budget, tell);
+    const StarThought thought = player_.think(position_, stands, task_.budget, tell, foreseen());
     return findings(thought, thought.moves.size());
   }
 
  private:
+  // How well the last moves of the rivals could have been foreseen: what moved between one position and the next.
+  int foreseen() const {
+    constexpr std::size_t rounds = 6;
+    StarForesight<Side> foresight(course_);
+    if (player_.orders().foresees_from == 0) return 0;
+    const auto& texts = task_.earlier_positions;
+    const std::size_t most = rounds * static_cast<std::size_t>(course_.seating.seats);
+    std::optional<Position<Side>> before;
+    for (std::size_t index = texts.size() - std::min(texts.size(), most); index <= texts.size(); ++index) {
+      const auto setup = index == texts.size() ? Checked<sternhalma::Setup>(sternhalma::setup_of(course_, position_))
+                                               : sternhalma::read_setup(board::star<Side>, texts[index]);
+      if (!setup) return 0;
+      auto after = sternhalma::checked_position(course_, *setup);
+      if (!after) return 0;
+      if (before) note_move(*before, *after, foresight);
+      before = *std::move(after);
+    }
+    return foresight.of_rivals(position_);
+  }
+
+  void note_move(const Position<Side>& before, const Position<Side>& after, StarForesight<Side>& foresight) const {
+    for (int nth = 0; nth < course_.seating.sets_each; ++nth) {
+      const int set = course_.seating.sets[before.seat][nth];
+      const auto left = before.sets[set].without(after.sets[set]);
+      const auto reached = after.sets[set].without(before.sets[set]);
+      if (left.count() != 1 || reached.count() != 1) continue;  // nothing moved, or the seat withdrew
+      foresight.note(before, set,
+                     {static_cast<std::uint16_t>(left.first()), static_cast<std::uint16_t>(reached.first())});
+    }
+  }
+
   Findings findings(const StarThought& thought, std::size_t most) const {
     Findings found;
     found.depth = std::max(thought.depth, 1);

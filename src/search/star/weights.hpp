@@ -11,8 +11,9 @@ struct StarShape {
   int step = 100;  // for each step
   int behind = 0;  // for each step squared: steps count more the farther behind, so that nobody is left there
   int aside = 0;   // for the square of the half holes to the side of the line from tip to tip: ladders stand there
+  int goal = 0;    // for being in the goal, whichever hole
 };
 
-constexpr StarShape star_shape(const sternhalma::Rules&) { return {100, 10, 18}; }
+constexpr StarShape star_shape(const sternhalma::Rules&) { return {100, 10, 18, 0}; }
 
 }  // namespace crownstar::search
