@@ -186,6 +186,7 @@ class Playhouse : public testing::Test {
     ASSERT_TRUE(opened) << opened.error().text;
     door = std::make_unique<StoreDoor>(std::move(*opened), mailbox.post());
     door->unread = unread;
+    door->unreadable = unreadable;
     hall = std::make_unique<Hall>(HallPorts{*door, &engines, [this] { return now; },
                                             [this](std::string line) { log.push_back(std::move(line)); }, 7},
                                   settings);
@@ -324,7 +325,8 @@ class Playhouse : public testing::Test {
   HallSettings settings;
   std::vector<std::string> log;
   Opened opened_with;
-  std::string unread;  // see StoreDoor, from the next start on
+  std::string unread;  // see StoreDoor, both from the next start on
+  std::string unreadable;
   ToyDesk engines;
   std::unique_ptr<StoreDoor> door;
   std::unique_ptr<Hall> hall;

@@ -150,6 +150,23 @@ TEST_F(RestartTest, AMatchWhoseClockRunsStaysAndItsFlagFalls) {
   EXPECT_EQ(found->header.ending, "time");
 }
 
+TEST_F(RestartTest, AClockThatCannotBeReadAtTheStartIsReadLaterThoughNobodyAsks) {
+  const std::string id = match_of(terms_of("american", fischer(600s, 0s)), {ann, ben});
+  play({ann, ben}, id, 2);
+  unreadable = id;
+  restart(1s);
+  settle();
+  EXPECT_EQ(hall->figures().matches_in_memory, 0U);
+  pass(2min);
+  EXPECT_EQ(hall->figures().matches_in_memory, 0U);
+  door->unreadable.clear();
+  pass(2min);
+  EXPECT_EQ(hall->figures().matches_in_memory, 1U);
+  pass(2h);
+  const auto found = answer_of<MatchSummary>([&](auto done) { hall->find(id, done); });
+  EXPECT_EQ(found->header.ending, "time");
+}
+
 TEST_F(RestartTest, AWaitingMatchIsThereAfterARestartAndIsGivenUpInTheEnd) {
   const auto made = create(ann, {blitz(), {}, false, false});
   ASSERT_TRUE(made);

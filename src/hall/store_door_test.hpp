@@ -23,8 +23,9 @@ class StoreDoor : public store::Store {
   // While set, appends wait.
   bool is_shut = false;
   int appends = 0;
-  // The events of this match are never read to the end.
+  // The events of this match are never read to the end; those of the other cannot be read.
   std::string unread;
+  std::string unreadable;
   void let_through() {
     is_shut = false;
     for (auto& waiting : std::exchange(waiting_, {})) waiting();
@@ -50,6 +51,11 @@ class StoreDoor : public store::Store {
 
   void events(std::string match, int from, int limit, store::Done<std::vector<store::EventRow>> done) override {
     if (match == unread) return;
+    if (match == unreadable) {
+      return post_([done = std::move(done)] {
+        done(std::unexpected(store::Failure{store::FailureKind::broken, "the disk does not answer"}));
+      });
+    }
     behind_->events(std::move(match), from, limit, std::move(done));
   }
   void find_match(std::string id, store::Done<std::optional<store::MatchHeader>> done) override {

@@ -10,6 +10,12 @@ namespace {
 
 constexpr std::size_t most_at_once = 500;  // tables looked at in one tick; the rest a moment later
 constexpr Milliseconds looked_at_again{50};
+constexpr std::chrono::minutes read_again_after{1};
+
+// Nobody sees its flag fall while it cannot be read.
+bool is_clock_unread(const Table& table) {
+  return !table.match && table.header.state == store::MatchState::running && table.has_clock();
+}
 
 }  // namespace
 
@@ -68,6 +74,7 @@ std::optional<Instant> Hall::Inside::due_at(const Table& table) const {
   if (table.engine_again) consider(std::max(*table.engine_again, again));
   if (table.not_before && (table.thinking || table.is_resume_owed || table.match)) consider(*table.not_before);
   if (const auto closing = closing_at(table)) consider(std::max(*closing, again));
+  if (is_clock_unread(table)) consider(table.touched + read_again_after);
   if (!table.match) {
     if (!table.is_unfinished()) consider(table.touched + settings.keep_finished);
     return due;
@@ -108,7 +115,8 @@ void Hall::Inside::on_due(Table& table, Instant at) {
   if (table.is_storing || !table.waiting_for_load.empty()) return schedule(table);
   if (table.not_before && *table.not_before <= at) table.not_before.reset();
   if (!table.match) {
-    if (table.header.state == store::MatchState::open) {
+    const bool is_to_be_read = is_clock_unread(table) && table.touched + read_again_after <= at;
+    if (table.header.state == store::MatchState::open || is_to_be_read) {
       load(table, [](const auto&) {});  // and is looked at again when it is there
     } else if (const auto closing = closing_at(table); closing && *closing <= at) {
       close_quiet(table, at);
