@@ -38,10 +38,11 @@ struct Armies {
 class Solving {
  public:
   Solving(const Field& field, int pieces, const OnRhombus& progress)
-      : field_(field), pieces_(pieces), progress_(progress) {
-    others_ = choices_.of(field.holes - pieces, pieces);
-    all_ = choices_.of(field.holes, pieces) * others_;
-  }
+      : field_(field),
+        pieces_(pieces),
+        progress_(progress),
+        others_(choices_.of(field.holes - pieces, pieces)),
+        all_(choices_.of(field.holes, pieces) * others_) {}
 
   std::uint64_t all() const { return all_; }
 
@@ -187,8 +188,8 @@ class Solving {
   const int pieces_;
   const OnRhombus& progress_;
   const Choices choices_;
-  std::uint64_t others_ = 0;
-  std::uint64_t all_ = 0;
+  const std::uint64_t others_;
+  const std::uint64_t all_;
   std::vector<std::uint8_t> values_;
   std::uint64_t known_ = 0;
   std::uint64_t sum_ = 0;

@@ -311,7 +311,9 @@ Outcome<void> SiteStreamReader::flush() {
   SiteRow row = std::move(pending_.front());
   pending_.clear();
   totals_.count(row);
-  return take_(std::move(row));
+  auto taken = take_(std::move(row));
+  if (!taken) taken.error().text = fmt::format("before line {}: {}", number_ + 1, taken.error().text);
+  return taken;
 }
 
 Outcome<void> SiteStreamReader::read_end(std::string_view rest) {

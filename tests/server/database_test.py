@@ -16,10 +16,7 @@ class OnPostgres(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.database = Database()
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.database.close()
+        cls.addClassCleanup(cls.database.close)
 
     def all_there(self, tables: Tables, name: str) -> None:
         """Each acknowledged move is stored once and in its place, by the server's word and by the database's."""

@@ -31,7 +31,6 @@ struct Overseer {
 // What is left out to compare with a search that takes no risks, or to play as people do.
 struct Manners {
   bool sees_answers = true;  // looks on at the end of a line while there are captures
-  int threats = 3;           // plies on which a threat at the end of a line is answered
   bool is_exact = false;     // nothing is reduced, pruned or extended
 };
 

@@ -76,12 +76,8 @@ class Root {
     int next_score = 0;
   };
 
-  // A level that looks a few plies ahead doesn't look at threats beyond them.
   static Manners manners_of(const Task& task) {
-    constexpr int depth_with_threats = 5;
-    const DraughtsSkill& skill = task.skill.draughts;
-    if (task.is_free || (skill.sees_answers && skill.depth >= depth_with_threats)) return {};
-    return {.sees_answers = skill.sees_answers, .threats = 0};
+    return {.sees_answers = task.is_free || task.skill.draughts.sees_answers};
   }
 
   // Who is so far ahead knows what to do, at any level.

@@ -82,7 +82,7 @@ class Worker {
   int search(int ply, int alpha, int beta, int depth, bool is_cut) {
     Ply& here = ply_at(ply);
     here.line.clear();
-    if (depth <= 0) return settle(ply, alpha, beta, manners_.is_exact ? 0 : manners_.threats);
+    if (depth <= 0) return settle(ply, alpha, beta);
     if (overseer_.count_node()) return 0;
     if (draughts::is_ended_by_a_king(here.place)) return ended_by_king(here.place, ply);
     if (ply > 0 && is_drawn(ply)) return 0;
@@ -127,7 +127,8 @@ class Worker {
     if (!manners_.is_exact && depth >= 5 && best_before == 0 && list.size() > 1) --depth;
 
     int singular = 0;
-    if (known && is_whole && ply > 0 && list.size() > 1) {
+    // Only where the best line is at stake: elsewhere a closer look costs more depth than it finds.
+    if (known && is_whole && is_pv && ply > 0 && list.size() > 1) {
       const auto verdict = look_for_alternatives(ply, *known, beta, depth, is_cut);
       if (overseer_.is_over) return 0;
       if (verdict.is_cut) return verdict.score;
@@ -255,8 +256,8 @@ class Worker {
     return *value == tablebase::Value::win ? table_win - ply + nuance : ply - table_win + nuance;
   }
 
-  // Forced captures are played out; where the side to move is threatened its moves are looked at.
-  int settle(int ply, int alpha, int beta, int threats) {
+  // Forced captures are played out, and what tables know is taken for known.
+  int settle(int ply, int alpha, int beta) {
     Ply& here = ply_at(ply);
     if (overseer_.count_node()) return 0;
     if (draughts::is_ended_by_a_king(here.place)) return ended_by_king(here.place, ply);
@@ -264,11 +265,12 @@ class Worker {
     if (!here.must_take) {
       if (here.left <= 0) return 0;
       if (!has_quiet_move(here.place)) return without_move(ply);
-      if (threats <= 0 || !is_threatened(here.place)) return worth_of(here);
-      --threats;
-    } else if (!manners_.sees_answers) {
+      if (ply > 0) {
+        if (const auto score = table_score(here, ply)) return *score;
+      }
       return worth_of(here);
     }
+    if (!manners_.sees_answers) return worth_of(here);
     List& list = emptied_list(here);
     draughts::generate<Variant>(here.place, list);
     if (list.is_too_complex()) return worth_of(here);
@@ -276,7 +278,7 @@ class Worker {
     for (std::size_t number = 0; number < list.size(); ++number) {
       make_child(ply, list[number]);
       ply_at(ply + 1).line.clear();
-      const int score = -settle(ply + 1, -beta, -alpha, threats);
+      const int score = -settle(ply + 1, -beta, -alpha);
       if (overseer_.is_over) return 0;
       if (score <= best) continue;
       best = score;
@@ -350,7 +352,9 @@ class Worker {
     std::size_t tried = 0;
     int best = -sure_win;
     Move best_move{};
-    const bool is_forced = list.size() == 1 && !manners_.is_exact && ply < 2 * root_depth_ + 8;
+    // An exchange that is answered in one way only is looked at to its end.
+    const bool is_answer = here.must_take && here.came_by.captured != 0;
+    const bool is_forced = is_answer && list.size() == 1 && !manners_.is_exact && ply < 2 * root_depth_ + 8;
     for (std::size_t number = 0; number < list.size(); ++number) {
       const Move move = take_best(here, number);
       const std::uint16_t code = move_code<Variant>(move);

@@ -1,0 +1,45 @@
+"""The Debian package: built in one command, it has what it should, and what is in it works."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import tomllib
+import unittest
+from pathlib import Path
+
+ROOT = Path(os.environ["CROWNSTAR_ROOT"])
+
+
+class Package(unittest.TestCase):
+    def run_ok(self, *command: str | Path) -> str:
+        # Pressed together it would take long, and be the same.
+        environment = {**os.environ, "DPKG_DEB_COMPRESSOR_TYPE": "none"}
+        run = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return run.stdout
+
+    def test_it_is_built_and_works(self) -> None:
+        with tempfile.TemporaryDirectory() as scratch:
+            package = self.run_ok(ROOT / "tools" / "package.sh", scratch).strip()
+            fields = self.run_ok("dpkg-deb", "--field", package)
+            for needed in ("Package: crownstar", "libpq5", "libsqlite3-0", "libssl3", "libsodium23"):
+                self.assertIn(needed, fields)
+            folder = Path(scratch) / "files"
+            self.run_ok("dpkg-deb", "--raw-extract", package, folder)
+            program = folder / "usr/bin/crownstar"
+            self.assertIn("crownstar ", self.run_ok(program, "--version"))
+            settings = self.run_ok(program, "serve", "--settings", folder / "etc/crownstar/settings.toml", "--print-settings")
+            self.assertEqual(tomllib.loads(settings)["store"], "/var/lib/crownstar/crownstar.db")
+            for script in ("preinst", "postinst", "prerm", "postrm"):
+                self.run_ok("sh", "-n", folder / "DEBIAN" / script)
+            unit = (folder / "lib/systemd/system/crownstar.service").read_text(encoding="utf-8")
+            self.assertIn("ExecStart=/usr/bin/crownstar serve --settings /etc/crownstar/settings.toml", unit)
+            self.assertTrue((folder / "usr/share/doc/crownstar/operations.md").is_file())
+
+    def test_the_same_sources_give_the_same_package(self) -> None:
+        with tempfile.TemporaryDirectory() as scratch:
+            one = Path(self.run_ok(ROOT / "tools" / "package.sh", Path(scratch) / "one").strip())
+            two = Path(self.run_ok(ROOT / "tools" / "package.sh", Path(scratch) / "two").strip())
+            self.assertEqual(one.read_bytes(), two.read_bytes())
