@@ -16,8 +16,9 @@ export function dressOf(look: Look = 'walnut', pieces: PieceLook = 'wood', darkI
   return `look-${look} pieces-${pieces} dark-is-${darkColourIn(pieces, darkIs)}`;
 }
 
-/** Two looks have their colour in their name; the others follow the game. */
+/** Some looks have a colour of their own; the others follow the game. */
 export function darkColourIn(pieces: PieceLook, darkIs: DarkColour): DarkColour {
+  if (pieces === 'print') return 'black';
   return pieces === 'red' || pieces === 'black' ? pieces : darkIs;
 }
 

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { format, language, type Language, type Values } from '../words/words';
+import { writingOf } from '../words/writing';
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -39,5 +40,5 @@ export function useTexts(): Book {
 
 /** One text with its values filled in; a text that is missing shows its name, and a test finds it. */
 export function textOf(texts: Texts, name: string, values: Values = {}, speaks: Language = language.value): string {
-  return format(texts[name] ?? name, values, new Intl.PluralRules(speaks), new Intl.NumberFormat(speaks));
+  return format(texts[name] ?? name, values, new Intl.PluralRules(speaks), writingOf(speaks));
 }

@@ -75,15 +75,22 @@ interface ActionsProps {
 
 export function Actions({ table, state, children }: ActionsProps) {
   const isAsking = useSignal(false);
-  const shown = state.actions.filter((action) => words[action] !== undefined);
-  const drawWord: Word = state.seats.filter((seat) => seat.isMine).length > 1 ? 'table.draw.agree' : 'table.draw';
+  // The computer lets one take back without being asked, and plays every game out.
+  const others = state.seats.filter((seat) => !seat.isMine);
+  const isAmongComputers = others.length > 0 && others.every((seat) => seat.player?.kind === 'engine');
+  const shown = state.actions.filter((action) => words[action] !== undefined && !(isAmongComputers && action === 'offer_draw'));
+  const wordOf = (action: Action): Word => {
+    if (action === 'offer_draw' && state.seats.filter((seat) => seat.isMine).length > 1) return 'table.draw.agree';
+    if (action === 'offer_takeback' && isAmongComputers) return 'table.takeback.now';
+    return words[action] ?? 'table.rematch';
+  };
   return (
     <div class="actions stack">
       <Questions table={table} state={state} />
       <div class="row">
         {shown.map((action) => (
           <button key={action} type="button" class={`button${action === 'rematch' ? ' button-main' : ''}`} onClick={() => table.act(action)}>
-            {say(action === 'offer_draw' ? drawWord : (words[action] ?? 'table.rematch'))}
+            {say(wordOf(action))}
           </button>
         ))}
         {state.actions.includes('resign') &&

@@ -1,4 +1,5 @@
 // Knows how rules are told at a table: why a move was refused, which rules are in force, by which the game ended.
+import { useEffect, useRef } from 'preact/hooks';
 import type { Rules } from '../rules/types';
 import { say, sayIfKnown } from '../words/words';
 import type { Table, TableState } from './model';
@@ -16,8 +17,12 @@ function RuleLink({ token, rule }: { readonly token: string; readonly rule: stri
 export function Explanation({ table, rules }: { readonly table: Table; readonly rules: Rules }) {
   const explained = table.explained.value;
   const { token } = table.timeline;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (explained !== null) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [explained]);
   return (
-    <div class="explanation" aria-live="assertive">
+    <div class="explanation" aria-live="assertive" ref={box}>
       {explained !== null && (
         <div class="notice notice-bad">
           <p>{reasonText(rules, token, explained)}</p>

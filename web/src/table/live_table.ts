@@ -63,6 +63,11 @@ export class LiveTable implements Table {
     return this.#setup.match;
   }
 
+  /** The free seats are for who was sent the link with the code. */
+  get isByLink(): boolean {
+    return (this.#setup.visibility ?? 'link') === 'link';
+  }
+
   play(text: string, way: readonly Point[]): void {
     if (this.#pending !== undefined) return;
     this.explained.value = null;

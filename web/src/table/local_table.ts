@@ -223,7 +223,7 @@ export class LocalTable implements Table {
 
   #actions(isRunning: boolean, mine: number): readonly Action[] {
     const actions: Action[] = [];
-    if (this.timeline.ply > 0) actions.push('take_back');
+    if (isRunning && this.timeline.ply > 0) actions.push('take_back');
     if (isRunning && mine > 0 && this.timeline.ply > 0) actions.push('resign');
     if (isRunning && mine > 1 && this.timeline.ply > 1) actions.push('offer_draw');
     return actions;
@@ -247,8 +247,14 @@ export function explainAt(timeline: Timeline, from: Point, to: Point | null): Ex
   const target = to ?? nearestEmpty(timeline, from);
   const text = target === null ? label(from) : `${label(from)}-${label(target)}`;
   const parsed = timeline.head.parse(text);
+  if (!parsed.ok && to !== null && isOccupied(timeline, to)) return { code: 'occupied', rule: parsed.rule, reason: parsed.reason };
   if (parsed.ok) return { code: 'ambiguous_move', rule: '', reason: '' };
   return { code: 'illegal_move', rule: parsed.rule, reason: parsed.reason };
+}
+
+/** On the star every move ends on an empty hole; in draughts a piece that is met is more often one to capture. */
+function isOccupied(timeline: Timeline, point: Point): boolean {
+  return timeline.layout.shape === 'star' && timeline.frame(timeline.ply).pieces.some((piece) => piece.point === point);
 }
 
 /** A piece that was only touched is asked about with the step that one would try first: to the nearest empty point ahead. */

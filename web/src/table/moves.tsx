@@ -1,7 +1,8 @@
 // Knows the list of moves and how one steps through it; refuses to know what a move means.
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { say } from '../words/words';
-import type { Timeline } from './timeline';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { language, say } from '../words/words';
+import { boardWords } from './naming';
+import { fullText, type PlayedMove, type Timeline } from './timeline';
 
 interface MovesProps {
   readonly timeline: Timeline;
@@ -32,6 +33,7 @@ export function stepFor(event: KeyboardEvent, shown: number, ply: number): numbe
 
 export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
   const list = useRef<HTMLOListElement>(null);
+  const words = useMemo(() => boardWords(timeline), [timeline, language.value]);
   useEffect(() => {
     const here = list.current?.querySelector('[aria-current]');
     if (list.current === null) return;
@@ -56,6 +58,9 @@ export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
   }, [shown, ply, show]);
 
   const moves = timeline.moves().slice(0, ply);
+  const label = (point: number) => timeline.layout.points[point]?.label ?? '';
+  const told = (move: PlayedMove) =>
+    words.moved({ ...move, isKing: false, path: move.path.map(label), captured: move.captured.map(label) });
   const rounds = Array.from({ length: Math.ceil(moves.length / seats) }, (_, at) => moves.slice(at * seats, at * seats + seats));
   return (
     <section class="moves" aria-label={say('table.moves')}>
@@ -74,9 +79,10 @@ export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
                     type="button"
                     class="move"
                     aria-current={number === shown ? 'step' : undefined}
+                    title={told(move)}
                     onClick={() => show(number)}
                   >
-                    {move.text}
+                    {fullText(timeline.layout, move)}
                   </button>
                 );
               })}

@@ -3,7 +3,7 @@ import { preferences } from '../app/preferences';
 import { darkColourIn } from '../board/types';
 import type { BoardWords, CellFacts, MoveFacts } from '../board/words';
 import type { Rules } from '../rules/types';
-import { language, say, sayIfKnown } from '../words/words';
+import { say, sayIfKnown, sayList } from '../words/words';
 import { playerName } from './computer';
 import { darkColour } from './dressing';
 import type { Explained, SeatView, TableState } from './model';
@@ -30,7 +30,7 @@ export function sideName(timeline: Timeline, seat: number): string {
 }
 
 export function listed(parts: readonly string[]): string {
-  return new Intl.ListFormat(language.value, { type: 'conjunction' }).format(parts);
+  return sayList(parts);
 }
 
 /** Who sits there, or else the colour. */

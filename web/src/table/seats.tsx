@@ -56,7 +56,7 @@ export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) 
           {rating !== undefined && <span>{rating}</span>}
           {seat.isMine && state.seats.filter((one) => one.isMine).length === 1 && <span>{say('table.you')}</span>}
           {!seat.isThere && seat.player !== undefined && <span>{say('table.gone', { name: title })}</span>}
-          {seat.isOut && <span>{say('table.out')}</span>}
+          {seat.isOut && state.seats.length > 2 && <span>{say('table.out')}</span>}
         </span>
       </span>
       {children}

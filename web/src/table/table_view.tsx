@@ -131,8 +131,13 @@ export function TableView({ table, rules, children }: TableViewProps) {
     if (table.explained.value !== null) board.peek()?.rollBack();
   }, [table.explained.value]);
 
+  const gameName = sayIfKnown(`game.${state.token.split(':')[0] ?? ''}`, state.token);
   return (
     <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}${isStar ? ' is-star' : ''} ${dressOf(chosen.board, chosen.pieces, darkIs)}`}>
+      <h1 class="only-spoken">
+        {gameName}
+        {state.isRated && `, ${say('table.rated')}`}
+      </h1>
       <div class="table-board">
         <BoardPanel view={view} events={events} words={words} waysOf={ways} boardRef={(made) => (board.value = made)} />
       </div>
@@ -151,10 +156,10 @@ export function TableView({ table, rules, children }: TableViewProps) {
         ))}
       </ul>
       <div class="table-side stack">
-        <h1 class="table-game">
-          {sayIfKnown(`game.${state.token.split(':')[0] ?? ''}`, state.token)}
+        <p class="table-game" aria-hidden="true">
+          {gameName}
           {state.isRated && <span class="quiet"> · {say('table.rated')}</span>}
-        </h1>
+        </p>
         <div class={state.ended === null ? 'table-head' : 'table-head card result'}>
           <p class="table-state" role="status">
             {spoken}
@@ -174,7 +179,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
         {state.ended === null && <Actions table={table} state={state} />}
         {children}
         <Moves timeline={timeline} ply={state.ply} shown={shown} seats={seats} show={show} />
-        {state.phase === 'running' && mine.length > 0 && <TypedMove table={table} isOn={hands.length > 0} />}
+        {state.phase === 'running' && state.seats.some((seat) => seat.isMine) && <TypedMove table={table} isOn={hands.length > 0} />}
         {isStar && <InForce token={timeline.token} rules={rules} />}
         <div class="tools">
           <button type="button" class="button" onClick={() => (isFlipped.value += 1)}>

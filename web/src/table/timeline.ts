@@ -137,6 +137,12 @@ export class Timeline {
   }
 }
 
+/** A move with all its landings: what the rules write short, as 6x31, is to be read without a board, as 6x15x22x31. */
+export function fullText(layout: Layout, { text, path, captured }: Pick<PlayedMove, 'text' | 'path' | 'captured'>): string {
+  if (path.length <= 2) return text;
+  return path.map((point) => layout.points[point]?.label ?? '').join(captured.length > 0 ? 'x' : '-');
+}
+
 /** What each seat has taken by then, in the order of taking: the pieces in its tray (FK-11). */
 export function takenBy(timeline: Timeline, ply: number): ReadonlyMap<number, readonly Piece[]> {
   const trays = new Map<number, Piece[]>();

@@ -1,7 +1,18 @@
 // Knows the field for those who would rather type than point: any form of a move that the rules can read.
 import { useSignal } from '@preact/signals';
+import type { Point } from '../rules/types';
 import { say } from '../words/words';
 import type { Table } from './model';
+
+/** The two holes of a star's move that was typed; in draughts the rules say more of the text than of its ends. */
+function endsOf({ timeline: { layout } }: Table, typed: string): readonly (Point | undefined)[] {
+  if (layout.shape !== 'star') return [];
+  const labels = typed.toLowerCase().split(/[^a-z0-9]+/);
+  return [labels.at(0), labels.at(-1)].map((label) => {
+    const found = layout.points.findIndex((point) => point.label === label);
+    return found < 0 ? undefined : found;
+  });
+}
 
 export function TypedMove({ table, isOn }: { readonly table: Table; readonly isOn: boolean }) {
   const text = useSignal('');
@@ -14,7 +25,9 @@ export function TypedMove({ table, isOn }: { readonly table: Table; readonly isO
         if (typed === '' || !isOn) return;
         const parsed = table.timeline.head.parse(typed);
         if (!parsed.ok) {
-          table.refuse(parsed);
+          const [from, to] = endsOf(table, typed);
+          if (from !== undefined && to !== undefined) table.explain(from, to);
+          else table.refuse(parsed);
           return;
         }
         text.value = '';

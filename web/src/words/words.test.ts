@@ -4,6 +4,7 @@ import filipino from './fil';
 import hungarian from './hu';
 import icelandic from './is';
 import { format, languages, preferredLanguage, say, speak, type Language, type Message } from './words';
+import { writingOf } from './writing';
 
 const files = { en: english, hu: hungarian, is: icelandic, fil: filipino } as unknown as Record<
   Language,
@@ -11,7 +12,7 @@ const files = { en: english, hu: hungarian, is: icelandic, fil: filipino } as un
 >;
 
 const lines = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message));
-const names = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? ''))].sort();
+const names = (text: string): string[] => [...new Set([...text.matchAll(/\{(?:az )?(\w+)\}/gi)].map((found) => found[1] ?? ''))].sort();
 
 describe.each(Object.keys(languages) as Language[])('the messages in %s', (name) => {
   const messages = files[name];
@@ -41,7 +42,7 @@ describe.each(Object.keys(languages) as Language[])('the messages in %s', (name)
 
 test('a count chooses its plural form, and is written as the language does', () => {
   const rules = new Intl.PluralRules('is');
-  const numbers = new Intl.NumberFormat('is');
+  const numbers = writingOf('is');
   const message = { one: '{count} reitur', other: '{count} reitir' };
   expect(format(message, { count: 1 }, rules, numbers)).toBe('1 reitur');
   expect(format(message, { count: 21 }, rules, numbers)).toBe('21 reitur');

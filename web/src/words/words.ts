@@ -1,7 +1,10 @@
 // Knows what the page says, in the language that the player chose; refuses to know where it is said.
-// A message is a line, or a set of lines by plural category that `count` chooses among. `{name}` stands for a value.
+// A message is a line, or a set of lines by plural category that `count` chooses among. `{name}` stands for a value, and in
+// Hungarian `{az name}` for it with its article.
 import { computed, signal } from '@preact/signals';
+import { hungarianArticle } from './article';
 import english from './en';
+import { writingOf, type Writing } from './writing';
 
 export const languages = {
   en: 'English',
@@ -31,7 +34,7 @@ const spoken = signal<Spoken>({ language: 'en', messages: english as Messages })
 
 export const language = computed(() => spoken.value.language);
 const plurals = computed(() => new Intl.PluralRules(language.value));
-const numbers = computed(() => new Intl.NumberFormat(language.value));
+const writing = computed(() => writingOf(language.value));
 
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
@@ -54,7 +57,7 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 /** One message in any of the languages, for tests and for what speaks another language than the page. */
-export function format(message: Message, values: Values, rules: Intl.PluralRules, number: Intl.NumberFormat): string {
+export function format(message: Message, values: Values, rules: Intl.PluralRules, writes: Pick<Writing, 'number'>): string {
   let line: string;
   if (typeof message === 'string') {
     line = message;
@@ -63,16 +66,19 @@ export function format(message: Message, values: Values, rules: Intl.PluralRules
     const category = typeof count === 'number' ? rules.select(count) : 'other';
     line = message[category] ?? message.other ?? '';
   }
-  return line.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return line.replace(/\{(?:(az|Az) )?(\w+)\}/g, (whole, article: string | undefined, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? number.format(value) : value;
+    const text = typeof value === 'number' ? writes.number(value) : value;
+    if (article === undefined) return text;
+    const right = hungarianArticle(text);
+    return `${article === 'Az' ? right.replace('a', 'A') : right} ${text}`;
   });
 }
 
 /** What the page says; read inside a component it follows the chosen language. */
 export function say(word: Word, values: Values = {}): string {
-  return format(spoken.value.messages[word], values, plurals.value, numbers.value);
+  return format(spoken.value.messages[word], values, plurals.value, writing.value);
 }
 
 export function isWord(text: string): text is Word {
@@ -85,5 +91,10 @@ export function sayIfKnown(word: string, otherwise: string, values: Values = {})
 }
 
 export function sayDate(when: Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }): string {
-  return new Intl.DateTimeFormat(language.value, options).format(when);
+  return writing.value.date(when, options);
+}
+
+/** `a, b and c`. */
+export function sayList(parts: readonly string[]): string {
+  return writing.value.list(parts);
 }

@@ -12,7 +12,7 @@ import type { Findings, GameRecord, Refusal, Rules } from '../../rules/types';
 import '../../styles/analysis.css';
 import '../../styles/table.css';
 import { darkColour, lightSeatOf, mustCapture } from '../../table/dressing';
-import { boardWords, reasonText, setsOf } from '../../table/naming';
+import { boardWords, reasonText, setsOf, sideName } from '../../table/naming';
 import { stepFor, Steps } from '../../table/moves';
 import { findGame } from '../../table/kept_games';
 import { Timeline } from '../../table/timeline';
@@ -283,7 +283,7 @@ function Desk({ rules, tree, replace }: DeskProps) {
               </>
             )}
           </div>
-          <Engine tree={tree} at={at} found={found} play={play} go={moveTo} />
+          <Engine tree={tree} at={at} found={found} play={play} go={moveTo} sides={Array.from({ length: seats }, (_, seat) => sideName(timeline, seat))} />
           <Texts rules={rules} tree={tree} node={node} board={board} replace={replace} />
         </div>
       </div>

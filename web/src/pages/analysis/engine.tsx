@@ -40,9 +40,11 @@ interface EngineProps {
   readonly found: Signal<Findings | undefined>;
   readonly play: (moves: readonly string[]) => void;
   readonly go: (node: TreeNode) => void;
+  /** What the seats are called. */
+  readonly sides: readonly string[];
 }
 
-export function Engine({ tree, at, found, play, go }: EngineProps) {
+export function Engine({ tree, at, found, play, go, sides }: EngineProps) {
   const isOn = useSignal(false);
   const problem = useSignal('');
   const graph = useSignal<readonly { readonly node: TreeNode; readonly worth: number }[]>([]);
@@ -116,7 +118,7 @@ export function Engine({ tree, at, found, play, go }: EngineProps) {
           {say('analysis.engine.graph')}
         </button>
       )}
-      {graph.value.length > 1 && <Graph points={graph.value} at={node} go={go} />}
+      {graph.value.length > 1 && <Graph points={graph.value} at={node} go={go} sides={sides} />}
     </section>
   );
 }
@@ -124,15 +126,40 @@ export function Engine({ tree, at, found, play, go }: EngineProps) {
 /** Bounded, so that a won game still shows where it was won. */
 const height = (value: number) => 50 - 46 * Math.tanh(value / 400);
 
-function Graph({
-  points,
-  at,
-  go,
-}: {
-  points: readonly { readonly node: TreeNode; readonly worth: number }[];
-  at: TreeNode;
-  go: (node: TreeNode) => void;
-}) {
+interface GraphProps {
+  readonly points: readonly { readonly node: TreeNode; readonly worth: number }[];
+  readonly at: TreeNode;
+  readonly go: (node: TreeNode) => void;
+  readonly sides: readonly string[];
+}
+
+/** Up is good for the first, down for the other of two; along it the moves. */
+function Graph({ points, at, go, sides }: GraphProps) {
+  const [first = '', second] = sides.length === 2 ? sides : sides.slice(0, 1);
+  return (
+    <figure class="graph-figure">
+      <figcaption class="quiet small">
+        <span>↑ {say('analysis.graph.better', { side: first })}</span>
+        {second !== undefined && <span>↓ {say('analysis.graph.better', { side: second })}</span>}
+      </figcaption>
+      <GraphLine points={points} at={at} go={go} sides={sides} />
+      <p class="graph-moves quiet small" aria-hidden="true">
+        {marksOf(points.length - 1).map((ply) => (
+          <span key={ply}>{ply}</span>
+        ))}
+        <span>{say('table.moves')}</span>
+      </p>
+    </figure>
+  );
+}
+
+/** Some of the moves along the graph, the first and the last among them, evenly apart. */
+function marksOf(last: number): readonly number[] {
+  const parts = Math.min(4, last);
+  return Array.from({ length: parts + 1 }, (_, part) => Math.round((last * part) / Math.max(1, parts)));
+}
+
+function GraphLine({ points, at, go }: GraphProps) {
   const across = (index: number) => (points.length < 2 ? 0 : (300 * index) / (points.length - 1));
   const path = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${across(index).toFixed(1)} ${height(point.worth).toFixed(1)}`).join('');
   const here = points.findIndex((point) => point.node === at);

@@ -1,6 +1,7 @@
 // Knows how the tree of lines is written out: the main line in a row, each try in brackets behind the move it replaces.
 import type { ComponentChildren } from 'preact';
 import { say } from '../../words/words';
+import { fullText } from '../../table/timeline';
 import type { AnalysisTree, TreeNode } from './tree';
 
 interface LinesProps {
@@ -23,7 +24,7 @@ export function Lines({ tree, at, seats, go }: LinesProps) {
       onClick={() => go(node)}
     >
       {((node.ply - 1) % seats === 0 || isFirst) && <span class="move-number">{number(node.ply)}</span>}
-      {node.text}
+      {fullText(tree.game.layout(), node)}
     </button>
   );
   const line = (from: TreeNode | undefined, depth: number): ComponentChildren[] => {

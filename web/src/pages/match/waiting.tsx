@@ -51,7 +51,8 @@ export function Waiting({ table }: { readonly table: LiveTable }) {
           {say('table.fill')}
         </button>
       )}
-      {!isSeated && (
+      {!isSeated && <p>{say(table.isByLink ? 'table.invited' : 'table.open')}</p>}
+      {!isSeated && !table.isByLink && (
         <button type="button" class="button button-main" onClick={() => attempt(sitDown(table.match))}>
           {say('table.sit')}
         </button>

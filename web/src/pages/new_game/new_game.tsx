@@ -32,7 +32,7 @@ function OptionField({ option, value, choose: chooseValue }: OptionFieldProps) {
       <span class="label">{sayIfKnown(`option.${option.key}`, option.key)}</span>
       {option.values.length > 0 ? (
         <select value={value} aria-describedby={about} onChange={(event) => chooseValue(event.currentTarget.value)}>
-          <option value="">{`${option.values.includes(option.fallback) ? name(option.fallback) : '–'} (${say('start.usual')})`}</option>
+          <option value="">{option.values.includes(option.fallback) ? `${name(option.fallback)} (${say('start.usual')})` : say('start.usual.depends')}</option>
           {option.values
             .filter((each) => each !== option.fallback)
             .map((each) => (

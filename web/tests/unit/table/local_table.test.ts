@@ -82,12 +82,22 @@ test('taking back, resigning and agreeing', () => {
   expect(kept().moves).toHaveLength(2);
   table.act('offer_draw');
   expect(table.state.value.ended?.outcome.isDraw).toBe(true);
-  table.act('take_back');
-  expect(table.state.value.phase).toBe('running');
-  table.act('resign');
-  expect(table.state.value.ended?.ending).toBe('resignation');
-  expect(table.state.value.seats.map((seat) => seat.place)).toEqual([1, 2]);
+  expect(table.state.value.actions, 'what is over stays over').toEqual([]);
   expect(openedWith(kept()).table.state.value.phase).toBe('over');
+
+  const other = openedWith({ moves: ['11-15', '24-20'] });
+  other.table.act('resign');
+  expect(other.table.state.value.ended?.ending).toBe('resignation');
+  expect(other.table.state.value.seats.map((seat) => seat.place)).toEqual([2, 1]);
+  expect(openedWith(other.kept()).table.state.value.phase).toBe('over');
+});
+
+test('a move onto a piece of the star is told as that, not as the general rule', () => {
+  const { table } = openedWith({ token: 'sternhalma' });
+  const [from, to] = table.timeline.frame(0).pieces.filter((piece) => piece.seat === 0).map((piece) => piece.point);
+  if (from === undefined || to === undefined) throw new Error('there are pieces');
+  expect(explainAt(table.timeline, from, to).code).toBe('occupied');
+  expect(explainAt(table.timeline, from, to).rule).not.toBe('');
 });
 
 test('an action that is not offered does nothing', () => {

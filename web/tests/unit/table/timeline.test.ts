@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Rules } from '../../../src/rules/types';
-import { lastMoves, takenBy, Timeline } from '../../../src/table/timeline';
+import { fullText, lastMoves, takenBy, Timeline } from '../../../src/table/timeline';
 import { testRules, value } from '../rules/modules';
 
 let rules: Rules;
@@ -80,4 +80,17 @@ test('a seat that has gone loses its turns, also when the game is gone through a
   star.truncate(2, (seat) => seat === 1);
   expect(star.moves().map((move) => move.seat)).toEqual([0, 2]);
   expect(star.head.seatToMove()).toBe(0);
+});
+
+test('a chain is written with its landings, a step as it is', () => {
+  const timeline = value(Timeline.begin(rules, 'american', 'B:W10,18,26:B6'));
+  const played = value(timeline.play('6x31'));
+  expect(played.path.length).toBeGreaterThan(2);
+  expect(fullText(timeline.layout, played)).toBe('6x15x22x31');
+  const star = value(Timeline.begin(rules, 'sternhalma'));
+  const hop = star.legalMoves().find((move) => move.path.length === 2);
+  if (hop === undefined) throw new Error('there are moves of one step or hop');
+  expect(fullText(star.layout, hop)).toBe(hop.text);
+  timeline.free();
+  star.free();
 });

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { icelandic, writingOf } from './writing';
+
+const when = new Date(2026, 10, 21, 9, 5);
+
+test('Icelandic is written as by a browser that knows it', () => {
+  const [own, known] = [icelandic(), writingOf('is')];
+  for (const value of [0, 7, 1234, 1234.5, -12]) expect(own.number(value)).toBe(known.number(value));
+  for (const parts of [[], ['a'], ['a', 'b'], ['a', 'b', 'c']]) expect(own.list(parts)).toBe(known.list(parts));
+});
+
+test('its dates name the month, and the hours go to 24', () => {
+  expect(icelandic().date(when, { dateStyle: 'medium', timeStyle: 'short' })).toBe('21. nóv. 2026, 09:05');
+  expect(icelandic().date(when, { dateStyle: 'medium' })).toBe('21. nóv. 2026');
+  expect(icelandic().date(new Date(2026, 4, 1, 23, 59), { timeStyle: 'short' })).toBe('23:59');
+});
+
+test.each([
+  ['en', /Nov 21, 2026/, 'a, b, and c'],
+  ['hu', /2026\. nov\. 21\./, 'a, b és c'],
+  ['is', /21\. nóv\. 2026/, 'a, b og c'],
+  ['fil', /Nob 21, 2026/, 'a, b, at c'],
+])('in %s a date and a list are those of the language', (language, date, list) => {
+  expect(writingOf(language).date(when, { dateStyle: 'medium' })).toMatch(date);
+  expect(writingOf(language).list(['a', 'b', 'c'])).toBe(list);
+});

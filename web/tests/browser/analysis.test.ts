@@ -1,0 +1,121 @@
+// The board to try lines on: a position set up by hand, taken along as link, picture and text, and what the computer makes of a game.
+import type { Download } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { say } from '../../src/words/words';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
+import { patience, type Player } from './player';
+
+let house: House;
+
+keepHouse((opened) => (house = opened));
+
+const position = (player: Player) => player.page.getByLabel(say('analysis.position'), { exact: true });
+const record = (player: Player) => player.page.getByLabel(say('analysis.record'), { exact: true });
+
+async function bytesOf(file: Download): Promise<Buffer> {
+  const parts: unknown[] = await (await file.createReadStream()).toArray();
+  return Buffer.concat(parts as Buffer[]);
+}
+
+async function saved(player: Player, button: string): Promise<Buffer> {
+  const [file] = await Promise.all([player.page.waitForEvent('download'), player.button(button).click()]);
+  return bytesOf(file);
+}
+
+it.each([
+  ['american', ['14', '18'], /W18.*B14/],
+  ['turkish', ['d4', 'e5'], /e5/],
+])('a position of %s is set up piece by piece, and one that cannot be played is refused', async (game, [dark = '', light = ''], written) => {
+  const player = await house.player();
+  await player.goto(`/analysis/${game}`);
+  await player.button(say('analysis.edit')).click();
+  await player.button(say('analysis.edit.clear')).click();
+  await player.button(say('analysis.edit.done')).click();
+  await player.page.getByRole('alert').waitFor();
+  const brushes = player.page.locator('.brushes label');
+  await brushes.nth(0).click();
+  await player.click(light);
+  await brushes.nth(2).click();
+  await player.click(dark);
+  await player.button(say('analysis.edit.done')).click();
+  await expect.poll(() => position(player).inputValue(), patience).toMatch(written);
+});
+
+it('a star is set up hole by hole', async () => {
+  const player = await house.player();
+  await player.goto('/analysis/sternhalma');
+  const before = await position(player).inputValue();
+  await player.button(say('analysis.edit')).click();
+  await player.drag('d6', 'f10');
+  await player.button(say('analysis.edit.done')).click();
+  await expect.poll(() => position(player).inputValue(), patience).not.toBe(before);
+  await expect.poll(() => player.cell('f10').getAttribute('aria-label'), patience).not.toContain(say('board.cell.empty'));
+});
+
+it('a link carries a position, and its picture is saved as a drawing and as dots', async () => {
+  const player = await house.player();
+  await player.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 23-19 8-11')}`);
+  await player.page.locator('.piece').first().waitFor();
+  const here = await position(player).inputValue();
+  await player.button(say('analysis.link')).click();
+  await player.page.getByText(say('shell.copied'), { exact: true }).waitFor();
+  const link = await player.page.evaluate(() => navigator.clipboard.readText());
+  const other = await house.player();
+  await other.page.goto(link);
+  await expect.poll(() => position(other).inputValue(), patience).toBe(here);
+
+  const svg = (await saved(player, say('analysis.picture.svg'))).toString();
+  expect(svg).toMatch(/^<svg [^>]*viewBox=/);
+  expect(svg).not.toContain('class=');
+  const shown = await other.page.evaluate(async (text) => {
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [200, 200];
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    context.drawImage(image, 0, 0, 200, 200);
+    const { data } = context.getImageData(0, 0, 200, 200);
+    return new Set(Array.from({ length: 40_000 }, (_, at) => (data[at * 4] ?? 0) >> 5)).size;
+  }, svg);
+  expect(shown, 'shades of red in the picture').toBeGreaterThan(3);
+  const png = await saved(player, say('analysis.picture.png'));
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.readUInt32BE(16)).toBe(1200);
+});
+
+it('a game is written with its lines as PDN, and read again', async () => {
+  const player = await house.player();
+  await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 23-19 8-11 22-17')}`);
+  await player.button(say('table.back')).click();
+  await player.click('27', '23');
+  await player.page.locator('.variation').waitFor();
+  await player.button(say('analysis.record.write')).click();
+  await expect.poll(() => record(player).inputValue(), patience).toMatch(/8-11 22-17 \(.*27-23\)/s);
+  const text = await record(player).inputValue();
+  expect((await saved(player, say('analysis.record.save'))).toString()).toBe(text);
+
+  const other = await house.player();
+  await other.goto('/analysis/american');
+  await record(other).fill('this is no game 99-98');
+  await other.button(say('analysis.record.read')).click();
+  await other.page.getByRole('alert').waitFor();
+  await record(other).fill(text);
+  await other.button(say('analysis.record.read')).click();
+  await expect.poll(() => other.page.locator('.lines .move').allTextContents(), patience).toHaveLength(5);
+});
+
+it('the computer shows its best line, and a graph that says what is up and what goes along it', async () => {
+  const player = await house.player();
+  await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 23-19 8-11')}`);
+  await player.page.getByLabel(say('analysis.engine.on')).check();
+  await player.page.locator('.found-line').first().waitFor();
+  await player.page.locator('.board-arrow').first().waitFor({ state: 'attached' });
+  await player.page.getByLabel(say('analysis.engine.on')).uncheck();
+  await player.button(say('analysis.engine.graph')).click();
+  const graph = player.page.locator('.graph-figure');
+  await expect.poll(() => graph.locator('.graph-moves span').allTextContents(), patience).toEqual(['0', '1', '2', '3', say('table.moves')]);
+  expect(await graph.locator('figcaption span').allTextContents()).toEqual(['↑ Red better', '↓ White better']);
+});

@@ -1,0 +1,123 @@
+// Where things stand at a table and on the first page: nothing lies over anything, and what belongs together is seen together.
+import { beforeAll, expect, it } from 'vitest';
+import type { Rules } from '../../src/rules/types';
+import { say } from '../../src/words/words';
+import { testRules } from '../unit/rules/modules';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
+import { nearlyHome } from './play';
+import { patience, type Player } from './player';
+
+let house: House;
+let rules: Rules;
+
+keepHouse((opened) => (house = opened));
+beforeAll(async () => {
+  rules = await testRules();
+});
+
+const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+const forced = `/here/american?position=${encodeURIComponent('W:W18,31,32,K10:B1,14,23,K30')}`;
+
+async function boxOf(player: Player, selector: string): Promise<{ top: number; bottom: number; left: number; right: number }> {
+  const found = player.page.locator(selector).first();
+  await found.waitFor();
+  return found.evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return { top, bottom, left, right };
+  });
+}
+
+it('on a phone the answer to a refused move is in sight and covers neither the board nor the field to type in', async () => {
+  for (const height of [844, 640]) {
+    const player = await house.player({ ...phone, viewport: { width: 390, height } });
+    await player.goto(forced);
+    const { x, y } = await player.spot('31');
+    await player.page.touchscreen.tap(x, y);
+    await expect.poll(async () => (await boxOf(player, '.explanation .notice')).bottom, patience).toBeLessThan(height);
+    const answer = await boxOf(player, '.explanation .notice');
+    const others = [await boxOf(player, '.table-board'), await boxOf(player, '.typed-move'), await boxOf(player, '.seats-own')];
+    expect(answer.top).toBeGreaterThanOrEqual(0);
+    for (const other of others) expect(other.bottom <= answer.top || other.top >= answer.bottom).toBe(true);
+  }
+});
+
+it('on a phone each of the three doors can be entered from the first screen', async () => {
+  const player = await house.player(phone);
+  await player.goto('/');
+  for (const door of ['american', 'flying-king', 'sternhalma']) {
+    const box = await boxOf(player, `section[aria-labelledby="door-${door}"] .button-main`);
+    expect(box.bottom, door).toBeLessThanOrEqual(844);
+  }
+});
+
+it.each([
+  ['/here/american', 1440, 900],
+  ['/here/sternhalma', 1440, 900],
+  ['/here/sternhalma:players=6', 1440, 900],
+  ['/here/american', 1280, 720],
+])('%s is seen whole, players and board, at %d by %d', async (path, width, height) => {
+  const player = await house.player({ viewport: { width, height } });
+  await player.goto(path);
+  expect((await boxOf(player, '.seats-own')).bottom).toBeLessThanOrEqual(height);
+  expect((await boxOf(player, '.seats-others')).top).toBeGreaterThanOrEqual(0);
+});
+
+it('what was taken lies right beside the name of who took it', async () => {
+  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  await player.goto(`/here/american?position=${encodeURIComponent('B:W18,30:B15,1')}`);
+  await player.click('15', '22');
+  await player.sees(1);
+  const taken = player.page.locator('.seat .board-tray .piece').first();
+  await taken.waitFor();
+  const [name, piece] = [await boxOf(player, '.seats-others .seat-name'), await boxOf(player, '.seats-own .seat-name')];
+  const box = await taken.boundingBox();
+  const gap = Math.min(...[name, piece].map(({ right }) => Math.abs((box?.x ?? Infinity) - right)));
+  expect(gap).toBeLessThan(40);
+});
+
+it('six seats on a phone stand above the board, and both are seen whole', async () => {
+  const player = await house.player(phone);
+  await player.goto(`/here/sternhalma:players=6?position=${encodeURIComponent(nearlyHome(rules, 'sternhalma:players=6', 1))}`);
+  const seats = player.page.locator('.seat');
+  await seats.first().waitFor();
+  expect(await seats.count()).toBe(6);
+  expect(await player.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const [others, board] = [await boxOf(player, '.seats-others'), await boxOf(player, '.table-board')];
+  expect(others.bottom).toBeLessThanOrEqual(board.top + 1);
+  expect(board.bottom).toBeLessThanOrEqual(844);
+});
+
+it('a screen reader meets the name of the game before the board', async () => {
+  const player = await house.player();
+  await player.goto('/here/sternhalma');
+  await player.page.locator('[role=grid]').first().waitFor();
+  const order = await player.page.evaluate(() => {
+    const [heading, grid] = [document.querySelector('main h1'), document.querySelector('main [role=grid]')];
+    return heading !== null && grid !== null && (heading.compareDocumentPosition(grid) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  });
+  expect(order).toBe(true);
+  expect(await player.page.getByRole('heading', { level: 1 }).textContent()).toContain(say('game.sternhalma'));
+});
+
+it('a move onto a piece of the star is told as that, dragged or typed', async () => {
+  const player = await house.player();
+  await player.goto('/here/sternhalma');
+  await player.drag('d6', 'd5');
+  const told = player.page.locator('.explanation');
+  await expect.poll(() => told.textContent(), patience).toContain(say('refusal.occupied'));
+  await player.click('e5');
+  const field = player.page.getByLabel(say('table.enter'));
+  await field.fill('d6-d5');
+  await field.press('Enter');
+  await expect.poll(() => told.textContent(), patience).toContain(say('refusal.occupied'));
+});
+
+it('a chain is read with its landings in the list of moves, and told in words', async () => {
+  const player = await house.player();
+  await player.goto(`/here/american?position=${encodeURIComponent('B:W10,18,26:B6')}`);
+  await player.click('6', '31');
+  const move = player.page.locator('.move').first();
+  await expect.poll(() => move.textContent(), patience).toBe('6x15x22x31');
+  expect(await move.getAttribute('title')).toContain('lands on 31');
+});
