@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Installs the Debian packages of tools/packages.txt that are missing; silent and quick where none is.
-# Usage: tools/install.sh play|test
+# Usage: tools/install.sh play|test|package
 # Without root it prints the one line that someone with root must run, and fails. It starts no service.
 set -euo pipefail
 
 readonly list="${BASH_SOURCE[0]%/*}/packages.txt"
-readonly for_whom="${1:?usage: tools/install.sh play|test}"
+readonly for_whom="${1:?usage: tools/install.sh play|test|package}"
 
 is_for_us() {  # is_for_us SECTION
   case "$1" in

@@ -8,6 +8,7 @@
 
 #include "people/names.hpp"
 #include "store/moderation.hpp"
+#include "store/postgres_store.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -26,9 +27,11 @@ std::string written(store::Instant at) {
 std::unexpected<board::Refusal> refused(const store::Failure& failure) { return board::refuse(failure.text); }
 
 Checked<Moderation> opened(const std::string& path) {
-  auto store = Moderation::open(path);
-  if (!store) return board::refuse(fmt::format("cannot open the store '{}': {}", path, store.error().text));
-  return *std::move(store);
+  auto beside = Moderation::open(path);
+  if (!beside)
+    return board::refuse(
+        fmt::format("cannot open the store '{}': {}", store::shown_address(path), beside.error().text));
+  return *std::move(beside);
 }
 
 NamedPlayer named(Moderation& store, std::string id) {

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "store/postgres_people.hpp"
+#include "store/postgres_schema.hpp"
+#include "store/postgres_store.hpp"
 #include "store/sqlite_connection.hpp"
 #include "store/sqlite_people.hpp"
 #include "store/sqlite_schema.hpp"
@@ -13,52 +16,106 @@ namespace crownstar::store {
 namespace {
 
 constexpr int reports_at_once = 200;
+const std::string everybody;  // a mute of theirs silences
+
+// The same calls on either kind of connection.
+struct OnFile {
+  static auto open_reports(auto&... given) { return sqlite::open_reports(given...); }
+  static auto find_player(auto&... given) { return sqlite::find_player(given...); }
+  static auto find_account(auto&... given) { return sqlite::find_account(given...); }
+  static auto mutes_of(auto&... given) { return sqlite::mutes_of(given...); }
+  static void settle_report(auto&... given) { sqlite::settle_report(given...); }
+  static void mute(auto&... given) { sqlite::mute(given...); }
+  static void unmute(auto&... given) { sqlite::unmute(given...); }
+};
+struct OnDatabase {
+  static auto open_reports(auto&... given) { return postgres::open_reports(given...); }
+  static auto find_player(auto&... given) { return postgres::find_player(given...); }
+  static auto find_account(auto&... given) { return postgres::find_account(given...); }
+  static auto mutes_of(auto&... given) { return postgres::mutes_of(given...); }
+  static void settle_report(auto&... given) { postgres::settle_report(given...); }
+  static void mute(auto&... given) { postgres::mute(given...); }
+  static void unmute(auto&... given) { postgres::unmute(given...); }
+};
 
 }  // namespace
 
 struct Moderation::Inside {
-  std::unique_ptr<Connection> connection;
+  std::unique_ptr<Connection> file;
+  std::unique_ptr<postgres::Connection> database;  // where there is no file
 
   // What one step answers, or the failure that stuck to the connection meanwhile.
   template <typename Step>
-  auto ask(Step step) -> Outcome<decltype(step(*connection))> {
-    auto value = step(*connection);
-    if (connection->has_failed()) return std::unexpected(connection->take_failure());
+  auto ask(Step step) -> Outcome<decltype(step(OnFile(), *file))> {
+    if (!file) return ask_database(step);
+    auto value = step(OnFile(), *file);
+    if (file->has_failed()) return std::unexpected(file->take_failure());
     return value;
   }
   template <typename Step>
   Outcome<void> change(Step step) {
-    step(*connection);
-    if (connection->has_failed()) return std::unexpected(connection->take_failure());
-    return {};
+    const auto done = ask([&](auto calls, auto& connection) {
+      step(calls, connection);
+      return true;
+    });
+    return done ? Outcome<void>() : std::unexpected(done.error());
+  }
+
+ private:
+  template <typename Step>
+  auto ask_database(Step step) -> Outcome<decltype(step(OnDatabase(), *database))> {
+    database->begin(postgres::Connection::Kind::writing);
+    auto value = step(OnDatabase(), *database);
+    if (database->commit()) return value;
+    Failure failure = database->take_failure();
+    database->roll_back();
+    return std::unexpected(std::move(failure));
   }
 };
+
+namespace {
+
+std::unexpected<Failure> of_another_version(const std::string& place, int version, int known) {
+  return std::unexpected(
+      Failure{FailureKind::broken, fmt::format("{} has version {}, this program knows {}; `crownstar serve` brings an "
+                                               "older one forward",
+                                               place, version, known)});
+}
+
+}  // namespace
 
 Moderation::Moderation(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 Moderation::Moderation(Moderation&& other) noexcept = default;
 Moderation& Moderation::operator=(Moderation&& other) noexcept = default;
 Moderation::~Moderation() = default;
 
-Outcome<Moderation> Moderation::open(const std::string& path) {
-  auto connection = Connection::open(path, SQLITE_OPEN_READWRITE);
+Outcome<Moderation> Moderation::open(const std::string& place) {
+  if (is_postgres_address(place)) {
+    auto database = postgres::Connection::open(place);
+    if (!database) return std::unexpected(database.error());
+    const auto version = postgres::read_version(**database);
+    if (!version) return std::unexpected(version.error());
+    if (*version != postgres::schema_version()) {
+      return of_another_version(shown_address(place), *version, postgres::schema_version());
+    }
+    return Moderation(std::make_unique<Inside>(nullptr, *std::move(database)));
+  }
+  auto connection = Connection::open(place, SQLITE_OPEN_READWRITE);
   if (!connection) return std::unexpected(connection.error());
   const auto mark = read_mark(**connection);
-  if (!mark) return std::unexpected(Failure{mark.error().kind, fmt::format("{}: {}", path, mark.error().text)});
+  if (!mark) return std::unexpected(Failure{mark.error().kind, fmt::format("{}: {}", place, mark.error().text)});
   if (mark->is_empty || mark->version != schema_version()) {
-    return std::unexpected(Failure{FailureKind::broken,
-                                   fmt::format("{} has version {}, this program knows {}; `crownstar serve` brings an "
-                                               "older one forward",
-                                               path, mark->version, schema_version())});
+    return of_another_version(place, mark->version, schema_version());
   }
   (*connection)->execute("PRAGMA synchronous=FULL");
-  return Moderation(std::make_unique<Inside>(Inside{*std::move(connection)}));
+  return Moderation(std::make_unique<Inside>(*std::move(connection), nullptr));
 }
 
 Outcome<std::vector<ReportRow>> Moderation::open_reports() {
-  return inside_->ask([](Connection& connection) {
+  return inside_->ask([](auto calls, auto& connection) {
     std::vector<ReportRow> all;
     for (std::int64_t after = 0;;) {
-      std::vector<ReportRow> page = sqlite::open_reports(connection, after, reports_at_once);
+      std::vector<ReportRow> page = calls.open_reports(connection, after, reports_at_once);
       if (page.empty()) return all;
       after = page.back().number;
       for (ReportRow& row : page) all.push_back(std::move(row));
@@ -67,29 +124,30 @@ Outcome<std::vector<ReportRow>> Moderation::open_reports() {
 }
 
 Outcome<void> Moderation::settle_report(std::int64_t number, Instant at, const std::string& verdict) {
-  return inside_->change([&](Connection& connection) { sqlite::settle_report(connection, number, at, verdict); });
+  return inside_->change([&](auto calls, auto& connection) { calls.settle_report(connection, number, at, verdict); });
 }
 
 Outcome<std::optional<PlayerRow>> Moderation::find_player(const std::string& id) {
-  return inside_->ask([&](Connection& connection) { return sqlite::find_player(connection, id); });
+  return inside_->ask([&](auto calls, auto& connection) { return calls.find_player(connection, id); });
 }
 
 Outcome<std::optional<PlayerRow>> Moderation::find_account(const std::string& name_key) {
-  return inside_->ask([&](Connection& connection) { return sqlite::find_account(connection, name_key); });
+  return inside_->ask([&](auto calls, auto& connection) { return calls.find_account(connection, name_key); });
 }
 
 Outcome<void> Moderation::silence(const std::string& player, Instant now, std::optional<Instant> until) {
-  return inside_->change([&](Connection& connection) {
-    sqlite::mute(connection, {.player = "", .muted = player, .since = now, .until = until});
+  return inside_->change([&](auto calls, auto& connection) {
+    const MuteRow row{.player = "", .muted = player, .since = now, .until = until};
+    calls.mute(connection, row);
   });
 }
 
 Outcome<void> Moderation::let_speak(const std::string& player) {
-  return inside_->change([&](Connection& connection) { sqlite::unmute(connection, "", player); });
+  return inside_->change([&](auto calls, auto& connection) { calls.unmute(connection, everybody, player); });
 }
 
 Outcome<std::vector<MuteRow>> Moderation::silenced() {
-  return inside_->ask([](Connection& connection) { return sqlite::mutes_of(connection, ""); });
+  return inside_->ask([](auto calls, auto& connection) { return calls.mutes_of(connection, everybody); });
 }
 
 }  // namespace crownstar::store

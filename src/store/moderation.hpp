@@ -12,11 +12,11 @@
 
 namespace crownstar::store {
 
-// One connection of its own to a store's file, served or not; what it writes is committed before it answers. Refused: a
-// store of another version than this program's.
+// One connection of its own to a store, a file or a PostgreSQL, served or not; what it writes is committed before it
+// answers. Refused: a store of another version than this program's.
 class Moderation {
  public:
-  static Outcome<Moderation> open(const std::string& path);
+  static Outcome<Moderation> open(const std::string& place);
   Moderation(Moderation&& other) noexcept;
   Moderation& operator=(Moderation&& other) noexcept;
   ~Moderation();

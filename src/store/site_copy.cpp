@@ -1,7 +1,5 @@
 #include "store/site_copy.hpp"
 
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
 #include <limits>
 #include <system_error>
@@ -290,9 +288,13 @@ class SqliteTarget final : public SiteTarget {
     if (auto committed = outcome_of(*link_); !committed) return committed;
     link_.reset();
     // Never over what somebody has put there in the meantime.
-    if (std::rename(draft_of(path_).c_str(), path_.c_str()) == 0) return {};
-    return std::unexpected(Failure{FailureKind::broken, fmt::format("{} can't get its name: {}", draft_of(path_),
-                                                                    std::generic_category().message(errno))});
+    std::error_code problem;
+    std::filesystem::create_hard_link(draft_of(path_), path_, problem);
+    std::error_code ignored;
+    std::filesystem::remove(draft_of(path_), ignored);
+    if (!problem) return {};
+    return std::unexpected(
+        Failure{FailureKind::broken, fmt::format("{} can't get its name: {}", path_, problem.message())});
   }
 
  private:

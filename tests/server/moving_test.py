@@ -99,7 +99,12 @@ class Moving(unittest.TestCase):
                 self.assertEqual(reader.post("/api/session", {"name": "Anna", "password": "a long enough secret"}).status, 200)
                 # What is new gets a number that is free.
                 account(server, "Carl")
-        self.assertEqual(run("reports", "--store", back).returncode, 0)
+            # Those who run it do it on either home.
+            self.assertIn(b"said: \\N", run("reports", "--store", store).stdout)
+            self.assertEqual(run("silence", "Bert", "--days", "7", "--store", store).returncode, 0)
+            self.assertIn(b"Bert", run("silence", "--store", store).stdout)
+            self.assertEqual(run("reports", "done", "7", "--store", store).returncode, 0)
+            self.assertEqual(run("reports", "done", "7", "--store", store).returncode, 1)
         number = self.database.ask("moved", "SELECT nextval(pg_get_serial_sequence('reports', 'number'))")
         self.assertEqual(number, "10")
 

@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# Builds the Debian package: crownstar_VERSION_ARCHITECTURE.deb, and prints its name.
+# Usage: tools/package.sh [FOLDER]    FOLDER: where it is put; build/package if not said
+# The program named by the environment variable CROWNSTAR is taken instead of building one.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+readonly output="$(mkdir -p "${1:-build/package}" && cd "${1:-build/package}" && pwd)"
+program="${CROWNSTAR:-}"
+if [[ -z "$program" ]]; then
+  tools/install.sh package
+  tools/page.sh
+  tools/build.sh release crownstar
+  program=build/release/crownstar
+fi
+
+# The same sources give the same package: times are those of the last commit.
+if [[ -z "${SOURCE_DATE_EPOCH:-}" ]]; then
+  SOURCE_DATE_EPOCH="$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CMakeLists.txt)"
+fi
+export SOURCE_DATE_EPOCH
+version="$("$program" --version | sed 's/.* //')"
+architecture="$(dpkg --print-architecture)"
+readonly version architecture
+
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+root="$work/root"
+place() {  # place MODE FILE TARGET
+  install -D --mode="$1" "$2" "$root/$3"
+}
+
+place 755 "$program" usr/bin/crownstar
+strip --strip-unneeded "$root/usr/bin/crownstar"
+place 644 packaging/debian/crownstar.service lib/systemd/system/crownstar.service
+place 640 packaging/debian/settings.toml etc/crownstar/settings.toml
+for document in README.md docs/operations.md docs/server.md docs/store.md docs/site-stream.md; do
+  place 644 "$document" "usr/share/doc/crownstar/$(basename "$document")"
+done
+{
+  printf 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\nFiles: *\nLicense: Apache-2.0\n'
+  printf ' On Debian systems, the full text is in /usr/share/common-licenses/Apache-2.0.\n'
+} >"$work/copyright"
+place 644 "$work/copyright" usr/share/doc/crownstar/copyright
+
+# Which libraries it needs, by the packages that bring them here.
+mkdir -p "$work/source/debian"
+printf 'Source: crownstar\n\nPackage: crownstar\nArchitecture: any\n' >"$work/source/debian/control"
+depends="$(cd "$work/source" && dpkg-shlibdeps -O "$root/usr/bin/crownstar" 2>/dev/null | sed -n 's/^shlibs:Depends=//p')"
+
+mkdir -p "$root/DEBIAN"
+cat >"$root/DEBIAN/control" <<END
+Package: crownstar
+Version: $version
+Architecture: $architecture
+Maintainer: Crownstar <crownstar@localhost>
+Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
+Depends: adduser, $depends
+Suggests: postgresql
+Section: games
+Priority: optional
+Description: draughts and Chinese checkers in the browser, from one program
+ The server of a house of draughts, checkers and Chinese checkers: games against
+ people and the computer, kept in one file or in a PostgreSQL.
+END
+echo /etc/crownstar/settings.toml >"$root/DEBIAN/conffiles"
+for script in preinst postinst prerm postrm; do
+  install --mode=755 "packaging/debian/$script" "$root/DEBIAN/$script"
+done
+(cd "$root" && find . -path ./DEBIAN -prune -o -type f -printf '%P\0' | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
+
+package="$output/crownstar_${version}_$architecture.deb"
+dpkg-deb --root-owner-group --build "$root" "$package" >/dev/null
+echo "$package"
