@@ -60,6 +60,11 @@ describe('an account', () => {
     await white.goto('/account');
     const rating = white.page.locator('section', { has: white.page.getByRole('heading', { name: 'Ratings' }) }).locator('b');
     await expect.poll(async () => Number.parseInt((await rating.textContent()) ?? '', 10), patience).toBeGreaterThan(1500);
+    // The next game shows them, with a question mark while they are not settled.
+    const again = await twoAt('', true, one, two);
+    for (const player of again) {
+      await expect.poll(async () => (await player.page.locator('.seat-facts').allTextContents()).filter((text) => /1[3-7]\d\d\?/.test(text)).length, patience).toBe(2);
+    }
     await red.goto('/account');
     await expect.poll(async () => Number.parseInt((await red.page.locator('section b').first().textContent()) ?? '', 10), patience).toBeLessThan(1500);
   });

@@ -107,7 +107,10 @@ export function Editor(props: EditorProps) {
             </p>
           )}
           <div class="row">
-            <button type="button" class="button button-main" onClick={() => (problem.value = use(write()))}>
+            <button type="button" class="button button-main" onClick={() => {
+                const reason = use(write());
+                problem.value = reason === '' ? '' : say('refusal.other', { reason });
+              }}>
               {say('analysis.edit.done')}
             </button>
             <button type="button" class="button" onClick={() => change([])}>

@@ -14,6 +14,8 @@ interface TextsProps {
   readonly replace: (tree: AnalysisTree) => void;
 }
 
+const refused = (reason: string) => say('refusal.other', { reason });
+
 const mostText = 2_000_000;
 const pngWidth = 1200;
 
@@ -27,7 +29,7 @@ export function Texts({ rules, tree, node, board, replace }: TextsProps) {
 
   const setPosition = () => {
     const next = AnalysisTree.begin(rules, tree.token, shown.trim());
-    problem.value = next.ok ? '' : next.reason;
+    problem.value = next.ok ? '' : refused(next.reason);
     if (next.ok) replace(next.value);
   };
   const read = async (text: string) => {
@@ -35,13 +37,13 @@ export function Texts({ rules, tree, node, board, replace }: TextsProps) {
     const games = await rules.readRecords(text.slice(0, mostText), tree.token, 100);
     const [first] = games;
     if (first?.ok !== true) {
-      problem.value = first?.reason ?? '';
+      problem.value = refused(first?.reason ?? '');
       return;
     }
     await rules.prepare(first.value.record.token);
     const made = AnalysisTree.fromRecord(rules, first.value.record);
     if (!made.ok) {
-      problem.value = made.reason;
+      problem.value = refused(made.reason);
       return;
     }
     const [fault] = made.value.faults;
@@ -52,7 +54,7 @@ export function Texts({ rules, tree, node, board, replace }: TextsProps) {
   const write = async () => {
     const text = await rules.writeRecord({ token: tree.token, start: tree.start, moves: tree.recordMoves() });
     if (text.ok) record.value = text.value;
-    problem.value = text.ok ? '' : text.reason;
+    problem.value = text.ok ? '' : refused(text.reason);
   };
   const link = () => {
     const address = new URL(`/analysis/${encodeURIComponent(tree.token)}`, location.href);
