@@ -88,9 +88,19 @@ struct Rewrite {
     header.result = ended.kind == match::EndKind::abort
                         ? ""
                         : game::write_result(game::result_of(ended.outcome), result_form_of(header.game));
+    forget_absent_host();
     is_changed = true;
   }
   void operator()(const auto&) const {}
+
+  // Who made a match and never sat there is needed until it ends, and found by no seat when the account is deleted.
+  void forget_absent_host() const {
+    MatchDetails details = read_details(header.details);
+    const auto is_theirs = [&](const store::SeatRow& row) { return row.player == details.host; };
+    if (details.host.empty() || std::ranges::any_of(header.seats, is_theirs)) return;
+    details.host.clear();
+    header.details = write_details(details);
+  }
 };
 
 }  // namespace

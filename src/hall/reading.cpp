@@ -107,7 +107,8 @@ void Hall::Inside::person_changed(const Person& person, people::Change change) {
   std::vector<Table*> theirs;
   for (const auto& [id, table] : tables) {
     const bool is_sitting_down = table->fresh_header && has_seat(*table->fresh_header, person.id);
-    if (table->seat_of(person.id) >= 0 || is_sitting_down) theirs.push_back(table.get());
+    const bool is_host = table->details.host == person.id;
+    if (table->seat_of(person.id) >= 0 || is_sitting_down || is_host) theirs.push_back(table.get());
   }
   if (change == people::Change::leaves) {
     std::vector<std::string>& left = left_behind[person.id];
@@ -145,6 +146,12 @@ void Hall::Inside::forget_person(Table& table, const std::string& person) {
   load(table, [weak = weak_from_this(), seat = std::max(seat, coming_seat)](auto loaded) {
     const auto inside = weak.lock();
     if (!inside || !loaded) return;
+    if (seat < 0) {
+      // Where nobody can be let in any more, nobody need wait.
+      const bool is_open = (*loaded)->header.state == store::MatchState::open;
+      if (is_open) inside->house(**loaded, {match::house, -1, match::Abort{"who made it has left"}, {}});
+      return;
+    }
     // Gets up or resigns: whichever it is when what is being stored has been.
     inside->house(**loaded, {seat, -1, match::Leave{}, {}});
     inside->house(**loaded, {seat, -1, match::Resign{}, {}});

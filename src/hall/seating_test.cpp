@@ -267,5 +267,35 @@ TEST_F(SeatingTest, WhoIsDeletedGivesUpAndIsForgotten) {
   EXPECT_EQ(status(id).ending, match::EndKind::resignation) << "and it still replays";
 }
 
+// No seat leads to who only made a match: their id must go from it in time.
+TEST_F(SeatingTest, WhoMadeAMatchForOthersLeavesNothingInIt) {
+  const auto kept_of = [&](const std::string& id) {
+    std::string details;
+    bool is_read = false;
+    door->find_match(id, [&](auto header) {
+      details = (*header)->details;
+      is_read = true;
+    });
+    EXPECT_TRUE(mailbox.run_until([&] { return is_read; }));
+    return details;
+  };
+  const auto played = create(ann, {blitz(), {{}, {}}, false, true});
+  ASSERT_TRUE(played);
+  EXPECT_EQ(played->seat, -1);
+  ASSERT_TRUE(join(ben, {played->match, "", {}}));
+  ASSERT_TRUE(join(cyd, {played->match, "", {}}));
+  EXPECT_NE(kept_of(played->match).find(ann.id), std::string::npos);
+  ASSERT_EQ(code_of(ben, played->match, match::Resign{}), "");
+  EXPECT_EQ(kept_of(played->match).find(ann.id), std::string::npos);
+  const auto open = create(ann, {blitz(), {{}, {}}, false, true});
+  ASSERT_TRUE(open);
+  hall->person_changed(ann, people::Change::leaves);
+  settle();
+  hall->person_changed(ann, people::Change::is_gone);
+  settle();
+  EXPECT_EQ(kept_of(open->match).find(ann.id), std::string::npos);
+  EXPECT_EQ(status(open->match).phase, match::Phase::over) << "nobody can be let in any more";
+}
+
 }  // namespace
 }  // namespace crownstar::hall
