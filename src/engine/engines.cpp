@@ -7,7 +7,6 @@
 #include "board/quote.hpp"
 #include "engine/hub_searcher.hpp"
 #include "game/catalog.hpp"
-#include "search/own_searcher.hpp"
 
 namespace crownstar::engine {
 namespace {
@@ -79,7 +78,9 @@ Checked<std::unique_ptr<Engines>> Engines::create(EngineSettings settings, const
 }
 
 Engines::Engines(EngineSettings settings, const Post& post) {
-  auto own = std::make_unique<Lane>(settings.own, [] { return search::make_searcher(); }, post);
+  search::SearcherSettings tools;
+  tools.find_tables = settings.find_tables;
+  auto own = std::make_unique<Lane>(settings.own, [tools] { return search::make_searcher(tools); }, post);
   for (const Level& level : search::levels()) {
     own->choices.push_back({std::string(level.id), std::string(level.name), std::string(level.description), false});
   }

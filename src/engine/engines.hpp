@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/pool.hpp"
+#include "search/own_searcher.hpp"
 
 namespace crownstar::engine {
 
@@ -28,6 +29,7 @@ struct ExternalEngine {
 struct EngineSettings {
   PoolLimits own;
   std::vector<ExternalEngine> external;
+  search::FindTables find_tables{};  // that our own asks; empty: none
 };
 
 // What a player can choose as an opponent; `id` goes into SearchRequest::level.

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/tables_choice.hpp"
 #include "hall/engines_desk.hpp"
 #include "people/chat_rules.hpp"
 #include "people/password_pool.hpp"
@@ -37,8 +38,12 @@ people::Instant wall_clock() {
   return std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
 }
 
-engine::EngineSettings engine_settings(const Settings& settings) {
+engine::EngineSettings engine_settings(const Settings& settings, Log& log) {
   engine::EngineSettings result;
+  // Endgame tables where they usually lie; one that is damaged is told of once, and the others are used.
+  result.find_tables = engine::choose_tables({}, [&log](const board::Refusal& refusal) {
+    log.write(LogLevel::warning, "tables", {{"reason", refusal.reason}});
+  });
   const int processors = static_cast<int>(std::thread::hardware_concurrency());
   result.own.threads = settings.engine_threads > 0 ? settings.engine_threads : std::max(1, processors - 1);
   for (const ExternalEngine& each : settings.engines) result.external.push_back(external_engine(each));
@@ -114,7 +119,7 @@ class Server {
     store_ = *std::move(store);
     passwords_.emplace(post(), plan_.settings.password_threads, protocol::limits::passwords_waiting);
     people_.emplace(*store_.store, *passwords_);
-    auto engines = engine::Engines::create(engine_settings(plan_.settings), post());
+    auto engines = engine::Engines::create(engine_settings(plan_.settings, log_), post());
     if (!engines) return board::refuse(engines.error().reason);
     engines_ = std::move(*engines);
     desk_.emplace(*engines_, [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });

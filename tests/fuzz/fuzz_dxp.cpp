@@ -1,0 +1,21 @@
+// Any bytes as a message of DamExchange: a refusal in one line, or a message that is the same when it is written and
+// read again.
+#include <cstdint>
+#include <string_view>
+
+#include "engine/dxp_text.hpp"
+#include "input_laws.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace crownstar;
+  const auto message = engine::read_dxp({reinterpret_cast<const char*>(data), size});
+  if (!message) {
+    fuzz::check_refusal(message.error());
+    return 0;
+  }
+  const auto again = engine::read_dxp(engine::write_dxp(*message));
+  fuzz::require(again.has_value());
+  // A chat of the greatest length is cut by one letter.
+  if (size < engine::most_dxp_message) fuzz::require(*again == *message);
+  return 0;
+}
