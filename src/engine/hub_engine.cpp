@@ -195,6 +195,9 @@ struct HubEngine::Desk {
     if (!progress.lines.empty()) {
       const SearchLine& best = progress.lines.front();
       line.arguments.emplace_back("score", fmt::format("{:.2f}", best.score.hundredths / 100.0));
+      if (best.score.expected_place) {
+        line.arguments.emplace_back("place", fmt::format("{:.2f}", *best.score.expected_place));
+      }
       std::string pv;
       for (const std::string& move : in_hub(best.moves, board, game)) pv += (pv.empty() ? "" : " ") + move;
       line.arguments.emplace_back("pv", pv);

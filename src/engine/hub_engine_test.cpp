@@ -71,6 +71,9 @@ TEST_F(HubEngineTest, PlaysAStarWithTheContractsTexts) {
   hear("set-param name=variant value=\"sternhalma:pieces=10\"");
   hear("pos pos=\"1:1=a5,b5,b6,c5,c6,c7,d5,d6,d7,d8:4=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13\"");
   hear("go think");
+  const std::string info = wait_for("info");
+  EXPECT_TRUE(info.contains("nodes="));
+  EXPECT_TRUE(info.contains("place="));
   EXPECT_TRUE(wait_for("done").contains("move="));
 }
 

@@ -215,6 +215,9 @@ class HubSearcher final : public Searcher {
         milliseconds(static_cast<long long>(std::strtod(std::string(line.value("time")).c_str(), nullptr) * 1000));
     SearchLine expected;
     expected.score.hundredths = hundredths_in(line.value("score"));
+    if (const auto known = line.value("place"); !known.empty()) {
+      expected.score.expected_place = hundredths_in(known) / 100.0;
+    }
     const auto place = game.clone();
     std::string_view rest = line.value("pv");
     while (!rest.empty() && expected.moves.size() < most_expected_moves) {
