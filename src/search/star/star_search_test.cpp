@@ -90,6 +90,16 @@ TEST(StarSearch, BeatsTheBestMoveAtFirstSight) {
   EXPECT_EQ(played(rules, 500, {}, greedy).first, 0);
 }
 
+TEST(StarSearch, PlansThatForeseeRivalsBeatThoseWhoMoveAtFirstSight) {
+  StarOrders greedy;
+  greedy.depth = 1;
+  greedy.races_below = 0;
+  for (const int players : {3, 4}) {
+    const Ended ended = played(rules_of(players, 1, Hop::standard), 1500, orders_with(StarMethod::forecast), greedy);
+    EXPECT_EQ(ended.first, 0) << players << " seats";
+  }
+}
+
 // A seat that nobody meets: one step and one hop from home.
 TEST(StarSearch, CountsItsOwnTurnsAndProvesThatTheyAreTheFewest) {
   SearchRequest request;
