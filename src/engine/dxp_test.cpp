@@ -38,8 +38,8 @@ TEST(DxpText, HasTheFieldsOfTheProtocol) {
 
 TEST(DxpText, RefusesWhatIsNoMessage) {
   for (const std::string& text : {std::string(), std::string("X"), std::string("R"), std::string("R02"),
-                                 std::string("M0003"), std::string("M00032819012"), std::string("Mxxxx281900"),
-                                 std::string("E9"), std::string("A"), std::string("C") + std::string(400, 'x')}) {
+                                  std::string("M0003"), std::string("M00032819012"), std::string("Mxxxx281900"),
+                                  std::string("E9"), std::string("A"), std::string("C") + std::string(400, 'x')}) {
     EXPECT_FALSE(read_dxp(text)) << text;
   }
 }

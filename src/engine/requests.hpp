@@ -9,6 +9,7 @@
 namespace crownstar::engine {
 
 using search::Level;
+using search::Milliseconds;
 using search::OnProgress;
 using search::Score;
 using search::Searcher;
@@ -17,7 +18,6 @@ using search::SearchLine;
 using search::SearchProgress;
 using search::SearchRequest;
 using search::SearchResult;
-using search::Milliseconds;
 using search::StopSignal;
 using search::Turn;
 

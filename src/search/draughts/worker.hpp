@@ -352,7 +352,8 @@ class Worker {
     std::size_t tried = 0;
     int best = -sure_win;
     Move best_move{};
-    // An exchange that is answered in one way only is looked at to its end; where losing pieces wins, whatever is forced.
+    // An exchange that is answered in one way only is looked at to its end; where losing pieces wins, whatever is
+    // forced.
     constexpr bool is_forcing_all = Variant::rules.ending == draughts::Ending::no_move_wins;
     const bool is_answer = is_forcing_all || (here.must_take && here.came_by.captured != 0);
     const bool is_forced = is_answer && list.size() == 1 && !manners_.is_exact && ply < 2 * root_depth_ + 8;
