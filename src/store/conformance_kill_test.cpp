@@ -132,6 +132,7 @@ TEST_P(Kill, whatever_was_acknowledged_is_there_after_the_process_was_killed) {
     store_.reset();
     mailbox_.run_what_came();
     ASSERT_NO_FATAL_FAILURE(live_and_die(std::chrono::milliseconds(5 + random() % 75), acknowledged, next));
+    place_->settle();
     ASSERT_NO_FATAL_FAILURE(open());
     next = check(acknowledged);
     ASSERT_FALSE(HasFailure()) << "after kill " << round + 1;

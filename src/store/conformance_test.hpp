@@ -94,6 +94,8 @@ class Place {
  public:
   virtual ~Place() = default;
   virtual Outcome<std::unique_ptr<Store>> open(Post post) = 0;
+  // After a process was killed: until nothing that it has asked for is still being done.
+  virtual void settle() {}
 };
 
 struct HomeUnderTest {

@@ -12,8 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "store/sqlite_jobs.hpp"
-
 namespace crownstar::store {
 
 template <typename JobType>
@@ -102,7 +100,5 @@ class QueueOf {
   int waiting_ = 0;
   bool is_closed_ = false;
 };
-
-using JobQueue = QueueOf<Job>;
 
 }  // namespace crownstar::store

@@ -2,10 +2,12 @@
 // places in it, a schema each. Refuses to know what is tested there.
 #pragma once
 
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -82,11 +84,25 @@ class PostgresPlace final : public Place {
     run_sql(server_, "SET client_min_messages = error; DROP SCHEMA IF EXISTS " + schema_ + " CASCADE");
   }
 
-  std::string address() const { return fmt::format("{}&options=-csearch_path%3D{}", server_, schema_); }
+  std::string address() const {
+    return fmt::format("{}&options=-csearch_path%3D{}&application_name={}", server_, schema_, schema_);
+  }
   Outcome<std::unique_ptr<Store>> open(Post post) override {
     auto opened = open_postgres({.address = address()}, std::move(post));
     if (!opened) return std::unexpected(opened.error());
     return std::move(*opened);
+  }
+  // The database goes on with what a client asked for that is gone, and commits it.
+  void settle() override {
+    bool is_at_work = true;
+    for (int look = 0; look < 1'000 && is_at_work; ++look) {
+      if (look > 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      auto connection = postgres::Connection::open(server_);  // another one each time: a transaction sees one moment
+      ASSERT_TRUE(connection) << connection.error().text;
+      is_at_work = (*connection)->exists("SELECT 1 FROM pg_stat_activity WHERE application_name = $1", schema_);
+      ASSERT_FALSE((*connection)->has_failed()) << (*connection)->take_failure().text;
+    }
+    EXPECT_FALSE(is_at_work);
   }
 
  private:

@@ -11,9 +11,13 @@
 #include <span>
 #include <string>
 
-#include "store/postgres_jobs.hpp"
+#include "store/jobs.hpp"
+#include "store/postgres_connection.hpp"
 
 namespace crownstar::store::postgres {
+
+using Job = JobOn<Connection>;
+using Jobs = JobsOn<Connection>;
 
 // A connection that is made anew when it was lost, but not more often than is good for a database that is starting.
 class Line {

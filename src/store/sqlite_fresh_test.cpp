@@ -140,7 +140,7 @@ TEST_F(Fresh, they_are_sorted_when_there_are_many_and_when_the_writer_ends) {
   const auto commit = [&](int first) {
     Jobs jobs;
     const auto work = [first](Connection& c) { sqlite::append(c, {"m1", first, moves(first, 1), {}, {}}); };
-    jobs.push_back(std::make_unique<JobOf<void, decltype(work)>>(0, work, nullptr));
+    jobs.push_back(std::make_unique<JobOf<Connection, void, decltype(work)>>(0, work, nullptr));
     writer.commit(jobs);
     EXPECT_EQ(jobs.front()->failure(), nullptr);
   };

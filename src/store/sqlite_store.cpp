@@ -9,6 +9,7 @@
 
 #include "store/file_lock.hpp"
 #include "store/job_queue.hpp"
+#include "store/queued_store.hpp"
 #include "store/sqlite_checkpointer.hpp"
 #include "store/sqlite_fresh.hpp"
 #include "store/sqlite_matches.hpp"
@@ -23,19 +24,62 @@ namespace {
 // As many reads share one transaction and one post.
 constexpr std::size_t most_reads_together = 32;
 
-std::size_t bytes_of(const std::vector<EventRow>& rows) {
-  std::size_t bytes = 0;
-  for (const EventRow& row : rows) bytes += row.body.size() + row.kind.size() + 64;
-  return bytes;
-}
-
 // Not because of what was asked: another request would have fared no better.
 bool is_of_the_disk(const Failure* failure) {
   return failure != nullptr && (failure->kind == FailureKind::full || failure->kind == FailureKind::read_only ||
                                 failure->kind == FailureKind::broken);
 }
 
-class Home final : public SqliteStore {
+struct Statements {
+  using Connection = store::Connection;
+  static constexpr auto create_match = sqlite::create_match;
+  static constexpr auto append = sqlite::append;
+  static constexpr auto events = sqlite::events;
+  static constexpr auto find_match = sqlite::find_match;
+  static constexpr auto unfinished_matches = sqlite::unfinished_matches;
+  static constexpr auto all_matches = sqlite::all_matches;
+  static constexpr auto matches_of_player = sqlite::matches_of_player;
+  static constexpr auto finished_matches = sqlite::finished_matches;
+  static constexpr auto append_chat = sqlite::append_chat;
+  static constexpr auto chat = sqlite::chat;
+  static constexpr auto create_player = sqlite::create_player;
+  static constexpr auto find_player = sqlite::find_player;
+  static constexpr auto find_account = sqlite::find_account;
+  static constexpr auto rename_guest = sqlite::rename_guest;
+  static constexpr auto promote_guest = sqlite::promote_guest;
+  static constexpr auto improve_password_hash = sqlite::improve_password_hash;
+  static constexpr auto change_password = sqlite::change_password;
+  static constexpr auto change_preferences = sqlite::change_preferences;
+  static constexpr auto player_seen = sqlite::player_seen;
+  static constexpr auto claim_guest = sqlite::claim_guest;
+  static constexpr auto delete_account = sqlite::delete_account;
+  static constexpr auto create_session = sqlite::create_session;
+  static constexpr auto find_session = sqlite::find_session;
+  static constexpr auto sessions_of = sqlite::sessions_of;
+  static constexpr auto session_seen = sqlite::session_seen;
+  static constexpr auto rotate_session = sqlite::rotate_session;
+  static constexpr auto revoke_session = sqlite::revoke_session;
+  static constexpr auto revoke_session_by_id = sqlite::revoke_session_by_id;
+  static constexpr auto revoke_sessions = sqlite::revoke_sessions;
+  static constexpr auto create_token = sqlite::create_token;
+  static constexpr auto find_token = sqlite::find_token;
+  static constexpr auto tokens_of = sqlite::tokens_of;
+  static constexpr auto token_seen = sqlite::token_seen;
+  static constexpr auto revoke_token = sqlite::revoke_token;
+  static constexpr auto ratings_of = sqlite::ratings_of;
+  static constexpr auto rating_history = sqlite::rating_history;
+  static constexpr auto add_report = sqlite::add_report;
+  static constexpr auto open_reports = sqlite::open_reports;
+  static constexpr auto settle_report = sqlite::settle_report;
+  static constexpr auto mute = sqlite::mute;
+  static constexpr auto unmute = sqlite::unmute;
+  static constexpr auto mutes_of = sqlite::mutes_of;
+  static constexpr auto sweep = sqlite::sweep;
+  static constexpr auto read_setting = sqlite::read_setting;
+  static constexpr auto write_setting = sqlite::write_setting;
+};
+
+class Home final : public QueuedStore<SqliteStore, Statements> {
  public:
   Home(SqliteOptions options, Post post, FileLock lock, std::unique_ptr<Connection> writer,
        std::unique_ptr<Connection> checkpointer, std::vector<std::unique_ptr<Connection>> readers)
@@ -72,231 +116,12 @@ class Home final : public SqliteStore {
             .is_failing = is_failing_};
   }
 
-  void create_match(MatchHeader header, std::vector<EventRow> first_events, Done<void> done) override {
-    const std::size_t bytes = bytes_of(first_events) + header.details.size() + 512;
-    write<void>(std::move(done), bytes, [header = std::move(header), rows = std::move(first_events)](Connection& c) {
-      sqlite::create_match(c, header, rows);
-    });
-  }
-  void append(Append append, Done<void> done) override {
-    const std::size_t bytes = bytes_of(append.rows) + 128;
-    write<void>(std::move(done), bytes, [append = std::move(append)](Connection& c) { sqlite::append(c, append); });
-  }
-  void events(std::string match, int from, int limit, Done<std::vector<EventRow>> done) override {
-    read<std::vector<EventRow>>(std::move(done), [match = std::move(match), from, limit](Connection& c) {
-      return sqlite::events(c, match, from, limit);
-    });
-  }
-  void find_match(std::string id, Done<std::optional<MatchHeader>> done) override {
-    read<std::optional<MatchHeader>>(std::move(done),
-                                     [id = std::move(id)](Connection& c) { return sqlite::find_match(c, id); });
-  }
-  void unfinished_matches(PageRequest page, Done<MatchPage> done) override {
-    read<MatchPage>(std::move(done),
-                    [page = std::move(page)](Connection& c) { return sqlite::unfinished_matches(c, page); });
-  }
-  void all_matches(PageRequest page, Done<MatchPage> done) override {
-    read<MatchPage>(std::move(done), [page = std::move(page)](Connection& c) { return sqlite::all_matches(c, page); });
-  }
-  void matches_of_player(std::string player, PageRequest page, Done<MatchPage> done) override {
-    read<MatchPage>(std::move(done), [player = std::move(player), page = std::move(page)](Connection& c) {
-      return sqlite::matches_of_player(c, player, page);
-    });
-  }
-  void finished_matches(std::string game, PageRequest page, Done<MatchPage> done) override {
-    read<MatchPage>(std::move(done), [game = std::move(game), page = std::move(page)](Connection& c) {
-      return sqlite::finished_matches(c, game, page);
-    });
-  }
-  void append_chat(ChatRow line, Done<int> done) override {
-    const std::size_t bytes = line.text.size() + 128;
-    write<int>(std::move(done), bytes,
-               [line = std::move(line)](Connection& c) { return sqlite::append_chat(c, line); });
-  }
-  void chat(std::string match, std::string room, int after, int newest, Done<std::vector<ChatRow>> done) override {
-    read<std::vector<ChatRow>>(std::move(done),
-                               [match = std::move(match), room = std::move(room), after, newest](Connection& c) {
-                                 return sqlite::chat(c, match, room, after, newest);
-                               });
-  }
-
-  void create_player(PlayerRow player, Done<void> done) override {
-    write<void>(std::move(done), small,
-                [player = std::move(player)](Connection& c) { sqlite::create_player(c, player); });
-  }
-  void find_player(std::string id, Done<std::optional<PlayerRow>> done) override {
-    read<std::optional<PlayerRow>>(std::move(done),
-                                   [id = std::move(id)](Connection& c) { return sqlite::find_player(c, id); });
-  }
-  void find_account(std::string name_key, Done<std::optional<PlayerRow>> done) override {
-    read<std::optional<PlayerRow>>(std::move(done),
-                                   [key = std::move(name_key)](Connection& c) { return sqlite::find_account(c, key); });
-  }
-  void rename_guest(std::string guest, std::string name, Done<void> done) override {
-    write<void>(std::move(done), small, [guest = std::move(guest), name = std::move(name)](Connection& c) {
-      sqlite::rename_guest(c, guest, name);
-    });
-  }
-  void promote_guest(PlayerRow account, Done<void> done) override {
-    write<void>(std::move(done), small,
-                [account = std::move(account)](Connection& c) { sqlite::promote_guest(c, account); });
-  }
-  void improve_password_hash(std::string account, std::string old_hash, std::string new_hash,
-                             Done<void> done) override {
-    write<void>(std::move(done), small,
-                [account = std::move(account), from = std::move(old_hash), to = std::move(new_hash)](Connection& c) {
-                  sqlite::improve_password_hash(c, account, from, to);
-                });
-  }
-  void change_password(std::string account, std::string password_hash, std::string session_kept,
-                       Done<void> done) override {
-    write<void>(std::move(done), small,
-                [account = std::move(account), hash = std::move(password_hash),
-                 kept = std::move(session_kept)](Connection& c) { sqlite::change_password(c, account, hash, kept); });
-  }
-  void change_preferences(std::string player, std::string preferences, Done<void> done) override {
-    const std::size_t bytes = small + preferences.size();
-    write<void>(std::move(done), bytes,
-                [player = std::move(player), preferences = std::move(preferences)](Connection& c) {
-                  sqlite::change_preferences(c, player, preferences);
-                });
-  }
-  void player_seen(std::string player, Instant at, Done<void> done) override {
-    write<void>(std::move(done), small,
-                [player = std::move(player), at](Connection& c) { sqlite::player_seen(c, player, at); });
-  }
-  void claim_guest(std::string guest, std::string account, Done<void> done) override {
-    write<void>(std::move(done), small, [guest = std::move(guest), account = std::move(account)](Connection& c) {
-      sqlite::claim_guest(c, guest, account);
-    });
-  }
-  void delete_account(std::string account, Done<void> done) override {
-    write<void>(std::move(done), small,
-                [account = std::move(account)](Connection& c) { sqlite::delete_account(c, account); });
-  }
-
-  void create_session(SessionRow session, Done<void> done) override {
-    write<void>(std::move(done), small,
-                [session = std::move(session)](Connection& c) { sqlite::create_session(c, session); });
-  }
-  void find_session(std::string hash, Done<std::optional<SessionRow>> done) override {
-    read<std::optional<SessionRow>>(std::move(done),
-                                    [hash = std::move(hash)](Connection& c) { return sqlite::find_session(c, hash); });
-  }
-  void sessions_of(std::string player, Done<std::vector<SessionRow>> done) override {
-    read<std::vector<SessionRow>>(
-        std::move(done), [player = std::move(player)](Connection& c) { return sqlite::sessions_of(c, player); });
-  }
-  void session_seen(std::string hash, Instant seen, Instant expires, Done<void> done) override {
-    write<void>(std::move(done), small, [hash = std::move(hash), seen, expires](Connection& c) {
-      sqlite::session_seen(c, hash, seen, expires);
-    });
-  }
-  void rotate_session(std::string old_hash, std::string new_hash, Instant seen, Instant expires,
-                      Done<void> done) override {
-    write<void>(std::move(done), small,
-                [from = std::move(old_hash), to = std::move(new_hash), seen, expires](Connection& c) {
-                  sqlite::rotate_session(c, from, to, seen, expires);
-                });
-  }
-  void revoke_session(std::string hash, Done<void> done) override {
-    write<void>(std::move(done), small, [hash = std::move(hash)](Connection& c) { sqlite::revoke_session(c, hash); });
-  }
-  void revoke_session_by_id(std::string player, std::string id, Done<void> done) override {
-    write<void>(std::move(done), small, [player = std::move(player), id = std::move(id)](Connection& c) {
-      sqlite::revoke_session_by_id(c, player, id);
-    });
-  }
-  void revoke_sessions(std::string player, std::string hash_kept, Done<void> done) override {
-    write<void>(std::move(done), small, [player = std::move(player), kept = std::move(hash_kept)](Connection& c) {
-      sqlite::revoke_sessions(c, player, kept);
-    });
-  }
-
-  void create_token(TokenRow token, Done<void> done) override {
-    write<void>(std::move(done), small, [token = std::move(token)](Connection& c) { sqlite::create_token(c, token); });
-  }
-  void find_token(std::string hash, Done<std::optional<TokenRow>> done) override {
-    read<std::optional<TokenRow>>(std::move(done),
-                                  [hash = std::move(hash)](Connection& c) { return sqlite::find_token(c, hash); });
-  }
-  void tokens_of(std::string player, Done<std::vector<TokenRow>> done) override {
-    read<std::vector<TokenRow>>(std::move(done),
-                                [player = std::move(player)](Connection& c) { return sqlite::tokens_of(c, player); });
-  }
-  void token_seen(std::string hash, Instant at, Done<void> done) override {
-    write<void>(std::move(done), small,
-                [hash = std::move(hash), at](Connection& c) { sqlite::token_seen(c, hash, at); });
-  }
-  void revoke_token(std::string player, std::string id, Done<void> done) override {
-    write<void>(std::move(done), small, [player = std::move(player), id = std::move(id)](Connection& c) {
-      sqlite::revoke_token(c, player, id);
-    });
-  }
-
-  void ratings_of(std::string player, Done<std::vector<RatingRow>> done) override {
-    read<std::vector<RatingRow>>(std::move(done),
-                                 [player = std::move(player)](Connection& c) { return sqlite::ratings_of(c, player); });
-  }
-  void rating_history(std::string player, std::string family, std::string speed, int newest,
-                      Done<std::vector<RatingStep>> done) override {
-    read<std::vector<RatingStep>>(
-        std::move(done), [player = std::move(player), family = std::move(family), speed = std::move(speed),
-                          newest](Connection& c) { return sqlite::rating_history(c, player, family, speed, newest); });
-  }
-  void add_report(ReportRow report, Done<std::int64_t> done) override {
-    const std::size_t bytes = small + report.text.size();
-    write<std::int64_t>(std::move(done), bytes,
-                        [report = std::move(report)](Connection& c) { return sqlite::add_report(c, report); });
-  }
-  void open_reports(std::int64_t after, int limit, Done<std::vector<ReportRow>> done) override {
-    read<std::vector<ReportRow>>(std::move(done),
-                                 [after, limit](Connection& c) { return sqlite::open_reports(c, after, limit); });
-  }
-  void settle_report(std::int64_t number, Instant at, std::string verdict, Done<void> done) override {
-    write<void>(std::move(done), small, [number, at, verdict = std::move(verdict)](Connection& c) {
-      sqlite::settle_report(c, number, at, verdict);
-    });
-  }
-  void mute(MuteRow mute, Done<void> done) override {
-    write<void>(std::move(done), small, [mute = std::move(mute)](Connection& c) { sqlite::mute(c, mute); });
-  }
-  void unmute(std::string player, std::string muted, Done<void> done) override {
-    write<void>(std::move(done), small, [player = std::move(player), muted = std::move(muted)](Connection& c) {
-      sqlite::unmute(c, player, muted);
-    });
-  }
-  void mutes_of(std::string player, Done<std::vector<MuteRow>> done) override {
-    read<std::vector<MuteRow>>(std::move(done),
-                               [player = std::move(player)](Connection& c) { return sqlite::mutes_of(c, player); });
-  }
-  void sweep(Sweep sweep, Done<int> done) override {
-    write<int>(std::move(done), small, [sweep](Connection& c) { return sqlite::sweep(c, sweep); });
-  }
-  void read_setting(std::string key, Done<std::optional<std::string>> done) override {
-    read<std::optional<std::string>>(std::move(done),
-                                     [key = std::move(key)](Connection& c) { return sqlite::read_setting(c, key); });
-  }
-  void write_setting(std::string key, std::string value, Done<void> done) override {
-    const std::size_t bytes = small + value.size();
-    write<void>(std::move(done), bytes, [key = std::move(key), value = std::move(value)](Connection& c) {
-      sqlite::write_setting(c, key, value);
-    });
-  }
+ protected:
+  void hand_over_write(std::unique_ptr<Job> job) override { hand_over(writes_, std::move(job)); }
+  void hand_over_read(std::unique_ptr<Job> job) override { hand_over(reads_, std::move(job)); }
 
  private:
-  static constexpr std::size_t small = 256;  // what an ordinary request counts against the bound on bytes
-
-  template <typename Answer, typename Work>
-  void write(Done<Answer> done, std::size_t bytes, Work work) {
-    hand_over(writes_, std::make_unique<JobOf<Answer, Work>>(bytes, std::move(work), std::move(done)));
-  }
-  template <typename Answer, typename Work>
-  void read(Done<Answer> done, Work work) {
-    hand_over(reads_, std::make_unique<JobOf<Answer, Work>>(0, std::move(work), std::move(done)));
-  }
-
-  void hand_over(JobQueue& queue, std::unique_ptr<Job> job) {
+  void hand_over(QueueOf<Job>& queue, std::unique_ptr<Job> job) {
     if (&queue == &writes_ && options_.is_read_only) {
       refuse(std::move(job), {FailureKind::read_only, "the store was opened for reading alone"});
     } else if (!queue.push(job)) {
@@ -343,6 +168,7 @@ class Home final : public SqliteStore {
           job->fail(connection->take_failure());
         } else {
           job->run(*connection);
+          if (connection->has_failed()) job->fail(connection->take_failure());
         }
       }
       connection->change("COMMIT");
@@ -355,8 +181,8 @@ class Home final : public SqliteStore {
   const SqliteOptions options_;
   const Post post_;
   FileLock lock_;
-  JobQueue writes_;
-  JobQueue reads_;
+  QueueOf<Job> writes_;
+  QueueOf<Job> reads_;
   std::atomic<std::uint64_t> writes_done_ = 0;
   std::atomic<std::uint64_t> commits_ = 0;
   std::atomic<std::uint64_t> refusals_ = 0;

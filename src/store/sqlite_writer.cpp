@@ -44,6 +44,7 @@ bool SqliteWriter::commit_together(const Jobs& jobs) {
   for (const auto& job : jobs) {
     const std::int64_t changes = connection.changes_so_far();
     job->run(connection);
+    if (connection.has_failed()) job->fail(connection.take_failure());
     if (job->failure() == nullptr) continue;
     if (connection.is_in_transaction() && connection.changes_so_far() == changes) continue;
     connection.roll_back();
@@ -61,6 +62,7 @@ void SqliteWriter::commit_apart(const Jobs& jobs) {
     if (connection.has_failed()) break;
     connection.change("SAVEPOINT request");
     job->run(connection);
+    if (connection.has_failed()) job->fail(connection.take_failure());
     if (const Failure* failure = job->failure()) {
       // It may have taken the whole transaction with it, as a full disk can: then nobody's request was carried out.
       if (!connection.is_in_transaction()) connection.fail(failure->kind, failure->text);

@@ -5,7 +5,8 @@
 #include <memory>
 #include <optional>
 
-#include "store/sqlite_jobs.hpp"
+#include "store/jobs.hpp"
+#include "store/sqlite_connection.hpp"
 
 namespace crownstar::store {
 
@@ -20,6 +21,9 @@ struct SortBounds {
   int quiet_events = 2'000;
   int forced_events = 16'000;
 };
+
+using Job = JobOn<Connection>;
+using Jobs = JobsOn<Connection>;
 
 class SqliteWriter {
  public:

@@ -23,7 +23,7 @@ class Writer : public testing::Test {
 
   template <typename Work>
   void add(Work work) {
-    using Job = JobOf<void, Work>;
+    using Job = JobOf<Connection, void, Work>;
     const std::size_t place = answers_.size();
     answers_.emplace_back("none");
     jobs_.push_back(std::make_unique<Job>(0, std::move(work), [this, place](const Outcome<void>& outcome) {

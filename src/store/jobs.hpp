@@ -1,5 +1,5 @@
-// Knows a request on its way through the SQLite home: what is to be done on a connection, its outcome, whom to tell.
-// Refuses to know what is asked, and threads: it is handed from one to the next and never shared.
+// Knows a request on its way through a home of the store: what is to be done on a connection, its outcome, whom to
+// tell. Refuses to know what is asked, and threads: it is handed from one to the next and never shared.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +9,20 @@
 #include <utility>
 #include <vector>
 
-#include "store/sqlite_connection.hpp"
+#include "store/store.hpp"
 
 namespace crownstar::store {
 
-class Job {
+template <typename Connection>
+class JobOn {
  public:
-  explicit Job(std::size_t bytes) : bytes_(bytes) {}
-  Job(const Job&) = delete;
-  Job& operator=(const Job&) = delete;
-  virtual ~Job() = default;
+  explicit JobOn(std::size_t bytes) : bytes_(bytes) {}
+  JobOn(const JobOn&) = delete;
+  JobOn& operator=(const JobOn&) = delete;
+  virtual ~JobOn() = default;
 
-  // May be run again when the transaction around it had to be undone.
+  // Whoever runs it looks what the connection says of it. May be run again when the transaction around it had to be
+  // undone.
   virtual void run(Connection& connection) = 0;
   virtual const Failure* failure() const = 0;  // null: it succeeded
   virtual void fail(const Failure& failure) = 0;
@@ -35,12 +37,14 @@ class Job {
   std::size_t bytes_;
 };
 
-using Jobs = std::vector<std::unique_ptr<Job>>;
+template <typename Connection>
+using JobsOn = std::vector<std::unique_ptr<JobOn<Connection>>>;
 
-template <typename Answer, typename Work>
-class JobOf final : public Job {
+template <typename Connection, typename Answer, typename Work>
+class JobOf final : public JobOn<Connection> {
  public:
-  JobOf(std::size_t bytes, Work work, Done<Answer> done) : Job(bytes), work_(std::move(work)), done_(std::move(done)) {}
+  JobOf(std::size_t bytes, Work work, Done<Answer> done)
+      : JobOn<Connection>(bytes), work_(std::move(work)), done_(std::move(done)) {}
 
   void run(Connection& connection) override {
     if constexpr (std::is_void_v<Answer>) {
@@ -49,7 +53,6 @@ class JobOf final : public Job {
     } else {
       outcome_ = (*work_)(connection);
     }
-    if (connection.has_failed()) outcome_ = std::unexpected(connection.take_failure());
   }
   const Failure* failure() const override { return outcome_ ? nullptr : &outcome_.error(); }
   void fail(const Failure& failure) override { outcome_ = std::unexpected(failure); }
@@ -65,9 +68,10 @@ class JobOf final : public Job {
 };
 
 // One call of `post` for all of them.
-inline void finish_all(const Post& post, Jobs jobs) {
+template <typename Connection>
+void finish_all(const Post& post, JobsOn<Connection> jobs) {
   for (const auto& job : jobs) job->release();
-  post([shared = std::make_shared<Jobs>(std::move(jobs))] {
+  post([shared = std::make_shared<JobsOn<Connection>>(std::move(jobs))] {
     for (const auto& job : *shared) job->finish();
   });
 }
