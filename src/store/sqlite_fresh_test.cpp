@@ -52,9 +52,9 @@ class Fresh : public testing::Test {
     reader_->change("COMMIT");
     return count;
   }
-  int rows_in(const std::string& table) {
+  int fresh_rows() {
     int count = 0;
-    writer_->each("SELECT count(*) FROM " + table, [&](const Row& row) { count = row.small(0); });
+    writer_->each("SELECT count(*) FROM fresh_events", [&](const Row& row) { count = row.small(0); });
     return count;
   }
 
@@ -69,13 +69,13 @@ TEST_F(Fresh, what_was_appended_is_read_before_and_after_it_is_sorted) {
     ASSERT_EQ(append("m1", 2 + turn, 1), "stored");
     ASSERT_EQ(append("m2", 2 + 2 * turn, 2), "stored");
   }
-  EXPECT_EQ(rows_in("fresh_events"), 15);
+  EXPECT_EQ(fresh_rows(), 15);
   EXPECT_EQ(read("m1"), 7);
   EXPECT_EQ(read("m2"), 12);
   EXPECT_EQ(events_of(*reader_, "m2", 1, 4), 4);
   EXPECT_EQ(events_of(*reader_, "m2", 11, 4), 1);
   ASSERT_TRUE(sqlite::sort_fresh_events(*writer_));
-  EXPECT_EQ(rows_in("fresh_events"), 0);
+  EXPECT_EQ(fresh_rows(), 0);
   EXPECT_EQ(read("m1"), 7);
   EXPECT_EQ(read("m2"), 12);
   ASSERT_EQ(append("m1", 7, 1), "stored");
@@ -147,15 +147,15 @@ TEST_F(Fresh, they_are_sorted_when_there_are_many_and_when_the_writer_ends) {
   for (int first = 2; first < 5; ++first) {
     commit(first);
     writer.maybe_sort(false);
-    EXPECT_EQ(rows_in("fresh_events"), first - 1);
+    EXPECT_EQ(fresh_rows(), first - 1);
   }
   writer.maybe_sort(true);
-  EXPECT_EQ(rows_in("fresh_events"), 0);
+  EXPECT_EQ(fresh_rows(), 0);
   for (int first = 5; first < 9; ++first) commit(first);
   writer.maybe_sort(false);
-  EXPECT_EQ(rows_in("fresh_events"), 0);
+  EXPECT_EQ(fresh_rows(), 0);
   commit(9);
-  EXPECT_EQ(rows_in("fresh_events"), 1);
+  EXPECT_EQ(fresh_rows(), 1);
 }
 
 TEST(FreshFile, a_store_of_the_version_without_them_is_checked_and_copied_as_it_is) {
