@@ -368,10 +368,8 @@ class Worker {
       const int extension = is_forced ? 1 : number == 0 && code == around.best_before ? around.singular : 0;
       const int below = depth - 1 + extension;
       int score = 0;
-      int reduction = 0;
-      if (number > 0 && depth >= 2 && is_quiet && !next.must_take) {
-        reduction = reduction_of(here, move, depth, number, around);
-      }
+      const bool may_reduce = number > 0 && depth >= 2 && is_quiet && !next.must_take;
+      const int reduction = may_reduce ? reduction_of(here, move, depth, number, around) : 0;
       if (number == 0) {
         score = -search(ply + 1, -beta, -alpha, below, around.is_pv ? false : !around.is_cut);
       } else {
