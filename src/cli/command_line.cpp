@@ -28,6 +28,13 @@
 namespace crownstar::cli {
 namespace {
 
+// Adds options that are kept as they were written.
+auto texts_of(CLI::App* command) {
+  return [command](const std::string& name, std::string& value, const std::string& text, const char* type) {
+    command->add_option(name, value, text)->type_name(type);
+  };
+}
+
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
@@ -147,9 +154,7 @@ class CommandLine {
             "          crownstar engine --dxp wait:27531 --time 0.2\n"
             "          crownstar engine --dxp localhost:27531 --games 2 --minutes 1",
             [this] { return run_engine(engine_, version_); });
-    const auto option = [&](const std::string& name, std::string& value, const std::string& text, const char* type) {
-      command->add_option(name, value, text)->type_name(type);
-    };
+    const auto option = texts_of(command);
     command->add_option("GAME", engine_.game, "The game at the beginning; international if not said");
     option("--level", engine_.level, "How strong it plays; the strongest if not said", "LEVEL");
     option("--threads", engine_.threads, "Threads that search together; 1 if not said", "N");
@@ -181,9 +186,7 @@ class CommandLine {
             [this] { return run_match(match_); });
     command->add_option("A", match_.a, "An engine")->required();
     command->add_option("B", match_.b, "Another")->required();
-    const auto option = [&](const std::string& name, std::string& value, const std::string& text, const char* type) {
-      command->add_option(name, value, text)->type_name(type);
-    };
+    const auto option = texts_of(command);
     option("--game", match_.game, "A game: ID or ID:key=value,key=value; american if not said", "GAME");
     option("--games", match_.games, "How many at most; 100 if not said", "N");
     option("--time", match_.time, "Seconds a move; 0.1 if no limit is said", "S");
