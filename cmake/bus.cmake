@@ -1,0 +1,11 @@
+# The bus of one machine is memory; that of many needs the client library of NATS, which a build may do without.
+crownstar_room(bus USES board LINKS Threads::Threads)
+target_compile_definitions(crownstar_bus PRIVATE CROWNSTAR_NATS=$<BOOL:${CROWNSTAR_NATS}>)
+if(CROWNSTAR_NATS)
+  find_library(nats_library nats REQUIRED)
+  find_path(nats_headers nats/nats.h REQUIRED)
+  target_include_directories(crownstar_bus SYSTEM PRIVATE "${nats_headers}")
+  target_link_libraries(crownstar_bus PRIVATE "${nats_library}")
+else()
+  set_source_files_properties("${CMAKE_SOURCE_DIR}/src/bus/nats_wire.cpp" PROPERTIES HEADER_FILE_ONLY TRUE)
+endif()

@@ -1,0 +1,14 @@
+// Knows how a wire is made of NATS, by the addresses of its servers.
+// Refuses to show anything of the client library.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "bus/wire.hpp"
+
+namespace crownstar::bus {
+
+std::unique_ptr<Wire> make_nats_wire(const std::vector<std::string>& addresses, const BusTerms& terms);
+
+}  // namespace crownstar::bus
