@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include "store/match_statements.hpp"
 #include "store/sqlite_connection.hpp"
-#include "store/sqlite_matches.hpp"
 #include "store/sqlite_schema.hpp"
 #include "store/sqlite_store.hpp"
 
@@ -79,7 +79,7 @@ void fill(const std::string& path, int first, int count, const Settings& setting
       return SeatRow{.seat = seat, .kind = PlayerKind::guest, .player = name, .name = name};
     };
     header.seats = {player(0), player(1)};
-    crownstar::store::sqlite::create_match(connection, header, events);
+    crownstar::store::MatchStatements<crownstar::store::Connection>::create_match(connection, header, events);
     if (match % 20'000 != 0) continue;
     connection.change("COMMIT");
     connection.change("BEGIN");

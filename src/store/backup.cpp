@@ -12,13 +12,15 @@
 #include <unistd.h>
 
 #include "store/file_lock.hpp"
+#include "store/match_statements.hpp"
 #include "store/sqlite_connection.hpp"
-#include "store/sqlite_matches.hpp"
 #include "store/sqlite_schema.hpp"
 
 namespace crownstar::store {
 
 namespace {
+
+using Matches = MatchStatements<Connection>;
 
 // Some megabytes at a time: between steps the copy can be stopped, and the disk is left to the server.
 constexpr int pages_a_step = 1024;
@@ -216,9 +218,9 @@ Outcome<std::int64_t> for_each_match(const std::string& store, const VisitMatch&
     // A transaction a page: the log of a running server must not wait for the whole walk.
     std::vector<std::vector<EventRow>> all_events;
     connection.execute("BEGIN");
-    const MatchPage page = sqlite::all_matches(connection, request);
+    const MatchPage page = Matches::all_matches(connection, request);
     for (const MatchHeader& header : page.matches) {
-      all_events.push_back(sqlite::events(connection, header.id, 0, std::numeric_limits<int>::max()));
+      all_events.push_back(Matches::events(connection, header.id, 0, std::numeric_limits<int>::max()));
     }
     connection.execute("COMMIT");
     if (connection.has_failed()) return std::unexpected(connection.take_failure());

@@ -1,14 +1,16 @@
 #include "store/moderation.hpp"
 
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "store/postgres_people.hpp"
+#include "store/people_statements.hpp"
+#include "store/postgres_connection.hpp"
 #include "store/postgres_schema.hpp"
 #include "store/postgres_store.hpp"
+#include "store/rating_statements.hpp"
 #include "store/sqlite_connection.hpp"
-#include "store/sqlite_people.hpp"
 #include "store/sqlite_schema.hpp"
 
 namespace crownstar::store {
@@ -18,25 +20,10 @@ namespace {
 constexpr int reports_at_once = 200;
 const std::string everybody;  // a mute of theirs silences
 
-// The same calls on either kind of connection.
-struct OnFile {
-  static auto open_reports(auto&... given) { return sqlite::open_reports(given...); }
-  static auto find_player(auto&... given) { return sqlite::find_player(given...); }
-  static auto find_account(auto&... given) { return sqlite::find_account(given...); }
-  static auto mutes_of(auto&... given) { return sqlite::mutes_of(given...); }
-  static void settle_report(auto&... given) { sqlite::settle_report(given...); }
-  static void mute(auto&... given) { sqlite::mute(given...); }
-  static void unmute(auto&... given) { sqlite::unmute(given...); }
-};
-struct OnDatabase {
-  static auto open_reports(auto&... given) { return postgres::open_reports(given...); }
-  static auto find_player(auto&... given) { return postgres::find_player(given...); }
-  static auto find_account(auto&... given) { return postgres::find_account(given...); }
-  static auto mutes_of(auto&... given) { return postgres::mutes_of(given...); }
-  static void settle_report(auto&... given) { postgres::settle_report(given...); }
-  static void mute(auto&... given) { postgres::mute(given...); }
-  static void unmute(auto&... given) { postgres::unmute(given...); }
-};
+template <typename ConnectionHere>
+using People = PeopleStatements<std::remove_reference_t<ConnectionHere>>;
+template <typename ConnectionHere>
+using Ratings = RatingStatements<std::remove_reference_t<ConnectionHere>>;
 
 }  // namespace
 
@@ -46,16 +33,16 @@ struct Moderation::Inside {
 
   // What one step answers, or the failure that stuck to the connection meanwhile.
   template <typename Step>
-  auto ask(Step step) -> Outcome<decltype(step(OnFile(), *file))> {
+  auto ask(Step step) -> Outcome<decltype(step(*file))> {
     if (!file) return ask_database(step);
-    auto value = step(OnFile(), *file);
+    auto value = step(*file);
     if (file->has_failed()) return std::unexpected(file->take_failure());
     return value;
   }
   template <typename Step>
   Outcome<void> change(Step step) {
-    const auto done = ask([&](auto calls, auto& connection) {
-      step(calls, connection);
+    const auto done = ask([&](auto& connection) {
+      step(connection);
       return true;
     });
     return done ? Outcome<void>() : std::unexpected(done.error());
@@ -63,9 +50,9 @@ struct Moderation::Inside {
 
  private:
   template <typename Step>
-  auto ask_database(Step step) -> Outcome<decltype(step(OnDatabase(), *database))> {
+  auto ask_database(Step step) -> Outcome<decltype(step(*database))> {
     database->begin(postgres::Connection::Kind::writing);
-    auto value = step(OnDatabase(), *database);
+    auto value = step(*database);
     if (database->commit()) return value;
     Failure failure = database->take_failure();
     database->roll_back();
@@ -112,10 +99,10 @@ Outcome<Moderation> Moderation::open(const std::string& place) {
 }
 
 Outcome<std::vector<ReportRow>> Moderation::open_reports() {
-  return inside_->ask([](auto calls, auto& connection) {
+  return inside_->ask([](auto& connection) {
     std::vector<ReportRow> all;
     for (std::int64_t after = 0;;) {
-      std::vector<ReportRow> page = calls.open_reports(connection, after, reports_at_once);
+      std::vector<ReportRow> page = Ratings<decltype(connection)>::open_reports(connection, after, reports_at_once);
       if (page.empty()) return all;
       after = page.back().number;
       for (ReportRow& row : page) all.push_back(std::move(row));
@@ -124,30 +111,33 @@ Outcome<std::vector<ReportRow>> Moderation::open_reports() {
 }
 
 Outcome<void> Moderation::settle_report(std::int64_t number, Instant at, const std::string& verdict) {
-  return inside_->change([&](auto calls, auto& connection) { calls.settle_report(connection, number, at, verdict); });
+  return inside_->change(
+      [&](auto& connection) { Ratings<decltype(connection)>::settle_report(connection, number, at, verdict); });
 }
 
 Outcome<std::optional<PlayerRow>> Moderation::find_player(const std::string& id) {
-  return inside_->ask([&](auto calls, auto& connection) { return calls.find_player(connection, id); });
+  return inside_->ask([&](auto& connection) { return People<decltype(connection)>::find_player(connection, id); });
 }
 
 Outcome<std::optional<PlayerRow>> Moderation::find_account(const std::string& name_key) {
-  return inside_->ask([&](auto calls, auto& connection) { return calls.find_account(connection, name_key); });
+  return inside_->ask(
+      [&](auto& connection) { return People<decltype(connection)>::find_account(connection, name_key); });
 }
 
 Outcome<void> Moderation::silence(const std::string& player, Instant now, std::optional<Instant> until) {
-  return inside_->change([&](auto calls, auto& connection) {
+  return inside_->change([&](auto& connection) {
     const MuteRow row{.player = "", .muted = player, .since = now, .until = until};
-    calls.mute(connection, row);
+    Ratings<decltype(connection)>::mute(connection, row);
   });
 }
 
 Outcome<void> Moderation::let_speak(const std::string& player) {
-  return inside_->change([&](auto calls, auto& connection) { calls.unmute(connection, everybody, player); });
+  return inside_->change(
+      [&](auto& connection) { Ratings<decltype(connection)>::unmute(connection, everybody, player); });
 }
 
 Outcome<std::vector<MuteRow>> Moderation::silenced() {
-  return inside_->ask([](auto calls, auto& connection) { return calls.mutes_of(connection, everybody); });
+  return inside_->ask([](auto& connection) { return Ratings<decltype(connection)>::mutes_of(connection, everybody); });
 }
 
 }  // namespace crownstar::store

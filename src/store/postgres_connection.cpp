@@ -34,6 +34,15 @@ std::string_view field(const PGresult* result, int code) {
   return text == nullptr ? std::string_view() : std::string_view(text);
 }
 
+// A question mark before a digit is nothing else in any statement of ours.
+std::string with_dollars(std::string_view sql) {
+  std::string text(sql);
+  for (std::size_t at = 0; at + 1 < text.size(); ++at) {
+    if (text[at] == '?' && text[at + 1] >= '1' && text[at + 1] <= '9') text[at] = '$';
+  }
+  return text;
+}
+
 }  // namespace
 
 FailureKind failure_kind(std::string_view state) {
@@ -169,7 +178,7 @@ bool Connection::prepare(std::string_view sql, const Parameters& parameters, std
   }
   // A name is never given twice: who knows whether the statement that failed with its transaction is there.
   name = fmt::format("s{}", ++names_);
-  const std::string text(sql);
+  const std::string text = with_dollars(sql);
   if (PQsendPrepare(connection_.get(), name.c_str(), text.c_str(), parameters.count, parameters.types) != 1) {
     lose();
     return false;

@@ -24,11 +24,6 @@
 
 namespace crownstar::store::postgres {
 
-// Text must be UTF-8 without a zero; bytes say so.
-struct Bytes {
-  std::string_view bytes;
-};
-
 class Row {
  public:
   Row(const PGresult* result, int row) : result_(result), row_(row) {}
@@ -127,6 +122,7 @@ class Connection {
   static Outcome<std::unique_ptr<Connection>> open(const std::string& address);
 
   // Answers the number of rows that it changed. The text must outlive the connection: statements are kept by it.
+  // A place for a value is ?1 as in the other home of the store; the database is told $1.
   template <typename... Values>
   int change(std::string_view sql, const Values&... values) {
     ++changes_;
@@ -138,6 +134,12 @@ class Connection {
   template <typename... Values>
   void change_later(std::string_view sql, const Values&... values) {
     ++changes_;
+    send(sql, Binding<sizeof...(Values)>(values...).parameters());
+  }
+
+  // Locks rows until the transaction ends, so that what is read of them stays true.
+  template <typename... Values>
+  void hold(std::string_view sql, const Values&... values) {
     send(sql, Binding<sizeof...(Values)>(values...).parameters());
   }
 

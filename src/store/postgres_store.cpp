@@ -9,8 +9,6 @@
 #include <fmt/format.h>
 
 #include "store/job_queue.hpp"
-#include "store/postgres_matches.hpp"
-#include "store/postgres_people.hpp"
 #include "store/postgres_schema.hpp"
 #include "store/postgres_writer.hpp"
 #include "store/queued_store.hpp"
@@ -33,56 +31,7 @@ bool is_of_the_database(const Failure* failure) {
          failure->kind != FailureKind::stale && failure->kind != FailureKind::malformed;
 }
 
-struct Statements {
-  using Connection = postgres::Connection;
-  static constexpr auto create_match = postgres::create_match;
-  static constexpr auto append = postgres::append;
-  static constexpr auto events = postgres::events;
-  static constexpr auto find_match = postgres::find_match;
-  static constexpr auto unfinished_matches = postgres::unfinished_matches;
-  static constexpr auto all_matches = postgres::all_matches;
-  static constexpr auto matches_of_player = postgres::matches_of_player;
-  static constexpr auto finished_matches = postgres::finished_matches;
-  static constexpr auto append_chat = postgres::append_chat;
-  static constexpr auto chat = postgres::chat;
-  static constexpr auto create_player = postgres::create_player;
-  static constexpr auto find_player = postgres::find_player;
-  static constexpr auto find_account = postgres::find_account;
-  static constexpr auto rename_guest = postgres::rename_guest;
-  static constexpr auto promote_guest = postgres::promote_guest;
-  static constexpr auto improve_password_hash = postgres::improve_password_hash;
-  static constexpr auto change_password = postgres::change_password;
-  static constexpr auto change_preferences = postgres::change_preferences;
-  static constexpr auto player_seen = postgres::player_seen;
-  static constexpr auto claim_guest = postgres::claim_guest;
-  static constexpr auto delete_account = postgres::delete_account;
-  static constexpr auto create_session = postgres::create_session;
-  static constexpr auto find_session = postgres::find_session;
-  static constexpr auto sessions_of = postgres::sessions_of;
-  static constexpr auto session_seen = postgres::session_seen;
-  static constexpr auto rotate_session = postgres::rotate_session;
-  static constexpr auto revoke_session = postgres::revoke_session;
-  static constexpr auto revoke_session_by_id = postgres::revoke_session_by_id;
-  static constexpr auto revoke_sessions = postgres::revoke_sessions;
-  static constexpr auto create_token = postgres::create_token;
-  static constexpr auto find_token = postgres::find_token;
-  static constexpr auto tokens_of = postgres::tokens_of;
-  static constexpr auto token_seen = postgres::token_seen;
-  static constexpr auto revoke_token = postgres::revoke_token;
-  static constexpr auto ratings_of = postgres::ratings_of;
-  static constexpr auto rating_history = postgres::rating_history;
-  static constexpr auto add_report = postgres::add_report;
-  static constexpr auto open_reports = postgres::open_reports;
-  static constexpr auto settle_report = postgres::settle_report;
-  static constexpr auto mute = postgres::mute;
-  static constexpr auto unmute = postgres::unmute;
-  static constexpr auto mutes_of = postgres::mutes_of;
-  static constexpr auto sweep = postgres::sweep;
-  static constexpr auto read_setting = postgres::read_setting;
-  static constexpr auto write_setting = postgres::write_setting;
-};
-
-class Home final : public QueuedStore<PostgresStore, Statements> {
+class Home final : public QueuedStore<PostgresStore, Connection> {
  public:
   Home(const PostgresOptions& options, Post post, Line writer, std::string name, std::vector<Line> readers)
       : options_(options),

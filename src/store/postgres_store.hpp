@@ -1,6 +1,6 @@
 // Knows how the PostgreSQL home of the store is opened: a database that many nodes write to at once, where the key of
-// match and number decides who was first. Refuses to know what the rows mean, and SQL: statements are in
-// postgres_matches.cpp and postgres_people.cpp.
+// match and number decides who was first. Refuses to know what the rows mean, and SQL: that is in match_statements.cpp
+// and its neighbours.
 #pragma once
 
 #include <cstddef>

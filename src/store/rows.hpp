@@ -7,11 +7,17 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace crownstar::store {
 
 using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
+
+// Given to a statement, text goes in as it is; bytes say so, because both homes tell the two apart.
+struct Bytes {
+  std::string_view bytes;
+};
 
 // ---- matches
 

@@ -8,13 +8,13 @@
 
 #include <fmt/format.h>
 
-#include "store/postgres_matches.hpp"
-#include "store/postgres_people.hpp"
+#include "store/home_differences.hpp"
+#include "store/match_statements.hpp"
+#include "store/people_statements.hpp"
 #include "store/postgres_schema.hpp"
 #include "store/postgres_store.hpp"
+#include "store/rating_statements.hpp"
 #include "store/sqlite_connection.hpp"
-#include "store/sqlite_matches.hpp"
-#include "store/sqlite_people.hpp"
 #include "store/sqlite_schema.hpp"
 
 namespace crownstar::store {
@@ -30,7 +30,7 @@ Outcome<void> outcome_of(ConnectionType& connection) {
   return {};
 }
 
-// What the two homes do each in their way. Values are numbered in their order, which both dialects take.
+// What the two homes do each in their way.
 struct SqliteSide {
   using Link = Connection;
 
@@ -38,27 +38,6 @@ struct SqliteSide {
   static void each(Link& link, const std::string& sql, Read read) {
     link.each(sql, read);
   }
-  static MatchPage all_matches(Link& link, const PageRequest& page) { return sqlite::all_matches(link, page); }
-  static std::vector<EventRow> events(Link& link, const std::string& match) {
-    return sqlite::events(link, match, 0, every_row);
-  }
-  static std::vector<ChatRow> chat(Link& link, const std::string& match) {
-    return sqlite::chat(link, match, {}, 0, every_row);
-  }
-  static void create_player(Link& link, const PlayerRow& row) { sqlite::create_player(link, row); }
-  static void create_session(Link& link, const SessionRow& row) { sqlite::create_session(link, row); }
-  static void create_token(Link& link, const TokenRow& row) { sqlite::create_token(link, row); }
-  static void mute(Link& link, const MuteRow& row) { sqlite::mute(link, row); }
-  static void write_setting(Link& link, const SettingRow& row) { sqlite::write_setting(link, row.key, row.value); }
-  static void create_match(Link& link, const WholeMatch& match) {
-    sqlite::create_match(link, match.header, match.events);
-    const auto key = link.match_key(match.header.id);
-    for (const ChatRow& line : match.chat) {
-      link.change("INSERT INTO chat(match, number, room, player, name, text, at) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                  key.value_or(0), line.number, line.room, line.player, line.name, line.text, line.at);
-    }
-  }
-  static void end_numbers(Link& /*link*/) {}
 };
 
 struct PostgresSide {
@@ -76,33 +55,6 @@ struct PostgresSide {
       });
     }
     link.execute_within("CLOSE walk");
-  }
-  static MatchPage all_matches(Link& link, const PageRequest& page) { return postgres::all_matches(link, page); }
-  static std::vector<EventRow> events(Link& link, const std::string& match) {
-    return postgres::events(link, match, 0, every_row);
-  }
-  static std::vector<ChatRow> chat(Link& link, const std::string& match) {
-    return postgres::chat(link, match, {}, 0, every_row);
-  }
-  static void create_player(Link& link, const PlayerRow& row) { postgres::create_player(link, row); }
-  static void create_session(Link& link, const SessionRow& row) { postgres::create_session(link, row); }
-  static void create_token(Link& link, const TokenRow& row) { postgres::create_token(link, row); }
-  static void mute(Link& link, const MuteRow& row) { postgres::mute(link, row); }
-  static void write_setting(Link& link, const SettingRow& row) { postgres::write_setting(link, row.key, row.value); }
-  static void create_match(Link& link, const WholeMatch& match) {
-    postgres::create_match(link, match.header, match.events);
-    for (const ChatRow& line : match.chat) {
-      link.change_later(
-          "INSERT INTO chat(match, number, room, player, name, text, at)"
-          " VALUES($1, $2, $3, $4, $5, $6, $7)",
-          match.header.id, line.number, line.room, line.player, line.name, line.text, line.at);
-    }
-  }
-  // The next report gets a number that is free.
-  static void end_numbers(Link& link) {
-    link.execute_within(
-        "SELECT setval(pg_get_serial_sequence('reports', 'number'), max(number)) FROM reports"
-        " HAVING count(*) > 0");
   }
 };
 
@@ -183,12 +135,12 @@ class Walk {
   void games() {
     PageRequest page{.after = {}, .limit = matches_at_once};
     do {
-      MatchPage found = Side::all_matches(link_, page);
+      MatchPage found = MatchStatements<typename Side::Link>::all_matches(link_, page);
       for (MatchHeader& header : found.matches) {
         if (!goes_on_ || link_.has_failed()) return;
         WholeMatch match{std::move(header), {}, {}};
-        match.events = Side::events(link_, match.header.id);
-        match.chat = Side::chat(link_, match.header.id);
+        match.events = MatchStatements<typename Side::Link>::events(link_, match.header.id, 0, every_row);
+        match.chat = MatchStatements<typename Side::Link>::chat(link_, match.header.id, {}, 0, every_row);
         goes_on_ = visit_(SiteRow(std::move(match)));
       }
       page.after = found.next;
@@ -200,39 +152,51 @@ class Walk {
   bool goes_on_ = true;
 };
 
-template <typename Side>
+template <typename Link>
 class Filling {
- public:
-  explicit Filling(typename Side::Link& link) : link_(link) {}
+  using People = PeopleStatements<Link>;
+  using Ratings = RatingStatements<Link>;
 
-  void operator()(const SettingRow& row) { Side::write_setting(link_, row); }
-  void operator()(const PlayerRow& row) { Side::create_player(link_, row); }
-  void operator()(const SessionRow& row) { Side::create_session(link_, row); }
-  void operator()(const TokenRow& row) { Side::create_token(link_, row); }
+ public:
+  explicit Filling(Link& link) : link_(link) {}
+
+  void operator()(const SettingRow& row) { Ratings::write_setting(link_, row.key, row.value); }
+  void operator()(const PlayerRow& row) { People::create_player(link_, row); }
+  void operator()(const SessionRow& row) { People::create_session(link_, row); }
+  void operator()(const TokenRow& row) { People::create_token(link_, row); }
   void operator()(const RatingRow& row) {
     link_.change(
         "INSERT INTO ratings(player, family, speed, rating, deviation, volatility, games, updated)"
-        " VALUES($1, $2, $3, $4, $5, $6, $7, $8)",
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         row.player, row.family, row.speed, row.rating, row.deviation, row.volatility, row.games, row.updated);
   }
   void operator()(const RatedStep& row) {
     link_.change(
         "INSERT INTO rating_steps(player, family, speed, games, at, match, rating, deviation)"
-        " VALUES($1, $2, $3, $4, $5, $6, $7, $8)",
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         row.player, row.family, row.speed, row.step.games, row.step.at, row.step.match, row.step.rating,
         row.step.deviation);
   }
   void operator()(const ReportRow& row) {
     link_.change(
         "INSERT INTO reports(number, at, reporter, accused, match, reason, text, settled, verdict)"
-        " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         row.number, row.at, row.reporter, row.accused, row.match, row.reason, row.text, row.settled, row.verdict);
   }
-  void operator()(const MuteRow& row) { Side::mute(link_, row); }
-  void operator()(const WholeMatch& row) { Side::create_match(link_, row); }
+  void operator()(const MuteRow& row) { Ratings::mute(link_, row); }
+  void operator()(const WholeMatch& row) {
+    MatchStatements<Link>::create_match(link_, row.header, row.events);
+    const auto key = MatchesOf<Link>::find(link_, row.header.id);
+    if (!key) return;
+    for (const ChatRow& line : row.chat) {
+      link_.change_later(
+          "INSERT INTO chat(match, number, room, player, name, text, at) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)", *key,
+          line.number, line.room, line.player, line.name, line.text, line.at);
+    }
+  }
 
  private:
-  typename Side::Link& link_;
+  Link& link_;
 };
 
 class SqliteSource final : public SiteSource {
@@ -279,7 +243,7 @@ class SqliteTarget final : public SiteTarget {
   static std::string draft_of(const std::string& path) { return path + ".partial"; }
 
   Outcome<void> add(const SiteRow& row) override {
-    std::visit(Filling<SqliteSide>(*link_), row);
+    std::visit(Filling<Connection>(*link_), row);
     return outcome_of(*link_);
   }
   Outcome<void> visit(const VisitRow& visit) override { return Walk<SqliteSide>(*link_, visit).run(); }
@@ -322,12 +286,15 @@ class PostgresTarget final : public SiteTarget {
     return outcome_of(*link_);
   }
   Outcome<void> add(const SiteRow& row) override {
-    std::visit(Filling<PostgresSide>(*link_), row);
+    std::visit(Filling<postgres::Connection>(*link_), row);
     return outcome_of(*link_);
   }
   Outcome<void> visit(const VisitRow& visit) override { return Walk<PostgresSide>(*link_, visit).run(); }
   Outcome<void> commit() override {
-    PostgresSide::end_numbers(*link_);
+    // The next report gets a number that is free.
+    link_->execute_within(
+        "SELECT setval(pg_get_serial_sequence('reports', 'number'), max(number)) FROM reports"
+        " HAVING count(*) > 0");
     if (link_->commit()) return {};
     return std::unexpected(link_->take_failure());
   }

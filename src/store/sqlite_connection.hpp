@@ -21,11 +21,6 @@ namespace crownstar::store {
 
 class FreshEvents;
 
-// Text goes in as it is; bytes say so, because STRICT tables tell the two apart.
-struct Bytes {
-  std::string_view bytes;
-};
-
 class Row {
  public:
   explicit Row(sqlite3_stmt* statement) : statement_(statement) {}
@@ -67,6 +62,16 @@ class Connection {
     while (code == SQLITE_ROW) code = sqlite3_step(statement);
     return end(statement, code) ? sqlite3_changes(database_) : 0;
   }
+
+  // As change: here nothing is gained by waiting.
+  template <typename... Values>
+  void change_later(std::string_view sql, const Values&... values) {
+    change(sql, values...);
+  }
+
+  // What a database that many write to is asked to keep as it is. Here one writes, and nothing else does meanwhile.
+  template <typename... Values>
+  void hold(std::string_view /*sql*/, const Values&... /*values*/) {}
 
   // Calls `read(Row)` for each row found.
   template <typename Read, typename... Values>

@@ -7,12 +7,14 @@
 
 #include "store/backup.hpp"
 #include "store/conformance_test.hpp"
-#include "store/sqlite_matches.hpp"
+#include "store/match_statements.hpp"
 #include "store/sqlite_schema.hpp"
 #include "store/sqlite_writer.hpp"
 
 namespace crownstar::store {
 namespace {
+
+using Matches = MatchStatements<Connection>;
 
 class Fresh : public testing::Test {
  protected:
@@ -21,7 +23,7 @@ class Fresh : public testing::Test {
     ASSERT_TRUE(migrate(*writer_, schema_steps()));
     writer_->execute("PRAGMA journal_mode = WAL");
     for (const char* id : {"m1", "m2"}) {
-      sqlite::create_match(*writer_, match_named(id, {seat_of(0, PlayerKind::guest, "p1", "Ann")}), moves(0, 2));
+      Matches::create_match(*writer_, match_named(id, {seat_of(0, PlayerKind::guest, "p1", "Ann")}), moves(0, 2));
     }
     writer_->share(fresh_);
     reader_ = connect(SQLITE_OPEN_READONLY);
@@ -35,12 +37,12 @@ class Fresh : public testing::Test {
   }
   std::string path() const { return folder_.file("store.db"); }
   std::string append(const std::string& match, int first, int count) {
-    sqlite::append(*writer_, {match, first, moves(first, count), {}, {}});
+    Matches::append(*writer_, {match, first, moves(first, count), {}, {}});
     if (!writer_->has_failed()) return "stored";
     return writer_->take_failure().kind == FailureKind::taken ? "taken" : "broken";
   }
   static int events_of(Connection& connection, const std::string& match, int from = 0, int limit = 100) {
-    const auto rows = sqlite::events(connection, match, from, limit);
+    const auto rows = Matches::events(connection, match, from, limit);
     int number = from;
     for (const EventRow& row : rows) EXPECT_EQ(row, moves(number++, 1).front());
     EXPECT_FALSE(connection.has_failed());
@@ -139,7 +141,7 @@ TEST_F(Fresh, they_are_sorted_when_there_are_many_and_when_the_writer_ends) {
   SqliteWriter writer(connect(SQLITE_OPEN_READWRITE), {1'000, 1'000}, {2, 4});
   const auto commit = [&](int first) {
     Jobs jobs;
-    const auto work = [first](Connection& c) { sqlite::append(c, {"m1", first, moves(first, 1), {}, {}}); };
+    const auto work = [first](Connection& c) { Matches::append(c, {"m1", first, moves(first, 1), {}, {}}); };
     jobs.push_back(std::make_unique<JobOf<Connection, void, decltype(work)>>(0, work, nullptr));
     writer.commit(jobs);
     EXPECT_EQ(jobs.front()->failure(), nullptr);

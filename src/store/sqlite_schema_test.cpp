@@ -10,13 +10,18 @@
 
 #include "store/backup.hpp"
 #include "store/conformance_test.hpp"
+#include "store/match_statements.hpp"
+#include "store/people_statements.hpp"
+#include "store/rating_statements.hpp"
 #include "store/sqlite_fresh.hpp"
-#include "store/sqlite_matches.hpp"
-#include "store/sqlite_people.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace crownstar::store {
 namespace {
+
+using Matches = MatchStatements<Connection>;
+using People = PeopleStatements<Connection>;
+using Ratings = RatingStatements<Connection>;
 
 constexpr int writing = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
 
@@ -143,44 +148,44 @@ TEST_F(Schema, no_question_walks_a_table_or_sorts_one) {
   Connection& c = *connection;
   c.share(std::make_shared<FreshEvents>());
   c.begin_reading();
-  sqlite::create_player(c, account_named("p1", "Ann", "ann"));
-  sqlite::create_player(c, guest_named("g1", "Gus"));
+  People::create_player(c, account_named("p1", "Ann", "ann"));
+  People::create_player(c, guest_named("g1", "Gus"));
   for (int number = 0; number < 50; ++number) {
     MatchHeader header = match_named("m" + std::to_string(number), {seat_of(0, PlayerKind::account, "p1", "Ann")});
     header.state = number % 10 == 0 ? MatchState::running : MatchState::over;
-    sqlite::create_match(c, header, moves(0, 3));
+    Matches::create_match(c, header, moves(0, 3));
   }
   PageRequest page{.after = {}, .limit = 5};
   for (int pages = 0; pages < 2; ++pages) {
-    sqlite::finished_matches(c, "american", page);
-    page.after = sqlite::finished_matches(c, "", page).next;
+    Matches::finished_matches(c, "american", page);
+    page.after = Matches::finished_matches(c, "", page).next;
   }
-  sqlite::unfinished_matches(c, {"3", 5});
-  sqlite::all_matches(c, {"3", 5});
-  sqlite::matches_of_player(c, "p1", {"30", 5});
-  sqlite::find_match(c, "m7");
-  sqlite::events(c, "m7", 0, 100);
+  Matches::unfinished_matches(c, {"3", 5});
+  Matches::all_matches(c, {"3", 5});
+  Matches::matches_of_player(c, "p1", {"30", 5});
+  Matches::find_match(c, "m7");
+  Matches::events(c, "m7", 0, 100);
   MatchHeader header = match_named("m7", {seat_of(0, PlayerKind::account, "p1", "Ann")});
-  sqlite::append(c, {"m7", 3, moves(3, 1), header, {{"p1", "draughts", "blitz", 1500, 90, 0.06, 1, at(1)}}});
-  sqlite::append_chat(c, {.match = "m7", .room = "players", .player = "p1", .name = "Ann", .text = "hi", .at = at(1)});
-  sqlite::chat(c, "m7", "players", 0, 5);
-  sqlite::find_account(c, "ann");
-  sqlite::create_session(c,
+  Matches::append(c, {"m7", 3, moves(3, 1), header, {{"p1", "draughts", "blitz", 1500, 90, 0.06, 1, at(1)}}});
+  Matches::append_chat(c, {.match = "m7", .room = "players", .player = "p1", .name = "Ann", .text = "hi", .at = at(1)});
+  Matches::chat(c, "m7", "players", 0, 5);
+  People::find_account(c, "ann");
+  People::create_session(c,
                          {.hash = "s", .id = "s", .player = "p1", .created = at(1), .seen = at(1), .expires = at(9)});
-  sqlite::find_session(c, "s");
-  sqlite::rotate_session(c, "s", "t", at(1), at(9));
-  sqlite::create_token(c, {.hash = "k", .id = "k", .player = "p1", .created = at(1)});
-  sqlite::find_token(c, "k");
-  sqlite::ratings_of(c, "p1");
-  sqlite::rating_history(c, "p1", "draughts", "blitz", 5);
-  sqlite::mute(c, {"p1", "g1", at(1), {}});
-  sqlite::mutes_of(c, "p1");
-  sqlite::add_report(c, {.at = at(1), .reporter = "g1", .accused = "p1", .match = "m7"});
-  sqlite::open_reports(c, 0, 10);
-  sqlite::change_password(c, "p1", "hash", "t");
-  sqlite::claim_guest(c, "g1", "p1");
-  sqlite::sweep(c, {at(5), at(5)});
-  sqlite::delete_account(c, "p1");
+  People::find_session(c, "s");
+  People::rotate_session(c, "s", "t", at(1), at(9));
+  People::create_token(c, {.hash = "k", .id = "k", .player = "p1", .created = at(1)});
+  People::find_token(c, "k");
+  Ratings::ratings_of(c, "p1");
+  Ratings::rating_history(c, "p1", "draughts", "blitz", 5);
+  Ratings::mute(c, {"p1", "g1", at(1), {}});
+  Ratings::mutes_of(c, "p1");
+  Ratings::add_report(c, {.at = at(1), .reporter = "g1", .accused = "p1", .match = "m7"});
+  Ratings::open_reports(c, 0, 10);
+  People::change_password(c, "p1", "hash", "t");
+  People::claim_guest(c, "g1", "p1");
+  Ratings::sweep(c, {at(5), at(5)});
+  People::delete_account(c, "p1");
   ASSERT_FALSE(c.has_failed()) << c.take_failure().text;
   int asked = 0;
   for (sqlite3_stmt* statement = sqlite3_next_stmt(c.raw(), nullptr); statement != nullptr;

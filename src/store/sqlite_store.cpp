@@ -12,8 +12,6 @@
 #include "store/queued_store.hpp"
 #include "store/sqlite_checkpointer.hpp"
 #include "store/sqlite_fresh.hpp"
-#include "store/sqlite_matches.hpp"
-#include "store/sqlite_people.hpp"
 #include "store/sqlite_schema.hpp"
 #include "store/sqlite_writer.hpp"
 
@@ -30,56 +28,7 @@ bool is_of_the_disk(const Failure* failure) {
                                 failure->kind == FailureKind::broken);
 }
 
-struct Statements {
-  using Connection = store::Connection;
-  static constexpr auto create_match = sqlite::create_match;
-  static constexpr auto append = sqlite::append;
-  static constexpr auto events = sqlite::events;
-  static constexpr auto find_match = sqlite::find_match;
-  static constexpr auto unfinished_matches = sqlite::unfinished_matches;
-  static constexpr auto all_matches = sqlite::all_matches;
-  static constexpr auto matches_of_player = sqlite::matches_of_player;
-  static constexpr auto finished_matches = sqlite::finished_matches;
-  static constexpr auto append_chat = sqlite::append_chat;
-  static constexpr auto chat = sqlite::chat;
-  static constexpr auto create_player = sqlite::create_player;
-  static constexpr auto find_player = sqlite::find_player;
-  static constexpr auto find_account = sqlite::find_account;
-  static constexpr auto rename_guest = sqlite::rename_guest;
-  static constexpr auto promote_guest = sqlite::promote_guest;
-  static constexpr auto improve_password_hash = sqlite::improve_password_hash;
-  static constexpr auto change_password = sqlite::change_password;
-  static constexpr auto change_preferences = sqlite::change_preferences;
-  static constexpr auto player_seen = sqlite::player_seen;
-  static constexpr auto claim_guest = sqlite::claim_guest;
-  static constexpr auto delete_account = sqlite::delete_account;
-  static constexpr auto create_session = sqlite::create_session;
-  static constexpr auto find_session = sqlite::find_session;
-  static constexpr auto sessions_of = sqlite::sessions_of;
-  static constexpr auto session_seen = sqlite::session_seen;
-  static constexpr auto rotate_session = sqlite::rotate_session;
-  static constexpr auto revoke_session = sqlite::revoke_session;
-  static constexpr auto revoke_session_by_id = sqlite::revoke_session_by_id;
-  static constexpr auto revoke_sessions = sqlite::revoke_sessions;
-  static constexpr auto create_token = sqlite::create_token;
-  static constexpr auto find_token = sqlite::find_token;
-  static constexpr auto tokens_of = sqlite::tokens_of;
-  static constexpr auto token_seen = sqlite::token_seen;
-  static constexpr auto revoke_token = sqlite::revoke_token;
-  static constexpr auto ratings_of = sqlite::ratings_of;
-  static constexpr auto rating_history = sqlite::rating_history;
-  static constexpr auto add_report = sqlite::add_report;
-  static constexpr auto open_reports = sqlite::open_reports;
-  static constexpr auto settle_report = sqlite::settle_report;
-  static constexpr auto mute = sqlite::mute;
-  static constexpr auto unmute = sqlite::unmute;
-  static constexpr auto mutes_of = sqlite::mutes_of;
-  static constexpr auto sweep = sqlite::sweep;
-  static constexpr auto read_setting = sqlite::read_setting;
-  static constexpr auto write_setting = sqlite::write_setting;
-};
-
-class Home final : public QueuedStore<SqliteStore, Statements> {
+class Home final : public QueuedStore<SqliteStore, Connection> {
  public:
   Home(SqliteOptions options, Post post, FileLock lock, std::unique_ptr<Connection> writer,
        std::unique_ptr<Connection> checkpointer, std::vector<std::unique_ptr<Connection>> readers)

@@ -1,5 +1,5 @@
 // Knows how the SQLite home of the store is opened: one file, one writer thread that commits everything waiting at
-// once. Refuses to know what the rows mean, and SQL: statements are in sqlite_matches.cpp and sqlite_people.cpp.
+// once. Refuses to know what the rows mean, and SQL: that is in match_statements.cpp and its neighbours.
 #pragma once
 
 #include <chrono>
