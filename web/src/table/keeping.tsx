@@ -4,6 +4,7 @@ import { saveAs } from '../app/files';
 import type { Rules } from '../rules/types';
 import { say } from '../words/words';
 import type { Table } from './model';
+import { refusedText } from './reasons';
 
 export function Keeping({ table, rules }: { readonly table: Table; readonly rules: Rules }) {
   const news = useSignal('');
@@ -25,7 +26,7 @@ export function Keeping({ table, rules }: { readonly table: Table; readonly rule
     if (typeof record === 'string') return;
     const text = await rules.writeRecord(record);
     if (text.ok) saveAs('crownstar.pdn', new Blob([text.value], { type: 'text/plain' }));
-    else news.value = say('shell.failed', { reason: text.reason });
+    else news.value = say('shell.failed', { reason: refusedText(rules, text) });
   };
   return (
     <>

@@ -6,7 +6,8 @@ import table from './en/table.json';
 import people from './en/people.json';
 import analysis from './en/analysis.json';
 import start from './en/start.json';
+import reasons from './en/reasons.json';
 import rulebook from './en/rulebook.json';
 import refusals from './en/refusals.json';
 
-export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...start, ...rulebook };
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...reasons, ...start, ...rulebook };

@@ -6,7 +6,8 @@ import table from './fil/table.json';
 import people from './fil/people.json';
 import analysis from './fil/analysis.json';
 import start from './fil/start.json';
+import reasons from './fil/reasons.json';
 import rulebook from './fil/rulebook.json';
 import refusals from './fil/refusals.json';
 
-export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...start, ...rulebook };
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...reasons, ...start, ...rulebook };

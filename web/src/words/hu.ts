@@ -6,7 +6,8 @@ import table from './hu/table.json';
 import people from './hu/people.json';
 import analysis from './hu/analysis.json';
 import start from './hu/start.json';
+import reasons from './hu/reasons.json';
 import rulebook from './hu/rulebook.json';
 import refusals from './hu/refusals.json';
 
-export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...start, ...rulebook };
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...reasons, ...start, ...rulebook };

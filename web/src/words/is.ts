@@ -6,7 +6,8 @@ import table from './is/table.json';
 import people from './is/people.json';
 import analysis from './is/analysis.json';
 import start from './is/start.json';
+import reasons from './is/reasons.json';
 import rulebook from './is/rulebook.json';
 import refusals from './is/refusals.json';
 
-export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...start, ...rulebook };
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...reasons, ...start, ...rulebook };

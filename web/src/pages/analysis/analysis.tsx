@@ -15,6 +15,7 @@ import { darkColour, lightSeatOf, mustCapture } from '../../table/dressing';
 import { boardWords, reasonText, setsOf, sideName } from '../../table/naming';
 import { stepFor, Steps } from '../../table/moves';
 import { findGame } from '../../table/kept_games';
+import { refusedText } from '../../table/reasons';
 import { Timeline } from '../../table/timeline';
 import { say, sayIfKnown } from '../../words/words';
 import { Editor } from './editor';
@@ -37,14 +38,15 @@ async function begin(token: string, asked: URLSearchParams): Promise<Ready> {
     const answer = await fetch(`/api/matches/${encodeURIComponent(match)}/export?form=pdn`, { credentials: 'same-origin' });
     if (!answer.ok) throw new Error(say('refusal.no_such_match'));
     const [first] = await rules.readRecords(await answer.text());
-    if (first?.ok !== true) throw new Error(first?.reason ?? '');
+    if (first === undefined) throw new Error(say('reason.unreadable'));
+    if (!first.ok) throw new Error(refusedText(rules, first));
     return { rules, tree: await treeOfRecord(rules, first.value.record) };
   }
   const game = kept === null ? undefined : await findGame(kept);
   const wanted = game?.token ?? token;
   await rules.prepare(wanted);
   const tree = AnalysisTree.begin(rules, wanted, game?.start ?? asked.get('position'));
-  if (!tree.ok) throw new Error(tree.reason);
+  if (!tree.ok) throw new Error(refusedText(rules, tree));
   const moves = game?.moves ?? asked.get('moves')?.split(' ').filter(Boolean) ?? [];
   for (const move of moves) if (!tree.value.play(move).ok) break;
   if (game !== undefined) tree.value.go(tree.value.root);
@@ -54,7 +56,7 @@ async function begin(token: string, asked: URLSearchParams): Promise<Ready> {
 async function treeOfRecord(rules: Rules, record: GameRecord): Promise<AnalysisTree> {
   await rules.prepare(record.token);
   const made = AnalysisTree.fromRecord(rules, record);
-  if (!made.ok) throw new Error(made.reason);
+  if (!made.ok) throw new Error(refusedText(rules, made));
   return made.value.tree;
 }
 
@@ -197,7 +199,7 @@ function Desk({ rules, tree, replace }: DeskProps) {
         cancel={() => (isEditing.value = false)}
         use={(position) => {
           const next = AnalysisTree.begin(rules, tree.token, position);
-          if (!next.ok) return next.reason;
+          if (!next.ok) return refusedText(rules, next);
           isEditing.value = false;
           replace(next.value);
           return '';

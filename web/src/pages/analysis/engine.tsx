@@ -63,8 +63,8 @@ export function Engine({ tree, at, found, play, go, sides }: EngineProps) {
         found.value = answer;
       }
     };
-    look().catch((reason: unknown) => {
-      if (!isOld) problem.value = String(reason);
+    look().catch(() => {
+      if (!isOld) problem.value = say('refusal.engine_unavailable');
     });
     return () => {
       isOld = true;
@@ -84,7 +84,7 @@ export function Engine({ tree, at, found, play, go, sides }: EngineProps) {
       }
     };
     look()
-      .catch((reason: unknown) => (problem.value = String(reason)))
+      .catch(() => (problem.value = say('refusal.engine_unavailable')))
       .finally(() => {
         thinker.stop();
         isGraphing.value = false;

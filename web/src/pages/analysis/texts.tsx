@@ -1,10 +1,12 @@
 // Knows how a position and a game come in and go out as text, link and picture.
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import type { Board } from '../../board';
-import type { Rules } from '../../rules/types';
+import type { Refusal, Rules } from '../../rules/types';
+import { refusedText } from '../../table/reasons';
 import { say } from '../../words/words';
+import { problemText } from '../../app/api';
 import { pngOf, saveAs } from '../../app/files';
-import { AnalysisTree, type TreeNode } from './tree';
+import { AnalysisTree, type Fault, type TreeNode } from './tree';
 
 interface TextsProps {
   readonly rules: Rules;
@@ -14,7 +16,11 @@ interface TextsProps {
   readonly replace: (tree: AnalysisTree) => void;
 }
 
-const refused = (reason: string) => say('refusal.other', { reason });
+const refused = (rules: Rules, refusal: Refusal) => say('refusal.other', { reason: refusedText(rules, refusal) });
+
+const faultText = (rules: Rules, { text, refusal }: Fault) =>
+  refusal === undefined ? text : say('reason.with', { text, reason: refusedText(rules, refusal) });
+const nothingThere: Refusal = { ok: false, rule: '', reason: '' };
 
 const mostText = 2_000_000;
 const pngWidth = 1200;
@@ -29,32 +35,32 @@ export function Texts({ rules, tree, node, board, replace }: TextsProps) {
 
   const setPosition = () => {
     const next = AnalysisTree.begin(rules, tree.token, shown.trim());
-    problem.value = next.ok ? '' : refused(next.reason);
+    problem.value = next.ok ? '' : refused(rules, next);
     if (next.ok) replace(next.value);
   };
   const read = async (text: string) => {
     news.value = '';
     const games = await rules.readRecords(text.slice(0, mostText), tree.token, 100);
-    const [first] = games;
-    if (first?.ok !== true) {
-      problem.value = refused(first?.reason ?? '');
+    const [first = nothingThere] = games;
+    if (!first.ok) {
+      problem.value = refused(rules, first);
       return;
     }
     await rules.prepare(first.value.record.token);
     const made = AnalysisTree.fromRecord(rules, first.value.record);
     if (!made.ok) {
-      problem.value = refused(made.reason);
+      problem.value = refused(rules, made);
       return;
     }
     const [fault] = made.value.faults;
-    problem.value = fault === undefined ? '' : say('analysis.record.faults', { reason: fault });
+    problem.value = fault === undefined ? '' : say('analysis.record.faults', { reason: faultText(rules, fault) });
     if (games.length > 1) news.value = say('analysis.record.several', { count: games.length });
     replace(made.value.tree);
   };
   const write = async () => {
     const text = await rules.writeRecord({ token: tree.token, start: tree.start, moves: tree.recordMoves() });
     if (text.ok) record.value = text.value;
-    problem.value = text.ok ? '' : refused(text.reason);
+    problem.value = text.ok ? '' : refused(rules, text);
   };
   const link = () => {
     const address = new URL(`/analysis/${encodeURIComponent(tree.token)}`, location.href);
@@ -71,7 +77,7 @@ export function Texts({ rules, tree, node, board, replace }: TextsProps) {
     saveAs(name, form === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg, pngWidth));
   };
   const attempt = (what: Promise<unknown>) => {
-    what.catch((reason: unknown) => (problem.value = String(reason)));
+    what.catch((reason: unknown) => (problem.value = problemText(reason)));
   };
 
   return (

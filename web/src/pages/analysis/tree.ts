@@ -15,6 +15,12 @@ export interface TreeNode {
   readonly turn: number | null; // null once the game is over
 }
 
+/** What of a record could not be played, and why. */
+export interface Fault {
+  readonly text: string;
+  readonly refusal?: Refusal;
+}
+
 const mostNodes = 20_000;
 
 export class AnalysisTree {
@@ -52,11 +58,11 @@ export class AnalysisTree {
   }
 
   /** A record with its variations. What cannot be played ends its line and is reported. */
-  static fromRecord(rules: Rules, record: GameRecord): Checked<{ readonly tree: AnalysisTree; readonly faults: readonly string[] }> {
+  static fromRecord(rules: Rules, record: GameRecord): Checked<{ readonly tree: AnalysisTree; readonly faults: readonly Fault[] }> {
     const begun = AnalysisTree.begin(rules, record.token, record.start);
     if (!begun.ok) return begun;
     const tree = begun.value;
-    const faults: string[] = [];
+    const faults: Fault[] = [];
     tree.#grow(record.moves, faults);
     tree.go(tree.root);
     return { ok: true, value: { tree, faults } };
@@ -152,16 +158,16 @@ export class AnalysisTree {
     this.#game.free();
   }
 
-  #grow(moves: readonly RecordMove[], faults: string[]): void {
+  #grow(moves: readonly RecordMove[], faults: Fault[]): void {
     for (const each of moves) {
       const before = this.#at;
       if (each.move === undefined) {
-        if (each.setup !== undefined) faults.push(each.setup);
+        if (each.setup !== undefined) faults.push({ text: each.setup });
         continue;
       }
       const played = this.play(each.move);
       if (!played.ok) {
-        faults.push(`${each.move}: ${played.reason}`);
+        faults.push({ text: each.move, refusal: played });
         return;
       }
       for (const variation of each.variations ?? []) {

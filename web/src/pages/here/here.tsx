@@ -8,6 +8,7 @@ import { usualLevel } from '../../app/starting';
 import type { Rules } from '../../rules/types';
 import { findGame, freshId, keepGame, type KeptGame } from '../../table/kept_games';
 import { LocalTable } from '../../table/local_table';
+import { refusedText } from '../../table/reasons';
 import { TableView } from '../../table/table_view';
 import { say } from '../../words/words';
 
@@ -33,7 +34,7 @@ async function begin(rules: Rules, token: string, asked: URLSearchParams): Promi
   await rules.prepare(token);
   const start = asked.get('position');
   const game = start === null ? rules.start(token) : rules.start(token, start);
-  if (!game.ok) return game.reason;
+  if (!game.ok) return refusedText(rules, game);
   const { token: canonical, seats } = game.value;
   game.value.free();
   const before = asked.get('like');
@@ -69,7 +70,7 @@ async function open(token: string, id: string | undefined, asked: URLSearchParam
   }
   await rules.prepare(kept.token);
   const table = LocalTable.open(rules, kept);
-  return table.ok ? { kind: 'table', table: table.value, rules } : { kind: 'failed', reason: table.reason };
+  return table.ok ? { kind: 'table', table: table.value, rules } : { kind: 'failed', reason: refusedText(rules, table) };
 }
 
 export function HerePage({ parameters }: PageProps) {

@@ -9,6 +9,7 @@ import { againstComputer, makeMatch, usualLevel } from '../../app/starting';
 import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
 import '../../styles/new_game.css';
 import { levelAbout, levelName } from '../../table/computer';
+import { refusedText } from '../../table/reasons';
 import { say, sayIfKnown, type Word } from '../../words/words';
 import { clockOf, kinds, presets, type OwnClock, type Preset } from './clocks';
 import { choose, readChoice, tokenOf, type GameChoice } from './token';
@@ -119,7 +120,7 @@ export function NewGamePage({ parameters }: PageProps) {
     if (loaded === undefined) return;
     await loaded.prepare(token);
     const checked = loaded.start(token);
-    if (!checked.ok) throw new Error(checked.reason);
+    if (!checked.ok) throw new Error(refusedText(loaded, checked));
     checked.value.free();
     const clock = clockOf(preset.value, own.value);
     const clocks = clock.kind === 'none' ? [] : [clock];

@@ -10,6 +10,7 @@ import type { Texts } from '../../rulebook/texts';
 import type { Move, Rules } from '../../rules/types';
 import { darkColour, lightSeatOf, mustCapture } from '../../table/dressing';
 import { boardWords, listed, reasonText, ruleAddress, setsOf, sideName } from '../../table/naming';
+import { refusedText } from '../../table/reasons';
 import { lastMoves } from '../../table/timeline';
 import { language, say } from '../../words/words';
 import { Practice } from './practice';
@@ -50,7 +51,7 @@ async function open(diagram: Diagram): Promise<Shown> {
   const rules = await theRules();
   await rules.prepare(diagram.token);
   const practice = Practice.open(rules, diagram);
-  return practice.ok ? { kind: 'ready', practice: practice.value, rules } : { kind: 'failed', reason: practice.reason };
+  return practice.ok ? { kind: 'ready', practice: practice.value, rules } : { kind: 'failed', reason: refusedText(rules, practice) };
 }
 
 export function LiveDiagram({ diagram, texts }: DiagramProps) {
