@@ -15,7 +15,6 @@ struct ChosenEvaluation {
   using Type = HandMade<Variant>;
 };
 
-#ifndef CROWNSTAR_SMALL
 template <>
 struct ChosenEvaluation<draughts::American> {
   using Type = net::NetJudge<draughts::American>;
@@ -24,6 +23,5 @@ template <>
 struct ChosenEvaluation<draughts::FlyingKing> {
   using Type = net::NetJudge<draughts::FlyingKing>;
 };
-#endif
 
 }  // namespace crownstar::search

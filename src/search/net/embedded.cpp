@@ -12,7 +12,7 @@ namespace crownstar::search::net {
 
 #ifdef CROWNSTAR_SMALL
 
-// Where size counts more, in the page, there are none.
+// The page fetches its networks by themselves, and hands them to the search.
 const Network* embedded_network(std::string_view) { return nullptr; }
 
 #else

@@ -10,7 +10,7 @@ interface Exports {
   [name: string]: unknown;
 }
 
-/** Where a module comes from: an address, its bytes, or something that is asked when it is needed. */
+/** Where a module or a network comes from: an address, its bytes, or something that is asked when it is needed. */
 export type ModuleSource = string | URL | BufferSource | (() => ModuleSource | Promise<ModuleSource>);
 
 /** What the module asks of the page: the time in milliseconds, for searches with a limit. */
@@ -19,13 +19,25 @@ const imports = { page: { now: () => performance.now() } };
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+async function fetched(address: string | URL): Promise<Response> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the rules could not be loaded: ${response.status} ${response.statusText}`);
+  return response;
+}
+
+/** The bytes as they are. */
+export async function bytesOf(source: ModuleSource): Promise<Uint8Array> {
+  if (typeof source === 'function') return bytesOf(await source());
+  if (typeof source === 'string' || source instanceof URL) return new Uint8Array(await (await fetched(source)).arrayBuffer());
+  return source instanceof ArrayBuffer ? new Uint8Array(source) : new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+}
+
 async function instantiate(source: ModuleSource): Promise<WebAssembly.Instance> {
   if (typeof source === 'function') return instantiate(await source());
   if (typeof source !== 'string' && !(source instanceof URL)) {
     return (await WebAssembly.instantiate(source, imports)).instance;
   }
-  const response = await fetch(source);
-  if (!response.ok) throw new Error(`the rules could not be loaded: ${response.status} ${response.statusText}`);
+  const response = await fetched(source);
   // A server that sends another type still serves the page, only without compiling while it loads.
   if (response.headers.get('Content-Type') !== 'application/wasm') {
     return (await WebAssembly.instantiate(await response.arrayBuffer(), imports)).instance;
@@ -44,7 +56,11 @@ export class RulesModule {
 
   /** Leaves a text where the next call finds it. */
   say(text: string): void {
-    const bytes = encoder.encode(text);
+    this.give(encoder.encode(text));
+  }
+
+  /** The same with bytes that are no text. */
+  give(bytes: Uint8Array): void {
     const at = this.exports.question_room(bytes.length);
     if (at === 0) throw new Error('the text is too long for the rules');
     new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);

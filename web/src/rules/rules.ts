@@ -2,7 +2,7 @@
 // Refuses to know the page; it runs in a worker and in tests as well.
 import { linesOfDraft } from './draft';
 import { ModuleGame, type OpenedGame } from './game';
-import { RulesModule, type ModuleSource } from './module';
+import { bytesOf, RulesModule, type ModuleSource } from './module';
 import type {
   CatalogEntry,
   Checked,
@@ -20,6 +20,8 @@ export interface RulesSources {
   readonly doors: ModuleSource;
   /** Every game, and records. Left out, `doors` is all there is, or itself the whole. */
   readonly whole?: ModuleSource;
+  /** What judges a game's positions, by the game's id; where there is none, or it cannot be had, it is done by hand. */
+  readonly networks?: Readonly<Record<string, ModuleSource>>;
 }
 
 const usualMost = 1000;
@@ -52,11 +54,13 @@ class LoadedRules implements Rules {
   private whole: RulesModule | undefined;
   private loading: Promise<RulesModule> | undefined;
   private entries: readonly CatalogEntry[] | undefined;
+  private readonly networksThere = new Set<string>();
   private computerLevels: readonly Level[] | undefined;
 
   constructor(
     private readonly doors: RulesModule,
     private readonly wholeSource: ModuleSource | undefined,
+    private readonly networks: NonNullable<RulesSources['networks']>,
   ) {}
 
   catalog(): readonly CatalogEntry[] {
@@ -77,6 +81,7 @@ class LoadedRules implements Rules {
 
   async prepare(token: string): Promise<void> {
     if (!this.covers(token)) await this.loadWhole();
+    await this.loadNetwork(token.split(':')[0] ?? '');
   }
 
   start(token: string, position?: string | null): Checked<Game> {
@@ -110,6 +115,20 @@ class LoadedRules implements Rules {
     return module.ask('write_record') as Checked<string>;
   }
 
+  // The engine plays without as well, only less well; the next game tries again.
+  private async loadNetwork(id: string): Promise<void> {
+    const source = this.networks[id];
+    if (source === undefined || this.networksThere.has(id)) return;
+    try {
+      this.doors.give(await bytesOf(source));
+    } catch {
+      return;
+    }
+    const taken = this.doors.ask('take_network') as Checked<string>;
+    if (!taken.ok) throw new Error(taken.reason); // not one of ours: the build is broken
+    this.networksThere.add(id);
+  }
+
   // A load that failed is tried again the next time.
   private async loadWhole(): Promise<RulesModule> {
     if (this.whole !== undefined) return this.whole;
@@ -123,5 +142,5 @@ class LoadedRules implements Rules {
 }
 
 export async function rulesFrom(sources: RulesSources): Promise<Rules> {
-  return new LoadedRules(await RulesModule.load(sources.doors), sources.whole);
+  return new LoadedRules(await RulesModule.load(sources.doors), sources.whole, sources.networks ?? {});
 }

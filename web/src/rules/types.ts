@@ -190,7 +190,7 @@ export interface Rules {
   levels(): readonly Level[];
   /** Whether a game of that token can be started at once. */
   covers(token: string): boolean;
-  /** Loads what a game of that token needs; at once where nothing is missing. */
+  /** Loads what a game of that token needs, and what judges it where moves are chosen; at once where nothing is missing. */
   prepare(token: string): Promise<void>;
   /** `american`, `sternhalma:players=6,hop=super`; at `position` if one is given. */
   start(token: string, position?: string | null): Checked<Game>;

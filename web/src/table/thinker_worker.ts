@@ -15,6 +15,7 @@ function theEngine(): Promise<Rules> {
 
 async function answer(question: Question): Promise<Reply> {
   const rules = await theEngine();
+  await rules.prepare(question.token);
   const begun = question.start === null ? rules.start(question.token) : rules.start(question.token, question.start);
   if (!begun.ok) return { id: question.id, ok: false, reason: begun.reason };
   const game = begun.value;

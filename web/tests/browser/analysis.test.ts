@@ -1,7 +1,7 @@
 // The board to try lines on: a position set up by hand, taken along as link, picture and text, and what the computer makes of a game.
 import type { Download } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { say } from '../../src/words/words';
+import { say, speak, type Language } from '../../src/words/words';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { patience, type Player } from './player';
@@ -118,4 +118,38 @@ it('the computer shows its best line, and a graph that says what is up and what 
   const graph = player.page.locator('.graph-figure');
   await expect.poll(() => graph.locator('.graph-moves span').allTextContents(), patience).toEqual(['0', '1', '2', '3', say('table.moves')]);
   expect(await graph.locator('figcaption span').allTextContents()).toEqual(['↑ Red better', '↓ White better']);
+});
+
+it.each(['en', 'hu', 'is', 'fil'] as Language[])('what is wrong with a position and a record is said in %s', async (language) => {
+  const player = await house.player();
+  await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
+  await speak(language);
+  try {
+    await player.goto('/analysis/american');
+    await position(player).fill('W:W33:B1');
+    await player.button(say('analysis.position.set')).click();
+    const alert = player.page.getByRole('alert');
+    const square = say('reason.square', { first: '1', last: '32', found: "'33:B1'" });
+    await expect.poll(() => alert.textContent(), patience).toBe(say('refusal.other', { reason: square }));
+    await record(player).fill('1. 11-15 {never closed');
+    await player.button(say('analysis.record.read')).click();
+    const open = say('reason.at', { line: '1', column: '10', reason: say('reason.unclosed', { sign: '}' }) });
+    await expect.poll(() => alert.textContent(), patience).toBe(say('refusal.other', { reason: open }));
+  } finally {
+    await speak('en');
+  }
+});
+
+it('the net of a game is fetched when the computer is asked about it, and no sooner', async () => {
+  const player = await house.player();
+  const fetched: string[] = [];
+  player.page.context().on('request', (request) => {
+    if (request.url().endsWith('.net') && request.serviceWorker() === null) fetched.push(new URL(request.url()).pathname);
+  });
+  await player.goto('/analysis/flying-king');
+  await player.page.locator('.piece').first().waitFor();
+  expect(fetched).toEqual([]);
+  await player.page.getByLabel(say('analysis.engine.on')).check();
+  await player.page.locator('.found-line').first().waitFor();
+  expect(fetched).toEqual([expect.stringMatching(/^\/assets\/flying-king-.*\.net$/)]);
 });

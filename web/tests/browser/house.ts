@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
 import { Player } from './player';
 
-const program = process.env['CROWNSTAR'] ?? new URL('../../../build/release/crownstar', import.meta.url).pathname;
+export const program = process.env['CROWNSTAR'] ?? new URL('../../../build/release/crownstar', import.meta.url).pathname;
 const browserProgram = process.env['CROWNSTAR_CHROMIUM'] ?? '/usr/bin/chromium';
 
 let started: Promise<Browser> | undefined;

@@ -36,6 +36,13 @@ it('plays against the computer and at one screen, and keeps the games', async ()
   await player.page.reload();
   await player.sees(begun + 2);
 
+  const engine = await player.page.evaluate(async () => {
+    const [name = ''] = (await caches.keys()).filter((known) => known.startsWith('crownstar-'));
+    const kept = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+    return kept.filter((path) => /(engine|american|flying-king)-.*\.(wasm|net)$/.test(path)).length;
+  });
+  expect(engine, 'the engine and what it judges with are on the device').toBe(3);
+
   for (const game of ['flying-king', 'sternhalma', 'international'] as const) {
     await player.goto(`/here/${game}`);
     await player.state.waitFor();

@@ -16,9 +16,10 @@ export function wholeTestRules(): Promise<Rules> {
   return rulesFrom({ doors: bytesOf('rules') });
 }
 
-/** With every game, and what chooses moves. */
+/** With every game, and what chooses moves; judged by the networks of the games that were prepared. */
 export function thinkingTestRules(): Promise<Rules> {
-  return rulesFrom({ doors: bytesOf('engine') });
+  const network = (game: string) => () => new Uint8Array(readFileSync(new URL(`../../../../nets/${game}.net`, import.meta.url)));
+  return rulesFrom({ doors: bytesOf('engine'), networks: { american: network('american'), 'flying-king': network('flying-king') } });
 }
 
 export function value<T>(checked: Checked<T>): T {
