@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "board/quote.hpp"
+#include "cli/analyse.hpp"
 #include "cli/bench.hpp"
 #include "cli/console.hpp"
 #include "cli/engine.hpp"
@@ -59,6 +60,7 @@ class CommandLine {
     add_pdn();
     add_engine();
     add_match();
+    add_analyse();
     add_self_play();
     add_bench();
     add_serve();
@@ -203,6 +205,26 @@ class CommandLine {
     option("--agreed-draw", match_.agreed_draw, "Ends a game where both see nothing after so many moves each", "N");
     option("--pdn", match_.pdn, "Writes the games", "FILE");
     command->add_flag("--json", match_.is_json, "Writes one JSON object");
+  }
+
+  void add_analyse() {
+    CLI::App* command = add(
+        app_, "analyse", "Goes over games of two: marks blunders, shows better moves and what each position is worth",
+        "Example: crownstar analyse games.pdn --time 1 --output analysed.pdn\n"
+        "Scores are in hundredths of a man from White's view, on a star in hundredths of a turn from Seat 1's.",
+        [this] { return run_analyse(analyse_); });
+    command->add_option("FILE", analyse_.file, "A collection in PDN; - is standard input")->required();
+    const auto option = texts_of(command);
+    option("--game", analyse_.fallback, "What a game without a GameType is; american if not said", "GAME");
+    option("--time", analyse_.time, "Seconds a position; 0.5 if no limit is said", "S");
+    option("--nodes", analyse_.nodes, "Positions looked at for each; such an analysis can be repeated", "N");
+    option("--threads", analyse_.threads, "Threads that search together; 1 if not said", "N");
+    option("--memory", analyse_.memory, "Mebibytes for what was searched before; 32 if not said", "M");
+    option("--tables", analyse_.tables, "Where endgame tables are, or none; where they usually are if not said",
+           "FOLDER");
+    option("--net", analyse_.net, "A network, or none; what the program has in it if not said", "FILE");
+    option("--output", analyse_.output, "The file to write; standard output if not said", "FILE");
+    command->add_flag("--json", analyse_.is_json, "Writes one JSON object");
   }
 
   void add_self_play() {
@@ -442,6 +464,7 @@ class CommandLine {
   EngineRequest engine_;
   MatchRequest match_;
   SelfPlayRequest self_play_;
+  AnalyseRequest analyse_;
   BenchRequest bench_;
   PerftRequest perft_;
   MovesRequest moves_;

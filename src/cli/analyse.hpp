@@ -1,0 +1,24 @@
+// Knows the command `analyse`: games go in, and come out with evaluations, marked blunders and better moves.
+// Refuses to know how a position is judged.
+#pragma once
+
+#include <string>
+
+namespace crownstar::cli {
+
+struct AnalyseRequest {
+  std::string file;
+  std::string fallback = "american";  // the game of a record without a GameType
+  std::string output = "-";
+  std::string time;   // seconds a move
+  std::string nodes;  // a move
+  std::string threads;
+  std::string memory;
+  std::string tables;
+  std::string net;
+  bool is_json = false;
+};
+
+int run_analyse(const AnalyseRequest& request);
+
+}  // namespace crownstar::cli

@@ -1,0 +1,74 @@
+"""`crownstar analyse`: what is marked and shown, as PDN and as JSON, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import tempfile
+import unittest
+
+from program import ProgramTest, run
+
+# White gives a man for nothing.
+GIVEN = """[Event "A given man"]
+[Result "*"]
+[GameType "21"]
+[SetUp "1"]
+[FEN "W:W18,27,31,32:B1,2,9,10"]
+
+{how it began} 1... 18-14 2. 9x18 *
+"""
+QUICK = ["--nodes", "400", "--tables", "none"]
+
+
+class Analyse(ProgramTest):
+    def test_comments_go_out_with_the_game(self) -> None:
+        done = run("analyse", "-", *QUICK, typed=GIVEN)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        said = done.stdout.decode()
+        self.assertIn("how it began", said)
+        self.assertIn("White: 1 blunder", " ".join(said.split()))
+        self.assertIn("18-14 $4 {blunder: ", " ".join(said.split()))
+        self.assertIn("(", said)
+        checked = run("pdn", "check", "-", typed=said)
+        self.assertEqual(checked.returncode, 0, checked.stderr)
+
+    def test_json_tells_every_move(self) -> None:
+        done = run("analyse", "-", *QUICK, "--json", typed=GIVEN)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = json.loads(done.stdout)
+        self.assertEqual(found["problems"], 0)
+        (game,) = found["games"]
+        self.assertEqual([move["move"] for move in game["moves"]], ["18-14", "9x18"])
+        given, taken = game["moves"]
+        self.assertEqual((given["mark"], given["seat"], taken["mark"]), ("blunder", "White", "good"))
+        self.assertLess(given["score"], given["best_score"])
+        self.assertNotIn("18-14", given["better"])
+        self.assertEqual(sum(seat["blunders"] for seat in game["seats"]), 1)
+
+    def test_every_draughts_game_and_the_star_of_two(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = str(pathlib.Path(folder) / "games.pdn")
+            for game in ("international", "frisian", "turkish", "italian", "antidraughts", "sternhalma"):
+                terms = ["--games", "2", "--nodes", "20", "--most-moves", "3", "--pdn", file]
+                self.assertEqual(run("match", "keen", "steady", "--game", game, *terms).returncode, 0)
+                output = str(pathlib.Path(folder) / "out.pdn")
+                lines = self.lines("analyse", file, "--nodes", "30", "--output", output)
+                self.assertEqual(len(lines), 2, game)
+                self.assertIn(b"2 good games", run("pdn", "check", output).stdout)
+
+    def test_what_cannot_be_analysed_is_told_and_the_rest_is_done(self) -> None:
+        broken = GIVEN.replace("18-14", "18-13")
+        done = run("analyse", "-", *QUICK, "--json", typed=broken + "\n" + GIVEN)
+        self.assertEqual(done.returncode, 1)
+        found = json.loads(done.stdout)
+        self.assertEqual((len(found["games"]), found["problems"]), (1, 1))
+        self.assertIn(b"18-13", done.stderr)
+
+    def test_refusals(self) -> None:
+        for wrong in (["/no/such/file"], ["-", "--nodes", "0"], ["-", "--time", "x"], ["-", "--game", "chess"]):
+            self.assert_refused(run("analyse", *wrong))
+
+
+if __name__ == "__main__":
+    unittest.main()
