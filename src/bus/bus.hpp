@@ -87,7 +87,7 @@ class Bus {
   // Told of every change from now on, and at once of how it is where it is connected already. One for each bus.
   virtual void on_link(OnLink told) = 0;
 
-  // Reaches every subscription that fits, this bus's own too. Two of one publisher reach a subscription in their order.
+  // Reaches every subscription that fits, this bus's own too. Two of one publisher reach a bus in their order.
   // Refused where the subject or the size is wrong, or too much waits already.
   virtual Checked<void> publish(std::string_view subject, std::string_view bytes) = 0;
 

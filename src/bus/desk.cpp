@@ -316,8 +316,7 @@ class Desk final : public Bus {
  public:
   Desk(std::unique_ptr<Wire> wire, Post post)
       : inside_(std::make_shared<DeskInside>(std::move(wire), std::move(post))), watch_([this] { inside_->watch(); }) {
-    inside_->wire->begin(inside_);
-    inside_->wire->listen(inbox_number, inside_->inbox + "*", {});
+    inside_->wire->begin(inside_, inbox_number, inside_->inbox + "*");
   }
 
   Desk(const Desk&) = delete;

@@ -107,8 +107,11 @@ TEST_P(Homes, EveryoneWhoFollowsHearsEachPublicationOnce) {
   ASSERT_TRUE(here->publish("match.b.c", "2").has_value());
   ASSERT_TRUE(here->publish("match.b", "").has_value());
   ASSERT_TRUE(here->publish("match", "4").has_value());
-  settle(here);
-  ASSERT_TRUE(mailbox.run_until([&] { return heard["rest"].size() >= 3; }));
+  // Between subscriptions there is no order.
+  ASSERT_TRUE(mailbox.run_until([&] {
+    return heard["rest"].size() >= 3 && heard["star"].size() >= 2 && !heard["exact"].empty() && !heard["own"].empty();
+  }));
+  settle(there);
   EXPECT_EQ(heard["exact"], (std::vector<std::string>{"match.a=1"}));
   EXPECT_EQ(heard["star"], (std::vector<std::string>{"match.a=1", "match.b="}));
   EXPECT_EQ(heard["rest"], (std::vector<std::string>{"match.a=1", "match.b.c=2", "match.b="}));
@@ -227,7 +230,7 @@ TEST_P(Homes, AQuestionThatMeetsACutEndsOnce) {
   int ended = 0;
   constexpr int questions = 200;
   for (int count = 0; count < questions; ++count) {
-    here->ask("question", "", Milliseconds{2'000}, [&](const Answer&) { ++ended; });
+    here->ask("question", "", Milliseconds{500}, [&](const Answer&) { ++ended; });
   }
   cut();
   for (int count = 0; count < questions; ++count) {

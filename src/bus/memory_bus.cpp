@@ -27,8 +27,9 @@ bool is_wild(std::string_view pattern) { return pattern.contains('*') || pattern
 struct MemoryExchange::Inside {
   using Target = std::pair<std::shared_ptr<Ears>, SubscriptionNumber>;
 
-  std::uint64_t enter(const std::weak_ptr<Ears>& ears) {
+  std::uint64_t enter(const std::weak_ptr<Ears>& ears, bool& cut) {
     const std::lock_guard lock(mutex);
+    cut = is_cut;
     wires.emplace(++last_wire, ears);
     return last_wire;
   }
@@ -129,9 +130,12 @@ class MemoryWire final : public Wire {
   MemoryWire& operator=(const MemoryWire&) = delete;
   ~MemoryWire() override { exchange_->inside_->leave(wire_); }
 
-  void begin(const std::weak_ptr<Ears>& ears) override {
-    wire_ = exchange_->inside_->enter(ears);
-    ears_ = ears;
+  void begin(const std::weak_ptr<Ears>& ears, SubscriptionNumber inbox, std::string_view pattern) override {
+    bool is_cut = false;
+    wire_ = exchange_->inside_->enter(ears, is_cut);
+    listen(inbox, pattern, {});
+    const auto told = ears.lock();
+    if (told && !is_cut) told->link_changed(true);
   }
   void end() override { exchange_->inside_->leave(wire_); }
 
@@ -142,10 +146,6 @@ class MemoryWire final : public Wire {
 
   void listen(SubscriptionNumber number, std::string_view pattern, std::string_view group) override {
     exchange_->inside_->listen({wire_, number, std::string(pattern), std::string(group)});
-    // The first is the inbox, by which the link shows that it is whole.
-    if (std::exchange(has_inbox_, true)) return;
-    const auto ears = ears_.lock();
-    if (ears && !exchange_->inside_->is_cut) ears->link_changed(true);
   }
 
   void unlisten(SubscriptionNumber number) override { exchange_->inside_->unlisten(wire_, number); }
@@ -153,9 +153,7 @@ class MemoryWire final : public Wire {
 
  private:
   std::shared_ptr<MemoryExchange> exchange_;
-  std::weak_ptr<Ears> ears_;
   std::uint64_t wire_ = 0;
-  bool has_inbox_ = false;
 };
 
 std::shared_ptr<MemoryExchange> MemoryExchange::create() { return std::make_shared<MemoryExchange>(); }

@@ -151,8 +151,9 @@ class NatsWire final : public Wire {
   NatsWire& operator=(const NatsWire&) = delete;
   ~NatsWire() override { end(); }
 
-  void begin(const std::weak_ptr<Ears>& ears) override {
+  void begin(const std::weak_ptr<Ears>& ears, SubscriptionNumber inbox, std::string_view pattern) override {
     ears_ = ears;
+    listen(inbox, pattern, {});
     thread_ = std::thread([this] { work(); });
   }
 

@@ -24,7 +24,8 @@ class Wire {
  public:
   virtual ~Wire() = default;
 
-  virtual void begin(const std::weak_ptr<Ears>& ears) = 0;
+  // Listens to the inbox before it says that the link is up.
+  virtual void begin(const std::weak_ptr<Ears>& ears, SubscriptionNumber inbox, std::string_view pattern) = 0;
   // Nothing is sent and nothing told from now on; waits for its threads.
   virtual void end() = 0;
   // What is sent after a `listen` is heard by it. False where too much waits.
