@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/tables_choice.hpp"
+#include "engine/background_tables.hpp"
 #include "hall/engines_desk.hpp"
 #include "people/chat_rules.hpp"
 #include "people/password_pool.hpp"
@@ -38,12 +38,28 @@ people::Instant wall_clock() {
   return std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
 }
 
-engine::EngineSettings engine_settings(const Settings& settings, Log& log) {
-  engine::EngineSettings result;
-  // Endgame tables where they usually lie; one that is damaged is told of once, and the others are used.
-  result.find_tables = engine::choose_tables({}, [&log](const board::Refusal& refusal) {
-    log.write(LogLevel::warning, "tables", {{"reason", refusal.reason}});
-  });
+// Tables that lie where they usually do, and small ones that are made beside everything else if it was asked for.
+std::unique_ptr<engine::BackgroundTables> make_tables(const Settings& settings, Log& log) {
+  engine::BackgroundTablesTerms terms;
+  terms.pieces = settings.build_tables;
+  return std::make_unique<engine::BackgroundTables>(
+      std::move(terms), [&log](engine::TablesNews news, const std::string& where, const std::string& detail) {
+        switch (news) {
+          case engine::TablesNews::none_found:
+            return log.write(
+                LogLevel::info, "tables_missing",
+                {{"folder", where}, {"offer", "--build-tables 4 makes small endgame tables beside everything else"}});
+          case engine::TablesNews::begun:
+            return log.write(LogLevel::info, "tables_begun", {{"game", where}, {"positions", detail}});
+          case engine::TablesNews::finished:
+            return log.write(LogLevel::info, "tables_built", {{"game", where}, {"positions", detail}});
+          case engine::TablesNews::refused:
+            return log.write(LogLevel::warning, "tables", {{"where", where}, {"reason", detail}});
+        }
+      });
+}
+
+int engine_threads(const Settings& settings) {
   const int processors = static_cast<int>(std::thread::hardware_concurrency());
   result.own.threads = settings.engine_threads > 0 ? settings.engine_threads : std::max(1, processors - 1);
   for (const ExternalEngine& each : settings.engines) result.external.push_back(external_engine(each));
@@ -119,7 +135,8 @@ class Server {
     store_ = *std::move(store);
     passwords_.emplace(post(), plan_.settings.password_threads, protocol::limits::passwords_waiting);
     people_.emplace(*store_.store, *passwords_);
-    auto engines = engine::Engines::create(engine_settings(plan_.settings, log_), post());
+    tables_ = make_tables(plan_.settings, log_);
+    auto engines = engine::Engines::create(engine_settings(plan_.settings, *tables_), post());
     if (!engines) return board::refuse(engines.error().reason);
     engines_ = std::move(*engines);
     desk_.emplace(*engines_, [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
@@ -240,6 +257,7 @@ class Server {
   store::OpenStore store_;
   std::optional<people::PasswordPool> passwords_;
   std::optional<people::People> people_;
+  std::unique_ptr<engine::BackgroundTables> tables_;
   std::unique_ptr<engine::Engines> engines_;
   std::optional<hall::EnginesDesk> desk_;
   Presence presence_;

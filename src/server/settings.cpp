@@ -81,7 +81,7 @@ constexpr std::string_view word_of(LogLevel level) {
   return words[static_cast<std::size_t>(level)];
 }
 
-constexpr std::array<SettingRow, 17> rows{{
+constexpr std::array<SettingRow, 18> rows{{
     {"address", "ADDRESS", "Where to listen: an address of this machine; 0.0.0.0 or :: for all of them", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        if (!read_address(values.front()))
@@ -159,6 +159,9 @@ constexpr std::array<SettingRow, 17> rows{{
     {"engine-threads", "N", "Threads on which the computer thinks; 0: one less than there are processors", false,
      [](Settings& settings, const Values& values) { return read_number(settings.engine_threads, values, 0, 256); },
      [](const Settings& settings) { return Values{std::to_string(settings.engine_threads)}; }},
+    {"build-tables", "N", "Builds endgame tables of so many pieces, beside everything else; 0: none, 4 is soon done",
+     false, [](Settings& settings, const Values& values) { return read_number(settings.build_tables, values, 0, 6); },
+     [](const Settings& settings) { return Values{std::to_string(settings.build_tables)}; }},
     {"connections", "N", "The most connections at once", false,
      [](Settings& settings, const Values& values) { return read_number(settings.connections, values, 1, 1'000'000); },
      [](const Settings& settings) { return Values{std::to_string(settings.connections)}; }},

@@ -41,6 +41,7 @@ struct Settings {
   LogLevel log_level = LogLevel::info;
   LogForm log_form = LogForm::text;
   int engine_threads = 0;  // 0: one less than there are processors
+  int build_tables = 0;  // pieces of the endgame tables that are built beside everything else
   int password_threads = protocol::limits::password_threads;
   int connections = protocol::limits::connections;
   int connections_of_an_address = protocol::limits::connections_of_an_address;

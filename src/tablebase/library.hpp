@@ -8,6 +8,8 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tablebase/open.hpp"
 
@@ -36,12 +38,22 @@ class Library {
     return place->second.get();
   }
 
+  // New files may lie there: they are opened when the game's tables are asked for next.
+  void look_again(std::string_view game) {
+    const std::scoped_lock lock(mutex_);
+    const auto place = opened_.find(std::string(game));
+    if (place == opened_.end()) return;
+    if (place->second) replaced_.push_back(std::move(place->second));
+    opened_.erase(place);
+  }
+
  private:
   std::string folder_;
   OnRefused on_refused_;
   std::size_t cache_bytes_;
   std::mutex mutex_;
   std::map<std::string, std::unique_ptr<Tables>> opened_;
+  std::vector<std::unique_ptr<Tables>> replaced_;  // a search may still ask them
 };
 
 }  // namespace crownstar::tablebase
