@@ -42,12 +42,34 @@ it('on a phone the answer to a refused move is in sight and covers neither the b
   }
 });
 
-it('on a phone each of the three doors can be entered from the first screen', async () => {
+it.each(['en', 'hu', 'is', 'fil'])('on a phone the three doors are on the first screen with all their ways in %s', async (language) => {
   const player = await house.player(phone);
+  await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   await player.goto('/');
+  await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
   for (const door of ['american', 'flying-king', 'sternhalma']) {
-    const box = await boxOf(player, `section[aria-labelledby="door-${door}"] .button-main`);
+    const box = await boxOf(player, `section[aria-labelledby="door-${door}"]`);
     expect(box.bottom, door).toBeLessThanOrEqual(844);
+  }
+});
+
+it.each([320, 390, 768, 1000, 1440])('no way through a door sticks out of it at %d in any language', async (width) => {
+  const player = await house.player({ viewport: { width, height: 900 } });
+  for (const language of ['en', 'hu', 'is', 'fil']) {
+    await player.goto('/');
+    await player.page.evaluate((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
+    await player.page.reload();
+    await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
+    const sticksOut = await player.page.locator('.door').evaluateAll((doors) =>
+      doors.flatMap((door) => {
+        const { left, right } = door.getBoundingClientRect();
+        return [...door.querySelectorAll('.button')].filter((button) => {
+          const box = button.getBoundingClientRect();
+          return box.left < left || box.right > right || button.scrollWidth > button.clientWidth + 1;
+        });
+      }).map((button) => button.textContent),
+    );
+    expect(sticksOut, language).toEqual([]);
   }
 });
 

@@ -48,8 +48,10 @@ function Door({ game, picture, problem }: DoorProps) {
     <section class="card door" aria-labelledby={title}>
       {picture}
       <div class="door-inside">
-        <h2 id={title}>{say(`game.${game}` as Word)}</h2>
-        <p>{say(`home.door.${game}` as Word)}</p>
+        <div class="door-words">
+          <h2 id={title}>{say(`game.${game}` as Word)}</h2>
+          <p>{say(`home.door.${game}` as Word)}</p>
+        </div>
         <div class="ways">
           <button type="button" class="button button-main" onClick={() => attempt(againstComputer(game))}>
             {say('home.computer')}

@@ -22,10 +22,22 @@ const isCompany = (text: string | null): text is Company => companies.some((know
 interface OptionFieldProps {
   readonly option: GameOption;
   readonly value: string;
+  readonly usual: string; // what holds where nothing is chosen; empty where the choices around it do not go together
   readonly choose: (value: string) => void;
 }
 
-function OptionField({ option, value, choose: chooseValue }: OptionFieldProps) {
+/** The usual value of an option: the pieces of a star depend on its other options, and are counted. */
+function usualOf(rules: Rules, choice: GameChoice, option: GameOption): string {
+  if (option.values.includes(option.fallback)) return option.fallback;
+  if (option.key !== 'pieces') return '';
+  const game = rules.start(tokenOf({ ...choice, options: { ...choice.options, pieces: '' } }));
+  if (!game.ok) return '';
+  const pieces = game.value.pieces();
+  game.value.free();
+  return String(pieces.filter(({ set }) => set === pieces[0]?.set).length);
+}
+
+function OptionField({ option, value, usual, choose: chooseValue }: OptionFieldProps) {
   const name = (each: string) => sayIfKnown(`option.${option.key}.${each}`, each);
   const about = `about-${option.key}`;
   return (
@@ -33,9 +45,9 @@ function OptionField({ option, value, choose: chooseValue }: OptionFieldProps) {
       <span class="label">{sayIfKnown(`option.${option.key}`, option.key)}</span>
       {option.values.length > 0 ? (
         <select value={value} aria-describedby={about} onChange={(event) => chooseValue(event.currentTarget.value)}>
-          <option value="">{option.values.includes(option.fallback) ? `${name(option.fallback)} (${say('start.usual')})` : say('start.usual.depends')}</option>
+          <option value="">{usual === '' ? say('start.usual.depends') : `${name(usual)} (${say('start.usual')})`}</option>
           {option.values
-            .filter((each) => each !== option.fallback)
+            .filter((each) => each !== usual)
             .map((each) => (
               <option key={each} value={each}>
                 {name(each)}
@@ -108,16 +120,15 @@ export function NewGamePage({ parameters }: PageProps) {
   }, []);
   if (rules.value === undefined) return <p class={problem.value === '' ? 'quiet' : 'notice notice-bad'}>{problem.value || say('shell.loading')}</p>;
 
-  const catalog = rules.value.catalog();
+  const loaded = rules.value;
+  const catalog = loaded.catalog();
   const entry: CatalogEntry | undefined = catalog.find((one) => one.id === choice.value.id) ?? catalog[0];
   if (entry === undefined) return null;
   const token = tokenOf(choice.value);
-  const levels = rules.value.levels();
+  const levels = loaded.levels();
   const chosenLevel = levels.find((one) => one.id === level.value) ?? levels[0];
 
   const begin = async () => {
-    const loaded = rules.peek();
-    if (loaded === undefined) return;
     await loaded.prepare(token);
     const checked = loaded.start(token);
     if (!checked.ok) throw new Error(refusedText(loaded, checked));
@@ -230,6 +241,7 @@ export function NewGamePage({ parameters }: PageProps) {
                   key={option.key}
                   option={option}
                   value={choice.value.options[option.key] ?? ''}
+                  usual={usualOf(loaded, choice.value, option)}
                   choose={(value) => (choice.value = { ...choice.value, options: { ...choice.value.options, [option.key]: value } })}
                 />
               ))}
