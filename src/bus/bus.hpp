@@ -84,7 +84,8 @@ class Bus {
  public:
   virtual ~Bus() = default;
 
-  // Told of every change from now on, and at once of how it is where it is connected already. One for each bus.
+  // Told of every change from now on, and first that it is connected where it is already. May be asked for several
+  // times; for as long as the bus lives.
   virtual void on_link(OnLink told) = 0;
 
   // Reaches every subscription that fits, this bus's own too. Two of one publisher reach a bus in their order.

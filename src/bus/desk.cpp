@@ -52,7 +52,10 @@ struct Answered {
 struct InForce {
   SubscriptionNumber number = 0;
 };
-using Event = std::variant<Heard, Answered, InForce, Link>;
+struct FirstLink {
+  OnLink told;
+};
+using Event = std::variant<Heard, Answered, InForce, Link, FirstLink>;
 
 struct Subscription {
   OnMessage heard;
@@ -222,14 +225,17 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
   }
 
   void run(const Link& link) {
-    OnLink told;
+    std::vector<OnLink> told;
     {
       const std::lock_guard lock(mutex);
       is_told_up = link != Link::lost;
       told = on_link;
     }
-    if (told) told(link);
+    for (const OnLink& each : told) each(link);
   }
+
+  // Whoever asks late.
+  void run(const FirstLink& first) { first.told(Link::connected); }
 
   // ---- Answers of our own ----
   struct Answering {
@@ -300,7 +306,7 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
   std::size_t served = 0;
   std::uint64_t last_number = inbox_number;
   std::uint64_t link_note = 0;
-  OnLink on_link;
+  std::vector<OnLink> on_link;
   BusFigures figures;
   bool is_whole = false;
   bool was_ever_whole = false;
@@ -333,17 +339,17 @@ class Desk final : public Bus {
     // What was never told may hold on to whoever asked.
     const std::lock_guard lock(inside_->mutex);
     inside_->events.clear();
-    inside_->on_link = {};
+    inside_->on_link.clear();
   }
 
   void on_link(OnLink told) override {
     bool is_up = false;
     {
       const std::lock_guard lock(inside_->mutex);
-      inside_->on_link = std::move(told);
+      inside_->on_link.push_back(told);
       is_up = inside_->is_told_up;
     }
-    if (is_up) inside_->add(Link::connected);
+    if (is_up) inside_->add(FirstLink{std::move(told)});
   }
 
   Checked<void> publish(std::string_view subject, std::string_view bytes) override {

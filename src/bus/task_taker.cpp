@@ -69,11 +69,12 @@ void TaskTaker::dropped(const std::string& giver, TaskNumber number) {
 Room TaskTaker::room_left() const {
   if (is_leaving_) return gone;
   Room left = room_;
+  int all = std::max(room_.urgent, room_.patient);
   for (const auto& [number, task] : tasks_) {
-    if (task.urgency == Urgency::urgent) --left.urgent;
-    --left.patient;
+    --(task.urgency == Urgency::urgent ? left.urgent : left.patient);
+    --all;
   }
-  return {std::max(left.urgent, 0), std::max(left.patient, 0)};
+  return {std::max(left.urgent, 0), std::clamp(all, 0, std::max(left.patient, 0))};
 }
 
 void TaskTaker::tell_room() {

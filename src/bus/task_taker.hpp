@@ -26,7 +26,8 @@ class TaskTaker {
     std::function<void(TaskNumber number)> drop;  // nobody wants it any more
   };
 
-  // `room`: for urgent tasks, and how much of it patient ones may fill.
+  // `room`: how many urgent tasks at once, and how many patient ones; those only while no more than the larger of the
+  // two numbers run in all.
   TaskTaker(Bus& bus, QueueTerms terms, Room room, Hands hands, Instant now);
   ~TaskTaker();
   TaskTaker(const TaskTaker&) = delete;

@@ -24,6 +24,7 @@
 #include "cli/serve.hpp"
 #include "cli/solve.hpp"
 #include "cli/tables.hpp"
+#include "cli/worker.hpp"
 #include "server/settings.hpp"
 
 namespace crownstar::cli {
@@ -64,6 +65,7 @@ class CommandLine {
     add_self_play();
     add_bench();
     add_serve();
+    add_worker();
     add_keeping();
     add_moderating();
     add_tables();
@@ -335,6 +337,17 @@ class CommandLine {
                       "Shows all settings, and where each comes from, and exits");
   }
 
+  void add_worker() {
+    CLI::App* command = add(app_, "worker", "Thinks for the computers of a site, on a machine of its own",
+                            "Example: crownstar worker --bus nats://broker.example:4222 --threads 8\n"
+                            "It takes searches from every node that serves with the same --bus.",
+                            [this] { return run_worker(worker_); });
+    const auto add_text = texts_of(command);
+    add_text("--bus", worker_.bus, "The broker; the environment's CROWNSTAR_BUS if not said", "ADDRESS");
+    add_text("--threads", worker_.threads, "Searches at once; as many as there are processors if not said", "N");
+    add_text("--tables", worker_.tables, "Endgame tables: a folder, or none; the usual folder if not said", "FOLDER");
+  }
+
   void add_keeping() {
     CLI::App* backup = add(app_, "backup", "Copies the store into a new file, also while it is served",
                            "Example: crownstar backup games-monday.db", [this] { return run_backup(keeping_); });
@@ -472,6 +485,7 @@ class CommandLine {
   PdnCheckRequest check_;
   PdnConvertRequest convert_;
   ServeRequest serve_;
+  WorkerRequest worker_;
   KeepingRequest keeping_;
   ModeratingRequest moderating_;
   TablesRequest tables_;

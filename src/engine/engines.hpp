@@ -5,10 +5,9 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "engine/pool.hpp"
+#include "engine/engine_port.hpp"
 #include "search/own_searcher.hpp"
 
 namespace crownstar::engine {
@@ -32,31 +31,20 @@ struct EngineSettings {
   search::FindTables find_tables{};  // that our own asks; empty: none
 };
 
-// What a player can choose as an opponent; `id` goes into SearchRequest::level.
-struct EngineChoice {
-  std::string id;
-  std::string name;
-  std::string description;
-  bool is_external = false;
-
-  bool operator==(const EngineChoice&) const = default;
-};
-
-class Engines {
+class Engines final : public EnginePort {
  public:
   // Refused where the settings name an engine twice, or a game that is not there. Nothing is started yet.
   static Checked<std::unique_ptr<Engines>> create(EngineSettings settings, const Post& post);
-  ~Engines();
+  ~Engines() override;
 
-  // Weakest first, external ones at the end.
-  std::vector<EngineChoice> choices(std::string_view token) const;
+  using EnginePort::ask;
 
-  // As Pool::ask; refused also where no engine of that level plays the game.
-  Checked<JobNumber> ask(SearchRequest request, Priority priority, OnResult done, OnProgress progress = {});
-  void cancel(JobNumber job);
+  std::vector<EngineChoice> choices(std::string_view token) const override;
+  Checked<JobNumber> ask(SearchRequest request, Priority priority, OnResult done, OnProgress progress) override;
+  void cancel(JobNumber job) override;
   void hurry(JobNumber job);
 
-  PoolLoad load() const;  // of all together
+  PoolLoad load() const override;  // of all together
 
  private:
   struct Lane;

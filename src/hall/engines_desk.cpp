@@ -39,7 +39,7 @@ engine::SearchRequest request_of(const Question& question) {
   return request;
 }
 
-EnginesDesk::EnginesDesk(engine::Engines& engines, std::function<std::uint64_t()> random)
+EnginesDesk::EnginesDesk(engine::EnginePort& engines, std::function<std::uint64_t()> random)
     : engines_(engines), random_(std::move(random)) {}
 
 std::expected<match::Player, match::Refused> EnginesDesk::player(std::string_view engine,

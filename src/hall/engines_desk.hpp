@@ -2,7 +2,7 @@
 // Refuses to know how anything is searched and which table asks.
 #pragma once
 
-#include "engine/engines.hpp"
+#include "engine/engine_port.hpp"
 #include "hall/engine_desk.hpp"
 
 namespace crownstar::hall {
@@ -10,7 +10,7 @@ namespace crownstar::hall {
 class EnginesDesk : public EngineDesk {
  public:
   // `random`: chooses among moves that a level holds for equal.
-  EnginesDesk(engine::Engines& engines, std::function<std::uint64_t()> random);
+  EnginesDesk(engine::EnginePort& engines, std::function<std::uint64_t()> random);
 
   std::expected<match::Player, match::Refused> player(std::string_view engine,
                                                       const match::Terms& terms) const override;
@@ -19,7 +19,7 @@ class EnginesDesk : public EngineDesk {
   std::size_t thinking() const override;
 
  private:
-  engine::Engines& engines_;
+  engine::EnginePort& engines_;
   std::function<std::uint64_t()> random_;
 };
 

@@ -79,6 +79,32 @@ void add_store(Sheet& sheet, const store::StoreFigures& figures) {
   sheet.gauge("store_waiting", "Writes on their way.", figures.waiting);
 }
 
+void add_engines(Sheet& sheet, const engine::PoolLoad& load) {
+  sheet.gauge("engine_searches_running", "Searches that run, here and with workers.", load.running);
+  sheet.gauge("engine_searches_waiting", "Searches that wait for a thread, here or with a worker.", load.waiting);
+  sheet.counter("engine_searches_finished_total", "Searches that are done.", load.finished);
+  sheet.counter("engine_searches_turned_away_total", "Searches past the bound of the queue.", load.turned_away);
+}
+
+void add_workers(Sheet& sheet, const workers::SharedFigures& figures) {
+  sheet.gauge("workers", "Engine workers that were heard lately.", figures.queue.workers);
+  sheet.gauge("worker_queue_running", "Searches of this node that workers have.", figures.queue.running);
+  sheet.gauge("worker_queue_waiting", "Searches of this node that wait for a worker.", figures.queue.waiting);
+  sheet.counter("worker_searches_finished_total", "Searches that workers have done.", figures.queue.finished);
+  sheet.counter("worker_searches_given_again_total", "Searches given to another worker.", figures.queue.given_again);
+  sheet.counter("worker_searches_taken_back_total", "Searches done on this node after all.", figures.taken_back);
+}
+
+void add_bus(Sheet& sheet, const bus::BusFigures& figures) {
+  sheet.gauge("bus_connected", "1 where the broker is reached.", figures.is_connected ? 1 : 0);
+  sheet.counter("bus_published_total", "Messages published.", figures.published);
+  sheet.counter("bus_delivered_total", "Messages heard.", figures.delivered);
+  sheet.counter("bus_dropped_total", "Messages thrown away, for too many waited.", figures.dropped);
+  sheet.counter("bus_lost_total", "Times that the broker was lost.", figures.times_lost);
+  sheet.gauge("bus_waiting", "Messages that wait to be sent.", figures.waiting);
+  sheet.gauge("bus_subscriptions", "Subjects that this node follows or serves.", figures.subscriptions);
+}
+
 }  // namespace
 
 std::string write_metrics(const Figures& figures) {
@@ -93,11 +119,11 @@ std::string write_metrics(const Figures& figures) {
   }
   add_hall(sheet, figures.hall);
   add_store(sheet, figures.store);
-  sheet.gauge("engine_searches_running", "Searches on the pool's threads.", figures.engines.running);
-  sheet.gauge("engine_searches_waiting", "Searches that wait for a thread.", figures.engines.waiting);
-  sheet.counter("engine_searches_finished_total", "Searches that are done.", figures.engines.finished);
-  sheet.counter("engine_searches_turned_away_total", "Searches past the bound of the queue.",
-                figures.engines.turned_away);
+  add_engines(sheet, figures.engines);
+  if (figures.shared_engines) {
+    add_workers(sheet, *figures.shared_engines);
+    add_bus(sheet, figures.bus);
+  }
   sheet.gauge("people_present", "People with an open socket or stream.", figures.people_present);
   sheet.gauge("passwords_waiting", "Passwords that wait to be hashed.", figures.passwords_waiting);
   return sheet.take();

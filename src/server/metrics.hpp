@@ -4,13 +4,16 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "bus/bus.hpp"
 #include "engine/pool.hpp"
 #include "hall/requests.hpp"
 #include "server/transport.hpp"
 #include "store/sqlite_store.hpp"
+#include "workers/shared_engines.hpp"
 
 namespace crownstar::server {
 
@@ -24,6 +27,8 @@ struct Figures {
   std::size_t passwords_waiting = 0;
   std::string_view version;
   double uptime_seconds = 0;
+  std::optional<workers::SharedFigures> shared_engines;  // where there is a broker
+  bus::BusFigures bus;
 };
 
 std::string write_metrics(const Figures& figures);

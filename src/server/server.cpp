@@ -1,6 +1,7 @@
 #include "server/server.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
@@ -10,7 +11,9 @@
 #include <thread>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include "bus/bus.hpp"
 #include "engine/background_tables.hpp"
 #include "hall/engines_desk.hpp"
 #include "people/chat_rules.hpp"
@@ -25,6 +28,7 @@
 #include "server/site.hpp"
 #include "server/transport.hpp"
 #include "store/home.hpp"
+#include "workers/shared_engines.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -32,6 +36,7 @@ namespace {
 constexpr std::chrono::milliseconds hall_tick{100};
 constexpr std::chrono::minutes people_sweep{1};
 constexpr std::chrono::seconds silenced_read{5};
+constexpr std::chrono::milliseconds engines_tick{100};
 constexpr int exit_at_once = 130;
 
 people::Instant wall_clock() {
@@ -61,7 +66,13 @@ std::unique_ptr<engine::BackgroundTables> make_tables(const Settings& settings, 
 
 int engine_threads(const Settings& settings) {
   const int processors = static_cast<int>(std::thread::hardware_concurrency());
-  result.own.threads = settings.engine_threads > 0 ? settings.engine_threads : std::max(1, processors - 1);
+  return settings.engine_threads > 0 ? settings.engine_threads : std::max(1, processors - 1);
+}
+
+engine::EngineSettings engine_settings(const Settings& settings, const engine::BackgroundTables& tables) {
+  engine::EngineSettings result;
+  result.find_tables = tables.find();
+  result.own.threads = engine_threads(settings);
   for (const ExternalEngine& each : settings.engines) result.external.push_back(external_engine(each));
   return result;
 }
@@ -139,7 +150,8 @@ class Server {
     auto engines = engine::Engines::create(engine_settings(plan_.settings, *tables_), post());
     if (!engines) return board::refuse(engines.error().reason);
     engines_ = std::move(*engines);
-    desk_.emplace(*engines_, [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
+    if (auto opened = open_bus(); !opened) return opened;
+    desk_.emplace(searches(), [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
     hall::HallPorts ports{*store_.store, &*desk_, wall_clock,
                           [this](const std::string& line) { log_.write(LogLevel::error, "hall", {{"reason", line}}); },
                           0};
@@ -147,7 +159,7 @@ class Server {
     hall_settings.close_quiet = std::chrono::days(plan_.settings.close_quiet_days);
     hall_settings.close_unbegun = std::min(hall_settings.close_unbegun, hall_settings.close_quiet);
     hall_.emplace(std::move(ports), hall_settings);
-    services_.emplace(Services{plan_.settings, plan_.version, *hall_, *people_, *engines_, presence_, log_, making_,
+    services_.emplace(Services{plan_.settings, plan_.version, *hall_, *people_, searches(), presence_, log_, making_,
                                wall_clock,
                                [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
                                [this] { return metrics(); }, [this] { return health(); }});
@@ -157,6 +169,33 @@ class Server {
     });
     listen_to_people();
     return {};
+  }
+
+  // Without a broker the bus is the memory of this process, and nobody is told of workers.
+  board::Checked<void> open_bus() {
+    auto bus = bus::open_bus({plan_.settings.bus, fmt::format("node {}", ::getpid())}, post());
+    if (!bus) return board::refuse("bus: " + bus.error().reason);
+    bus_ = std::move(*bus);
+    if (!plan_.settings.bus.empty()) {
+      const int threads = engine_threads(plan_.settings);
+      shared_engines_.emplace(*engines_, threads, *bus_, std::chrono::steady_clock::now());
+    }
+    bus_->on_link([this](bus::Link link) { bus_link_changed(link); });
+    return {};
+  }
+
+  void bus_link_changed(bus::Link link) {
+    if (!shared_engines_) return;
+    constexpr std::array<std::string_view, 3> events{"bus_connected", "bus_lost", "bus_back"};
+    const auto level = link == bus::Link::lost ? LogLevel::warning : LogLevel::info;
+    log_.write(level, events[static_cast<std::size_t>(link)], {{"bus", bus::shown_bus_address(plan_.settings.bus)}});
+    shared_engines_->link_changed(link);
+  }
+
+  // Where searches are asked for: with workers of the site, where there may be any.
+  engine::EnginePort& searches() {
+    if (shared_engines_) return *shared_engines_;
+    return *engines_;
   }
 
   void listen_to_people() {
@@ -174,6 +213,9 @@ class Server {
     const auto port = transport_->listen();
     if (!port) return fail(port.error().reason);
     hub_.every(hall_tick, [this] { hall_->tick(); });
+    if (shared_engines_) {
+      hub_.every(engines_tick, [this] { shared_engines_->tick(std::chrono::steady_clock::now()); });
+    }
     hub_.every(people_sweep, [this] { people_->sweep(wall_clock()); });
     // Who is silenced is written by another program.
     hub_.every(silenced_read, [this] {
@@ -230,10 +272,11 @@ class Server {
 
   double uptime() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
 
-  std::string metrics() const {
-    return write_metrics({transport_->figures(), hall_->figures(), store_.figures(), engines_->load(),
+  std::string metrics() {
+    return write_metrics({transport_->figures(), hall_->figures(), store_.figures(), searches().load(),
                           site_->answers_by_status(), presence_.people(), passwords_->waiting(), plan_.version,
-                          uptime()});
+                          uptime(), shared_engines_ ? std::optional(shared_engines_->figures()) : std::nullopt,
+                          bus_->figures()});
   }
 
   std::string health() const {
@@ -259,6 +302,8 @@ class Server {
   std::optional<people::People> people_;
   std::unique_ptr<engine::BackgroundTables> tables_;
   std::unique_ptr<engine::Engines> engines_;
+  std::unique_ptr<bus::Bus> bus_;
+  std::optional<workers::SharedEngines> shared_engines_;
   std::optional<hall::EnginesDesk> desk_;
   Presence presence_;
   people::Throttle making_{{protocol::limits::games_made_of_an_address.burst,

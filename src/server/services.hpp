@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/engines.hpp"
+#include "engine/engine_port.hpp"
 #include "hall/hall.hpp"
 #include "people/people.hpp"
 #include "people/throttle.hpp"
@@ -24,7 +24,7 @@ struct Services {
   std::string version;
   hall::Hall& hall;
   people::People& people;
-  engine::Engines& engines;
+  engine::EnginePort& engines;
   Presence& presence;  // who listens now, over sockets and streams
   Log& log;
   people::Throttle& making;  // matches and seeks, by the address that they come from

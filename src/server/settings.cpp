@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "board/quote.hpp"
+#include "bus/bus.hpp"
 #include "server/request_text.hpp"
 #include "store/postgres_store.hpp"
 
@@ -81,7 +82,7 @@ constexpr std::string_view word_of(LogLevel level) {
   return words[static_cast<std::size_t>(level)];
 }
 
-constexpr std::array<SettingRow, 18> rows{{
+constexpr std::array<SettingRow, 19> rows{{
     {"address", "ADDRESS", "Where to listen: an address of this machine; 0.0.0.0 or :: for all of them", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        if (!read_address(values.front()))
@@ -110,6 +111,17 @@ constexpr std::array<SettingRow, 18> rows{{
        return {};
      },
      [](const Settings& settings) { return Values{settings.store}; }},
+    {"bus", "ADDRESS",
+     "The broker between the nodes of a site: nats://HOST:4222, several with commas; not said: there is one node",
+     false,
+     [](Settings& settings, const Values& values) -> Checked<void> {
+       if (!bus::is_bus_address(values.front())) {
+         return refuse("expected nats://HOST:PORT instead of " + board::quoted(bus::shown_bus_address(values.front())));
+       }
+       settings.bus = values.front();
+       return {};
+     },
+     [](const Settings& settings) { return text_if_any(settings.bus); }},
     {"tls-certificate", "FILE", "A certificate with its chain, in PEM: with it and a key the server speaks TLS", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        settings.tls_certificate = values.front();

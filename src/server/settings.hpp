@@ -31,6 +31,7 @@ struct Settings {
   int port = 8417;
   bool is_port_given = false;
   std::string store;  // a file, or the address of a PostgreSQL
+  std::string bus;    // the broker between nodes; empty: there is one node
   std::string tls_certificate;
   std::string tls_key;
   std::vector<std::string> origins;  // other addresses of the page: https://play.example
@@ -41,7 +42,7 @@ struct Settings {
   LogLevel log_level = LogLevel::info;
   LogForm log_form = LogForm::text;
   int engine_threads = 0;  // 0: one less than there are processors
-  int build_tables = 0;  // pieces of the endgame tables that are built beside everything else
+  int build_tables = 0;    // pieces of the endgame tables that are built beside everything else
   int password_threads = protocol::limits::password_threads;
   int connections = protocol::limits::connections;
   int connections_of_an_address = protocol::limits::connections_of_an_address;

@@ -1,0 +1,93 @@
+#include "cli/worker.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <thread>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "bus/bus.hpp"
+#include "cli/console.hpp"
+#include "engine/engines.hpp"
+#include "engine/tables_choice.hpp"
+#include "workers/loop.hpp"
+#include "workers/search_worker.hpp"
+
+namespace crownstar::cli {
+namespace {
+
+constexpr std::chrono::milliseconds tick_every{50};
+constexpr int most_threads = 256;
+
+std::atomic<bool> is_told_to_stop = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void on_signal(int /*signal*/) { is_told_to_stop = true; }
+
+void tell(std::string_view words) { fmt::print(stderr, "worker: {}\n", words); }
+
+std::string_view words_of(bus::Link link) {
+  switch (link) {
+    case bus::Link::connected:
+      return "at the broker; takes searches";
+    case bus::Link::lost:
+      return "the broker is lost; looks for it";
+    case bus::Link::back:
+      return "the broker is back";
+  }
+  return {};
+}
+
+board::Checked<int> read_threads(const std::string& text) {
+  if (text.empty()) return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const auto number = read_number("--threads", text, 1, most_threads);
+  if (!number) return std::unexpected(number.error());
+  return static_cast<int>(*number);
+}
+
+}  // namespace
+
+int run_worker(const WorkerRequest& request) {
+  std::string address = request.bus;
+  if (const char* const named = std::getenv("CROWNSTAR_BUS"); address.empty() && named != nullptr) address = named;
+  if (address.empty()) return complain("say where the broker is: --bus nats://HOST:4222");
+  const auto threads = read_threads(request.threads);
+  if (!threads) return complain(threads.error());
+
+  workers::Loop loop;
+  const auto post = [&loop](std::function<void()> work) { loop.post(std::move(work)); };
+  engine::EngineSettings settings;
+  settings.own.threads = *threads;
+  settings.find_tables = engine::choose_tables(
+      request.tables, [](const board::Refusal& refusal) { tell("a table is left out: " + refusal.reason); });
+  const auto engines = engine::Engines::create(std::move(settings), post);
+  if (!engines) return complain(engines.error());
+  const auto bus = bus::open_bus({address, fmt::format("worker {}", ::getpid())}, post);
+  if (!bus) return complain("--bus: " + bus.error().reason);
+
+  const auto now = [] { return std::chrono::steady_clock::now(); };
+  workers::SearchWorker worker(**bus, **engines, *threads, now());
+  (*bus)->on_link([&worker](bus::Link link) {
+    tell(words_of(link));
+    worker.link_changed(link);
+  });
+  std::signal(SIGINT, on_signal);
+  std::signal(SIGTERM, on_signal);
+  tell(fmt::format("{} threads for searches from {} (Ctrl-C stops it)", *threads, bus::shown_bus_address(address)));
+  loop.run(tick_every, [&] {
+    if (is_told_to_stop) return false;
+    worker.tick(now());
+    return true;
+  });
+  worker.leave();
+  const bus::TakerFigures figures = worker.figures();
+  tell(fmt::format("stopped; {} searches taken, {} finished", figures.taken, figures.finished));
+  return success;
+}
+
+}  // namespace crownstar::cli
