@@ -33,7 +33,8 @@ A KIND is words with commas between them:
   foresees=N                      does that where so many of 100 moves of the rivals were as foreseen
   noroot                          looks at all first moves equally deeply
   depth=N  nodes=N  ms=N          its limits for a move
-  races=N                         counts its own way below N hundredths of a turn, 0 for never
+  races=N                         counts its own way below N hundredths of a turn where nobody meets it, 0 for never
+  near=N                          below N it does so whoever is in the way
   rivals=N                        how much the rivals' way counts, in percent
   step=N  behind=N  aside=N  goal=N  the shape of what a hole is worth (search/star/weights.hpp)
   jump=N  flat                    weaknesses of levels
@@ -104,6 +105,8 @@ Kind kind_of(std::string_view text) {
       kind.limits.time = std::chrono::milliseconds(number);
     else if (name == "races")
       kind.orders.races_below = number;
+    else if (name == "near")
+      kind.orders.nearly_home = number;
     else if (name == "rivals")
       kind.orders.view.rivals = number;
     else if (name == "step")

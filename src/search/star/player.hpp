@@ -17,9 +17,10 @@ struct StarOrders {
   StarMethod method = StarMethod::paranoid;
   StarView view{};
   int depth = StarTree<4>::most_depth;
-  int turns = 6;          // of its own, that a forecast looks ahead
-  int longest_jump = 0;   // overlooks moves that go farther, in steps; 0 for none
-  int races_below = 500;  // thinks of its own way alone when it has fewer hundredths of a turn to go; 0 for never
+  int turns = 6;           // of its own, that a forecast looks ahead
+  int longest_jump = 0;    // overlooks moves that go farther, in steps; 0 for none
+  int races_below = 1500;  // counts its own way where nobody meets it, below so many hundredths of a turn; 0 for never
+  int nearly_home = 150;   // below so many it does so whoever is in the way
   bool reduces_late = true;
   int foresees_from = 0;    // plans with foreseen rivals where so many of 100 moves were as foreseen; 0 for never
   bool weighs_all = false;  // every move has its exact worth, not only the best
@@ -108,6 +109,7 @@ class StarPlayer {
   static constexpr int overlooked = 100'000;
   static constexpr int longest_line = 8;
   static constexpr int longest_race = 40;
+  static constexpr int hopeless_width = 256;
   static constexpr int least_width = 4;
   static constexpr int most_width = 4096;
 
@@ -255,13 +257,14 @@ class StarPlayer {
     for (int nth = 0; nth < course_.seating.sets_each; ++nth) {
       left += root.left[static_cast<std::size_t>(course_.seating.sets[root.position.seat][nth])];
     }
-    const bool is_near = left <= orders_.races_below;
-    if (!is_near && (left > 3 * orders_.races_below || meets_anybody(root.position))) return false;
+    const bool is_near = left <= std::min(orders_.nearly_home, orders_.races_below);
+    if (!is_near && (left > orders_.races_below || meets_anybody(root.position))) return false;
     SoloRace<Side> race(course_, outlook_, budget);
     SoloPlan best;
     int before = longest_race;
     for (int width = 16; !budget.is_spent() && width <= 16384; width *= 4) {
       const auto plan = race.find(root, width, before);
+      if (!plan && best.moves.empty() && width >= hopeless_width) break;  // what is in the way may go
       if (!plan) continue;
       best = *plan;
       before = static_cast<int>(best.moves.size());

@@ -259,7 +259,7 @@ class StarTree {
   }
   static int from_memory(int score, int ply) { return to_memory(score, -ply); }
 
-  // The moves that are looked at, those that promise most first.
+  // What each move promises; so many of the best are looked at.
   int order(Frame& frame, const StarEntry* known, int depth) {
     int forward = 0;
     for (Try& each : frame.tries) {
@@ -272,10 +272,17 @@ class StarTree {
       if (each.move == frame.killers[0] || each.move == frame.killers[1]) each.order += a_turn;
     }
     const int all = static_cast<int>(frame.tries.size());
-    const int width = std::min({all, depth <= 2 ? 20 : depth <= 4 ? 30 : 40, std::max(forward, 4)});
-    std::partial_sort(frame.tries.begin(), frame.tries.begin() + width, frame.tries.end(),
-                      [](const Try& left, const Try& right) { return left.order > right.order; });
-    return width;
+    return std::min({all, depth <= 2 ? 20 : depth <= 4 ? 30 : 40, std::max(forward, 4)});
+  }
+
+  // Most lines are cut off after a move or two, so the rest are not sorted.
+  static const Try& next_best(std::vector<Try>& tries, std::size_t number) {
+    std::size_t best = number;
+    for (std::size_t at = number + 1; at < tries.size(); ++at) {
+      if (tries[at].order > tries[best].order) best = at;
+    }
+    std::swap(tries[number], tries[best]);
+    return tries[number];
   }
 
   int descend(int ply, int depth, int alpha, int beta, bool ours) {
@@ -344,7 +351,7 @@ class StarTree {
     int best = -infinite;
     Move best_move{};
     for (int number = 0; number < width; ++number) {
-      const Try each = frame.tries[static_cast<std::size_t>(number)];
+      const Try each = next_best(frame.tries, static_cast<std::size_t>(number));
       child.node = frame.node;
       int score = play(child.node, each, may_come_home[ours ? 1 : 0], ply + 1);
       if (score != 0) {
