@@ -8,7 +8,7 @@ import unittest
 from program import PATIENCE, PROGRAM, ProgramTest, run
 
 COMMANDS = [["games"], ["perft"], ["moves"], ["play"], ["pdn"], ["pdn", "check"], ["pdn", "convert"]]
-COMMANDS += [["serve"], ["backup"], ["restore"], ["check"], ["match"], ["selfplay"]]
+COMMANDS += [["serve"], ["worker"], ["backup"], ["restore"], ["check"], ["match"], ["selfplay"]]
 
 HOSTILE: list[str | bytes] = [
     "",

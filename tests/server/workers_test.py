@@ -1,0 +1,139 @@
+"""Engine workers as processes of their own: they search for a node, die, hang and lose the broker, and the game goes on."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import time
+import unittest
+
+from brokers import Broker
+from tables import Seat, guest
+from wire_client import PATIENCE, PROGRAM, Server
+
+
+class Worker:
+    def __init__(self, address: str) -> None:
+        self.process = subprocess.Popen(
+            [PROGRAM, "worker", "--bus", address, "--threads", "1", "--tables", "none"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def send(self, number: int) -> None:
+        self.process.send_signal(number)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+
+class WorkersTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.broker = Broker()
+        self.addCleanup(self.broker.close)
+        self.server = Server("--bus", self.broker.address, "--engine-threads", "1")
+        self.addCleanup(self.server.close)
+        self.person = guest(self.server)
+
+    def hire(self) -> Worker:
+        worker = Worker(self.broker.address)
+        self.addCleanup(worker.close)
+        return worker
+
+    def figure(self, name: str) -> int:
+        text = self.person.get("/metrics").body.decode()
+        found = re.search(rf"^crownstar_{name} (\d+)", text, re.MULTILINE)
+        assert found, text
+        return int(found.group(1))
+
+    def until_figure(self, name: str, least: int, most: int = 1_000_000) -> None:
+        end = time.monotonic() + PATIENCE
+        while not least <= self.figure(name) <= most:
+            self.assertLess(time.monotonic(), end, f"{name} is {self.figure(name)}")
+            time.sleep(0.05)
+
+    def play(self) -> None:
+        """A match's first move, and the one answer of the engine."""
+        level = self.person.get("/api/engines?game=american").json()["levels"][0]["id"]
+        wish = {"game": "american", "draw_seats": False, "seats": [{"t": "me"}, {"t": "engine", "engine": level}]}
+        made = self.person.post("/api/matches", wish)
+        self.assertEqual(made.status, 201, made.body)
+        seat = Seat(self.person, made.json()["match"])
+        seat.hear("snapshot")
+        seat.move("11-15")
+        seat.until_moves(2)
+        self.assertEqual(seat.status["turn"], 0)
+        seat.do({"t": "resign"})
+        seat.until_event("ended")
+        self.assertEqual(len(seat.moves), 2)
+        seat.close()
+
+    def play_with_workers(self) -> None:
+        """Until a worker has done a search; on a machine with much else to do the node may be the first."""
+        done = self.figure("worker_searches_finished_total")
+        end = time.monotonic() + PATIENCE
+        while self.figure("worker_searches_finished_total") == done:
+            self.assertLess(time.monotonic(), end, "no worker has done anything")
+            self.play()
+
+    def test_whatever_happens_to_workers_and_the_broker_the_engine_answers_once(self) -> None:
+        self.play()
+        self.assertEqual(self.figure("worker_searches_finished_total"), 0, "there is no worker yet")
+
+        first = self.hire()
+        self.until_figure("workers", 1)
+        self.play_with_workers()
+
+        # One that hangs is left for the node itself, and when it goes on nobody wants what it says.
+        first.send(signal.SIGSTOP)
+        self.play()
+        first.send(signal.SIGCONT)
+        self.until_figure("workers", 1)
+        self.play()
+
+        # One that dies is replaced by another.
+        second = self.hire()
+        self.until_figure("workers", 2)
+        first.send(signal.SIGKILL)
+        self.play()
+        self.until_figure("workers", 1, 1)
+        self.play()
+
+        # One that is told to stop says so.
+        self.hire()
+        self.until_figure("workers", 2)
+        second.send(signal.SIGTERM)
+        self.assertEqual(second.process.wait(PATIENCE), 0)
+        self.until_figure("workers", 1, 1)
+        self.play()
+
+        # Without the broker the node thinks itself, and afterwards the workers do again.
+        self.broker.kill()
+        self.play()
+        self.until_figure("bus_connected", 0, 0)
+        self.until_figure("workers", 0, 0)
+        self.play()
+        self.broker.start()
+        self.until_figure("workers", 1)
+        self.play_with_workers()
+
+    def test_the_command_says_what_it_needs(self) -> None:
+        environment = {name: value for name, value in os.environ.items() if name != "CROWNSTAR_BUS"}
+        for flags, reason in (
+            ([], "say where the broker is"),
+            (["--bus", "broker:4222"], "expected nats://"),
+            (["--bus", self.broker.address, "--threads", "0"], "--threads"),
+        ):
+            ran = subprocess.run(
+                [PROGRAM, "worker", *flags], capture_output=True, text=True, env=environment, timeout=PATIENCE
+            )
+            self.assertEqual(ran.returncode, 1, ran.stderr)
+            self.assertIn(reason, ran.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
