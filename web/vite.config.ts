@@ -75,6 +75,8 @@ export default defineConfig({
   test: {
     css: true,
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/unit/**/*.test.ts'],
+    testTimeout: 60_000, // a machine that does much else at once is no fault
+    hookTimeout: 60_000,
     environment: 'node',
   },
 });

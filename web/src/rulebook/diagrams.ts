@@ -1,5 +1,6 @@
 // Knows the live boards of the rules pages: position, moves to try, and by which rule a refused one is refused.
 // Tests hold every one of them against the rules.
+import { movingDiagrams } from './moving';
 import type { Diagram, Trial } from './shape';
 
 const legal = (moves: string): Trial[] => moves.split(' ').map((move) => ({ move }));
@@ -48,6 +49,7 @@ const american: readonly Diagram[] = [
 
 const flyingKing: readonly Diagram[] = [
   start('fk-start', 'flying-king', '22-18 23-19'),
+  board('fk-man-moves', 'flying-king', 'W:W18:B4', [...legal('18-14 18-15'), refused('18-22', 'FK-4')], { text: 'one-man' }),
   board('fk-far', 'flying-king', 'W:WK29,31:B8,12', [...legal('29-18 29-11'), refused('29x4', 'FK-9'), refused('29-24', 'FK-6')]),
   board('fk-man', 'flying-king', 'W:W18,32:B23,1', [...legal('18-14'), refused('18x27', 'FK-8')]),
   board('fk-near', 'flying-king', 'W:WK18:B15,27', [...legal('18x11'), refused('18x8', 'FK-7'), refused('18x32', 'FK-7')]),
@@ -130,7 +132,7 @@ const variants: readonly Diagram[] = [
   start('portuguese-start', 'portuguese', '10-14 11-15'),
   board('pt-worthiest', 'portuguese', worthiest, [...legal('15x22'), refused('15x24', 'PT-9')], { text: 'worthiest' }),
   start('czech-start', 'czech', 'c3-d4 g3-h4'),
-  board('cz-king', 'czech', 'W:Wc3,Ka5:Bd4,f6,b6,e7', [...legal('a5xc7 a5xd8'), refused('c3xg7', 'CZ-9')], { text: 'czech' }),
+  board('cz-first', 'czech', 'W:Wc3,Ka5:Bd4,f6,b6,e7', [...legal('a5xc7 a5xd8'), refused('c3xg7', 'CZ-9')], { text: 'czech' }),
   start('pool-start', 'pool', '11-15 9-14'),
   board('po-back', 'pool', 'B:W11,18,32:B15', legal('15x22 15x8'), { text: 'pool' }),
   start('thai-start', 'thai', '25-22 26-23'),
@@ -154,7 +156,7 @@ const variants: readonly Diagram[] = [
   board('ki-behind', 'killer', 'W:WK46:BK28,5', [...legal('46x23'), refused('46x19', 'KI-17')], { text: 'killer' }),
 ];
 
-const all = new Map([...american, ...flyingKing, ...star, ...variants].map((diagram) => [diagram.id, diagram]));
+const all = new Map([...american, ...flyingKing, ...star, ...variants, ...movingDiagrams].map((diagram) => [diagram.id, diagram]));
 
 export const diagrams: readonly Diagram[] = [...all.values()];
 

@@ -38,7 +38,7 @@ const flyingKing: RulesPage = {
   facts: { size: '8×8', squares: 32, men: 12, begins: 'White' },
   sections: [
     section('board', rule('FK-1', 'fk-start'), rule('FK-2'), rule('FK-3')),
-    section('moves', rule('FK-4'), rule('FK-6', 'fk-far')),
+    section('moves', rule('FK-4', 'fk-man-moves'), rule('FK-6', 'fk-far')),
     section(
       'captures',
       rule('FK-7', 'fk-choice'),

@@ -1,6 +1,7 @@
 // Knows which sentences make up the rules of the other draughts games. A number means the same topic in each of them:
 // 1 board, 2 pieces, 3 turns, 4 and 5 moves, 6 and 7 captures, 8 compulsion, 9 choice, 10 captured pieces, 11 crowning,
 // 12 end, 13 to 16 draws, 17 what is special.
+import { movingDiagram } from './moving';
 import type { Facts, PageRule, PageSection, RulesPage, Sentence } from './shape';
 
 type Numbered = Readonly<Record<number, readonly Sentence[]>>;
@@ -183,7 +184,7 @@ const variants: readonly Variant[] = [
       15: ['material.none'],
     },
     decided: [14],
-    diagrams: { 9: 'cz-king' },
+    diagrams: { 9: 'cz-first' },
   },
   {
     game: 'pool',
@@ -317,7 +318,7 @@ function pageOf({ game, prefix, facts, rules, decided = [], diagrams = {} }: Var
   const ruleOf = (number: number): PageRule[] => {
     const sentences = rules[number];
     if (sentences === undefined) return []; // only some games have a special rule
-    const shown = number === 1 ? [`${game}-start`] : [];
+    const shown = number === 1 ? [`${game}-start`] : [movingDiagram(prefix, number) ?? []].flat();
     const diagram = diagrams[number];
     return [
       {

@@ -1,6 +1,7 @@
 // What breaks while people play: the network in the middle of a move, the page, the server. Nothing may be lost.
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { say } from '../../src/words/words';
 import { House } from './house';
 import { inTurn } from './play';
 import { patience, Player } from './player';
@@ -121,6 +122,33 @@ it('a move whose answer is lost is made once', async () => {
   expect(await mover.page.locator('.explanation .notice').count()).toBe(0);
   await mover.click('15', '22');
   await other.sees(3);
+});
+
+it('a move that the server could not store is laid back, said so, and made at the next try', async () => {
+  const [mover, other] = [await house.player(), await house.player()];
+  let fails = true;
+  await mover.page.routeWebSocket(/\/socket/, (page) => {
+    const server = page.connectToServer();
+    page.onMessage((text) => {
+      const said = JSON.parse(text.toString()) as { t: string; request?: string; do?: { t: string } };
+      if (!fails || said.t !== 'command' || said.do?.t !== 'move') return server.send(text);
+      page.send(JSON.stringify({ t: 'refused', request: said.request, code: 'store_unavailable', reason: 'the store does not answer' }));
+    });
+  });
+  await mover.guest('Ada');
+  const path = await mover.host({ game: 'american' });
+  await other.page.goto(house.address + path);
+  await inTurn(mover, other);
+  await mover.click('11', '15');
+  const notice = mover.page.locator('.explanation .notice');
+  await expect.poll(() => notice.textContent(), patience).toBe(say('refusal.store_unavailable'));
+  await expect.poll(() => mover.cell('11').getAttribute('aria-label'), patience).not.toContain(say('board.cell.empty'));
+  expect(await other.page.locator('.move').count()).toBe(0);
+  fails = false;
+  await mover.click('11', '15');
+  await other.sees(1);
+  await mover.sees(1);
+  expect(await notice.count()).toBe(0);
 });
 
 it('a page that is loaded anew is at the same table, at the same move', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { wholeTestRules } from '../rules/modules';
+import { value, wholeTestRules } from '../rules/modules';
 import type { Game, Rules } from '../../../src/rules/types';
 import { languages, type Language } from '../../../src/words/words';
 import { diagramOf, diagrams } from '../../../src/rulebook/diagrams';
@@ -120,6 +120,38 @@ describe.each(spoken)('the texts in %s', (language) => {
       }
     }
   });
+});
+
+/** The rules by which some way from point to point is refused, in positions on the way through a game. */
+function refusingRules(token: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const game = value(rules.start(token));
+  const { points } = game.layout();
+  for (let ply = 0; ply < (token.includes('symmetric') ? 6 : 40) && !game.outcome().isOver; ply += 1) {
+    const own = game.pieces().filter((piece) => piece.seat === game.seatToMove());
+    for (const [at, { point }] of own.entries()) {
+      for (const [to, { label, isPlayable }] of points.entries()) {
+        if (!isPlayable || (to + at + ply) % 5 !== 0) continue; // a fifth of them, others at each turn
+        const parsed = game.parse(`${points[point]?.label ?? ''}-${label}`);
+        if (!parsed.ok && parsed.rule !== '') found.add(parsed.rule);
+      }
+    }
+    const moves = value(game.legalMoves());
+    value(game.play(moves[(ply * 7) % moves.length]?.text ?? ''));
+  }
+  game.free();
+  return found;
+}
+
+test.each([
+  ...rulesPages.map(({ game }) => game),
+  ...['hop=super', 'hop=symmetric', 'hop=catapult', 'goal=closed'].map((option) => `sternhalma:${option}`),
+])('%s: every rule that refuses a move which one could point at has a picture', (token) => {
+  const page = rulesPages.find(({ game }) => game === token.split(':')[0]);
+  const without = rulesOf(page as RulesPage).filter((rule) => rule.diagrams.length === 0).map((rule) => rule.id);
+  const refusing = refusingRules(token);
+  expect(refusing.size).toBeGreaterThan(1);
+  expect(without.filter((rule) => refusing.has(rule))).toEqual([]);
 });
 
 test('the texts of the other languages are translated', () => {
