@@ -38,6 +38,20 @@ class OneAddress(unittest.TestCase):
                 sock.send({"t": "seek", "request": "k", "terms": {"game": "american", "clock": {"kind": "none"}}})
                 self.assertEqual(sock.until("refused")["code"], "too_many")
 
+    def test_who_asks_without_end_is_told_to_wait(self) -> None:
+        request = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+        for flags, is_bounded in (((), True), (("--unthrottled", "127.0.0.1"), False)):
+            with Server(*flags) as server:
+                answers = server.exchange(request * 1000 + request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+                refused = answers.partition(b"HTTP/1.1 429 ")[2].decode()
+                self.assertEqual(bool(refused), is_bounded)
+                if is_bounded:
+                    self.assertRegex(refused, r"(?i)retry-after: [1-9]")
+                    self.assertIn('"code":"too_many"', refused)
+                    self.assertGreaterEqual(answers.count(b"HTTP/1.1 200 "), 600)
+                else:
+                    self.assertEqual(answers.count(b"HTTP/1.1 200 "), 1001)
+
     def test_messages_of_an_address_wait_and_nobody_is_cut_off(self) -> None:
         """Sockets that each keep to their bound and together pass that of their address are all answered, only later."""
         with Server() as server:

@@ -26,11 +26,12 @@ class House(ServedTest):
             [clock("delay", 120_000, 5_000), clock("delay", 60_000, 2_000)],
             [clock("byoyomi", 60_000, 10_000, periods=3), clock("byoyomi", 0, 20_000, periods=5)],
             [clock("fischer", 300_000, 0), {"kind": "none"}],
+            [clock("days", 0, 3 * 86_400_000)],
         ):
             seats = sit_down(guest(self.server), guest(self.server), clocks=clocks)
             setup = seats[0].caller.get(f"/api/matches/{seats[0].match}").json()["snapshot"]["setup"]
             kept = [each["clock"] for each in setup["seats"]]
-            for shown, asked in zip(kept, clocks, strict=True):
+            for shown, asked in zip(kept, clocks if len(clocks) == 2 else clocks * 2, strict=True):
                 self.assertEqual({name: shown.get(name, 0) for name in asked}, asked)
             # No clock runs before each side has moved once; then that of the one to move does.
             play_on(seats, OPENING[:1])
@@ -139,9 +140,80 @@ class House(ServedTest):
 
     def test_own_games_are_listed_page_by_page(self) -> None:
         person = guest(self.server)
-        matches = [make_match(person, guest(self.server)) for _ in range(3)]
-        listed = person.get("/api/me/matches").json()["matches"]
-        self.assertEqual({each["match"] for each in listed}, set(matches))
+        made: list[str] = []
+        for _ in range(7):
+            host = guest(self.server)
+            for _ in range(15):
+                made.append(make_match(host, person))
+                self.assertEqual(host.post(f"/api/bot/game/{made[-1]}/abort").status, 200)
+        first = person.get("/api/me/matches").json()
+        self.assertEqual([each["match"] for each in first["matches"]], made[:4:-1], "the newest first, a hundred of them")
+        second = person.get(f"/api/me/matches?from={first['next']}").json()
+        self.assertEqual([each["match"] for each in second["matches"]], made[4::-1])
+        self.assertNotIn("next", second)
+        self.assertEqual(person.get("/api/me/matches?from=nothing").code(), "malformed")
+
+    def test_only_a_game_that_was_agreed_to_be_rated_moves_ratings(self) -> None:
+        anna, bert = account(self.server, "Rated-Anna", SECRET), account(self.server, "Rated-Bert", SECRET)
+        clocks = [clock("fischer", 600_000, 0)]
+
+        def ratings(person: Caller) -> list[Any]:
+            return list(person.get("/api/me").json().get("ratings", []))
+
+        for rated in (False, True):
+            seats = sit_down(anna, bert, rated=rated, clocks=clocks)
+            play_on(seats, OPENING[:4])
+            seats[0].do({"t": "resign"})
+            seats[1].until_event("ended")
+            self.assertEqual([len(ratings(person)) for person in (anna, bert)], [int(rated)] * 2)
+            for seat in seats:
+                seat.close()
+        lost, won = (ratings(person)[0] for person in (anna, bert))
+        for each in (lost, won):
+            self.assertEqual((each["family"], each["games"], each["provisional"]), ("american", 1, True))
+        self.assertLess(lost["rating"], 1500)
+        self.assertGreater(won["rating"], 1500)
+        # Who has no rating is not rated, and neither is a game without a clock.
+        rated_terms = {"game": "american", "rated": True, "clocks": clocks}
+        self.assertEqual(guest(self.server).post("/api/matches", rated_terms).code(), "not_ratable")
+        made = anna.post("/api/matches", rated_terms).json()
+        joined = guest(self.server).post(f"/api/matches/{made['match']}/join", {"code": made.get("code", "")})
+        self.assertEqual(joined.code(), "not_ratable")
+        self.assertEqual(anna.post("/api/matches", {"game": "american", "rated": True}).code(), "malformed")
+
+    def test_who_is_muted_is_not_heard_by_who_muted_them(self) -> None:
+        seats = sit_down(guest(self.server), guest(self.server))
+        match = seats[0].match
+        loud = seats[1].welcome["you"]["id"]
+        watchers = [Seat(guest(self.server), match) for _ in range(2)]
+        for watcher in watchers:
+            watcher.hear("snapshot")
+
+        def say(seat: Seat, room: str, text: str) -> None:
+            seat.socket.send({"t": "say", "request": text.replace(" ", "-"), "match": match, "room": room, "text": text})
+            self.assertEqual(seat.socket.until(lambda each: each["t"] in ("done", "refused"))["t"], "done", text)
+
+        seats[0].socket.send({"t": "mute", "request": "m", "player": loud, "on": True})
+        self.assertEqual(seats[0].socket.until("done")["request"], "m")
+        say(seats[1], "players", "not heard")
+        seats[0].socket.send({"t": "mute", "request": "u", "player": loud, "on": False})
+        self.assertEqual(seats[0].socket.until(lambda each: each["t"] in ("chat", "done")).get("request"), "u")
+        say(seats[1], "players", "heard again")
+        self.assertEqual(seats[0].socket.until("chat")["line"]["text"], "heard again")
+        # Spectators talk in a room of their own.
+        say(watchers[0], "spectators", "among us")
+        self.assertEqual(watchers[1].socket.until("chat")["line"]["text"], "among us")
+        seats[0].socket.send({"t": "ping", "mark": 1})
+        self.assertEqual(seats[0].socket.until(lambda each: each["t"] in ("chat", "pong"))["t"], "pong")
+        # Nobody talks without end.
+        answers = []
+        for count in range(12):
+            line = {"t": "say", "request": f"f{count}", "match": match, "room": "spectators", "text": f"line {count}"}
+            watchers[1].socket.send(line)
+            answers.append(watchers[1].socket.until(lambda each: each["t"] in ("done", "refused")).get("code", "done"))
+        self.assertEqual((answers[0], answers[-1]), ("done", "too_many"))
+        for seat in (*seats, *watchers):
+            seat.close()
 
     def test_an_engine_takes_the_empty_seats_of_a_seek(self) -> None:
         host = guest(self.server)

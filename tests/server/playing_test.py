@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+import tempfile
 import unittest
 
 from tables import OPENING, Seat, account, guest, make_match, play_on, sit_down
-from wire_client import ServedTest, wait_for
+from wire_client import PATIENCE, PROGRAM, ServedTest, wait_for
 
 
 class Playing(ServedTest):
@@ -189,7 +191,27 @@ class Playing(ServedTest):
         self.assertIn("1. 11-15", pdn.body.decode())
         self.assertIn("attachment", pdn.headers["content-disposition"])
         self.assertEqual(caller.get(f"/api/matches/{seats[0].match}/export?form=json").status, 200)
-        self.assertEqual(caller.get(f"/api/matches/{seats[0].match}/export?form=gif").code(), "malformed")
+        for form in ("gif", "star"):
+            self.assertEqual(caller.get(f"/api/matches/{seats[0].match}/export?form={form}").code(), "malformed", form)
+        for seat in seats:
+            seat.close()
+
+    def test_the_record_of_a_star(self) -> None:
+        seats = sit_down(guest(self.server, "Anna"), guest(self.server, "Bert"), game="sternhalma:pieces=10")
+        play_on(seats, ["d5-e5"])
+        seats[1].do({"t": "resign"})
+        seats[0].until_event("ended")
+        record = seats[0].caller.get(f"/api/matches/{seats[0].match}/export?form=star")
+        self.assertEqual(record.status, 200, record.body)
+        self.assertIn(".star.pdn", record.headers["content-disposition"])
+        # It is what the program itself reads.
+        with tempfile.NamedTemporaryFile(suffix=".pdn") as file:
+            file.write(record.body)
+            file.flush()
+            read = subprocess.run([PROGRAM, "pdn", "check", file.name], capture_output=True, timeout=PATIENCE, check=False)
+        self.assertEqual(read.returncode, 0, read.stderr)
+        for part in ("Anna", "Bert", "d5-e5"):
+            self.assertIn(part, record.body.decode())
         for seat in seats:
             seat.close()
 

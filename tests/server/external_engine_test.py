@@ -1,0 +1,86 @@
+"""Programs of others that are seated by the settings file and speak Hub: they play, and hold nobody up."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from tables import OPENING, Seat, guest, play_on, sit_down
+from wire_client import Caller, Server
+
+PROGRAM_OF_OTHERS = Path(os.environ["CROWNSTAR_ROOT"]) / "tests/hub/fake_engine.py"
+ENGINES = (("Good One", "good", "32-28 28x19x23"), ("Deaf", "deaf", ""), ("Gone", "dies", ""))
+
+
+def settings(folder: Path) -> Path:
+    file = folder / "engines.toml"
+    tables = [
+        f"[[engine]]\nname = \"{name}\"\ncommand = '\"{sys.executable}\" \"{PROGRAM_OF_OTHERS}\" {how} \"{moves}\"'\n"
+        'games = "international"\n'
+        for name, how, moves in ENGINES
+    ]
+    file.write_text("\n".join(tables))
+    return file
+
+
+class ExternalEngines(unittest.TestCase):
+    folder: tempfile.TemporaryDirectory[str]
+    server: Server
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.folder = tempfile.TemporaryDirectory(prefix="crownstar-engines-")
+        cls.server = Server("--settings", str(settings(Path(cls.folder.name))), "--engine-threads", "1")
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.server.close()
+        cls.folder.cleanup()
+
+    def levels(self, game: str) -> dict[str, str]:
+        listed = Caller(self.server).get(f"/api/engines?game={game}").json()["levels"]
+        return {each["name"]: each["id"] for each in listed}
+
+    def against(self, person: Caller, engine: str) -> Seat:
+        """A match in which this engine is White and so begins."""
+        seats = [{"t": "engine", "engine": engine}, {"t": "me"}]
+        made = person.post("/api/matches", {"game": "international", "draw_seats": False, "seats": seats})
+        self.assertEqual(made.status, 201, made.body)
+        seat = Seat(person, made.json()["match"])
+        seat.hear("snapshot")
+        return seat
+
+    def test_it_plays_the_games_that_it_was_named_for(self) -> None:
+        self.assertLessEqual({"Good One", "Deaf", "Gone"}, set(self.levels("international")))
+        self.assertEqual({"Good One", "Deaf", "Gone"} & set(self.levels("american")), set())
+        seat = self.against(guest(self.server), self.levels("international")["Good One"])
+        seat.until_moves(1)
+        seat.move("19-23")
+        seat.until_moves(3)
+        self.assertEqual(seat.moves, ["32-28", "19-23", "28x19"])
+        seat.close()
+
+    def test_those_that_never_answer_or_die_hold_up_nobody(self) -> None:
+        bad = [self.against(guest(self.server), self.levels("international")[name]) for name in ("Deaf", "Deaf", "Gone")]
+        # People beside it, and the server's own levels, which have one thread here.
+        seats = sit_down(guest(self.server), guest(self.server))
+        play_on(seats, OPENING)
+        self.assertEqual(seats[1].moves, OPENING)
+        own = next(iter(self.levels("american").values()))
+        places = [{"t": "engine", "engine": own}, {"t": "me"}]
+        person = guest(self.server)
+        made = person.post("/api/matches", {"game": "american", "draw_seats": False, "seats": places})
+        computer = Seat(person, made.json()["match"])
+        computer.until_moves(1)
+        for seat in bad:
+            self.assertEqual(seat.moves, [])
+        self.assertEqual(Caller(self.server).get("/health").json()["state"], "ok")
+        for seat in (*bad, *seats, computer):
+            seat.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
