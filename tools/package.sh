@@ -33,8 +33,10 @@ place() {  # place MODE FILE TARGET
 place 755 "$program" usr/bin/crownstar
 strip --strip-unneeded "$root/usr/bin/crownstar"
 place 644 packaging/debian/crownstar.service lib/systemd/system/crownstar.service
+place 644 packaging/debian/crownstar-worker.service lib/systemd/system/crownstar-worker.service
 place 640 packaging/debian/settings.toml etc/crownstar/settings.toml
-for document in README.md docs/operations.md docs/server.md docs/store.md docs/site-stream.md; do
+place 600 packaging/debian/worker.env etc/crownstar/worker.env
+for document in README.md docs/operations.md docs/server.md docs/store.md docs/site-stream.md docs/site-of-100000.md; do
   place 644 "$document" "usr/share/doc/crownstar/$(basename "$document")"
 done
 {
@@ -56,14 +58,14 @@ Architecture: $architecture
 Maintainer: Crownstar <crownstar@localhost>
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
 Depends: adduser, $depends
-Suggests: postgresql
+Suggests: postgresql, nats-server
 Section: games
 Priority: optional
 Description: draughts and Chinese checkers in the browser, from one program
  The server of a house of draughts, checkers and Chinese checkers: games against
  people and the computer, kept in one file or in a PostgreSQL.
 END
-echo /etc/crownstar/settings.toml >"$root/DEBIAN/conffiles"
+printf '/etc/crownstar/%s\n' settings.toml worker.env >"$root/DEBIAN/conffiles"
 for script in preinst postinst prerm postrm; do
   install --mode=755 "packaging/debian/$script" "$root/DEBIAN/$script"
 done

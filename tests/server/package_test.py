@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import tempfile
 import tomllib
 import unittest
 from pathlib import Path
 
+PROGRAM = os.environ["CROWNSTAR"]
 ROOT = Path(os.environ["CROWNSTAR_ROOT"])
 
 
@@ -24,7 +26,7 @@ class Package(unittest.TestCase):
         with tempfile.TemporaryDirectory() as scratch:
             package = self.run_ok(ROOT / "tools" / "package.sh", scratch).strip()
             fields = self.run_ok("dpkg-deb", "--field", package)
-            for needed in ("Package: crownstar", "libpq5", "libsqlite3-0", "libssl3", "libsodium23"):
+            for needed in ("Package: crownstar", "libpq5", "libsqlite3-0", "libssl3", "libsodium23", "libnats"):
                 self.assertIn(needed, fields)
             folder = Path(scratch) / "files"
             self.run_ok("dpkg-deb", "--raw-extract", package, folder)
@@ -36,7 +38,23 @@ class Package(unittest.TestCase):
                 self.run_ok("sh", "-n", folder / "DEBIAN" / script)
             unit = (folder / "lib/systemd/system/crownstar.service").read_text(encoding="utf-8")
             self.assertIn("ExecStart=/usr/bin/crownstar serve --settings /etc/crownstar/settings.toml", unit)
+            worker = (folder / "lib/systemd/system/crownstar-worker.service").read_text(encoding="utf-8")
+            self.assertIn("ExecStart=/usr/bin/crownstar worker", worker)
+            self.assertIn("CROWNSTAR_BUS=", (folder / "etc/crownstar/worker.env").read_text(encoding="utf-8"))
             self.assertTrue((folder / "usr/share/doc/crownstar/operations.md").is_file())
+
+    def test_the_containers_name_each_other_and_settings_that_are_there(self) -> None:
+        containers = ROOT / "packaging" / "containers"
+        compose = (containers / "compose.yaml").read_text(encoding="utf-8")
+        services = set(re.findall(r"^  ([a-z0-9-]+):", compose.partition("\nservices:")[2].partition("\nvolumes:")[0], re.M))
+        nodes = set(re.findall(r"server ([a-z0-9-]+):8417", (containers / "proxy.conf").read_text(encoding="utf-8")))
+        self.assertEqual(len(nodes), 3)
+        self.assertLessEqual(nodes | {"database", "broker", "worker", "proxy"}, services)
+        help_text = self.run_ok(PROGRAM, "serve", "--help")
+        named = set(re.findall(r"CROWNSTAR_([A-Z_]+)", compose + (containers / "Dockerfile").read_text(encoding="utf-8")))
+        self.assertIn("BUS", named)
+        for name in named:
+            self.assertIn("--" + name.lower().replace("_", "-"), help_text)
 
     def test_the_same_sources_give_the_same_package(self) -> None:
         with tempfile.TemporaryDirectory() as scratch:
