@@ -79,12 +79,13 @@ class Server:
         self.tls = tls
         self.store = store or str(self.folder / "store.db")
         self.flags = list(flags)
+        self.started_by: list[str] = []  # a program that becomes the server, with fewer rights
         self.log: list[str] = []
         self.port = 0
         self.start()
 
     def start(self) -> None:
-        command = [PROGRAM, "serve", "--port", "0", "--store", self.store, *self.flags]
+        command = [*self.started_by, PROGRAM, "serve", "--port", "0", "--store", self.store, *self.flags]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("CROWNSTAR_")}
         environment["XDG_CONFIG_HOME"] = str(self.folder)
         self.process = subprocess.Popen(
