@@ -99,13 +99,15 @@ class Home final : public QueuedStore<SqliteStore, Connection> {
       is_failing_ = std::ranges::any_of(jobs, [](const auto& job) { return is_of_the_disk(job->failure()); });
       writes_.over(jobs);
       finish_all(post_, std::move(jobs));
-      writer.maybe_sort(writes_.is_empty());
+      // A batch that was many is followed by another, even where the next has not begun to wait.
+      const bool are_many = count >= options_.many_in_a_commit;
+      writer.maybe_sort(!are_many && writes_.is_empty());
       const auto checkpoint = writer.maybe_checkpoint();
       if (checkpoint == SqliteWriter::Checkpoint::done) ++checkpoints_;
       if (checkpoint == SqliteWriter::Checkpoint::failed) ++failed_checkpoints_;
       if (checkpoint == SqliteWriter::Checkpoint::wished) checkpointer_->ask();
       // Where many wait, a moment more makes fewer and larger transactions; one alone never waits.
-      if (count >= options_.many_in_a_commit) std::this_thread::sleep_until(begun + options_.pause_of_many);
+      if (are_many) std::this_thread::sleep_until(begun + options_.pause_of_many);
     }
   }
 

@@ -35,10 +35,10 @@ class SqliteWriter {
   // Afterwards each job has its outcome: what succeeded is on the disk.
   void commit(const Jobs& jobs);
 
-  enum class Checkpoint { none, wished, done, failed };
-  // Called between transactions. Wished: somebody else is to fold the log, while the writer goes on.
-  // Called between transactions; quiet: nobody waits for the writer.
+  // Called between transactions; quiet: nobody waits for the writer, or will in a moment.
   void maybe_sort(bool is_quiet);
+  // Wished: somebody else is to fold the log, while the writer goes on.
+  enum class Checkpoint { none, wished, done, failed };
   Checkpoint maybe_checkpoint();
 
  private:
