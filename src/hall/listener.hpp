@@ -63,7 +63,7 @@ class Listener {
   virtual void cut_off(std::string_view reason) = 0;
 
   virtual const Person& who() const = 0;
-  // The connection's measured lag (half of a round trip), already within the bounds of limits.hpp.
+  // The connection's measured lag, there and back, already within the bounds of limits.hpp.
   virtual Milliseconds lag() const = 0;
 
   // False for a stream in another form: it gets `hear` in place of `send`.

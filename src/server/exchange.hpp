@@ -60,7 +60,7 @@ class Outlet {
   virtual void send(Bytes bytes) = 0;
   // Ends after what has been sent. The reason is for the other side's eyes.
   virtual void close(std::string_view reason) = 0;
-  // Half of the measured round trip; nothing where it is not measured.
+  // The measured round trip: what a player loses of every turn. Nothing where it is not measured.
   virtual std::chrono::milliseconds lag() const = 0;
 };
 

@@ -23,9 +23,8 @@ namespace websocket = boost::beast::websocket;
 namespace limits = protocol::limits;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::int64_t close_wait = 3;                                    // for the other side to answer the close
-constexpr std::size_t kept_buffer = 1024;                                 // of an idle connection
-constexpr std::chrono::milliseconds most_lag = 2 * limits::lag_measured;  // there and back
+constexpr std::int64_t close_wait = 3;     // for the other side to answer the close
+constexpr std::size_t kept_buffer = 1024;  // of an idle connection
 
 // A bucket that one number holds: when it would be full again.
 bool take_from(Clock::time_point& full_at, Clock::duration each, Clock::duration most) {
@@ -195,7 +194,7 @@ class SocketSession final : public Deadline,
   }
 
   std::chrono::milliseconds lag() const override {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(round_trip_) / 2;
+    return std::chrono::duration_cast<std::chrono::milliseconds>(round_trip_);
   }
 
   // ---- Ending ----
@@ -307,7 +306,7 @@ class SocketSession final : public Deadline,
     pong_number_ = number;
     const auto measured = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - ping_sent_);
     context_->figures().lag.add(measured);
-    const auto bounded = std::min<std::chrono::microseconds>(measured, most_lag);
+    const auto bounded = std::min<std::chrono::microseconds>(measured, limits::lag_measured);
     round_trip_ = number == 1 ? bounded : (round_trip_ * 3 + bounded) / 4;
     return true;
   }

@@ -8,7 +8,7 @@ import socket
 import time
 import unittest
 
-from tables import OPENING, guest, play_on, sit_down
+from tables import OPENING, guest, make_match, play_on, sit_down
 from wire_client import TEXT, Caller, Gone, Server, frame, wait_for
 
 
@@ -37,6 +37,18 @@ class OneAddress(unittest.TestCase):
                 sock.until("welcome")
                 sock.send({"t": "seek", "request": "k", "terms": {"game": "american", "clock": {"kind": "none"}}})
                 self.assertEqual(sock.until("refused")["code"], "too_many")
+
+    def test_nobody_has_more_than_thirty_games_at_once(self) -> None:
+        with Server() as server:
+            busy = guest(server)
+            hosts = [guest(server) for _ in range(2)]
+            matches = [make_match(hosts[count % 2], busy) for count in range(30)]
+            made = hosts[0].post("/api/matches", {"game": "american"}).json()
+            joining = f"/api/matches/{made['match']}/join"
+            self.assertEqual(busy.post(joining, {"code": made.get("code", "")}).code(), "too_many_matches")
+            self.assertEqual(busy.post("/api/matches", {"game": "american"}).code(), "too_many_matches")
+            self.assertEqual(busy.post(f"/api/bot/game/{matches[0]}/abort").status, 200)
+            self.assertEqual(busy.post(joining, {"code": made.get("code", "")}).status, 200)
 
     def test_who_asks_without_end_is_told_to_wait(self) -> None:
         request = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"

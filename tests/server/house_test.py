@@ -10,13 +10,27 @@ import unittest
 from typing import Any
 
 from tables import OPENING, Seat, account, guest, make_match, play_on, sit_down
-from wire_client import Caller, ServedTest, Server, wait_for
+from wire_client import PONG, Caller, ServedTest, Server, WebSocket, wait_for
 
 SECRET = "a long enough secret"
 
 
 def clock(kind: str, main: int, step: int, **more: int) -> dict[str, Any]:
     return {"kind": kind, "main_ms": main, "step_ms": step, **more}
+
+
+class FarAway(Caller):
+    """Somebody whose pongs come late."""
+
+    def open_socket(self, **more: Any) -> WebSocket:
+        return LateSocket(self.server, headers=self.headers(), **more)
+
+
+class LateSocket(WebSocket):
+    def send_raw(self, raw: bytes) -> None:
+        if raw[0] & 0x0F == PONG:
+            time.sleep(0.3)
+        super().send_raw(raw)
 
 
 class House(ServedTest):
@@ -40,6 +54,35 @@ class House(ServedTest):
             self.assertEqual(seats[0].status.get("running"), 0)
             for seat in seats:
                 seat.close()
+
+    def test_lag_is_measured_and_given_back(self) -> None:
+        """To whoever is far away the whole way there and back, and to nobody more than was measured."""
+        near, far = guest(self.server), FarAway(self.server)
+        self.assertEqual(far.post("/api/guest", {}).status, 201)
+        seats = sit_down(far, near, clocks=[clock("fischer", 60_000, 0)])
+        play_on(seats, OPENING[:2])
+
+        def lag(seat: Seat) -> int:
+            seat.socket.send({"t": "ping", "mark": 1})
+            return int(seat.socket.until("pong")["lag_ms"])
+
+        before = [lag(seat) for seat in seats]
+        self.assertGreaterEqual(before[0], 300)
+        for seat, text in zip(seats, OPENING[2:4], strict=True):
+            time.sleep(0.5)
+            seat.move(text)
+            for each in seats:
+                each.until_moves(OPENING.index(text) + 1)
+        after = [lag(seat) for seat in seats]
+        moves = near.get(f"/api/matches/{seats[0].match}").json()["snapshot"]["moves"]
+        for seat in (0, 1):
+            turn = moves[2 + seat]["at"] - moves[1 + seat]["at"]
+            given = turn - moves[2 + seat].get("spent_ms", 0)
+            # Never more than the turn took, nor than a second; a ping in between may have measured something else.
+            bounds = sorted(min(measured, turn, 1000) for measured in (before[seat], after[seat]))
+            self.assertTrue(bounds[0] <= given <= bounds[1], (seat, given, bounds))
+        for each in seats:
+            each.close()
 
     def test_the_time_that_the_server_was_down_is_not_charged(self) -> None:
         with Server() as server:
