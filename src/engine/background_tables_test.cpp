@@ -13,7 +13,7 @@ namespace {
 
 class BackgroundTablesOf : public testing::Test {
  protected:
-  ~BackgroundTablesOf() override { std::filesystem::remove_all(folder_); }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
 
   BackgroundTablesTerms terms(int pieces) const {
     BackgroundTablesTerms terms;

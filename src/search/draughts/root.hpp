@@ -250,7 +250,10 @@ class Root {
       least = std::min(least, each.score);
     }
     for (Try& each : tries_) {
-      if (!each.is_exact) each.score = std::min(each.score, least);
+      if (each.is_exact) continue;
+      each.score = std::min(each.score, least);
+      // A level may take a move for better than it is, but not one that it has seen to lose.
+      if (slack_ > 0 && is_known(each.next_score)) each.score = std::min(each.score, each.next_score);
     }
     sort_by_score(tries_);
   }
