@@ -8,7 +8,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <map>
+#include <memory>
 #include <random>
 #include <string>
 #include <string_view>
@@ -37,6 +39,7 @@ A KIND is words with commas between them:
   near=N                          below N it does so whoever is in the way
   rivals=N                        how much the rivals' way counts, in percent
   step=N  behind=N  aside=N  goal=N  the shape of what a hole is worth (search/star/weights.hpp)
+  net=FILE                        adds what a network says (nets/star-*.net)
   jump=N  flat                    weaknesses of levels
 --one seats one A among Bs, its seat rotating; otherwise every other seat is A (two teams: A is one of them).
 Example: star_arena --game sternhalma:players=6 --games 30 --a best_reply,ms=100 --b depth=1,races=0 --one
@@ -46,6 +49,7 @@ struct Kind {
   search::StarOrders orders;
   search::StarShape shape = search::star_shape({});
   search::SearchLimits limits;
+  std::shared_ptr<search::net::Network> network;
 };
 
 struct Settings {
@@ -71,6 +75,15 @@ int number_in(std::string_view text) {
   return number;
 }
 
+std::shared_ptr<search::net::Network> network_in(const std::string& name) {
+  std::ifstream file(name, std::ios::binary);
+  const std::vector<char> read{std::istreambuf_iterator<char>(file), {}};
+  const std::vector<unsigned char> bytes(read.begin(), read.end());
+  auto network = search::net::read_network(bytes);
+  if (!network) leave(name + ": " + network.error().reason);
+  return *std::move(network);
+}
+
 Kind kind_of(std::string_view text) {
   Kind kind;
   search::StarShape& shape = kind.shape;
@@ -80,6 +93,10 @@ Kind kind_of(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     const std::size_t equals = word.find('=');
     const std::string_view name = word.substr(0, equals);
+    if (name == "net") {
+      kind.network = network_in(std::string(word.substr(equals + 1)));
+      continue;
+    }
     const int number = equals == std::string_view::npos ? 0 : number_in(word.substr(equals + 1));
     if (name == "paranoid")
       kind.orders.method = StarMethod::paranoid;
@@ -178,8 +195,8 @@ class Arena {
       : settings_(settings),
         rules_(rules),
         course_(rules),
-        a_(course_, settings.a.orders, memories_[0], settings.a.shape),
-        b_(course_, settings.b.orders, memories_[1], settings.b.shape) {}
+        a_(course_, settings.a.orders, memories_[0], settings.a.shape, settings.a.network.get()),
+        b_(course_, settings.b.orders, memories_[1], settings.b.shape, settings.b.network.get()) {}
 
   Score play() {
     Score score;

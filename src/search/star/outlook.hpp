@@ -49,6 +49,9 @@ class StarOutlook {
       int at_home = 0;
       course.goal[set].for_each([&](int slot) { at_home += worth(set, slot); });
       at_home_[static_cast<std::size_t>(set)] = at_home;
+      if (!course.seating.has_set(set)) continue;
+      course.start[set].for_each([&](int slot) { whole_way_ += worth(set, slot); });
+      whole_way_ -= at_home;
     }
   }
   StarOutlook(const Course& course, const StarView& view) : StarOutlook(course, view, star_shape(course.rules)) {}
@@ -65,6 +68,13 @@ class StarOutlook {
       node.left[static_cast<std::size_t>(set)] = left;
     }
     return node;
+  }
+
+  // How far the race has gone, in quarters of the whole way.
+  int phase(const StarNode<Side>& node) const {
+    int left = 0;
+    for (const std::int32_t each : node.left) left += each;
+    return std::clamp(4 - (4 * left + whole_way_ - 1) / whole_way_, 0, 3);
   }
 
   // How many turns a unit has still to go. Team mates move at the same time: the slower one holds both up.
@@ -140,6 +150,7 @@ class StarOutlook {
   const StarShape shape_;
   std::array<Worth, sternhalma::most_sets> worth_{};
   std::array<int, sternhalma::most_sets> at_home_{};
+  int whole_way_ = 0;
 };
 
 }  // namespace crownstar::search

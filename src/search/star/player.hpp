@@ -36,6 +36,7 @@ struct StarThought {
   };
   std::vector<Ranked> moves;  // every legal move, the best first
   int depth = 0;
+  int glance = 0;      // what a look at one turn says, without a network
   int turns_home = 0;  // so many of one's own, where it was counted; 0 where not
 };
 
@@ -52,8 +53,14 @@ class StarPlayer {
  public:
   using OnThought = std::function<void(const StarThought&)>;
 
-  StarPlayer(const Course& course, const StarOrders& orders, StarMemory& memory, const StarShape& shape)
-      : course_(course), orders_(orders), outlook_(course, orders.view, shape), memory_(memory) {}
+  // The network may be null, and must outlive this.
+  StarPlayer(const Course& course, const StarOrders& orders, StarMemory& memory, const StarShape& shape,
+             const net::Network* network = nullptr)
+      : course_(course),
+        orders_(orders),
+        outlook_(course, orders.view, shape),
+        net_(course, network),
+        memory_(memory) {}
   StarPlayer(const Course& course, const StarOrders& orders, StarMemory& memory)
       : StarPlayer(course, orders, memory, star_shape(course.rules)) {}
 
@@ -73,11 +80,12 @@ class StarPlayer {
   // The seat to move must be able to.
   StarThought think(const Position& position, const StarStands& stands, Budget& budget, const OnThought& tell,
                     int foreseen = 0) {
-    StarTree<Side> tree(course_, outlook_, orders_.method, budget, memory_);
+    StarTree<Side> tree(course_, outlook_, net_, orders_.method, budget, memory_);
     const StarNode<Side> root = outlook_.node(position);
     tree.begin(root);
     list(tree, root, stands);
     StarThought thought;
+    thought.glance = tree.glance();
     weigh(tree, 1, thought, budget);
     if (tell) tell(thought);
     if (race_home(root, thought, budget)) {
@@ -295,6 +303,7 @@ class StarPlayer {
   const Course& course_;
   const StarOrders orders_;
   const StarOutlook<Side> outlook_;
+  const StarNet<Side> net_;
   StarMemory& memory_;
   std::vector<Item> items_;
 };

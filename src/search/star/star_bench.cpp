@@ -15,7 +15,8 @@ struct Work {
   std::string_view position;  // empty for the game's own start
 };
 
-constexpr std::uint64_t nodes_each = 3'000;
+constexpr std::uint64_t nodes_each = 40'000;  // seldom reached, so that what is looked at tells
+constexpr int depth_each = 4;
 constexpr std::array<Work, 8> works{{
     {"sternhalma:pieces=10", {}},
     {"sternhalma", {}},
@@ -37,7 +38,7 @@ std::uint64_t star_bench_nodes() {
     request.token = work.token;
     request.position = work.position;
     request.limits.nodes = nodes_each;
-    request.limits.depth = 8;
+    request.limits.depth = depth_each;
     const auto result = make_searcher()->search(request, StopSignal{}, {});
     if (result) nodes += result->reached.nodes;
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "game/token.hpp"
+#include "search/net/embedded.hpp"
 #include "search/star/foresight.hpp"
 #include "search/star/player.hpp"
 #include "sternhalma/notation.hpp"
@@ -57,13 +58,22 @@ StarOrders orders_of(const Task& task, const sternhalma::Rules& rules) {
   return orders;
 }
 
+// The levels play without: how each of them plays is described, and measured against its neighbours.
+const net::Network* network_of(const Task& task, const sternhalma::Rules& rules) {
+  return task.is_free ? net::embedded_network(star_net_name(rules)) : nullptr;
+}
+
 template <int Side>
 class StarAnswer {
   using Ranked = StarThought::Ranked;
 
  public:
   StarAnswer(const Task& task, const Course<Side>& course, const Position<Side>& position, StarMemory& memory)
-      : task_(task), course_(course), position_(position), player_(course, orders_of(task, course.rules), memory) {}
+      : task_(task),
+        course_(course),
+        position_(position),
+        player_(course, orders_of(task, course.rules), memory, star_shape(course.rules),
+                network_of(task, course.rules)) {}
 
   Checked<Findings> find() {
     const auto views = task_.game.legal_moves();

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "search/net/embedded.hpp"
 #include "search/own_searcher.hpp"
 #include "search/star/player.hpp"
 #include "sternhalma/race.hpp"
@@ -133,6 +134,37 @@ TEST(StarSearch, CountsItsOwnTurnsAndProvesThatTheyAreTheFewest) {
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->moves.size(), 1U);
   EXPECT_TRUE(plan->is_shortest);
+}
+
+TEST(StarSearch, WhatTheNetworkSeesIsKeptFromMoveToMove) {
+  Rules rules = rules_of(2, 1, Hop::standard);
+  rules.pieces = 10;
+  const net::Network* network = net::embedded_network(star_net_name(rules));
+  ASSERT_NE(network, nullptr);
+  Race<4> race(rules);
+  const StarNet<4> seen(race.course(), network);
+  ASSERT_TRUE(seen.is_used());
+  EXPECT_FALSE(StarNet<4>(sternhalma::Course<4>(rules_of(3, 1, Hop::standard)), network).is_used());
+  StarViews kept;
+  seen.reset(kept, race.position());
+  for (int ply = 0; ply < 60; ++ply) {
+    sternhalma::LegalMoves<4> moves;
+    sternhalma::find_moves(race.course(), race.position(), moves);
+    const auto& piece = moves.items[ply * 7 % moves.pieces];
+    const sternhalma::Move move{piece.from, static_cast<std::uint16_t>(piece.targets.first())};
+    seen.change(kept, kept, piece.set, move);
+    race.play(piece.set, move);
+    if (race.position().is_over()) break;
+    StarViews fresh;
+    seen.reset(fresh, race.position());
+    for (std::size_t viewer = 0; viewer < 2; ++viewer) {
+      ASSERT_EQ(kept.of[viewer].numbers, fresh.of[viewer].numbers) << "after " << ply + 1 << " moves";
+    }
+  }
+  // Both sides stand alike at the start: each sees the same.
+  StarViews start;
+  seen.reset(start, Race<4>(rules).position());
+  EXPECT_EQ(seen.value(start, 0, 0), seen.value(start, 1, 0));
 }
 
 TEST(StarSearch, TheBenchmarkCountsTheSameTwice) {

@@ -12,6 +12,7 @@
 #include "search/findings.hpp"
 #include "search/star/memory.hpp"
 #include "search/star/outlook.hpp"
+#include "search/star/star_net.hpp"
 
 namespace crownstar::search {
 
@@ -41,10 +42,11 @@ class StarTree {
     int order = 0;
   };
 
-  StarTree(const Course& course, const StarOutlook<Side>& outlook, StarMethod method, Budget& budget,
-           StarMemory& memory)
+  StarTree(const Course& course, const StarOutlook<Side>& outlook, const StarNet<Side>& net, StarMethod method,
+           Budget& budget, StarMemory& memory)
       : course_(course),
         outlook_(outlook),
+        net_(net),
         method_(method),
         budget_(budget),
         memory_(memory),
@@ -57,6 +59,7 @@ class StarTree {
     root_unit_ = course_.seating.unit_of_seat[root_seat_];
     root_key_ = sternhalma::mixed(static_cast<std::uint64_t>(root_unit_ + 1 + 16 * static_cast<int>(method_)));
     frames_[0].node = root;
+    if (net_.is_used()) net_.reset(frames_[0].views, root.position);
     rivals_ = 0;
     for (int seat = 0; seat < course_.seating.seats; ++seat) rivals_ += is_rival(root.position, seat) ? 1 : 0;
   }
@@ -65,6 +68,7 @@ class StarTree {
   int score_of(const Try& first, int depth, int alpha, int beta) {
     Frame& child = frames_[1];
     child.node = frames_[0].node;
+    child.made = first;
     const int ended = play(child.node, first, could_come_home(child.node.position, root_unit_), 1);
     if (ended != 0) return ended;
     if (depth <= 1) return outlook(child.node);
@@ -112,6 +116,9 @@ class StarTree {
     });
   }
 
+  // What a look at one turn says of the root, without the network.
+  int glance() const { return best_gain(frames_[0].node, 0); }
+
   int outlook(const Node& node) const { return outlook_.lead_of_unit(node, root_unit_) - turns_owed(node.position); }
 
  private:
@@ -120,6 +127,8 @@ class StarTree {
     sternhalma::LegalMoves<Side> moves;
     std::vector<Try> tries;
     std::array<Move, 2> killers{};
+    Try made;         // what led here; without a move, a pass
+    StarViews views;  // where there is a network
   };
 
   static constexpr std::size_t history_size = std::size_t{1} << 14U;
@@ -202,15 +211,33 @@ class StarTree {
     }
   }
 
+  // What the network sees, from what it saw a move before.
+  void look(int ply) {
+    if (!net_.is_used()) return;
+    Frame& frame = frames_[static_cast<std::size_t>(ply)];
+    const Frame& parent = frames_[static_cast<std::size_t>(ply) - 1];
+    if (frame.made.move == Move{}) {
+      frame.views = parent.views;
+    } else {
+      net_.change(parent.views, frame.views, frame.made.set, frame.made.move);
+    }
+  }
+
+  int frontier(const Frame& frame, int ply) const {
+    const int best = best_gain(frame.node, ply);
+    if (!net_.is_used() || std::abs(best) >= surely_won) return best;
+    return best + net_.value(frame.views, frame.node.position.seat, outlook_.phase(frame.node));
+  }
+
   // The last turn that is looked at: what gains most, found without making a move.
-  int frontier(const Node& node, int ply) {
+  int best_gain(const Node& node, int ply) const {
     const bool ours = is_ours(node.position);
     int best = -infinite;
     for_movers(node.position, [&](int seat) {
       Position mover = node.position;
       mover.seat = static_cast<std::uint8_t>(seat);
       const bool may_come_home = could_come_home(mover, unit_of(seat));
-      int best_gain = -infinite;
+      int most = -infinite;
       int best_set = 0;
       bool comes_home = false;
       sternhalma::with_hop(course_.rules.hop, [&]<sternhalma::Hop hop>() {
@@ -219,8 +246,8 @@ class StarTree {
           int least = infinite;
           targets.for_each([&](int to) { least = std::min(least, outlook_.worth(set, to)); });
           const int gain = outlook_.worth(set, from) - least;
-          if (gain > best_gain) {
-            best_gain = gain;
+          if (gain > most) {
+            most = gain;
             best_set = set;
           }
           if (may_come_home && !comes_home) comes_home = has_move_home(mover, set, from, targets);
@@ -230,7 +257,7 @@ class StarTree {
       after.position.playing = node.position.playing;
       after.position.seat = node.position.seat;
       after.left = node.left;
-      if (best_gain > -infinite) after.left[static_cast<std::size_t>(best_set)] -= best_gain;
+      if (most > -infinite) after.left[static_cast<std::size_t>(best_set)] -= most;
       int score = 0;
       if (comes_home && (ours || sternhalma::units_playing(course_, node.position) <= 2)) {
         score = won - ply - 1;
@@ -297,6 +324,7 @@ class StarTree {
     if ((ours ? stands : -stands) < beta) return false;
     Frame& child = frames_[static_cast<std::size_t>(ply) + 1];
     child.node = frame.node;
+    child.made = {};
     pass_on(child.node.position);
     if (is_ours(child.node.position) == ours) return false;
     is_passed_ = true;
@@ -310,7 +338,10 @@ class StarTree {
     budget_.count_node();
     if (budget_.is_spent()) return 0;
     Frame& frame = frames_[static_cast<std::size_t>(ply)];
-    if (depth <= 1 || ply >= most_depth) return frontier(frame.node, ply);
+    if (depth <= 1 || ply >= most_depth) {
+      look(ply);
+      return frontier(frame, ply);
+    }
     const std::uint64_t key = key_of(frame.node.position);
     const StarEntry* known = memory_.find(key);
     if (known != nullptr && static_cast<int>(known->depth) >= depth) {
@@ -320,6 +351,7 @@ class StarTree {
                              (bound == StarBound::at_most && score <= alpha);
       if (is_enough) return score;
     }
+    look(ply);
     if (passing_is_enough(frame, ply, depth, beta)) return beta;
     const bool was_passed = std::exchange(is_passed_, false);
     const int best = look_at_moves(frame, known, {ply, depth, alpha, beta});
@@ -341,6 +373,7 @@ class StarTree {
     collect(frame.node, frame.moves, frame.tries);
     if (frame.tries.empty()) {  // CC-16
       child.node = frame.node;
+      child.made = {};
       pass_on(child.node.position);
       return descend(ply + 1, depth - 1, first_alpha, beta, ours);
     }
@@ -353,6 +386,7 @@ class StarTree {
     for (int number = 0; number < width; ++number) {
       const Try each = next_best(frame.tries, static_cast<std::size_t>(number));
       child.node = frame.node;
+      child.made = each;
       int score = play(child.node, each, may_come_home[ours ? 1 : 0], ply + 1);
       if (score != 0) {
         if (!ours) score = -score;
@@ -404,6 +438,7 @@ class StarTree {
 
   const Course& course_;
   const StarOutlook<Side>& outlook_;
+  const StarNet<Side>& net_;
   const StarMethod method_;
   Budget& budget_;
   StarMemory& memory_;
