@@ -12,14 +12,6 @@
 
 namespace crownstar::train {
 
-struct Material {
-  int squares = 32;
-  int man = 100;
-  int king = 130;
-};
-
-inline double expected(double hundredths, double scale) { return 1 / (1 + std::exp(-hundredths / scale)); }
-
 inline board::Checked<std::vector<contest::Sample>> read_samples(const std::string& name, const std::string& game) {
   std::FILE* file = std::fopen(name.c_str(), "rb");
   if (file == nullptr) return board::refuse("cannot read " + name);

@@ -49,6 +49,14 @@ struct Example {
   float target = 0;  // the expected result, 0 to 1
 };
 
+struct Material {
+  int squares = 32;
+  int man = 100;
+  int king = 130;
+};
+
+inline double expected(double hundredths, double scale) { return 1 / (1 + std::exp(-hundredths / scale)); }
+
 class Model {
  public:
   struct Pass {

@@ -1,0 +1,226 @@
+// Knows how a network is trained from examples: epochs with progress, a state to go on from, and the result quantised.
+// Refuses to know games, and how examples come from positions.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "contest/dice.hpp"
+#include "search/net/layers.hpp"
+#include "train/model.hpp"
+
+namespace crownstar::train {
+
+inline constexpr std::size_t batch = 512;
+inline constexpr float first_rate = 0.002F;
+inline constexpr float last_rate = 0.00002F;
+inline constexpr std::uint32_t held_out = 20;  // one game in so many is not learned from
+
+// What is to be trained, and what is written into its file beside the weights.
+struct Order {
+  std::string game;
+  std::string output;
+  std::vector<std::string> files;
+  int epochs = 30;
+  double trust = 0.7;  // the share of the search's score in what is learned; the rest is how the game went
+  float decay = 0;     // of the weights, in each step, times its rate
+  std::uint64_t seed = 1;
+  Material material;
+};
+
+inline int complain(const std::string& reason) {
+  std::fprintf(stderr, "%s\n", reason.c_str());
+  return 1;
+}
+
+class Training {
+ public:
+  Training(const Order& order, std::vector<Example> learned, std::vector<Example> held, int scale)
+      : order_(order),
+        learned_(std::move(learned)),
+        held_(std::move(held)),
+        scale_(scale),
+        parameters_(std::make_unique<Parameters>()),
+        slopes_(std::make_unique<Parameters>()),
+        model_(*parameters_),
+        adam_(parameters_->all().size()) {
+    begin();
+  }
+
+  bool run() {
+    int epoch = resumed();
+    for (; epoch < order_.epochs; ++epoch) {
+      const double loss = learn(epoch);
+      std::fprintf(stderr, "epoch %d of %d: loss %.6f, of games not learned from %.6f\n", epoch + 1, order_.epochs,
+                   loss, held_loss());
+      if (!keep(epoch + 1)) return false;
+    }
+    return write();
+  }
+
+ private:
+  void begin() {
+    contest::Dice dice(order_.seed);
+    const auto drawn = [&](float most) {
+      return most * static_cast<float>(static_cast<double>(dice.next() >> 11U) / 4503599627370496.0 - 1.0);
+    };
+    std::ranges::fill(parameters_->all(), 0.0F);
+    for (auto& row : parameters_->first) {
+      for (float& number : row) number = drawn(0.1F);
+    }
+    std::ranges::fill(parameters_->first_bias, 0.25F);
+    for (Part& part : parameters_->parts) {
+      for (auto& row : part.weights) {
+        for (float& number : row) number = drawn(0.15F);
+      }
+      std::ranges::fill(part.biases, 0.25F);
+      for (float& number : part.last) number = drawn(0.3F);
+    }
+  }
+
+  // Shuffled by seed and epoch, so that who goes on learns what he would have learned.
+  double learn(int epoch) {
+    contest::Dice dice(contest::mixed(order_.seed, static_cast<std::uint64_t>(epoch)));
+    dice.shuffle(learned_);
+    Model::Pass pass;
+    double total = 0;
+    const std::size_t batches = (learned_.size() + batch - 1) / batch;
+    for (std::size_t nth = 0; nth < batches; ++nth) {
+      std::ranges::fill(slopes_->all(), 0.0F);
+      const std::size_t end = std::min(learned_.size(), (nth + 1) * batch);
+      for (std::size_t at = nth * batch; at < end; ++at) {
+        const Example& example = learned_[at];
+        model_.forward(example, pass);
+        const double said = expected(example.base + pass.value, 1);
+        total += (said - example.target) * (said - example.target);
+        model_.backward(example, pass, static_cast<float>(said - example.target) / batch, *slopes_);
+      }
+      const double done = (epoch + static_cast<double>(nth) / static_cast<double>(batches)) / order_.epochs;
+      const auto wave = static_cast<float>(0.5 + 0.5 * std::cos(std::numbers::pi * done));
+      adam_.step(parameters_->all(), slopes_->all(), last_rate + (first_rate - last_rate) * wave);
+      decay(last_rate + (first_rate - last_rate) * wave);
+      model_.keep_in_bounds();
+    }
+    return total / static_cast<double>(learned_.size());
+  }
+
+  void decay(float rate) {
+    if (order_.decay == 0) return;
+    for (float& number : parameters_->all()) number *= 1 - order_.decay * rate;
+  }
+
+  double held_loss() const {
+    Model::Pass pass;
+    double total = 0;
+    for (const Example& example : held_) {
+      model_.forward(example, pass);
+      const double off = expected(example.base + pass.value, 1) - example.target;
+      total += off * off;
+    }
+    return held_.empty() ? 0 : total / static_cast<double>(held_.size());
+  }
+
+  // The same with the numbers that play.
+  double quantised_loss(const search::net::Network& network) const {
+    double total = 0;
+    for (const Example& example : held_) {
+      search::net::Sums mine{network.first_bias};
+      search::net::Sums theirs{network.first_bias};
+      for (std::size_t nth = 0; nth < example.count; ++nth) {
+        search::net::plain::change(mine, mine, {&network.first[example.mine[nth]], {}});
+        search::net::plain::change(theirs, theirs, {&network.first[example.theirs[nth]], {}});
+      }
+      const double said = search::net::plain::pass(network.parts[example.phase], mine, theirs);
+      const double off =
+          expected(example.base + said / (search::net::one_hidden * search::net::one_last), 1) - example.target;
+      total += off * off;
+    }
+    return held_.empty() ? 0 : total / static_cast<double>(held_.size());
+  }
+
+  std::string state_name() const { return order_.output + ".training"; }
+
+  struct StateHead {
+    std::uint64_t seed;
+    std::uint64_t examples;
+    std::int64_t epochs;
+    std::int64_t epoch;
+    std::int64_t steps;
+  };
+
+  bool keep(int epoch) {
+    std::FILE* file = std::fopen((state_name() + ".new").c_str(), "wb");
+    if (file == nullptr) return false;
+    const StateHead head{order_.seed, learned_.size(), order_.epochs, epoch, adam_.steps()};
+    bool is_kept = std::fwrite(&head, sizeof(head), 1, file) == 1;
+    for (const std::span<float> numbers :
+         {parameters_->all(), std::span<float>(adam_.means()), std::span<float>(adam_.squares())}) {
+      is_kept = std::fwrite(numbers.data(), sizeof(float), numbers.size(), file) == numbers.size() && is_kept;
+    }
+    is_kept = std::fclose(file) == 0 && is_kept;
+    return is_kept && std::rename((state_name() + ".new").c_str(), state_name().c_str()) == 0;
+  }
+
+  // The epoch to go on with; a state of another order is left alone and begun anew.
+  int resumed() {
+    std::FILE* file = std::fopen(state_name().c_str(), "rb");
+    if (file == nullptr) return 0;
+    StateHead head{};
+    bool fits = std::fread(&head, sizeof(head), 1, file) == 1;
+    fits = fits && head.seed == order_.seed && head.examples == learned_.size() && head.epochs == order_.epochs;
+    for (const std::span<float> numbers :
+         {parameters_->all(), std::span<float>(adam_.means()), std::span<float>(adam_.squares())}) {
+      fits = fits && std::fread(numbers.data(), sizeof(float), numbers.size(), file) == numbers.size();
+    }
+    std::fclose(file);
+    if (!fits) {
+      adam_ = Adam(parameters_->all().size());
+      begin();
+      return 0;
+    }
+    adam_.steps() = head.steps;
+    // Each epoch shuffles what the one before has left.
+    for (int epoch = 0; epoch < head.epoch; ++epoch) {
+      contest::Dice dice(contest::mixed(order_.seed, static_cast<std::uint64_t>(epoch)));
+      dice.shuffle(learned_);
+    }
+    std::fprintf(stderr, "goes on after epoch %d\n", static_cast<int>(head.epoch));
+    return static_cast<int>(head.epoch);
+  }
+
+  bool write() {
+    auto network = std::make_unique<search::net::Network>();
+    model_.quantise(*network);
+    network->game = order_.game;
+    network->squares = order_.material.squares;
+    network->man = order_.material.man;
+    network->king = order_.material.king;
+    network->scale = scale_;
+    const std::vector<unsigned char> bytes = search::net::write_network(*network);
+    if (const auto again = search::net::read_network(bytes); !again) {
+      complain(again.error().reason);
+      return false;
+    }
+    std::FILE* file = std::fopen(order_.output.c_str(), "wb");
+    if (file == nullptr) return false;
+    bool is_written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+    is_written = std::fclose(file) == 0 && is_written;
+    std::printf("%s: %zu bytes; loss of games not learned from %.6f, quantised %.6f\n", order_.output.c_str(),
+                bytes.size(), held_loss(), quantised_loss(*network));
+    return is_written;
+  }
+
+  const Order& order_;
+  std::vector<Example> learned_;
+  std::vector<Example> held_;
+  int scale_;
+  std::unique_ptr<Parameters> parameters_;
+  std::unique_ptr<Parameters> slopes_;
+  Model model_;
+  Adam adam_;
+};
+
+}  // namespace crownstar::train
