@@ -112,6 +112,19 @@ describe('at the table', () => {
     await expect.poll(() => lines(white).last().textContent(), patience).toContain('Hello?');
   });
 
+  it('what somebody types is shown as it was typed, whatever a browser would make of it', async () => {
+    const [red, white] = await twoAt('');
+    const typed = `<img src="x" onerror="document.title='taken'"><b>bold</b> &amp; "quoted"`;
+    await red.page.getByLabel('Say something').fill(typed);
+    await red.button('Send').click();
+    for (const player of [red, white]) {
+      const log = player.page.locator('.talk-log');
+      await expect.poll(() => log.locator('p:not(.quiet)').allTextContents(), patience).toEqual([`Ada ${typed}`]);
+      expect(await log.locator('img').count()).toBe(0);
+      expect(await player.page.title()).not.toContain('taken');
+    }
+  });
+
   it('a move is taken back, a draw declined and agreed, and the next game is played with the other colour', async () => {
     const [red, white] = await twoAt('');
     await red.click('11', '15');
