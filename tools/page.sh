@@ -23,7 +23,7 @@ tools/build_wasm.sh
 
 is_stale() {
   [[ ! -e web/dist/index.html ]] ||
-    [[ -n "$(find web/src web/public web/index.html web/vite.config.ts "$lock" build/wasm/*.wasm \
+    [[ -n "$(find web/src web/public web/index.html web/vite.config.ts "$lock" build/wasm/*.wasm nets/*.net \
       -newer web/dist/index.html -print -quit 2>/dev/null)" ]]
 }
 if is_stale; then

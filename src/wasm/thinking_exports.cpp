@@ -2,40 +2,15 @@
 // plays the computer or asks what it thinks.
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
-#include "search/net/network.hpp"
+#include "search/net/embedded.hpp"
 #include "search/own_searcher.hpp"
 #include "wasm/asking.hpp"
 
 namespace crownstar::wasm {
-namespace {
-
-// One a game; what is handed in later for the same game takes its place.
-std::vector<std::unique_ptr<search::net::Network>>& networks() {
-  static std::vector<std::unique_ptr<search::net::Network>> handed;
-  return handed;
-}
-
-const search::net::Network* find_network(std::string_view game) {
-  for (const auto& network : networks()) {
-    if (network->game == game) return network.get();
-  }
-  return nullptr;
-}
-
-std::unique_ptr<search::Searcher> searcher() {
-  search::SearcherSettings settings;
-  settings.find_network = find_network;
-  return search::make_searcher(settings);
-}
-
-}  // namespace
-
 namespace exported {
 
 // The question is a network's file; the answer is the game that it judges from now on.
@@ -44,8 +19,7 @@ namespace exported {
   auto read = search::net::read_network({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
   if (!read) return give(refusal_answer(read.error()));
   const std::string game = (*read)->game;
-  std::erase_if(networks(), [&](const auto& network) { return network->game == game; });
-  networks().push_back(*std::move(read));
+  search::net::hand_over(*std::move(read));
   return give(answer([&](text::JsonWriter& json) { json.value(game); }));
 }
 
@@ -55,7 +29,7 @@ namespace exported {
     search::SearchRequest request = table.request();
     request.level = question();
     request.seed = seed;
-    const auto found = searcher()->search(request, search::StopSignal{}, {});
+    const auto found = search::make_searcher()->search(request, search::StopSignal{}, {});
     if (!found) return refusal_answer(found.error());
     return answer_to(table.game->parse(found->move), write_move);
   });
@@ -67,7 +41,7 @@ namespace exported {
     search::SearchRequest request = table.request();
     request.limits.nodes = nodes;
     request.lines = lines;
-    return answer_to(searcher()->search(request, search::StopSignal{}, {}), write_findings);
+    return answer_to(search::make_searcher()->search(request, search::StopSignal{}, {}), write_findings);
   });
 }
 

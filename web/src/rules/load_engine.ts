@@ -2,11 +2,12 @@
 // judges with, each fetched when its game is prepared. Only a worker loads them:
 // a search takes longer than a picture may wait. Refuses to know what is asked of it.
 import engine from '../../../build/wasm/engine.wasm?url';
-import american from '../../../nets/american.net?url';
-import flyingKing from '../../../nets/flying-king.net?url';
 import { rulesFrom } from './rules';
 import type { Rules } from './types';
 
+const networks = import.meta.glob<string>('../../../nets/*.net', { query: '?url', import: 'default', eager: true });
+const named = Object.fromEntries(Object.entries(networks).map(([file, address]) => [file.replace(/^.*\/|\.net$/g, ''), address]));
+
 export function loadEngine(): Promise<Rules> {
-  return rulesFrom({ doors: engine, networks: { american, 'flying-king': flyingKing } });
+  return rulesFrom({ doors: engine, networks: named });
 }

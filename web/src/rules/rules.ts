@@ -20,7 +20,10 @@ export interface RulesSources {
   readonly doors: ModuleSource;
   /** Every game, and records. Left out, `doors` is all there is, or itself the whole. */
   readonly whole?: ModuleSource;
-  /** What judges a game's positions, by the game's id; where there is none, or it cannot be had, it is done by hand. */
+  /**
+   * What judges a game's positions, by the game's id; those of the stars are called star-… by their rules. Where there is none,
+   * or it cannot be had, it is done by hand.
+   */
   readonly networks?: Readonly<Record<string, ModuleSource>>;
 }
 
@@ -81,7 +84,9 @@ class LoadedRules implements Rules {
 
   async prepare(token: string): Promise<void> {
     if (!this.covers(token)) await this.loadWhole();
-    await this.loadNetwork(token.split(':')[0] ?? '');
+    const id = token.split(':')[0] ?? '';
+    const wanted = Object.keys(this.networks).filter((name) => name === id || (id === 'sternhalma' && name.startsWith('star-')));
+    await Promise.all(wanted.map((name) => this.loadNetwork(name)));
   }
 
   start(token: string, position?: string | null): Checked<Game> {

@@ -77,6 +77,7 @@ class Demo {
 async function open(query: string, options: BrowserContextOptions = {}): Promise<Demo> {
   const context = await browser.newContext({ viewport: { width: 600, height: 760 }, ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(patience.timeout);
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
   await page.goto(`${address}?${query}`);
   await page.waitForFunction('window.isReady === true', null, { timeout: patience.timeout });

@@ -10,6 +10,7 @@ import { program } from './house';
 const nodes = 20_000;
 const start = 'bbbbbbbbbbbbeeeeeeeewwwwwwwwwwww';
 
+const netOf = (game: string) => new URL(`../../../nets/${game}.net`, import.meta.url).pathname;
 const endsOf = (move: string) => move.split(/[-x]/).slice(0, 2).join('-');
 
 let judged: Rules;
@@ -27,7 +28,7 @@ interface Said {
 
 /** What the program says of a game's position after those moves, in the memory that the page has. */
 async function programSays(game: string, moves: readonly string[], net: string): Promise<Said> {
-  const engine = spawn(program, ['engine', game, '--memory', '4', '--tables', 'none', ...(net === '' ? [] : ['--net', net])]);
+  const engine = spawn(program, ['engine', game, '--memory', '4', '--tables', 'none', '--net', net]);
   const lines = createInterface({ input: engine.stdout });
   const side = game === 'american' ? 'B' : 'W';
   engine.stdin.write(`hub\ninit\npos pos=${side}${start} moves="${moves.join(' ')}"\nlevel nodes=${nodes}\ngo think\n`);
@@ -61,7 +62,7 @@ const places = [
 ] as const;
 
 it.each(places)('%s after %j', async (game, moves) => {
-  expect(await pageSays(judged, game, moves, true)).toEqual(await programSays(game, moves, ''));
+  expect(await pageSays(judged, game, moves, true)).toEqual(await programSays(game, moves, netOf(game)));
 });
 
 it('without its network the page judges by hand, as the program does without', async () => {

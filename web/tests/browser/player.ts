@@ -3,7 +3,7 @@
 import type { APIResponse, Locator, Page } from 'playwright-core';
 import type { MatchMade, MatchRequest, Me } from '../../src/wire';
 
-export const patience = { timeout: 100_000, interval: 20 };
+export const patience = { timeout: 200_000, interval: 20 };
 
 /** Waits until what is read is as it should be; after long patience, says what it was instead. */
 export async function until<T>(read: () => Promise<T>, isRight: (found: T) => boolean, wanted: string): Promise<void> {
