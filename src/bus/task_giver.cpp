@@ -159,8 +159,8 @@ void TaskGiver::grant(TaskNumber number, Task& task, const std::string& worker) 
 // `VERB GIVER TASK`, and bytes in the next line.
 void TaskGiver::say(const std::string& worker, std::string_view verb, TaskNumber number, std::string_view rest) {
   std::string text = std::string(verb) + " " + name_ + " " + std::to_string(number) + "\n" + std::string(rest);
-  // What is not sent is noticed by the silence that follows.
-  static_cast<void>(bus_.publish(task_words::end_subject(terms_, worker), text));
+  // The silence that follows has it done again.
+  if (!bus_.publish(task_words::end_subject(terms_, worker), text)) ++unsent_;
 }
 
 void TaskGiver::tick(Instant now) {
@@ -188,7 +188,7 @@ void TaskGiver::link_changed(Link link) {
 
 GiverFigures TaskGiver::figures() const {
   const std::size_t waiting = waiting_[0].size() + waiting_[1].size();
-  return {workers_.size(), waiting, tasks_.size() - waiting, finished_, given_again_};
+  return {workers_.size(), waiting, tasks_.size() - waiting, finished_, given_again_, unsent_};
 }
 
 }  // namespace crownstar::bus

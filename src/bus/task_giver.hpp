@@ -18,6 +18,7 @@ struct GiverFigures {
   std::size_t running = 0;
   std::uint64_t finished = 0;
   std::uint64_t given_again = 0;  // after a worker was lost, or had no room
+  std::uint64_t unsent = 0;       // words that the bus did not take
 };
 
 // All of it runs where the bus's callbacks do.
@@ -83,6 +84,7 @@ class TaskGiver {
   std::uint64_t turn_ = 0;
   std::uint64_t finished_ = 0;
   std::uint64_t given_again_ = 0;
+  std::uint64_t unsent_ = 0;
 };
 
 }  // namespace crownstar::bus

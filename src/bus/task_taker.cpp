@@ -80,14 +80,14 @@ Room TaskTaker::room_left() const {
 void TaskTaker::tell_room() {
   const Room left = room_left();
   is_full_ = left.patient <= 0;
-  static_cast<void>(bus_.publish(task_words::room_subject(terms_), name_ + " " + task_words::write(left)));
+  if (!bus_.publish(task_words::room_subject(terms_), name_ + " " + task_words::write(left))) ++unsent_;
 }
 
 // `VERB WORKER URGENT PATIENT TASK`, and bytes in the next line.
 void TaskTaker::say(const Task& task, std::string_view verb, std::string_view bytes) {
   const std::string words =
       std::string(verb) + " " + name_ + " " + task_words::write(room_left()) + " " + std::to_string(task.number) + "\n";
-  static_cast<void>(bus_.publish(task_words::end_subject(terms_, task.giver), words + std::string(bytes)));
+  if (!bus_.publish(task_words::end_subject(terms_, task.giver), words + std::string(bytes))) ++unsent_;
 }
 
 void TaskTaker::progress(TaskNumber number, std::string_view bytes) {
@@ -127,6 +127,6 @@ void TaskTaker::leave() {
   }
 }
 
-TakerFigures TaskTaker::figures() const { return {tasks_.size(), last_, finished_, declined_}; }
+TakerFigures TaskTaker::figures() const { return {tasks_.size(), last_, finished_, declined_, unsent_}; }
 
 }  // namespace crownstar::bus

@@ -16,6 +16,7 @@ struct TakerFigures {
   std::uint64_t taken = 0;
   std::uint64_t finished = 0;
   std::uint64_t declined = 0;
+  std::uint64_t unsent = 0;  // words that the bus did not take
 };
 
 // All of it runs where the bus's callbacks do.
@@ -71,6 +72,7 @@ class TaskTaker {
   bool is_leaving_ = false;
   std::uint64_t finished_ = 0;
   std::uint64_t declined_ = 0;
+  std::uint64_t unsent_ = 0;
 };
 
 }  // namespace crownstar::bus

@@ -47,7 +47,7 @@ struct Worker {
 };
 
 class Tasks : public testing::TestWithParam<Home> {
- protected:
+ public:
   Tasks()
       : place(GetParam().make()),
         bus(place->open(mailbox.post())),

@@ -78,10 +78,9 @@ void SharedEngines::answered(engine::JobNumber number, const std::expected<std::
     auto result = read_answer(*answer);
     if (result && *result) return finish(number, std::move(*result));
   }
-  found->second.task = 0;
   ++taken_back_;
   // Where there is no room now, `tick` tries again.
-  static_cast<void>(do_here(number, found->second));
+  if (!do_here(number, found->second)) found->second.task = 0;
 }
 
 void SharedEngines::finish(engine::JobNumber number, engine::Checked<engine::SearchResult> result) {

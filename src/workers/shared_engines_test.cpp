@@ -63,7 +63,7 @@ class ToyEngines final : public engine::EnginePort {
 };
 
 class SharedEnginesTest : public testing::Test {
- protected:
+ public:
   bus::Post post() {
     return [this](std::function<void()> work) { waiting.push_back(std::move(work)); };
   }

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Moves a second of one, two and three nodes on one PostgreSQL that waits for its disk, and in the same run, before and
+# after, that PostgreSQL's own rate of the same rows, each in a synced transaction of its own (pgbench).
+# Usage: bench/nodes_moves.sh BUILD [NODES...]    BUILD: such as build/release; 1 2 3 nodes if not said
+# SECONDS_EACH, ROUNDS, TABLES and CLIENTS of the environment say how long, how often, and how many at once.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+readonly build="${1:?usage: bench/nodes_moves.sh BUILD [NODES...]}"
+shift
+counts=("$@")
+if ((${#counts[@]} == 0)); then counts=(1 2 3); fi
+readonly seconds="${SECONDS_EACH:-5}" rounds="${ROUNDS:-3}" tables="${TABLES:-200}" clients="${CLIENTS:-32}"
+
+scratch="$(mktemp -d)"
+chmod 755 "$scratch"
+tidy_up() {
+  tests/support/nats.sh stop "$scratch/broker" || true
+  tests/support/postgres.sh stop "$scratch/database" || true
+  rm -rf "$scratch"
+}
+trap tidy_up EXIT
+tests/support/postgres.sh start "$scratch/database"
+tests/support/nats.sh start "$scratch/broker"
+address="$(cat "$scratch/database")"
+readonly address
+ask() { psql --quiet --no-psqlrc --dbname="$address" --command="$1" >/dev/null; }
+# The tests' database does not wait for its disk; this one does, as a site's.
+ask "ALTER SYSTEM SET fsync = on"
+ask "ALTER SYSTEM SET full_page_writes = on"
+ask "ALTER SYSTEM SET shared_buffers = '256MB'"
+tests/support/postgres.sh kill "$scratch/database"
+tests/support/postgres.sh again "$scratch/database"
+
+# A row as a move's: its key, its kind and a body of the same length.
+ask 'CREATE TABLE bare(match text COLLATE "C", number integer, kind text COLLATE "C", body bytea, PRIMARY KEY(match, number));
+     CREATE SEQUENCE bare_number'
+cat >"$scratch/row.sql" <<'END'
+INSERT INTO bare VALUES('m' || :client_id, nextval('bare_number'), 'moved', decode(repeat('7b', 60), 'hex'));
+END
+chmod 644 "$scratch/row.sql"
+bare() {
+  pgbench --no-vacuum --protocol=prepared --client="$1" --jobs=2 --time="$seconds" --file="$scratch/row.sql" "$address" 2>/dev/null |
+    sed -n "s/^tps = \([0-9]*\).*/bare synced rows by $1 at once: \1 a second/p"
+}
+
+bare 1
+bare "$clients"
+for count in "${counts[@]}"; do
+  "$build/bench/nodes_moves" "$build/crownstar" --store "$address" --bus "$(cat "$scratch/broker")" \
+    --nodes "$count" --tables "$tables" --seconds "$seconds" --rounds "$rounds"
+done
+bare "$clients"
