@@ -11,6 +11,7 @@ namespace {
 
 constexpr int most_failures = 3;  // of one turn; then the engine gives up its seat
 constexpr Milliseconds first_pause{500};
+constexpr Milliseconds engine_grace{8000};  // longer than an engine thinks
 
 bool is_engine(const match::Match& match, int seat) {
   return seat >= 0 && match.seat(seat).player && match.seat(seat).player->kind == match::PlayerKind::engine;
@@ -27,6 +28,12 @@ void Hall::Inside::forget_engine(Table& table) {
   table.engine_again.reset();
 }
 
+// The node that has stored the last event asks; the others come in where it does not go on.
+Instant Hall::Inside::engine_turn(const Table& table) const {
+  if (is_alone() || table.is_stored_here) return Instant{};
+  return table.match->last_at() + (table.is_mine ? engine_grace : 2 * engine_grace);
+}
+
 // Called after whatever may have changed whose turn it is.
 void Hall::Inside::ask_engine(Table& table) {
   if (!table.match || table.is_storing || is_closing || ports.engines == nullptr) return;
@@ -40,6 +47,10 @@ void Hall::Inside::ask_engine(Table& table) {
   }
   if (table.thinking) forget_engine(table);
   if (!is_engine(match, seat) || table.not_before || table.engine_again) return;
+  if (const Instant turn = engine_turn(table); turn > now()) {
+    table.engine_again = turn;
+    return schedule(table);
+  }
   Question question{match.seat(seat).player->id, &match, seat, std::nullopt};
   if (match.is_clock_running()) question.left = match.clock(seat, now()).left;
   const Thinking asked{++last_ticket, 0, match.number(), seat, match.moves().size()};
@@ -100,7 +111,7 @@ void Hall::Inside::engine_failed(Table& table, int seat, const std::string& reas
 
 // Engines play for the game's sake: they let people take back, and play their draws out.
 void Hall::Inside::answer_for_engines(Table& table) {
-  if (!table.match || table.is_storing || is_closing || table.not_before) return;
+  if (!table.match || table.is_storing || is_closing || table.not_before || engine_turn(table) > now()) return;
   const match::Match& match = *table.match;
   if (match.phase() != match::Phase::playing) return;
   const bool has_engine = std::ranges::any_of(

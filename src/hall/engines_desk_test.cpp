@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "engine/engines.hpp"
 #include "hall/playhouse_test.hpp"
 
 namespace crownstar::hall {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hall/inside.hpp"
+#include "people/secrets.hpp"
 
 namespace crownstar::hall {
 namespace {
@@ -29,7 +30,8 @@ Hall::Inside::Inside(HallPorts given_ports, HallSettings given_settings)
       chat_rules(ports.store),
       command_throttle(terms_of(limits::commands_of_a_player)),
       making_throttle(terms_of(limits::matches_made_of_a_player)),
-      seeking_throttle(terms_of(limits::seeks_made_of_a_player)) {}
+      seeking_throttle(terms_of(limits::seeks_made_of_a_player)),
+      nodes(people::make_id('n')) {}
 
 Hall::Hall(HallPorts ports, HallSettings settings) : inside_(std::make_shared<Inside>(std::move(ports), settings)) {}
 Hall::~Hall() = default;
@@ -82,10 +84,11 @@ void Hall::seek(const Person& person, const SeekWish& wish, Done<Sought> done) {
   inside_->seek(person, wish, std::move(done));
 }
 void Hall::unseek(const Person& person, std::string_view seek, const Done<void>& done) {
-  auto left = inside_->seeks.leave(seek, person.id);
-  inside_->tell_seeks();
-  if (!left) return done(std::unexpected(left.error()));
-  done({});
+  if (seek.empty()) return done(refused("no_such_seek", "the seek is gone"));
+  inside_->unseek(person, std::string(seek), [done](const std::expected<Sought, Refused>& left) {
+    if (!left) return done(std::unexpected(left.error()));
+    done({});
+  });
 }
 void Hall::take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done) {
   inside_->take_seek(person, seek, seat, std::move(done));
@@ -130,6 +133,8 @@ void Hall::snapshot(const Person& person, std::string_view match, Done<Text> don
 }
 
 people::ChatRules& Hall::chat_rules() { return inside_->chat_rules; }
+void Hall::person_changed_elsewhere(const std::string& person) { inside_->person_changed_elsewhere(person); }
+void Hall::link_changed(bus::Link link) { inside_->link_changed(link); }
 void Hall::person_changed(const Person& person, people::Change change) { inside_->person_changed(person, change); }
 
 Figures Hall::figures() const {

@@ -4,6 +4,7 @@
 // All of it runs on the hub's thread and never blocks. An event is stored before anyone hears of it.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -16,6 +17,10 @@
 #include "hall/requests.hpp"
 #include "protocol/limits.hpp"
 
+namespace crownstar::bus {
+class Bus;
+enum class Link : std::uint8_t;
+}  // namespace crownstar::bus
 namespace crownstar::store {
 class Store;
 }
@@ -31,12 +36,19 @@ struct HallPorts {
   std::function<Instant()> now;             // the wall clock; a test gives its own
   std::function<void(std::string)> report;  // one line for the log: failures of the store and of engines
   std::uint64_t seed = 0;                   // of lots and ids; 0: from the system
+  bus::Bus* bus = nullptr;                  // to the other nodes of this site; none: there are no others
 };
 
 struct HallSettings {
   Milliseconds keep_finished{120'000};  // how long a match that is over stays in memory after the last one leaves
   Milliseconds keep_idle{600'000};      // and one that waits or has no clock running
   Milliseconds alive_every{1000};       // how exactly a crash is known, for the clocks
+  // Of several nodes.
+  Milliseconds beat_every{1000};      // signs of life among them
+  Milliseconds silent_after{4000};    // without one a node counts as gone
+  Milliseconds settle_after{2500};    // from the start until the others have been heard
+  Milliseconds look_every{20'000};    // a match that nothing is heard of is looked up in the store
+  Milliseconds survey_every{60'000};  // and so are those that this node has never heard of
   // A match without a clock ends without a result when so long nobody has done anything: before everybody has moved
   // once, and later.
   Milliseconds close_unbegun = protocol::limits::unbegun_match_life;
@@ -118,6 +130,8 @@ class Hall {
   // ---- From the other rooms ----
   people::ChatRules& chat_rules();
   void person_changed(const Person& person, people::Change change);
+  void person_changed_elsewhere(const std::string& person);  // at another node, which has stored it
+  void link_changed(bus::Link link);                         // of the bus in the ports
   Figures figures() const;
 
  private:

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -13,12 +15,15 @@
 
 #include "hall/deadlines.hpp"
 #include "hall/hall.hpp"
+#include "hall/live_nodes.hpp"
+#include "hall/lobby_words.hpp"
 #include "hall/table.hpp"
 #include "lobby/lobby.hpp"
 #include "people/chat_rules.hpp"
 #include "people/ratings.hpp"
 #include "people/throttle.hpp"
 #include "protocol/codec.hpp"
+#include "protocol/wire_server.hpp"
 #include "store/store.hpp"
 
 namespace crownstar::hall {
@@ -93,6 +98,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void with_table(std::string_view id, Table::Loaded then);  // loaded; refused as no_such_match or store_unavailable
   void load(Table& table, Table::Loaded then);
   void read_events(Table& table, std::vector<store::EventRow> rows);
+  void replay(Table& table, const std::vector<store::EventRow>& rows);
   void read_chat(Table& table);
   void finish_load(Table& table, std::optional<Refused> refusal);
   void reload(Table& table);     // somebody else has written to it
@@ -103,6 +109,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
 
   // ---- The one writer: writing.cpp
   void command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
+  void command_at(Table& table, const std::string& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
   void submit(Table& table, Operation operation);
   void run(Table& table, Operation operation);
   void store_events(Table& table, Operation operation, std::vector<match::Event> events);
@@ -114,6 +121,67 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void pump(Table& table);
   void refuse(Operation& operation, const Refused& refusal);
   void house(Table& table, match::Command command);
+
+  void release(Table& table);  // nothing is being stored any more
+
+  // ---- One match on several nodes: following.cpp
+  void follow(Table& table);
+  void unfollow(Table& table);
+  void tell_nodes(Table& table, int first);
+  void hear_news(const std::string& id, std::string_view text);
+  bool is_behind(const Table& table) const { return table.match && table.heard > table.match->number(); }
+  void overtaken(Table& table);  // another node was quicker: its events first, then the command again
+  void catch_up(Table& table);
+  void look_first(Table& table, std::move_only_function<void()> then);  // when all that is stored is here
+  void caught_up(Table& table, store::Outcome<std::vector<store::EventRow>> rows);
+  bool take_in(Table& table, std::span<const std::string_view> bodies, std::optional<store::MatchHeader> header);
+  void took_in(Table& table, bool is_right);
+  void look_later(Table& table, Milliseconds wait);
+  Milliseconds grace_of(const Table& table) const;  // what another node has first
+  bool is_alone() const { return ports.bus == nullptr; }
+
+  static std::string subject_of(std::string_view match) { return "crownstar.match." + std::string(match); }
+
+  // ---- Who is there at other nodes, and what is said: around_the_table.cpp
+  bool hear_around(const std::string& id, std::string_view text);
+  void tell_nodes_line(const store::ChatRow& row);
+  void hear_line(Table& table, std::string_view head, std::string_view text);
+  void note_there(Table& table);
+  void tell_there(const Table& table);
+  void ask_who(const Table& table);
+  void tell_anew(const std::string& id);
+  void forget_gone_nodes(Table& table);
+
+  // ---- The lobby of several nodes: lobby_keeper.cpp
+  bool is_keeper() const;
+  void join_lobby();
+  void lobby_nodes_changed();
+  void seeker_moved(const std::string& person, bool is_here);
+  void ask_keeper(LobbyWish wish, Done<Sought> done);
+  void answer_wish(std::string_view text, const bus::Respond& respond);
+  void tell_nodes_seeks(const Text& change);
+  void tell_nodes_whole(Instant at);
+  void show_seeks(std::string_view text);
+  void show_whole(const std::vector<protocol::Seek>& all);
+  void show(const protocol::ServerLobbyChange& change);
+
+  // ---- The nodes: neighbours.cpp
+  void link_changed(bus::Link link);
+  void person_changed_elsewhere(const std::string& person);
+  void join_nodes();
+  void leave_nodes();
+  void beat(Instant at);
+  void hear_node(std::string_view text);
+  void nodes_changed();
+  void nodes_tick(Instant at);
+  void look_at_all();
+  void tell_head(const std::string& id);
+  void refresh_head(const std::string& id);
+  void take_head(store::MatchHeader header);
+  void survey(std::string after);
+  void end_survey();
+  bool is_to_be_kept(const Table& table) const;  // in memory, by one of the nodes
+  void owe_load(const Table& table);
 
   // ---- Who sits where: seating.cpp
   void create(const Person& person, NewMatch wish, Done<Sat> done);
@@ -149,6 +217,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void tell_whole(Listener& listener, Table& table, int seat);
   void tell_setup(Table& table);
   void tell_presence(Table& table);
+  void show_presence(Table& table);
   Text presence_of(const Table& table) const;
   void tell_paired(Table& table);
   void tell_finished(Table& table);
@@ -168,10 +237,12 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void engine_failed(Table& table, int seat, const std::string& reason);
   void answer_for_engines(Table& table);
   void forget_engine(Table& table);
+  Instant engine_turn(const Table& table) const;  // when this node may ask one
 
   // ---- The lobby: lobby_desk.cpp
   void watch_lobby(Listener& listener, bool is_on);
   void seek(const Person& person, const SeekWish& wish, Done<Sought> done);
+  void unseek(const Person& person, const std::string& seek, const Done<Sought>& done);  // none: all
   void take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done);
   void accept(const Person& person, std::string_view code, int seat, Done<Sought> done);
   void fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done);
@@ -228,8 +299,8 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   Deadlines<Table> leaving;      // in memory and needed by nobody just now, since when
   std::size_t being_closed = 0;  // read only to be closed, at this moment
   Instant opened_at{};
-  std::vector<Table*> to_load;  // clocked ones, after the start; from the back
-  std::size_t loading = 0;      // of these, at this moment
+  std::vector<std::string> to_load;  // clocked ones, after the start; from the back
+  std::size_t loading = 0;           // of these, at this moment
 
   // Whose account is being deleted, and the matches that are to be read again when it has been.
   std::unordered_map<std::string, std::vector<std::string>> left_behind;
@@ -243,6 +314,19 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   // What somebody asked to be said lately, by person and request: whether it has been.
   std::unordered_map<std::string, bool> lines_asked;
   std::deque<std::string> lines_asked_order;
+
+  LiveNodes nodes;
+  std::optional<Instant> beat_at;     // none: there are no other nodes
+  std::optional<Instant> settled_at;  // until then nobody knows who is there
+  Deadlines<Table> looking;           // matches in memory, and when the store is asked for what nobody has told of them
+  ByText<bool>::Map heads_asked;      // being read; and whether to read once more
+  Instant survey_at{};
+  std::uint64_t surveys = 0;
+  std::map<std::string, protocol::Seek> seeks_shown;               // the keeper's, by id
+  std::unordered_map<std::string, std::string> seekers_elsewhere;  // by person, the node where they are
+  Instant whole_at{};                                              // when all seeks are told next
+  bool was_keeper = true;
+  bool is_surveying = false;
 
   lobby::Lobby seeks;
   std::unordered_set<Listener*> lobby_listeners;

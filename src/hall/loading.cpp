@@ -24,6 +24,8 @@ Table& Hall::Inside::add(store::MatchHeader header) {
   auto table = std::make_unique<Table>(std::move(header), std::move(details));
   table->touched = now();
   table->quiet_since = table->header.updated;
+  table->is_mine = nodes.is_mine(table->id);
+  table->surveyed = surveys;
   Table& added = *table;
   tables.insert_or_assign(added.id, std::move(table));
   index(added, nullptr);
@@ -90,6 +92,7 @@ void Hall::Inside::load(Table& table, Table::Loaded then) {
     return then(refused("busy", "too many ask for this match; try again in a moment"));
   }
   table.waiting_for_load.push_back(std::move(then));
+  follow(table);
   if (table.waiting_for_load.size() == 1) read_events(table, {});
 }
 
@@ -105,20 +108,34 @@ void Hall::Inside::read_events(Table& table, std::vector<store::EventRow> rows) 
     const bool is_all = more->size() < store::page_limit;
     std::ranges::move(*more, std::back_inserter(rows));
     if (!is_all && rows.size() <= limits::events) return inside->read_events(table, std::move(rows));
-    auto history = history_of(rows, table.header);
-    if (!history) {
-      inside->log("match " + table.id + ": does not replay: " + history.error().reason);
-      return inside->finish_load(table, unreadable());
-    }
-    table.match = std::move(history->match);
-    table.requests.clear();
-    for (RequestMemory::Entry& entry : history->requests) table.requests.remember(std::move(entry));
-    const std::size_t kept = std::min<std::size_t>(history->events.size(), limits::events_remembered);
-    table.recent.assign(history->events.end() - static_cast<std::ptrdiff_t>(kept), history->events.end());
-    table.quiet_since = table.match->last_at();
-    inside->read_chat(table);
+    if (inside->is_alone()) return inside->replay(table, rows);
+    // Another node may have changed the header since; read after the events it is as new as they are, or newer.
+    inside->ports.store.find_match(table.id, [weak, &table, rows = std::move(rows)](auto header) {
+      const auto inside = weak.lock();
+      if (!inside) return;
+      if (!header || !*header) return inside->finish_load(table, unreadable());
+      const store::MatchHeader before = std::exchange(table.header, **std::move(header));
+      table.details = read_details(table.header.details);
+      inside->index(table, &before);
+      inside->replay(table, rows);
+    });
   };
   ports.store.events(table.id, from, store::page_limit, then);
+}
+
+void Hall::Inside::replay(Table& table, const std::vector<store::EventRow>& rows) {
+  auto history = history_of(rows, table.header);
+  if (!history) {
+    log("match " + table.id + ": does not replay: " + history.error().reason);
+    return finish_load(table, unreadable());
+  }
+  table.match = std::move(history->match);
+  table.requests.clear();
+  for (RequestMemory::Entry& entry : history->requests) table.requests.remember(std::move(entry));
+  const std::size_t kept = std::min<std::size_t>(history->events.size(), limits::events_remembered);
+  table.recent.assign(history->events.end() - static_cast<std::ptrdiff_t>(kept), history->events.end());
+  table.quiet_since = table.match->last_at();
+  read_chat(table);
 }
 
 // Chat that cannot be read is no reason not to play.
@@ -140,6 +157,11 @@ void Hall::Inside::read_chat(Table& table) {
 
 void Hall::Inside::finish_load(Table& table, std::optional<Refused> refusal) {
   if (refusal) table.match.reset();
+  if (table.match && !is_alone()) {
+    table.is_stored_here = false;
+    // Another node has given the time back already.
+    if (table.match->last_at() > down_since + 3 * settings.alive_every) table.is_resume_owed = false;
+  }
   auto waiting = std::exchange(table.waiting_for_load, {});
   table.touched = now();
   if (table.match && !table.is_storing && !is_closing) {
@@ -156,6 +178,7 @@ void Hall::Inside::finish_load(Table& table, std::optional<Refused> refusal) {
       each(&table);
     }
   }
+  if (is_behind(table) && !table.is_storing && !is_closing) return catch_up(table);
   if (table.match && !table.is_storing && !is_closing) {
     answer_for_engines(table);
     ask_engine(table);
@@ -217,6 +240,7 @@ bool Hall::Inside::make_room() {
 void Hall::Inside::unload(Table& table) {
   assert(table.watchers.empty() && !table.is_busy());
   forget_engine(table);
+  unfollow(table);
   if (table.is_unfinished()) {
     if (table.match) {
       table.is_begun = std::ssize(table.match->moves()) >= table.match->seats();

@@ -28,6 +28,12 @@ std::optional<Refused> Hall::Inside::may_seek(const Person& person) {
 }
 
 void Hall::Inside::seek(const Person& person, const SeekWish& wish, Done<Sought> done) {
+  if (!is_keeper()) {
+    LobbyWish asking;
+    asking.person = person;
+    asking.wish = wish;
+    return ask_keeper(std::move(asking), std::move(done));
+  }
   if (auto refusal = may_seek(person)) return done(std::unexpected(*std::move(refusal)));
   auto terms = match::checked(wish.terms);
   if (!terms) return done(std::unexpected(terms.error()));
@@ -49,6 +55,10 @@ void Hall::Inside::seek(const Person& person, const SeekWish& wish, Done<Sought>
 }
 
 void Hall::Inside::take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done) {
+  if (!is_keeper()) {
+    LobbyWish asking{LobbyWish::Kind::take, {}, person, false, std::string(seek), seat, {}, {}};
+    return ask_keeper(std::move(asking), std::move(done));
+  }
   if (auto refusal = may_seek(person)) return done(std::unexpected(*std::move(refusal)));
   const auto view = seeks.find(seek);
   if (!view) return done(refused("no_such_seek", "the seek is gone"));
@@ -61,6 +71,10 @@ void Hall::Inside::take_seek(const Person& person, std::string_view seek, int se
 }
 
 void Hall::Inside::accept(const Person& person, std::string_view code, int seat, Done<Sought> done) {
+  if (!is_keeper()) {
+    LobbyWish asking{LobbyWish::Kind::accept, {}, person, false, std::string(code), seat, {}, {}};
+    return ask_keeper(std::move(asking), std::move(done));
+  }
   if (auto refusal = may_seek(person)) return done(std::unexpected(*std::move(refusal)));
   const auto view = seeks.invitation(code);
   if (!view) return done(refused("bad_invitation", "the link is not right, or was used up"));
@@ -73,6 +87,10 @@ void Hall::Inside::accept(const Person& person, std::string_view code, int seat,
 }
 
 void Hall::Inside::fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done) {
+  if (!is_keeper()) {
+    LobbyWish asking{LobbyWish::Kind::fill, {}, person, false, std::string(seek), -1, std::string(engine), {}};
+    return ask_keeper(std::move(asking), std::move(done));
+  }
   if (is_closing) return done(std::unexpected(stopping()));
   auto view = seeks.find(seek);
   const bool is_listed = view.has_value();
@@ -98,7 +116,9 @@ void Hall::Inside::place(const Person& person, const match::Terms& terms, bool i
                 if (!inside) return;
                 auto outcome = placing(player);
                 // Whoever has no connection yet, or no longer, is waited for as long as for one that broke off.
-                if (!inside->persons.contains(player.id)) inside->seeks.gone(player.id, inside->now());
+                const bool is_there =
+                    inside->persons.contains(player.id) || inside->seekers_elsewhere.contains(player.id);
+                if (!is_there) inside->seeks.gone(player.id, inside->now());
                 inside->placed(player.id, is_listed, std::move(outcome), std::move(done));
               });
 }
@@ -147,8 +167,9 @@ Text Hall::Inside::whole_lobby() {
   if (lobby_text) return lobby_text;
   protocol::ServerLobby message;
   for (const lobby::SeekView& view : seeks.listed()) message.seeks.push_back(seek_view(view));
+  for (const auto& [id, seek] : seeks_shown) message.seeks.push_back(seek);
   for (const MatchSummary& summary : lobby_matches({})) message.matches.push_back(summary_view(summary));
-  message.online = static_cast<int>(persons.size());
+  message.online = static_cast<int>(persons.size()) + nodes.online_elsewhere();
   lobby_text = text_of(message);
   return lobby_text;
 }
@@ -157,7 +178,7 @@ void Hall::Inside::tell_seeks() {
   const std::vector<lobby::Change> changes = seeks.take_changes();
   if (changes.empty()) return;
   lobby_text.reset();
-  if (lobby_listeners.empty()) return;
+  if (lobby_listeners.empty() && is_alone()) return;
   protocol::ServerLobbyChange message;
   for (const lobby::Change& change : changes) {
     std::erase_if(message.seeks, [&](const protocol::Seek& seek) { return seek.id == change.seek; });
@@ -169,12 +190,13 @@ void Hall::Inside::tell_seeks() {
     }
   }
   const Text text = text_of(message);
+  tell_nodes_seeks(text);
   for (Listener* listener : lobby_listeners) listener->send(text);
 }
 
 // Matches change with every move: what has is told once a second.
 void Hall::Inside::tell_lobby_changes() {
-  const int online = static_cast<int>(persons.size());
+  const int online = static_cast<int>(persons.size()) + nodes.online_elsewhere();
   if (lobby_dirty.empty() && online == online_told) return;
   lobby_text.reset();
   if (lobby_listeners.empty()) return lobby_dirty.clear();  // who comes gets the whole

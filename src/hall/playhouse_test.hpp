@@ -188,7 +188,7 @@ class Playhouse : public testing::Test {
     door->unread = unread;
     door->unreadable = unreadable;
     hall = std::make_unique<Hall>(HallPorts{*door, &engines, [this] { return now; },
-                                            [this](std::string line) { log.push_back(std::move(line)); }, 7},
+                                            [this](std::string line) { log.push_back(std::move(line)); }, 7, bus},
                                   settings);
     std::optional<std::expected<Opened, std::string>> outcome;
     hall->open([&](auto opening) { outcome = std::move(opening); });
@@ -328,6 +328,7 @@ class Playhouse : public testing::Test {
   std::string unread;  // see StoreDoor, both from the next start on
   std::string unreadable;
   ToyDesk engines;
+  bus::Bus* bus = nullptr;  // to other nodes; from the next start on
   std::unique_ptr<StoreDoor> door;
   std::unique_ptr<Hall> hall;
 };

@@ -45,7 +45,7 @@ MatchSummary Hall::Inside::summary(const store::MatchHeader& header) {
 
 MatchSummary Hall::Inside::summary(const Table& table) const {
   MatchSummary summary = Inside::summary(table.header);
-  summary.spectators = table.spectators;
+  summary.spectators = table.spectators_everywhere();
   if (!table.match) return summary;
   summary.header.updated = table.match->last_at();
   summary.moves = static_cast<int>(table.match->moves().size());
@@ -116,13 +116,14 @@ void Hall::Inside::person_changed(const Person& person, people::Change change) {
       left.push_back(table->id);
       forget_person(*table, person.id);
     }
-    seeks.leave_all(person.id);
-    return tell_seeks();
+    return unseek(person, {}, [](const auto&) {});
   }
   // Only now does the store no longer know the name and the words, or know for certain that they stay.
   const auto left = left_behind.extract(person.id);
   if (left.empty()) return;
   for (const std::string& id : left.mapped()) {
+    tell_anew(id);
+    tell_head(id);
     if (Table* const table = find(id); table != nullptr) read_anew(*table);
   }
   if (change == people::Change::stays) return;

@@ -167,12 +167,14 @@ void Hall::Inside::store_match(std::string id, MatchDetails details, bool is_lis
       ++inside->counts.appends_failed;
       inside->log("match " + header.id + ": not stored: " + outcome.error().text);
       done(std::unexpected(not_stored()));
-    } else if (is_there) {
+    } else if (is_there || inside->find(header.id) != nullptr) {  // or read as soon as it was stored
       inside->with_table(header.id, done);
     } else {
       Table& table = inside->add(header);
       table.match = std::make_unique<match::Match>(*match::Match::replay(events));
       table.recent.assign(events.begin(), events.end());
+      inside->follow(table);
+      inside->tell_head(table.id);
       inside->counts.events_stored += events.size();
       if (!table.match->ended() && table.match->phase() == match::Phase::playing) inside->tell_paired(table);
       inside->match_changed(table);

@@ -16,6 +16,7 @@ constexpr const char* alive_key = "hall.alive";
 
 void Hall::Inside::open(std::function<void(std::expected<Opened, std::string>)> done) {
   opened_at = now();
+  join_nodes();
   chat_rules.open([weak = weak_from_this(), done = std::move(done)](auto opened) {
     const auto inside = weak.lock();
     if (!inside) return;
@@ -41,14 +42,18 @@ void Hall::Inside::read_page(std::string after, Opened so_far,
     if (!page) return done(std::unexpected(page.error().text));
     for (store::MatchHeader& header : page->matches) {
       const bool is_running = header.state == store::MatchState::running;
+      if (inside->find(header.id) != nullptr) continue;  // heard of already
       Table& table = inside->add(std::move(header));
       ++(is_running ? so_far.running : so_far.waiting);
       const bool has_clock = table.has_clock();
       const bool has_engine = std::ranges::any_of(
           table.header.seats, [](const auto& row) { return row.kind == store::PlayerKind::engine; });
-      table.is_resume_owed = is_running && has_clock;
+      // Where a sign of life is new, other nodes have let no time go by.
+      const bool is_served =
+          !inside->is_alone() && inside->down_since + 3 * inside->settings.alive_every > inside->opened_at;
+      table.is_resume_owed = is_running && has_clock && !is_served;
       // A clock that runs needs its deadline, and an engine whose turn it is must be asked.
-      if (is_running && (has_clock || has_engine)) inside->to_load.push_back(&table);
+      if (is_running && (has_clock || has_engine)) inside->to_load.push_back(table.id);
       inside->schedule(table);
     }
     if (!page->next.empty()) return inside->read_page(std::move(page->next), so_far, std::move(done));
@@ -60,9 +65,12 @@ void Hall::Inside::read_page(std::string after, Opened so_far,
 
 // A few at a time, behind whatever people ask for.
 void Hall::Inside::load_clocked() {
+  if (settled_at && now() < *settled_at) return;
   while (!to_load.empty() && loading < limits::matches_loading && !is_closing) {
-    Table& table = *to_load.back();
+    Table* const found = find(to_load.back());
     to_load.pop_back();
+    if (found == nullptr || found->match || !found->is_mine) continue;
+    Table& table = *found;
     ++loading;
     load(table, [weak = weak_from_this()](std::expected<Table*, Refused> loaded) {
       const auto inside = weak.lock();
@@ -93,6 +101,7 @@ void Hall::Inside::mark_alive(std::function<void()> done) {
 
 void Hall::Inside::close(std::string_view given_goodbye, std::function<void()> done) {
   is_closing = true;
+  leave_nodes();
   goodbye = given_goodbye;
   closed = std::move(done);
   for (auto& [id, table] : tables) {

@@ -53,20 +53,33 @@ match::Player player_of(const store::SeatRow& row) {
   return {row.player, row.name, kind_of(row.kind), row.rating, row.is_provisional};
 }
 
-std::expected<History, match::Refused> history_of(std::span<const store::EventRow> rows,
-                                                  const store::MatchHeader& header) {
+std::expected<Batch, match::Refused> batch_of(int first, std::span<const std::string_view> bodies,
+                                              const store::MatchHeader& header) {
   const std::vector<match::Player> players = players_of(header);
-  History history;
-  history.events.reserve(rows.size());
-  for (const store::EventRow& row : rows) {
-    const int number = static_cast<int>(history.events.size());
-    auto recalled = protocol::stored_event(number, row.body, players);
+  Batch batch;
+  batch.events.reserve(bodies.size());
+  for (const std::string_view body : bodies) {
+    const int number = first + static_cast<int>(batch.events.size());
+    auto recalled = protocol::stored_event(number, body, players);
     if (!recalled) {
       return match::refused("internal", "event " + std::to_string(number) + ": " + recalled.error().reason);
     }
-    note_request(history.requests, recalled->origin, number);
-    history.events.push_back(std::move(recalled->event));
+    note_request(batch.requests, recalled->origin, number);
+    batch.events.push_back(std::move(recalled->event));
   }
+  return batch;
+}
+
+std::expected<History, match::Refused> history_of(std::span<const store::EventRow> rows,
+                                                  const store::MatchHeader& header) {
+  std::vector<std::string_view> bodies;
+  bodies.reserve(rows.size());
+  for (const store::EventRow& row : rows) bodies.emplace_back(row.body);
+  auto batch = batch_of(0, bodies, header);
+  if (!batch) return std::unexpected(batch.error());
+  History history;
+  history.events = std::move(batch->events);
+  history.requests = std::move(batch->requests);
   auto match = match::Match::replay(history.events);
   if (!match) return std::unexpected(match.error());
   history.match = std::make_unique<match::Match>(*std::move(match));

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hall/request_memory.hpp"
@@ -21,6 +22,14 @@ struct History {
   std::vector<RequestMemory::Entry> requests;  // the last of each seat are what counts
   std::unique_ptr<match::Match> match;
 };
+
+// Rows that follow on each other, as they are taken in. The reason names the one that cannot be read.
+struct Batch {
+  std::vector<match::Event> events;
+  std::vector<RequestMemory::Entry> requests;  // the last of each seat are what counts
+};
+std::expected<Batch, match::Refused> batch_of(int first, std::span<const std::string_view> bodies,
+                                              const store::MatchHeader& header);
 
 // All rows of a match, from number 0. Who sits where is the header's to say. The reason names the row that does not
 // fit.

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "bus/bus.hpp"
 #include "hall/deadlines.hpp"
 #include "hall/match_details.hpp"
 #include "hall/request_memory.hpp"
@@ -37,6 +39,8 @@ struct Operation {
   match::Command command;
   std::string request;  // empty: not remembered
   std::vector<Done<Taken>> answers;
+  int overtaken = 0;          // how often another node was quicker
+  bool is_looked_up = false;  // the store had nothing newer before it was refused
 
   bool is_of_house() const { return command.seat == match::house; }
   template <typename What>
@@ -76,6 +80,7 @@ struct Table {
   Operation current;
   std::vector<match::Event> fresh;
   std::optional<store::MatchHeader> fresh_header;
+  std::vector<std::string> fresh_bodies;  // for the other nodes
   int rating_tries = 0;
   std::vector<Operation> waiting;
 
@@ -91,11 +96,28 @@ struct Table {
   int engine_failures = 0;              // of the turn that is on
   std::optional<Instant> engine_again;  // when a failed engine is asked once more
   std::optional<Instant> not_before;    // after a failure of the store: when the house tries again
+  // Of several nodes.
+  bus::SubscriptionNumber news = 0;
+  int heard = -1;                                            // the highest number that any node has told of
+  std::vector<std::move_only_function<void()>> once_looked;  // when this copy has been compared with the store
+  // Who is at other nodes.
+  struct There {
+    unsigned seats = 0;  // a bit each
+    int spectators = 0;
+
+    bool operator==(const There&) const = default;
+  };
+  std::map<std::string, There> elsewhere;  // by node; those where anybody is
+  There told_there;                        // what the others know of this one
+  bool is_mine = true;                     // this node looks after it where several could
+  bool is_stored_here = true;              // this node has stored the last event
   Instant touched{};
-  Instant quiet_since{};  // the last event; of a match that was never read, the last that its header knows of
-  bool is_begun = false;  // everybody has moved once, as far as is known
+  Instant quiet_since{};       // the last event; of a match that was never read, the last that its header knows of
+  bool is_begun = false;       // everybody has moved once, as far as is known
+  std::uint64_t surveyed = 0;  // when it was last seen among the unfinished ones
   Deadlines<Table>::Place place;
   Deadlines<Table>::Place leaving;
+  Deadlines<Table>::Place looking;
 
   // What the figures hold of it.
   struct Counted {
@@ -117,6 +139,14 @@ struct Table {
   }
   bool has_clock() const {
     return std::ranges::any_of(details.clocks, [](const auto& clock) { return clock.kind != match::ClockKind::none; });
+  }
+  int spectators_everywhere() const {
+    int sum = spectators;
+    for (const auto& [node, there] : elsewhere) sum += there.spectators;
+    return sum;
+  }
+  bool is_seat_elsewhere(int seat) const {
+    return std::ranges::any_of(elsewhere, [&](const auto& each) { return (each.second.seats >> seat & 1U) != 0; });
   }
   const store::SeatRow* seat_row(int seat) const {
     for (const store::SeatRow& row : header.seats) {

@@ -90,6 +90,9 @@ void Hall::Inside::say_at(Table& table, std::string person, std::string name, pr
         line.number = *number;
         inside->tell_line(*table, line_of(std::move(line)));
       }
+      store::ChatRow line = row;
+      line.number = *number;
+      inside->tell_nodes_line(line);
       done({});
     }
     if (inside->is_closing) inside->finish_closing();

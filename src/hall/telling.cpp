@@ -40,7 +40,7 @@ void Hall::Inside::tell_whole(Listener& listener, Table& table, int seat) {
 Text Hall::Inside::snapshot_of(Table& table, int seat, std::string_view reader) {
   protocol::ServerSnapshot message{protocol::snapshot_view(*table.match, facts_of(table), now())};
   if (seat >= 0) message.snapshot.seat = seat;
-  message.snapshot.spectators = table.spectators;
+  message.snapshot.spectators = table.spectators_everywhere();
   const auto room = seat >= 0 ? protocol::Room::players : protocol::Room::spectators;
   for (const protocol::ChatLine& line : table.said[static_cast<std::size_t>(room)]) {
     if (chat_rules.hears(reader, line.player)) message.snapshot.chat.push_back(line);
@@ -57,12 +57,17 @@ void Hall::Inside::tell_setup(Table& table) {
 }
 
 Text Hall::Inside::presence_of(const Table& table) const {
-  protocol::ServerPresence message{table.id, {}, table.spectators};
+  protocol::ServerPresence message{table.id, {}, table.spectators_everywhere()};
   for (int seat = 0; seat < table.details.seats; ++seat) message.seats.push_back(is_present(table, seat));
   return text_of(message);
 }
 
 void Hall::Inside::tell_presence(Table& table) {
+  note_there(table);
+  show_presence(table);
+}
+
+void Hall::Inside::show_presence(Table& table) {
   presence_untold.erase(&table);
   if (table.watchers.empty()) return;
   const Text text = presence_of(table);

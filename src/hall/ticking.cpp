@@ -31,7 +31,8 @@ std::optional<Instant> Hall::Inside::closing_at(const Table& table) const {
   const bool is_begun = table.match ? std::ssize(table.match->moves()) >= table.match->seats() : table.is_begun;
   const Instant quiet_since = table.match ? table.match->last_at() : table.quiet_since;
   return std::max(quiet_since + (is_begun ? settings.close_quiet : settings.close_unbegun),
-                  opened_at + limits::quiet_match_grace);
+                  opened_at + limits::quiet_match_grace) +
+         grace_of(table);
 }
 
 void Hall::Inside::close_quiet(Table& table, Instant at) {
@@ -69,19 +70,19 @@ std::optional<Instant> Hall::Inside::due_at(const Table& table) const {
   if (table.is_storing || !table.waiting_for_load.empty()) return due;
   const Instant again = table.not_before.value_or(Instant{});
   if (table.header.state == store::MatchState::open) {
-    consider(std::max(table.header.created + limits::waiting_match_life, again));
+    consider(std::max(table.header.created + limits::waiting_match_life + grace_of(table), again));
   }
   if (table.engine_again) consider(std::max(*table.engine_again, again));
   if (table.not_before && (table.thinking || table.is_resume_owed || table.match)) consider(*table.not_before);
   if (const auto closing = closing_at(table)) consider(std::max(*closing, again));
-  if (is_clock_unread(table)) consider(table.touched + read_again_after);
+  if (is_clock_unread(table) && table.is_mine) consider(table.touched + read_again_after);
   if (!table.match) {
     if (!table.is_unfinished()) consider(table.touched + settings.keep_finished);
     return due;
   }
   const std::optional<Instant> deadline = table.match->deadline();
-  if (deadline && !table.is_resume_owed) consider(std::max(*deadline, again));
-  const bool may_leave = !deadline && table.watchers.empty() && !table.thinking;
+  if (deadline && !table.is_resume_owed) consider(std::max(*deadline + grace_of(table), again));
+  const bool may_leave = (!deadline || !table.is_mine) && table.watchers.empty() && !table.thinking;
   if (may_leave) consider(table.touched + (table.is_unfinished() ? settings.keep_idle : settings.keep_finished));
   return due;
 }
@@ -91,7 +92,8 @@ void Hall::Inside::schedule(Table& table) {
   timed += static_cast<int>(is_timed) - static_cast<int>(table.is_timed);
   table.is_timed = is_timed;
   count(table);
-  const bool is_needed = !table.match || is_timed || !table.watchers.empty() || table.thinking || table.is_busy();
+  const bool is_needed =
+      !table.match || (is_timed && table.is_mine) || !table.watchers.empty() || table.thinking || table.is_busy();
   leaving.set(table, table.leaving, is_needed || is_closing ? std::nullopt : std::optional(table.touched));
   deadlines.set(table, table.place, is_closing ? std::nullopt : due_at(table));
 }
@@ -115,7 +117,7 @@ void Hall::Inside::on_due(Table& table, Instant at) {
   if (table.is_storing || !table.waiting_for_load.empty()) return schedule(table);
   if (table.not_before && *table.not_before <= at) table.not_before.reset();
   if (!table.match) {
-    const bool is_to_be_read = is_clock_unread(table) && table.touched + read_again_after <= at;
+    const bool is_to_be_read = is_clock_unread(table) && table.is_mine && table.touched + read_again_after <= at;
     if (table.header.state == store::MatchState::open || is_to_be_read) {
       load(table, [](const auto&) {});  // and is looked at again when it is there
     } else if (const auto closing = closing_at(table); closing && *closing <= at) {
@@ -127,9 +129,10 @@ void Hall::Inside::on_due(Table& table, Instant at) {
   }
   if (table.is_resume_owed) {
     house(table, {match::house, -1, match::Resume{std::max(down_since, table.match->last_at())}, {}});
-  } else if (table.match->deadline() && *table.match->deadline() <= at) {
+  } else if (table.match->deadline() && *table.match->deadline() + grace_of(table) <= at) {
     house(table, {match::house, -1, match::Tick{}, {}});
-  } else if (table.header.state == store::MatchState::open && table.header.created + limits::waiting_match_life <= at) {
+  } else if (table.header.state == store::MatchState::open &&
+             table.header.created + limits::waiting_match_life + grace_of(table) <= at) {
     house(table, {match::house, -1, match::Abort{"nobody came to play"}, {}});
   } else if (const auto closing = closing_at(table); closing && *closing <= at) {
     close_quiet(table, at);
@@ -140,7 +143,7 @@ void Hall::Inside::on_due(Table& table, Instant at) {
   } else {
     rematch(table);
   }
-  if (!table.match->deadline() && is_leaving_due(table, at)) return unload(table);
+  if ((!table.match->deadline() || !table.is_mine) && is_leaving_due(table, at)) return unload(table);
   schedule(table);
 }
 
@@ -156,13 +159,14 @@ void Hall::Inside::tick() {
     if (timed > 0) mark_alive([] {});
     alive_at = at + settings.alive_every;
   }
+  if (beat_at) nodes_tick(at);
   load_clocked();
   if (lobby_at && *lobby_at <= at) lobby_tick(at);
 }
 
 std::optional<Instant> Hall::Inside::next_deadline() const {
   std::optional<Instant> next = deadlines.next();
-  for (const auto& other : {alive_at, lobby_at}) {
+  for (const auto& other : {alive_at, lobby_at, beat_at}) {
     if (other && (!next || *other < *next)) next = other;
   }
   return next;

@@ -13,6 +13,7 @@ void Hall::Inside::attach(Listener& listener) {
   there.push_back(&listener);
   if (there.size() > 1) return;
   seeks.back(listener.who().id);
+  seeker_moved(listener.who().id, true);
   arriving[listener.who().id];
   chat_rules.arrived(listener.who().id, [weak = weak_from_this(), id = listener.who().id](const auto&) {
     const auto inside = weak.lock();
@@ -39,6 +40,7 @@ void Hall::Inside::detach(Listener& listener) {
   if (!there->second.empty()) return;
   persons.erase(there);
   seeks.gone(id, now());
+  seeker_moved(id, false);
   chat_rules.left(id);
   lobby_at = lobby_at.value_or(now());
 }
@@ -137,7 +139,11 @@ void Hall::Inside::unwatch(Listener& listener, Table& table) {
   std::erase(attendants[&listener].watched, &table);
   table.touched = now();
   if (seat >= 0) {
-    if (!is_present(table, seat)) tell_presence(table);
+    if (!is_present(table, seat)) {
+      tell_presence(table);
+    } else {
+      note_there(table);
+    }
   } else {
     --table.spectators;
     presence_owed(table);
@@ -164,7 +170,8 @@ void Hall::Inside::presence_owed(Table& table) {
 bool Hall::Inside::is_present(const Table& table, int seat) const {
   const store::SeatRow* row = table.seat_row(seat);
   if (row != nullptr && row->kind == store::PlayerKind::engine) return true;
-  return std::ranges::any_of(table.watchers, [&](const Watcher& watcher) { return watcher.seat == seat; });
+  return table.is_seat_elsewhere(seat) ||
+         std::ranges::any_of(table.watchers, [&](const Watcher& watcher) { return watcher.seat == seat; });
 }
 
 }  // namespace crownstar::hall

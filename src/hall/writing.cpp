@@ -29,15 +29,6 @@ bool is_the_same(const Operation& waiting, const Operation& other) {
 }  // namespace
 
 void Hall::Inside::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
-  const auto at_table = [this, person = person.id, lag](Table& table, MatchCommand asked, Done<Taken> then) {
-    const int seat = table.seat_of(person);
-    if (seat < 0) return then(refused("not_seated", "you have no seat in this match"));
-    asked.command.seat = seat;
-    asked.command.lag = lag;
-    Operation operation{std::move(asked.command), std::move(asked.request), {}};
-    operation.answers.push_back(std::move(then));
-    submit(table, std::move(operation));
-  };
   if (is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
   if (!is_of_a_seat(command.command)) return done(refused("no_such_seat", "only the house may do this"));
   if (command.request.size() > limits::id_letters) return done(refused("malformed", "the request's name is too long"));
@@ -48,12 +39,35 @@ void Hall::Inside::command(const Person& person, MatchCommand command, Milliseco
   }
   // The usual case makes no copies: the table is there.
   if (Table* table = find(command.match); table != nullptr && table->match) {
-    return at_table(*table, std::move(command), std::move(done));
+    return command_at(*table, person.id, std::move(command), lag, std::move(done));
   }
   const std::string id = command.match;
-  with_table(id, [at_table, command = std::move(command), done = std::move(done)](auto table) mutable {
+  with_table(id, [weak = weak_from_this(), person = person.id, lag, command = std::move(command),
+                  done = std::move(done)](auto table) mutable {
+    const auto inside = weak.lock();
+    if (!inside) return;
     if (!table) return done(std::unexpected(table.error()));
-    at_table(**table, std::move(command), std::move(done));
+    inside->command_at(**table, person, std::move(command), lag, std::move(done));
+  });
+}
+
+void Hall::Inside::command_at(Table& table, const std::string& person, MatchCommand command, Milliseconds lag,
+                              Done<Taken> done) {
+  const int seat = table.seat_of(person);
+  if (seat < 0 && is_alone()) return done(refused("not_seated", "you have no seat in this match"));
+  command.command.seat = seat;
+  command.command.lag = lag;
+  Operation operation{std::move(command.command), std::move(command.request), {}};
+  operation.answers.push_back(std::move(done));
+  if (seat >= 0) return submit(table, std::move(operation));
+  // Who sat down at another node a moment ago may be quicker than the news of it.
+  look_first(table, [weak = weak_from_this(), id = table.id, person, operation = std::move(operation)]() mutable {
+    const auto inside = weak.lock();
+    Table* const table = inside ? inside->find(id) : nullptr;
+    if (table == nullptr || !table->match) return;
+    operation.command.seat = table->seat_of(person);
+    if (operation.command.seat >= 0) return inside->submit(*table, std::move(operation));
+    inside->refuse(operation, {"not_seated", "", "you have no seat in this match"});
   });
 }
 
@@ -115,6 +129,11 @@ void Hall::Inside::run(Table& table, Operation operation) {
   }
   if (events) return store_events(table, std::move(operation), *std::move(events));
   if (operation.is<match::Resume>()) table.is_resume_owed = false;  // nothing runs that could be owed time
+  // Another node may know more: nobody is refused by an old copy.
+  if (!is_alone() && !operation.answers.empty() && !std::exchange(operation.is_looked_up, true)) {
+    table.waiting.insert(table.waiting.begin(), std::move(operation));
+    return catch_up(table);
+  }
   refuse(operation, events.error());
 }
 
@@ -160,8 +179,10 @@ void Hall::Inside::read_ratings(Table& table) {
 void Hall::Inside::append(Table& table, std::vector<store::RatingRow> ratings) {
   store::Append rows{table.id, table.fresh.front().number, {}, table.fresh_header, std::move(ratings)};
   rows.rows.reserve(table.fresh.size());
+  table.fresh_bodies.clear();
   for (const match::Event& event : table.fresh) {
     rows.rows.push_back(row_of(event, table.current.request, table.current.command.seat));
+    if (!is_alone()) table.fresh_bodies.push_back(rows.rows.back().body);
   }
   ports.store.append(std::move(rows), [weak = weak_from_this(), &table](store::Outcome<void> outcome) {
     if (const auto inside = weak.lock()) inside->complete(table, std::move(outcome));
@@ -173,6 +194,9 @@ void Hall::Inside::complete(Table& table, store::Outcome<void> outcome) {
     return read_ratings(table);
   }
   --under_way;
+  if (!outcome && outcome.error().kind == store::FailureKind::taken && !is_alone() && !is_closing) {
+    return overtaken(table);
+  }
   if (!outcome) {
     fail(table, outcome.error());
   } else {
@@ -189,11 +213,21 @@ void Hall::Inside::complete(Table& table, store::Outcome<void> outcome) {
     if (operation.is<match::Resume>()) table.is_resume_owed = false;
     if (operation.is<match::Move>()) table.engine_failures = 0;
     table.not_before.reset();
+    table.is_stored_here = true;
+    const bool is_head = table.fresh_header.has_value();
+    if (!is_alone()) tell_nodes(table, taken.first);
     after_events(table, events);
+    if (is_head) tell_head(table.id);
     counts.commands_taken += operation.answers.empty() ? 0 : 1;
     for (const Done<Taken>& answer : operation.answers) answer(taken);
   }
+  release(table);
+}
+
+void Hall::Inside::release(Table& table) {
   table.is_storing = false;
+  if (is_behind(table) && !table.is_reading_owed && !is_closing) return catch_up(table);
+  for (auto& then : std::exchange(table.once_looked, {})) then();
   pump(table);
   if (!table.is_storing) {
     if (table.is_reading_owed && !is_closing) {

@@ -346,6 +346,14 @@ void Lobby::leave_all(std::string_view person) {
   inside_->forget_if_absent(std::string(person));
 }
 
+void Lobby::clear() {
+  while (!inside_->gatherings.empty()) inside_->take_out(inside_->gatherings.begin()->first);
+  while (!inside_->quick.waiting().empty()) {
+    inside_->quick.remove(std::string(inside_->quick.waiting().front().player.id));
+  }
+  inside_->gone_since.clear();
+}
+
 void Lobby::gone(std::string_view person, Instant now) {
   if (inside_->quick.has(person) || inside_->seeks_of.contains(person)) {
     inside_->gone_since.try_emplace(std::string(person), now);

@@ -130,6 +130,8 @@ class Lobby {
   // The host ends the seek; anybody else gets up.
   std::expected<void, Refused> leave(std::string_view seek, std::string_view person);
   void leave_all(std::string_view person);
+  // Every seek and every wait ends.
+  void clear();
 
   // A person's last connection is gone, or one is there (again).
   void gone(std::string_view person, Instant now);

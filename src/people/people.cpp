@@ -1,5 +1,6 @@
 #include "people/people.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <sodium.h>
@@ -57,6 +58,21 @@ People::~People() = default;
 void People::on_ended(std::function<void(const std::vector<std::string>&)> listener) {
   inside_->tell_ended_ = std::move(listener);
 }
+void People::forget_person(const std::string& person) { inside_->forget_person(person); }
+
+void People::forget_handles(std::span<const std::string> handles) {
+  ++inside_->ends;
+  inside_->sessions.forget_handles(handles);
+  std::erase_if(inside_->tokens,
+                [&](const auto& entry) { return std::ranges::find(handles, entry.second.row.id) != handles.end(); });
+}
+
+void People::forget_all() {
+  ++inside_->ends;
+  inside_->sessions = SessionMemory(limits::sessions_remembered);
+  inside_->tokens.clear();
+}
+
 void People::on_changed(std::function<void(const Person&, Change)> listener) {
   inside_->tell_changed_ = std::move(listener);
 }

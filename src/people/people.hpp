@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -107,6 +108,13 @@ class People {
 
   // Called with one line for the log when the store has failed.
   void on_failure(std::function<void(std::string)> listener);
+
+  // Something about this person has changed at another node, and is stored: nothing of them is remembered any more, and
+  // the store is asked.
+  void forget_person(const std::string& person);
+  // These sessions and tokens have ended there.
+  void forget_handles(std::span<const std::string> handles);
+  void forget_all();
 
   // To be called about once a minute: forgets what has expired, here and in the store.
   void sweep(Instant now);

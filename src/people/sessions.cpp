@@ -44,6 +44,14 @@ std::vector<std::string> SessionMemory::forget_person(const std::string& person,
   return handles;
 }
 
+void SessionMemory::forget_handles(std::span<const std::string> handles) {
+  std::vector<std::string> hashes;
+  for (const LiveSession& session : order_) {
+    if (std::ranges::find(handles, session.row.id) != handles.end()) hashes.push_back(session.row.hash);
+  }
+  for (const std::string& hash : hashes) forget(hash);
+}
+
 std::vector<LiveSession> SessionMemory::of_person(const std::string& person) const {
   std::vector<LiveSession> sessions;
   const auto found = hashes_of_.find(person);

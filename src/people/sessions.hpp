@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -33,6 +34,8 @@ class SessionMemory {
   void forget(const std::string& hash);
   // All of a person's, but one if its hash is given. Answers the handles.
   std::vector<std::string> forget_person(const std::string& person, std::string_view hash_kept = {});
+  // By what they are called in lists: no more than the names need.
+  void forget_handles(std::span<const std::string> handles);
   std::vector<LiveSession> of_person(const std::string& person) const;
   void rename(const Person& person);
   std::size_t size() const { return places_.size(); }

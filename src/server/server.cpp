@@ -24,6 +24,7 @@
 #include "server/external_engines.hpp"
 #include "server/hub.hpp"
 #include "server/metrics.hpp"
+#include "server/nodes_people.hpp"
 #include "server/presence.hpp"
 #include "server/site.hpp"
 #include "server/transport.hpp"
@@ -152,9 +153,12 @@ class Server {
     engines_ = std::move(*engines);
     if (auto opened = open_bus(); !opened) return opened;
     desk_.emplace(searches(), [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
-    hall::HallPorts ports{*store_.store, &*desk_, wall_clock,
+    hall::HallPorts ports{*store_.store,
+                          &*desk_,
+                          wall_clock,
                           [this](const std::string& line) { log_.write(LogLevel::error, "hall", {{"reason", line}}); },
-                          0};
+                          0,
+                          plan_.settings.bus.empty() ? nullptr : bus_.get()};
     hall::HallSettings hall_settings;
     hall_settings.close_quiet = std::chrono::days(plan_.settings.close_quiet_days);
     hall_settings.close_unbegun = std::min(hall_settings.close_unbegun, hall_settings.close_quiet);
@@ -190,6 +194,9 @@ class Server {
     const auto level = link == bus::Link::lost ? LogLevel::warning : LogLevel::info;
     log_.write(level, events[static_cast<std::size_t>(link)], {{"bus", bus::shown_bus_address(plan_.settings.bus)}});
     shared_engines_->link_changed(link);
+    if (hall_) hall_->link_changed(link);
+    // What was told of people meanwhile has not come.
+    if (link == bus::Link::back) people_->forget_all();
   }
 
   // Where searches are asked for: with workers of the site, where there may be any.
@@ -199,9 +206,14 @@ class Server {
   }
 
   void listen_to_people() {
-    people_->on_ended([this](const std::vector<std::string>& handles) { presence_.end_handles(handles); });
+    if (!plan_.settings.bus.empty()) nodes_people_.emplace(*bus_, *people_, *hall_, presence_);
+    people_->on_ended([this](const std::vector<std::string>& handles) {
+      presence_.end_handles(handles);
+      if (nodes_people_) nodes_people_->tell_ended(handles);
+    });
     people_->on_changed([this](const people::Person& person, people::Change change) {
       hall_->person_changed(person, change);
+      if (nodes_people_) nodes_people_->tell_changed(person, change);
       if (change == people::Change::stays) return presence_.rename(person);
       presence_.end_person(person.id);
     });
@@ -310,6 +322,7 @@ class Server {
                             protocol::limits::games_made_of_an_address.each,
                             static_cast<std::size_t>(protocol::limits::throttled_keys)}};
   std::optional<hall::Hall> hall_;
+  std::optional<NodesPeople> nodes_people_;
   std::optional<Services> services_;
   std::optional<Site> site_;
   std::optional<Transport> transport_;

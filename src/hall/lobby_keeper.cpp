@@ -1,0 +1,189 @@
+// The lobby of several nodes: the eldest keeps it, the others ask it and show what it tells. A seek is in one memory
+// only, so it is paired at most once; with its keeper it is gone, as it is when a server that is alone stops.
+#include <algorithm>
+#include <utility>
+
+#include "hall/inside.hpp"
+#include "hall/lobby_view.hpp"
+#include "hall/lobby_words.hpp"
+#include "hall/news.hpp"
+#include "protocol/wire_server.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+constexpr std::string_view lobby_subject = "crownstar.lobby";
+constexpr std::string_view seekers_subject = "crownstar.seekers";
+constexpr Milliseconds answer_within{8000};
+constexpr Milliseconds whole_every{5000};
+
+std::string keeper_subject(std::string_view node) { return "crownstar.keeper." + std::string(node); }
+
+Refused lobby_is_away() { return {"busy", "", "the lobby does not answer just now; try again in a moment"}; }
+
+}  // namespace
+
+bool Hall::Inside::is_keeper() const { return is_alone() || nodes.eldest() == nodes.me(); }
+
+void Hall::Inside::join_lobby() {
+  was_keeper = is_keeper();
+  ports.bus->serve(keeper_subject(nodes.me()), "keeper",
+                   [weak = weak_from_this()](std::string_view, std::string_view text, const bus::Respond& respond) {
+                     if (const auto inside = weak.lock()) inside->answer_wish(text, respond);
+                   });
+  ports.bus->subscribe(lobby_subject, [weak = weak_from_this()](std::string_view, std::string_view text) {
+    const auto inside = weak.lock();
+    if (inside && !inside->is_keeper() && take_word(text) == inside->nodes.eldest()) inside->show_seeks(text);
+  });
+  ports.bus->subscribe(seekers_subject, [weak = weak_from_this()](std::string_view, std::string_view text) {
+    const auto inside = weak.lock();
+    const std::string node(take_word(text));
+    const bool is_here = take_word(text) == "here";
+    if (!inside || !inside->is_keeper() || node == inside->nodes.me()) return;
+    const std::string person(text);
+    const auto known = inside->seekers_elsewhere.find(person);
+    if (is_here) {
+      if (known != inside->seekers_elsewhere.end()) known->second = node;
+      inside->seeks.back(person);
+    } else if (known != inside->seekers_elsewhere.end() && known->second == node) {
+      inside->seekers_elsewhere.erase(known);
+      if (!inside->persons.contains(person)) inside->seeks.gone(person, inside->now());
+    }
+  });
+}
+
+// Whose connection was at a node that is gone is waited for as long as for one that broke off.
+void Hall::Inside::lobby_nodes_changed() {
+  for (auto seeker = seekers_elsewhere.begin(); seeker != seekers_elsewhere.end();) {
+    if (nodes.is_known(seeker->second)) {
+      ++seeker;
+      continue;
+    }
+    if (!persons.contains(seeker->first)) seeks.gone(seeker->first, now());
+    seeker = seekers_elsewhere.erase(seeker);
+  }
+  const bool is_now = is_keeper();
+  if (is_now == std::exchange(was_keeper, is_now)) {
+    if (is_now) whole_at = now();  // for who came
+    return;
+  }
+  if (is_now) {
+    show_whole({});  // those of the keeper that is gone
+  } else {
+    seeks.clear();  // an elder was there all the time, and keeps them
+    tell_seeks();
+    seekers_elsewhere.clear();
+  }
+  whole_at = now();
+}
+
+void Hall::Inside::seeker_moved(const std::string& person, bool is_here) {
+  if (is_alone() || is_keeper()) return;
+  static_cast<void>(ports.bus->publish(seekers_subject, nodes.me() + (is_here ? " here " : " gone ") + person));
+}
+
+// ---- Asking ----
+
+void Hall::Inside::ask_keeper(LobbyWish wish, Done<Sought> done) {
+  wish.node = nodes.me();
+  wish.is_present = persons.contains(wish.person.id);
+  if (is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
+  const auto then = [done = std::move(done)](const std::expected<std::string, bus::AskFailure>& answer) {
+    if (!answer) return done(std::unexpected(lobby_is_away()));
+    done(read_sought(*answer));
+  };
+  ports.bus->ask(keeper_subject(nodes.eldest()), write_wish(wish), answer_within, then);
+}
+
+void Hall::Inside::answer_wish(std::string_view text, const bus::Respond& respond) {
+  auto wish = read_wish(text);
+  if (!wish || !is_keeper()) return respond(write_sought(std::unexpected(lobby_is_away())));
+  const Done<Sought> done = [respond](const std::expected<Sought, Refused>& sought) { respond(write_sought(sought)); };
+  const Person& person = wish->person;
+  if (wish->is_present && nodes.is_known(wish->node) && seekers_elsewhere.size() < limits::matches_in_memory) {
+    seekers_elsewhere[person.id] = wish->node;
+  }
+  switch (wish->kind) {
+    case LobbyWish::Kind::seek:
+      return seek(person, wish->wish, done);
+    case LobbyWish::Kind::take:
+      return take_seek(person, wish->named, wish->seat, done);
+    case LobbyWish::Kind::accept:
+      return accept(person, wish->named, wish->seat, done);
+    case LobbyWish::Kind::fill:
+      return fill_seek(person, wish->named, wish->engine, done);
+    case LobbyWish::Kind::leave:
+      break;
+  }
+  return unseek(person, wish->named, done);
+}
+
+void Hall::Inside::unseek(const Person& person, const std::string& seek, const Done<Sought>& done) {
+  if (!is_keeper()) {
+    LobbyWish wish;
+    wish.kind = LobbyWish::Kind::leave;
+    wish.person = person;
+    wish.named = seek;
+    return ask_keeper(std::move(wish), done);
+  }
+  std::expected<void, Refused> left;
+  if (seek.empty()) {
+    seeks.leave_all(person.id);
+  } else {
+    left = seeks.leave(seek, person.id);
+  }
+  tell_seeks();
+  if (!left) return done(std::unexpected(left.error()));
+  done(Sought{});
+}
+
+// ---- Showing ----
+
+void Hall::Inside::tell_nodes_seeks(const Text& change) {
+  if (is_alone() || !is_keeper()) return;
+  static_cast<void>(ports.bus->publish(lobby_subject, nodes.me() + " " + *change));
+}
+
+// All seeks, now and then: for who came, and for who missed a change.
+void Hall::Inside::tell_nodes_whole(Instant at) {
+  if (is_alone() || !is_keeper() || nodes.size() == 1 || at < whole_at) return;
+  whole_at = at + whole_every;
+  protocol::ServerLobby whole;
+  for (const lobby::SeekView& view : seeks.listed()) whole.seeks.push_back(seek_view(view));
+  static_cast<void>(ports.bus->publish(lobby_subject, nodes.me() + " " + protocol::encode(whole)));
+}
+
+void Hall::Inside::show_seeks(std::string_view text) {
+  const auto message = protocol::decode<protocol::ServerMessage>(text);
+  if (!message) return;
+  if (const auto* whole = std::get_if<protocol::ServerLobby>(&*message)) return show_whole(whole->seeks);
+  const auto* change = std::get_if<protocol::ServerLobbyChange>(&*message);
+  if (change == nullptr) return;
+  for (const std::string& gone : change->seeks_gone) seeks_shown.erase(gone);
+  for (const protocol::Seek& seek : change->seeks) seeks_shown[seek.id] = seek;
+  show(*change);
+}
+
+void Hall::Inside::show_whole(const std::vector<protocol::Seek>& all) {
+  protocol::ServerLobbyChange change;
+  std::map<std::string, protocol::Seek> shown;
+  for (const protocol::Seek& seek : all) {
+    const auto known = seeks_shown.find(seek.id);
+    if (known == seeks_shown.end() || known->second != seek) change.seeks.push_back(seek);
+    shown[seek.id] = seek;
+  }
+  for (const auto& [id, seek] : seeks_shown) {
+    if (!shown.contains(id)) change.seeks_gone.push_back(id);
+  }
+  seeks_shown = std::move(shown);
+  if (!change.seeks.empty() || !change.seeks_gone.empty()) show(change);
+}
+
+void Hall::Inside::show(const protocol::ServerLobbyChange& change) {
+  lobby_text.reset();
+  if (lobby_listeners.empty()) return;
+  const Text text = text_of(change);
+  for (Listener* listener : lobby_listeners) listener->send(text);
+}
+
+}  // namespace crownstar::hall

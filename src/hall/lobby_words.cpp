@@ -1,0 +1,145 @@
+#include "hall/lobby_words.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+#include <vector>
+
+#include "protocol/codec.hpp"
+#include "protocol/match_wire.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+// Lines, and numbers in them. What is not there reads as nothing, and the whole is no wish then.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : text_(text) {}
+
+  std::string take() {
+    if (text_.data() == nullptr) {
+      is_whole_ = false;
+      return {};
+    }
+    const std::size_t at = text_.find('\n');
+    std::string line(text_.substr(0, at));
+    text_ = at == std::string_view::npos ? std::string_view() : text_.substr(at + 1);
+    return line;
+  }
+  long long number() {
+    const std::string line = take();
+    long long value = 0;
+    const auto [end, problem] = std::from_chars(line.data(), line.data() + line.size(), value);
+    is_whole_ &= problem == std::errc() && end == line.data() + line.size();
+    return value;
+  }
+  int small() { return static_cast<int>(std::clamp(number(), -1'000'000LL, 1'000'000LL)); }
+  bool flag() { return number() != 0; }
+  bool is_whole() const { return is_whole_; }
+  void spoil() { is_whole_ = false; }
+
+ private:
+  std::string_view text_;
+  bool is_whole_ = true;
+};
+
+class Written {
+ public:
+  Written& line(std::string_view text) {
+    for (const char letter : text) text_ += letter == '\n' ? ' ' : letter;
+    text_ += '\n';
+    return *this;
+  }
+  Written& number(long long value) { return line(std::to_string(value)); }
+  std::string text() && { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace
+
+std::string write_wish(const LobbyWish& wish) {
+  Written out;
+  out.number(static_cast<int>(wish.kind)).line(wish.node).line(wish.person.id).line(wish.person.name);
+  out.number(static_cast<int>(wish.person.kind)).number(wish.person.made.time_since_epoch().count());
+  out.number(wish.is_present ? 1 : 0).line(wish.named).number(wish.seat).line(wish.engine);
+  if (wish.kind == LobbyWish::Kind::seek) {
+    const SeekWish& seek = wish.wish;
+    out.line(protocol::encode(protocol::to_wire(seek.terms)));
+    out.number(seek.ratings.least).number(seek.ratings.most).number(seek.seat);
+    out.number(seek.is_by_link ? 1 : 0).number(seek.is_quick ? 1 : 0);
+    out.number(static_cast<long long>(seek.engines.size()));
+    for (const SeekWish::EngineSeat& engine : seek.engines) out.line(engine.engine).number(engine.seat);
+  }
+  return std::move(out).text();
+}
+
+std::optional<LobbyWish> read_wish(std::string_view text) {
+  Lines in(text);
+  LobbyWish wish;
+  const long long kind = in.number();
+  if (kind < 0 || kind > static_cast<int>(LobbyWish::Kind::leave)) return std::nullopt;
+  wish.kind = static_cast<LobbyWish::Kind>(kind);
+  wish.node = in.take();
+  wish.person.id = in.take();
+  wish.person.name = in.take();
+  wish.person.kind = in.flag() ? people::PersonKind::account : people::PersonKind::guest;
+  wish.person.made = Instant{Milliseconds{in.number()}};
+  wish.is_present = in.flag();
+  wish.named = in.take();
+  wish.seat = in.small();
+  wish.engine = in.take();
+  if (wish.kind == LobbyWish::Kind::seek) {
+    const auto terms = protocol::decode<protocol::MatchTerms>(in.take());
+    if (!terms) return std::nullopt;
+    SeekWish& seek = wish.wish;
+    seek.terms = protocol::from_wire(*terms);
+    seek.ratings.least = in.small();
+    seek.ratings.most = in.small();
+    seek.seat = in.small();
+    seek.is_by_link = in.flag();
+    seek.is_quick = in.flag();
+    const int engines = in.small();
+    if (engines < 0 || engines > protocol::limits::seats) return std::nullopt;
+    for (int count = 0; count < engines; ++count) {
+      std::string engine = in.take();
+      seek.engines.push_back({std::move(engine), in.small()});
+    }
+  }
+  if (!in.is_whole() || wish.person.id.empty()) return std::nullopt;
+  return wish;
+}
+
+std::string write_sought(const std::expected<Sought, Refused>& sought) {
+  Written out;
+  if (!sought) {
+    out.line("no").line(sought.error().code).line(sought.error().rule).line(sought.error().reason);
+    return std::move(out).text();
+  }
+  out.line("yes").line(sought->seek).line(sought->code);
+  if (sought->match) out.line(sought->match->match).number(sought->match->seat).line(sought->match->code);
+  return std::move(out).text();
+}
+
+std::expected<Sought, Refused> read_sought(std::string_view text) {
+  Lines in(text);
+  if (in.take() != "yes") {
+    Refused refusal;
+    refusal.code = in.take();
+    refusal.rule = in.take();
+    refusal.reason = in.take();
+    if (!in.is_whole() || refusal.code.empty()) return match::refused("busy", "the lobby does not answer; try again");
+    return std::unexpected(std::move(refusal));
+  }
+  Sought sought;
+  sought.seek = in.take();
+  sought.code = in.take();
+  if (std::string match = in.take(); !match.empty()) {
+    const int seat = in.small();
+    sought.match = Sat{std::move(match), seat, in.take()};
+  }
+  return sought;
+}
+
+}  // namespace crownstar::hall
