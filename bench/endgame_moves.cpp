@@ -21,9 +21,9 @@
 #include "tablebase/placement.hpp"
 #include "tablebase/probe.hpp"
 
+namespace crownstar {
 namespace {
 
-using namespace crownstar;
 using tablebase::Slice;
 using tablebase::Value;
 
@@ -129,9 +129,7 @@ bool run(const Order& order) {
   return true;
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
+int answer(int count, char** arguments) {
   Order order;
   if (count < 3) {
     std::fprintf(stderr, "expected FOLDER SMALLER_FOLDER [GAME [PIECES [COUNT [SECONDS [SEED]]]]]\n");
@@ -149,3 +147,8 @@ int main(int count, char** arguments) {
   std::fprintf(stderr, "expected american or flying-king\n");
   return 2;
 }
+
+}  // namespace
+}  // namespace crownstar
+
+int main(int count, char** arguments) { return crownstar::answer(count, arguments); }
