@@ -29,12 +29,14 @@ NodesPeople::NodesPeople(bus::Bus& bus, people::People& people, hall::Hall& hall
 NodesPeople::~NodesPeople() { bus_.unsubscribe(heard_); }
 
 // Where it cannot be told the others find it in the store, for nothing is remembered for long.
-void NodesPeople::publish(std::string text) { static_cast<void>(bus_.publish(subject, me_ + " " + std::move(text))); }
+void NodesPeople::publish(const std::string& text) {
+  [[maybe_unused]] const auto told = bus_.publish(subject, me_ + " " + text);
+}
 
 void NodesPeople::tell_ended(const std::vector<std::string>& handles) {
   std::string text = "ended";
   for (const std::string& handle : handles) text += " " + handle;
-  publish(std::move(text));
+  publish(text);
 }
 
 // That somebody is about to go changes nothing yet.

@@ -31,7 +31,7 @@ class NodesPeople {
   void tell_changed(const people::Person& person, people::Change change);
 
  private:
-  void publish(std::string text);
+  void publish(const std::string& text);
   void hear(std::string_view text);
 
   bus::Bus& bus_;
