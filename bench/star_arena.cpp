@@ -19,6 +19,7 @@
 #include "game/token.hpp"
 #include "search/star/foresight.hpp"
 #include "search/star/player.hpp"
+#include "star_rivals.hpp"
 #include "sternhalma/notation.hpp"
 #include "sternhalma/race.hpp"
 
@@ -27,11 +28,12 @@ namespace {
 using namespace crownstar;
 using search::StarMethod;
 
-constexpr std::string_view help =
+constexpr const char* help =
     R"(Usage: star_arena [--game TOKEN] [--games N] [--a KIND] [--b KIND] [--one] [--opening PLIES] [--seed N] [--verbose]
 A KIND is words with commas between them:
   paranoid | best_reply | alone   the search (paranoid with two sides is plain alpha-beta)
   forecast  turns=N               plans so many own turns, the rivals foreseen at first sight
+  max_n | play_outs               other searches, by nodes only (bench/star_rivals.hpp)
   foresees=N                      does that where so many of 100 moves of the rivals were as foreseen
   noroot                          looks at all first moves equally deeply
   depth=N  nodes=N  ms=N          its limits for a move
@@ -50,6 +52,7 @@ struct Kind {
   search::StarShape shape = search::star_shape({});
   search::SearchLimits limits;
   std::shared_ptr<search::net::Network> network;
+  enum class Rival : std::uint8_t { none, max_n, play_outs } rival = Rival::none;
 };
 
 struct Settings {
@@ -64,7 +67,7 @@ struct Settings {
 };
 
 [[noreturn]] void leave(const std::string& why) {
-  std::fprintf(stderr, "%s\n%s", why.c_str(), help.data());
+  std::fprintf(stderr, "%s\n%s", why.c_str(), help);
   std::exit(EXIT_FAILURE);
 }
 
@@ -106,6 +109,10 @@ Kind kind_of(std::string_view text) {
       kind.orders.method = StarMethod::alone;
     else if (name == "forecast")
       kind.orders.method = StarMethod::forecast;
+    else if (name == "max_n")
+      kind.rival = Kind::Rival::max_n;
+    else if (name == "play_outs")
+      kind.rival = Kind::Rival::play_outs;
     else if (name == "turns")
       kind.orders.turns = number;
     else if (name == "foresees")
@@ -169,7 +176,7 @@ Settings settings_of(int argc, char** argv) {
     else if (word == "--verbose")
       settings.is_verbose = true;
     else if (word == "--help") {
-      std::fputs(help.data(), stdout);
+      std::fputs(help, stdout);
       std::exit(EXIT_SUCCESS);
     } else
       leave("no option " + std::string(word));
@@ -250,6 +257,13 @@ class Arena {
       const Kind& kind = a_moves ? settings_.a : settings_.b;
       auto& own = stands[static_cast<std::size_t>(seat)];
       ++own[search::StarPlayer<Side>::stand_of(course_, position, seat)];
+      if (kind.rival != Kind::Rival::none) {
+        const auto choice = chosen(kind, position, own);
+        foresight.note(position, choice.set, choice.move);
+        race.play(choice.set, choice.move);
+        ++turns;
+        continue;
+      }
       const search::StopSignal stop;
       search::Budget budget(kind.limits, 0, stop);
       const auto thought = (a_moves ? a_ : b_).think(position, own, budget, {}, foresight.of_rivals(position));
@@ -261,6 +275,14 @@ class Arena {
       ++turns;
     }
     add(race, seating, turns, score);
+  }
+
+  typename bench::StarRivals<Side>::Choice chosen(const Kind& kind, const sternhalma::Position<Side>& position,
+                                                  const search::StarStands& stands) {
+    const int nodes = static_cast<int>(kind.limits.nodes.value_or(1000));
+    bench::StarRivals<Side> rivals(course_, a_.outlook());
+    return kind.rival == Kind::Rival::max_n ? rivals.by_max_n(position, stands, nodes)
+                                            : rivals.by_play_outs(position, stands, nodes);
   }
 
   void add(const Race& race, int seating, std::uint64_t turns, Score& score) {

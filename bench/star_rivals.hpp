@@ -1,0 +1,231 @@
+// Knows two ways of playing the star that the engine does not have, to be compared with: max^n, and a tree of
+// play-outs. Refuses to know time: a generation of moves is a node, and nodes are what they have.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "search/star/player.hpp"
+
+namespace crownstar::bench {
+
+template <int Side>
+class StarRivals {
+  using Course = sternhalma::Course<Side>;
+  using Node = search::StarNode<Side>;
+
+ public:
+  struct Choice {
+    sternhalma::Move move;
+    int set = 0;
+    int gain = 0;
+  };
+
+  StarRivals(const Course& course, const search::StarOutlook<Side>& outlook) : course_(course), outlook_(outlook) {}
+
+  // Every seat looks for its own best, turn after turn, as deep as the nodes last.
+  Choice by_max_n(const sternhalma::Position<Side>& position, const search::StarStands& stands, int nodes) {
+    begin(nodes);
+    const Node root = outlook_.node(position);
+    std::vector<Choice> firsts = choices(root, most_firsts);
+    const std::vector<int> penalties = penalties_of(position, firsts, stands);
+    Choice best = firsts.front();
+    const int own = unit_of(position.seat);
+    for (int depth = 1; depth <= most_depth && left_ > 0; ++depth) {
+      int most = -infinite;
+      Choice here = best;
+      for (std::size_t nth = 0; nth < firsts.size() && left_ > 0; ++nth) {
+        Node child = root;
+        play(child, firsts[nth]);
+        const int worth = max_n(child, depth - 1)[index(own)] - penalties[nth];
+        if (left_ <= 0 && depth > 1) break;
+        if (worth <= most) continue;
+        most = worth;
+        here = firsts[nth];
+      }
+      if (left_ > 0 || depth == 1) best = here;
+    }
+    return best;
+  }
+
+  // A tree that grows where each seat does well; what stands at a new leaf is played on for two rounds, mostly the move
+  // that gains most.
+  Choice by_play_outs(const sternhalma::Position<Side>& position, const search::StarStands& stands, int nodes) {
+    begin(nodes);
+    tree_.clear();
+    const Node root = outlook_.node(position);
+    std::vector<Choice> firsts = choices(root, most_firsts);
+    const std::vector<int> penalties = penalties_of(position, firsts, stands);
+    tree_.push_back({});
+    grow(0, firsts);
+    while (left_ > 0) visit(root);
+    const Branch& top = tree_.front();
+    std::size_t best = 0;
+    double most = -1e9;
+    for (std::size_t nth = 0; nth < firsts.size(); ++nth) {
+      const Branch& branch = tree_[top.first + nth];
+      const double worth = branch.visits - penalties[nth] * 1.0;
+      if (worth <= most) continue;
+      most = worth;
+      best = nth;
+    }
+    return firsts[best];
+  }
+
+ private:
+  using Worths = std::array<int, sternhalma::most_seats>;
+  struct Branch {
+    Choice choice;
+    std::size_t first = 0;
+    std::size_t count = 0;
+    double sum = 0;  // for the seat that chose it
+    double visits = 0;
+  };
+
+  static constexpr int infinite = 1'000'000;
+  static constexpr int most_depth = 12;
+  static constexpr std::size_t most_firsts = 30;
+  static constexpr std::size_t width = 10;
+  static constexpr int repeated = 150;
+
+  static std::size_t index(int number) { return static_cast<std::size_t>(number); }
+  int unit_of(int seat) const { return course_.seating.unit_of_seat[seat]; }
+
+  void begin(int nodes) {
+    left_ = nodes;
+    random_.seed(1);
+  }
+
+  // The moves that gain most.
+  std::vector<Choice> choices(const Node& node, std::size_t most) {
+    --left_;
+    std::vector<Choice> all;
+    sternhalma::find_moves(course_, node.position, moves_);
+    for (const auto& piece : moves_) {
+      piece.targets.for_each([&](int to) {
+        const sternhalma::Move move{piece.from, static_cast<std::uint16_t>(to)};
+        all.push_back({move, piece.set, outlook_.gain(piece.set, move)});
+      });
+    }
+    const std::size_t kept = std::min(most, all.size());
+    std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(),
+                      [](const Choice& left, const Choice& right) { return left.gain > right.gain; });
+    all.resize(kept);
+    return all;
+  }
+
+  std::vector<int> penalties_of(const sternhalma::Position<Side>& position, const std::vector<Choice>& firsts,
+                                const search::StarStands& stands) const {
+    std::vector<int> penalties;
+    for (const Choice& choice : firsts) {
+      auto after = position;
+      after.move(choice.set, choice.move);
+      const auto known = stands.find(search::StarPlayer<Side>::stand_of(course_, after, position.seat));
+      penalties.push_back(known == stands.end() ? 0 : known->second * repeated);
+    }
+    return penalties;
+  }
+
+  void play(Node& node, const Choice& choice) const {
+    auto& position = node.position;
+    const int unit = unit_of(position.seat);
+    position.move(choice.set, choice.move);
+    node.left[index(choice.set)] -= choice.gain;
+    if (sternhalma::is_unit_home(course_, position, unit)) {
+      sternhalma::give_place(position, course_.seating.seats_of_unit[unit],
+                             sternhalma::best_open_place(course_, position));
+    }
+    if (sternhalma::units_playing(course_, position) > 1) sternhalma::pass_turn_on(course_, position);
+  }
+
+  bool is_over(const Node& node) const { return sternhalma::units_playing(course_, node.position) < 2; }
+
+  Worths worths_of(const Node& node) const {
+    Worths worths{};
+    for (int seat = 0; seat < course_.seating.seats; ++seat) {
+      const int place = node.position.places[seat];
+      const int unit = unit_of(seat);
+      worths[index(unit)] = place > 0 ? 10'000 / place : outlook_.lead_of_unit(node, unit);
+    }
+    return worths;
+  }
+
+  Worths max_n(const Node& node, int depth) {
+    if (depth <= 0 || left_ <= 0 || is_over(node)) return worths_of(node);
+    const std::vector<Choice> all = choices(node, width);
+    Worths best = worths_of(node);
+    if (all.empty()) return best;
+    const std::size_t own = index(unit_of(node.position.seat));
+    bool is_first = true;
+    for (const Choice& choice : all) {
+      Node child = node;
+      play(child, choice);
+      const Worths worths = max_n(child, depth - 1);
+      if (!is_first && worths[own] <= best[own]) continue;
+      best = worths;
+      is_first = false;
+    }
+    return best;
+  }
+
+  void grow(std::size_t at, const std::vector<Choice>& all) {
+    tree_[at].first = tree_.size();
+    tree_[at].count = all.size();
+    for (const Choice& choice : all) tree_.push_back({choice});
+  }
+
+  void visit(const Node& root) {
+    Node node = root;
+    std::vector<std::pair<std::size_t, int>> path;  // the branch, and the unit that chose it
+    std::size_t at = 0;
+    while (tree_[at].count > 0) {
+      const std::size_t next = promising(tree_[at]);
+      path.emplace_back(next, unit_of(node.position.seat));
+      play(node, tree_[next].choice);
+      at = next;
+    }
+    if (tree_[at].visits > 0 && !is_over(node)) grow(at, choices(node, width));
+    const Worths worths = played_out(node);
+    for (const auto& [branch, unit] : path) {
+      tree_[branch].visits += 1;
+      tree_[branch].sum += 1 / (1 + std::exp(-worths[index(unit)] / 150.0));
+    }
+    tree_.front().visits += 1;
+    --left_;
+  }
+
+  std::size_t promising(const Branch& parent) const {
+    std::size_t best = parent.first;
+    double most = -1;
+    for (std::size_t at = parent.first; at < parent.first + parent.count; ++at) {
+      const Branch& branch = tree_[at];
+      const double tried = branch.visits;
+      const double worth = tried == 0 ? 10 : branch.sum / tried + 0.3 * std::sqrt(std::log(parent.visits + 1) / tried);
+      if (worth <= most) continue;
+      most = worth;
+      best = at;
+    }
+    return best;
+  }
+
+  Worths played_out(Node node) {
+    for (int turn = 0; turn < 2 * course_.seating.seats && !is_over(node); ++turn) {
+      const std::vector<Choice> best = choices(node, 4);
+      if (best.empty()) break;
+      play(node, best[random_() % 5 == 0 ? random_() % best.size() : 0]);
+    }
+    return worths_of(node);
+  }
+
+  const Course& course_;
+  const search::StarOutlook<Side>& outlook_;
+  int left_ = 0;
+  std::mt19937 random_;
+  std::vector<Branch> tree_;
+  sternhalma::LegalMoves<Side> moves_;
+};
+
+}  // namespace crownstar::bench
