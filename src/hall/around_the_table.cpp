@@ -1,5 +1,6 @@
 // Who sits and looks on at a match from other nodes, and what is said there.
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "hall/inside.hpp"
@@ -57,7 +58,7 @@ void Hall::Inside::tell_nodes_line(const store::ChatRow& row) {
   text +=
       nodes.me() + " " + std::to_string(row.number) + " " + std::to_string(row.at.time_since_epoch().count()) + "\n";
   for (const std::string& part : {row.room, row.player, row.name, row.text}) text += part + "\n";
-  static_cast<void>(ports.bus->publish(subject_of(row.match), text));
+  std::ignore = ports.bus->publish(subject_of(row.match), text);
 }
 
 void Hall::Inside::hear_line(Table& table, std::string_view head, std::string_view text) {
@@ -86,18 +87,18 @@ void Hall::Inside::note_there(Table& table) {
 
 void Hall::Inside::tell_there(const Table& table) {
   const Table::There& there = table.told_there;
-  static_cast<void>(ports.bus->publish(subject_of(table.id), std::string(there_mark) + nodes.me() + " " +
-                                                                 std::to_string(there.seats) + " " +
-                                                                 std::to_string(there.spectators)));
+  std::ignore = ports.bus->publish(subject_of(table.id), std::string(there_mark) + nodes.me() + " " +
+                                                             std::to_string(there.seats) + " " +
+                                                             std::to_string(there.spectators));
 }
 
 void Hall::Inside::ask_who(const Table& table) {
-  static_cast<void>(ports.bus->publish(subject_of(table.id), std::string(who_mark) + nodes.me()));
+  std::ignore = ports.bus->publish(subject_of(table.id), std::string(who_mark) + nodes.me());
 }
 
 void Hall::Inside::tell_anew(const std::string& id) {
   if (is_alone()) return;
-  static_cast<void>(ports.bus->publish(subject_of(id), std::string(anew_mark) + nodes.me()));
+  std::ignore = ports.bus->publish(subject_of(id), std::string(anew_mark) + nodes.me());
 }
 
 void Hall::Inside::forget_gone_nodes(Table& table) {

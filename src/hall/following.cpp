@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 #include "hall/inside.hpp"
@@ -68,7 +69,7 @@ void Hall::Inside::look_later(Table& table, Milliseconds wait) { looking.set(tab
 void Hall::Inside::tell_nodes(Table& table, int first) {
   const std::vector<std::string> bodies = std::exchange(table.fresh_bodies, {});
   // Where it cannot be told it is found: others look into the store.
-  static_cast<void>(ports.bus->publish(subject_of(table.id), write_news(nodes.me(), first, bodies)));
+  std::ignore = ports.bus->publish(subject_of(table.id), write_news(nodes.me(), first, bodies));
 }
 
 void Hall::Inside::hear_news(const std::string& id, std::string_view text) {

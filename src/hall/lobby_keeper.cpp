@@ -1,6 +1,7 @@
 // The lobby of several nodes: the eldest keeps it, the others ask it and show what it tells. A seek is in one memory
 // only, so it is paired at most once; with its keeper it is gone, as it is when a server that is alone stops.
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "hall/inside.hpp"
@@ -79,7 +80,7 @@ void Hall::Inside::lobby_nodes_changed() {
 
 void Hall::Inside::seeker_moved(const std::string& person, bool is_here) {
   if (is_alone() || is_keeper()) return;
-  static_cast<void>(ports.bus->publish(seekers_subject, nodes.me() + (is_here ? " here " : " gone ") + person));
+  std::ignore = ports.bus->publish(seekers_subject, nodes.me() + (is_here ? " here " : " gone ") + person);
 }
 
 // ---- Asking ----
@@ -141,7 +142,7 @@ void Hall::Inside::unseek(const Person& person, const std::string& seek, const D
 
 void Hall::Inside::tell_nodes_seeks(const Text& change) {
   if (is_alone() || !is_keeper()) return;
-  static_cast<void>(ports.bus->publish(lobby_subject, nodes.me() + " " + *change));
+  std::ignore = ports.bus->publish(lobby_subject, nodes.me() + " " + *change);
 }
 
 // All seeks, now and then: for who came, and for who missed a change.
@@ -150,7 +151,7 @@ void Hall::Inside::tell_nodes_whole(Instant at) {
   whole_at = at + whole_every;
   protocol::ServerLobby whole;
   for (const lobby::SeekView& view : seeks.listed()) whole.seeks.push_back(seek_view(view));
-  static_cast<void>(ports.bus->publish(lobby_subject, nodes.me() + " " + protocol::encode(whole)));
+  std::ignore = ports.bus->publish(lobby_subject, nodes.me() + " " + protocol::encode(whole));
 }
 
 void Hall::Inside::show_seeks(std::string_view text) {

@@ -1,5 +1,6 @@
 // The nodes of one site: who is there, which of them looks after what nobody watches, and what each has missed.
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "hall/inside.hpp"
@@ -46,14 +47,13 @@ void Hall::Inside::link_changed(bus::Link link) {
 void Hall::Inside::leave_nodes() {
   if (is_alone()) return;
   beat_at.reset();
-  static_cast<void>(ports.bus->publish(nodes_subject, "bye " + nodes.me()));
+  std::ignore = ports.bus->publish(nodes_subject, "bye " + nodes.me());
 }
 
 void Hall::Inside::beat(Instant at) {
   beat_at = at + settings.beat_every;
-  static_cast<void>(ports.bus->publish(nodes_subject, "here " + nodes.me() + " " + std::to_string(persons.size()) +
-                                                          " " +
-                                                          std::to_string(nodes.since().time_since_epoch().count())));
+  std::ignore = ports.bus->publish(nodes_subject, "here " + nodes.me() + " " + std::to_string(persons.size()) + " " +
+                                                      std::to_string(nodes.since().time_since_epoch().count()));
 }
 
 void Hall::Inside::hear_node(std::string_view text) {
@@ -147,7 +147,7 @@ void Hall::Inside::owe_load(const Table& table) {
 
 void Hall::Inside::tell_head(const std::string& id) {
   if (is_alone()) return;
-  static_cast<void>(ports.bus->publish(heads_subject, nodes.me() + " " + id));
+  std::ignore = ports.bus->publish(heads_subject, nodes.me() + " " + id);
 }
 
 // A match that is in memory is followed by itself.
