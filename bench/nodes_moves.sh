@@ -20,17 +20,13 @@ tidy_up() {
   rm -rf "$scratch"
 }
 trap tidy_up EXIT
+# The tests' database does not wait for its disk; this one does, as a site's.
+export POSTGRES_MORE="-c fsync=on -c full_page_writes=on -c shared_buffers=256MB"
 tests/support/postgres.sh start "$scratch/database"
 tests/support/nats.sh start "$scratch/broker"
 address="$(cat "$scratch/database")"
 readonly address
 ask() { psql --quiet --no-psqlrc --dbname="$address" --command="$1" >/dev/null; }
-# The tests' database does not wait for its disk; this one does, as a site's.
-ask "ALTER SYSTEM SET fsync = on"
-ask "ALTER SYSTEM SET full_page_writes = on"
-ask "ALTER SYSTEM SET shared_buffers = '256MB'"
-tests/support/postgres.sh kill "$scratch/database"
-tests/support/postgres.sh again "$scratch/database"
 
 # A row as a move's: its key, its kind and a body of the same length.
 ask 'CREATE TABLE bare(match text COLLATE "C", number integer, kind text COLLATE "C", body bytea, PRIMARY KEY(match, number));

@@ -4,7 +4,8 @@
 #        tests/support/postgres.sh stop FILE       stops it and takes everything away
 #        tests/support/postgres.sh kill FILE       as if the machine had failed: no goodbye to anyone
 #        tests/support/postgres.sh again FILE      starts it again, with what it holds
-# What it holds must survive its processes, not a loss of power: it never waits for the disk.
+# What it holds must survive its processes, not a loss of power: it never waits for the disk, unless POSTGRES_MORE of the
+# environment has other options for it.
 set -euo pipefail
 
 readonly action="${1:?usage: postgres.sh start|stop|kill|again FILE}" file="${2:?a FILE}"
@@ -21,7 +22,7 @@ as_user() {  # PostgreSQL refuses to run as root
 
 begin() {  # begin FOLDER
   as_user "$bin/pg_ctl" --pgdata="$1/store" --log="$1/log" --silent --wait --timeout=60 \
-    --options="-k '$1' -c listen_addresses='' -c fsync=off -c full_page_writes=off -c shared_buffers=32MB -c max_connections=200" start >/dev/null ||
+    --options="-k '$1' -c listen_addresses='' -c fsync=off -c full_page_writes=off -c shared_buffers=32MB -c max_connections=200 ${POSTGRES_MORE:-}" start >/dev/null ||
     { cat "$1/log" >&2; return 1; }
 }
 
