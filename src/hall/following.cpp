@@ -144,7 +144,7 @@ void Hall::Inside::caught_up(Table& table, store::Outcome<std::vector<store::Eve
       inside->look_later(table, read_again_after);
       return inside->took_in(table, true);
     }
-    inside->took_in(table, inside->take_in(table, bodies_of(rows), **std::move(header)));
+    inside->took_in(table, inside->take_in(table, bodies_of(rows), *std::move(header)));
   });
 }
 
