@@ -1,7 +1,7 @@
 // Knows the one connection to the server: it opens when somebody listens, comes back when it breaks, and says again
 // whatever was not yet answered. Refuses to know what the messages are about.
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { ClientCommand, ClientMessage, Player, ServerMessage } from '../wire';
+import type { ClientCommand, ClientMessage, ClientSay, Player, ServerMessage } from '../wire';
 
 export type LineState = 'closed' | 'opening' | 'open' | 'lost';
 
@@ -37,7 +37,7 @@ export class Line {
   readonly #you = signal<Player | undefined>(undefined);
   readonly #followers = new Set<Follower>();
   readonly #listeners = new Set<(message: ServerMessage) => void>();
-  readonly #unanswered = new Map<string, ClientCommand>();
+  readonly #unanswered = new Map<string, ClientCommand | ClientSay>();
   readonly #standing = new Map<string, ClientMessage>();
   #socket: Socket | undefined;
   #pauseMs = firstPauseMs;
@@ -91,8 +91,8 @@ export class Line {
     }
   }
 
-  /** A command is said again after a break until it is answered; the server does it once. */
-  command(command: ClientCommand): void {
+  /** A command, and a line of chat, is said again after a break until it is answered; the server does it once. */
+  command(command: ClientCommand | ClientSay): void {
     this.#unanswered.set(command.request, command);
     this.#open();
     this.#say(command);
@@ -103,7 +103,7 @@ export class Line {
     this.#unanswered.delete(request);
   }
 
-  /** What means nothing after a break, such as a line of chat. False where it could not be said. */
+  /** What means nothing after a break. False where it could not be said. */
   say(message: ClientMessage): boolean {
     return this.#say(message);
   }

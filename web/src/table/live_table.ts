@@ -33,6 +33,7 @@ export class LiveTable implements Table {
   #chat: ChatView[];
   #stop: () => void;
   readonly #requests = new Map<string, Action>();
+  readonly #lines = new Set<string>(); // of chat, on their way
 
   constructor(
     rules: Rules,
@@ -40,6 +41,7 @@ export class LiveTable implements Table {
     snapshot: Snapshot,
     private readonly you: () => Player | undefined,
     private readonly invitation: string | null = null,
+    private readonly enter: () => Promise<unknown> = () => Promise.resolve(),
   ) {
     const begun = Timeline.begin(rules, snapshot.setup.game, snapshot.setup.position || null);
     if (!begun.ok) throw new Error(begun.reason);
@@ -100,14 +102,18 @@ export class LiveTable implements Table {
     this.#send(request, what);
   }
 
+  /** Who has only watched so far enters first, for a name to speak by. */
   talk(text: string): void {
-    const isSeated = this.#own !== undefined;
-    this.line.say({
-      t: 'say',
-      request: freshRequest(),
-      match: this.match,
-      room: isSeated ? 'players' : 'spectators',
-      text,
+    const request = freshRequest();
+    const room = this.#own === undefined ? 'spectators' : 'players';
+    const speak = () => {
+      this.#lines.add(request);
+      this.line.command({ t: 'say', request, match: this.match, room, text });
+    };
+    if (this.you() !== undefined) return speak();
+    this.enter().then(speak, (problem: unknown) => {
+      const code = problem instanceof Error && 'code' in problem ? String(problem.code) : '';
+      this.explained.value = { code, rule: '', reason: problem instanceof Error ? problem.message : String(problem) };
     });
   }
 
@@ -152,6 +158,7 @@ export class LiveTable implements Table {
         this.#takeRefusal(message.request, { code: message.code, rule: message.rule ?? '', reason: message.reason });
         break;
       case 'done':
+        this.#lines.delete(message.request);
         this.line.answered(message.request);
         break;
       case 'chat':
@@ -236,7 +243,7 @@ export class LiveTable implements Table {
   #takeRefusal(request: string | undefined, explained: Explained): void {
     if (request === undefined) return;
     const isMove = this.#pending?.request === request;
-    if (!isMove && !this.#requests.delete(request)) return;
+    if (!isMove && !this.#requests.delete(request) && !this.#lines.delete(request)) return;
     if (isMove) this.#pending = undefined;
     this.explained.value = explained;
   }

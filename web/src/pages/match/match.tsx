@@ -60,7 +60,8 @@ async function open(match: string, hasGone: () => boolean): Promise<Shown> {
   }
   const [rules, snapshot] = await Promise.all([theRules(), firstSnapshot(match, hasGone)]);
   await rules.prepare(snapshot.setup.game);
-  const table = new LiveTable(rules, theLine(), snapshot, () => theLine().you.value ?? me.value?.player, invitationFor(match));
+  const you = () => theLine().you.value ?? me.value?.player;
+  const table = new LiveTable(rules, theLine(), snapshot, you, invitationFor(match), () => ensurePlayer(preferences.value.name));
   return { kind: 'table', table, rules };
 }
 

@@ -1,0 +1,115 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { Line, type Socket } from '../../../src/line/line';
+import type { Rules } from '../../../src/rules/types';
+import { LiveTable } from '../../../src/table/live_table';
+import type { ClientMessage, ClientSay, Player, ServerMessage, Snapshot } from '../../../src/wire';
+import { testRules } from '../rules/modules';
+
+let rules: Rules;
+beforeAll(async () => {
+  rules = await testRules();
+});
+
+class FakeSocket implements Socket {
+  onopen: Socket['onopen'] = null;
+  onclose: Socket['onclose'] = null;
+  onmessage: Socket['onmessage'] = null;
+  readonly sent: ClientMessage[] = [];
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+  close(): void {}
+  says(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  get lines(): ClientSay[] {
+    return this.sent.filter((message) => message.t === 'say');
+  }
+}
+
+const ada: Player = { id: 'p1', name: 'Ada', kind: 'guest' };
+const clock = { kind: 'none' } as const;
+const snapshot: Snapshot = {
+  match: 'm1',
+  number: 0,
+  setup: { match: 'm1', game: 'american', seats: [{ name: 'Red', clock }, { name: 'White', clock }], created_at: 0 },
+  status: { phase: 'running', ply: 0, turn: 0 },
+  now: 0,
+};
+
+let sockets: FakeSocket[];
+let retry: (() => void) | undefined;
+let line: Line;
+let you: Player | undefined;
+
+const last = (): FakeSocket => sockets[sockets.length - 1] as FakeSocket;
+const welcome = () => last().says({ t: 'welcome', version: '1', now: 0 });
+
+beforeEach(() => {
+  sockets = [];
+  retry = undefined;
+  you = undefined;
+  line = new Line({
+    connect: () => {
+      sockets.push(new FakeSocket());
+      return last();
+    },
+    later: (then) => {
+      retry = then;
+      return () => undefined;
+    },
+  });
+});
+
+test('a watcher whom nobody knows enters before the first line of chat, and it is said then', async () => {
+  const table = new LiveTable(rules, line, snapshot, () => you, null, async () => {
+    you = ada;
+    line.renew();
+  });
+  welcome();
+  table.talk('Hello');
+  expect(last().lines, 'not before there is a name to say it by').toEqual([]);
+  await Promise.resolve();
+  await Promise.resolve();
+  welcome();
+  expect(last().lines).toMatchObject([{ match: 'm1', room: 'spectators', text: 'Hello' }]);
+  table.leave();
+});
+
+test('why nobody can enter is told', async () => {
+  const table = new LiveTable(rules, line, snapshot, () => you, null, () => Promise.reject(Object.assign(new Error('later'), { code: 'busy' })));
+  welcome();
+  table.talk('Hello');
+  await new Promise((done) => setTimeout(done));
+  expect(table.explained.value).toEqual({ code: 'busy', rule: '', reason: 'later' });
+  table.leave();
+});
+
+test('a line of chat given while the connection is lost is said when it is back, once', () => {
+  you = ada;
+  const table = new LiveTable(rules, line, { ...snapshot, seat: 0 }, () => you);
+  welcome();
+  last().onclose?.(undefined as never);
+  table.talk('Still here');
+  retry?.();
+  welcome();
+  const [said] = last().lines;
+  expect(said).toMatchObject({ room: 'players', text: 'Still here' });
+  last().says({ t: 'done', request: said?.request ?? '' });
+  last().onclose?.(undefined as never);
+  retry?.();
+  welcome();
+  expect(last().lines).toEqual([]);
+  table.leave();
+});
+
+test('a refused line of chat is explained', () => {
+  you = ada;
+  const table = new LiveTable(rules, line, { ...snapshot, seat: 0 }, () => you);
+  welcome();
+  table.talk('!!!');
+  last().says({ t: 'refused', request: last().lines[0]?.request ?? '', match: 'm1', code: 'muted', reason: 'no' });
+  expect(table.explained.value).toEqual({ code: 'muted', rule: '', reason: 'no' });
+  table.leave();
+});
