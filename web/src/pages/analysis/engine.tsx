@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { Findings, FoundLine } from '../../rules/types';
 import { startThinker, type Thinker } from '../../table/thinker';
 import { say } from '../../words/words';
+import { marksOf } from './graph_marks';
 import { lineTo, type AnalysisTree, type TreeNode } from './tree';
 
 const steps = [20_000, 200_000, 1_500_000]; // looked at in turn, so that a first answer comes at once
@@ -151,12 +152,6 @@ function Graph({ points, at, go, sides }: GraphProps) {
       </p>
     </figure>
   );
-}
-
-/** Some of the moves along the graph, the first and the last among them, evenly apart. */
-function marksOf(last: number): readonly number[] {
-  const parts = Math.min(4, last);
-  return Array.from({ length: parts + 1 }, (_, part) => Math.round((last * part) / Math.max(1, parts)));
 }
 
 function GraphLine({ points, at, go }: GraphProps) {

@@ -78,7 +78,8 @@ test('a watcher whom nobody knows enters before the first line of chat, and it i
 });
 
 test('why nobody can enter is told', async () => {
-  const table = new LiveTable(rules, line, snapshot, () => you, null, () => Promise.reject(Object.assign(new Error('later'), { code: 'busy' })));
+  const refused = Object.assign(new Error('later'), { code: 'busy' });
+  const table = new LiveTable(rules, line, snapshot, () => you, null, () => Promise.reject(refused));
   welcome();
   table.talk('Hello');
   await new Promise((done) => setTimeout(done));
