@@ -49,7 +49,7 @@ function drawSquares(into: Element, defs: Element, geometry: Geometry, id: strin
   if (everywhere) drawGridLines(into, field, layout.columns, layout.rows);
   make('rect', { ...field, fill: `url(#${id}-lamp)`, class: 'board-shade' }, into);
   make('rect', { ...field, class: 'board-edge' }, into);
-  if (coordinates) drawSquareLabels(into, geometry);
+  if (coordinates) drawSquareLabels(into, geometry, everywhere ? 'board-label-plain' : 'board-label-play');
 }
 
 function drawGridLines(into: Element, field: { x: number; y: number }, columns: number, rows: number): void {
@@ -59,7 +59,7 @@ function drawGridLines(into: Element, field: { x: number; y: number }, columns: 
   make('path', { d: path, class: 'board-lines' }, into);
 }
 
-function drawSquareLabels(into: Element, geometry: Geometry): void {
+function drawSquareLabels(into: Element, geometry: Geometry, played: string): void {
   const { layout, spots } = geometry;
   const labels = make('g', { class: 'board-labels' }, into);
   const write = (text: string, x: number, y: number, anchor: string, kind: string): void => {
@@ -68,7 +68,7 @@ function drawSquareLabels(into: Element, geometry: Geometry): void {
   if (!hasLettered(layout)) {
     layout.points.forEach((point, index) => {
       const spot = spots[index] as Spot;
-      if (point.isPlayable) write(point.label, spot.x - half + 3, spot.y - half + 16, 'start', 'board-label-play');
+      if (point.isPlayable) write(point.label, spot.x - half + 3, spot.y - half + 16, 'start', played);
     });
     return;
   }
@@ -78,7 +78,7 @@ function drawSquareLabels(into: Element, geometry: Geometry): void {
   const names = namesOfLines(geometry);
   layout.points.forEach((point, index) => {
     const spot = spots[index] as Spot;
-    const kind = point.isPlayable ? 'board-label-play' : 'board-label-rest';
+    const kind = point.isPlayable ? played : 'board-label-rest';
     if (spot.x === left) write(names.ranks.get(Math.round(spot.y)) ?? '', spot.x - half + 4, spot.y - half + 20, 'start', kind);
     if (spot.y === bottom) write(names.files.get(Math.round(spot.x)) ?? '', spot.x + half - 5, spot.y + half - 6, 'end', kind);
   });

@@ -102,6 +102,17 @@ describe('each board', () => {
       for (const line of lines) for (const square of squares) expect(contrast(line, square), `${line} on ${square}`).toBeGreaterThan(3);
     }
   });
+
+  it.each(looks)('%s writes the names of its squares legibly, where all are played on as well', (look) => {
+    for (const dark of darks) {
+      const selectors = [`.look-${look}.dark-is-${dark}`, `.look-${look}`];
+      for (const kind of ['play', 'rest', 'plain']) {
+        const [names, squares] = [colours(valueIn(selectors, `label-${kind}`)), colours(valueIn(selectors, kind))];
+        expect(names.length * squares.length).toBeGreaterThan(0);
+        for (const name of names) for (const square of squares) expect(contrast(name, square), `${name} on ${square}`).toBeGreaterThan(3);
+      }
+    }
+  });
 });
 
 describe('each set of pieces', () => {
