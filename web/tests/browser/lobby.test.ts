@@ -70,6 +70,19 @@ it('the seat of an invitation is kept for whoever has its link, and a watcher is
   await other.sees(1);
 });
 
+it('who has sat down may get up again while others are still missing', async () => {
+  const [host, guest] = [await house.player(), await house.player()];
+  await host.guest('Ada');
+  await guest.guest('Grace');
+  const path = await host.host({ game: 'sternhalma:players=3' });
+  const seat = host.page.locator('.seat', { hasText: 'Grace' });
+  await guest.page.goto(house.address + path);
+  await expect.poll(() => seat.count(), patience).toBe(1);
+  await guest.button(say('table.leave')).click();
+  await guest.page.getByRole('heading', { name: say('home.title') }).waitFor();
+  await expect.poll(() => seat.count(), patience).toBe(0);
+});
+
 it('nothing is refused to a new visitor’s browser', async () => {
   for (const path of ['/', '/lobby', '/games', '/account', '/settings', '/rules/american', '/new/sternhalma', '/analysis', '/here/american']) {
     const player = await house.player();

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { ask, ensurePlayer, problemText } from '../../app/api';
 import { preferences } from '../../app/preferences';
+import { go } from '../../app/router';
 import { usualLevel } from '../../app/starting';
 import type { LiveTable } from '../../table/live_table';
 import { say } from '../../words/words';
@@ -10,6 +11,11 @@ import { say } from '../../words/words';
 async function sitDown(match: string): Promise<void> {
   await ensurePlayer(preferences.value.name);
   await ask('POST', `/api/matches/${match}/join`, {});
+}
+
+async function getUp(match: string): Promise<void> {
+  await ask('POST', `/api/matches/${match}/leave`, {});
+  go('/');
 }
 
 export function Waiting({ table }: { readonly table: LiveTable }) {
@@ -55,6 +61,11 @@ export function Waiting({ table }: { readonly table: LiveTable }) {
       {!isSeated && !table.isByLink && (
         <button type="button" class="button button-main" onClick={() => attempt(sitDown(table.match))}>
           {say('table.sit')}
+        </button>
+      )}
+      {isSeated && (
+        <button type="button" class="button" onClick={() => attempt(getUp(table.match))}>
+          {say('table.leave')}
         </button>
       )}
       {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
