@@ -78,7 +78,10 @@ export function Actions({ table, state, children }: ActionsProps) {
   // The computer lets one take back without being asked, and plays every game out.
   const others = state.seats.filter((seat) => !seat.isMine);
   const isAmongComputers = others.length > 0 && others.every((seat) => seat.player?.kind === 'engine');
-  const shown = state.actions.filter((action) => words[action] !== undefined && !(isAmongComputers && action === 'offer_draw'));
+  // Who is asked for another game answers the question, and need not ask as well.
+  const isAsked = state.rematchBy.some((seat) => state.seats[seat]?.isMine !== true);
+  const isNeedless = (action: Action) => (isAmongComputers && action === 'offer_draw') || (isAsked && action === 'rematch');
+  const shown = state.actions.filter((action) => words[action] !== undefined && !isNeedless(action));
   const wordOf = (action: Action): Word => {
     if (action === 'offer_draw' && state.seats.filter((seat) => seat.isMine).length > 1) return 'table.draw.agree';
     if (action === 'offer_takeback' && isAmongComputers) return 'table.takeback.now';

@@ -145,6 +145,8 @@ describe('at the table', () => {
     await red.says('A draw, by agreement.');
     await white.says('A draw, by agreement.');
     await red.button('Play again').click();
+    await white.button('Accept').waitFor();
+    expect(await white.button('Play again').count()).toBe(0);
     await white.button('Accept').click();
     await Promise.all([red, white].map((player) => player.page.getByRole('link', { name: 'To the new game' }).click()));
     await white.says('Your move');
