@@ -4,10 +4,16 @@ import { say, sayIfKnown } from '../../words/words';
 import type { Clock, MatchSummary } from '../../wire';
 import { shortClock } from '../new_game/clocks';
 
+/** `hop=super` in the player's words. */
+function optionText(option: string): string {
+  const [key = '', value = ''] = option.split('=', 2);
+  return `${sayIfKnown(`option.${key}`, key)}: ${sayIfKnown(`option.${key}.${value}`, value)}`;
+}
+
 export function gameName(token: string): string {
   const [id = '', options] = token.split(':');
   const name = sayIfKnown(`game.${id}`, id);
-  return options === undefined ? name : `${name} (${options.replaceAll(',', ', ')})`;
+  return options === undefined ? name : `${name} (${options.split(',').map(optionText).join('; ')})`;
 }
 
 export function clockName(clock: Clock | undefined): string {
