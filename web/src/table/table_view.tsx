@@ -174,11 +174,12 @@ export function TableView({ table, rules, children }: TableViewProps) {
             </Actions>
           )}
         </div>
-        {!isLast && <p class="notice small">{say('table.looking', { count: shown })}</p>}
         <Explanation table={table} rules={rules} />
         {state.ended === null && <Actions table={table} state={state} />}
         {children}
         <Moves timeline={timeline} ply={state.ply} shown={shown} seats={seats} show={show} />
+        {/* Below the buttons that bring it about: they stay under the pointer. */}
+        {!isLast && <p class="notice small">{say('table.looking', { count: shown })}</p>}
         {state.phase === 'running' && state.seats.some((seat) => seat.isMine) && <TypedMove table={table} isOn={hands.length > 0} />}
         {isStar && <InForce token={timeline.token} rules={rules} />}
         <div class="tools">

@@ -98,6 +98,20 @@ it('what was taken lies right beside the name of who took it', async () => {
   expect(gap).toBeLessThan(40);
 });
 
+it('who steps back finds the button where it was', async () => {
+  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  await player.goto('/here/american');
+  await player.click('11', '15');
+  await player.sees(1);
+  await player.click('23', '19');
+  await player.sees(2);
+  const back = player.button(say('table.back'));
+  const before = await back.boundingBox();
+  await back.click();
+  await player.page.getByText(say('table.looking', { count: 1 })).waitFor();
+  expect((await back.boundingBox())?.y).toBe(before?.y);
+});
+
 it('six seats on a phone stand above the board, and both are seen whole', async () => {
   const player = await house.player(phone);
   await player.goto(`/here/sternhalma:players=6?position=${encodeURIComponent(nearlyHome(rules, 'sternhalma:players=6', 1))}`);
