@@ -49,7 +49,7 @@ struct MatchesOf<postgres::Connection> {
   static constexpr std::string_view key_of_id = "?1";
   static constexpr std::string_view place = "place";
   static constexpr std::string_view is_listed = "is_listed";
-  static constexpr std::string_view unfinished = "";
+  static constexpr std::string_view unfinished{};
   static constexpr std::string_view of_player =
       "WHERE id IN (SELECT match FROM seats WHERE player = ?1 AND player <> '') AND place < ?2 ORDER BY place DESC"
       " LIMIT ?3";
