@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import unittest
 
-from databases import Database
+from neighbours import Database
 from disk_test import Tables
 from wire_client import PROGRAM, Caller, Server, wait_for
 

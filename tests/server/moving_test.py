@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from databases import Database
+from neighbours import Database
 from tables import OPENING, Seat, account, guest, make_match, play_on
 from wire_client import PROGRAM, Caller, Server
 

@@ -15,9 +15,8 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-from brokers import Broker
-from databases import Database
 from links import Link
+from neighbours import Broker, Database
 from tables import OPENING, Seat, guest, make_match
 from wire_client import Caller, Gone, Server, wait_for
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own, in a scratch folder, which can be killed and started again."""
+"""What a server leans on, as a process of the tests' own: a database, a broker. Each can be killed and started again."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-SCRIPT = Path(os.environ["CROWNSTAR_ROOT"]) / "tests" / "support" / "postgres.sh"
+SUPPORT = Path(os.environ["CROWNSTAR_ROOT"]) / "tests" / "support"
 
 
-class Database:
-    def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="crownstar-database-")
+class Neighbour:
+    """Run by a script of tests/support, which writes where it listens into a file of a scratch folder."""
+
+    def __init__(self, script: str) -> None:
+        self._script = SUPPORT / script
+        self._folder = tempfile.TemporaryDirectory(prefix=f"crownstar-{self._script.stem}-")
         self._file = Path(self._folder.name) / "address"
         self._run("start")
         self.address = self._file.read_text(encoding="utf-8").strip()
 
     def _run(self, action: str) -> None:
-        subprocess.run([SCRIPT, action, self._file], check=True)
+        subprocess.run([self._script, action, self._file], check=True)
 
     def kill(self) -> None:
         """As its machine would fail: no goodbye to anyone."""
@@ -30,6 +33,17 @@ class Database:
     def close(self) -> None:
         self._run("stop")
         self._folder.cleanup()
+
+
+class Broker(Neighbour):
+    def __init__(self) -> None:
+        super().__init__("nats.sh")
+        self.port = int(self.address.rpartition(":")[2])
+
+
+class Database(Neighbour):
+    def __init__(self) -> None:
+        super().__init__("postgres.sh")
 
     def place(self, name: str) -> str:
         """The address of a database of its own, made here."""
