@@ -46,7 +46,6 @@ class Queue : public hall::Listener {
   void send(hall::Text text) override { bytes += text->size(); }
   void cut_off(std::string_view) override {}
   const hall::Person& who() const override { return person_; }
-  hall::Milliseconds lag() const override { return {}; }
   std::size_t bytes = 0;
 
  private:

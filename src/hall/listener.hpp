@@ -63,8 +63,6 @@ class Listener {
   virtual void cut_off(std::string_view reason) = 0;
 
   virtual const Person& who() const = 0;
-  // The connection's measured lag, there and back, already within the bounds of limits.hpp.
-  virtual Milliseconds lag() const = 0;
 
   // False for a stream in another form: it gets `hear` in place of `send`.
   virtual bool wants_text() const { return true; }

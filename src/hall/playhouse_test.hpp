@@ -82,7 +82,6 @@ class Ear : public Listener {
   }
   void cut_off(std::string_view reason) override { cut_off_for = reason; }
   const Person& who() const override { return person_; }
-  Milliseconds lag() const override { return 0ms; }
 
   template <typename Message>
   std::vector<Message> all() const {

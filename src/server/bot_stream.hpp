@@ -25,7 +25,6 @@ class BotStream final : public Talker,
   void send(hall::Text text) override { static_cast<void>(text); }
   void cut_off(std::string_view reason) override;
   const hall::Person& who() const override { return visitor_.person; }
-  hall::Milliseconds lag() const override { return hall::Milliseconds(0); }
   bool wants_text() const override { return false; }
   void hear(const hall::News& news) override;
 

@@ -20,7 +20,6 @@ class LobbyStream final : public Talker, public hall::Listener, public Present {
   void send(hall::Text text) override;
   void cut_off(std::string_view reason) override;
   const hall::Person& who() const override { return visitor_.person; }
-  hall::Milliseconds lag() const override { return hall::Milliseconds(0); }
 
   const std::string& person_id() const override { return visitor_.person.id; }
   const std::string& handle() const override { return handle_; }

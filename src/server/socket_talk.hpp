@@ -28,7 +28,6 @@ class SocketTalk final : public Talker,
   void send(hall::Text text) override;
   void cut_off(std::string_view reason) override;
   const hall::Person& who() const override { return visitor_.person; }
-  hall::Milliseconds lag() const override;
 
   const std::string& person_id() const override { return visitor_.person.id; }
   const std::string& handle() const override { return handle_; }
@@ -37,6 +36,8 @@ class SocketTalk final : public Talker,
   void rename(const people::Person& person) override;
 
  private:
+  // The connection's measured lag, there and back, already within the bounds of limits.hpp.
+  hall::Milliseconds lag() const;
   void take(protocol::ClientWatch& message);
   void take(protocol::ClientLeave& message);
   void take(protocol::ClientCommand& message);

@@ -13,33 +13,9 @@ namespace {
 using namespace crownstar;
 using namespace crownstar::train;
 
-bool read_order(int count, char** words, Order& order) {
-  std::vector<std::string> plain;
-  for (int nth = 1; nth < count; ++nth) {
-    const std::string word = words[nth];
-    if (!word.starts_with("--")) {
-      plain.push_back(word);
-      continue;
-    }
-    if (nth + 1 == count) return false;
-    const double number = std::atof(words[++nth]);
-    if (word == "--epochs")
-      order.epochs = static_cast<int>(number);
-    else if (word == "--trust")
-      order.trust = number;
-    else if (word == "--seed")
-      order.seed = static_cast<std::uint64_t>(number);
-    else if (word == "--king")
-      order.material.king = static_cast<int>(number);
-    else if (word == "--squares")
-      order.material.squares = static_cast<int>(number);
-    else
-      return false;
-  }
-  if (plain.size() < 3) return false;
-  order.game = plain[0];
-  order.output = plain[1];
-  order.files.assign(plain.begin() + 2, plain.end());
+bool takes(Order& order, const std::string& word, double number) {
+  if (word != "--king" && word != "--squares") return false;
+  (word == "--king" ? order.material.king : order.material.squares) = static_cast<int>(number);
   return true;
 }
 
@@ -47,7 +23,8 @@ bool read_order(int count, char** words, Order& order) {
 
 int main(int count, char** words) {
   Order order;
-  if (!read_order(count, words, order)) {
+  if (!read_order(count, words, order,
+                  [&](const std::string& word, double number) { return takes(order, word, number); })) {
     return complain(
         "expected GAME OUTPUT POSITIONS... and --epochs N, --trust 0..1, --seed N, --king HUNDREDTHS, --squares N\n"
         "Example: train_net american nets/american.net american.pos --king 130");

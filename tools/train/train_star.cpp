@@ -16,31 +16,9 @@ using namespace crownstar::train;
 
 constexpr int unit = 150;  // hundredths of a turn that change the odds by a factor of e
 
-bool read_order(int count, char** words, Order& order) {
-  std::vector<std::string> plain;
-  for (int nth = 1; nth < count; ++nth) {
-    const std::string word = words[nth];
-    if (!word.starts_with("--")) {
-      plain.push_back(word);
-      continue;
-    }
-    if (nth + 1 == count) return false;
-    const double number = std::atof(words[++nth]);
-    if (word == "--epochs")
-      order.epochs = static_cast<int>(number);
-    else if (word == "--trust")
-      order.trust = number;
-    else if (word == "--decay")
-      order.decay = static_cast<float>(number);
-    else if (word == "--seed")
-      order.seed = static_cast<std::uint64_t>(number);
-    else
-      return false;
-  }
-  if (plain.size() < 3) return false;
-  order.game = plain[0];
-  order.output = plain[1];
-  order.files.assign(plain.begin() + 2, plain.end());
+bool takes(Order& order, const std::string& word, double number) {
+  if (word != "--decay") return false;
+  order.decay = static_cast<float>(number);
   return true;
 }
 
@@ -52,7 +30,8 @@ int main(int count, char** words) {
   order.trust = 0.5;
   order.decay = 1;
   order.material = {search::StarNet<4>::squares, 0, 0};
-  if (!read_order(count, words, order)) {
+  if (!read_order(count, words, order,
+                  [&](const std::string& word, double number) { return takes(order, word, number); })) {
     return complain(
         "expected NET OUTPUT POSITIONS... and --epochs N, --trust 0..1, --decay NUMBER, --seed N\n"
         "Example: train_star star-10-standard nets/star-10-standard.net standard-1.pos");

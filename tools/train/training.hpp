@@ -11,6 +11,7 @@
 #include "contest/dice.hpp"
 #include "search/net/layers.hpp"
 #include "train/model.hpp"
+#include "train/order.hpp"
 
 namespace crownstar::train {
 
@@ -18,18 +19,6 @@ inline constexpr std::size_t batch = 512;
 inline constexpr float first_rate = 0.002F;
 inline constexpr float last_rate = 0.00002F;
 inline constexpr std::uint32_t held_out = 20;  // one game in so many is not learned from
-
-// What is to be trained, and what is written into its file beside the weights.
-struct Order {
-  std::string game;
-  std::string output;
-  std::vector<std::string> files;
-  int epochs = 30;
-  double trust = 0.7;  // the share of the search's score in what is learned; the rest is how the game went
-  float decay = 0;     // of the weights, in each step, times its rate
-  std::uint64_t seed = 1;
-  Material material;
-};
 
 inline int complain(const std::string& reason) {
   std::fprintf(stderr, "%s\n", reason.c_str());
