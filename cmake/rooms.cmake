@@ -7,12 +7,34 @@ target_compile_options(crownstar_warnings INTERFACE -Wall -Wextra -Wpedantic -Ws
 if(CROWNSTAR_SANITIZE)
   add_compile_options(-fsanitize=${CROWNSTAR_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${CROWNSTAR_SANITIZE})
+  add_compile_definitions(CROWNSTAR_PLAIN_PERFT)
 endif()
+
+# What a source costs to compile is mostly the headers that it includes: several of a room are compiled as one. A source
+# that compiles a kernel for several variants is long enough on its own, and two of them shall not wait for each other.
+option(CROWNSTAR_TOGETHER "Compile several sources of a room as one, which builds faster" ON)
+set(CMAKE_UNITY_BUILD ${CROWNSTAR_TOGETHER})
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 6)
+set(kernel_sources "/src/(draughts/counts_[a-z_]+|game/(draughts_[a-z_]+|star_game)|search/draughts/search_[a-z]+|tablebase/workshop_[a-z_]+)\\.cpp$")
+function(crownstar_apart sources)
+  list(FILTER sources INCLUDE REGEX "${kernel_sources}")
+  set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
+# What reckons is optimised even under the sanitizers, where its tests would take too long; the rest compiles twice as fast
+# without.
+set(reckoning_rooms board draughts sternhalma game text tablebase search solve engine)
+function(crownstar_optimise target room)
+  if(CROWNSTAR_SANITIZE AND room IN_LIST reckoning_rooms)
+    target_compile_options(${target} PRIVATE -O1)
+  endif()
+endfunction()
 
 function(crownstar_room name)
   cmake_parse_arguments(ROOM "" "" "USES;LINKS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${name}/*.cpp")
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
+  crownstar_apart("${sources}")
   if(sources)
     add_library(crownstar_${name} STATIC ${sources})
     set(reach PUBLIC)
@@ -25,16 +47,28 @@ function(crownstar_room name)
   target_link_libraries(crownstar_${name} ${reach} ${ROOM_USES} ${ROOM_LINKS})
   if(sources)
     target_link_libraries(crownstar_${name} PRIVATE crownstar_warnings)
+    crownstar_optimise(crownstar_${name} ${name})
   endif()
   set_property(GLOBAL APPEND PROPERTY crownstar_rooms ${name})
 endfunction()
 
-# The one program: src/cli is its command line and nothing else.
+# The one program: src/cli is its command line and nothing else. Its tests take in all of it but main.
 function(crownstar_command)
   find_package(CLI11 REQUIRED)
+  set(main "${CMAKE_SOURCE_DIR}/src/cli/main.cpp")
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/cli/*.cpp")
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
-  add_executable(crownstar ${sources})
+  list(REMOVE_ITEM sources "${main}")
+  add_library(crownstar_cli OBJECT ${sources})
+  target_link_libraries(crownstar_cli PUBLIC crownstar_text crownstar_server crownstar_contest crownstar_solve CLI11::CLI11 fmt::fmt Threads::Threads
+                                      PRIVATE crownstar_warnings)
+  add_executable(crownstar "${main}")
   target_compile_definitions(crownstar PRIVATE CROWNSTAR_VERSION="${PROJECT_VERSION}")
-  target_link_libraries(crownstar PRIVATE crownstar_text crownstar_server crownstar_contest crownstar_solve crownstar_warnings CLI11::CLI11 fmt::fmt Threads::Threads)
+  target_link_libraries(crownstar PRIVATE crownstar_cli crownstar_warnings)
+  # Memory is a tenth and more of what a move costs: an allocator for many small pieces, which one thread takes and another
+  # gives back (bench/README.md). By its mere presence it takes the place of the system's; sanitizers bring their own.
+  if(NOT CROWNSTAR_SANITIZE)
+    find_library(mimalloc_library mimalloc REQUIRED)
+    target_link_libraries(crownstar PRIVATE -Wl,--push-state,--no-as-needed ${mimalloc_library} -Wl,--pop-state)
+  endif()
 endfunction()

@@ -13,8 +13,9 @@ function(crownstar_wasm_sources result)
 endfunction()
 
 crownstar_wasm_sources(sources board draughts sternhalma game text search wasm)
+crownstar_apart("${sources}")
 set(doors_only "/src/wasm/doors\\.cpp$")
-set(not_in_doors "/src/game/draughts_(aims|backward_men|eastern|frisian|frysk|iberian|large)\\.cpp$|/src/wasm/record[a-z_]*\\.cpp$")
+set(not_in_doors "/src/(game/draughts|draughts/counts)_(aims|backward_men|eastern|frisian|frysk|iberian|large)\\.cpp$|/src/wasm/record[a-z_]*\\.cpp$")
 set(thinking "/src/search/|/src/wasm/thinking_exports\\.cpp$")
 set(levels "${CMAKE_SOURCE_DIR}/src/search/levels.cpp")  # their names are told by all three
 list(FILTER sources EXCLUDE REGEX "${doors_only}")

@@ -96,6 +96,12 @@ class Ordeal {
     ASSERT_TRUE(applied) << applied.error().reason;
     events_.insert(events_.end(), batch->begin(), batch->end());
     expect_laws(before);
+    told_ = {};
+    if (!one_in(random_, 3)) return;
+    // The store took its time.
+    told_ = {batch->front().number, std::max(now_, match_.last_at()) + Milliseconds{number(40)}};
+    match_.told(told_.first, told_.at);
+    if (one_in(random_, 2)) now_ = std::max(now_, told_.at);
   }
 
   int refused() const { return refused_; }
@@ -175,7 +181,7 @@ class Ordeal {
         if (one_in(random_, 2)) command.what = match::Resign{};
         break;
       default:
-        if (one_in(random_, 8)) command.what = match::Abort{"enough"};
+        if (one_in(random_, 3)) command.what = match::Abort{"enough"};
     }
     return command;
   }
@@ -284,8 +290,9 @@ class Ordeal {
   }
 
   void expect_replay() {
-    const auto again = Match::replay(events_);
+    auto again = Match::replay(events_);
     ASSERT_TRUE(again) << again.error().reason;
+    if (told_.first >= 0) again->told(told_.first, told_.at);
     EXPECT_EQ(picture_of(*again, now_), picture_of(match_, now_));
     EXPECT_EQ(again->deadline(), match_.deadline());
   }
@@ -313,6 +320,11 @@ class Ordeal {
   std::vector<Event> events_;
   Match match_;
   int refused_ = 0;
+  struct Told {
+    int first = -1;
+    Instant at;
+  };
+  Told told_;  // of the last batch
 };
 
 struct Kind {

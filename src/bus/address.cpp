@@ -9,7 +9,8 @@
 namespace crownstar::bus {
 namespace {
 
-constexpr std::string_view scheme = "nats://";
+constexpr std::string_view plain = "nats://";
+constexpr std::string_view encrypted = "tls://";
 constexpr std::size_t most_addresses = 16;
 
 std::vector<std::string> split(std::string_view text) {
@@ -22,9 +23,22 @@ std::vector<std::string> split(std::string_view text) {
   }
 }
 
+// The length of the scheme; 0 where it is none of a broker's.
+std::size_t scheme_of(std::string_view address) {
+  if (address.starts_with(plain)) return plain.size();
+  return address.starts_with(encrypted) ? encrypted.size() : 0;
+}
+
 bool is_good(std::string_view address) {
-  if (!address.starts_with(scheme)) return false;
-  address.remove_prefix(scheme.size());
+  const std::size_t scheme = scheme_of(address);
+  if (scheme == 0) return false;
+  // The file of the certificates that the broker's is checked against, where they are not those of this machine.
+  const std::size_t question = std::min(address.find('?'), address.size());
+  const std::string_view more = address.substr(question);
+  constexpr std::string_view trusted = "?trusted=";
+  const bool is_file = more.starts_with(trusted) && more.size() > trusted.size() && address.starts_with(encrypted);
+  if (!more.empty() && !is_file) return false;
+  address = address.substr(scheme, question - scheme);
   const std::size_t at = address.rfind('@');
   const std::string_view host = at == std::string_view::npos ? address : address.substr(at + 1);
   const auto is_odd = [](char letter) { return letter <= ' ' || letter == '/' || letter == '?' || letter == '#'; };
@@ -35,13 +49,16 @@ bool is_good(std::string_view address) {
 
 bool is_bus_address(std::string_view address) {
   const std::vector<std::string> parts = split(address);
-  return parts.size() <= most_addresses && std::ranges::all_of(parts, is_good);
+  // What is encrypted to one broker of a cluster is not said openly to the next.
+  const auto is_like_the_first = [&](const std::string& part) { return scheme_of(part) == scheme_of(parts.front()); };
+  return parts.size() <= most_addresses && std::ranges::all_of(parts, is_good) &&
+         std::ranges::all_of(parts, is_like_the_first);
 }
 
 std::string shown_bus_address(std::string_view address) {
   std::string shown;
   for (std::string part : split(address)) {
-    const std::size_t begin = part.starts_with(scheme) ? scheme.size() : 0;
+    const std::size_t begin = scheme_of(part);
     const std::size_t at = part.rfind('@');
     const std::size_t colon = part.find(':', begin);
     if (at != std::string::npos && colon < at) {
@@ -57,9 +74,11 @@ std::string shown_bus_address(std::string_view address) {
 Checked<std::unique_ptr<Bus>> open_bus(const BusTerms& terms, Post post) {
   if (terms.address.empty()) return MemoryExchange::create()->make_bus(std::move(post));
   if (!is_bus_address(terms.address))
-    return board::refuse("expected nats://HOST:PORT, several with commas between them");
+    return board::refuse("expected nats://HOST:PORT or tls://HOST:PORT, several with commas between them");
 #if CROWNSTAR_NATS
-  return make_bus(make_nats_wire(split(terms.address), terms), std::move(post));
+  const std::vector<std::string> addresses = split(terms.address);
+  if (auto checked = check_trusted(addresses); !checked) return std::unexpected(checked.error());
+  return make_bus(make_nats_wire(addresses, terms), std::move(post));
 #else
   return board::refuse("this program was built without the client of NATS");
 #endif

@@ -21,13 +21,17 @@ TEST(Subjects, FitByTheirWords) {
 TEST(BusAddress, IsUnderstoodAndShownWithoutItsPassword) {
   EXPECT_TRUE(is_bus_address("nats://broker.example"));
   EXPECT_TRUE(is_bus_address("nats://me:secret@broker.example:4222,nats://other:4222"));
+  EXPECT_TRUE(is_bus_address("tls://me:secret@broker.example:4222,tls://other?trusted=/etc/authority.pem"));
   for (const std::string wrong :
-       {"", "nats://", "broker:4222", "nats://a b", "nats://a,", "http://a", "nats://:4222", "nats://me@"}) {
+       {"", "nats://", "tls://", "broker:4222", "nats://a b", "nats://a,", "http://a", "nats://:4222", "nats://me@",
+        "nats://a,tls://b", "nats://a?trusted=x", "tls://a?trusted=", "tls://a?other=x", "tls://?trusted=x"}) {
     EXPECT_FALSE(is_bus_address(wrong)) << wrong;
     if (!wrong.empty()) EXPECT_FALSE(open_bus({wrong, "test"}, [](const auto&) {})) << wrong;
   }
   EXPECT_EQ(shown_bus_address("nats://me:secret@a:1,nats://token@b"), "nats://me:***@a:1,nats://***@b");
   EXPECT_EQ(shown_bus_address("nats://a:4222"), "nats://a:4222");
+  EXPECT_EQ(shown_bus_address("tls://me:secret@a:1?trusted=x"), "tls://me:***@a:1?trusted=x");
+  EXPECT_FALSE(open_bus({"tls://a?trusted=/no/such/file", "test"}, [](const auto&) {}));
 }
 
 TEST(NatsBus, WaitsForABrokerThatIsNotThereYet) {

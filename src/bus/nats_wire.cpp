@@ -143,10 +143,36 @@ struct SubscriptionOut {
   void operator()(natsSubscription* subscription) const { natsSubscription_Destroy(subscription); }
 };
 
+// An address as the settings have it: tls://USER:PASSWORD@HOST:PORT?trusted=FILE
+struct Broker {
+  explicit Broker(std::string_view address) : is_encrypted(address.starts_with("tls")) {
+    const std::size_t scheme = address.find("://") + 3;
+    const std::size_t question = std::min(address.find('?'), address.size());
+    if (question < address.size()) trusted = address.substr(address.find('=', question) + 1);
+    std::string_view place = address.substr(scheme, question - scheme);
+    url = "nats://" + std::string(place);
+    if (const std::size_t at = place.rfind('@'); at != std::string_view::npos) place.remove_prefix(at + 1);
+    host = place.starts_with('[') ? place.substr(1, place.find(']') - 1) : place.substr(0, place.find(':'));
+  }
+
+  std::string url;      // as the client library takes it
+  std::string host;     // as a certificate names it
+  std::string trusted;  // a file of certificates; empty: those that this machine trusts
+  bool is_encrypted = false;
+};
+
+bool set_broker(natsOptions* options, const Broker& broker) {
+  if (natsOptions_SetURL(options, broker.url.c_str()) != NATS_OK) return false;
+  if (!broker.is_encrypted) return true;
+  return natsOptions_SetSecure(options, true) == NATS_OK &&
+         natsOptions_SetExpectedHostname(options, broker.host.c_str()) == NATS_OK &&
+         (broker.trusted.empty() || natsOptions_LoadCATrustedCertificates(options, broker.trusted.c_str()) == NATS_OK);
+}
+
 class NatsWire final : public Wire {
  public:
-  NatsWire(std::vector<std::string> addresses, const BusTerms& terms)
-      : addresses_(std::move(addresses)), name_(terms.name), look_every_(terms.look_every) {}
+  NatsWire(const std::vector<std::string>& addresses, const BusTerms& terms)
+      : name_(terms.name), look_every_(terms.look_every), brokers_(addresses.begin(), addresses.end()) {}
   NatsWire(const NatsWire&) = delete;
   NatsWire& operator=(const NatsWire&) = delete;
   ~NatsWire() override { end(); }
@@ -243,14 +269,11 @@ class NatsWire final : public Wire {
     if (const auto ears = ears_.lock()) ears->link_changed(is_up);
   }
 
-  std::unique_ptr<natsOptions, OptionsOut> options() {
+  std::unique_ptr<natsOptions, OptionsOut> options(const Broker& broker) {
     natsOptions* made = nullptr;
     if (natsOptions_Create(&made) != NATS_OK) return nullptr;
     std::unique_ptr<natsOptions, OptionsOut> result(made);
-    std::vector<const char*> servers;
-    for (const std::string& address : addresses_) servers.push_back(address.c_str());
-    const bool is_set = natsOptions_SetServers(made, servers.data(), static_cast<int>(servers.size())) == NATS_OK &&
-                        natsOptions_SetName(made, name_.c_str()) == NATS_OK &&
+    const bool is_set = set_broker(made, broker) && natsOptions_SetName(made, name_.c_str()) == NATS_OK &&
                         natsOptions_SetTimeout(made, connecting_milliseconds) == NATS_OK &&
                         natsOptions_SetPingInterval(made, look_every_.count()) == NATS_OK &&
                         natsOptions_SetMaxPingsOut(made, 2) == NATS_OK &&
@@ -266,13 +289,20 @@ class NatsWire final : public Wire {
     return result;
   }
 
+  // One after the other, for each broker must show a certificate of its own name.
   bool connect() {
+    std::ranges::shuffle(brokers_, random_);
+    return std::ranges::any_of(brokers_, [this](const Broker& broker) { return connect_to(broker); });
+  }
+
+  bool connect_to(const Broker& broker) {
+    if (is_ending()) return false;
     key_ = callers().enter({ears_, orders_, 0});
     {
       const std::lock_guard lock(orders_->mutex);
       orders_->is_broken = false;
     }
-    const auto terms = options();
+    const auto terms = options(broker);
     natsConnection* made = nullptr;
     if (terms && natsConnection_Connect(&made, terms.get()) == NATS_OK) {
       connection_.reset(made);
@@ -355,7 +385,6 @@ class NatsWire final : public Wire {
     heard.subscription.reset();
   }
 
-  const std::vector<std::string> addresses_;
   const std::string name_;
   const Milliseconds look_every_;
   std::weak_ptr<Ears> ears_;
@@ -364,6 +393,7 @@ class NatsWire final : public Wire {
   const std::shared_ptr<Orders> orders_ = std::make_shared<Orders>();
 
   // Of the thread alone.
+  std::vector<Broker> brokers_;
   std::unique_ptr<natsConnection, ConnectionOut> connection_;
   std::map<SubscriptionNumber, Heard> heard_;
   std::uintptr_t key_ = 0;
@@ -371,6 +401,19 @@ class NatsWire final : public Wire {
 };
 
 }  // namespace
+
+Checked<void> check_trusted(const std::vector<std::string>& addresses) {
+  for (const std::string& address : addresses) {
+    const Broker broker(address);
+    natsOptions* made = nullptr;
+    if (natsOptions_Create(&made) != NATS_OK) return board::refuse("no memory");
+    const std::unique_ptr<natsOptions, OptionsOut> options(made);
+    if (set_broker(made, broker)) continue;
+    if (broker.trusted.empty()) return board::refuse("an address that cannot be understood");
+    return board::refuse("cannot read certificates in PEM from '" + broker.trusted + "'");
+  }
+  return {};
+}
 
 std::unique_ptr<Wire> make_nats_wire(const std::vector<std::string>& addresses, const BusTerms& terms) {
   return std::make_unique<NatsWire>(addresses, terms);

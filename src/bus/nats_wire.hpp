@@ -9,6 +9,9 @@
 
 namespace crownstar::bus {
 
+// Whether the certificates that the addresses name can be read.
+Checked<void> check_trusted(const std::vector<std::string>& addresses);
+
 std::unique_ptr<Wire> make_nats_wire(const std::vector<std::string>& addresses, const BusTerms& terms);
 
 }  // namespace crownstar::bus

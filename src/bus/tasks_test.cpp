@@ -11,7 +11,7 @@
 namespace crownstar::bus {
 namespace {
 
-using Answer = std::expected<std::string, TaskFailure>;
+using TaskAnswer = std::expected<std::string, TaskFailure>;
 
 // Hears whoever has come so far that all it said before is heard here too.
 struct Meeting {
@@ -71,7 +71,7 @@ class Tasks : public testing::TestWithParam<Home> {
   TaskNumber give(const std::string& bytes, Urgency urgency = Urgency::urgent) {
     const TaskNumber number = giver->give(
         urgency, bytes,
-        [this, bytes](Answer answer) {
+        [this, bytes](TaskAnswer answer) {
           EXPECT_FALSE(answers.contains(bytes)) << "answered twice";
           answers.emplace(bytes, std::move(answer));
         },
@@ -109,7 +109,7 @@ class Tasks : public testing::TestWithParam<Home> {
   Meeting meeting{*bus};
   int meetings = 0;
   std::vector<Link> links;
-  std::map<std::string, Answer> answers;
+  std::map<std::string, TaskAnswer> answers;
   std::vector<std::string> told;
 };
 
@@ -126,8 +126,8 @@ TEST_P(Tasks, AreDoneWithProgressAndOneAnswer) {
   EXPECT_EQ(told, std::vector<std::string>{"half\nway"});
   worker->finish_all();
   ASSERT_TRUE(wait([&] { return answers.size() == 2; }));
-  EXPECT_EQ(answers.at("early"), Answer("done early"));
-  EXPECT_EQ(answers.at("later"), Answer("done later"));
+  EXPECT_EQ(answers.at("early"), TaskAnswer("done early"));
+  EXPECT_EQ(answers.at("later"), TaskAnswer("done later"));
   EXPECT_EQ(giver->figures().finished, 2U);
   EXPECT_EQ(giver->figures().running, 0U);
 }
@@ -163,7 +163,7 @@ TEST_P(Tasks, AWorkerThatDiesLosesItsTaskToAnotherAndTheAskerSeesOneAnswer) {
   EXPECT_EQ(giver->figures().given_again, 1U);
   living->finish_all();
   ASSERT_TRUE(wait([&] { return answers.size() == 1; }));
-  EXPECT_EQ(answers.at("task"), Answer("done task"));
+  EXPECT_EQ(answers.at("task"), TaskAnswer("done task"));
 }
 
 TEST_P(Tasks, AWorkerThatWasOnlySlowAnswersTooAndIsHeardOnce) {
@@ -178,7 +178,7 @@ TEST_P(Tasks, AWorkerThatWasOnlySlowAnswersTooAndIsHeardOnce) {
   ASSERT_TRUE(wait([&] { return !answers.empty(); }));
   ASSERT_TRUE(meet(*slow->bus, meeting) && meet(*other->bus, meeting));
   EXPECT_EQ(answers.size(), 1U);
-  EXPECT_EQ(answers.at("task"), Answer("done task"));
+  EXPECT_EQ(answers.at("task"), TaskAnswer("done task"));
 }
 
 TEST_P(Tasks, OneThatEveryWorkerDiesOverIsGivenUp) {
@@ -193,7 +193,7 @@ TEST_P(Tasks, OneThatEveryWorkerDiesOverIsGivenUp) {
     giver->tick(now);
   }
   ASSERT_TRUE(wait([&] { return !answers.empty(); }));
-  EXPECT_EQ(answers.at("poison"), Answer(std::unexpected(TaskFailure::lost)));
+  EXPECT_EQ(answers.at("poison"), TaskAnswer(std::unexpected(TaskFailure::lost)));
   EXPECT_EQ(giver->figures().waiting + giver->figures().running, 0U);
 }
 
@@ -252,7 +252,7 @@ TEST_P(Tasks, TwoGiversShareTheWorkersAndNobodyTakesMoreThanItHasRoomFor) {
   for (std::size_t count = 0; count < many; ++count) {
     const Urgency urgency = count % 2 == 0 ? Urgency::urgent : Urgency::patient;
     give(std::to_string(count), urgency);
-    ASSERT_NE(other.give(urgency, "other", [&](const Answer& answer) { others_done += answer ? 1 : 0; }), 0U);
+    ASSERT_NE(other.give(urgency, "other", [&](const TaskAnswer& answer) { others_done += answer ? 1 : 0; }), 0U);
   }
   ASSERT_TRUE(wait([&] {
     for (const auto& worker : workers) {
@@ -270,8 +270,8 @@ TEST_P(Tasks, WithoutALinkTheyFailAtOnceAndGoOnAfterwards) {
   give("waiting");
   place->cut();
   ASSERT_TRUE(wait([&] { return answers.size() == 2; }));
-  EXPECT_EQ(answers.at("running"), Answer(std::unexpected(TaskFailure::no_link)));
-  EXPECT_EQ(answers.at("waiting"), Answer(std::unexpected(TaskFailure::no_link)));
+  EXPECT_EQ(answers.at("running"), TaskAnswer(std::unexpected(TaskFailure::no_link)));
+  EXPECT_EQ(answers.at("waiting"), TaskAnswer(std::unexpected(TaskFailure::no_link)));
   EXPECT_FALSE(giver->has_workers());
   place->mend();
   ASSERT_TRUE(wait([&] { return links.back() == Link::back; }));

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "board/quote.hpp"
 #include "cli/console.hpp"
 #include "cli/play_session.hpp"
 
@@ -32,12 +31,10 @@ Checked<std::vector<Player>> read_players(const PlayRequest& request, const game
       if (text.empty()) continue;
       return board::refuse(fmt::format("--seat-{}: {} has {} seats", seat + 1, game.token(), game.seats()));
     }
-    if (!text.empty() && text != "human" && text != "random") {
-      return board::refuse(
-          fmt::format("--seat-{}: expected human or random instead of {}", seat + 1, board::quoted(text)));
-    }
-    const bool is_human = text.empty() ? seat == 0 : text == "human";
-    players.push_back(is_human ? Player::human : Player::random);
+    auto player = text.empty() ? (seat == 0 ? Player{} : read_player("--against", request.against))
+                               : read_player(fmt::format("--seat-{}", seat + 1), text);
+    if (!player) return std::unexpected(player.error());
+    players.push_back(*std::move(player));
   }
   return players;
 }

@@ -1,4 +1,4 @@
-// Knows the command `play`: a game in the terminal between people and a random mover.
+// Knows the command `play`: a game in the terminal between people and the computer.
 // Refuses to know the rules and how the command line is read.
 #pragma once
 
@@ -13,8 +13,9 @@ inline constexpr int most_seats = 6;
 
 struct PlayRequest {
   PositionRequest position;
-  std::array<std::string, most_seats> seats;  // `human`, `random`; empty: seat 1 human, the others random
-  std::string seed;                           // empty: another one each time
+  std::array<std::string, most_seats> seats;  // as read_player has it; empty: seat 1 a person, the others as `against`
+  std::string against = "casual";
+  std::string seed;  // empty: another one each time
   bool is_unicode = false;
 };
 

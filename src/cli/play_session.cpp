@@ -14,7 +14,6 @@
 
 namespace crownstar::cli {
 
-using game::MoveView;
 using game::Point;
 using text::printable;
 
@@ -34,6 +33,8 @@ const std::vector<PlaySession::Command>& PlaySession::commands() {
   };
   static const std::vector<Command> all{
       {"moves", "lists the legal moves", going_on([](PlaySession& s, const std::string&) { s.say_moves(); })},
+      {"hint", "what the computer at its strongest would play",
+       going_on([](PlaySession& s, const std::string&) { s.say_hint(); })},
       {"board", "draws the board again", going_on([](PlaySession& s, const std::string&) { s.show_board(); })},
       {"flip", "turns the board round", going_on([](PlaySession& s, const std::string&) { s.flip(); })},
       {"undo", "takes back your last move and the answers to it",
@@ -51,18 +52,17 @@ PlaySession::PlaySession(std::unique_ptr<game::Game> start, std::vector<Player> 
                          BoardLook look)
     : table_(std::move(start)),
       players_(std::move(players)),
-      seed_(seed),
-      generator_(seed),
+      choosers_(seed),
       look_(look),
       places_(players_.size(), 0) {
   turn_towards_first_human();
 }
 
-bool PlaySession::has_human() const { return std::ranges::find(players_, Player::human) != players_.end(); }
+bool PlaySession::has_human() const { return std::ranges::any_of(players_, &Player::is_human); }
 
 // Whoever sits in front of the screen has their pieces at the bottom.
 void PlaySession::turn_towards_first_human() {
-  const int seat = static_cast<int>(std::ranges::find(players_, Player::human) - players_.begin());
+  const int seat = static_cast<int>(std::ranges::find_if(players_, &Player::is_human) - players_.begin());
   double height = 0;
   double middle = 0;
   double count = 0;
@@ -96,7 +96,7 @@ int PlaySession::run_loop(LineReader& reader) {
     if (game().outcome().is_over) say_end();
     if (!human_decides()) {
       if (game().outcome().is_over) return success;
-      if (!play_random()) return failure;
+      if (!play_for(players_[static_cast<std::size_t>(game().seat_to_move())])) return failure;
       continue;
     }
     if (std::exchange(must_show_board_, false)) show_board();
@@ -112,20 +112,17 @@ int PlaySession::run_loop(LineReader& reader) {
   }
 }
 
-bool PlaySession::play_random() {
-  const auto moves = game().legal_moves();
-  if (!moves || moves->empty()) {
-    complain(moves ? board::Refusal{{}, "there is no move to choose from"} : moves.error());
-    return false;
-  }
-  // The remainder, not a distribution: the same seed is to give the same game everywhere.
-  const MoveView& move = (*moves)[generator_() % moves->size()];
+bool PlaySession::play_for(const Player& player) {
+  flush_output();  // what was said before a thought is seen before it
   const int seat = game().seat_to_move();
-  if (const auto played = table_.play(move); !played) {
+  const auto text = choosers_.choose(player, table_);
+  const auto move = text ? game().parse(*text) : std::unexpected(text.error());
+  const auto played = move ? table_.play(*move) : std::unexpected(move.error());
+  if (!played) {
     complain(played.error());
     return false;
   }
-  say_what_happened(seat, move.text);
+  say_what_happened(seat, *text);
   return true;
 }
 
@@ -166,7 +163,9 @@ void PlaySession::say_what_happened(int seat, const std::string& text) {
 void PlaySession::say_beginning() {
   say(beginning_text(game()));
   for (int seat = 0; seat < game().seats(); ++seat) {
-    const std::string who = is_human(seat) ? "human" : fmt::format("random mover, seed {}", seed_);
+    const Player& player = players_[static_cast<std::size_t>(seat)];
+    const std::string who =
+        player.is_human() ? player.name() : fmt::format("{}, seed {}", player.name(), choosers_.seed());
     say(fmt::format("{}: {}{}\n", game().seat_name(seat), who, pieces_of_seat(picture_of(game()), seat, look_)));
   }
   if (has_human()) say("Type a move, moves for all of them, or help.\n");
@@ -197,6 +196,11 @@ void PlaySession::say_end() {
 void PlaySession::say_moves() {
   const auto moves = game().legal_moves();
   say(moves ? moves_text(*moves) : board::to_text(moves.error()) + "\n");
+}
+
+void PlaySession::say_hint() {
+  const auto move = choosers_.choose({Player::Kind::computer, "full"}, table_);
+  say(move ? *move + "\n" : board::to_text(move.error()) + "\n");
 }
 
 void PlaySession::say_help() {
@@ -235,7 +239,7 @@ void PlaySession::save(const std::string& file) {
     return;
   }
   std::vector<std::string> names;
-  for (const Player player : players_) names.emplace_back(player == Player::human ? "human" : "random mover");
+  for (const Player& player : players_) names.push_back(player.name());
   const auto record = table_.record(names, today());
   const auto written = record
                            ? write_text_file(file, *record, saved_.contains(file) ? IfThere::replace : IfThere::refuse)

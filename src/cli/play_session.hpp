@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <random>
 #include <set>
 #include <string>
 #include <string_view>
@@ -12,11 +11,10 @@
 
 #include "cli/board_text.hpp"
 #include "cli/line_reader.hpp"
+#include "cli/play_players.hpp"
 #include "cli/play_table.hpp"
 
 namespace crownstar::cli {
-
-enum class Player { human, random };
 
 class PlaySession {
  public:
@@ -29,13 +27,13 @@ class PlaySession {
   struct Command;
   static const std::vector<Command>& commands();
 
-  bool is_human(int seat) const { return players_[static_cast<std::size_t>(seat)] == Player::human; }
+  bool is_human(int seat) const { return players_[static_cast<std::size_t>(seat)].is_human(); }
   bool has_human() const;
   const game::Game& game() const { return table_.game(); }
   bool human_decides() const;
 
   int run_loop(LineReader& reader);
-  bool play_random();
+  bool play_for(const Player& player);
   Next obey(std::string_view line);
   void try_move(std::string_view text);
 
@@ -45,6 +43,7 @@ class PlaySession {
   void say_what_happened(int seat, const std::string& text);
   void say_end();
   void say_moves();
+  void say_hint();
   void say_help();
   void flip();
   void take_back();
@@ -54,8 +53,7 @@ class PlaySession {
 
   PlayTable table_;
   std::vector<Player> players_;
-  std::uint64_t seed_;
-  std::mt19937_64 generator_;
+  Choosers choosers_;
   BoardLook look_;
   std::vector<int> places_;      // of each seat, as they have been told
   std::set<std::string> saved_;  // files of this session, which it may write again

@@ -78,6 +78,16 @@ bool PlayTable::take_back(const std::function<bool(int seat)>& is_wanted) {
   return true;
 }
 
+search::SearchRequest PlayTable::so_far() const {
+  search::SearchRequest request;
+  request.token = start_->token();
+  request.position = start_->position();
+  for (const Turn& turn : turns_) {
+    request.turns.push_back(turn.move ? search::Turn::played(turn.move->text) : search::Turn::withdrawn(turn.seat));
+  }
+  return request;
+}
+
 Checked<std::string> PlayTable::record(const std::vector<std::string>& players, const std::string& date) const {
   GameRecord record = game::begin_record(*start_, game::catalog_source());
   set_tag(record, "Event", "Game in the terminal");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "game/game.hpp"
+#include "search/request.hpp"
 
 namespace crownstar::cli {
 
@@ -20,6 +21,7 @@ class PlayTable {
   // What each seat has captured, in its order.
   const std::vector<std::vector<game::PieceView>>& captured() const { return captured_; }
   std::size_t turns() const { return turns_.size(); }
+  search::SearchRequest so_far() const;  // what a search has to know of the game; without limits
 
   board::Checked<void> play(const game::MoveView& move);
   board::Checked<void> resign();  // the seat to move

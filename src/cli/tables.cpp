@@ -29,12 +29,12 @@ using tablebase::Totals;
 
 constexpr std::uint64_t most_threads = 256;
 constexpr std::uint64_t least_memory = 1;
-constexpr std::uint64_t most_memory = 1 << 20;
+constexpr std::uint64_t most_table_memory = 1 << 20;
 
 Checked<Order> read_order(const TablesRequest& request) {
   const auto pieces = read_number("--pieces", request.pieces, 1, tablebase::most_pieces);
   if (!pieces) return std::unexpected(pieces.error());
-  const auto memory = read_number("--memory", request.memory, least_memory, most_memory);
+  const auto memory = read_number("--memory", request.memory, least_memory, most_table_memory);
   if (!memory) return std::unexpected(memory.error());
   Order order{request.game, engine::tables_folder(request.folder), static_cast<int>(*pieces), 1, *memory << 20};
   if (request.threads.empty()) {

@@ -22,7 +22,7 @@ namespace crownstar::cli {
 namespace {
 
 constexpr std::chrono::milliseconds tick_every{50};
-constexpr int most_threads = 256;
+constexpr int most_worker_threads = 256;
 
 std::atomic<bool> is_told_to_stop = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
@@ -45,7 +45,7 @@ std::string_view words_of(bus::Link link) {
 
 board::Checked<int> read_threads(const std::string& text) {
   if (text.empty()) return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const auto number = read_number("--threads", text, 1, most_threads);
+  const auto number = read_number("--threads", text, 1, most_worker_threads);
   if (!number) return std::unexpected(number.error());
   return static_cast<int>(*number);
 }

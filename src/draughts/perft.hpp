@@ -4,9 +4,9 @@
 
 #include <array>
 #include <cstdint>
-#include <expected>
 #include <vector>
 
+#include "draughts/counts.hpp"
 #include "draughts/generation.hpp"
 #include "draughts/man_jumps.hpp"
 #include "draughts/quiet_replies.hpp"
@@ -19,9 +19,6 @@ enum class Leaves {
   counted,  // the number of moves, without making them
   made      // every position after the last move is made, in memory
 };
-
-struct TooComplex {};
-using PerftCount = std::expected<std::uint64_t, TooComplex>;
 
 template <class Variant, Counted As, Leaves Last>
 class Perft {

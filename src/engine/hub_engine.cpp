@@ -25,7 +25,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds usual_time{1000};
 constexpr int deepest = 100;
 // When a clock says nothing of moves, a game is taken to last for so many more.
-constexpr int moves_to_go = 30;
+constexpr int usual_moves_to_go = 30;
 
 // Seconds of a day are far more than anyone thinks; what is no number is none.
 std::optional<milliseconds> seconds_in(const HubLine& line, std::string_view name) {
@@ -131,7 +131,7 @@ struct HubEngine::Desk {
     if (const auto time = seconds_in(line, "move-time")) limits.time = *time;
     if (const auto clock = seconds_in(line, "time")) {
       const auto increment = seconds_in(line, "inc").value_or(milliseconds{0});
-      const int moves = std::max(number_in<int>(line, "moves").value_or(moves_to_go), 1);
+      const int moves = std::max(number_in<int>(line, "moves").value_or(usual_moves_to_go), 1);
       limits.time = std::min(*clock / moves + increment * 4 / 5, *clock * 9 / 10);
     }
   }

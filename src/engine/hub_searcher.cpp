@@ -191,7 +191,7 @@ class HubSearcher final : public Searcher {
         if (line->command == "error") return complaint("complains: " + std::string(line->value("message")));
         if (line->command == "info") {
           reached = progress_in(*line, board, game);
-          if (progress) progress(reached);
+          if (progress && tells_a_line(reached)) progress(reached);
         } else if (line->command == "done") {
           return result_in(*line, std::move(reached), board, game, told_to_stop && stop.is_stopped());
         }
@@ -227,14 +227,20 @@ class HubSearcher final : public Searcher {
       expected.moves.push_back(move->text);
       rest = rest.substr(std::min(end + 1, rest.size()));
     }
-    if (!expected.moves.empty()) progress.lines.push_back(std::move(expected));
+    if (!expected.moves.empty() || !line.value("score").empty()) progress.lines.push_back(std::move(expected));
     return progress;
+  }
+
+  // Some tell a score without a line: that is the score of the move with which they are done, and no news before.
+  static bool tells_a_line(const SearchProgress& progress) {
+    return progress.lines.empty() || !progress.lines.front().moves.empty();
   }
 
   Checked<SearchResult> result_in(const HubLine& line, SearchProgress reached, const HubBoard& board,
                                   const game::Game& game, bool was_stopped) const {
     const auto move = board.find_move(game, line.value("move"));
     if (!move) return complaint("answered with " + board::quoted(line.value("move")) + ": " + move.error().reason);
+    if (!tells_a_line(reached)) reached.lines.front().moves = {move->text};
     return SearchResult{move->text, std::move(reached), was_stopped};
   }
 

@@ -41,6 +41,17 @@ TEST(HubSearcher, AsksAProgramAndReadsItsMoveAndWhatItTells) {
   EXPECT_EQ(second->move, "31-27");
 }
 
+TEST(HubSearcher, TakesAScoreWithoutALineForThatOfTheMove) {
+  int told = 0;
+  const auto found =
+      make_hub_searcher(fake("terse"))->search(request_of(), StopSignal{}, [&](const SearchProgress&) { ++told; });
+  ASSERT_TRUE(found) << to_text(found.error());
+  ASSERT_EQ(found->reached.lines.size(), 1U);
+  EXPECT_EQ(found->reached.lines.front().score.hundredths, -25);
+  EXPECT_EQ(found->reached.lines.front().moves, std::vector<std::string>{"32-28"});
+  EXPECT_EQ(told, 0) << "a score of no move is no news";
+}
+
 TEST(HubSearcher, TellsTheGameFromItsBeginning) {
   SearchRequest request = request_of("american");
   request.turns = {Turn::played("11-15"), Turn::played("23-19")};

@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "game/letters.hpp"
+
 namespace crownstar::game {
 
 namespace {
@@ -15,7 +17,6 @@ constexpr std::array<std::pair<std::string_view, ClockKind>, 5> commands{{{"clk"
                                                                           {"emt", ClockKind::move_time},
                                                                           {"clock", ClockKind::both_clocks}}};
 
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 bool is_blank(char letter) { return letter == ' ' || (letter >= '\t' && letter <= '\r'); }
 unsigned code(char letter) { return static_cast<unsigned char>(letter); }
 

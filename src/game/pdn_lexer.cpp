@@ -4,6 +4,7 @@
 #include <array>
 
 #include "board/quote.hpp"
+#include "game/letters.hpp"
 
 namespace crownstar::game {
 
@@ -30,7 +31,6 @@ constexpr std::array<Letter, 256> letters = [] {
 }();
 
 Letter kind_of(char letter) { return letters[static_cast<unsigned char>(letter)]; }
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 bool continues_character(char letter) { return (static_cast<unsigned char>(letter) & 0xC0U) == 0x80U; }
 
 std::string shown(char letter) {

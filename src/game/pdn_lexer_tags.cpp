@@ -1,4 +1,5 @@
 // The part of the lexer that reads tags: [Name "value"].
+#include "game/letters.hpp"
 #include "game/pdn_lexer.hpp"
 
 namespace crownstar::game {
@@ -7,10 +8,9 @@ namespace {
 
 constexpr std::size_t longest_tag_name = 100;
 
-bool is_letter(char letter) { return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z'); }
 bool is_name_letter(char letter) { return is_letter(letter) || (letter >= '0' && letter <= '9') || letter == '_'; }
 bool is_newline(char letter) { return letter == '\n' || letter == '\r'; }
-bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\v' || letter == '\f'; }
+bool is_gap(char letter) { return letter == ' ' || letter == '\t' || letter == '\v' || letter == '\f'; }
 
 }  // namespace
 
@@ -29,7 +29,7 @@ bool PdnLexer::step_tag(PdnToken& made) {
 bool PdnLexer::step_tag_name(PdnToken& made) {
   const char letter = byte();
   if (state_ == State::before_tag_name) {
-    if (is_blank(letter) || is_newline(letter)) {
+    if (is_gap(letter) || is_newline(letter)) {
       advance();
     } else if (is_letter(letter)) {
       tag_name_.clear();
@@ -56,7 +56,7 @@ bool PdnLexer::step_tag_name(PdnToken& made) {
 bool PdnLexer::step_tag_value(PdnToken& made) {
   const char letter = byte();
   if (state_ == State::before_tag_value) {
-    if (is_blank(letter) || is_newline(letter)) {
+    if (is_gap(letter) || is_newline(letter)) {
       advance();
     } else if (letter == '"') {
       tag_value_.clear();
@@ -113,7 +113,7 @@ bool PdnLexer::step_after_tag_quote(PdnToken& made) {
     advance();
     return false;
   }
-  if (is_blank(letter)) {
+  if (is_gap(letter)) {
     if (!has_passed_line_) tag_blanks_ += letter;
     advance();
     if (tag_blanks_.size() <= limits_.game_bytes) return false;

@@ -4,14 +4,13 @@
 #include <array>
 #include <utility>
 
+#include "game/letters.hpp"
+
 namespace crownstar::game {
 
 namespace {
 
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
-bool is_letter(char letter) { return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z'); }
 bool is_separator(char letter) { return letter == '-' || letter == 'x' || letter == ':' || letter == 'X'; }
-char lowered(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
 
 bool are_digits(std::string_view text) { return std::ranges::all_of(text, is_digit); }
 

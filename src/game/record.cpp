@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "game/letters.hpp"
+
 namespace crownstar::game {
 
 namespace {
 
-char lowered(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
 char raised(char letter) { return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter; }
 
 bool is_same_name(std::string_view left, std::string_view right) {

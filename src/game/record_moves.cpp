@@ -6,21 +6,20 @@
 #include <utility>
 #include <vector>
 
+#include "game/letters.hpp"
 #include "game/record_numbers.hpp"
 
 namespace crownstar::game {
 
 namespace {
 
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
-bool is_letter(char letter) { return letter >= 'a' && letter <= 'z'; }
+bool is_small_letter(char letter) { return letter >= 'a' && letter <= 'z'; }
 bool is_sign(char letter) { return letter == '-' || letter == 'x' || letter == ':'; }
-char lowered(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
 
 // `c3`, `11`: where a square ends that begins at `start`.
 std::size_t end_of_square(std::string_view text, std::size_t start) {
   std::size_t end = start;
-  if (end < text.size() && is_letter(text[end])) ++end;
+  if (end < text.size() && is_small_letter(text[end])) ++end;
   while (end < text.size() && is_digit(text[end])) ++end;
   return end;
 }
@@ -30,8 +29,8 @@ std::vector<std::string> squares_of(std::string_view text) {
   std::string plain(text);
   std::ranges::transform(plain, plain.begin(), lowered);
   const bool is_run_together =
-      plain.size() == 4 && (std::ranges::all_of(plain, is_digit) ||
-                            (is_letter(plain[0]) && is_digit(plain[1]) && is_letter(plain[2]) && is_digit(plain[3])));
+      plain.size() == 4 && (std::ranges::all_of(plain, is_digit) || (is_small_letter(plain[0]) && is_digit(plain[1]) &&
+                                                                     is_small_letter(plain[2]) && is_digit(plain[3])));
   if (is_run_together) plain.insert(2, 1, '-');
   std::vector<std::string> squares;
   std::size_t start = 0;
@@ -39,7 +38,7 @@ std::vector<std::string> squares_of(std::string_view text) {
     const std::size_t end = end_of_square(plain, start);
     std::string square = plain.substr(start, end - start);
     while (square.size() > 1 && square.front() == '0') square.erase(0, 1);
-    if (square.empty() || is_letter(square.back())) return {};
+    if (square.empty() || is_small_letter(square.back())) return {};
     squares.push_back(std::move(square));
     if (end == plain.size()) return squares;
     if (!is_sign(plain[end])) return {};
@@ -60,7 +59,8 @@ std::optional<MoveView> read_short_form(const Game& game, std::string_view text)
     if (!is_sign(letter) || letter == 'x') plain += lowered(letter);
   }
   if (plain.size() == 4 && plain[1] == 'x') plain.erase(1, 1);
-  if (plain.size() != 3 || !is_letter(plain[0]) || !is_letter(plain[1]) || !is_digit(plain[2])) return std::nullopt;
+  if (plain.size() != 3 || !is_small_letter(plain[0]) || !is_small_letter(plain[1]) || !is_digit(plain[2]))
+    return std::nullopt;
   const auto moves = game.legal_moves();
   if (!moves) return std::nullopt;
   const auto label = [&](Point point) -> const std::string& {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "game/letters.hpp"
+
 namespace crownstar::game {
 
 namespace {
-
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
 std::optional<std::size_t> take_square(std::string_view& text, std::size_t squares) {
   std::size_t number = 0;

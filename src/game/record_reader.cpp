@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "board/quote.hpp"
+#include "game/letters.hpp"
 #include "game/record_moves.hpp"
 #include "game/record_numbers.hpp"
 
@@ -246,20 +247,20 @@ class Reading {
   std::vector<Line> lines_;
 };
 
-std::string lowered(std::string_view text) {
+std::string lowered_name(std::string_view text) {
   std::string result(text);
-  for (char& letter : result) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+  for (char& letter : result) letter = lowered(letter);
   return result;
 }
 
 constexpr std::string_view option_prefix = "option";
 
 bool is_option(std::string_view name) {
-  return name.size() > option_prefix.size() && lowered(name).starts_with(option_prefix);
+  return name.size() > option_prefix.size() && lowered_name(name).starts_with(option_prefix);
 }
 
 bool is_held_elsewhere(const PdnTag& tag) {
-  const std::string name = lowered(tag.name);
+  const std::string name = lowered_name(tag.name);
   const bool says_places = name == "resultformat" && tag.value == places_format;
   return name == "gametype" || name == "fen" || name == "setup" || name == "result" || is_option(name) || says_places;
 }
@@ -287,7 +288,7 @@ std::expected<std::string, PdnProblem> token_of(const PdnGame& game, const Recor
   for (const PdnTag& option : game.tags) {
     if (!is_option(option.name)) continue;
     token += token.find(':') == std::string::npos ? ':' : ',';
-    token += lowered(option.name.substr(option_prefix.size())) + "=" + std::string(option.value);
+    token += lowered_name(option.name.substr(option_prefix.size())) + "=" + std::string(option.value);
   }
   return token;
 }

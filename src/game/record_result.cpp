@@ -15,7 +15,7 @@ struct KnownResult {
   std::string_view two_points;
 };
 
-constexpr std::array<KnownResult, 4> known{
+constexpr std::array<KnownResult, 4> known_results{
     {{{1, 2}, "1-0", "2-0"}, {{2, 1}, "0-1", "0-2"}, {{1, 1}, "1/2-1/2", "1-1"}, {{2, 2}, "0-0", "0-0"}}};
 
 // One digit a seat is enough: a star has six.
@@ -42,7 +42,7 @@ RecordResult read_result(std::string_view text, int seats, ResultForm form) {
     if (places) return {std::move(*places), {}};
     return {{}, std::string(text)};
   }
-  for (const KnownResult& result : known) {
+  for (const KnownResult& result : known_results) {
     // Both ways of counting are understood in every game; files mix them.
     if (text == result.one_point || text == result.two_points)
       return {{result.places.begin(), result.places.end()}, {}};
@@ -58,7 +58,7 @@ std::string write_result(const RecordResult& result, ResultForm form) {
     for (const int place : result.places) text += (text.empty() ? "" : "-") + std::to_string(place);
     return text;
   }
-  for (const KnownResult& row : known) {
+  for (const KnownResult& row : known_results) {
     if (std::ranges::equal(row.places, result.places)) {
       return std::string(form == ResultForm::two_points ? row.two_points : row.one_point);
     }

@@ -20,7 +20,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing_ladder::ladder_source;
 
-std::expected<ReadRecord, PdnProblem> read(std::string_view text) {
+std::expected<ReadRecord, PdnProblem> read_ladder(std::string_view text) {
   PdnReader reader;
   reader.feed(text);
   PdnStep step = reader.next();
@@ -34,18 +34,18 @@ std::expected<ReadRecord, PdnProblem> read(std::string_view text) {
 }
 
 ReadRecord read_well(std::string_view text) {
-  auto result = read(text);
+  auto result = read_ladder(text);
   EXPECT_TRUE(result.has_value()) << text << "\n" << (result ? "" : to_text(result.error()));
   return result ? *std::move(result) : ReadRecord{};
 }
 
 std::string problem_of(std::string_view text) {
-  const auto result = read(text);
+  const auto result = read_ladder(text);
   return result ? "no problem: " + write_record(result->record) : to_text(result.error());
 }
 
 // The moves as they are written, and the law that what is written reads back.
-std::string moves_of(std::string_view text) {
+std::string ladder_moves(std::string_view text) {
   const GameRecord record = read_well(text).record;
   const std::string written = write_record(record);
   EXPECT_EQ(read_well(written).record, record) << written;
@@ -60,21 +60,21 @@ TEST(Record, IsWrittenWithItsRosterFirst) {
 }
 
 TEST(Record, WritesMovesWithTheirNumbers) {
-  EXPECT_EQ(moves_of("1x3 2x4 3x5 4x6 5x7"), "1. 1x3 2x4 2. 3x5 4x6 3. 5x7 *\n");
-  EXPECT_EQ(moves_of("[FEN \"2:1,2\"] 2-3 1-2 3-4"), "1... 2-3 2. 1-2 3-4 *\n");
-  EXPECT_EQ(moves_of("1x3 {well} 2x4 $1 3x5"), "1. 1x3 {well} 1... 2x4 $1 2. 3x5 *\n");
+  EXPECT_EQ(ladder_moves("1x3 2x4 3x5 4x6 5x7"), "1. 1x3 2x4 2. 3x5 4x6 3. 5x7 *\n");
+  EXPECT_EQ(ladder_moves("[FEN \"2:1,2\"] 2-3 1-2 3-4"), "1... 2-3 2. 1-2 3-4 *\n");
+  EXPECT_EQ(ladder_moves("1x3 {well} 2x4 $1 3x5"), "1. 1x3 {well} 1... 2x4 $1 2. 3x5 *\n");
 }
 
 TEST(Record, WritesVariationsAfterTheMoveThatTheyVary) {
-  EXPECT_EQ(moves_of("[FEN \"1:1,9\"] 1-2 (1-2 9-10 (9-10! {a} 2-3) 2-3) (1-2) 9-10"),
+  EXPECT_EQ(ladder_moves("[FEN \"1:1,9\"] 1-2 (1-2 9-10 (9-10! {a} 2-3) 2-3) (1-2) 9-10"),
             "1. 1-2 (1. 1-2 9-10 (1... 9-10 $1 {a} 2. 2-3) 2. 2-3) (1. 1-2) 1... 9-10 *\n");
-  EXPECT_EQ(moves_of("1x3 ({before} 1x3) {between} 2x4 (2x4) {last}"),
+  EXPECT_EQ(ladder_moves("1x3 ({before} 1x3) {between} 2x4 (2x4) {last}"),
             "1. 1x3 ({before} 1. 1x3) {between} 1... 2x4 {last} (1... 2x4) *\n");
 }
 
 TEST(Record, ARemarkInBracketsIsARemark) {
-  EXPECT_EQ(moves_of("1x3 ({only words} !?) 2x4"), "1. 1x3 $5 {only words} 1... 2x4 *\n");
-  EXPECT_EQ(moves_of("{first} $3 1x3"), "$3 {first} 1. 1x3 *\n");
+  EXPECT_EQ(ladder_moves("1x3 ({only words} !?) 2x4"), "1. 1x3 $5 {only words} 1... 2x4 *\n");
+  EXPECT_EQ(ladder_moves("{first} $3 1x3"), "$3 {first} 1. 1x3 *\n");
 }
 
 TEST(Record, ReadsClocksAndKeepsThem) {
@@ -87,20 +87,20 @@ TEST(Record, ReadsClocksAndKeepsThem) {
   EXPECT_THAT(record.node(1).comments, ElementsAre("good"));
   EXPECT_THAT(record.node(2).comments, ElementsAre("fine [%eval 3]"));
   EXPECT_EQ(
-      moves_of(text),
+      ladder_moves(text),
       "{[%clk 0:05:00]} 1. 1x3 {[%clk 0:04:58] [%emt 0:00:02.5] good} 1... 2x4\n{[%clk 0:04:00] fine [%eval 3]} *\n");
 }
 
 TEST(Record, BreaksLinesAtEightyColumnsAndNeverBeforeWhatLooksLikeATag) {
   const std::string words(70, 'a');
-  EXPECT_EQ(moves_of("1x3 2x4 {" + words + " [b c\n%d e}"), "1. 1x3 2x4\n{" + words + " [b c %d\ne} *\n");
-  EXPECT_EQ(moves_of("1x3 2x4 {" + words + "aaaaaaaa [b}"), "1. 1x3 2x4\n{" + words + "aaaaaaaa [b}\n*\n");
+  EXPECT_EQ(ladder_moves("1x3 2x4 {" + words + " [b c\n%d e}"), "1. 1x3 2x4\n{" + words + " [b c %d\ne} *\n");
+  EXPECT_EQ(ladder_moves("1x3 2x4 {" + words + "aaaaaaaa [b}"), "1. 1x3 2x4\n{" + words + "aaaaaaaa [b}\n*\n");
   const std::string long_word(300, 'a');
-  EXPECT_EQ(moves_of("1x3 {" + long_word + " b} 2x4"), "1. 1x3\n{" + long_word + "\nb} 1... 2x4 *\n");
+  EXPECT_EQ(ladder_moves("1x3 {" + long_word + " b} 2x4"), "1. 1x3\n{" + long_word + "\nb} 1... 2x4 *\n");
 }
 
 TEST(Record, ReadsSetups) {
-  EXPECT_EQ(moves_of("1x3 /FEN \"2:3,9\"/ (/fen 1:4,9/ 4-5) {so} 9-10 3-4"),
+  EXPECT_EQ(ladder_moves("1x3 /FEN \"2:3,9\"/ (/fen 1:4,9/ 4-5) {so} 9-10 3-4"),
             "1. 1x3 /FEN \"2:3,9\"/ (/FEN \"1:4,9\"/ 2. 4-5) {so} 1... 9-10 2. 3-4 *\n");
   EXPECT_EQ(problem_of("1x3 /B::/"), "line 1, column 5: '/B::/': expected /FEN \"position\"/ or /OUT \"seat reason\"/");
   EXPECT_EQ(problem_of("1x3 /FEN \"9\"/"), "line 1, column 5: '/FEN \"9\"/': LA-1: expected seat:square,square");
@@ -150,8 +150,8 @@ TEST(Record, NamesThePlaceTheMoveAndTheRule) {
 }
 
 TEST(Record, ReadsMovesInTheWritingsOfOldFiles) {
-  EXPECT_EQ(moves_of("01x03 2:4 3X5 0406"), "1. 1x3 2x4 2. 3x5 4x6 *\n");
-  EXPECT_EQ(moves_of("1-3 2 x 4"), "1. 1x3 2x4 *\n");
+  EXPECT_EQ(ladder_moves("01x03 2:4 3X5 0406"), "1. 1x3 2x4 2. 3x5 4x6 *\n");
+  EXPECT_EQ(ladder_moves("1-3 2 x 4"), "1. 1x3 2x4 *\n");
   EXPECT_EQ(problem_of("[FEN \"1:1,9\"] 1x2"), "line 1, column 15: 1x2: LA-2: no such step on the ladder")
       << "a step is no capture";
 }
@@ -198,8 +198,8 @@ TEST(Record, SaysWhereResultsDisagree) {
 // The third seat steps between the first and the second: now the first has two pieces in front of it.
 TEST(Record, Cc16WritesAPassWhereASeatCouldNotMove) {
   const std::string start = "[GameType \"stairs:seats=3\"][FEN \"3:1,3,1\"] ";
-  EXPECT_EQ(moves_of(start + "1-2 -- 3-4 2-3 1-2 4-5"), "1... 1-2 -- 2. 3-4 2-3 3. 1-2 4-5 *\n");
-  EXPECT_EQ(moves_of(start + "1-2 3-4"), "1... 1-2 -- 2. 3-4 *\n") << "it need not be written";
+  EXPECT_EQ(ladder_moves(start + "1-2 -- 3-4 2-3 1-2 4-5"), "1... 1-2 -- 2. 3-4 2-3 3. 1-2 4-5 *\n");
+  EXPECT_EQ(ladder_moves(start + "1-2 3-4"), "1... 1-2 -- 2. 3-4 *\n") << "it need not be written";
   EXPECT_EQ(problem_of(start + "1-2 -- -- 3-4"), "line 1, column 51: --: Seat 2 can move, and must");
   EXPECT_EQ(problem_of("[FEN \"1:19,2\"] 19-20 --"), "line 1, column 22: --: the game is over: the top is reached");
 }

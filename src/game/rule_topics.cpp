@@ -10,16 +10,15 @@ namespace {
 
 using draughts::Criterion;
 using draughts::KingCapture;
-using draughts::Lines;
 using draughts::Rules;
 
 std::string_view man_capture_topic(const Rules& rules) {
   switch (rules.man_captures) {
-    case Lines::forward_diagonals:
+    case draughts::Lines::forward_diagonals:
       return rules.man_may_take_king ? "man_captures_forward" : "man_captures_men_forward";
-    case Lines::diagonals:
+    case draughts::Lines::diagonals:
       return "man_captures_both_ways";
-    case Lines::forward_and_sideways:
+    case draughts::Lines::forward_and_sideways:
       return "man_captures_straight";
     default:
       return "man_captures_all_ways";
@@ -27,7 +26,7 @@ std::string_view man_capture_topic(const Rules& rules) {
 }
 
 std::string_view king_move_topic(const Rules& rules) {
-  if (rules.king_lines == Lines::rows_and_columns) return "king_flies_straight";
+  if (rules.king_lines == draughts::Lines::rows_and_columns) return "king_flies_straight";
   return rules.king_flies() ? "king_flies" : "king_steps";
 }
 
@@ -59,7 +58,7 @@ std::string_view precedence_topic(const Rules& rules) {
 
 std::vector<RuleTopic> topics_of(const Rules& rules) {
   const draughts::RuleNumbers& ids = rules.ids;
-  const bool walks_straight = rules.man_moves == Lines::forward_and_sideways;
+  const bool walks_straight = rules.man_moves == draughts::Lines::forward_and_sideways;
   std::vector<RuleTopic> topics;
   const auto add = [&](int number, std::string_view topic) {
     std::string rule = draughts::rule_id(ids, number);

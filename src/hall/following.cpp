@@ -33,7 +33,10 @@ std::vector<std::string_view> bodies_of(const std::vector<store::EventRow>& rows
 }  // namespace
 
 Milliseconds Hall::Inside::grace_of(const Table& table) const {
-  return table.is_mine ? Milliseconds{0} : others_come_in;
+  // After time was given back, a node that was refused earlier than the others may still know of more.
+  const bool is_resumed =
+      !is_alone() && !table.recent.empty() && std::holds_alternative<match::Resumed>(table.recent.back().what);
+  return (table.is_mine ? Milliseconds{0} : others_come_in) + (is_resumed ? others_come_in : Milliseconds{0});
 }
 
 // What was told before the subscription was in force is read once more.
@@ -103,7 +106,7 @@ void Hall::Inside::overtaken(Table& table) {
   catch_up(table);
 }
 
-void Hall::Inside::look_first(Table& table, std::move_only_function<void()> then) {
+void Hall::Inside::look_first(Table& table, std::move_only_function<void(bool is_known)> then) {
   table.once_looked.push_back(std::move(then));
   if (!table.is_storing) return catch_up(table);
   table.heard = std::numeric_limits<int>::max();
@@ -124,8 +127,7 @@ void Hall::Inside::caught_up(Table& table, store::Outcome<std::vector<store::Eve
   if (!rows) {
     log("match " + table.id + ": not read: " + rows.error().text);
     table.heard = table.match->number();
-    look_later(table, read_again_after);
-    return took_in(table, true);
+    return could_not_look(table);
   }
   const auto bodies = bodies_of(*rows);
   const int first = table.match->number() + 1;
@@ -141,11 +143,26 @@ void Hall::Inside::caught_up(Table& table, store::Outcome<std::vector<store::Eve
     if (!inside) return;
     if (!header || !*header) {
       inside->log("match " + table.id + ": its header was not read");
-      inside->look_later(table, read_again_after);
-      return inside->took_in(table, true);
+      return inside->could_not_look(table);
     }
     inside->took_in(table, inside->take_in(table, bodies_of(rows), *std::move(header)));
   });
+}
+
+// Who is to be refused by this copy alone hears that it is not known, and not what may be wrong.
+void Hall::Inside::could_not_look(Table& table) {
+  look_later(table, read_again_after);
+  std::vector<Operation> others;
+  for (Operation& each : std::exchange(table.waiting, {})) {
+    if (each.is_looked_up) {
+      refuse(each, cannot_be_read());
+    } else {
+      others.push_back(std::move(each));
+    }
+  }
+  table.waiting = std::move(others);
+  for (auto& then : std::exchange(table.once_looked, {})) then(false);
+  took_in(table, true);
 }
 
 // What another node has stored happens here too.
@@ -163,12 +180,13 @@ bool Hall::Inside::take_in(Table& table, std::span<const std::string_view> bodie
   }
   for (RequestMemory::Entry& entry : batch->requests) table.requests.remember(std::move(entry));
   for (const match::Event& event : batch->events) {
-    if (std::holds_alternative<match::Resumed>(event.what)) table.is_resume_owed = false;
     if (std::holds_alternative<match::Moved>(event.what)) table.engine_failures = 0;
   }
   table.is_stored_here = false;
   table.engine_again.reset();
   table.not_before.reset();
+  note_told(table, batch->events.front().number);
+  settle_standing(table, batch->events);
   if (header && header->id == table.id) {
     table.details = read_details(header->details);
     table.fresh_header = std::move(header);

@@ -61,12 +61,18 @@ inline std::unexpected<Refused> refused(std::string_view code, std::string reaso
 inline Refused house_is_full() {
   return {"busy", "", "the server has as many matches as it can; try again in a moment"};
 }
+
+// What a copy that may be old cannot answer: the client waits and asks again.
+inline Refused cannot_be_read() {
+  return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"};
+}
+
 inline Refused as_match(people::Refused refusal) { return {std::move(refusal.code), "", std::move(refusal.reason)}; }
 
 // Who plays is checked when they sit down.
 inline std::optional<Refused> not_ratable(const match::Terms& terms) {
   if (!terms.is_rated) return std::nullopt;
-  auto checked = people::check_rated(terms, {});
+  auto checked = people::check_rated(terms);
   return checked ? std::nullopt : std::optional(as_match(std::move(checked.error())));
 }
 
@@ -124,6 +130,12 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
 
   void release(Table& table);  // nothing is being stored any more
 
+  // ---- The time that is nobody's: standing.cpp
+  void note_told(Table& table, int first);
+  void stand_still(Table& table, Instant since);
+  static match::Command resume_of(const Table& table);
+  void settle_standing(Table& table, std::span<const match::Event> events);
+
   // ---- One match on several nodes: following.cpp
   void follow(Table& table);
   void unfollow(Table& table);
@@ -132,7 +144,9 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   bool is_behind(const Table& table) const { return table.match && table.heard > table.match->number(); }
   void overtaken(Table& table);  // another node was quicker: its events first, then the command again
   void catch_up(Table& table);
-  void look_first(Table& table, std::move_only_function<void()> then);  // when all that is stored is here
+  // When all that is stored is here, or, with false, when that cannot be read.
+  void look_first(Table& table, std::move_only_function<void(bool is_known)> then);
+  void could_not_look(Table& table);
   void caught_up(Table& table, store::Outcome<std::vector<store::EventRow>> rows);
   bool take_in(Table& table, std::span<const std::string_view> bodies, std::optional<store::MatchHeader> header);
   void took_in(Table& table, bool is_right);

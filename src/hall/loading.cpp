@@ -1,6 +1,7 @@
 // Tables in memory: a header is enough to know one, and the events are read when somebody needs them.
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <utility>
 
 #include "hall/inside.hpp"
@@ -130,6 +131,7 @@ void Hall::Inside::replay(Table& table, const std::vector<store::EventRow>& rows
     return finish_load(table, unreadable());
   }
   table.match = std::move(history->match);
+  if (table.told) table.match->told(table.told->first, table.told->at);
   table.requests.clear();
   for (RequestMemory::Entry& entry : history->requests) table.requests.remember(std::move(entry));
   const std::size_t kept = std::min<std::size_t>(history->events.size(), limits::events_remembered);
@@ -160,15 +162,19 @@ void Hall::Inside::finish_load(Table& table, std::optional<Refused> refusal) {
   if (table.match && !is_alone()) {
     table.is_stored_here = false;
     // Another node has given the time back already.
-    if (table.match->last_at() > down_since + 3 * settings.alive_every) table.is_resume_owed = false;
+    if (table.stands_since && table.match->last_at() > *table.stands_since + 3 * settings.alive_every) {
+      table.stands_since.reset();
+    }
   }
   auto waiting = std::exchange(table.waiting_for_load, {});
   table.touched = now();
   if (table.match && !table.is_storing && !is_closing) {
     // The time that stood still comes before anything that anybody asks.
-    if (table.is_resume_owed && !table.match->deadline()) table.is_resume_owed = false;
-    if (table.is_resume_owed) {
-      house(table, {match::house, -1, match::Resume{std::max(down_since, table.match->last_at())}, {}});
+    if (!table.match->deadline()) table.stands_since.reset();
+    if (table.stands_since) {
+      table.stands_since = std::max(*table.stands_since, table.match->last_at());
+      table.match->stand_still(*table.stands_since);
+      house(table, resume_of(table));
     }
   }
   for (Table::Loaded& each : waiting) {
@@ -192,18 +198,20 @@ void Hall::Inside::reload(Table& table) {
   log("match " + table.id + ": read again, for the store has other events");
   forget_engine(table);
   table.is_reading_owed = false;
+  const int known = table.match ? table.match->number() : std::numeric_limits<int>::max();
   table.match.reset();
   schedule(table);
   // By its name: it may have left memory when the answer comes.
-  ports.store.find_match(table.id, [weak = weak_from_this(), id = table.id](auto header) {
+  ports.store.find_match(table.id, [weak = weak_from_this(), id = table.id, known](auto header) {
     const auto inside = weak.lock();
     Table* const found = inside ? inside->find(id) : nullptr;
     if (found == nullptr || !header || !*header) return;
     const store::MatchHeader before = std::exchange(found->header, **std::move(header));
     inside->index(*found, &before);
-    inside->load(*found, [weak](std::expected<Table*, Refused> loaded) {
+    inside->load(*found, [weak, known](std::expected<Table*, Refused> loaded) {
       const auto inside = weak.lock();
       if (!inside || !loaded) return;
+      if ((*loaded)->match->number() > known) inside->note_told(**loaded, known + 1);
       inside->seat_changed(**loaded);
       for (const Watcher& each : (*loaded)->watchers) inside->tell_whole(*each.listener, **loaded, each.seat);
     });

@@ -13,6 +13,8 @@ namespace {
 
 constexpr Milliseconds lobby_pause{1000};
 
+std::string match_of_seek(const std::string& seek) { return "m" + seek; }
+
 Refused stopping() { return {"stopping", "", "the server is stopping; come back in a moment"}; }
 
 }  // namespace
@@ -133,17 +135,21 @@ void Hall::Inside::placed(std::string person, bool is_listed, std::expected<lobb
   done(Sought{std::move(outcome->seek), std::move(outcome->code), std::nullopt});
 }
 
-// Everybody has a seat. If the match cannot be stored the seek is gone all the same, and who asked last is told.
+// Everybody has a seat. The match is named after its seek, so the key of matches lets a seek be paired once, whoever
+// else thinks that it keeps the lobby. If it cannot be stored the seek is gone all the same, and who asked last is
+// told.
 void Hall::Inside::begin_paired(lobby::Pairing pairing, bool is_listed, std::string person, Done<Sought> done) {
   auto events = match::opening(pairing.terms, pairing.seats, now());
   if (!events) return done(std::unexpected(events.error()));
   MatchDetails details;
   details.host = pairing.host;
   store_match(
-      people::make_id('m'), std::move(details), is_listed, *std::move(events),
+      match_of_seek(pairing.seek), std::move(details), is_listed, *std::move(events),
       [seek = pairing.seek, person = std::move(person), done = std::move(done)](std::expected<Table*, Refused> made) {
         if (!made) return done(std::unexpected(made.error()));
-        done(Sought{seek, "", Sat{(*made)->id, (*made)->seat_of(person), ""}});
+        const int seat = (*made)->seat_of(person);
+        if (seat < 0 && !person.empty()) return done(refused("no_such_seek", "the seek is gone"));
+        done(Sought{seek, "", Sat{(*made)->id, seat, ""}});
       });
 }
 

@@ -1,11 +1,7 @@
 // Two nodes with one store and one bus: whoever is on either plays the same matches.
-#include <gmock/gmock.h>
+#include "hall/nodes_test.hpp"
 
-#include "bus/memory_bus.hpp"
-#include "hall/live_nodes.hpp"
-#include "hall/lobby_words.hpp"
-#include "hall/news.hpp"
-#include "hall/playhouse_test.hpp"
+#include <gmock/gmock.h>
 
 namespace crownstar::hall {
 namespace {
@@ -14,89 +10,6 @@ using namespace testing_playhouse;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
-
-class NodesTest : public Playhouse {
- protected:
-  void SetUp() override {
-    exchange = bus::MemoryExchange::create();
-    first_bus = exchange->make_bus(mailbox.post());
-    bus = first_bus.get();
-    settings.look_every = 10h;  // what is told is to be enough, unless a test says otherwise
-    settings.survey_every = 10h;
-    Playhouse::SetUp();
-    first_bus->on_link([this](bus::Link link) {
-      if (hall) hall->link_changed(link);
-    });
-    start_second();
-    meet();
-  }
-  void TearDown() override {
-    stop_second();
-    Playhouse::TearDown();
-    first_bus.reset();
-  }
-
-  void start_second() {
-    second_bus = exchange->make_bus(mailbox.post());
-    second = std::make_unique<Hall>(
-        HallPorts{*door, &second_engines, [this] { return now; },
-                  [this](std::string line) { log.push_back("second: " + line); }, 8, second_bus.get()},
-        settings);
-    second_bus->on_link([this](bus::Link link) {
-      if (second) second->link_changed(link);
-    });
-    bool is_open = false;
-    second->open([&](const auto& opening) { is_open = opening.has_value(); });
-    ASSERT_TRUE(mailbox.run_until([&] { return is_open; }));
-  }
-  // As if the process were gone.
-  void stop_second() {
-    second.reset();
-    second_bus.reset();
-    second_engines.asked.clear();
-  }
-  void both_pass(Milliseconds time) {
-    now += time;
-    hall->tick();
-    if (second) second->tick();
-    settle();
-  }
-  // Until each has heard the other, and nobody waits for more.
-  void meet() {
-    both_pass(1s);
-    both_pass(3s);
-  }
-  std::expected<Taken, Refused> move_on(Hall& node, const Person& person, const std::string& match, std::string text,
-                                        std::string request = {}) {
-    return answer_of<Taken>([&](auto done) {
-      node.command(person, {match, std::move(request), {-1, 1 << 20, match::Move{std::move(text)}, {}}}, 0ms, done);
-    });
-  }
-  match::Status status_on(Hall& node, const std::string& match) {
-    std::optional<match::Status> status;
-    node.look(match, [&](auto found) { status = found ? (*found)->status(now) : match::Status{}; });
-    EXPECT_TRUE(mailbox.run_until([&] { return status.has_value(); }));
-    return *status;
-  }
-  std::size_t stored_events(const std::string& match) {
-    std::optional<std::size_t> count;
-    door->events(match, 0, 1000, [&](auto rows) { count = rows ? rows->size() : 0; });
-    EXPECT_TRUE(mailbox.run_until([&] { return count.has_value(); }));
-    return *count;
-  }
-  void watch_on(Hall& node, Ear& ear, const std::string& match) {
-    ASSERT_TRUE(answer_of<void>([&](auto done) { node.watch(ear, match, -1, done); }));
-  }
-
-  std::shared_ptr<bus::MemoryExchange> exchange;
-  std::unique_ptr<bus::Bus> first_bus;
-  std::unique_ptr<bus::Bus> second_bus;
-  ToyDesk second_engines;
-  std::unique_ptr<Hall> second;
-  const Person ann = guest("ann");
-  const Person ben = guest("ben");
-  const Person cyd = guest("cyd");
-};
 
 TEST_F(NodesTest, AMatchMovesOnTwoNodesAndIsSeenOnBoth) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
@@ -179,8 +92,7 @@ TEST_F(NodesTest, AFlagFallsOnceWhoeverLooksAfterIt) {
   for (int count = 0; count < 8; ++count) {
     ids.push_back(match_of(terms_of("american", fischer(60s, 0s)), {ann, ben}));
     play({ann, ben}, ids.back(), 2);
-    settle();
-    ASSERT_EQ(status_on(*second, ids.back()).moves, 2);
+    until_moves(*second, ids.back(), 2);
   }
   const std::size_t before = stored_events(ids.front());
   both_pass(90s);
@@ -213,6 +125,26 @@ TEST_F(NodesTest, AMatchWhoseNodeHasDiedFlagsOnTheOther) {
   }
 }
 
+// Neither who has no seat in it nor that nobody has joined yet may be said by a copy that may be old.
+TEST_F(NodesTest, WhoCannotBeLookedUpIsToldToWait) {
+  const auto made = create(ann, {terms_of("american"), {}, false, false});
+  ASSERT_TRUE(made);
+  const std::string& id = made->match;
+  EXPECT_EQ(status_on(*second, id).moves, 0);
+  exchange->cut();
+  ASSERT_TRUE(join(ben, {id, made->code, 1}));
+  door->unreadable = id;
+  for (const Person& person : {ann, ben}) {
+    const auto refusal = move_on(*second, person, id, "11-15");
+    ASSERT_FALSE(refusal);
+    EXPECT_EQ(refusal.error().code, "store_unavailable") << person.id;
+  }
+  door->unreadable.clear();
+  EXPECT_EQ(move_on(*second, cyd, id, "11-15").error().code, "not_seated");
+  EXPECT_TRUE(move_on(*second, ann, id, "11-15"));
+  EXPECT_TRUE(move_on(*second, ben, id, "22-18"));
+}
+
 TEST_F(NodesTest, ANodeThatComesLaterGivesNoTimeBack) {
   const std::string id = match_of(terms_of("american", fischer(60s, 0s)), {ann, ben});
   play({ann, ben}, id, 2);
@@ -224,6 +156,54 @@ TEST_F(NodesTest, ANodeThatComesLaterGivesNoTimeBack) {
   EXPECT_EQ(status(id).clocks[0].left, 36s);
   EXPECT_EQ(status_on(*second, id).clocks[0].left, 36s);
   EXPECT_EQ(status_on(*second, id).number, status(id).number);
+}
+
+// The node that looks after the clock learns of the refusal by a flag that it cannot store; the other knows that the
+// move came in time.
+TEST_F(NodesTest, WhatOneNodeWasRefusedTheOtherDoesNotCharge) {
+  for (int game = 0; game < 8; ++game) {
+    const std::string id = match_of(terms_of("american", fischer(60s, 0s)), {ann, ben});
+    ASSERT_TRUE(move_on(*hall, ann, id, "11-15"));
+    settle();
+    ASSERT_TRUE(move_on(*second, ben, id, "22-18"));
+    settle();
+    both_pass(50s);
+    door->failure = store::FailureKind::busy;
+    Hall& at = game % 2 == 0 ? *hall : *second;
+    const auto refusal = move_on(at, ann, id, "15x22");
+    ASSERT_FALSE(refusal);
+    EXPECT_EQ(refusal.error().code, "store_unavailable");
+    for (int passed = 0; passed < 40; ++passed) both_pass(1s);
+    door->failure.reset();
+    for (int passed = 0; passed < 4; ++passed) both_pass(1s);
+    EXPECT_EQ(status(id).ending, std::nullopt);
+    for (int tries = 0; tries < 1000 && status_on(*second, id) != status(id); ++tries) settle();
+    ASSERT_EQ(status_on(*second, id), status(id));
+    EXPECT_LE(status(id).clocks[0].left, 10s);
+    EXPECT_GE(status(id).clocks[0].left, 5s) << "all but the last seconds was refused";
+    EXPECT_TRUE(move_on(at, ann, id, "15x22"));
+    settle();
+  }
+}
+
+// Each says to its own listeners when, and counts from there.
+TEST_F(NodesTest, ATurnIsCountedFromWhenItsNodeWasTold) {
+  const std::string id = match_of(terms_of("american", fischer(60s, 0s)), {ann, ben});
+  Attached there(*second, ben);
+  watch_on(*second, there, id);
+  ASSERT_TRUE(move_on(*hall, ann, id, "11-15"));
+  settle();
+  ASSERT_TRUE(move_on(*second, ben, id, "22-18"));
+  settle();
+  ASSERT_TRUE(move_on(*hall, ann, id, first_legal(id)));
+  now += 6s;  // on its way
+  until_moves(*second, id, 3);
+  EXPECT_EQ(there.last<protocol::ServerEvents>().status.clocks.at(1).left_ms, 60'000);
+  now += 3s;
+  ASSERT_TRUE(move_on(*second, ben, id, first_legal(id)));
+  settle();
+  EXPECT_EQ(status(id).clocks[1].left, 57s);
+  EXPECT_EQ(status_on(*second, id).clocks[1].left, 57s);
 }
 
 TEST_F(NodesTest, OneNodeAsksTheEngine) {
@@ -247,162 +227,6 @@ TEST_F(NodesTest, OneNodeAsksTheEngine) {
   engines.play();
   settle();
   EXPECT_EQ(status(made->match).moves, 4);
-}
-
-class NodesLobbyTest : public NodesTest {
- protected:
-  std::expected<Sought, Refused> seek_on(Hall& node, const Person& person, bool is_quick = false) {
-    SeekWish wish;
-    wish.terms = terms_of("american");
-    wish.is_quick = is_quick;
-    return answer_of<Sought>([&](auto done) { node.seek(person, wish, done); });
-  }
-  std::expected<Sought, Refused> take_on(Hall& node, const Person& person, const std::string& seek) {
-    return answer_of<Sought>([&](auto done) { node.take_seek(person, seek, -1, done); });
-  }
-};
-
-TEST_F(NodesLobbyTest, ASeekOfOneNodeIsSeenAndTakenOnTheOtherOnce) {
-  for (const bool is_at_keeper : {true, false}) {
-    Hall& at = is_at_keeper ? *hall : *second;
-    Hall& other = is_at_keeper ? *second : *hall;
-    Attached host(at, ann);
-    Attached guest_of_it(other, ben);
-    Attached third(at, cyd);
-    at.watch_lobby(host, true);
-    other.watch_lobby(guest_of_it, true);
-    const auto sought = seek_on(at, ann);
-    ASSERT_TRUE(sought) << sought.error().reason;
-    settle();
-    EXPECT_TRUE(guest_of_it.has_heard(sought->seek));
-    std::vector<std::expected<Sought, Refused>> taken;
-    other.take_seek(ben, sought->seek, -1, [&](auto answer) { taken.push_back(std::move(answer)); });
-    at.take_seek(cyd, sought->seek, -1, [&](auto answer) { taken.push_back(std::move(answer)); });
-    ASSERT_TRUE(mailbox.run_until([&] { return taken.size() == 2; }));
-    settle();
-    EXPECT_NE(taken[0].has_value(), taken[1].has_value()) << "one of the two";
-    EXPECT_FALSE(host.all<protocol::ServerPaired>().empty()) << "wherever they are";
-    EXPECT_FALSE(take_on(other, ben, sought->seek));
-  }
-}
-
-TEST_F(NodesLobbyTest, TwoWhoWantAnyOpponentMeetAcrossNodes) {
-  Attached one(*hall, ann);
-  Attached two(*second, ben);
-  ASSERT_TRUE(seek_on(*hall, ann, true));
-  const auto paired = seek_on(*second, ben, true);
-  ASSERT_TRUE(paired) << paired.error().reason;
-  ASSERT_TRUE(paired->match);
-  settle();
-  EXPECT_EQ(one.last<protocol::ServerPaired>().match, paired->match->match);
-}
-
-TEST_F(NodesLobbyTest, TheNextNodeKeepsTheLobbyWhenTheKeeperIsGone) {
-  Attached two(*second, ben);
-  second->watch_lobby(two, true);
-  const auto lost = seek_on(*hall, ann);
-  ASSERT_TRUE(lost);
-  settle();
-  ASSERT_TRUE(two.has_heard(lost->seek));
-  hall.reset();
-  first_bus.reset();
-  for (int count = 0; count < 6; ++count) {
-    now += 1s;
-    second->tick();
-    settle();
-  }
-  std::vector<std::string> gone;
-  for (const auto& change : two.all<protocol::ServerLobbyChange>()) {
-    gone.insert(gone.end(), change.seeks_gone.begin(), change.seeks_gone.end());
-  }
-  EXPECT_THAT(gone, ElementsAre(lost->seek));
-  const auto again = seek_on(*second, ben);
-  EXPECT_TRUE(again) << again.error().reason;
-}
-
-TEST_F(NodesTest, WhatIsSaidAndWhoIsThereIsKnownOnTheOther) {
-  for (const Person& person : {ann, ben, cyd}) keep_account(person);
-  const std::string id = match_of(terms_of("american"), {ann, ben});
-  Attached here(*hall, ann);
-  Attached there(*second, ben);
-  Attached looker(*second, cyd);
-  watch_on(*hall, here, id);
-  watch_on(*second, there, id);
-  watch_on(*second, looker, id);
-  both_pass(2s);
-  const auto presence = here.last<protocol::ServerPresence>();
-  EXPECT_EQ(presence.seats, (std::vector<bool>{true, true}));
-  EXPECT_EQ(presence.spectators, 1);
-  const auto said = answer_of<void>([&](auto done) { hall->say(ann, {id, true, "good luck"}, done); });
-  ASSERT_TRUE(said) << said.error().code << ": " << said.error().reason << testing::PrintToString(log);
-  settle();
-  EXPECT_EQ(there.last<protocol::ServerChat>().line.text, "good luck");
-  EXPECT_FALSE(looker.has_heard("good luck"));
-  second->detach(there);
-  both_pass(2s);
-  EXPECT_EQ(here.last<protocol::ServerPresence>().seats, (std::vector<bool>{true, false}));
-  second->attach(there);
-}
-
-TEST(LobbyWordsTest, AWishIsReadAsItWasWritten) {
-  LobbyWish wish;
-  wish.node = "n1";
-  wish.person = account("ann");
-  wish.is_present = true;
-  wish.named = "s1";
-  wish.seat = 1;
-  wish.wish.terms = {"american", "", {fischer(180s, 2s), fischer(180s, 2s)}, true};
-  wish.wish.ratings = {1200, 1800};
-  wish.wish.is_quick = true;
-  wish.wish.engines.push_back({"toy", -1});
-  const std::string text = write_wish(wish);
-  const auto read = read_wish(text);
-  ASSERT_TRUE(read) << text;
-  EXPECT_EQ(read->person, wish.person);
-  EXPECT_EQ(read->wish.terms, wish.wish.terms);
-  EXPECT_EQ(read->wish.ratings, wish.wish.ratings);
-  EXPECT_EQ(write_wish(*read), text);
-  for (std::size_t length = 0; length + 1 < text.size(); length += 7) {
-    EXPECT_FALSE(read_wish(text.substr(0, length))) << length;
-  }
-  const Sought sought{"s1", "code", Sat{"m1", 1, ""}};
-  EXPECT_EQ(read_sought(write_sought(sought))->match->match, "m1");
-  EXPECT_EQ(read_sought(write_sought(match::refused("no_such_seek", "gone"))).error().code, "no_such_seek");
-  EXPECT_EQ(read_sought("").error().code, "busy");
-}
-
-TEST(LiveNodesTest, AllWithTheSameViewAgreeAndShareTheWork) {
-  LiveNodes one("one");
-  LiveNodes two("two");
-  const people::Instant now{std::chrono::days{20000}};
-  EXPECT_TRUE(one.heard("two", now, 3));
-  EXPECT_FALSE(one.heard("two", now, 4));
-  EXPECT_TRUE(two.heard("one", now, 1));
-  EXPECT_EQ(one.online_elsewhere(), 4);
-  int of_one = 0;
-  for (int key = 0; key < 1000; ++key) {
-    const std::string name = "m" + std::to_string(key);
-    EXPECT_EQ(one.keeper_of(name), two.keeper_of(name));
-    of_one += one.is_mine(name) ? 1 : 0;
-  }
-  EXPECT_GT(of_one, 400);
-  EXPECT_LT(of_one, 600);
-  EXPECT_FALSE(one.forget_silent(now));
-  EXPECT_TRUE(one.forget_silent(now + 1ms));
-  EXPECT_TRUE(one.is_mine("m1"));
-  EXPECT_EQ(one.size(), 1U);
-}
-
-TEST(NewsTest, IsReadAsItWasWrittenOrNotAtAll) {
-  const std::string text = write_news("n1", 7, {"{\"a\":1}", "{}"});
-  const auto news = read_news(text);
-  ASSERT_TRUE(news);
-  EXPECT_EQ(news->node, "n1");
-  EXPECT_EQ(news->first, 7);
-  EXPECT_THAT(news->bodies, ElementsAre("{\"a\":1}", "{}"));
-  for (const std::string_view wrong : {"", "n1", "n1 7", "n1 x\n{}", "n1 -1\n{}", "n1 7 8\n{}", "n1 99999999999\n{}"}) {
-    EXPECT_FALSE(read_news(wrong)) << wrong;
-  }
 }
 
 }  // namespace

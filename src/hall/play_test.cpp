@@ -259,7 +259,8 @@ TEST_F(PlayTest, AFlagThatCannotBeStoredFallsWhenThereIsRoomAgain) {
   EXPECT_EQ(status(id).phase, match::Phase::playing);
   EXPECT_EQ(code_of(ann, id, match::Move{"1-5"}), "store_unavailable");
   door->failure.reset();
-  pass(2s);
+  pass(2s);  // the clock goes on,
+  pass(0s);  // and has nothing left
   EXPECT_EQ(status(id).ending, match::EndKind::time);
 }
 

@@ -58,6 +58,7 @@ struct MatchCommand {
   std::string request;     // the sender's own name for it: sent again it is played once. Empty: not remembered
   match::Command command;  // with `after`; none of the house's commands
   bool is_throttled = true;
+  Instant arrived{};  // noted by the hall: what waits for its turn pays for no waiting
 };
 
 struct Taken {

@@ -51,7 +51,7 @@ void Hall::Inside::read_page(std::string after, Opened so_far,
       // Where a sign of life is new, other nodes have let no time go by.
       const bool is_served =
           !inside->is_alone() && inside->down_since + 3 * inside->settings.alive_every > inside->opened_at;
-      table.is_resume_owed = is_running && has_clock && !is_served;
+      if (is_running && has_clock && !is_served) table.stands_since = inside->down_since;
       // A clock that runs needs its deadline, and an engine whose turn it is must be asked.
       if (is_running && (has_clock || has_engine)) inside->to_load.push_back(table.id);
       inside->schedule(table);

@@ -31,6 +31,13 @@ class StoreDoor : public store::Store {
     for (auto& waiting : std::exchange(waiting_, {})) waiting();
   }
 
+  // What has waited fails after all; what comes later does not.
+  void refuse_what_waits(store::FailureKind kind) {
+    failure = kind;
+    let_through();
+    failure.reset();
+  }
+
   void create_match(store::MatchHeader header, std::vector<store::EventRow> rows, store::Done<void> done) override {
     if (has_failed(done)) return;
     behind_->create_match(std::move(header), std::move(rows), std::move(done));
@@ -39,7 +46,9 @@ class StoreDoor : public store::Store {
     ++appends;
     if (has_failed(done)) return;
     if (is_shut) {
-      waiting_.push_back([this, append = std::move(append), done = std::move(done)] { behind_->append(append, done); });
+      waiting_.push_back([this, append = std::move(append), done = std::move(done)] {
+        if (!has_failed(done)) behind_->append(append, done);
+      });
       return;
     }
     behind_->append(std::move(append), std::move(done));

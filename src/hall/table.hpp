@@ -39,6 +39,7 @@ struct Operation {
   match::Command command;
   std::string request;  // empty: not remembered
   std::vector<Done<Taken>> answers;
+  Instant arrived{};          // of a seat's command: its time, however long it waits
   int overtaken = 0;          // how often another node was quicker
   bool is_looked_up = false;  // the store had nothing newer before it was refused
 
@@ -87,7 +88,14 @@ struct Table {
   std::vector<Watcher> watchers;
   int spectators = 0;
 
-  bool is_resume_owed = false;
+  // The server was down since then, or its store refused: the clock stands until that is stored as a Resumed.
+  std::optional<Instant> stands_since;
+  // What was told last, for a match that is read again.
+  struct Told {
+    int first = 0;
+    Instant at;
+  };
+  std::optional<Told> told;
   bool is_reading_owed = false;  // the store has other rows: read again when nothing is being stored
   bool is_timed = false;         // counted among those whose clock runs
   bool is_rematch_under_way = false;
@@ -98,8 +106,8 @@ struct Table {
   std::optional<Instant> not_before;    // after a failure of the store: when the house tries again
   // Of several nodes.
   bus::SubscriptionNumber news = 0;
-  int heard = -1;                                            // the highest number that any node has told of
-  std::vector<std::move_only_function<void()>> once_looked;  // when this copy has been compared with the store
+  int heard = -1;  // the highest number that any node has told of
+  std::vector<std::move_only_function<void(bool is_known)>> once_looked;  // compared with the store, or not to be read
   // Who is at other nodes.
   struct There {
     unsigned seats = 0;  // a bit each

@@ -17,7 +17,8 @@ void Hall::Inside::tell_events(Table& table, const std::vector<match::Event>& ev
       watcher.listener->hear(news);
       continue;
     }
-    if (!text) text = text_of(protocol::events_message(table.id, events, *table.match, now()));
+    // As of the moment at which they count as told: the clocks in it are the ones that will be charged.
+    if (!text) text = text_of(protocol::events_message(table.id, events, *table.match, table.told->at));
     watcher.listener->send(text);
   }
 }

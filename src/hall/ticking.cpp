@@ -73,7 +73,7 @@ std::optional<Instant> Hall::Inside::due_at(const Table& table) const {
     consider(std::max(table.header.created + limits::waiting_match_life + grace_of(table), again));
   }
   if (table.engine_again) consider(std::max(*table.engine_again, again));
-  if (table.not_before && (table.thinking || table.is_resume_owed || table.match)) consider(*table.not_before);
+  if (table.not_before && (table.thinking || table.stands_since || table.match)) consider(*table.not_before);
   if (const auto closing = closing_at(table)) consider(std::max(*closing, again));
   if (is_clock_unread(table) && table.is_mine) consider(table.touched + read_again_after);
   if (!table.match) {
@@ -81,7 +81,7 @@ std::optional<Instant> Hall::Inside::due_at(const Table& table) const {
     return due;
   }
   const std::optional<Instant> deadline = table.match->deadline();
-  if (deadline && !table.is_resume_owed) consider(std::max(*deadline + grace_of(table), again));
+  if (deadline && !table.stands_since) consider(std::max(*deadline + grace_of(table), again));
   const bool may_leave = (!deadline || !table.is_mine) && table.watchers.empty() && !table.thinking;
   if (may_leave) consider(table.touched + (table.is_unfinished() ? settings.keep_idle : settings.keep_finished));
   return due;
@@ -127,8 +127,8 @@ void Hall::Inside::on_due(Table& table, Instant at) {
     }
     return schedule(table);
   }
-  if (table.is_resume_owed) {
-    house(table, {match::house, -1, match::Resume{std::max(down_since, table.match->last_at())}, {}});
+  if (table.stands_since) {
+    if (!table.not_before) house(table, resume_of(table));
   } else if (table.match->deadline() && *table.match->deadline() + grace_of(table) <= at) {
     house(table, {match::house, -1, match::Tick{}, {}});
   } else if (table.header.state == store::MatchState::open &&

@@ -29,11 +29,12 @@ bool is_the_same(const Operation& waiting, const Operation& other) {
 }  // namespace
 
 void Hall::Inside::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
+  command.arrived = now();
   if (is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
   if (!is_of_a_seat(command.command)) return done(refused("no_such_seat", "only the house may do this"));
   if (command.request.size() > limits::id_letters) return done(refused("malformed", "the request's name is too long"));
   if (command.is_throttled) {
-    if (auto taken = command_throttle.take(person.id, now(), "commands"); !taken) {
+    if (auto taken = command_throttle.take(person.id, command.arrived, "commands"); !taken) {
       return done(std::unexpected(as_match(taken.error())));
     }
   }
@@ -57,18 +58,20 @@ void Hall::Inside::command_at(Table& table, const std::string& person, MatchComm
   if (seat < 0 && is_alone()) return done(refused("not_seated", "you have no seat in this match"));
   command.command.seat = seat;
   command.command.lag = lag;
-  Operation operation{std::move(command.command), std::move(command.request), {}};
+  Operation operation{std::move(command.command), std::move(command.request), {}, command.arrived};
   operation.answers.push_back(std::move(done));
   if (seat >= 0) return submit(table, std::move(operation));
   // Who sat down at another node a moment ago may be quicker than the news of it.
-  look_first(table, [weak = weak_from_this(), id = table.id, person, operation = std::move(operation)]() mutable {
-    const auto inside = weak.lock();
-    Table* const table = inside ? inside->find(id) : nullptr;
-    if (table == nullptr || !table->match) return;
-    operation.command.seat = table->seat_of(person);
-    if (operation.command.seat >= 0) return inside->submit(*table, std::move(operation));
-    inside->refuse(operation, {"not_seated", "", "you have no seat in this match"});
-  });
+  look_first(
+      table, [weak = weak_from_this(), id = table.id, person, operation = std::move(operation)](bool is_known) mutable {
+        const auto inside = weak.lock();
+        Table* const table = inside ? inside->find(id) : nullptr;
+        if (table == nullptr || !table->match) return;
+        operation.command.seat = table->seat_of(person);
+        if (operation.command.seat >= 0) return inside->submit(*table, std::move(operation));
+        inside->refuse(operation,
+                       is_known ? Refused{"not_seated", "", "you have no seat in this match"} : cannot_be_read());
+      });
 }
 
 // A command of the house: nobody waits for an answer, and it is not counted among those that wait.
@@ -114,11 +117,11 @@ void Hall::Inside::run(Table& table, Operation operation) {
       return;
     }
   }
-  const Instant at = now();
-  if (table.is_resume_owed && !operation.is<match::Resume>()) {
+  if (table.stands_since && !operation.is<match::Resume>()) {
     table.waiting.insert(table.waiting.begin(), std::move(operation));
-    operation = {{match::house, -1, match::Resume{std::max(down_since, table.match->last_at())}, {}}, {}, {}};
+    operation = {resume_of(table), {}, {}};
   }
+  const Instant at = operation.arrived == Instant{} ? now() : operation.arrived;
   auto events = table.match->handle(operation.command, at);
   if (!events && events.error().code == match::refusal_code::time_is_up && !operation.is<match::Tick>()) {
     if (auto flag = table.match->handle({match::house, -1, match::Tick{}, {}}, at)) {
@@ -128,7 +131,7 @@ void Hall::Inside::run(Table& table, Operation operation) {
     }
   }
   if (events) return store_events(table, std::move(operation), *std::move(events));
-  if (operation.is<match::Resume>()) table.is_resume_owed = false;  // nothing runs that could be owed time
+  if (operation.is<match::Resume>()) table.stands_since.reset();  // nothing runs that could be owed time
   // Another node may know more: nobody is refused by an old copy.
   if (!is_alone() && !operation.answers.empty() && !std::exchange(operation.is_looked_up, true)) {
     table.waiting.insert(table.waiting.begin(), std::move(operation));
@@ -204,13 +207,14 @@ void Hall::Inside::complete(Table& table, store::Outcome<void> outcome) {
     const auto applied = table.match->apply(events);
     assert(applied);
     if (!applied) log("match " + table.id + ": " + applied.error().reason);
+    note_told(table, events.front().number);
     Operation operation = std::exchange(table.current, {});
     const Taken taken{events.front().number, events.back().number};
     counts.events_stored += events.size();
     if (!operation.request.empty()) {
       table.requests.remember({std::move(operation.request), operation.command.seat, taken.first, taken.last});
     }
-    if (operation.is<match::Resume>()) table.is_resume_owed = false;
+    if (operation.is<match::Resume>()) table.stands_since.reset();
     if (operation.is<match::Move>()) table.engine_failures = 0;
     table.not_before.reset();
     table.is_stored_here = true;
@@ -227,7 +231,7 @@ void Hall::Inside::complete(Table& table, store::Outcome<void> outcome) {
 void Hall::Inside::release(Table& table) {
   table.is_storing = false;
   if (is_behind(table) && !table.is_reading_owed && !is_closing) return catch_up(table);
-  for (auto& then : std::exchange(table.once_looked, {})) then();
+  for (auto& then : std::exchange(table.once_looked, {})) then(true);
   pump(table);
   if (!table.is_storing) {
     if (table.is_reading_owed && !is_closing) {
@@ -245,13 +249,18 @@ void Hall::Inside::release(Table& table) {
 // Nothing has happened. Who asked is told; what waits is tried by itself, unless it waited for the house.
 void Hall::Inside::fail(Table& table, const store::Failure& failure) {
   ++counts.appends_failed;
-  log("match " + table.id + ": not stored: " + failure.text);
+  if (!table.stands_since) log("match " + table.id + ": not stored: " + failure.text);
+  const Instant asked_at = table.fresh.front().at;
   table.fresh.clear();
   table.fresh_header.reset();
   Operation operation = std::exchange(table.current, {});
   const bool is_of_house = operation.answers.empty();
   table.not_before = now() + try_again_after;
-  if (failure.kind == store::FailureKind::taken || failure.kind == store::FailureKind::absent) reload(table);
+  if (failure.kind == store::FailureKind::taken || failure.kind == store::FailureKind::absent) {
+    reload(table);
+  } else {
+    stand_still(table, asked_at);
+  }
   refuse(operation, store_unavailable());
   if (!is_of_house) return;
   for (Operation& behind : std::exchange(table.waiting, {})) refuse(behind, store_unavailable());

@@ -4,16 +4,9 @@
 #include <set>
 #include <utility>
 
+#include "match/seating.hpp"
+
 namespace crownstar::lobby {
-namespace {
-
-std::expected<void, Refused> check_rated(const match::Terms& terms, const Player& player) {
-  if (!terms.is_rated || player.kind == match::PlayerKind::account) return {};
-  return match::refused("accounts_only", is_person(player) ? "a rated game is for accounts; make one, or play unrated"
-                                                           : "games with the computer are not rated");
-}
-
-}  // namespace
 
 std::string pool_of(const match::Terms& terms, int seats) {
   std::string pool =
@@ -49,7 +42,7 @@ std::expected<void, Refused> Gathering::may_sit(const Player& player, int seat) 
   const bool is_taken =
       seat >= 0 && std::ranges::any_of(sitters, [&](const Sitter& sitter) { return sitter.seat == seat; });
   if (is_taken) return match::refused("seat_taken", "somebody has this seat; choose another");
-  return check_rated(wish.terms, player);
+  return match::may_sit(wish.terms, player);
 }
 
 void Gathering::get_up(std::string_view person) {
@@ -76,11 +69,11 @@ std::expected<void, Refused> check_wish(const Wish& wish, const Player& host) {
   };
   if (auto checked = check_seat(wish.seat); !checked) return checked;
   if (!is_person(host)) return match::refused("forbidden", "an engine seeks no game");
-  if (auto checked = check_rated(wish.terms, host); !checked) return checked;
+  if (auto checked = match::may_sit(wish.terms, host); !checked) return checked;
   for (const EngineWish& engine : wish.engines) {
     if (is_person(engine.engine)) return match::refused("malformed", "only an engine can be named for a seat");
     if (auto checked = check_seat(engine.seat); !checked) return checked;
-    if (auto checked = check_rated(wish.terms, engine.engine); !checked) return checked;
+    if (auto checked = match::may_sit(wish.terms, engine.engine); !checked) return checked;
   }
   return {};
 }

@@ -163,7 +163,7 @@ TEST_F(LobbyTest, AgainstTheComputerAGameBeginsAtOnce) {
   ASSERT_TRUE(placed->pairing);
   EXPECT_EQ(ids(*placed->pairing), (std::vector<std::string>{"level-3", "ann"}));
   alone.terms.is_rated = true;
-  EXPECT_EQ(code_of(lobby.seek(alone, account("ann"), now, draw)), "accounts_only");
+  EXPECT_EQ(code_of(lobby.seek(alone, account("ann"), now, draw)), "not_ratable");
 }
 
 TEST_F(LobbyTest, QuickPairingTakesTheFirstThatFits) {

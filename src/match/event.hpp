@@ -58,7 +58,7 @@ struct Started {
 struct Moved {
   int seat = 0;
   std::string text;     // canonical; a star's with every landing, as it was made
-  Milliseconds spent;   // from the beginning of the turn, without the credit; a first move is told and not charged
+  Milliseconds spent;   // since the turn was told, without the credit; a first move is told and not charged
   Milliseconds credit;  // for lag
   bool operator==(const Moved&) const = default;
 };
@@ -112,7 +112,7 @@ struct Aborted {
   bool operator==(const Aborted&) const = default;
 };
 
-// The server was down from then until this event's time: that time is nobody's.
+// The server was down, or could store nothing, from then until this event's time: that time is nobody's.
 struct Resumed {
   Instant down_since;
   bool operator==(const Resumed&) const = default;
@@ -149,10 +149,13 @@ using What = std::variant<Created, Seated, Unseated, Started, Moved, DrawOffered
                           TakebackOffered, TakebackAccepted, TakebackDeclined, TakenBack, Resigned, Flagged, Aborted,
                           Resumed, Ended, RematchOffered, RematchAccepted, RematchDeclined, Rematched>;
 
+// `held`: how long the turn that is on had lasted already when the event that gave it was told, for that had to be
+// stored first; that time is nobody's. The first event after it says so; the `spent` of a move has it taken off.
 struct Event {
   int number = 0;
   Instant at;
   What what;
+  Milliseconds held{0};
 
   bool operator==(const Event&) const = default;
 };

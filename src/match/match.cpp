@@ -47,6 +47,10 @@ std::expected<void, Refused> Match::apply(std::span<const Event> events) {
   return {};
 }
 
+void Match::told(int first, Instant at) {
+  if (phase_ == Phase::playing && turn_given_ >= first) told_ = at;
+}
+
 std::optional<int> Match::seat_of(std::string_view player_id) const {
   for (int index = 0; index < seats(); ++index) {
     if (seat(index).player && seat(index).player->id == player_id) return index;
@@ -84,8 +88,6 @@ std::uint8_t Match::seats_that_must_agree() const {
   return static_cast<std::uint8_t>(mask);
 }
 
-Milliseconds Match::thought(Instant now) const { return std::max(now - turn_since_, Milliseconds{0}); }
-
 bool Match::is_clock_running() const {
   const int mover = seat_to_move();
   return mover >= 0 && seat(mover).moves > 0 && seat(mover).clock.allowance().has_value();
@@ -102,14 +104,15 @@ Milliseconds Match::grace_of(int index) const { return std::min(most_lag_credit,
 std::optional<Instant> Match::deadline() const {
   const int mover = seat_to_move();
   if (mover < 0) return std::nullopt;
-  if (const auto wait = first_move_wait_of(mover)) return turn_since_ + *wait;
+  if (const auto wait = first_move_wait_of(mover)) return turn_since() + *wait;
   if (!is_clock_running()) return std::nullopt;
-  return turn_since_ + *seat(mover).clock.allowance() + grace_of(mover);
+  return turn_since() + *seat(mover).clock.allowance() + grace_of(mover);
 }
 
 ClockReading Match::clock(int index, Instant now) const {
   const bool is_running = index == seat_to_move() && is_clock_running();
-  return seat(index).clock.shows(is_running ? thought(now) : Milliseconds{0});
+  const Instant until = std::min(now, stands_since_.value_or(now));
+  return seat(index).clock.shows(is_running ? thought(until) : Milliseconds{0});
 }
 
 bool Match::is_rematch_agreed() const {
@@ -137,10 +140,10 @@ Status Match::status(Instant now) const {
   status.phase = phase_;
   status.moves = static_cast<int>(moves_.size());
   status.seat_to_move = seat_to_move();
-  status.running = is_clock_running() ? status.seat_to_move : -1;
+  status.running = is_clock_running() && !stands_since_ ? status.seat_to_move : -1;
   status.clocks.reserve(seats_.size());
   for (int index = 0; index < seats(); ++index) status.clocks.push_back(clock(index, now));
-  status.deadline = deadline();
+  if (!stands_since_) status.deadline = deadline();
   status.draw = draw_;
   status.takeback = takeback_;
   status.rematch = rematch_;

@@ -3,6 +3,7 @@
 // out.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <expected>
@@ -98,9 +99,10 @@ struct SeatState {
 //   - the game on the board is never over while playing; once over, nothing but the rematch changes;
 //   - the game is the start and the moves, each of them legal, and those who left.
 //
-// The time of a turn runs from the event that gave the turn. A seat's first move is not timed, but waited for only so
-// long (limits.hpp); after that the match is aborted, or, where a seat has moved twice already, the seat has flagged. A
-// flag loses whatever the opponent has left: in draughts a single man can still win, and players expect it so.
+// The time of a turn runs from when the event that gave it was told, where `told` says so, else from the event's own
+// time. A seat's first move is not timed, but waited for only so long (limits.hpp); after that the match is aborted,
+// or, where a seat has moved twice already, the seat has flagged. A flag loses whatever the opponent has left: in
+// draughts a single man can still win, and players expect it so.
 //
 // Taking back puts the clocks of all seats to what they were after the moves that stay. An agreed draw is shared by
 // those who still play. A draw that may be claimed in other places is given by itself here: a claim is refused and says
@@ -113,16 +115,22 @@ class Match {
   static std::expected<Match, Refused> replay(std::span<const Event> events);
 
   // What follows from a command at this time: one batch of events, in order, or why not. Changes nothing that can be
-  // seen. A time before the last event's counts as that one's. Not to be called from two threads at once, though it is
-  // const: the game that it played ahead is kept for apply. A command for a match whose deadline has come is refused as
-  // `time_is_up`; whoever asks sends a Tick and, if it still makes sense, the command again. A move that comes too late
-  // is answered with the flag itself.
+  // seen. A time before the last event's, or before that was told, counts as that one. Not to be called from two
+  // threads at once, though it is const: the game that it played ahead is kept for apply. A command for a match whose
+  // deadline has come is refused as `time_is_up`; whoever asks sends a Tick and, if it still makes sense, the command
+  // again. A move that comes too late is answered with the flag itself.
   std::expected<std::vector<Event>, Refused> handle(const Command& command, Instant now) const;
 
   // Takes the next event. One that does not follow is refused as `bad_event` and changes nothing; it can come from a
   // damaged store only, never from `handle`.
   std::expected<void, Refused> apply(const Event& event);
   std::expected<void, Refused> apply(std::span<const Event> events);
+
+  // What no event can say, since it comes after the last one and before the next. The events from `first` on have been
+  // told at this time: a turn that one of them gave begins only now. Kept until the next event, which takes it up.
+  void told(int first, Instant at);
+  // Nothing can be stored since then: until the next event nobody's clock is shown running.
+  void stand_still(Instant since) { stands_since_ = since; }
 
   // When a Tick is due if nothing happens before: with the grace that the credit for lag may ask for.
   std::optional<Instant> deadline() const;
@@ -139,7 +147,7 @@ class Match {
   const std::vector<PlayedMove>& moves() const { return moves_; }
   const std::vector<Withdrawal>& withdrawals() const { return withdrawals_; }
   int seat_to_move() const;  // -1 unless playing
-  Instant turn_since() const { return turn_since_; }
+  Instant turn_since() const { return std::max(turn_since_, told_); }
   bool is_clock_running() const;  // of the seat to move
   ClockReading clock(int index, Instant now) const;
   bool is_playing(int index) const;  // without a place, in a game that goes on
@@ -162,7 +170,8 @@ class Match {
   explicit Match(Terms terms, std::unique_ptr<game::Game> game);
 
   SeatState& at(int index) { return seats_[static_cast<std::size_t>(index)]; }
-  Milliseconds thought(Instant now) const;  // since the turn began
+  Milliseconds thought(Instant now) const { return std::max(now - turn_since(), Milliseconds{0}); }
+  Milliseconds held() const { return turn_since() - turn_since_; }
   std::optional<Milliseconds> first_move_wait_of(int index) const;
   Milliseconds grace_of(int index) const;
   std::uint8_t playing_seats(const game::Outcome& outcome) const;  // as a mask
@@ -178,7 +187,10 @@ class Match {
   std::unique_ptr<game::Game> game_;
   std::vector<PlayedMove> moves_;
   std::vector<Withdrawal> withdrawals_;
-  Instant turn_since_{};
+  Instant turn_since_{};  // by the events
+  int turn_given_ = -1;   // the number of the event that gave the turn
+  Instant told_{};        // when that was told; long ago: not known
+  std::optional<Instant> stands_since_;
   int taken_back_at_ = -1;  // the number of the last TakenBack
   bool is_aborted_ = false;
   std::optional<Offer> draw_;

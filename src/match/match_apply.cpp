@@ -28,9 +28,21 @@ class Match::Taking {
     }
     if (event_.at < match_.last_at_) return unfitting("an event from before the last one");
     if (Done fits = check_order(); !fits) return fits;
-    if (Done taken = std::visit([this](const auto& what) { return (*this)(what); }, event_.what); !taken) return taken;
+    const Instant turn_since = match_.turn_since_ + event_.held;
+    if (event_.held.count() < 0 || (event_.held.count() > 0 && turn_since > event_.at)) {
+      return unfitting("the turn was told at a time that was still to come");
+    }
+    // What the event says of the turn holds, not what was known here.
+    const Instant told = std::exchange(match_.told_, Instant{});
+    const Instant turn_since_before = std::exchange(match_.turn_since_, turn_since);
+    if (Done taken = std::visit([this](const auto& what) { return (*this)(what); }, event_.what); !taken) {
+      match_.told_ = told;
+      match_.turn_since_ = turn_since_before;
+      return taken;
+    }
     match_.number_ = event_.number;
     match_.last_at_ = event_.at;
+    match_.stands_since_.reset();
     match_.ahead_ = {};
     return {};
   }
@@ -54,7 +66,7 @@ class Match::Taking {
   Done operator()(const Started&) {
     if (match_.owed() != Owed::start) return unfitting("a match starts when the last seat is taken");
     match_.phase_ = Phase::playing;
-    match_.turn_since_ = event_.at;
+    give_turn();
     match_.started_at_ = event_.at;
     return {};
   }
@@ -76,7 +88,7 @@ class Match::Taking {
     seat.may_offer_takeback = true;
     match_.moves_.push_back({event_.number, moved.seat, moved.text, event_.at, moved.spent, moved.credit, is_charged,
                              seat.clock.shows(Milliseconds{0})});
-    match_.turn_since_ = event_.at;
+    give_turn();
     match_.takeback_.reset();
     if (match_.draw_ && !match_.draw_->has_agreed(moved.seat)) match_.draw_.reset();
     drop_draw_of_those_out_of_play();
@@ -115,7 +127,7 @@ class Match::Taking {
     match_.game_ = *std::move(game);
     match_.moves_.resize(static_cast<std::size_t>(taken.moves_left));
     set_clocks_back();
-    match_.turn_since_ = event_.at;
+    give_turn();
     match_.taken_back_at_ = event_.number;
     match_.draw_.reset();
     match_.takeback_.reset();
@@ -243,6 +255,11 @@ class Match::Taking {
     return {};
   }
 
+  void give_turn() {
+    match_.turn_since_ = event_.at;
+    match_.turn_given_ = event_.number;
+  }
+
   void stop_clock(int seat) { match_.at(seat).clock.take_time(match_.thought(event_.at)); }
 
   Done leave(int seat, bool is_flag) {
@@ -263,7 +280,7 @@ class Match::Taking {
       Clock& clock = match_.at(mover).clock;
       if (was_running && is_flag) clock.take_time(*clock.allowance());
       if (was_running && !is_flag) stop_clock(mover);
-      match_.turn_since_ = event_.at;
+      give_turn();
     }
     match_.takeback_.reset();
     drop_draw_of_those_out_of_play();

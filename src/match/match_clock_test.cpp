@@ -13,10 +13,10 @@ using testing_table::delay;
 using testing_table::fischer;
 using testing_table::Table;
 
-Terms american(ClockTerms clock) { return {"american", {}, {clock}, false}; }
+Terms american_with(ClockTerms clock) { return {"american", {}, {clock}, false}; }
 
 TEST(MatchClock, the_first_move_of_each_seat_is_not_timed) {
-  Table table(american(fischer(60s, 2s)));
+  Table table(american_with(fischer(60s, 2s)));
   EXPECT_FALSE(table.match.is_clock_running());
   EXPECT_EQ(table.any_move(50s), "");
   EXPECT_EQ(table.any_move(59s), "");
@@ -32,7 +32,7 @@ TEST(MatchClock, the_first_move_of_each_seat_is_not_timed) {
 }
 
 TEST(MatchClock, a_first_move_that_does_not_come_aborts) {
-  Table table(american(fischer(60s, 2s)));
+  Table table(american_with(fischer(60s, 2s)));
   EXPECT_EQ(table.match.deadline(), table.now + first_move_wait);
   table.now += first_move_wait - 1ms;
   EXPECT_EQ(table.tick(), "not_due");
@@ -45,7 +45,7 @@ TEST(MatchClock, a_first_move_that_does_not_come_aborts) {
 }
 
 TEST(MatchClock, with_days_a_first_move_has_the_days_and_without_a_clock_for_ever) {
-  Table slow(american(days(3)));
+  Table slow(american_with(days(3)));
   EXPECT_EQ(slow.match.deadline(), slow.now + std::chrono::days{3});
   Table untimed({"american", {}, {}, false});
   EXPECT_FALSE(untimed.match.deadline());
@@ -76,7 +76,7 @@ TEST(MatchClock, a_first_move_after_others_have_moved_twice_is_a_flag) {
 }
 
 TEST(MatchClock, a_flag_loses_when_the_grace_for_lag_is_over_too) {
-  Table table(american(fischer(10s, 0s)));
+  Table table(american_with(fischer(10s, 0s)));
   for (int count = 0; count < 2; ++count) EXPECT_EQ(table.any_move(), "");
   EXPECT_EQ(table.match.deadline(), table.now + 10s + most_lag_credit);
   table.now += 11s;
@@ -89,7 +89,7 @@ TEST(MatchClock, a_flag_loses_when_the_grace_for_lag_is_over_too) {
 }
 
 TEST(MatchClock, a_move_too_late_is_answered_with_the_flag_itself) {
-  Table table(american(fischer(10s, 0s)));
+  Table table(american_with(fischer(10s, 0s)));
   for (int count = 0; count < 2; ++count) EXPECT_EQ(table.any_move(), "");
   EXPECT_EQ(table.any_move(10s), "");
   EXPECT_EQ(table.last(2), "flagged ended");
@@ -97,7 +97,7 @@ TEST(MatchClock, a_move_too_late_is_answered_with_the_flag_itself) {
 }
 
 TEST(MatchClock, other_commands_wait_for_the_tick_when_time_is_up) {
-  Table table(american(fischer(10s, 0s)));
+  Table table(american_with(fischer(10s, 0s)));
   for (int count = 0; count < 4; ++count) EXPECT_EQ(table.any_move(), "");
   table.now += 11s;
   EXPECT_EQ(table.tell(1, OfferDraw{}), "time_is_up");
@@ -107,7 +107,7 @@ TEST(MatchClock, other_commands_wait_for_the_tick_when_time_is_up) {
 }
 
 TEST(MatchClock, lag_is_credited_as_measured_within_bounds) {
-  Table table(american(fischer(60s, 0s)));
+  Table table(american_with(fischer(60s, 0s)));
   for (int count = 0; count < 2; ++count) EXPECT_EQ(table.any_move(), "");
   EXPECT_EQ(table.any_move(5s, 300ms), "");
   EXPECT_EQ(table.left(0), 60s - 4700ms);
@@ -122,7 +122,7 @@ TEST(MatchClock, lag_is_credited_as_measured_within_bounds) {
 }
 
 TEST(MatchClock, credit_saves_a_move_that_left_in_time) {
-  Table table(american(fischer(10s, 0s)));
+  Table table(american_with(fischer(10s, 0s)));
   for (int count = 0; count < 2; ++count) EXPECT_EQ(table.any_move(), "");
   EXPECT_EQ(table.any_move(10s + 200ms, 300ms), "");
   EXPECT_EQ(table.left(0), 100ms);
@@ -130,7 +130,7 @@ TEST(MatchClock, credit_saves_a_move_that_left_in_time) {
 }
 
 TEST(MatchClock, who_always_has_lag_uses_up_what_is_saved) {
-  Table table(american(fischer(3600s, 0s)));
+  Table table(american_with(fischer(3600s, 0s)));
   for (int count = 0; count < 30; ++count) EXPECT_EQ(table.any_move(2s, 1s), "");
   Milliseconds credit{0};
   for (const PlayedMove& move : table.match.moves()) credit += move.seat == 0 ? move.credit : 0ms;
@@ -139,7 +139,7 @@ TEST(MatchClock, who_always_has_lag_uses_up_what_is_saved) {
 }
 
 TEST(MatchClock, down_time_is_nobodys) {
-  Table table(american(fischer(60s, 0s)));
+  Table table(american_with(fischer(60s, 0s)));
   for (int count = 0; count < 2; ++count) EXPECT_EQ(table.any_move(), "");
   table.now += 10s;
   const Instant down = table.now;
@@ -159,6 +159,75 @@ TEST(MatchClock, down_time_is_nobodys) {
   table.now += 1s;
   EXPECT_EQ(table.tell(house, Resume{table.now + 1h}), "");
   EXPECT_EQ(table.left(1), 59s);
+}
+
+TEST(MatchClock, a_turn_begins_when_it_is_told) {
+  Table table(american_with(fischer(60s, 0s)));
+  for (int count = 0; count < 2; ++count) EXPECT_EQ(table.any_move(), "");
+  table.now += 4s;
+  table.match.told(table.match.number(), table.now);
+  EXPECT_EQ(table.left(0), 60s);
+  EXPECT_EQ(table.match.deadline(), table.now + 61s);
+  EXPECT_EQ(table.any_move(10s), "");
+  EXPECT_EQ(table.left(0), 50s);
+  EXPECT_EQ(table.match.moves().back().spent, 10s);
+  EXPECT_EQ(table.events.back().held, 4s) << "the two together are what has passed since the turn was given";
+  // Told of something that gave no turn: it goes on as it was.
+  table.now += 1s;
+  EXPECT_EQ(table.tell(0, OfferDraw{}), "");
+  table.match.told(table.match.number(), table.now + 1s);
+  EXPECT_EQ(table.left(1), 59s);
+}
+
+TEST(MatchClock, the_first_event_of_a_turn_says_how_late_it_was_told) {
+  for (const bool is_told : {false, true}) {
+    Table table(american_with(fischer(60s, 0s)));
+    for (int count = 0; count < 3; ++count) EXPECT_EQ(table.any_move(), "");
+    const Milliseconds late = is_told ? 4s : 0s;
+    table.now += late;
+    if (is_told) table.match.told(table.match.number(), table.now);
+    table.now -= late;
+    EXPECT_EQ(table.tell(0, OfferDraw{}), "") << "nothing happens before the turn was told";
+    EXPECT_EQ(table.events.back().held, late);
+    table.now += late + 10s;
+    EXPECT_EQ(table.tell(1, AnswerDraw{false}), "");
+    EXPECT_EQ(table.events.back().held, 0s);
+    EXPECT_EQ(table.left(1), 50s);
+    EXPECT_EQ(Match::replay(table.events)->clock(1, table.now).left, 50s);
+    EXPECT_EQ(table.tell(house, Resume{table.now - 5s}), "");
+    EXPECT_EQ(table.left(1), 55s);
+    EXPECT_EQ(table.tell(1, Resign{}), "");
+    EXPECT_EQ(Match::replay(table.events)->clock(1, table.now).left, 55s);
+  }
+}
+
+TEST(MatchClock, an_event_told_in_the_future_is_bad) {
+  Table table(american_with(fischer(60s, 0s)));
+  for (int count = 0; count < 3; ++count) EXPECT_EQ(table.any_move(), "");
+  table.now += 2s;
+  Event event{table.match.number() + 1, table.now, DrawOffered{0}, 2001ms};
+  EXPECT_EQ(table.match.apply(event).error().code, refusal_code::bad_event);
+  event.held = -1ms;
+  EXPECT_EQ(table.match.apply(event).error().code, refusal_code::bad_event);
+  EXPECT_EQ(table.left(1), 58s) << "nothing has changed";
+  event.held = 2000ms;
+  EXPECT_TRUE(table.match.apply(event));
+  EXPECT_EQ(table.left(1), 60s);
+}
+
+TEST(MatchClock, clocks_that_stand_are_shown_standing_until_the_next_event) {
+  Table table(american_with(fischer(60s, 0s)));
+  for (int count = 0; count < 2; ++count) EXPECT_EQ(table.any_move(), "");
+  table.now += 10s;
+  const Instant since = table.now;
+  table.match.stand_still(since);
+  table.now += 1h;
+  EXPECT_EQ(table.left(0), 50s);
+  EXPECT_EQ(table.match.status(table.now).running, -1);
+  EXPECT_FALSE(table.match.status(table.now).deadline);
+  EXPECT_EQ(table.tell(house, Resume{since}), "");
+  EXPECT_EQ(table.match.status(table.now).running, 0);
+  EXPECT_EQ(table.match.status(table.now).deadline, table.now + 51s);
 }
 
 TEST(MatchClock, odds_are_a_clock_of_ones_own) {
@@ -182,7 +251,7 @@ TEST(MatchClock, only_one_side_may_have_a_clock) {
 }
 
 TEST(MatchClock, a_time_before_the_last_event_counts_as_that_events) {
-  Table table(american(fischer(60s, 0s)));
+  Table table(american_with(fischer(60s, 0s)));
   EXPECT_EQ(table.any_move(5s), "");
   const Instant last = table.now;
   EXPECT_EQ(table.any_move(-3s), "");
@@ -190,7 +259,7 @@ TEST(MatchClock, a_time_before_the_last_event_counts_as_that_events) {
 }
 
 TEST(MatchClock, the_clock_stops_when_the_game_ends) {
-  Table table(american(fischer(60s, 0s)));
+  Table table(american_with(fischer(60s, 0s)));
   for (int count = 0; count < 2; ++count) EXPECT_EQ(table.any_move(), "");
   table.now += 10s;
   EXPECT_EQ(table.tell(1, Resign{}), "");

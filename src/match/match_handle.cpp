@@ -4,6 +4,7 @@
 #include "game/record.hpp"
 #include "match/match.hpp"
 #include "match/match_rules.hpp"
+#include "match/seating.hpp"
 
 namespace crownstar::match {
 
@@ -20,7 +21,7 @@ bool is_text_within(const std::string& text, std::size_t longest) { return !text
 class Match::Answer {
  public:
   Answer(const Match& match, const Command& command, Instant now)
-      : match_(match), command_(command), seat_(command.seat), now_(std::max(now, match.last_at_)) {}
+      : match_(match), command_(command), seat_(command.seat), now_(std::max({now, match.last_at_, match.told_})) {}
 
   Events give() {
     return std::visit([this](const auto& what) { return (*this)(what); }, command_.what);
@@ -166,9 +167,7 @@ class Match::Answer {
     if (player.kind != PlayerKind::engine && match_.seat_of(player.id)) {
       return refused(refusal_code::already_seated, player.name + " sits at this table");
     }
-    if (match_.terms_.is_rated && player.kind != PlayerKind::account) {
-      return refused(refusal_code::not_ratable, "a rated game is for players with an account");
-    }
+    if (Done may = may_sit(match_.terms_, player); !may) return std::unexpected(may.error());
     add(Seated{seat_, player});
     const auto taken =
         std::ranges::count_if(match_.seats_, [](const SeatState& state) { return state.player.has_value(); });
@@ -206,7 +205,9 @@ class Match::Answer {
 
  private:
   void add(What what) {
-    events_.push_back({match_.number_ + 1 + static_cast<int>(events_.size()), now_, std::move(what)});
+    const bool says_held = events_.empty() && match_.phase_ == Phase::playing;
+    const Milliseconds held = says_held ? match_.held() : Milliseconds{0};
+    events_.push_back({match_.number_ + 1 + static_cast<int>(events_.size()), now_, std::move(what), held});
   }
 
   static std::unexpected<Refused> not_started() {

@@ -61,4 +61,12 @@ std::expected<std::vector<Event>, Refused> opening(const Terms& terms, std::span
   return events;
 }
 
+std::expected<void, Refused> may_sit(const Terms& terms, const Player& player) {
+  if (!terms.is_rated || player.kind == PlayerKind::account) return {};
+  if (player.kind == PlayerKind::engine) {
+    return refused(refusal_code::not_ratable, "games with the computer are not rated");
+  }
+  return refused(refusal_code::accounts_only, "only accounts have ratings; make one, or play unrated");
+}
+
 }  // namespace crownstar::match

@@ -27,4 +27,7 @@ Seating rematch_of(const Terms& terms, std::span<const Player> players);
 // Created, a Seated for each player, Started: the first batch of a match whose players are all there.
 std::expected<std::vector<Event>, Refused> opening(const Terms& terms, std::span<const Player> players, Instant now);
 
+// Whether this player may sit at such a table: a rated game is for accounts. The one place that says so.
+std::expected<void, Refused> may_sit(const Terms& terms, const Player& player);
+
 }  // namespace crownstar::match

@@ -64,6 +64,8 @@ TEST(Seating, opens_with_everybody_seated) {
   for (Player& player : twice) player.kind = PlayerKind::engine;
   EXPECT_TRUE(opening({"american", {}, {}, false}, twice, now));
   EXPECT_EQ(opening({"american", {}, {}, true}, twice, now).error().code, refusal_code::not_ratable);
+  twice.front().kind = PlayerKind::guest;
+  EXPECT_EQ(opening({"american", {}, {}, true}, twice, now).error().code, refusal_code::accounts_only);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace crownstar::people {
 namespace {
 
 constexpr std::size_t most_tokens_remembered = 10'000;
-constexpr int most_looks = 8;
+constexpr int most_token_looks = 8;
 
 std::unexpected<Refused> bad_token() { return refused("not_signed_in", "the token is not known, or was revoked"); }
 
@@ -111,7 +111,7 @@ void People::Inside::look_for_token(const std::string& hash, int looks, Instant 
       if (!*player) return done(bad_token());
       // Something has ended since the reading began, perhaps this token: what was read says nothing any more.
       if (self->ends != before) {
-        if (looks >= most_looks) return done(refused("busy", "try again in a moment"));
+        if (looks >= most_token_looks) return done(refused("busy", "try again in a moment"));
         return self->look_for_token(row.hash, looks + 1, now, done);
       }
       if (self->tokens.size() >= most_tokens_remembered) self->tokens.clear();

@@ -52,21 +52,13 @@ std::string rating_family(std::string_view game_token) {
   return std::string(game_token.substr(0, game_token.find(':')));
 }
 
-Answer<void> check_rated(const match::Terms& terms, std::span<const match::Player> players) {
-  if (!terms.position.empty()) return refused("malformed", "a rated game begins at the game's own start");
+Answer<void> check_rated(const match::Terms& terms) {
+  if (!terms.position.empty()) return refused("not_ratable", "a rated game begins at the game's own start");
   if (terms.clocks.empty() || terms.clocks.front().kind == match::ClockKind::none) {
-    return refused("malformed", "a rated game has a clock: without one it need never end");
+    return refused("not_ratable", "a rated game has a clock: without one it need never end");
   }
   if (std::ranges::any_of(terms.clocks, [&](const auto& clock) { return clock != terms.clocks.front(); })) {
-    return refused("malformed", "a rated game has the same clock for everybody");
-  }
-  for (const match::Player& player : players) {
-    if (player.kind == match::PlayerKind::engine) {
-      return refused("accounts_only", "games with the computer are not rated");
-    }
-    if (player.kind == match::PlayerKind::guest) {
-      return refused("accounts_only", "only accounts have ratings; make one, or play unrated");
-    }
+    return refused("not_ratable", "a rated game has the same clock for everybody");
   }
   return {};
 }

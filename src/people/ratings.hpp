@@ -30,8 +30,8 @@ std::string_view name_of(Pace pace);  // `blitz`, as the wire and the store have
 // Ratings are kept by game: `american` of `american:opening=three-move`. Options make no rating of their own.
 std::string rating_family(std::string_view game_token);
 
-// Whether a game on these terms between these players can be rated. Refused as `accounts_only` or `malformed`.
-Answer<void> check_rated(const match::Terms& terms, std::span<const match::Player> players);
+// Whether a game on these terms can be rated; who may play it is the match's to say. Refused as `not_ratable`.
+Answer<void> check_rated(const match::Terms& terms);
 
 struct RatedSeat {
   std::string player;  // an account's id

@@ -41,24 +41,17 @@ match::Terms rated_terms() {
   return terms;
 }
 
-match::Player player(const std::string& id, match::PlayerKind kind) { return {.id = id, .name = id, .kind = kind}; }
-
-TEST(RatedGames, OnlyAccountsOnEqualTermsFromTheStart) {
-  const std::array accounts{player("ann", match::PlayerKind::account), player("bob", match::PlayerKind::account)};
-  EXPECT_TRUE(check_rated(rated_terms(), accounts));
-  for (const auto kind : {match::PlayerKind::guest, match::PlayerKind::engine}) {
-    const std::array mixed{accounts[0], player("cid", kind)};
-    EXPECT_EQ(check_rated(rated_terms(), mixed).error().code, "accounts_only");
-  }
+TEST(RatedGames, OnEqualTermsFromTheStart) {
+  EXPECT_TRUE(check_rated(rated_terms()));
   match::Terms set_up = rated_terms();
   set_up.position = "W:W31:B1";
-  EXPECT_FALSE(check_rated(set_up, accounts));
+  EXPECT_FALSE(check_rated(set_up));
   match::Terms odds = rated_terms();
   odds.clocks[1].main = minutes{1};
-  EXPECT_FALSE(check_rated(odds, accounts));
+  EXPECT_FALSE(check_rated(odds));
   match::Terms endless = rated_terms();
   endless.clocks.assign(2, {});
-  EXPECT_FALSE(check_rated(endless, accounts));
+  EXPECT_EQ(check_rated(endless).error().code, "not_ratable");
 }
 
 std::optional<store::RatingRow> row(const std::string& id, double rating, int games, Instant updated) {

@@ -106,6 +106,7 @@ std::string stored_body(const match::Event& event, const Origin& origin) {
   if (const auto* const moved = std::get_if<match::Moved>(&event.what)) {
     row.credit_ms = static_cast<int>(moved->credit.count());
   }
+  row.held_ms = event.held.count();
   if (!origin.request.empty()) {
     row.request = origin.request;
     row.by = seat_or_none(origin.seat);
@@ -120,6 +121,7 @@ Checked<RecalledEvent> stored_event(int number, std::string_view body, std::span
   if (auto* const moved = std::get_if<match::Moved>(&recalled.event.what)) {
     moved->credit = match::Milliseconds(row->credit_ms);
   }
+  recalled.event.held = match::Milliseconds(row->held_ms);
   remember_person(recalled.event, seats);
   return recalled;
 }

@@ -899,6 +899,7 @@ inline void fill(RandomValues& random, BotChatRequest& value) {
 inline void fill(RandomValues& random, StoredEvent& value) {
   fill(random, value.event);
   value.credit_ms = static_cast<int>(random.whole(0, 60000));
+  value.held_ms = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
   if (random.toss()) value.request.emplace() = random.id();
   if (random.toss()) value.by.emplace() = static_cast<int>(random.whole(0, 5));
 }

@@ -5,11 +5,12 @@
 #include <string_view>
 
 #include "protocol/json_writer.hpp"
+#include "protocol/limits.hpp"
 
 namespace crownstar::protocol {
 
 bool read(JsonReader& from, StoredEvent& value) {
-  static constexpr std::array<std::string_view, 4> names{"event", "credit_ms", "request", "by"};
+  static constexpr std::array<std::string_view, 5> names{"event", "credit_ms", "held_ms", "request", "by"};
   ObjectReader object(from, names, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
@@ -21,6 +22,9 @@ bool read(JsonReader& from, StoredEvent& value) {
         is_read = from.read_whole(value.credit_ms, 0, 60000);
         break;
       case 2:
+        is_read = from.read_whole(value.held_ms, 0, limits::instant_ms);
+        break;
+      case 3:
         is_read = from.read_id(value.request.emplace());
         break;
       default:
@@ -38,6 +42,10 @@ void write(std::string& out, const StoredEvent& value) {
   if (value.credit_ms != 0) {
     out += ",\"credit_ms\":";
     append_whole(out, value.credit_ms);
+  }
+  if (value.held_ms != 0) {
+    out += ",\"held_ms\":";
+    append_whole(out, value.held_ms);
   }
   if (value.request) {
     out += ",\"request\":";

@@ -3,6 +3,7 @@
 // Refuses to know what any of it does. Notes stand in the source; texts are UTF-8 within its limits.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -14,7 +15,8 @@ namespace crownstar::protocol {
 // An event as its row keeps it. Of a person in it only kind and rating are kept; the match's seats say who it is.
 struct StoredEvent {
   MatchEvent event{};
-  int credit_ms = 0;  // time given back to the mover for lag; nobody else is told
+  int credit_ms = 0;         // time given back to the mover for lag; nobody else is told
+  std::int64_t held_ms = 0;  // how long the turn that is on had lasted when it was told: nobody's time
   std::optional<std::string>
       request;  // the sender's own name for the command that this came of: sent again after a restart, it is known
   std::optional<int> by;  // with `request`: the seat that sent it

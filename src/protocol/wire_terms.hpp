@@ -115,7 +115,7 @@ enum class RefusalCode : std::uint8_t {
   guests_only,          // only a guest can do this
   accounts_only,        // only an account can do this
   bad_terms,            // a game, a position or clocks that cannot be
-  not_ratable,          // a rated game is for accounts, with equal terms
+  not_ratable,          // such terms cannot be rated, and neither can a game with the computer
   bad_seats,            // so many seats, or these players, do not fit the game
   no_such_engine,       // there is no such level, or it does not play this game
   no_such_match,        // there is no such match

@@ -2,17 +2,35 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
+#include <span>
 #include <tuple>
 
 #include <boost/asio/redirect_error.hpp>
+#include <sys/socket.h>
 #include <sys/uio.h>
 
 namespace crownstar::server {
 namespace {
 
 constexpr std::size_t gathered_pieces = 128;  // in one system call
+constexpr std::size_t together_bytes = 2048;
 constexpr std::size_t secure_record = 16 * 1024;
 constexpr std::size_t kept_pieces = 32;  // of the queue's memory, while it is empty
+
+// Little, as most is, is put together first: that costs less than the system takes for a list of pieces.
+ssize_t write_parts(int descriptor, std::span<const iovec> parts) {
+  std::array<char, together_bytes> together;
+  std::size_t size = 0;
+  for (const iovec& part : parts) {
+    if (part.iov_len > together.size() - size) {
+      return ::writev(descriptor, parts.data(), static_cast<int>(parts.size()));
+    }
+    std::memcpy(together.data() + size, part.iov_base, part.iov_len);
+    size += part.iov_len;
+  }
+  return ::send(descriptor, together.data(), size, MSG_NOSIGNAL);
+}
 
 }  // namespace
 
@@ -77,7 +95,7 @@ void Channel::write_plain() {
       if (piece.head_size > 0) add(piece.head.data(), piece.head_size);
       if (piece.body && !piece.body->empty()) add(piece.body->data(), piece.body->size());
     }
-    const ssize_t written = ::writev(socket_.native_handle(), parts.data(), static_cast<int>(count));
+    const ssize_t written = write_parts(socket_.native_handle(), std::span(parts).first(count));
     if (written < 0) {
       if (errno == EINTR) continue;
       if (errno == EAGAIN || errno == EWOULDBLOCK) return wait_until_writable();

@@ -82,7 +82,7 @@ constexpr std::string_view word_of(LogLevel level) {
   return words[static_cast<std::size_t>(level)];
 }
 
-constexpr std::array<SettingRow, 19> rows{{
+constexpr std::array<SettingRow, 19> table_rows{{
     {"address", "ADDRESS", "Where to listen: an address of this machine; 0.0.0.0 or :: for all of them", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        if (!read_address(values.front()))
@@ -112,11 +112,13 @@ constexpr std::array<SettingRow, 19> rows{{
      },
      [](const Settings& settings) { return Values{settings.store}; }},
     {"bus", "ADDRESS",
-     "The broker between the nodes of a site: nats://HOST:4222, several with commas; not said: there is one node",
+     "The broker between the nodes of a site: nats://HOST:4222 or tls://HOST:4222, several with commas; not said: "
+     "there is one node",
      false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        if (!bus::is_bus_address(values.front())) {
-         return refuse("expected nats://HOST:PORT instead of " + board::quoted(bus::shown_bus_address(values.front())));
+         return refuse("expected nats://HOST:PORT or tls://HOST:PORT instead of " +
+                       board::quoted(bus::shown_bus_address(values.front())));
        }
        settings.bus = values.front();
        return {};
@@ -274,7 +276,7 @@ std::string file_name(std::string_view name) {
 
 }  // namespace
 
-std::span<const SettingRow> setting_rows() { return rows; }
+std::span<const SettingRow> setting_rows() { return table_rows; }
 
 Checked<ReadSettings> read_settings(const SettingInputs& inputs) {
   ReadSettings result;
@@ -288,7 +290,7 @@ Checked<ReadSettings> read_settings(const SettingInputs& inputs) {
     file = std::move(*read);
     result.settings.engines = file.engines;
   }
-  for (const SettingRow& row : rows) {
+  for (const SettingRow& row : table_rows) {
     Source source{"default", "", {}};
     const std::string variable = environment_name(row.name);
     const auto given = inputs.environment(variable);
@@ -311,7 +313,7 @@ Checked<ReadSettings> read_settings(const SettingInputs& inputs) {
 
 std::string write_settings(const ReadSettings& read) {
   std::string text;
-  for (const SettingRow& row : rows) {
+  for (const SettingRow& row : table_rows) {
     const Values values = row.write(read.settings);
     const auto source = read.sources.find(row.name);
     std::string shown;

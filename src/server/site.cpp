@@ -136,8 +136,9 @@ void Site::go_on(const Visiting& visit, Access access, const VisitHandler& handl
                  people::Answer<people::Visitor> visitor) {
   const bool is_by_token = bearer_token(visit->request.header("Authorization")).has_value();
   if (!visitor) {
-    // Somebody whose session has ended may still read; somebody with a wrong token is told.
-    const bool is_let_pass = access.need == Need::anyone && !is_by_token && visitor.error().code != "store_unavailable";
+    // Somebody whose session has ended may still read; somebody with a wrong token is told. So is somebody whose
+    // session could not be read just now: a socket would be nobody's for as long as it is open.
+    const bool is_let_pass = access.need == Need::anyone && !is_by_token && visitor.error().code == "not_signed_in";
     return is_let_pass ? handler(visit) : visit->refuse(visitor.error());
   }
   if (is_by_token && access.need == Need::session) {

@@ -11,7 +11,7 @@ struct Place {
 };
 
 // On a rhombus the long diagonal runs from (0, 0) to (side - 1, side - 1); neither runs along a row of neighbours.
-constexpr std::array<Place, directions> steps{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
+constexpr std::array<Place, directions> lattice_steps{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
 
 std::int8_t small(int number) { return static_cast<std::int8_t>(number); }
 
@@ -33,8 +33,8 @@ Checked<Field> rhombus(int side, int pieces) {
     const int x = hole % side;
     const int y = hole / side;
     for (std::size_t way = 0; way < directions; ++way) {
-      field.near[index][way] = small(hole_at(x + steps[way].x, y + steps[way].y));
-      field.beyond[index][way] = small(hole_at(x + 2 * steps[way].x, y + 2 * steps[way].y));
+      field.near[index][way] = small(hole_at(x + lattice_steps[way].x, y + lattice_steps[way].y));
+      field.beyond[index][way] = small(hole_at(x + 2 * lattice_steps[way].x, y + 2 * lattice_steps[way].y));
     }
     field.mirrored[index] = small(x * side + y);
     field.turned[index] = small(field.holes - 1 - hole);

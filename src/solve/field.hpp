@@ -2,6 +2,7 @@
 // Refuses to know games between several, and hop rules other than the usual one (CC-9).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -59,6 +60,11 @@ inline Holes moved(const std::array<std::int8_t, most_holes>& map, Holes holes) 
   Holes result = 0;
   for_each(holes, [&](int hole) { result |= one(map[static_cast<std::size_t>(hole)]); });
   return result;
+}
+
+// The one of a position and its mirror image that stands for both.
+inline Holes canonical(const Field& field, Holes position) {
+  return std::min(position, moved(field.mirrored, position));
 }
 
 // Where a piece can go: a step, or hops over one piece each (CC-8 to CC-10, CC-21).

@@ -10,8 +10,6 @@ namespace {
 
 using Layer = std::vector<Holes>;  // rising, without repeats
 
-Holes canonical(const Field& field, Holes position) { return std::min(position, moved(field.mirrored, position)); }
-
 void sort_out(Layer& layer) {
   std::ranges::sort(layer);
   layer.erase(std::ranges::unique(layer).begin(), layer.end());

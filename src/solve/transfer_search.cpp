@@ -15,9 +15,7 @@ struct Reached {
   std::int8_t to = 0;
   std::int16_t score = 0;
 };
-using Layer = std::vector<Reached>;
-
-Holes canonical(const Field& field, Holes position) { return std::min(position, moved(field.mirrored, position)); }
+using ReachedLayer = std::vector<Reached>;
 
 struct HolesHash {
   std::size_t operator()(Holes holes) const {
@@ -36,9 +34,9 @@ class Crossing {
       : field_(field), width_(static_cast<std::size_t>(width)), progress_(progress) {}
 
   std::vector<TransferStep> find(int most_moves) {
-    layers_.assign(1, Layer{{field_.start, 0, 0, 0, 0}});
+    layers_.assign(1, ReachedLayer{{field_.start, 0, 0, 0, 0}});
     for (int depth = 0; 2 * depth <= most_moves; ++depth) {
-      const Layer& here = layers_.back();
+      const ReachedLayer& here = layers_.back();
       places_.clear();
       for (std::uint32_t number = 0; number < here.size(); ++number) {
         places_.emplace(canonical(field_, here[number].position), number);
@@ -68,8 +66,8 @@ class Crossing {
   }
 
   void advance() {
-    const Layer& here = layers_.back();
-    Layer next;
+    const ReachedLayer& here = layers_.back();
+    ReachedLayer next;
     for (std::uint32_t parent = 0; parent < here.size(); ++parent) {
       const Holes position = here[parent].position;
       for_each(position, [&](int from) {
@@ -86,13 +84,13 @@ class Crossing {
     layers_.push_back(std::move(next));
   }
 
-  void cut(Layer& layer) const {
+  void cut(ReachedLayer& layer) const {
     std::ranges::sort(layer, [&](const Reached& left, const Reached& right) {
       if (left.score != right.score) return left.score > right.score;
       return left.position < right.position;
     });
     Places met;
-    Layer kept;
+    ReachedLayer kept;
     for (const Reached& each : layer) {
       if (kept.size() == width_) break;
       if (met.emplace(canonical(field_, each.position), 0).second) kept.push_back(each);
@@ -101,7 +99,7 @@ class Crossing {
   }
 
   std::vector<TransferStep> meet_at_once() const {
-    const Layer& here = layers_.back();
+    const ReachedLayer& here = layers_.back();
     for (std::uint32_t number = 0; number < here.size(); ++number) {
       const Holes turned = moved(field_.turned, here[number].position);
       const auto found = places_.find(canonical(field_, turned));
@@ -114,7 +112,7 @@ class Crossing {
   }
 
   std::vector<TransferStep> meet_after_a_move() const {
-    const Layer& here = layers_.back();
+    const ReachedLayer& here = layers_.back();
     std::vector<TransferStep> steps;
     for (std::uint32_t number = 0; number < here.size() && steps.empty(); ++number) {
       const Holes position = here[number].position;
@@ -159,7 +157,7 @@ class Crossing {
   const Field& field_;
   const std::size_t width_;
   const OnTransfer& progress_;
-  std::vector<Layer> layers_;
+  std::vector<ReachedLayer> layers_;
   Places places_;
 };
 

@@ -7,7 +7,7 @@
 namespace crownstar::sternhalma {
 namespace {
 
-const Star& usual = board::star<4>;
+const Star& usual_star = board::star<4>;
 constexpr std::string_view start_of_ten = "1:1=a5,b5,b6,c5,c6,c7,d5,d6,d7,d8:4=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13";
 
 std::string replaced(std::string_view what, std::string_view with) {
@@ -16,7 +16,7 @@ std::string replaced(std::string_view what, std::string_view with) {
 }
 
 std::string refusal_of(const std::string& text) {
-  const auto setup = read_setup(usual, text);
+  const auto setup = read_setup(usual_star, text);
   if (!setup) return to_text(setup.error());
   const auto checked = check_setup(*check({.pieces = 10}), *setup);
   return checked ? "" : to_text(checked.error());
@@ -24,18 +24,18 @@ std::string refusal_of(const std::string& text) {
 
 TEST(Sternhalma, the_start_is_written_as_in_the_contract_and_reads_back) {
   const sternhalma::Setup start = starting_setup(*check({.pieces = 10}));
-  EXPECT_EQ(write_setup(usual, start), start_of_ten);
-  EXPECT_EQ(read_setup(usual, start_of_ten), start);
+  EXPECT_EQ(write_setup(usual_star, start), start_of_ten);
+  EXPECT_EQ(read_setup(usual_star, start_of_ten), start);
 }
 
 TEST(Sternhalma, sets_and_holes_are_read_in_any_order) {
   const auto shuffled =
-      read_setup(usual, "4:4=q13,n10,n11,n12,n13,o11,o12,o13,p12,p13:1=b5,a5,b6,c5,c6,c7,d5,d6,d7,d8");
+      read_setup(usual_star, "4:4=q13,n10,n11,n12,n13,o11,o12,o13,p12,p13:1=b5,a5,b6,c5,c6,c7,d5,d6,d7,d8");
   ASSERT_TRUE(shuffled);
   const Course<4> course(*check({.pieces = 10}));
   const auto position = checked_position(course, *shuffled);
   ASSERT_TRUE(position);
-  EXPECT_EQ(write_setup(usual, setup_of(course, *position)), "4" + std::string(start_of_ten.substr(1)));
+  EXPECT_EQ(write_setup(usual_star, setup_of(course, *position)), "4" + std::string(start_of_ten.substr(1)));
 }
 
 TEST(Sternhalma, a_position_that_cannot_be_is_refused_on_one_line_with_what_was_expected) {
@@ -67,13 +67,14 @@ TEST(Sternhalma, a_setup_made_by_hand_is_checked_too) {
 }
 
 TEST(Sternhalma, a_move_is_its_holes_joined) {
-  for (const char* text : {"d5-e6", "c5-e7-g7"}) EXPECT_EQ(write_path(usual, *read_path(usual, text)), text);
-  EXPECT_EQ(to_text(read_path(usual, "c5").error()),
+  for (const char* text : {"d5-e6", "c5-e7-g7"}) EXPECT_EQ(write_path(usual_star, *read_path(usual_star, text)), text);
+  EXPECT_EQ(to_text(read_path(usual_star, "c5").error()),
             "no move 'c5'; expected two holes or more joined by -, as in c5-c6");
-  EXPECT_EQ(to_text(read_path(usual, "c5-").error()), "no hole ''; expected a row from a to q and a column, as in i9");
+  EXPECT_EQ(to_text(read_path(usual_star, "c5-").error()),
+            "no hole ''; expected a row from a to q and a column, as in i9");
   std::string endless = "a5";
   for (int hop = 0; hop < 1000; ++hop) endless += "-a5";
-  EXPECT_EQ(to_text(read_path(usual, endless).error()), "a path of more holes than the board has");
+  EXPECT_EQ(to_text(read_path(usual_star, endless).error()), "a path of more holes than the board has");
 }
 
 }  // namespace

@@ -142,12 +142,12 @@ Checked<Rules> check(Rules rules) {
   if (!is_one_of(rules.board, {121, 181, 253})) {
     return refuse("CC-1", "a board of " + number(rules.board) + " holes; expected 121, 181 or 253");
   }
-  const int most_sets = rules.players == 2 ? 3 : rules.players == 3 ? 2 : 1;
-  if (rules.sets < 1 || rules.sets > most_sets) {
+  const int sets_at_most = rules.players == 2 ? 3 : rules.players == 3 ? 2 : 1;
+  if (rules.sets < 1 || rules.sets > sets_at_most) {
     return refuse("CC-5", number(rules.sets) + " sets a player with " + number(rules.players) + " players; expected " +
-                              (most_sets == 1   ? "1"
-                               : most_sets == 2 ? "1 or 2"
-                                                : "1, 2 or 3"));
+                              (sets_at_most == 1   ? "1"
+                               : sets_at_most == 2 ? "1 or 2"
+                                                   : "1, 2 or 3"));
   }
   if (rules.pieces == 0) rules.pieces = usual_pieces(rules);
   if (rules.pieces != pieces_of_point(rules.board) && rules.pieces != usual_pieces(rules)) {

@@ -14,13 +14,14 @@
 #include "store/file_lock.hpp"
 #include "store/match_statements.hpp"
 #include "store/sqlite_connection.hpp"
+#include "store/sqlite_fresh.hpp"
 #include "store/sqlite_schema.hpp"
 
 namespace crownstar::store {
 
 namespace {
 
-using Matches = MatchStatements<Connection>;
+using BackedUpMatches = MatchStatements<Connection>;
 
 // Some megabytes at a time: between steps the copy can be stopped, and the disk is left to the server.
 constexpr int pages_a_step = 1024;
@@ -46,8 +47,15 @@ Opened open_to_read(const std::string& path) {
                   fmt::format("{} has version {}, written by a newer program; this one knows up to {}", path,
                               mark->version, schema_version()));
   }
-  // A store of the first version is read as it is: nothing in it lies unsorted.
-  if (mark->version == 1) (*opened)->execute("CREATE TEMP TABLE fresh_events(match, number, kind, body)");
+  // A store of an earlier version is read as it is. In the first nothing lies unsorted, in the second each event does
+  // by itself.
+  if (mark->version == 1) (*opened)->execute("CREATE TEMP TABLE fresh_batches(key, events)");
+  if (mark->version == 2) {
+    (*opened)->execute(
+        "CREATE TEMP VIEW fresh_batches AS SELECT key, CAST(match || ' ' || number || ' 1 ' ||"
+        " (length(CAST(head AS BLOB)) + length(body)) || ' ' || head || body AS BLOB) AS events FROM (SELECT *,"
+        " length(CAST(kind AS BLOB)) || ' ' || length(body) || ' ' || kind AS head FROM main.fresh_events)");
+  }
   if ((*opened)->has_failed()) return failed((*opened)->take_failure().kind, path + " can't be read");
   return opened;
 }
@@ -75,6 +83,17 @@ Outcome<void> copy_pages(Connection& source, Connection& target, const CopyProgr
 void find_faults(Connection& connection, std::string_view sql, std::string_view what,
                  std::vector<std::string>& faults) {
   connection.each(sql, [&](const Row& row) { faults.push_back(fmt::format("{} {}", what, row.text(0))); }, most_faults);
+}
+
+void find_faults_of_fresh(Connection& connection, std::vector<std::string>& faults) {
+  for (const auto& [match, is_whole] : sqlite::fresh_matches(connection)) {
+    std::string fault = fmt::format("events without a match, key {}", match);
+    const auto name = [&](const Row& row) {
+      fault = is_whole ? "" : fmt::format("events are missing from match {}", row.text(0));
+    };
+    connection.each("SELECT id FROM matches WHERE key = ?1", name, match);
+    if (!fault.empty() && std::cmp_less(faults.size(), most_faults)) faults.push_back(std::move(fault));
+  }
 }
 
 // SQLite's words about its pages, without its `ok`.
@@ -183,23 +202,14 @@ Outcome<std::vector<std::string>> check_file(const std::string& store) {
   Connection& connection = **opened;
   std::vector<std::string> faults = damage(connection);
   if (!faults.empty()) return faults;
-  find_faults(
-      connection,
-      "SELECT id FROM matches WHERE key IN"
-      " (SELECT match FROM events GROUP BY match HAVING count(*) <> max(number) + 1 OR min(number) <> 0 LIMIT ?1)",
-      "events are missing from match", faults);
-  // The fresh ones go on where the others end.
   find_faults(connection,
               "SELECT id FROM matches WHERE key IN"
-              " (SELECT match FROM fresh_events GROUP BY match"
-              "  HAVING count(*) <> max(number) - min(number) + 1 OR min(number) <>"
-              "   (SELECT coalesce(max(number) + 1, 0) FROM events WHERE events.match = fresh_events.match) LIMIT ?1)",
+              " (SELECT match FROM (SELECT match, number, max(CAST(kind AS INTEGER), 1) AS count FROM events)"
+              "  GROUP BY match HAVING sum(count) <> max(number + count) OR min(number) <> 0 LIMIT ?1)",
               "events are missing from match", faults);
   find_faults(connection, "SELECT DISTINCT match FROM events WHERE match NOT IN (SELECT key FROM matches) LIMIT ?1",
               "events without a match, key", faults);
-  find_faults(connection,
-              "SELECT DISTINCT match FROM fresh_events WHERE match NOT IN (SELECT key FROM matches) LIMIT ?1",
-              "events without a match, key", faults);
+  find_faults_of_fresh(connection, faults);
   find_faults(connection, "SELECT DISTINCT match FROM seats WHERE match NOT IN (SELECT key FROM matches) LIMIT ?1",
               "seats without a match, key", faults);
   find_faults(connection, "SELECT DISTINCT match FROM chat WHERE match NOT IN (SELECT key FROM matches) LIMIT ?1",
@@ -218,9 +228,9 @@ Outcome<std::int64_t> for_each_match(const std::string& store, const VisitMatch&
     // A transaction a page: the log of a running server must not wait for the whole walk.
     std::vector<std::vector<EventRow>> all_events;
     connection.execute("BEGIN");
-    const MatchPage page = Matches::all_matches(connection, request);
+    const MatchPage page = BackedUpMatches::all_matches(connection, request);
     for (const MatchHeader& header : page.matches) {
-      all_events.push_back(Matches::events(connection, header.id, 0, std::numeric_limits<int>::max()));
+      all_events.push_back(BackedUpMatches::events(connection, header.id, 0, std::numeric_limits<int>::max()));
     }
     connection.execute("COMMIT");
     if (connection.has_failed()) return std::unexpected(connection.take_failure());

@@ -154,7 +154,7 @@ TEST_F(Backup, the_check_finds_missing_events_and_rows_of_no_match) {
   EXPECT_EQ(check_file(path_).value(), std::vector<std::string>{});
   {
     auto connection = Connection::open(path_, SQLITE_OPEN_READWRITE);
-    (*connection)->execute("DELETE FROM events WHERE match = 2 AND number = 4; DELETE FROM matches WHERE id = 'm3'");
+    (*connection)->execute("DELETE FROM events WHERE match = 2 AND number = 0; DELETE FROM matches WHERE id = 'm3'");
     ASSERT_FALSE((*connection)->has_failed());
   }
   const auto faults = check_file(path_);

@@ -13,6 +13,10 @@ Sqlite::Key Sqlite::just_made(Connection& connection, const std::string& id) {
   return made;
 }
 
+void Sqlite::write_first_events(Connection& connection, Key match, const std::vector<EventRow>& rows) {
+  sqlite::write_first_events(connection, match, rows);
+}
+
 void Sqlite::append_events(Connection& connection, Key match, int first_number, const std::vector<EventRow>& rows) {
   sqlite::append_events(connection, match, first_number, rows);
 }

@@ -36,6 +36,7 @@ struct MatchesOf<Connection> {
   static bool is_taken(Connection& connection, const std::string& id) { return connection.match_key(id).has_value(); }
   static Key just_made(Connection& connection, const std::string& id);
 
+  static void write_first_events(Connection& connection, Key match, const std::vector<EventRow>& rows);
   static void append_events(Connection& connection, Key match, int first_number, const std::vector<EventRow>& rows);
   static std::vector<EventRow> read_events(Connection& connection, Key match, int from, int limit);
 };
@@ -63,6 +64,9 @@ struct MatchesOf<postgres::Connection> {
     return id;
   }
 
+  static void write_first_events(Connection& connection, const Key& match, const std::vector<EventRow>& rows) {
+    append_events(connection, match, 0, rows);
+  }
   static void append_events(Connection& connection, const Key& match, int first_number,
                             const std::vector<EventRow>& rows);
   static std::vector<EventRow> read_events(Connection& connection, const Key& match, int from, int limit);

@@ -210,11 +210,7 @@ void MatchStatements<Connection>::create_match(Connection& connection, const Mat
   if (connection.has_failed()) return;
   const Key<Connection> key = Matches::just_made(connection, header.id);
   write_seats(connection, key, header.seats);
-  int number = 0;
-  for (const EventRow& row : first_events) {
-    connection.change_later("INSERT INTO events(match, number, kind, body) VALUES(?1, ?2, ?3, ?4)", key, number++,
-                            row.kind, Bytes{row.body});
-  }
+  Matches::write_first_events(connection, key, first_events);
 }
 
 template <typename Connection>

@@ -39,11 +39,13 @@ FailureKind failure_kind(int extended_code, int system_code) {
   }
 }
 
-std::string Row::text(int column) const {
+std::string_view Row::bytes(int column) const {
   const void* bytes = sqlite3_column_blob(statement_, column);
   const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column));
-  return bytes == nullptr ? std::string() : std::string(static_cast<const char*>(bytes), size);
+  return bytes == nullptr ? std::string_view{} : std::string_view(static_cast<const char*>(bytes), size);
 }
+
+std::string Row::text(int column) const { return std::string(bytes(column)); }
 
 Outcome<std::unique_ptr<Connection>> Connection::open(const std::string& path, int flags) {
   // Nobody reads SQLite's own account of its memory, for which each piece of it would be taken under a lock.
@@ -110,7 +112,13 @@ void Connection::fail(FailureKind kind, std::string text) {
 void Connection::roll_back() {
   if (is_in_transaction()) sqlite3_exec(database_, "ROLLBACK", nullptr, nullptr, nullptr);
   failure_.reset();
+  forget_gathered_events();
   forget_matches();
+}
+
+void Connection::forget_gathered_events() {
+  is_gathering_ = false;
+  gathered_.clear();
 }
 
 void Connection::forget_matches() {

@@ -30,7 +30,8 @@ class Row {
   std::int64_t integer(int column) const { return sqlite3_column_int64(statement_, column); }
   int small(int column) const { return sqlite3_column_int(statement_, column); }
   double real(int column) const { return sqlite3_column_double(statement_, column); }
-  std::string text(int column) const;  // bytes too
+  std::string text(int column) const;        // bytes too
+  std::string_view bytes(int column) const;  // until the next row
   Instant instant(int column) const { return Instant(std::chrono::milliseconds(integer(column))); }
   std::optional<Instant> maybe_instant(int column) const {
     return is_null(column) ? std::nullopt : std::optional(instant(column));
@@ -111,6 +112,10 @@ class Connection {
   // What this connection shares with the others of its store; none: whoever reads looks everywhere.
   void share(std::shared_ptr<FreshEvents> fresh) { fresh_ = std::move(fresh); }
   FreshEvents* fresh_events() const { return fresh_.get(); }
+  // What this transaction appends, to be written as one row at its end (sqlite_fresh.hpp); null: each at once.
+  void gather_events() { is_gathering_ = true; }
+  std::string* gathered_events() { return is_gathering_ ? &gathered_ : nullptr; }
+  void forget_gathered_events();
   void begin_reading();  // a transaction that sees the file as it is now
   bool may_have_fresh_events(std::int64_t match) const;
 
@@ -155,6 +160,8 @@ class Connection {
   std::unordered_map<std::string_view, sqlite3_stmt*> statements_;
   std::unordered_map<std::string, std::int64_t> match_keys_;
   std::shared_ptr<FreshEvents> fresh_;
+  std::string gathered_;
+  bool is_gathering_ = false;
   std::uint64_t sorts_before_ = 0;
   std::optional<Failure> failure_;
 };

@@ -234,7 +234,7 @@ TEST_F(Disk, really_filled_it_refuses_loses_nothing_and_recovers_when_there_is_r
 
 void permit(const std::string& path, std::filesystem::perms perms) { std::filesystem::permissions(path, perms); }
 
-constexpr auto reading = std::filesystem::perms(0555);
+constexpr auto only_readable = std::filesystem::perms(0555);
 constexpr auto anything = std::filesystem::perms(0777);
 
 TEST_F(Disk, a_folder_that_may_not_be_written_is_refused_at_the_start) {
@@ -245,8 +245,8 @@ TEST_F(Disk, a_folder_that_may_not_be_written_is_refused_at_the_start) {
   ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
   store_.reset();
   std::filesystem::remove(path + ".lock");
-  permit(path, reading);
-  permit(folder_.file("fixed"), reading);
+  permit(path, only_readable);
+  permit(folder_.file("fixed"), only_readable);
   {
     const AsNobody nobody;
     const auto opened = open_sqlite({.path = path}, mailbox_.post());
@@ -265,7 +265,7 @@ TEST_F(Disk, a_file_that_may_not_be_written_is_read_and_refuses_every_write) {
   store_.reset();
   std::filesystem::remove(path + ".lock");
   {
-    permit(path, reading);
+    permit(path, only_readable);
     const AsNobody nobody;
     open(path);
     EXPECT_EQ(stored(), moves(0, 1));

@@ -1,9 +1,10 @@
-// Knows where the newest events lie: `fresh_events` takes them in the order in which they come, so that the moves of
-// many matches share a page, and now and then they are sorted into `events`, where those of a match lie together.
+// Knows where events lie. What a commit appends is one row of `fresh_batches`, so that the moves of many matches share
+// a page and an insert; now and then they are sorted into `events`, where those of a match lie together, some to a row.
 // Refuses to know what is in them.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <unordered_map>
 #include <vector>
@@ -44,10 +45,17 @@ class FreshEvents {
 
 namespace sqlite {
 
+// Of a match that has none: straight into `events`.
+void write_first_events(Connection& connection, std::int64_t match, const std::vector<EventRow>& rows);
+// In a row of their own, or with the others of the transaction if the connection gathers them.
 void append_events(Connection& connection, std::int64_t match, int first_number, const std::vector<EventRow>& rows);
+// What the connection has gathered becomes a row; to be called before the commit.
+void write_gathered_events(Connection& connection);
 std::vector<EventRow> read_events(Connection& connection, std::int64_t match, int from, int limit);
 // One transaction. False if it could not be done: then everything is where it was.
 bool sort_fresh_events(Connection& connection);
+// The matches that have fresh events, by their keys, and whether those go on where the others end.
+std::map<std::int64_t, bool> fresh_matches(Connection& connection);
 
 }  // namespace sqlite
 

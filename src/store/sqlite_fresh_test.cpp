@@ -1,9 +1,11 @@
 #include "store/sqlite_fresh.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "store/backup.hpp"
 #include "store/conformance_test.hpp"
@@ -54,11 +56,12 @@ class Fresh : public testing::Test {
     reader_->change("COMMIT");
     return count;
   }
-  int fresh_rows() {
+  int rows_of(std::string_view sql) {
     int count = 0;
-    writer_->each("SELECT count(*) FROM fresh_events", [&](const Row& row) { count = row.small(0); });
+    writer_->each(sql, [&](const Row& row) { count = row.small(0); });
     return count;
   }
+  int fresh_rows() { return rows_of("SELECT count(*) FROM fresh_batches"); }
 
   ScratchFolder folder_;
   std::shared_ptr<FreshEvents> fresh_ = std::make_shared<FreshEvents>();
@@ -71,17 +74,37 @@ TEST_F(Fresh, what_was_appended_is_read_before_and_after_it_is_sorted) {
     ASSERT_EQ(append("m1", 2 + turn, 1), "stored");
     ASSERT_EQ(append("m2", 2 + 2 * turn, 2), "stored");
   }
-  EXPECT_EQ(fresh_rows(), 15);
+  EXPECT_EQ(fresh_rows(), 10);
   EXPECT_EQ(read("m1"), 7);
   EXPECT_EQ(read("m2"), 12);
   EXPECT_EQ(events_of(*reader_, "m2", 1, 4), 4);
   EXPECT_EQ(events_of(*reader_, "m2", 11, 4), 1);
   ASSERT_TRUE(sqlite::sort_fresh_events(*writer_));
   EXPECT_EQ(fresh_rows(), 0);
+  EXPECT_EQ(rows_of("SELECT count(*) FROM events"), 4) << "some to a row";
   EXPECT_EQ(read("m1"), 7);
   EXPECT_EQ(read("m2"), 12);
+  for (int from = 0; from <= 12; ++from) {
+    EXPECT_EQ(events_of(*reader_, "m2", from), 12 - from);
+    EXPECT_EQ(events_of(*reader_, "m2", from, 3), std::min(3, 12 - from));
+  }
   ASSERT_EQ(append("m1", 7, 1), "stored");
   EXPECT_EQ(read("m1"), 8);
+}
+
+TEST_F(Fresh, events_of_any_size_and_bytes_are_read_as_they_were) {
+  std::vector<EventRow> rows;
+  for (const unsigned size : {0U, 1U, 899U, 900U, 901U, 5'000U, 7U, 300U, 300U, 300U, 300U}) {
+    rows.push_back({"moved", std::string(size, static_cast<char>(size % 256))});
+  }
+  Matches::append(*writer_, {"m1", 2, rows, {}, {}});
+  const auto read_all = [&] { return Matches::events(*reader_, "m1", 2, 100); };
+  EXPECT_EQ(read_all(), rows);
+  ASSERT_TRUE(sqlite::sort_fresh_events(*writer_));
+  EXPECT_EQ(read_all(), rows);
+  Matches::create_match(*writer_, match_named("m3", {}), rows);
+  EXPECT_EQ(Matches::events(*reader_, "m3", 0, 100), rows);
+  EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{});
 }
 
 TEST_F(Fresh, a_number_is_given_once_wherever_it_lies) {
@@ -127,14 +150,81 @@ TEST_F(Fresh, another_program_sees_all_of_it) {
 }
 
 TEST_F(Fresh, an_event_that_is_missing_among_them_is_found) {
-  ASSERT_EQ(append("m1", 2, 3), "stored");
-  ASSERT_EQ(append("m2", 2, 3), "stored");
-  writer_->execute("DELETE FROM fresh_events WHERE match = 1 AND number = 3");
-  const auto faults = check_file(path()).value();
-  ASSERT_EQ(faults.size(), 1U);
-  EXPECT_NE(faults.front().find("m1"), std::string::npos) << faults.front();
-  writer_->execute("DELETE FROM fresh_events WHERE match = 1; DELETE FROM fresh_events WHERE match = 2 AND number = 2");
-  EXPECT_NE(check_file(path()).value().front().find("m2"), std::string::npos);
+  for (int number = 2; number < 5; ++number) {
+    ASSERT_EQ(append("m1", number, 1), "stored");
+    ASSERT_EQ(append("m2", number, 1), "stored");
+  }
+  EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{});
+  writer_->execute("DELETE FROM fresh_batches WHERE key = 3");  // the second of m1
+  EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{"events are missing from match m1"});
+  writer_->execute("DELETE FROM fresh_batches WHERE key IN (1, 5, 2)");  // the rest of it, and the first of m2
+  EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{"events are missing from match m2"});
+  writer_->execute("DELETE FROM matches WHERE id = 'm2'; DELETE FROM events WHERE match = 2; DELETE FROM seats");
+  EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{"events without a match, key 2"});
+}
+
+TEST_F(Fresh, a_damaged_row_is_a_failure_and_no_shorter_match) {
+  for (const char* damaged : {"1 2 1 9 5 2 moved", "1 2 1 900 5 2 movedab", "1 2 3 11 5 2 movedab", "one", "1 2"}) {
+    writer_->change("INSERT OR REPLACE INTO fresh_batches(key, events) VALUES(1, ?1)", Bytes{damaged});
+    Matches::events(*reader_, "m1", 0, 100);
+    ASSERT_FALSE(reader_->has_failed()) << "nothing is noted of it";
+    const auto other = connect(SQLITE_OPEN_READONLY);
+    Matches::events(*other, "m1", 0, 100);
+    ASSERT_TRUE(other->has_failed()) << damaged;
+    EXPECT_EQ(other->take_failure().kind, FailureKind::broken);
+    EXPECT_FALSE(sqlite::sort_fresh_events(*writer_)) << damaged;
+    EXPECT_EQ(fresh_rows(), 1);
+  }
+}
+
+class Writing : public Fresh {
+ protected:
+  template <typename Work>
+  void add(const Work& work) {
+    jobs_.push_back(std::make_unique<JobOf<Connection, void, Work>>(0, work, nullptr));
+  }
+  void add_append(const std::string& match, int first, int count) {
+    add([=](Connection& c) { Matches::append(c, {match, first, moves(first, count), {}, {}}); });
+  }
+  // `+` for each that was stored.
+  std::string commit() {
+    // A connection of its own, which knows of what was appended as the server's does.
+    auto connection = connect(SQLITE_OPEN_READWRITE);
+    connection->share(fresh_);
+    SqliteWriter writer(std::move(connection), {1'000, 1'000}, {1'000, 1'000});
+    writer.commit(jobs_);
+    rows_written_ = fresh_rows();
+    std::string outcome;
+    for (const auto& job : std::exchange(jobs_, {})) outcome += job->failure() == nullptr ? '+' : '-';
+    return outcome;
+  }
+  Jobs jobs_;
+  int rows_written_ = 0;
+};
+
+TEST_F(Writing, what_one_commit_appends_is_one_row) {
+  add_append("m1", 2, 1);
+  add_append("m2", 2, 2);
+  add_append("m1", 3, 2);
+  add_append("m1", 4, 1);
+  EXPECT_EQ(commit(), "+++-") << "the last one's number is taken by its neighbour";
+  EXPECT_EQ(rows_written_, 1);
+  EXPECT_EQ(read("m1"), 5);
+  EXPECT_EQ(read("m2"), 4);
+}
+
+TEST_F(Writing, an_append_that_fails_half_way_is_undone_alone) {
+  add_append("m1", 2, 1);
+  add([](Connection& c) {
+    Matches::append(c, {"m2", 2, moves(2, 1), {}, {}});
+    c.change("INSERT INTO no_such_table VALUES(1)");
+  });
+  add_append("m1", 3, 1);
+  add_append("m2", 2, 2);
+  add_append("m2", 3, 1);
+  EXPECT_EQ(commit(), "+-++-");
+  EXPECT_EQ(read("m1"), 4);
+  EXPECT_EQ(read("m2"), 4);
 }
 
 TEST_F(Fresh, they_are_sorted_when_there_are_many_and_when_the_writer_ends) {
@@ -160,21 +250,25 @@ TEST_F(Fresh, they_are_sorted_when_there_are_many_and_when_the_writer_ends) {
   EXPECT_EQ(fresh_rows(), 1);
 }
 
-TEST(FreshFile, a_store_of_the_version_without_them_is_checked_and_copied_as_it_is) {
+class FreshFile : public testing::TestWithParam<int> {};
+
+TEST_P(FreshFile, a_store_of_an_earlier_version_is_checked_and_copied_as_it_is) {
   const ScratchFolder folder;
-  std::ifstream kept("tests/store_schemas/0001.sql");
+  std::ifstream kept("tests/store_schemas/000" + std::to_string(GetParam()) + ".sql");
   const std::string sql{std::istreambuf_iterator<char>(kept), {}};
   Connection::open(folder.file("old.db"), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE).value()->execute(sql);
   EXPECT_EQ(check_file(folder.file("old.db")).value(), std::vector<std::string>{});
   std::size_t events = 0;
   const auto count = [&](const MatchHeader&, const std::vector<EventRow>& rows) {
     events += rows.size();
+    EXPECT_EQ(rows.back(), (EventRow{"ended", std::string("\0\xff", 2)}));
     return true;
   };
   EXPECT_EQ(for_each_match(folder.file("old.db"), count).value(), 1);
   EXPECT_EQ(events, 3U);
   EXPECT_TRUE(restore_from(folder.file("old.db"), folder.file("new.db"), {}));
 }
+INSTANTIATE_TEST_SUITE_P(Every, FreshFile, testing::Range(1, schema_version() + 1));
 
 }  // namespace
 }  // namespace crownstar::store

@@ -171,7 +171,15 @@ CREATE TABLE fresh_events(
 ) STRICT;
 )sql";
 
-constexpr std::array steps{first_step, second_step};
+// What one commit has appended is one row, whatever the number of its matches (sqlite_fresh.cpp knows its form), and a
+// row of `events` may hold several: its kind is then how many, in digits, which no event's name is.
+constexpr std::string_view third_step = R"sql(
+INSERT INTO events(match, number, kind, body) SELECT match, number, kind, body FROM fresh_events ORDER BY match, number;
+DROP TABLE fresh_events;
+CREATE TABLE fresh_batches(key INTEGER PRIMARY KEY, events BLOB NOT NULL) STRICT;
+)sql";
+
+constexpr std::array steps{first_step, second_step, third_step};
 
 int read_pragma(Connection& connection, std::string_view sql) {
   int value = 0;

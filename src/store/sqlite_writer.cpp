@@ -41,15 +41,19 @@ bool SqliteWriter::commit_together(const Jobs& jobs) {
     fail_all(jobs);
     return true;
   }
+  connection.gather_events();
   for (const auto& job : jobs) {
     const std::int64_t changes = connection.changes_so_far();
+    const std::size_t gathered = connection.gathered_events()->size();
     job->run(connection);
     if (connection.has_failed()) job->fail(connection.take_failure());
     if (job->failure() == nullptr) continue;
-    if (connection.is_in_transaction() && connection.changes_so_far() == changes) continue;
+    const bool has_written = connection.changes_so_far() != changes || connection.gathered_events()->size() != gathered;
+    if (connection.is_in_transaction() && !has_written) continue;
     connection.roll_back();
     return false;
   }
+  sqlite::write_gathered_events(connection);
   end_transaction(jobs);
   return true;
 }

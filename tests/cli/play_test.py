@@ -1,4 +1,4 @@
-"""`crownstar play`: games in the terminal, between people and a random mover."""
+"""`crownstar play`: games in the terminal, between people, the computer and a random mover."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENDS = re.compile(r"^(\w+ wins|The game is drawn|The game is over)\. [A-Z]{2}\S*
 
 class Play(ProgramTest):
     def random_game(self, game: str, seed: int) -> str:
-        return "\n".join(self.lines("play", game, "--seat-1", "random", "--seed", str(seed)))
+        return "\n".join(self.lines("play", game, "--seat-1", "random", "--against", "random", "--seed", str(seed)))
 
     def test_random_movers_play_every_game_to_its_end(self) -> None:
         ids = [entry["id"] for entry in self.json("games", "--json")["games"] if entry["family"] == "draughts"]
@@ -36,6 +36,27 @@ class Play(ProgramTest):
         for game in ("american", STARS[1]):
             self.assertEqual(self.random_game(game, 5), self.random_game(game, 5))
             self.assertNotEqual(self.random_game(game, 5).splitlines()[4:], self.random_game(game, 6).splitlines()[4:])
+
+    def test_the_computer_plays_at_every_level_and_the_same_seed_gives_the_same_game(self) -> None:
+        levels = ("first-steps", "beginner", "casual", "steady", "keen", "strong")
+        for first, second in zip(levels[::2], levels[1::2], strict=True):
+            arguments = ("play", "american", "--seat-1", first, "--against", second, "--seed", "2")
+            game = self.lines(*arguments)
+            self.assertRegex("\n".join(game), ENDS)
+            self.assertIn(f"Red: computer, {first}, seed 2; men r, kings R", game)
+            self.assertEqual(self.lines(*arguments), game)
+
+    def test_a_good_player_wins_against_one_that_moves_at_random(self) -> None:
+        for game in ("flying-king", "sternhalma"):
+            said = "\n".join(self.lines("play", game, "--seat-1", "strong", "--against", "random", "--seed", "3"))
+            self.assertRegex(said, r"(?m)^(White|Seat 1) wins\.", game)
+
+    def test_the_computer_answers_a_person_and_gives_a_hint(self) -> None:
+        with Dialogue("american", "--position", "B:W18:B15,4") as play:
+            self.assertTrue(play.ask("hint").startswith("15x22\n"))
+        with Dialogue("sternhalma:players=3") as play:
+            move = play.ask("hint").splitlines()[0]
+            self.assertRegex(play.ask(move), rf"Seat 1: {move}\nSeat 2: \S+\nSeat 3: \S+\n")
 
     def test_a_persons_pieces_are_at_the_bottom(self) -> None:
         for seat, last in ((1, "r"), (2, "w")):
@@ -73,7 +94,7 @@ class Play(ProgramTest):
                 [[cell for cell in line.strip().strip("|").split("|")][::-1] for line in board[::-1]],
                 [line.strip().strip("|").split("|") for line in flipped.splitlines() if line.startswith(" |")],
             )
-            for word in ("moves", "board", "flip", "undo", "resign", "save", "help", "quit"):
+            for word in ("moves", "board", "flip", "hint", "undo", "resign", "save", "help", "quit"):
                 self.assertRegex(play.ask("help"), rf"(?m)^{word} ")
             self.assertIn("no move of yours", play.ask("undo"))
             self.assertIn("Red: 9-13\n", play.ask("9-13"))
@@ -114,7 +135,9 @@ class Play(ProgramTest):
 
     def test_seats_that_are_not_there_and_movers_that_are_not_known_are_refused(self) -> None:
         self.assertIn("2 seats", self.assert_refused(run("play", "american", "--seat-3", "human")))
-        self.assertIn("human or random", self.assert_refused(run("play", "american", "--seat-1", "robot")))
+        for option in ("--seat-1", "--against"):
+            refusal = self.assert_refused(run("play", "american", option, "robot"))
+            self.assertIn(f"{option}: expected one of human, random, first-steps, ", refusal)
         self.assertIn("--seed", self.assert_refused(run("play", "american", "--seed", "x")))
 
     def test_a_terminal_gets_colours_unless_they_are_not_wanted(self) -> None:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """A program that speaks just enough Hub to show how one that is seated behaves, or misbehaves.
 
-usage: fake_engine.py HOW [MOVES]   HOW: good, patient (thinks until it is told to stop), deaf (never stops), dies
-       (when it is to think), once (dies on the second thought), mute (says nothing at all), liar (an illegal move),
-       chatty (more than a line may have), slow-start
+usage: fake_engine.py HOW [MOVES]   HOW: good, terse (tells a score and no line), patient (thinks until it is told to stop),
+       deaf (never stops), dies (when it is to think), once (dies on the second thought), mute (says nothing at all),
+       liar (an illegal move), chatty (more than a line may have), slow-start
 MOVES: what it answers one after the other, from the first each time it is started
 """
 
@@ -36,7 +36,8 @@ def think():
 def answer():
     global played
     move = "1-50" if how == "liar" else moves[played]
-    say(f'info depth=7 score=-0.25 nodes=12345 time=0.5 pv="{move}"')
+    line = "" if how == "terse" else f' pv="{move}"'
+    say(f"info depth=7 score=-0.25 nodes=12345 time=0.5{line}")
     say(f"done move={move}")
     played += 1
 

@@ -130,9 +130,11 @@ void Crowd::print(const char* what) const {
   std::printf("  commands %zu, sent a second time %zu\n", figures_.commands, figures_.sent_again);
   std::printf("  moves acknowledged %zu, lost %zu, doubled or out of place %zu\n", figures_.moves, figures_.lost,
               figures_.out_of_place);
-  std::printf("  gaps %zu, wrong clocks %zu, wrong answers %zu; most time of a turn charged to nobody %lld ms\n",
-              figures_.gaps, figures_.wrong_clocks, figures_.wrong_answers,
-              static_cast<long long>(figures_.most_given_ms));
+  std::printf(
+      "  gaps %zu, wrong clocks %zu, wrong answers %zu; most time of a turn charged to nobody %lld ms, held by the "
+      "store %lld ms\n",
+      figures_.gaps, figures_.wrong_clocks, figures_.wrong_answers, static_cast<long long>(figures_.most_given_ms),
+      static_cast<long long>(figures_.most_held_ms));
   for (const auto& [code, count] : figures_.refusals) std::printf("  refused as %s: %zu\n", code.c_str(), count);
   for (const std::string& fault : figures_.faults) std::printf("  FAULT %s\n", fault.c_str());
   std::fflush(stdout);

@@ -16,7 +16,7 @@
 namespace crownstar::load {
 namespace {
 
-constexpr int tries = 2;  // the connection kept from before may have ended
+constexpr int most_tries = 2;  // the connection kept from before may have ended
 
 std::string_view header(std::string_view head, std::string_view name) {
   const std::size_t at = head.find(name);
@@ -60,7 +60,7 @@ Answer HttpCaller::ask(std::string_view method, std::string_view path, std::stri
   if (!cookie.empty()) request.append("\r\nCookie: ").append(cookie);
   if (!body.empty()) request.append("\r\nContent-Type: application/json");
   request.append("\r\nContent-Length: ").append(std::to_string(body.size())).append("\r\n\r\n").append(body);
-  for (int attempt = 0; attempt < tries; ++attempt) {
+  for (int attempt = 0; attempt < most_tries; ++attempt) {
     if ((attempt > 0 || descriptor_ < 0) && !open()) return {};
     if (::send(descriptor_, request.data(), request.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(request.size())) {
       continue;

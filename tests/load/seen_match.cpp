@@ -23,8 +23,9 @@ void SeenMatch::fault(std::size_t& count, std::size_t index, const std::string& 
   figures_.fault(count, id_ + " (" + script_->game + "), move " + std::to_string(index) + ": " + what);
 }
 
-void SeenMatch::see(std::size_t index, const protocol::Move& move) {
+void SeenMatch::see(std::size_t index, const protocol::Move& move, std::int64_t told_at) {
   if (index < seen_.size()) {
+    if (told_at_[index] == 0) told_at_[index] = told_at;
     if (seen_[index] == move) return;
     return fault(figures_.out_of_place, index, "it was " + seen_[index].text + " and is now " + move.text);
   }
@@ -34,6 +35,7 @@ void SeenMatch::see(std::size_t index, const protocol::Move& move) {
     fault(figures_.out_of_place, index, "sent was " + sent + ", there is " + move.text);
   }
   seen_.push_back(move);
+  told_at_.push_back(told_at);
   ++figures_.moves;
   if (clock_.has_clock()) check_clock(index);
 }
@@ -58,8 +60,10 @@ int SeenMatch::restarts_between(std::int64_t from, std::int64_t to) const {
       std::ranges::count_if(outages_, [&](const Outage& outage) { return outage.from <= to && outage.to >= from; }));
 }
 
-// What is left follows from what was spent; and what was spent is what has passed, without the time that the server was
-// down and but for what may be given: the credit for lag, and how exactly the moment of a crash is known.
+// What is left follows from what was spent; and what was spent is what has passed since the turn was told, without the
+// time that the server was down and but for what may be given: the credit for lag, and how exactly the moment of a
+// crash is known. When a turn was told is forgotten in a crash: then no more can be charged than since it was stored.
+// Where nobody was there to hear it, no more can be said either.
 void SeenMatch::check_clock(std::size_t index) const {
   const protocol::Move& move = seen_[index];
   const auto before = [&](std::size_t at) { return seen_[at].seat == move.seat; };
@@ -77,16 +81,21 @@ void SeenMatch::check_clock(std::size_t index) const {
           "left are " + std::to_string(move.left_ms.value_or(-1)) + " ms and not " + std::to_string(expected));
   }
   if (index == 0 || is_first) return;
-  const std::int64_t begun = seen_[index - 1].at;
-  const std::int64_t up = move.at - begun - down_between(begun, move.at);
-  const std::int64_t given = up - move.spent_ms;
-  const std::int64_t most = match::most_lag_credit.count() + given_by_a_restart_ms * restarts_between(begun, move.at);
-  if (given < -rounding_ms || given > most) {
-    fault(
-        figures_.wrong_clocks, index,
-        "charged are " + std::to_string(move.spent_ms) + " ms of " + std::to_string(up) + " ms that the server was up");
+  const auto up_since = [&](std::int64_t begun) { return move.at - begun - down_between(begun, move.at); };
+  const std::int64_t stored = seen_[index - 1].at;
+  const std::int64_t told = std::max(told_at_[index - 1], stored);
+  const int restarts = restarts_between(stored, move.at);
+  const std::int64_t most_charged = up_since(restarts > 0 ? stored : told);
+  const std::int64_t given = up_since(told) - move.spent_ms;
+  const std::int64_t most_given = match::most_lag_credit.count() + given_by_a_restart_ms * restarts;
+  const bool is_told = told_at_[index - 1] != 0;
+  if (move.spent_ms > most_charged + rounding_ms || (is_told && given > most_given)) {
+    fault(figures_.wrong_clocks, index,
+          "charged are " + std::to_string(move.spent_ms) + " ms of " + std::to_string(up_since(told)) +
+              " ms that the server was up since it was told, " + std::to_string(up_since(stored)) + " since stored");
   }
-  figures_.most_given_ms = std::max(figures_.most_given_ms, given);
+  figures_.most_held_ms = std::max(figures_.most_held_ms, told - stored);
+  if (is_told) figures_.most_given_ms = std::max(figures_.most_given_ms, given);
 }
 
 }  // namespace crownstar::load

@@ -28,6 +28,7 @@ struct Figures {
   std::size_t commands = 0;
   std::size_t sent_again = 0;      // of these: the same request a second time
   std::int64_t most_given_ms = 0;  // of a turn: time that was charged to nobody although the server was up
+  std::int64_t most_held_ms = 0;   // from a move's own time until it was told: nobody's, for it had to be stored
   std::map<std::string, std::size_t> refusals;
   std::vector<std::string> faults;  // the first few, in words
 
@@ -59,8 +60,8 @@ class SeenMatch {
   std::size_t moves() const { return seen_.size(); }
   std::shared_ptr<const Script> shared_script() const { return script_; }
 
-  // A move that somebody has heard of.
-  void see(std::size_t index, const protocol::Move& move);
+  // A move that somebody has heard of. `told_at`: when the server told it, from who was there to hear; 0: nobody knows.
+  void see(std::size_t index, const protocol::Move& move, std::int64_t told_at = 0);
   // All moves that the server has, asked for after somebody had heard of `acknowledged` of them.
   void see_all(const std::vector<protocol::Move>& moves, std::size_t acknowledged);
 
@@ -76,6 +77,7 @@ class SeenMatch {
   const std::vector<Outage>& outages_;
   Figures& figures_;
   std::vector<protocol::Move> seen_;
+  std::vector<std::int64_t> told_at_;  // of each
 };
 
 }  // namespace crownstar::load

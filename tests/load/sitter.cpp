@@ -50,6 +50,7 @@ void Sitter::connect() {
   ++life_;
   ++room_.connecting;
   has_match_ = false;
+  is_live_ = false;
   is_pondering_ = false;
   known_before_ = match_->moves();
   if (!socket_.connect({room_.port, "", "/socket", cookie_})) on_gone();
@@ -80,6 +81,7 @@ void Sitter::on_open() {
 }
 
 void Sitter::watch() {
+  is_live_ = false;
   socket_.send(R"({"t":"watch","match":")" + match_->id() + R"(","after":)" + std::to_string(number_) + "}");
 }
 
@@ -100,6 +102,7 @@ void Sitter::arrive() {
 void Sitter::take(const protocol::ServerSnapshot& message) {
   const protocol::Snapshot& snapshot = message.snapshot;
   if (snapshot.match != match_->id()) return;
+  is_live_ = true;
   arrive();
   if (snapshot.number < number_) {
     room_.figures.fault(room_.figures.lost, match_->id() + ": event " + std::to_string(number_) +
@@ -117,6 +120,7 @@ void Sitter::take(const protocol::ServerSnapshot& message) {
 
 void Sitter::take(const protocol::ServerEvents& message) {
   if (message.match != match_->id()) return;
+  const std::int64_t told_at = std::exchange(is_live_, true) ? message.now : 0;
   arrive();
   if (message.first != number_ + 1) {
     room_.figures.fault(room_.figures.gaps, match_->id() + ": event " + std::to_string(message.first) +
@@ -125,7 +129,7 @@ void Sitter::take(const protocol::ServerEvents& message) {
   }
   number_ += static_cast<int>(message.events.size());
   for (const protocol::MatchEvent& event : message.events) {
-    if (const auto* moved = std::get_if<protocol::MatchMoved>(&event)) match_->see(moves_++, move_of(*moved));
+    if (const auto* moved = std::get_if<protocol::MatchMoved>(&event)) match_->see(moves_++, move_of(*moved), told_at);
     if (std::holds_alternative<protocol::MatchEnded>(event) && seat_ == 0) ++room_.figures.games_finished;
   }
   if (moves_ < known_before_ && message.now > 0 && message.events.empty()) {

@@ -79,6 +79,7 @@ class Sitter {
   std::string cookie_;
 
   bool has_match_ = false;  // since the connection was opened
+  bool is_live_ = false;    // what comes is told as it happens; the first after asking is what was missed
   int number_ = -1;         // of the last event
   std::size_t moves_ = 0;
   std::size_t known_before_ = 0;  // moves of the match that somebody had heard of before this connection

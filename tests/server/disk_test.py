@@ -6,12 +6,13 @@ import os
 import resource
 import subprocess
 import tempfile
+import time
 import unittest
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tables import OPENING, Seat, guest, make_match
+from tables import OPENING, Seat, guest, make_match, play_on, sit_down
 from wire_client import Caller, Server, wait_for
 
 TABLES = 12
@@ -119,6 +120,28 @@ class Disks(unittest.TestCase):
             server.start()
             tables.close()
             self.all_there(tables)
+
+    def test_no_clock_runs_while_nothing_can_be_stored(self) -> None:
+        main_ms = 10_000
+        with Server() as server:
+            clocks = [{"kind": "fischer", "main_ms": main_ms, "step_ms": 0}]
+            mover, other = sit_down(guest(server), guest(server), clocks=clocks)
+            play_on((mover, other), OPENING[:2])
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (NO_ROOM, EVERY_ROOM))
+            self.assertEqual(mover.refusal(mover.move(OPENING[2]))["code"], "store_unavailable")
+            other.hear("events")
+            for seat in (mover, other):
+                self.assertNotIn("running", seat.status)
+                self.assertNotIn("deadline_at", seat.status)
+            left_ms = other.status["clocks"][0]["left_ms"]
+            time.sleep(main_ms / 1000 + 2)  # longer than there is time, with what may be credited for lag
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (EVERY_ROOM, EVERY_ROOM))
+            other.hear("events")
+            self.assertEqual(other.status["running"], 0)
+            self.assertGreater(other.status["clocks"][0]["left_ms"], 0)
+            self.assertLessEqual(other.status["clocks"][0]["left_ms"], left_ms)
+            for seat in (mover, other):
+                seat.close()
 
     def test_a_disk_without_room(self) -> None:
         if not may_mount():

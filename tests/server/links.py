@@ -12,17 +12,22 @@ from typing import Any
 
 
 class Link:
-    """Passes bytes on, from a place of its own to `behind`: a port of this machine, or the file of a socket."""
+    """Passes bytes on to `behind`, a port of this machine or the file of a socket.
 
-    def __init__(self, behind: int | Path) -> None:
+    Its own place is a port of the address `at`, or the same kind of place as `behind`.
+    """
+
+    def __init__(self, behind: int | Path, at: str = "") -> None:
         self._behind = behind
         self._folder = tempfile.TemporaryDirectory(prefix="crownstar-link-")
         self._lines: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._is_cut = False
         self.delay = 0.0  # of every piece, either way
-        if isinstance(behind, int):
-            self._listener = socket.create_server(("127.0.0.1", 0), backlog=64)
+        self._is_heard = threading.Event()
+        self._is_heard.set()
+        if isinstance(behind, int) or at:
+            self._listener = socket.create_server((at or "127.0.0.1", 0), backlog=64)
             self.port = int(self._listener.getsockname()[1])
         else:
             self.folder = Path(self._folder.name)
@@ -39,12 +44,18 @@ class Link:
                 with contextlib.suppress(OSError):
                     line.shutdown(socket.SHUT_RDWR)
 
+    def silence(self) -> None:
+        """Nothing is passed on any more, and nobody is told."""
+        self._is_heard.clear()
+
     def mend(self) -> None:
         with self._lock:
             self._is_cut = False
+        self._is_heard.set()
         self.delay = 0.0
 
     def close(self) -> None:
+        self.mend()
         self.cut()
         self._listener.close()
         self._folder.cleanup()
@@ -77,6 +88,7 @@ class Link:
             while piece := one.recv(65536):
                 if self.delay:
                     time.sleep(self.delay)
+                self._is_heard.wait()
                 other.sendall(piece)
         for line in (one, other):
             with contextlib.suppress(OSError):

@@ -13,15 +13,20 @@ SUPPORT = Path(os.environ["CROWNSTAR_ROOT"]) / "tests" / "support"
 class Neighbour:
     """Run by a script of tests/support, which writes where it listens into a file of a scratch folder."""
 
-    def __init__(self, script: str) -> None:
+    def __init__(self, script: str, more: dict[str, str] | None = None) -> None:
         self._script = SUPPORT / script
+        self._environment = {**os.environ, **(more or {})}
         self._folder = tempfile.TemporaryDirectory(prefix=f"crownstar-{self._script.stem}-")
         self._file = Path(self._folder.name) / "address"
-        self._run("start")
+        try:
+            self._run("start")
+        except subprocess.CalledProcessError:
+            self._run("stop")
+            raise
         self.address = self._file.read_text(encoding="utf-8").strip()
 
     def _run(self, action: str) -> None:
-        subprocess.run([self._script, action, self._file], check=True)
+        subprocess.run([self._script, action, self._file], check=True, env=self._environment)
 
     def kill(self) -> None:
         """As its machine would fail: no goodbye to anyone."""
@@ -36,14 +41,18 @@ class Neighbour:
 
 
 class Broker(Neighbour):
-    def __init__(self) -> None:
-        super().__init__("nats.sh")
+    def __init__(self, more: dict[str, str] | None = None) -> None:
+        super().__init__("nats.sh", more)
         self.port = int(self.address.rpartition(":")[2])
+
+    def log(self) -> str:
+        return Path(f"{self._file}.broker/log").read_text(encoding="utf-8")
 
 
 class Database(Neighbour):
-    def __init__(self) -> None:
-        super().__init__("postgres.sh")
+    def __init__(self, more: dict[str, str] | None = None, port: int = 5432) -> None:
+        super().__init__("postgres.sh", more)
+        self._port = port
 
     def place(self, name: str) -> str:
         """The address of a database of its own, made here."""
@@ -52,6 +61,6 @@ class Database(Neighbour):
 
     def ask(self, name: str, sql: str) -> str:
         host = self.address.rpartition("host=")[2]
-        command = ["psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "-U", "postgres", "-h", host, name]
+        command = ["psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "-U", "postgres", "-h", host, "-p", str(self._port), name]
         run = subprocess.run([*command, "-c", sql], capture_output=True, text=True, check=True)
         return run.stdout.strip()

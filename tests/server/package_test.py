@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
+import sys
 import tempfile
 import tomllib
 import unittest
@@ -26,7 +28,7 @@ class Package(unittest.TestCase):
         with tempfile.TemporaryDirectory() as scratch:
             package = self.run_ok(ROOT / "tools" / "package.sh", scratch).strip()
             fields = self.run_ok("dpkg-deb", "--field", package)
-            for needed in ("Package: crownstar", "libpq5", "libsqlite3-0", "libssl3", "libsodium23", "libnats"):
+            for needed in ("Package: crownstar", "libpq5", "libsqlite3-0", "libssl3", "libsodium23", "libnats", "libmimalloc"):
                 self.assertIn(needed, fields)
             folder = Path(scratch) / "files"
             self.run_ok("dpkg-deb", "--raw-extract", package, folder)
@@ -42,6 +44,23 @@ class Package(unittest.TestCase):
             self.assertIn("ExecStart=/usr/bin/crownstar worker", worker)
             self.assertIn("CROWNSTAR_BUS=", (folder / "etc/crownstar/worker.env").read_text(encoding="utf-8"))
             self.assertTrue((folder / "usr/share/doc/crownstar/operations.md").is_file())
+
+    @staticmethod
+    def exposure(unit: Path) -> float:
+        """Of ten, as systemd sees it: 10 is open to everything."""
+        # 1 where it is more than a threshold that is not asked for here.
+        command = ["systemd-analyze", "security", "--offline=true", "--no-pager", unit]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        found = re.search(r"exposure level for \S+: ([0-9.]+)", run.stdout)
+        assert found, run.stdout + run.stderr
+        return float(found.group(1))
+
+    def test_the_services_may_do_little(self) -> None:
+        if shutil.which("systemd-analyze") is None:
+            print("systemd is not here, so its view of the services is not asked for", file=sys.stderr)
+            return
+        for name in ("crownstar", "crownstar-worker"):
+            self.assertLess(self.exposure(ROOT / "packaging" / "debian" / f"{name}.service"), 1.5)
 
     def test_the_containers_name_each_other_and_settings_that_are_there(self) -> None:
         containers = ROOT / "packaging" / "containers"

@@ -139,7 +139,7 @@ class StartAndStop(unittest.TestCase):
                 messages = list(seat.socket.rest())
                 self.assertEqual([m for m in messages if m["t"] == "goodbye"], [{"t": "goodbye", "reason": "stopping"}])
                 self.assertEqual(seat.socket.close_code, 1001)
-            self.assertEqual(server.process.wait(PATIENCE), 0)
+            self.assertEqual(server.wait(), 0)
             idle.close()
             self.assertTrue(any("what=stopped" in line for line in server.log), server.log)
             server.start()
@@ -264,7 +264,7 @@ class Tls(unittest.TestCase):
                         self.assertEqual(len(socket.until("snapshot")["snapshot"]["moves"]), 4)
                 # Speaking without TLS to it ends the connection and harms nobody.
                 plain = Server.__new__(Server)
-                plain.tls, plain.port = None, server.port
+                plain.tls, plain.host, plain.port = None, server.host, server.port
                 self.assertNotIn(b"200", plain.exchange(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"))
                 # Who begins a handshake and goes no further is cut off, and meanwhile others are served.
                 silent = plain.connect()

@@ -28,6 +28,7 @@ from typing import Any
 PROGRAM = os.environ["CROWNSTAR"]
 # Under sanitizers, and on a machine with much else to do, everything takes its time.
 PATIENCE = 60
+LAST_WORDS = 5  # seconds: an engine that outlives its server holds the log open
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 ACCEPT_SALT = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -72,16 +73,23 @@ class Server:
     """A run of `crownstar serve` on a port and a store of its own."""
 
     def __init__(
-        self, *flags: str, folder: Path | None = None, tls: ssl.SSLContext | None = None, store: str = ""
+        self,
+        *flags: str,
+        folder: Path | None = None,
+        tls: ssl.SSLContext | None = None,
+        store: str = "",
+        host: str = "127.0.0.1",
+        started_by: list[str] | None = None,
     ) -> None:
         self._own_folder = None if folder else tempfile.TemporaryDirectory(prefix="crownstar-test-")
         self.folder = folder or Path(self._own_folder.name)  # type: ignore[union-attr]
         self.tls = tls
         self.store = store or str(self.folder / "store.db")
         self.flags = list(flags)
-        self.started_by: list[str] = []  # a program that becomes the server, with fewer rights
         self.log: list[str] = []
+        self.host = host
         self.port = 0
+        self.started_by = started_by or []  # a program that becomes the server: with fewer rights, or elsewhere
         self.start()
 
     def start(self) -> None:
@@ -92,11 +100,13 @@ class Server:
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
         )
         assert self.process.stdout and self.process.stderr
-        threading.Thread(target=self._keep_log, args=(self.process.stderr,), daemon=True).start()
+        self._log_reader = threading.Thread(target=self._keep_log, args=(self.process.stderr,), daemon=True)
+        self._log_reader.start()
         line = self.process.stdout.readline().decode()
         found = re.search(r"://[^ ]*:(\d+)/", line)
         if not found:
-            self.process.wait(PATIENCE)
+            self.wait()
+            self.close()
             raise AssertionError(f"it did not start: {line!r} {self.log}")
         self.port = int(found.group(1))
 
@@ -104,6 +114,11 @@ class Server:
         with contextlib.suppress(ValueError):
             for line in pipe:
                 self.log.append(line.decode(errors="replace").rstrip())
+
+    def wait(self) -> int:
+        status = self.process.wait(PATIENCE)
+        self._log_reader.join(LAST_WORDS)  # what it said last may not have been read yet
+        return status
 
     def __enter__(self) -> Server:
         return self
@@ -114,7 +129,7 @@ class Server:
     def close(self) -> None:
         if self.process.poll() is None:
             self.process.kill()
-        self.process.wait(PATIENCE)
+        self.wait()
         for pipe in (self.process.stdout, self.process.stderr):
             if pipe:
                 pipe.close()
@@ -124,14 +139,14 @@ class Server:
     def stop(self) -> int:
         """As a person stops it; gives its exit status."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(PATIENCE)
+        return self.wait()
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(PATIENCE)
+        self.wait()
 
     def connect(self) -> socket.socket:
-        raw = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        raw = socket.create_connection((self.host, self.port), timeout=PATIENCE)
         raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return self.tls.wrap_socket(raw, server_hostname="localhost") if self.tls else raw
 
@@ -185,7 +200,7 @@ class Caller:
     ) -> Answer:
         kind = http.client.HTTPSConnection if self.server.tls else http.client.HTTPConnection
         extra: dict[str, Any] = {"context": self.server.tls} if self.server.tls else {}
-        connection = kind("127.0.0.1", self.server.port, timeout=PATIENCE, **extra)
+        connection = kind(self.server.host, self.server.port, timeout=PATIENCE, **extra)
         sent = self.headers(headers)
         if raw is None and body is not None:
             raw = json.dumps(body).encode()
@@ -222,7 +237,7 @@ class Stream:
     """An answer that goes on, line by line."""
 
     def __init__(self, caller: Caller, path: str) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", caller.server.port, timeout=PATIENCE)
+        self.connection = http.client.HTTPConnection(caller.server.host, caller.server.port, timeout=PATIENCE)
         self.connection.request("GET", path, headers=caller.headers())
         self.response = self.connection.getresponse()
         self.status = self.response.status
@@ -260,7 +275,7 @@ class WebSocket:
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         lines = [
             f"GET {path} HTTP/1.1",
-            f"Host: 127.0.0.1:{server.port}",
+            f"Host: {server.host}:{server.port}",
             "Upgrade: websocket",
             "Connection: Upgrade",
             f"Sec-WebSocket-Key: {key}",

@@ -15,9 +15,9 @@ from wire_client import PATIENCE, PROGRAM, Server
 
 
 class Worker:
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *flags: str) -> None:
         self.process = subprocess.Popen(
-            [PROGRAM, "worker", "--bus", address, "--threads", "1", "--tables", "none"],
+            [PROGRAM, "worker", "--bus", address, "--threads", "1", "--tables", "none", *flags],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -56,21 +56,30 @@ class WorkersTest(unittest.TestCase):
             self.assertLess(time.monotonic(), end, f"{name} is {self.figure(name)}")
             time.sleep(0.05)
 
-    def play(self) -> None:
-        """A match's first move, and the one answer of the engine."""
-        level = self.person.get("/api/engines?game=american").json()["levels"][0]["id"]
-        wish = {"game": "american", "draw_seats": False, "seats": [{"t": "me"}, {"t": "engine", "engine": level}]}
+    def begin(self, level: int) -> Seat:
+        """A match's first move; the engine is to answer."""
+        levels = self.person.get("/api/engines?game=american").json()["levels"]
+        engine = {"t": "engine", "engine": levels[level]["id"]}
+        wish = {"game": "american", "draw_seats": False, "seats": [{"t": "me"}, engine]}
         made = self.person.post("/api/matches", wish)
         self.assertEqual(made.status, 201, made.body)
         seat = Seat(self.person, made.json()["match"])
         seat.hear("snapshot")
         seat.move("11-15")
+        seat.until_moves(1)
+        return seat
+
+    def end(self, seat: Seat) -> None:
+        """After the one answer of the engine."""
         seat.until_moves(2)
         self.assertEqual(seat.status["turn"], 0)
         seat.do({"t": "resign"})
         seat.until_event("ended")
         self.assertEqual(len(seat.moves), 2)
         seat.close()
+
+    def play(self) -> None:
+        self.end(self.begin(level=0))
 
     def play_with_workers(self) -> None:
         """Until a worker has done a search; on a machine with much else to do the node may be the first."""
@@ -120,6 +129,27 @@ class WorkersTest(unittest.TestCase):
         self.broker.start()
         self.until_figure("workers", 1)
         self.play_with_workers()
+
+    def test_a_worker_that_dies_in_the_middle_is_replaced_and_the_queue_is_seen(self) -> None:
+        first = self.hire()
+        self.until_figure("workers", 1)
+        # More searches than there are threads: those that wait are counted, and each is answered once.
+        seats = [self.begin(level=-1) for _ in range(5)]
+        self.until_figure("worker_queue_waiting", 1)
+        for seat in seats:
+            self.end(seat)
+        self.until_figure("worker_queue_waiting", 0, 0)
+        # It dies while it has a search; where it was quicker than the blow, once more with another.
+        end = time.monotonic() + PATIENCE
+        while self.figure("worker_searches_given_again_total") + self.figure("worker_searches_taken_back_total") == 0:
+            self.assertLess(time.monotonic(), end, "none has died in the middle")
+            seat = self.begin(level=-1)
+            while len(seat.moves) < 2 and self.figure("worker_queue_running") == 0:
+                time.sleep(0.01)
+            first.send(signal.SIGKILL)
+            self.end(seat)
+            first = self.hire()
+            self.until_figure("workers", 1)
 
     def test_the_command_says_what_it_needs(self) -> None:
         environment = {name: value for name, value in os.environ.items() if name != "CROWNSTAR_BUS"}

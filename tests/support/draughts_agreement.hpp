@@ -11,8 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include "draughts/counts.hpp"
 #include "draughts/fen.hpp"
-#include "draughts/perft.hpp"
+#include "draughts/generation.hpp"
 #include "oracle/draughts_oracle.hpp"
 
 namespace crownstar::support {
@@ -45,8 +46,8 @@ class Agreement {
   }
 
   void compare_counts(const Place& place, int depth) {
-    const auto moves = draughts::perft<Variant, Counted::moves>(place, depth);
-    const auto paths = draughts::perft<Variant, Counted::paths>(place, depth);
+    const auto moves = draughts::count_moves(place, depth);
+    const auto paths = draughts::count_paths(place, depth);
     const oracle::Board board = slow_board(place);
     if (moves) {
       EXPECT_EQ(*moves, oracle::perft(rules_, board, depth, oracle::Convention::moves)) << context(place) << depth;

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "draughts/counts.hpp"
 #include "draughts/fen.hpp"
 #include "draughts/key.hpp"
 #include "draughts/perft.hpp"
@@ -66,8 +67,7 @@ class DraughtsProperties : public testing::Test {
       EXPECT_EQ(draughts::after(seen, In::move(move)), In::place(draughts::after(place, move))) << context(place);
     }
     EXPECT_EQ(sorted<Variant>(*seen_moves), sorted<Variant>(expected)) << context(place) << context(seen);
-    EXPECT_EQ((draughts::perft<Variant, Counted::moves>(place, 2).value_or(0)),
-              (draughts::perft<Variant, Counted::moves>(seen, 2).value_or(0)))
+    EXPECT_EQ((draughts::count_moves(place, 2).value_or(0)), (draughts::count_moves(seen, 2).value_or(0)))
         << context(place);
   }
 
@@ -153,19 +153,18 @@ TYPED_TEST_P(DraughtsProperties, counts_are_of_the_moves) {
   using draughts::Leaves;
   this->at_many_positions(600, [&](const auto& place) {
     const auto moves = this->moves_of(place);
-    const auto counted = draughts::perft<TypeParam, Counted::moves>(place, 3);
+    const auto counted = draughts::count_moves(place, 3);
     if (!moves || !counted) return;
-    EXPECT_EQ((draughts::perft<TypeParam, Counted::moves>(place, 1).value_or(0)), moves->size())
-        << this->context(place);
-    EXPECT_EQ((draughts::perft<TypeParam, Counted::moves>(place, 0).value_or(0)), 1) << this->context(place);
+    EXPECT_EQ((draughts::count_moves(place, 1).value_or(0)), moves->size()) << this->context(place);
+    EXPECT_EQ((draughts::count_moves(place, 0).value_or(0)), 1) << this->context(place);
     std::uint64_t sum = 0;
     for (const auto& move : *moves) {
-      sum += draughts::perft<TypeParam, Counted::moves>(draughts::after(place, move), 2).value_or(0);
+      sum += draughts::count_moves(draughts::after(place, move), 2).value_or(0);
     }
     EXPECT_EQ(*counted, sum) << this->context(place);
     const auto made = draughts::perft<TypeParam, Counted::moves, Leaves::made>(place, 3);
     EXPECT_EQ(made.value_or(0), *counted) << this->context(place);
-    const auto paths = draughts::perft<TypeParam, Counted::paths>(place, 3);
+    const auto paths = draughts::count_paths(place, 3);
     if (paths) EXPECT_GE(*paths, *counted) << this->context(place);
   });
 }

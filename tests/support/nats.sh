@@ -4,6 +4,7 @@
 #        tests/support/nats.sh stop FILE       ends it and takes everything away
 #        tests/support/nats.sh kill FILE       as if the machine had failed: no goodbye to anyone
 #        tests/support/nats.sh again FILE      starts it again, on its old port
+# NATS_MORE of the environment has further options for it.
 set -euo pipefail
 
 readonly action="${1:?usage: nats.sh start|stop|kill|again FILE}" file="${2:?a FILE}"
@@ -20,7 +21,7 @@ begin() {  # begin PORT: true when it listens there
   rm -rf "$notes"
   mkdir -p "$notes"
   # In a session of its own, with nothing of its caller's open: it is to outlive whoever starts it.
-  setsid "$program" --addr 127.0.0.1 --port "$1" --ports_file_dir "$notes" --log "$notes/log" </dev/null >/dev/null 2>&1 9>&- &
+  setsid "$program" --addr 127.0.0.1 --port "$1" --ports_file_dir "$notes" --log "$notes/log" ${NATS_MORE:-} </dev/null >/dev/null 2>&1 9>&- &
   echo $! >"$notes/process"
   for ((tries = 0; tries < 600; ++tries)); do
     if compgen -G "$notes/*.ports" >/dev/null; then return 0; fi

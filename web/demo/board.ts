@@ -2,6 +2,7 @@
 import { Board, englishWords, Tray, turnFor, type BoardView, type Look, type Pace, type PieceLook, type Premove, type ShownMove, type TrayPiece } from '../src/board';
 import { loadRules } from '../src/rules/load';
 import type { Game, Move, Point } from '../src/rules';
+import { movesAfterAnswer } from '../src/table/premove';
 
 interface Scene {
   readonly game: string;
@@ -111,7 +112,7 @@ function view(): BoardView {
     number,
     turn: game.seatToMove(),
     hands: asked.has('hands') ? [Number(asked.get('hands'))] : asked.has('watch') ? [] : [0, 1, 2, 3, 4, 5],
-    premoves: asked.has('hands'),
+    ...(asked.has('hands') ? { laterMoves: () => movesAfterAnswer(game, moves) } : {}),
     premove,
     edits: asked.has('edits'),
     arrows: asked.has('arrows') ? moves.slice(0, 2).map((move, index) => ({ path: move.path, kind: index === 0 ? 'best' : 'other' })) : [],

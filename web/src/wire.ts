@@ -178,7 +178,7 @@ export const refusal_code_words = [
   "accounts_only",
   /** a game, a position or clocks that cannot be */
   "bad_terms",
-  /** a rated game is for accounts, with equal terms */
+  /** such terms cannot be rated, and neither can a game with the computer */
   "not_ratable",
   /** so many seats, or these players, do not fit the game */
   "bad_seats",
@@ -1473,6 +1473,8 @@ export interface StoredEvent {
   readonly event: MatchEvent;
   /** time given back to the mover for lag; nobody else is told; left out: 0 */
   readonly credit_ms?: number;
+  /** how long the turn that is on had lasted when it was told: nobody's time; left out: 0 */
+  readonly held_ms?: number;
   /** the sender's own name for the command that this came of: sent again after a restart, it is known */
   readonly request?: string;
   /** with `request`: the seat that sent it */

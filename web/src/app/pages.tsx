@@ -5,11 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { HomePage } from '../pages/home/home';
 import { Missing } from '../pages/missing';
 import { say, type Word } from '../words/words';
-import { address, matchPath, type Parameters } from './router';
-
-export interface PageProps {
-  readonly parameters: Parameters;
-}
+import { address, matchPath, type PageProps, type Parameters } from './router';
 
 type Page = ComponentType<PageProps>;
 

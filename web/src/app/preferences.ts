@@ -16,6 +16,7 @@ export interface Preferences {
   readonly coordinates: boolean;
   readonly sound: boolean;
   readonly confirm: boolean;
+  readonly turns: boolean; // at one screen the board turns to whoever is to move
   readonly pace: Pace;
   readonly name: string; // what a guest called themselves last
 }
@@ -45,6 +46,7 @@ export function readPreferences(text: string | null, browserLanguages: readonly 
     coordinates: kept['coordinates'] !== false,
     sound: kept['sound'] === true,
     confirm: kept['confirm'] === true,
+    turns: kept['turns'] === true,
     pace: oneOf(paces, kept['pace'], 'quick'),
     name: typeof kept['name'] === 'string' ? kept['name'].slice(0, 20) : '',
   };

@@ -27,6 +27,11 @@ export function go(to: string, how: 'onward' | 'instead' = 'onward'): void {
 
 export type Parameters = Readonly<Record<string, string>>;
 
+/** What every page is given. */
+export interface PageProps {
+  readonly parameters: Parameters;
+}
+
 /** Matches `/play/:game` to `/play/american`; undefined where they differ. */
 export function matchPath(pattern: string, path: string): Parameters | undefined {
   const wanted = pattern.split('/').filter(Boolean);

@@ -1,4 +1,5 @@
 // Knows how a game is begun: on the server where there is one, on this device where there is not.
+import { writeClock } from '../pages/new_game/clocks';
 import type { Clock, MatchMade, MatchRequest, SeatWish } from '../wire';
 import { ask, ensurePlayer, Unreachable } from './api';
 import { preferences } from './preferences';
@@ -59,7 +60,9 @@ export async function againstComputer(token: string, level: string = usualLevel,
     await makeMatch({ game: token, seats: wishes, draw_seats: true, clocks });
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
-    go(`/here/${encodeURIComponent(token)}?against=computer&level=${level}`);
+    const [clock] = clocks;
+    const time = clock === undefined || clock.kind === 'days' ? '' : `&clock=${writeClock(clock)}`;
+    go(`/here/${encodeURIComponent(token)}?against=computer&level=${level}${time}`);
   }
 }
 

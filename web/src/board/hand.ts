@@ -48,6 +48,7 @@ export class Hand {
   #trace: Point[] = [];
   #refused: Point | null = null;
   #shownWay = '';
+  readonly #laterEnds = new Map<Point, ReadonlySet<Point>>(); // of each piece that was picked in the opponent's time
 
   constructor(table: Table) {
     this.#table = table;
@@ -74,6 +75,7 @@ export class Hand {
     const { view, waysOf } = this.#table;
     const picked = this.#chooser.picked;
     this.#chooser = new Chooser(this.#isOurTurn() ? view.moves : [], waysOf);
+    this.#laterEnds.clear();
     this.#movable = this.#isOurTurn() ? this.#chooser.movable() : nothing;
     this.#refused = null;
     if (picked !== null && this.#canHold(picked)) this.#chooser.pick(picked);
@@ -91,7 +93,7 @@ export class Hand {
     const facts = this.#facts(point);
     if (this.#isOurTurn() && !this.#movable.has(point)) {
       stage.say(words.cannotMove(facts));
-      events.refused?.(point, null);
+      events.refused?.(point, null, []);
     } else {
       const labels = [...this.#ends].map((end) => view.layout.points[end]?.label ?? '');
       stage.say(words.picked(facts, labels));
@@ -115,7 +117,7 @@ export class Hand {
     const { stage, view, cells } = this.#table;
     const picked = this.#chooser.picked;
     const has = picked !== null && this.#isOurTurn();
-    this.#ends = has ? this.#chooser.targets() : nothing;
+    this.#ends = has ? this.#chooser.targets() : picked === null ? nothing : this.#endsLater(picked);
     this.#captures = has ? this.#chooser.captures() : nothing;
     this.#landings = has ? this.#chooser.landings() : nothing;
     drawTargets(stage.layer.targets, stage.geometry, { ends: this.#ends, captures: this.#captures, landings: this.#landings });
@@ -134,6 +136,16 @@ export class Hand {
     return !isWaiting && view.turn !== null && view.hands.includes(view.turn);
   }
 
+  /** Where a piece that is picked in the opponent's time could go then: onto a piece of one's own too, which may be taken. */
+  #endsLater(from: Point): ReadonlySet<Point> {
+    const known = this.#laterEnds.get(from);
+    if (known !== undefined) return known;
+    const moves = this.#table.view.laterMoves?.() ?? [];
+    const ends = new Set(moves.flatMap(({ path }) => (path[0] === from ? path.slice(-1) : [])));
+    this.#laterEnds.set(from, ends);
+    return ends;
+  }
+
   #canHold(point: Point): boolean {
     const { view, pieces } = this.#table;
     const built = this.#chooser.built;
@@ -142,7 +154,7 @@ export class Hand {
     if (piece === undefined) return false;
     if (view.edits === true) return true;
     if (!view.hands.includes(piece.seat)) return false;
-    return this.#isOurTurn() ? view.turn === piece.seat : view.premoves === true && view.turn !== null;
+    return this.#isOurTurn() ? view.turn === piece.seat : view.laterMoves !== undefined && view.turn !== null;
   }
 
   #label(point: Point): string {
@@ -232,19 +244,25 @@ export class Hand {
 
   #premove(from: Point, to: Point): void {
     const { events, stage, words } = this.#table;
+    const isPossible = this.#ends.has(to);
     this.drop();
     if (from === to) return;
+    if (!isPossible) {
+      stage.say(words.cannotGo(this.#label(from), this.#label(to)));
+      return;
+    }
     events.premoved?.({ from, to });
     stage.say(words.premove(this.#label(from), this.#label(to)));
   }
 
   #refuse(from: Point, to: Point): void {
     const { events, stage, words } = this.#table;
+    const by = this.#chooser.built.slice(1);
     this.drop();
     this.#refused = to;
     this.draw();
     stage.say(words.cannotGo(this.#label(from), this.#label(to)));
-    events.refused?.(from, to);
+    events.refused?.(from, to, by);
   }
 
   async #finish(move: Move, way: Way, isDragged: boolean): Promise<void> {
@@ -358,6 +376,8 @@ export class Hand {
   #lifted({ point, isFinger }: Grip): boolean {
     const { view, pieces, stage } = this.#table;
     const isBuilt = this.#chooser.built.length > 1;
+    // A piece of one's own on a target: pressed it is the target, drawn it is the piece.
+    if (view.edits !== true && !isBuilt && this.#chooser.picked !== point) this.pick(point);
     const standing = pieces.at(isBuilt ? (this.#chooser.picked ?? point) : point);
     if (standing === undefined) return false;
     if (view.edits === true) this.#chooser.pick(point);

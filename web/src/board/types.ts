@@ -85,8 +85,11 @@ export interface BoardView {
   readonly coordinates?: boolean;
   /** Ask before a move is played. */
   readonly confirms?: boolean;
-  /** Whether a move may be laid down in the opponent's time. */
-  readonly premoves?: boolean;
+  /**
+   * Moves may be laid down in the opponent's time: those that could be legal after an answer. Asked when a piece is picked.
+   * Left out: none may.
+   */
+  readonly laterMoves?: () => readonly Move[];
   /** Any piece may be put anywhere and taken off: for a position editor. */
   readonly edits?: boolean;
 }
@@ -98,8 +101,8 @@ export interface BoardEvents {
    * number, or until `rollBack()`.
    */
   moved?(move: Move, way: readonly Point[]): void;
-  /** A piece that cannot move was picked (`to` is null), or was sent where it cannot go. */
-  refused?(from: Point, to: Point | null): void;
+  /** A piece that cannot move was picked (`to` is null), or was sent where it cannot go; `by`: the landings built before. */
+  refused?(from: Point, to: Point | null, by: readonly Point[]): void;
   premoved?(premove: Premove | null): void;
   /** In an editor: from null is a click on a point (or a piece from a palette); to null is a piece off the board. */
   edited?(from: Point | null, to: Point | null): void;

@@ -146,6 +146,7 @@ export function SettingsPage() {
             choose={(pace) => prefer({ pace })}
           />
           <Tick label={say('settings.confirm')} chosen={now.confirm} choose={(confirm) => prefer({ confirm })} />
+          <Tick label={say('table.turns')} chosen={now.turns} choose={(turns) => prefer({ turns })} />
           <Tick label={say('settings.sound')} chosen={now.sound} choose={(sound) => prefer({ sound })} />
         </section>
       </div>

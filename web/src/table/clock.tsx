@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { say } from '../words/words';
-import { clockText, leftAt, untilNextText } from './clock_face';
+import { clockText, faceAt, untilNextFace } from './clock_face';
 import type { ClockView } from './model';
 
 interface ClockProps {
@@ -14,12 +14,12 @@ interface ClockProps {
 
 export function Clock({ clock, isRunning, since, of }: ClockProps) {
   const drawn = useSignal(0);
-  const left = leftAt(clock, isRunning, since, performance.now());
+  const { leftMs: left, periods } = faceAt(clock, isRunning, since, performance.now());
   useEffect(() => {
     if (!isRunning) return;
     let timer = 0;
     const wait = () => {
-      const delay = untilNextText(leftAt(clock, true, since, performance.now()));
+      const delay = untilNextFace(clock, since, performance.now());
       if (delay === Infinity) return;
       timer = window.setTimeout(() => {
         drawn.value += 1;
@@ -34,7 +34,7 @@ export function Clock({ clock, isRunning, since, of }: ClockProps) {
   return (
     <span class={kind} role="timer" aria-label={say('table.clock', { name: of })}>
       {text}
-      {clock.periods > 0 && <small> ×{clock.periods}</small>}
+      {periods > 0 && <small> ×{periods}</small>}
     </span>
   );
 }

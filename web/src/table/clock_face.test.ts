@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockText, leftAt, untilNextText } from './clock_face';
+import { clockText, faceAt, untilNextFace, untilNextText } from './clock_face';
 
 const days = (count: number) => `${count} days`;
 
@@ -21,10 +21,28 @@ test.each([
 
 test('a clock that stands shows what it had; one that runs loses what has passed, and stops at nothing', () => {
   const clock = { leftMs: 5000, periods: 0 };
-  expect(leftAt(clock, false, 1000, 9000)).toBe(5000);
-  expect(leftAt(clock, true, 1000, 2500)).toBe(3500);
-  expect(leftAt(clock, true, 1000, 99_000)).toBe(0);
-  expect(leftAt(clock, true, 1000, 900), 'a moment before the news came').toBe(5000);
+  expect(faceAt(clock, false, 1000, 9000).leftMs).toBe(5000);
+  expect(faceAt(clock, true, 1000, 2500).leftMs).toBe(3500);
+  expect(faceAt(clock, true, 1000, 99_000).leftMs).toBe(0);
+  expect(faceAt(clock, true, 1000, 900).leftMs, 'a moment before the news came').toBe(5000);
+});
+
+test('while a delay runs the main time stands, and is drawn next when the delay is over', () => {
+  const clock = { leftMs: 60_000, periods: 0, untilFlagMs: 65_000, stepMs: 5000 };
+  expect(faceAt(clock, true, 0, 4999).leftMs).toBe(60_000);
+  expect(untilNextFace(clock, 0, 2000)).toBe(3000);
+  expect(faceAt(clock, true, 0, 7000).leftMs).toBe(58_000);
+  expect(untilNextFace(clock, 0, 7000)).toBe(1000);
+  expect(faceAt(clock, true, 0, 65_000).leftMs).toBe(0);
+});
+
+test('byoyomi goes from the main time into its periods, and from one to the next', () => {
+  const clock = { leftMs: 3000, periods: 2, untilFlagMs: 23_000, stepMs: 10_000 };
+  expect(faceAt(clock, true, 0, 2000)).toEqual({ leftMs: 1000, periods: 2 });
+  expect(faceAt(clock, true, 0, 4000)).toEqual({ leftMs: 9000, periods: 2 });
+  expect(faceAt(clock, true, 0, 14_000)).toEqual({ leftMs: 9000, periods: 1 });
+  expect(faceAt(clock, true, 0, 23_000)).toEqual({ leftMs: 0, periods: 0 });
+  expect(faceAt({ leftMs: 10_000, periods: 1, untilFlagMs: 10_000, stepMs: 10_000 }, true, 0, 100)).toEqual({ leftMs: 9900, periods: 1 });
 });
 
 test('the next drawing is when the text changes, not before', () => {

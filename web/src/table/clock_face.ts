@@ -1,10 +1,33 @@
 // Knows what a clock shows at a moment: never more than is left, and never less than nothing.
 import type { ClockView } from './model';
 
-/** What is left at `now`, where the clock had `leftMs` at `since` and runs. */
-export function leftAt(clock: ClockView, isRunning: boolean, since: number, now: number): number {
-  const left = isRunning ? clock.leftMs - Math.max(0, now - since) : clock.leftMs;
-  return Math.max(0, left);
+export interface ClockFace {
+  readonly leftMs: number;
+  readonly periods: number; // byoyomi's, not yet used up
+}
+
+/**
+ * What the clock shows at `now`, where it had what the view says at `since` and runs. The time until the flag falls tells
+ * the rest: a delay is not over while more than the main time is left, and byoyomi goes from period to period.
+ */
+export function faceAt(clock: ClockView, isRunning: boolean, since: number, now: number): ClockFace {
+  const { leftMs, periods, untilFlagMs, stepMs = 0 } = clock;
+  if (!isRunning) return { leftMs, periods };
+  const passed = Math.max(0, now - since);
+  if (untilFlagMs === undefined) return { leftMs: Math.max(0, leftMs - passed), periods };
+  const left = Math.max(0, untilFlagMs - passed);
+  if (periods === 0) return { leftMs: Math.min(leftMs, left), periods };
+  const main = left - stepMs * periods;
+  if (main > 0) return { leftMs: main, periods };
+  const open = Math.min(periods, Math.ceil(left / stepMs));
+  return { leftMs: Math.max(0, left - stepMs * Math.max(0, open - 1)), periods: open };
+}
+
+/** When the text of the face can next be another one: while a delay runs, when it is over. */
+export function untilNextFace(clock: ClockView, since: number, now: number): number {
+  const { leftMs, periods } = faceAt(clock, true, since, now);
+  const delay = periods > 0 || clock.untilFlagMs === undefined ? 0 : clock.untilFlagMs - Math.max(0, now - since) - clock.leftMs;
+  return delay > 0 ? delay : untilNextText(leftMs);
 }
 
 /** `2 days`, `1:02:03`, `4:05`; tenths under ten seconds, rounded down so that 0.0 is the end. */

@@ -1,7 +1,7 @@
 // Knows what the computer is called at each of its levels, and how it is said to play there.
 // Refuses to know which levels there are: the rules and the server tell.
 import type { Family, Level } from '../rules/types';
-import { sayIfKnown } from '../words/words';
+import { say, sayIfKnown } from '../words/words';
 
 export function levelName(id: string, otherwise = id): string {
   return sayIfKnown(`level.${id}`, otherwise);
@@ -18,7 +18,11 @@ interface Named {
   readonly kind: string;
 }
 
-/** A player's name; the computer's is that of its level, in the language of the page. */
+/** A player's name; the computer's says at which level it plays, in the language of the page. */
 export function playerName(player: Named): string {
-  return player.kind === 'engine' ? levelName(player.id, player.name) : player.name;
+  return player.kind === 'engine' ? computerName(player.id, player.name) : player.name;
+}
+
+export function computerName(level: string, otherwise = level): string {
+  return say('table.computer.level', { level: levelName(level, otherwise) });
 }

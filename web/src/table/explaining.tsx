@@ -25,12 +25,15 @@ export function Explanation({ table, rules }: { readonly table: Table; readonly 
     <div class="explanation" aria-live="assertive" ref={box}>
       {explained !== null && (
         <div class="notice notice-bad">
-          <p>{reasonText(rules, token, explained)}</p>
-          {explained.rule !== '' && (
-            <p class="small">
-              <RuleLink token={token} rule={explained.rule} />
-            </p>
-          )}
+          <p>
+            {reasonText(rules, token, explained)}
+            {explained.rule !== '' && (
+              <span class="small">
+                {' '}
+                <RuleLink token={token} rule={explained.rule} />
+              </span>
+            )}
+          </p>
         </div>
       )}
     </div>

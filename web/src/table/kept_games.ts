@@ -1,5 +1,7 @@
 // Knows the games that are kept on this device: those played at this screen or against its own computer.
 // Refuses to know what they are about; a browser that forbids keeping plays on and forgets.
+import type { Clock } from '../wire';
+import type { Time } from './own_clock';
 
 export interface KeptGame {
   readonly id: string;
@@ -8,9 +10,13 @@ export interface KeptGame {
   readonly moves: readonly string[]; // with the whole path of each
   /** One a seat: a level of the computer, or '' for somebody at this screen. */
   readonly levels: readonly string[];
-  readonly resigned: readonly { readonly seat: number; readonly ply: number }[];
+  /** Who gave up, or ran out of time. */
+  readonly resigned: readonly { readonly seat: number; readonly ply: number; readonly isByTime?: boolean }[];
+  readonly clock?: Clock; // the same for each seat
+  readonly times?: readonly Time[]; // what each has left
   readonly agreedDraw: boolean;
   readonly isOver: boolean;
+  readonly places?: readonly number[]; // one a seat, once it is over
   readonly begunAt: number;
   readonly touchedAt: number;
 }

@@ -27,6 +27,7 @@ export class LiveTable implements Table {
   #number: number;
   #own: number | undefined;
   #since = performance.now();
+  #untilFlag: number | undefined; // at that moment
   #pending: Pending | undefined;
   #present: readonly boolean[] = [];
   #spectators: number;
@@ -49,6 +50,7 @@ export class LiveTable implements Table {
     this.#setup = snapshot.setup;
     this.#status = snapshot.status;
     this.#number = snapshot.number;
+    this.#untilFlag = untilFlagAt(snapshot.status, snapshot.now);
     this.#own = snapshot.seat;
     this.#spectators = snapshot.spectators ?? 0;
     this.#chat = (snapshot.chat ?? []).map(chatOf);
@@ -82,8 +84,8 @@ export class LiveTable implements Table {
     this.#show();
   }
 
-  explain(from: Point, to: Point | null): void {
-    this.explained.value = explainAt(this.timeline, from, to);
+  explain(from: Point, to: Point | null, by: readonly Point[] = []): void {
+    this.explained.value = explainAt(this.timeline, from, to, by);
   }
 
   refuse(refusal: Refusal): void {
@@ -181,19 +183,19 @@ export class LiveTable implements Table {
     this.#chat = (snapshot.chat ?? []).map(chatOf);
     this.#spectators = snapshot.spectators ?? 0;
     this.#number = snapshot.number;
-    this.#takeStatus(snapshot.status);
+    this.#takeStatus(snapshot.status, snapshot.now);
     this.#catchUp(snapshot.moves ?? []);
     this.#settlePending();
   }
 
-  #takeEvents({ first, events, status }: ServerEvents): void {
+  #takeEvents({ first, events, status, now }: ServerEvents): void {
     if (first > this.#number + 1) return; // a gap: the line asks again from where we are when it is back
     for (const [at, event] of events.entries()) {
       if (first + at <= this.#number) continue; // had it
       this.#number = first + at;
       this.#takeEvent(event);
     }
-    this.#takeStatus(status);
+    this.#takeStatus(status, now);
     this.#withdraw();
     this.#settlePending();
   }
@@ -229,8 +231,9 @@ export class LiveTable implements Table {
     }
   }
 
-  #takeStatus(status: Status): void {
+  #takeStatus(status: Status, now: number): void {
     this.#status = status;
+    this.#untilFlag = untilFlagAt(status, now);
     this.#since = performance.now();
     for (const [request, action] of this.#requests) {
       if (isCarriedOut(action, status, this.#own)) {
@@ -336,7 +339,15 @@ export class LiveTable implements Table {
           : { id: player.id, name: player.name, kind: player.kind, rating: player.rating, isProvisional: player.provisional },
       isMine: seat === this.#own,
       isThere: player?.kind === 'engine' || (this.#present[seat] ?? true),
-      clock: clock === undefined ? undefined : { leftMs: clock.left_ms, periods: clock.periods ?? 0 },
+      clock:
+        clock === undefined
+          ? undefined
+          : {
+              leftMs: clock.left_ms,
+              periods: clock.periods ?? 0,
+              untilFlagMs: this.#status.running === seat ? this.#untilFlag : undefined,
+              stepMs: given?.clock.step_ms ?? 0,
+            },
       place: standings[seat]?.place ?? 0,
       isOut: (this.#status.left ?? noSeats).includes(seat),
     };
@@ -418,6 +429,11 @@ function isCarriedOut(action: Action, status: Status, own: number | undefined): 
   }
 }
 
+/** While a clock runs, what comes by itself is the fall of its flag. */
+function untilFlagAt({ running, deadline_at: deadline }: Status, now: number): number | undefined {
+  return running === undefined || deadline === undefined ? undefined : Math.max(0, deadline - now);
+}
+
 function chatOf(line: ChatLine): ChatView {
   return { id: line.id, author: { id: line.player, name: line.name, kind: 'guest' }, text: line.text, at: line.at };
 }
@@ -448,7 +464,7 @@ function isSame(timeline: Timeline, move: PlayedMove | undefined, text: string):
   return ends(labels) === ends(text.split('-'));
 }
 
-function endedOf({ outcome }: Status): Ended | null {
+export function endedOf({ outcome }: Status): Ended | null {
   if (outcome === undefined) return null;
   const standings = outcome.standings.map(({ place, rule, reason }) => ({ place, rule: rule ?? '', reason: reason ?? '' }));
   const known: RulesOutcome = {

@@ -2,10 +2,11 @@
 // Refuses to know servers. Every move is kept as it is made, so that closing the page costs nothing.
 import { signal, type Signal } from '@preact/signals';
 import type { Checked, Outcome, Point, Refusal, Rules } from '../rules/types';
-import { say } from '../words/words';
 import { levelName } from './computer';
 import { keepGame, type KeptGame } from './kept_games';
-import type { Action, Ended, Explained, Keepsake, SeatView, Table, TableState } from './model';
+import { writtenAttempt } from './attempt';
+import { afterMove, afterThought, shownTime, timeAtStart, untilFlag, type Time } from './own_clock';
+import type { Action, ClockView, Ended, Explained, Keepsake, SeatView, Table, TableState } from './model';
 import { startThinker, type Thinker } from './thinker';
 import { Timeline } from './timeline';
 
@@ -20,6 +21,8 @@ export class LocalTable implements Table {
   #asked = 0; // counts questions, so that an answer to an old one is known as such
   #isThinking = false;
   #isGone = false;
+  #since = performance.now(); // when this turn began
+  #flagTimer: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(
     timeline: Timeline,
@@ -29,6 +32,7 @@ export class LocalTable implements Table {
     this.timeline = timeline;
     this.#kept = kept;
     this.state = signal(this.#read());
+    this.#wind();
     this.#ask();
   }
 
@@ -37,7 +41,7 @@ export class LocalTable implements Table {
     const timeline = Timeline.begin(rules, kept.token, kept.start);
     if (!timeline.ok) return timeline;
     for (let ply = 0; ply <= kept.moves.length; ply += 1) {
-      for (const { seat } of kept.resigned.filter((one) => one.ply === ply)) timeline.value.withdraw(seat, 'resigned');
+      for (const { seat } of kept.resigned.filter((one) => one.ply === ply)) timeline.value.withdraw(seat, '');
       const text = kept.moves[ply];
       if (text === undefined) break;
       const played = timeline.value.play(text);
@@ -48,18 +52,19 @@ export class LocalTable implements Table {
 
   play(text: string, way: readonly Point[]): void {
     if (this.state.value.phase !== 'running') return;
+    const times = this.#timesAfter(afterMove);
     const played = this.timeline.play(text, way);
     if (!played.ok) {
       this.explained.value = { code: 'illegal_move', rule: played.rule, reason: played.reason };
       return;
     }
     this.explained.value = null;
-    this.#change({ moves: [...this.#kept.moves, this.#written(played.value.path, played.value.text)] });
+    this.#change({ ...times, moves: [...this.#kept.moves, this.#written(played.value.path, played.value.text)] });
     this.#ask();
   }
 
-  explain(from: Point, to: Point | null): void {
-    this.explained.value = explainAt(this.timeline, from, to);
+  explain(from: Point, to: Point | null, by: readonly Point[] = []): void {
+    this.explained.value = explainAt(this.timeline, from, to, by);
   }
 
   refuse(refusal: Refusal): void {
@@ -88,8 +93,11 @@ export class LocalTable implements Table {
     };
   }
 
+  /** The clock stands while nobody looks at the table. */
   leave(): void {
+    if (this.#running() !== null) this.#change(this.#timesAfter(afterThought));
     this.#isGone = true;
+    clearTimeout(this.#flagTimer);
     this.#thinker?.stop();
     this.timeline.free();
   }
@@ -97,7 +105,11 @@ export class LocalTable implements Table {
   #change(change: Partial<KeptGame>): void {
     const next = { ...this.#kept, ...change, touchedAt: Date.now() };
     this.#kept = { ...next, isOver: next.agreedDraw || this.timeline.head.outcome().isOver };
+    const ended = this.#ended(this.timeline.head.outcome());
+    if (ended !== null) this.#kept = { ...this.#kept, places: ended.outcome.standings.map(({ place }) => place) };
+    this.#since = performance.now();
     this.state.value = this.#read();
+    this.#wind();
     this.keep(this.#kept).catch(() => undefined); // the game goes on without being kept
   }
 
@@ -134,8 +146,50 @@ export class LocalTable implements Table {
     const turn = this.timeline.head.seatToMove();
     const seat = this.#isComputers(turn) ? this.#kept.levels.findIndex((level) => level === '') : turn;
     if (seat < 0) return;
-    this.timeline.withdraw(seat, say('table.resigned'));
+    this.timeline.withdraw(seat, '');
     this.#change({ resigned: [...this.#kept.resigned, { seat, ply: this.timeline.ply }] });
+    this.#ask();
+  }
+
+  /** Whose clock runs: a seat's first move is not timed. */
+  #running(): number | null {
+    const { head } = this.timeline;
+    if (this.#kept.clock === undefined || this.#kept.agreedDraw || head.outcome().isOver) return null;
+    const turn = head.seatToMove();
+    return this.timeline.moves().some((move) => move.seat === turn) ? turn : null;
+  }
+
+  #times(): readonly Time[] {
+    const { clock, times } = this.#kept;
+    return times ?? (clock === undefined ? [] : Array.from({ length: this.timeline.head.seats }, () => timeAtStart(clock)));
+  }
+
+  #timesAfter(spend: typeof afterMove): Partial<KeptGame> {
+    const { clock } = this.#kept;
+    const running = this.#running();
+    if (clock === undefined || running === null) return {};
+    const thought = performance.now() - this.#since;
+    return { times: this.#times().map((time, seat) => (seat === running ? spend(clock, time, thought) : time)) };
+  }
+
+  /** Whoever's clock runs loses when it has run out. */
+  #wind(): void {
+    clearTimeout(this.#flagTimer);
+    const { clock } = this.#kept;
+    const running = this.#running();
+    const time = running === null ? undefined : this.#times()[running];
+    if (clock === undefined || running === null || time === undefined || this.#isGone) return;
+    this.#flagTimer = setTimeout(() => this.#fall(running), untilFlag(clock, time));
+  }
+
+  #fall(seat: number): void {
+    this.#asked += 1; // the computer's answer comes too late
+    this.#isThinking = false;
+    this.timeline.withdraw(seat, '');
+    this.#change({
+      times: this.#times().map((time, at) => (at === seat ? { mainMs: 0, periods: 0 } : time)),
+      resigned: [...this.#kept.resigned, { seat, ply: this.timeline.ply, isByTime: true }],
+    });
     this.#ask();
   }
 
@@ -186,8 +240,8 @@ export class LocalTable implements Table {
       ply: this.timeline.ply,
       turn,
       hands: turn !== null && mine.includes(turn) ? mine : mine.length > 1 ? [] : mine,
-      running: null,
-      since: 0,
+      running: this.#running(),
+      since: this.#since,
       actions: this.#actions(isRunning, mine.length),
       drawOffer: null,
       takebackOffer: null,
@@ -216,9 +270,18 @@ export class LocalTable implements Table {
           : { id: level, name: levelName(level), kind: 'engine' },
       isMine: level === '',
       isThere: true,
+      clock: this.#clockOf(seat),
       place: outcome.standings[seat]?.place ?? 0,
       isOut: this.#kept.resigned.some((one) => one.seat === seat),
     };
+  }
+
+  #clockOf(seat: number): ClockView | undefined {
+    const { clock } = this.#kept;
+    const time = this.#times()[seat];
+    if (clock === undefined || time === undefined) return undefined;
+    const isRunning = this.#running() === seat;
+    return { ...shownTime(clock, time), stepMs: clock.step_ms ?? 0, untilFlagMs: isRunning ? untilFlag(clock, time) : undefined };
   }
 
   #actions(isRunning: boolean, mine: number): readonly Action[] {
@@ -237,16 +300,16 @@ export class LocalTable implements Table {
       return { ending: 'agreement', outcome: { isOver: true, isDraw: true, rule: '', reason: '', standings } };
     }
     if (!outcome.isOver) return null;
-    return { ending: this.#kept.resigned.length > 0 ? 'resignation' : 'rules', outcome };
+    const last = this.#kept.resigned.at(-1);
+    return { ending: last === undefined ? 'rules' : last.isByTime === true ? 'time' : 'resignation', outcome };
   }
 }
 
 /** What the rules say to a move from here to there, or to a piece that cannot move at all. */
-export function explainAt(timeline: Timeline, from: Point, to: Point | null): Explained {
-  const label = (point: Point) => timeline.layout.points[point]?.label ?? '';
+export function explainAt(timeline: Timeline, from: Point, to: Point | null, by: readonly Point[] = []): Explained {
   const target = to ?? nearestEmpty(timeline, from);
-  const text = target === null ? label(from) : `${label(from)}-${label(target)}`;
-  const parsed = timeline.head.parse(text);
+  const board = { layout: timeline.layout, pieces: timeline.frame(timeline.ply).pieces };
+  const parsed = timeline.head.parse(writtenAttempt(board, from, target, by));
   if (!parsed.ok && to !== null && isOccupied(timeline, to)) return { code: 'occupied', rule: parsed.rule, reason: parsed.reason };
   if (parsed.ok) return { code: 'ambiguous_move', rule: '', reason: '' };
   return { code: 'illegal_move', rule: parsed.rule, reason: parsed.reason };

@@ -15,6 +15,8 @@ export interface PlayerView {
 export interface ClockView {
   readonly leftMs: number; // at the moment `since`
   readonly periods: number; // byoyomi's; 0 elsewhere
+  readonly untilFlagMs?: number | undefined; // of the clock that runs: how long until the flag falls, at that moment
+  readonly stepMs?: number; // one period of byoyomi
 }
 
 export interface SeatView {
@@ -100,8 +102,8 @@ export interface Table {
   readonly explained: ReadonlySignal<Explained | null>;
   /** Plays a move of the list of legal moves, by the way that was chosen. */
   play(text: string, way: readonly Point[]): void;
-  /** Says why a piece may not go there. */
-  explain(from: Point, to: Point | null): void;
+  /** Says why a piece may not go there; `by`: the landings of a capture that was begun. */
+  explain(from: Point, to: Point | null, by?: readonly Point[]): void;
   /** Shows why what was typed is no move. */
   refuse(refusal: Refusal): void;
   forget(): void; // the explanation

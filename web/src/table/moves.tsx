@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { language, say } from '../words/words';
 import { boardWords } from './naming';
+import { SetSign } from './seats';
 import { fullText, type PlayedMove, type Timeline } from './timeline';
 
 interface MovesProps {
@@ -82,6 +83,7 @@ export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
                     title={told(move)}
                     onClick={() => show(number)}
                   >
+                    {seats > 2 && <SetSign set={move.set} />}
                     {fullText(timeline.layout, move)}
                   </button>
                 );

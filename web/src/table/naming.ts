@@ -127,7 +127,7 @@ export function stateText(timeline: Timeline, state: TableState): string {
   return isMine ? say('table.turn.you') : say('table.turn', { name });
 }
 
-export function endText(timeline: Timeline, state: TableState): string {
+export function endText(timeline: Timeline, state: Pick<TableState, 'ended' | 'seats'>): string {
   const { ended, seats } = state;
   if (ended === null) return '';
   if (ended.ending === 'aborted') return say('table.over.aborted');

@@ -45,7 +45,18 @@ const reasons: readonly Reason[] = [
   [/^a \[ without the name of a tag;|^the tag .* without a value;/, 'reason.tag'],
   [/^no game has this type;/, 'reason.no_type'],
   [/^there is no (?:draughts )?game (?<found>'.*'|\S+?)(?:; known games: .*)?$/, 'reason.no_game'],
-  [/^expected (?:key=value|the name of an option|the id of a game) instead of |^(?:unknown )?option '| has no options, found |^\w+='.*'; expected |^\d+ (?:players|sets a player|pieces a set)\b|^a board of \d+ holes;|^teams with |^(?:rounds|evacuate) must be /, 'reason.options'],
+  [/^(?<option>\w+)=(?<found>'.*'); expected one of (?<possible>.*)$/, 'reason.option'],
+  [/^(?<option>\w+)=(?<found>'.*'); expected a number from (?<first>\d+) to (?<last>\d+)$/, 'reason.option_number'],
+  [/^(?<option>rounds|evacuate) must be from (?<first>\d+) to (?<last>\d+)$/, 'reason.option_number'],
+  [/^(?<found>\d+) players; expected (?<possible>.*)$/, 'reason.option', { option: 'players' }],
+  [/^(?<found>\d+) sets a player with .*; expected (?<possible>.*)$/, 'reason.option', { option: 'sets' }],
+  [/^(?<found>\d+) pieces a set with .*; expected (?<possible>.*)$/, 'reason.option', { option: 'pieces' }],
+  [/^a board of (?<found>\d+) holes; expected (?<possible>.*)$/, 'reason.option', { option: 'board' }],
+  [/^teams with \d+ players; /, 'reason.option', { option: 'teams', found: 'opposite', possible: 'none' }],
+  [/^unknown option (?<found>'.*'); expected one of /, 'reason.option_unknown'],
+  [/ has no options, found (?<found>.*); expected \S+$/, 'reason.option_none'],
+  [/^expected (?:key=value|the name of an option) instead of (?<found>'.*')/, 'reason.option_form'],
+  [/^expected the id of a game instead of (?<found>'.*?');/, 'reason.no_game'],
   [/^expected \/FEN "position"\/ or \/OUT|^expected a seat from 1 to /, 'reason.setup'],
   [/^an unknown move; nothing can be played after it$/, 'reason.unknown_move'],
   [/^a variation (?:before there is a move to vary|stands behind the move)/, 'reason.early'],
@@ -59,16 +70,21 @@ const places = /^line (?<line>\d+), column (?<column>\d+): (?<rest>.*)$/s;
 const movesBefore = /^move (?<line>\d+), (?<text>[^:]*): (?<rest>.*)$/s;
 const ruleBefore = /^(?:(?<text>.*?): )?(?<rule>[A-Z]{2}-\d+[a-z]?): (?<rest>.*)$/s;
 
-function spokenPart(name: string, part: string): string {
+function spokenPart(name: string, part: string, option: string): string {
   if (part === 'the end') return say('reason.end');
-  return name === 'side' ? sayIfKnown(`seat.${part}`, part) : part;
+  if (name === 'side') return sayIfKnown(`seat.${part}`, part);
+  if (name === 'option') return sayIfKnown(`option.${part}`, part);
+  const spoken = (value: string) => sayIfKnown(`option.${option}.${value}`, value);
+  if (name === 'possible') return part.split(/, | or /).map(spoken).join(', ');
+  return option === '' ? part : spoken(part);
 }
 
 function said(reason: string): string | undefined {
   for (const [form, word, fixed = {}] of reasons) {
     const parts = form.exec(reason);
     if (parts === null) continue;
-    const values = Object.entries({ ...fixed, ...parts.groups }).map(([name, part]) => [name, spokenPart(name, part ?? '')]);
+    const all: Parts = { ...fixed, ...parts.groups };
+    const values = Object.entries(all).map(([name, part]) => [name, spokenPart(name, part, all['option'] ?? '')]);
     return say(word, Object.fromEntries(values) as Parts);
   }
   return undefined;

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { signs } from '../board';
 import { say } from '../words/words';
 import { Clock } from './clock';
+import { levelName } from './computer';
 import type { SeatView, TableState } from './model';
 import { seatTitle, setsOf, sideName } from './naming';
 import type { Timeline } from './timeline';
@@ -20,8 +21,17 @@ function ratingText({ player }: SeatView): string | undefined {
   return player.isProvisional === true ? `${player.rating}?` : String(player.rating);
 }
 
+/** The star's sign of a colour, as on its pieces. */
+export function SetSign({ set }: { readonly set: number }) {
+  return (
+    <svg class={`disc piece-set-${set}`} viewBox="-42 -42 84 84" aria-hidden="true" focusable="false">
+      <path class="piece-sign" d={signs[set] ?? ''} fill-rule="evenodd" />
+    </svg>
+  );
+}
+
 /** The colours of a seat: a disc each, with the star's sign, the same as on the board. */
-function Discs({ timeline, seat, lightSeat }: Pick<SeatProps, 'timeline' | 'lightSeat'> & { seat: number }) {
+export function Discs({ timeline, seat, lightSeat }: Pick<SeatProps, 'timeline' | 'lightSeat'> & { seat: number }) {
   if (timeline.layout.shape !== 'star') {
     return (
       <span class="discs" aria-hidden="true">
@@ -32,9 +42,7 @@ function Discs({ timeline, seat, lightSeat }: Pick<SeatProps, 'timeline' | 'ligh
   return (
     <span class="discs" aria-hidden="true">
       {setsOf(timeline.frame(0), seat).map((set) => (
-        <svg key={set} class={`disc piece-set-${set}`} viewBox="-42 -42 84 84" focusable="false">
-          <path class="piece-sign" d={signs[set] ?? ''} fill-rule="evenodd" />
-        </svg>
+        <SetSign key={set} set={set} />
       ))}
     </span>
   );
@@ -45,14 +53,18 @@ export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) 
   const title = seatTitle(timeline, seat);
   const side = sideName(timeline, seat.seat);
   const rating = ratingText(seat);
+  // Where many sit there is little room: the computer's level stands below its name.
+  const isShort = state.seats.length > 2 && seat.player?.kind === 'engine';
+  const who = seat.player === undefined && state.phase === 'waiting' ? say('table.empty') : isShort ? say('table.computer') : title;
   const classes = ['seat', isTurn ? 'is-turn' : '', seat.isOut ? 'is-out' : '', seat.isThere ? '' : 'is-gone'];
   return (
     <li class={classes.filter(Boolean).join(' ')} aria-current={isTurn ? 'true' : undefined}>
       <Discs timeline={timeline} seat={seat.seat} lightSeat={lightSeat} />
       <span class="seat-name">
-        <span class="seat-who">{seat.player === undefined && state.phase === 'waiting' ? say('table.empty') : title}</span>
+        <span class="seat-who">{who}</span>
         <span class="seat-facts">
           {title !== side && <span>{side}</span>}
+          {isShort && <span>{levelName(seat.player?.id ?? '', seat.player?.name)}</span>}
           {rating !== undefined && <span>{rating}</span>}
           {seat.isMine && state.seats.filter((one) => one.isMine).length === 1 && <span>{say('table.you')}</span>}
           {!seat.isThere && seat.player !== undefined && <span>{say('table.gone', { name: title })}</span>}
@@ -69,7 +81,7 @@ export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) 
 }
 
 /** How everyone did, the best first. */
-export function Places({ timeline, state, lightSeat }: Pick<SeatProps, 'timeline' | 'state' | 'lightSeat'>) {
+export function Places({ timeline, state, lightSeat }: Pick<SeatProps, 'timeline' | 'lightSeat'> & { readonly state: Pick<TableState, 'seats'> }) {
   const placed = state.seats.filter((seat) => seat.place > 0).sort((a, b) => a.place - b.place);
   return (
     <ol class="places" role="list">

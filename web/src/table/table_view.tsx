@@ -3,9 +3,10 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
-import { preferences } from '../app/preferences';
+import { prefer, preferences } from '../app/preferences';
 import { BoardPanel, dressOf, TrayPanel, turnFor, type Board, type BoardEvents, type BoardView, type Premove } from '../board';
 import type { Move, Rules } from '../rules/types';
+import '../styles/seats.css';
 import '../styles/table.css';
 import { say, sayIfKnown } from '../words/words';
 import { Actions } from './actions';
@@ -18,7 +19,7 @@ import { boardWords, setsOf, stateText } from './naming';
 import { Places, Seat } from './seats';
 import { Talk } from './talk';
 import { lastMoves, takenBy } from './timeline';
-import { moveOfPremove } from './premove';
+import { moveOfPremove, movesAfterAnswer } from './premove';
 import { playLanding } from './sound';
 import { TypedMove } from './typed_move';
 
@@ -43,7 +44,10 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const seats = timeline.head.seats;
   const isStar = timeline.layout.shape === 'star';
   const lightSeat = useMemo(() => lightSeatOf(timeline.head.seatName(0)), [timeline]);
-  const own = state.seats.find((seat) => seat.isMine)?.seat ?? 0;
+  // Where several sit at this screen, the board may turn to each in turn.
+  const isShared = state.seats.filter((seat) => seat.isMine).length > 1;
+  const mover = isShared && chosen.turns ? state.seats.find((seat) => seat.isMine && seat.seat === state.turn) : undefined;
+  const own = (mover ?? state.seats.find((seat) => seat.isMine))?.seat ?? 0;
   const ownSet = setsOf(timeline.frame(0), own)[0] ?? own + 1;
   const turned = (turnFor(timeline.layout, ownSet) + isFlipped.value) % timeline.layout.turnSteps;
 
@@ -76,13 +80,13 @@ export function TableView({ table, rules, children }: TableViewProps) {
     pace: chosen.pace,
     coordinates: chosen.coordinates,
     confirms: chosen.confirm,
-    premoves: !isStar && hands.length === 1,
+    ...(!isStar && hands.length === 1 ? { laterMoves: () => movesAfterAnswer(timeline.head, timeline.legalMoves()) } : {}),
     premove: premove.value,
   };
   const events: BoardEvents = useMemo(
     () => ({
       moved: (move, way) => table.play(move.text, way),
-      refused: (from, to) => table.explain(from, to),
+      refused: (from, to, by) => table.explain(from, to, by),
       picked: (point) => {
         if (point !== null) table.forget();
       },
@@ -156,6 +160,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
         ))}
       </ul>
       <div class="table-side stack">
+        <div class={state.ended === null ? 'table-news' : 'table-news is-over'}>
         <p class="table-game" aria-hidden="true">
           {gameName}
           {state.isRated && <span class="quiet"> · {say('table.rated')}</span>}
@@ -175,6 +180,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
           )}
         </div>
         <Explanation table={table} rules={rules} />
+        </div>
         {state.ended === null && <Actions table={table} state={state} />}
         {children}
         <Moves timeline={timeline} ply={state.ply} shown={shown} seats={seats} show={show} />
@@ -188,6 +194,12 @@ export function TableView({ table, rules, children }: TableViewProps) {
           </button>
           <Keeping table={table} rules={rules} />
         </div>
+        {isShared && state.ended === null && (
+          <label class="tick">
+            <input type="checkbox" checked={chosen.turns} onChange={(event) => prefer({ turns: event.currentTarget.checked })} />
+            {say('table.turns')}
+          </label>
+        )}
         {state.spectators > 0 && <p class="quiet small">{say('table.watching', { count: state.spectators })}</p>}
         {state.chat !== null && <Talk lines={state.chat} you={state.you} table={table} />}
       </div>

@@ -14,7 +14,7 @@ const password = 'correct horse 7 battery';
 async function withAccount(name: string): Promise<Player> {
   const player = await house.player();
   await player.goto('/account');
-  const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Make an account' }) });
+  const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Create an account' }) });
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Password').fill(password);
   await form.getByRole('button').click();
@@ -73,7 +73,7 @@ describe('an account', () => {
     const player = await withAccount('Programmer');
     const tokens = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Tokens for programs' }) });
     await tokens.getByLabel('Name').fill('my bot');
-    await tokens.getByRole('button', { name: 'Make a token' }).click();
+    await tokens.getByRole('button', { name: 'Create a token' }).click();
     const secret = await tokens.locator('input[readonly]').inputValue();
     const asBot = () => fetch(`${house.address}/api/me`, { headers: { authorization: `Bearer ${secret}` } });
     expect((await asBot()).status).toBe(200);
@@ -107,7 +107,7 @@ describe('at the table', () => {
     await white.button('Mute Ada').click();
     await expect.poll(() => lines(white).count(), patience).toBe(0);
     await talk(red, 'Are you there?');
-    await white.button('Hear Ada again').click();
+    await white.button('Unmute Ada').click();
     await talk(red, 'Hello?');
     await expect.poll(() => lines(white).last().textContent(), patience).toContain('Hello?');
   });
@@ -131,7 +131,7 @@ describe('at the table', () => {
     await white.sees(1);
     await white.click('22', '18');
     await red.sees(2);
-    await white.button('Ask to take back').click();
+    await white.button('Ask for a takeback').click();
     await red.button('Accept').click();
     await red.sees(1);
     await white.sees(1);
@@ -144,13 +144,17 @@ describe('at the table', () => {
     await red.button('Accept').click();
     await red.says('A draw, by agreement.');
     await white.says('A draw, by agreement.');
+    const watcher = await house.player();
+    await watcher.goto(new URL(red.page.url()).pathname);
+    await watcher.says('A draw, by agreement.');
     await red.button('Play again').click();
     await white.button('Accept').waitFor();
     expect(await white.button('Play again').count()).toBe(0);
     await white.button('Accept').click();
-    await Promise.all([red, white].map((player) => player.page.getByRole('link', { name: 'To the new game' }).click()));
+    // Both are taken there; who watches finds the link.
     await white.says('Your move');
     await red.says('To move');
+    await watcher.page.getByRole('link', { name: 'Go to the new game' }).waitFor();
   });
 
   it('a game that is over is saved, shared and looked through', async () => {
@@ -166,8 +170,17 @@ describe('at the table', () => {
     await red.button('Share').click();
     await red.page.getByText('The link is copied.').waitFor();
     expect(await red.page.evaluate(() => navigator.clipboard.readText())).toBe(red.page.url());
-    await red.page.getByRole('link', { name: 'Look through the game' }).click();
+    await red.page.getByRole('link', { name: 'Review the game' }).click();
     await red.page.waitForURL(/\/analysis\?match=/);
     await red.page.locator('.lines .move', { hasText: '15x22' }).waitFor();
+    // Who played, at the edges of the board, and what it came to.
+    const names = red.page.locator('.seats .seat');
+    expect(await names.allTextContents()).toEqual([expect.stringContaining('lost'), expect.stringContaining('won')]);
+    expect(await red.page.locator('.review-result').textContent()).toContain('has won');
+    expect(await red.page.locator('.worth-bar').count()).toBe(1);
+    for (const [player, went] of [[red, 'won'], [white, 'lost']] as const) {
+      await player.goto('/games');
+      await player.page.locator('.plain-list .went', { hasText: went }).first().waitFor();
+    }
   });
 });

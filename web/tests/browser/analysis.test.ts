@@ -153,3 +153,28 @@ it('the net of a game is fetched when the computer is asked about it, and no soo
   await player.page.locator('.found-line').first().waitFor();
   expect(fetched).toEqual([expect.stringMatching(/^\/assets\/flying-king-.*\.net$/)]);
 });
+
+it('the computer goes on looking when a position was set up, and says whose score it is', async () => {
+  const player = await house.player();
+  await player.goto('/analysis/american');
+  const tick = player.page.getByRole('checkbox', { name: say('analysis.engine.on') });
+  await tick.check();
+  await player.button(say('analysis.edit')).click();
+  await player.drag('22', '18');
+  await player.button(say('analysis.edit.done')).click();
+  await tick.waitFor();
+  expect(await tick.isChecked()).toBe(true);
+  await player.page.getByText(`+: ${say('analysis.graph.better', { side: 'Red' })}`).waitFor();
+});
+
+it('a game that was looked through has its mistakes marked and counted', async () => {
+  const player = await house.player();
+  await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 22-18 15x22 25x18 12-16 18-15 10x19 24x15')}`);
+  await player.button(say('analysis.engine.graph')).click();
+  const counts = player.page.locator('.mark-counts tbody tr');
+  await expect.poll(async () => (await player.page.locator('.graph-moves span').allTextContents()).includes('8'), patience).toBe(true);
+  expect(await counts.count()).toBe(3);
+  const told = await player.page.locator('.mark-counts td').allTextContents();
+  const sum = told.reduce((all, one) => all + Number(one), 0);
+  expect(await player.page.locator('.lines .mark').count()).toBe(sum);
+});

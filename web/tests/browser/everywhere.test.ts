@@ -95,7 +95,7 @@ describe.each([320, 1440])('%d pixels wide', (width) => {
     const { page } = one;
     await page.setViewportSize({ width, height: width < 500 ? 640 : 900 });
     await one.goto('/analysis/international');
-    await page.getByRole('checkbox', { name: 'Let the computer look' }).check();
+    await page.getByRole('checkbox', { name: 'Computer analysis' }).check();
     await page.locator('.found-line').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'scrolls sideways by').toBeLessThanOrEqual(0);
   });

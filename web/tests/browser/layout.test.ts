@@ -77,6 +77,7 @@ it.each([
   ['/here/american', 1440, 900],
   ['/here/sternhalma', 1440, 900],
   ['/here/sternhalma:players=6', 1440, 900],
+  ['/here/sternhalma:players=6', 1280, 800],
   ['/here/american', 1280, 720],
 ])('%s is seen whole, players and board, at %d by %d', async (path, width, height) => {
   const player = await house.player({ viewport: { width, height } });
@@ -96,6 +97,26 @@ it('what was taken lies right beside the name of who took it', async () => {
   const box = await taken.boundingBox();
   const gap = Math.min(...[name, piece].map(({ right }) => Math.abs((box?.x ?? Infinity) - right)));
   expect(gap).toBeLessThan(40);
+});
+
+it.each([1280, 390])('nothing moves when a move is refused, at %d', async (width) => {
+  const player = await house.player({ viewport: { width, height: 844 } });
+  await player.goto('/here/american');
+  await player.click('11', '15');
+  await player.sees(1);
+  const below = player.button(say('table.resign'));
+  const before = await below.boundingBox();
+  await player.click('23', '10');
+  await player.page.locator('.explanation .notice').waitFor();
+  expect((await below.boundingBox())?.y).toBe(before?.y);
+});
+
+it('a move of many seats carries the sign of its colour', async () => {
+  const player = await house.player();
+  await player.goto('/here/sternhalma:players=6');
+  await player.click('d5', 'e5');
+  await player.sees(1);
+  expect(await player.page.locator('.move .piece-set-1').count()).toBe(1);
 });
 
 it('who steps back finds the button where it was', async () => {

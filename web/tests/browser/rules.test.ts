@@ -39,7 +39,7 @@ describe('forced capture is explained at the moment it matters (AM-13)', () => {
     expect(await player.page.locator('.board-glow').count()).toBe(1);
     await player.click('31');
     const notice = player.page.locator('.explanation .notice');
-    await expect.poll(() => notice.locator('p').first().textContent(), patience).toBe(words['why.must_capture']);
+    await expect.poll(() => notice.locator('p').first().textContent(), patience).toContain(words['why.must_capture']);
     expect(await notice.locator('a').getAttribute('href')).toBe('/rules/american#AM-7');
     await player.click('18');
     await notice.waitFor({ state: 'detached' });
@@ -106,6 +106,23 @@ describe('a premove', () => {
     expect(await white.page.locator('.board-premove').count()).toBe(0);
     await white.click('22', '15');
     await red.sees(2);
+  });
+
+  it('goes by clicks onto one’s own piece too, which is taken before it comes', async () => {
+    const [red, white] = await twoAt('B:W18,27,32:B14,1');
+    await white.click('27', '18');
+    await expect.poll(() => white.page.locator('.board-premove').count(), patience).toBe(2);
+    await red.click('14', '23');
+    await red.sees(2);
+    await white.sees(2);
+    expect(await red.page.locator('.move').allTextContents()).toEqual(['14x23', '27x18']);
+  });
+
+  it('cannot be sent where no answer makes it possible', async () => {
+    const [, white] = await twoAt('B:W22,32:B9,1');
+    await white.click('22', '15');
+    await white.click('22', '18');
+    await expect.poll(() => white.page.locator('.board-premove').count(), patience).toBe(2);
   });
 
   it('is taken back by another press', async () => {

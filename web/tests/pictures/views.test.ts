@@ -77,7 +77,7 @@ const afterwards: Readonly<Record<string, Then>> = {
   'home-more': () => one.page.locator('summary').click(),
   'analysis-editor': () => one.button('Set up a position').click(),
   'analysis-looked': async () => {
-    await one.button('Look through the whole game').click();
+    await one.button('Analyse the whole game').click();
     await one.page.locator('.graph').waitFor({ timeout: 60_000 });
   },
 };

@@ -24,7 +24,7 @@ test('a level that the page has no words for is called as the program calls it',
   expect(levelAbout(level, 'star')).toBe('Nobody knows.');
 });
 
-test('the computer is called by its level, people by their names', () => {
-  expect(playerName({ id: 'steady', name: 'whatever the server says', kind: 'engine' })).toBe('Steady');
+test('the computer is called so, with its level; people by their names', () => {
+  expect(playerName({ id: 'steady', name: 'whatever the server says', kind: 'engine' })).toBe('Computer (Steady)');
   expect(playerName({ id: 'steady', name: 'Ada', kind: 'guest' })).toBe('Ada');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { clockOf, presets, shortClock, type OwnClock } from '../../src/pages/new_game/clocks';
-import { readChoice, tokenOf } from '../../src/pages/new_game/token';
+import { clockOf, presets, readClock, shortClock, writeClock, type OwnClock } from '../../src/pages/new_game/clocks';
+import { fitting, possibleValues, readChoice, tokenOf } from '../../src/pages/new_game/token';
+import { wholeTestRules } from './rules/modules';
 
 const own: OwnClock = { kind: 'fischer', minutes: 5, seconds: 3, periods: 3 };
 const short = (clock: Parameters<typeof shortClock>[0]) => shortClock(clock, 'none', (count) => `${count} d`);
@@ -22,6 +23,13 @@ describe('clocks', () => {
     expect(clockOf('own', { ...own, minutes: 1e9 }).main_ms).toBe(86_400_000);
   });
 
+  test('an address takes a clock along', () => {
+    for (const clock of [clockOf('own', own), clockOf('own', { ...own, kind: 'delay' }), clockOf('own', { ...own, kind: 'byoyomi' })]) {
+      expect(readClock(writeClock(clock))).toEqual(clock);
+    }
+    for (const text of [null, '', 'none-0-0', 'days-0-3', 'fischer', 'fischer-x-3', 'sundial-1-1']) expect(readClock(text)).toBeUndefined();
+  });
+
   test('short forms', () => {
     expect(short({ kind: 'none' })).toBe('none');
     expect(short({ kind: 'fischer', main_ms: 300_000, step_ms: 3000 })).toBe('5+3');
@@ -37,4 +45,35 @@ test('tokens read and write', () => {
   const token = 'sternhalma:players=3,hop=super';
   expect(tokenOf(readChoice(token))).toBe(token);
   expect(tokenOf({ id: 'sternhalma', options: { players: '4', hop: '' } })).toBe('sternhalma:players=4');
+});
+
+describe('options that go together', () => {
+  test('each value that is offered makes a game with what was chosen before it, and no other does', async () => {
+    const rules = await wholeTestRules();
+    const entry = rules.catalog().find(({ id }) => id === 'sternhalma');
+    if (entry === undefined) throw new Error('the star is in the catalogue');
+    const offered = (token: string, key: string) => {
+      const option = entry.options.find((one) => one.key === key);
+      return option === undefined ? [] : possibleValues(rules, entry, readChoice(token), option);
+    };
+    expect(offered('sternhalma', 'sets')).toEqual(['1', '2', '3']);
+    expect(offered('sternhalma:players=3', 'sets')).toEqual(['1', '2']);
+    expect(offered('sternhalma:players=6', 'sets')).toEqual(['1']);
+    expect(offered('sternhalma:players=6', 'players'), 'what is chosen later does not bind').toEqual(['2', '3', '4', '6']);
+    expect(offered('sternhalma', 'pieces')).toEqual(['10', '15']);
+    expect(offered('sternhalma:board=253', 'pieces')).toEqual(['21']);
+    expect(offered('sternhalma:players=3', 'teams')).toEqual(['none']);
+    expect(offered('sternhalma:players=4', 'teams')).toEqual(['none', 'opposite']);
+  });
+
+  test('what no longer fits is as usual again, the rest stays', async () => {
+    const rules = await wholeTestRules();
+    const entry = rules.catalog().find(({ id }) => id === 'sternhalma');
+    if (entry === undefined) throw new Error('the star is in the catalogue');
+    const fits = (token: string) => tokenOf(fitting(rules, entry, readChoice(token)));
+    expect(fits('sternhalma:players=6,sets=2,hop=super')).toBe('sternhalma:players=6,hop=super');
+    expect(fits('sternhalma:players=3,pieces=15')).toBe('sternhalma:players=3');
+    expect(fits('sternhalma:players=4,teams=opposite')).toBe('sternhalma:players=4,teams=opposite');
+    expect(fits('sternhalma:players=5,nonsense=1')).toBe('sternhalma');
+  });
 });

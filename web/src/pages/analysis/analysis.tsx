@@ -1,32 +1,39 @@
 // Knows the page on which one tries: any game, any position, lines beside lines, the computer's opinion if wanted.
 // Nothing of it asks the server; a game that was played there is brought here as text.
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { problemText } from '../../app/api';
-import type { PageProps } from '../../app/pages';
 import { preferences } from '../../app/preferences';
-import { go, query } from '../../app/router';
+import { go, query, type PageProps } from '../../app/router';
 import { theRules } from '../../app/rules';
 import { BoardPanel, dressOf, turnFor, type Arrow, type Board, type BoardView } from '../../board';
 import type { Findings, GameRecord, Refusal, Rules } from '../../rules/types';
 import '../../styles/analysis.css';
+import '../../styles/seats.css';
 import '../../styles/table.css';
+import { writtenAttempt } from '../../table/attempt';
 import { darkColour, lightSeatOf, mustCapture } from '../../table/dressing';
 import { boardWords, reasonText, setsOf, sideName } from '../../table/naming';
 import { stepFor, Steps } from '../../table/moves';
+import { Places } from '../../table/seats';
 import { findGame } from '../../table/kept_games';
 import { refusedText } from '../../table/reasons';
 import { Timeline } from '../../table/timeline';
 import { say, sayIfKnown } from '../../words/words';
 import { Editor } from './editor';
 import { Engine } from './engine';
+import { EvaluationBar } from './evaluation';
+import { marksOf, worth, type Judged, type Mark } from './judging';
 import { Lines } from './lines';
+import { Players, Result } from './players';
+import { playedHere, playedOnServer, type Played } from './review';
 import { Texts } from './texts';
 import { AnalysisTree, isMainLine, lineTo, type TreeNode } from './tree';
 
 interface Ready {
   readonly rules: Rules;
   readonly tree: AnalysisTree;
+  readonly played?: Played | undefined; // a game that was played, and is looked through
 }
 
 /** What the address asks for: a position, moves, a game of this device or of the server; else the start. */
@@ -35,12 +42,13 @@ async function begin(token: string, asked: URLSearchParams): Promise<Ready> {
   const match = asked.get('match');
   const kept = asked.get('kept');
   if (match !== null) {
+    const asking = playedOnServer(match).catch(() => undefined); // the moves can be looked at all the same
     const answer = await fetch(`/api/matches/${encodeURIComponent(match)}/export?form=pdn`, { credentials: 'same-origin' });
     if (!answer.ok) throw new Error(say('refusal.no_such_match'));
     const [first] = await rules.readRecords(await answer.text());
     if (first === undefined) throw new Error(say('reason.unreadable'));
     if (!first.ok) throw new Error(refusedText(rules, first));
-    return { rules, tree: await treeOfRecord(rules, first.value.record) };
+    return { rules, tree: await treeOfRecord(rules, first.value.record), played: await asking };
   }
   const game = kept === null ? undefined : await findGame(kept);
   const wanted = game?.token ?? token;
@@ -50,7 +58,7 @@ async function begin(token: string, asked: URLSearchParams): Promise<Ready> {
   const moves = game?.moves ?? asked.get('moves')?.split(' ').filter(Boolean) ?? [];
   for (const move of moves) if (!tree.value.play(move).ok) break;
   if (game !== undefined) tree.value.go(tree.value.root);
-  return { rules, tree: tree.value };
+  return { rules, tree: tree.value, played: game === undefined ? undefined : playedHere(game) };
 }
 
 async function treeOfRecord(rules: Rules, record: GameRecord): Promise<AnalysisTree> {
@@ -64,6 +72,7 @@ export function AnalysisPage({ parameters }: PageProps) {
   const ready = useSignal<Ready | undefined>(undefined);
   const problem = useSignal('');
   const token = parameters['game'] ?? 'american';
+  const isLooking = useSignal(false);
   useEffect(() => {
     begin(token, query.peek()).then(
       (made) => (ready.value = made),
@@ -73,12 +82,14 @@ export function AnalysisPage({ parameters }: PageProps) {
   }, []);
   if (problem.value !== '') return <p class="notice notice-bad">{problem.value}</p>;
   if (ready.value === undefined) return <p class="quiet">{say('shell.loading')}</p>;
-  const { rules, tree } = ready.value;
+  const { rules, tree, played } = ready.value;
   return (
     <Desk
       key={`${tree.token} ${tree.start ?? ''}`}
       rules={rules}
       tree={tree}
+      played={played}
+      isLooking={isLooking}
       replace={(next) => {
         tree.free();
         ready.value = { rules, tree: next };
@@ -87,16 +98,20 @@ export function AnalysisPage({ parameters }: PageProps) {
   );
 }
 
+const noMarks: ReadonlyMap<TreeNode, Mark> = new Map();
+
 interface DeskProps extends Ready {
+  readonly isLooking: Signal<boolean>; // whether the computer looks at what is shown
   readonly replace: (tree: AnalysisTree) => void;
 }
 
-function Desk({ rules, tree, replace }: DeskProps) {
+function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
   const at = useSignal<TreeNode>(tree.at);
   const changes = useSignal(0);
   const isEditing = useSignal(false);
   const flips = useSignal(0);
   const found = useSignal<Findings | undefined>(undefined);
+  const judged = useSignal<readonly Judged[]>([]);
   const problem = useSignal('');
   const board = useSignal<Board | null>(null);
   const chosen = preferences.value;
@@ -164,6 +179,10 @@ function Desk({ rules, tree, replace }: DeskProps) {
   }, [show]);
 
   const node = at.value;
+  const below = played?.own ?? (layout.shape === 'star' ? 0 : lightSeat);
+  const sides = Array.from({ length: seats }, (_, seat) => sideName(timeline, seat));
+  const isTurned = flips.value % layout.turnSteps >= layout.turnSteps / 2;
+  const known = found.value === undefined ? judged.value.find((each) => each.node === node)?.worth : worth(found.value.lines[0], node.turn ?? 0);
   const legal = node.turn === null ? [] : tree.legalMoves();
   const best = found.value?.lines[0]?.moves[0];
   const bestPath = legal.find((move) => move.text === best)?.path;
@@ -175,7 +194,7 @@ function Desk({ rules, tree, replace }: DeskProps) {
     number: node.ply,
     turn: node.turn,
     hands: Array.from({ length: seats }, (_, seat) => seat),
-    turned: (turnFor(layout, setsOf(timeline.frame(0), layout.shape === 'star' ? 0 : lightSeat)[0] ?? 1) + flips.value) % layout.turnSteps,
+    turned: (turnFor(layout, setsOf(timeline.frame(0), below)[0] ?? 1) + flips.value) % layout.turnSteps,
     lastMoves: lineTo(node).slice(layout.shape === 'star' ? -seats : -1),
     marked: mustCapture(legal),
     arrows,
@@ -210,7 +229,8 @@ function Desk({ rules, tree, replace }: DeskProps) {
   return (
     <>
       <div class="analysis-head">
-        <h1>{say('analysis.title')}</h1>
+        <h1>{say(played === undefined ? 'analysis.title' : 'analysis.review')}</h1>
+        {played === undefined ? (
         <label class="analysis-game">
           <span class="only-spoken">{say('analysis.game')}</span>
           <select
@@ -224,18 +244,24 @@ function Desk({ rules, tree, replace }: DeskProps) {
             ))}
           </select>
         </label>
+        ) : (
+          <Result played={played} timeline={timeline} />
+        )}
       </div>
-      <div class={`table is-analysis${layout.shape === 'star' ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>
-        <div class="table-board">
+      <div class={`table is-analysis${played !== undefined && seats === 2 ? ' has-players' : ''}${layout.shape === 'star' ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>
+        {played !== undefined && seats === 2 && <Players played={played} timeline={timeline} lightSeat={lightSeat} below={isTurned ? 1 - below : below} />}
+        <div class={seats === 2 ? 'table-board has-worth' : 'table-board'}>
+          {seats === 2 && (
+            <EvaluationBar shape={layout.shape} worth={known} isFirstBelow={(below === 0) !== isTurned} isFirstLight={lightSeat === 0} sides={sides} />
+          )}
           <BoardPanel
             view={view}
             words={words}
             events={{
               moved: (move, way) => play([move.text], way),
-              refused: (from, to) => {
-                const label = (point: number) => layout.points[point]?.label ?? '';
+              refused: (from, to, by) => {
                 if (to === null) return;
-                const parsed = tree.game.parse(`${label(from)}-${label(to)}`);
+                const parsed = tree.game.parse(writtenAttempt({ layout, pieces: node.pieces }, from, to, by));
                 if (!parsed.ok) refuse(parsed);
               },
             }}
@@ -247,9 +273,14 @@ function Desk({ rules, tree, replace }: DeskProps) {
           />
         </div>
         <div class="table-side stack">
-          {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
+          {played !== undefined && seats > 2 && <Places timeline={timeline} state={{ seats: played.seats }} lightSeat={lightSeat} />}
           <Steps isFirst={node.parent === null} isLast={node.children.length === 0} shown={node.ply} ply={Infinity} show={show} />
-          <Lines tree={tree} at={node} seats={seats} go={moveTo} key={`lines ${changes.value}`} />
+          <Lines tree={tree} at={node} seats={seats} go={moveTo} marks={seats === 2 ? marksOf(judged.value, layout.shape) : noMarks} key={`lines ${changes.value}`} />
+          {problem.value !== '' && (
+            <p class="notice notice-bad" role="alert">
+              {problem.value}
+            </p>
+          )}
           <div class="row">
             <button type="button" class="button" onClick={() => (flips.value += 1)}>
               {say('table.flip')}
@@ -285,7 +316,7 @@ function Desk({ rules, tree, replace }: DeskProps) {
               </>
             )}
           </div>
-          <Engine tree={tree} at={at} found={found} play={play} go={moveTo} sides={Array.from({ length: seats }, (_, seat) => sideName(timeline, seat))} />
+          <Engine tree={tree} isOn={isLooking} judged={judged} at={at} found={found} play={play} go={moveTo} sides={sides} />
           <Texts rules={rules} tree={tree} node={node} board={board} replace={replace} />
         </div>
       </div>

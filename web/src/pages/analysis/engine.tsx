@@ -1,31 +1,16 @@
 // Knows what the computer's opinion looks like: the best lines here, and a graph over the game.
 import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Findings, FoundLine } from '../../rules/types';
+import type { Findings } from '../../rules/types';
 import { startThinker, type Thinker } from '../../table/thinker';
 import { say } from '../../words/words';
-import { marksOf } from './graph_marks';
+import { Graph, MarkCounts, scoreText } from './evaluation';
+import { marksOf, worth, type Judged } from './judging';
 import { lineTo, type AnalysisTree, type TreeNode } from './tree';
 
 const steps = [20_000, 200_000, 1_500_000]; // looked at in turn, so that a first answer comes at once
 const graphNodes = 40_000;
 const linesShown = 3;
-
-/** For the first player, in hundredths; a win is worth more than any board. */
-export function worth(line: FoundLine | undefined, turn: number): number {
-  if (line === undefined) return 0;
-  const own = line.plies === undefined ? line.score : line.plies > 0 ? 2000 : -2000;
-  return turn === 0 ? own : -own;
-}
-
-function scoreText(line: FoundLine): string {
-  if (line.plies !== undefined && line.plies !== 0) {
-    const count = Math.ceil(Math.abs(line.plies) / 2);
-    return line.plies > 0 ? say('analysis.wins', { count }) : say('analysis.loses', { count });
-  }
-  const value = line.score / 100;
-  return `${value > 0 ? '+' : ''}${value.toFixed(2)}`;
-}
 
 const placeOf = (tree: AnalysisTree, node: TreeNode) => ({
   token: tree.token,
@@ -36,6 +21,9 @@ const placeOf = (tree: AnalysisTree, node: TreeNode) => ({
 
 interface EngineProps {
   readonly tree: AnalysisTree;
+  readonly isOn: Signal<boolean>; // it stays on while positions come and go
+  /** The game as it was looked through, position by position. */
+  readonly judged: Signal<readonly Judged[]>;
   readonly at: ReadonlySignal<TreeNode>;
   /** What is found for the position that is looked at, for an arrow on the board. */
   readonly found: Signal<Findings | undefined>;
@@ -45,12 +33,17 @@ interface EngineProps {
   readonly sides: readonly string[];
 }
 
-export function Engine({ tree, at, found, play, go, sides }: EngineProps) {
-  const isOn = useSignal(false);
+export function Engine({ tree, isOn, judged, at, found, play, go, sides }: EngineProps) {
   const problem = useSignal('');
-  const graph = useSignal<readonly { readonly node: TreeNode; readonly worth: number }[]>([]);
   const isGraphing = useSignal(false);
   const node = at.value;
+  const seats = sides.length;
+  const { shape } = tree.game.layout();
+  // Of two the score is the first one's throughout; of many the one's who is to move.
+  const scored = seats === 2 ? 0 : (node.turn ?? 0);
+  const whoWins = (isMover: boolean) => (isMover ? sides[node.turn ?? 0] : seats === 2 ? sides[1 - (node.turn ?? 0)] : undefined);
+  const isGiven = marksOf(judged.value, shape).get(node);
+  const better = isGiven === undefined ? '' : (judged.value.find((each) => each.node === node.parent)?.best ?? '');
 
   useEffect(() => {
     found.value = undefined;
@@ -76,12 +69,13 @@ export function Engine({ tree, at, found, play, go, sides }: EngineProps) {
   const drawGraph = () => {
     const thinker = startThinker();
     isGraphing.value = true;
-    graph.value = [];
+    judged.value = [];
     const look = async () => {
       for (const each of [tree.root, ...tree.mainLine()]) {
         if (each.turn === null) break;
+        if (seats > 2 && each.turn !== 0) continue; // of many each has a score of its own: the first one's is followed
         const answer = await thinker.look(placeOf(tree, each), graphNodes, 1);
-        graph.value = [...graph.peek(), { node: each, worth: worth(answer.lines[0], each.turn) }];
+        judged.value = [...judged.peek(), { node: each, worth: worth(answer.lines[0], each.turn), best: answer.move }];
       }
     };
     look()
@@ -105,12 +99,14 @@ export function Engine({ tree, at, found, play, go, sides }: EngineProps) {
             {found.value.lines.map((line) => (
               <li key={line.moves[0]}>
                 <button type="button" class="found-line" onClick={() => play(line.moves.slice(0, 1))}>
-                  <b>{scoreText(line)}</b> {line.moves.slice(0, 8).join(' ')}
+                  <b>{scoreText(line, node.turn === scored, whoWins)}</b> {line.moves.slice(0, 8).join(' ')}
                 </button>
               </li>
             ))}
           </ol>
-          <p class="quiet small">{say('analysis.engine.depth', { depth: found.value.depth })}</p>
+          <p class="quiet small">
+            +: {say('analysis.graph.better', { side: sides[scored] ?? '' })} · {say('analysis.engine.depth', { depth: found.value.depth })}
+          </p>
         </>
       )}
       {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
@@ -119,63 +115,13 @@ export function Engine({ tree, at, found, play, go, sides }: EngineProps) {
           {say('analysis.engine.graph')}
         </button>
       )}
-      {graph.value.length > 1 && <Graph points={graph.value} at={node} go={go} sides={sides} />}
+      {judged.value.length > 1 && <Graph points={judged.value} at={node} go={go} sides={sides} shape={shape} />}
+      {isGiven !== undefined && (
+        <p>
+          <b class={`mark mark-${isGiven}`}>{node.text}</b> {say(`analysis.mark.${isGiven}`)}. {better !== '' && say('analysis.better', { move: better })}
+        </p>
+      )}
+      {judged.value.length > 1 && seats === 2 && <MarkCounts points={judged.value} sides={sides} shape={shape} />}
     </section>
-  );
-}
-
-/** Bounded, so that a won game still shows where it was won. */
-const height = (value: number) => 50 - 46 * Math.tanh(value / 400);
-
-interface GraphProps {
-  readonly points: readonly { readonly node: TreeNode; readonly worth: number }[];
-  readonly at: TreeNode;
-  readonly go: (node: TreeNode) => void;
-  readonly sides: readonly string[];
-}
-
-/** Up is good for the first, down for the other of two; along it the moves. */
-function Graph({ points, at, go, sides }: GraphProps) {
-  const [first = '', second] = sides.length === 2 ? sides : sides.slice(0, 1);
-  return (
-    <figure class="graph-figure">
-      <figcaption class="quiet small">
-        <span>↑ {say('analysis.graph.better', { side: first })}</span>
-        {second !== undefined && <span>↓ {say('analysis.graph.better', { side: second })}</span>}
-      </figcaption>
-      <GraphLine points={points} at={at} go={go} sides={sides} />
-      <p class="graph-moves quiet small" aria-hidden="true">
-        {marksOf(points.length - 1).map((ply) => (
-          <span key={ply}>{ply}</span>
-        ))}
-        <span>{say('table.moves')}</span>
-      </p>
-    </figure>
-  );
-}
-
-function GraphLine({ points, at, go }: GraphProps) {
-  const across = (index: number) => (points.length < 2 ? 0 : (300 * index) / (points.length - 1));
-  const path = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${across(index).toFixed(1)} ${height(point.worth).toFixed(1)}`).join('');
-  const here = points.findIndex((point) => point.node === at);
-  return (
-    <svg
-      class="graph"
-      viewBox="0 0 300 100"
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={say('analysis.graph')}
-      onClick={(event) => {
-        const box = event.currentTarget.getBoundingClientRect();
-        const index = Math.round(((event.clientX - box.left) / Math.max(1, box.width)) * (points.length - 1));
-        const node = points[index]?.node;
-        if (node !== undefined) go(node);
-      }}
-    >
-      <path class="graph-fill" d={`${path}L300 50L0 50Z`} />
-      <path class="graph-middle" d="M0 50H300" />
-      <path class="graph-line" d={path} />
-      {here >= 0 && <path class="graph-here" d={`M${across(here).toFixed(1)} 0V100`} />}
-    </svg>
   );
 }

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { say } from '../../words/words';
 import { fullText } from '../../table/timeline';
+import { markSigns, type Mark } from './judging';
 import type { AnalysisTree, TreeNode } from './tree';
 
 interface LinesProps {
@@ -9,11 +10,21 @@ interface LinesProps {
   readonly at: TreeNode;
   readonly seats: number;
   readonly go: (node: TreeNode) => void;
+  readonly marks: ReadonlyMap<TreeNode, Mark>;
+}
+
+function MarkSign({ mark }: { readonly mark: Mark | undefined }) {
+  if (mark === undefined) return null;
+  return (
+    <span class={`mark mark-${mark}`} title={say(`analysis.mark.${mark}`)}>
+      {markSigns[mark]}
+    </span>
+  );
 }
 
 const deepest = 40; // brackets within brackets
 
-export function Lines({ tree, at, seats, go }: LinesProps) {
+export function Lines({ tree, at, seats, go, marks }: LinesProps) {
   const number = (ply: number) => `${Math.floor((ply - 1) / seats) + 1}.`;
   const moveOf = (node: TreeNode, isFirst: boolean) => (
     <button
@@ -25,6 +36,7 @@ export function Lines({ tree, at, seats, go }: LinesProps) {
     >
       {((node.ply - 1) % seats === 0 || isFirst) && <span class="move-number">{number(node.ply)}</span>}
       {fullText(tree.game.layout(), node)}
+      <MarkSign mark={marks.get(node)} />
     </button>
   );
   const line = (from: TreeNode | undefined, depth: number): ComponentChildren[] => {

@@ -1,26 +1,37 @@
 // Knows how one's own games are listed: those that the server keeps, and those on this device; refuses to know where.
 import type { ComponentChildren } from 'preact';
-import { levelName, playerName } from '../../table/computer';
+import { computerName, playerName } from '../../table/computer';
 import type { KeptGame } from '../../table/kept_games';
 import { say, sayDate } from '../../words/words';
 import type { MatchSummary } from '../../wire';
 import { clockName, gameName } from '../lobby/naming';
+import { placesOf, wentFor, type Went } from './result';
 
-function phaseText(match: MatchSummary): string {
+function wentText(went: Went | undefined): string {
+  if (went === undefined) return say('games.over');
+  return typeof went === 'string' ? say(`games.${went}`) : say('games.place', { place: went.place, count: went.of });
+}
+
+/** How a game stands or went; what was won, lost or drawn stands out. */
+function Standing({ went, text }: { readonly went?: Went | undefined; readonly text: string }) {
+  return typeof went === 'string' ? <b class={`went went-${went}`}>{text}</b> : <>{text}</>;
+}
+
+function phaseText(match: MatchSummary, went: Went | undefined): string {
   if (match.my_turn === true) return say('games.your.turn');
-  if (match.phase === 'over' && match.result !== undefined && match.result !== '') return match.result;
-  return say(`games.${match.phase}`);
+  return match.phase === 'over' ? wentText(went) : say(`games.${match.phase}`);
 }
 
 export function ServerGame({ match }: { readonly match: MatchSummary }) {
   const others = match.seats.flatMap((seat, at) => (at === match.seat ? [] : [seat.player === undefined ? '–' : playerName(seat.player)]));
+  const went = match.phase === 'over' ? wentFor(placesOf(match.result ?? ''), match.seat ?? -1) : undefined;
   return (
     <li>
       <span>
         <b>{gameName(match.game)}</b> {say('games.against', { names: others.join(', ') })}
         <br />
         <span class="quiet small">
-          {clockName(match.clocks?.[0])} · {phaseText(match)} · {sayDate(new Date(match.updated_at))}
+          {clockName(match.clocks?.[0])} · <Standing went={went} text={phaseText(match, went)} /> · {sayDate(new Date(match.updated_at))}
         </span>
       </span>
       <a class={`button${match.my_turn === true ? ' button-main' : ''}`} href={`/match/${match.match}`}>
@@ -32,14 +43,20 @@ export function ServerGame({ match }: { readonly match: MatchSummary }) {
 
 export function DeviceGame({ game, children }: { readonly game: KeptGame; readonly children?: ComponentChildren }) {
   const level = game.levels.find((one) => one !== '');
+  // Where several sat here, nobody's win is one's own.
+  const own = game.levels.filter((one) => one === '').length === 1 ? game.levels.indexOf('') : -1;
+  const places = game.places ?? [];
+  const isDrawn = places.length > 0 && places.every((place) => place === places[0]);
+  const went = !game.isOver ? undefined : isDrawn ? 'drawn' : wentFor(places, own);
   return (
     <li>
       <span>
         <b>{gameName(game.token)}</b>{' '}
-        {level === undefined ? say('games.here') : say('games.against', { names: levelName(level) })}
+        {level === undefined ? say('games.here') : say('games.against', { names: computerName(level) })}
         <br />
         <span class="quiet small">
-          {say('lobby.moves', { count: game.moves.length })} · {say(game.isOver ? 'games.over' : 'games.running')} ·{' '}
+          {say('lobby.moves', { count: game.moves.length })} · 
+          <Standing went={went} text={game.isOver ? wentText(went) : say('games.running')} /> ·{' '}
           {sayDate(new Date(game.touchedAt))}
         </span>
       </span>

@@ -1,8 +1,7 @@
 // Knows the page of a game on this device: begins it as the address asks, or takes it up where it was left.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { PageProps } from '../../app/pages';
-import { go, query } from '../../app/router';
+import { go, query, type PageProps } from '../../app/router';
 import { theRules } from '../../app/rules';
 import { usualLevel } from '../../app/starting';
 import type { Rules } from '../../rules/types';
@@ -11,6 +10,7 @@ import { LocalTable } from '../../table/local_table';
 import { refusedText } from '../../table/reasons';
 import { TableView } from '../../table/table_view';
 import { say } from '../../words/words';
+import { readClock } from '../new_game/clocks';
 
 type Shown =
   | { readonly kind: 'loading' }
@@ -40,8 +40,10 @@ async function begin(rules: Rules, token: string, asked: URLSearchParams): Promi
   const before = asked.get('like');
   const like = before === null ? undefined : await findGame(before).catch(() => undefined);
   const levels = like?.levels.length === seats ? nextLevels(like.levels) : levelsFor(seats, asked);
+  const clock = like === undefined ? readClock(asked.get('clock')) : like.clock;
   const now = Date.now();
   return {
+    ...(clock === undefined ? {} : { clock }),
     id: freshId(),
     token: canonical,
     start,

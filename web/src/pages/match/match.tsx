@@ -1,10 +1,9 @@
 // Knows the page of a game on the server: who may sits down, all others watch.
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { ask, ensurePlayer, me, problemText, refreshMe } from '../../app/api';
-import type { PageProps } from '../../app/pages';
 import { preferences } from '../../app/preferences';
-import { go, query } from '../../app/router';
+import { go, query, type PageProps } from '../../app/router';
 import { theRules } from '../../app/rules';
 import { invitationFor } from '../../app/starting';
 import { theLine } from '../../line/line';
@@ -68,6 +67,7 @@ async function open(match: string, hasGone: () => boolean): Promise<Shown> {
 export function MatchPage({ parameters }: PageProps) {
   const match = parameters['match'] ?? '';
   const shown = useSignal<Shown>({ kind: 'loading' });
+  const hadNone = useRef<LiveTable | null>(null); // a table that was looked at before it had a next game
   useEffect(() => {
     let isGone = false;
     open(match, () => isGone).then(
@@ -85,6 +85,14 @@ export function MatchPage({ parameters }: PageProps) {
       if (now.kind === 'table') now.table.leave();
     };
   }, [match]);
+  // Who wanted another game is taken to it when all others want it too; who watches finds the link to it.
+  useSignalEffect(() => {
+    const now = shown.value;
+    if (now.kind !== 'table') return;
+    const { rematch, rematchBy, seats } = now.table.state.value;
+    if (rematch === null) hadNone.current = now.table;
+    else if (hadNone.current === now.table && rematchBy.some((seat) => seats[seat]?.isMine === true)) go(rematch);
+  });
   const now = shown.value;
   if (now.kind === 'loading') return <p class="quiet">{say('shell.loading')}</p>;
   if (now.kind === 'failed') return <p class="notice notice-bad">{now.reason}</p>;

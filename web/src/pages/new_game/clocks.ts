@@ -41,6 +41,20 @@ export function clockOf(preset: Preset, own: OwnClock): Clock {
   return { kind: own.kind, main_ms: main === 0 && step === 0 ? minute : main, step_ms: step };
 }
 
+/** A clock as one word of an address: `fischer-300-3`, in seconds; byoyomi's periods stand last. */
+export function writeClock({ kind, main_ms: main = 0, step_ms: step = 0, periods = 0 }: Clock): string {
+  return [kind, main / second, step / second, ...(kind === 'byoyomi' ? [periods] : [])].join('-');
+}
+
+/** None where the text is no clock for people who sit together. */
+export function readClock(text: string | null): Clock | undefined {
+  const [name = '', ...parts] = (text ?? '').split('-');
+  const kind = kinds.find((known) => known === name);
+  const [main = Number.NaN, step = 0, periods = 1] = parts.map(Number);
+  if (kind === undefined || !Number.isFinite(main) || !Number.isFinite(step)) return undefined;
+  return clockOf('own', { kind, minutes: (main * second) / minute, seconds: step, periods });
+}
+
 /** `5+3`, `30′ + 3×30″`, `3 d`: how a clock is written where there is little room. */
 export function shortClock(clock: Clock, untimed: string, days: (count: number) => string): string {
   const minutes = (clock.main_ms ?? 0) / minute;

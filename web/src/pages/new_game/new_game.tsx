@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { problemText } from '../../app/api';
-import type { PageProps } from '../../app/pages';
-import { go, query } from '../../app/router';
+import { Field } from '../../app/field';
+import { go, query, type PageProps } from '../../app/router';
 import { theRules } from '../../app/rules';
 import { againstComputer, makeMatch, usualLevel } from '../../app/starting';
 import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
@@ -11,16 +11,20 @@ import '../../styles/new_game.css';
 import { levelAbout, levelName } from '../../table/computer';
 import { refusedText } from '../../table/reasons';
 import { say, sayIfKnown, type Word } from '../../words/words';
-import { clockOf, kinds, presets, type OwnClock, type Preset } from './clocks';
-import { choose, readChoice, tokenOf, type GameChoice } from './token';
+import { clockOf, kinds, presets, writeClock, type OwnClock, type Preset } from './clocks';
+import { choose, fitting, possibleValues, readChoice, tokenOf, type GameChoice } from './token';
 
 const companies = ['computer', 'friend', 'anyone', 'here'] as const;
 type Company = (typeof companies)[number];
+
+/** Days a move are for those who do not sit together. */
+const presetsFor = (company: Company): readonly Preset[] => (company === 'here' ? presets.filter((one) => one !== 'days') : presets);
 
 const isCompany = (text: string | null): text is Company => companies.some((known) => known === text);
 
 interface OptionFieldProps {
   readonly option: GameOption;
+  readonly values: readonly string[]; // those that go with the other choices
   readonly value: string;
   readonly usual: string; // what holds where nothing is chosen; empty where the choices around it do not go together
   readonly choose: (value: string) => void;
@@ -37,63 +41,64 @@ function usualOf(rules: Rules, choice: GameChoice, option: GameOption): string {
   return String(pieces.filter(({ set }) => set === pieces[0]?.set).length);
 }
 
-function OptionField({ option, value, usual, choose: chooseValue }: OptionFieldProps) {
+function OptionField({ option, values, value, usual, choose: chooseValue }: OptionFieldProps) {
   const name = (each: string) => sayIfKnown(`option.${option.key}.${each}`, each);
-  const about = `about-${option.key}`;
+  const hint = `${sayIfKnown(`option.${option.key}.about`, option.explanation)}${option.rule === '' ? '' : ` (${option.rule})`}`;
   return (
-    <label class="field">
-      <span class="label">{sayIfKnown(`option.${option.key}`, option.key)}</span>
-      {option.values.length > 0 ? (
-        <select value={value} aria-describedby={about} onChange={(event) => chooseValue(event.currentTarget.value)}>
-          <option value="">{usual === '' ? say('start.usual.depends') : `${name(usual)} (${say('start.usual')})`}</option>
-          {option.values
-            .filter((each) => each !== usual)
-            .map((each) => (
-              <option key={each} value={each}>
-                {name(each)}
-              </option>
-            ))}
-        </select>
-      ) : (
-        <input
-          type="number"
-          min={0}
-          max={100_000}
-          aria-describedby={about}
-          placeholder={option.fallback}
-          value={value}
-          onInput={(event) => chooseValue(event.currentTarget.value)}
-        />
-      )}
-      <span class="quiet small" id={about}>
-        {sayIfKnown(`option.${option.key}.about`, option.explanation)} {option.rule !== '' && <span>({option.rule})</span>}
-      </span>
-    </label>
+    <Field label={sayIfKnown(`option.${option.key}`, option.key)} hint={hint}>
+      {(ids) =>
+        option.values.length > 0 ? (
+          <select {...ids} value={value} disabled={values.length < 2} onChange={(event) => chooseValue(event.currentTarget.value)}>
+            <option value="">{usual === '' ? say('start.usual.depends') : `${name(usual)} (${say('start.usual')})`}</option>
+            {values
+              .filter((each) => each !== usual)
+              .map((each) => (
+                <option key={each} value={each}>
+                  {name(each)}
+                </option>
+              ))}
+          </select>
+        ) : (
+          <input
+            {...ids}
+            type="number"
+            min={0}
+            max={100_000}
+            placeholder={option.fallback}
+            value={value}
+            onInput={(event) => chooseValue(event.currentTarget.value)}
+          />
+        )
+      }
+    </Field>
   );
 }
 
 function OwnClockFields({ own, set }: { own: OwnClock; set: (own: OwnClock) => void }) {
   const number = (label: Word, value: number, change: (value: number) => OwnClock, most: number) => (
-    <label class="field">
-      <span class="label">{say(label)}</span>
-      <input type="number" min={0} max={most} value={value} onInput={(event) => set(change(event.currentTarget.valueAsNumber))} />
-    </label>
+    <Field label={say(label)}>
+      {(ids) => (
+        <input {...ids} type="number" min={0} max={most} value={value} onInput={(event) => set(change(event.currentTarget.valueAsNumber))} />
+      )}
+    </Field>
   );
   return (
     <div class="own-clock">
-      <label class="field">
-        <span class="label">{say('start.clock.kind')}</span>
-        <select
-          value={own.kind}
-          onChange={(event) => set({ ...own, kind: kinds.find((kind) => kind === event.currentTarget.value) ?? 'fischer' })}
-        >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {say(`start.clock.kind.${kind}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Field label={say('start.clock.kind')}>
+        {(ids) => (
+          <select
+            {...ids}
+            value={own.kind}
+            onChange={(event) => set({ ...own, kind: kinds.find((kind) => kind === event.currentTarget.value) ?? 'fischer' })}
+          >
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {say(`start.clock.kind.${kind}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       {number('start.clock.minutes', own.minutes, (minutes) => ({ ...own, minutes }), 1440)}
       {number('start.clock.seconds', own.seconds, (seconds) => ({ ...own, seconds }), 3600)}
       {own.kind === 'byoyomi' && number('start.clock.periods', own.periods, (periods) => ({ ...own, periods }), 30)}
@@ -107,14 +112,18 @@ export function NewGamePage({ parameters }: PageProps) {
   const asked = query.peek().get('with');
   const company = useSignal<Company>(isCompany(asked) ? asked : 'computer');
   const level = useSignal(usualLevel);
-  const preset = useSignal<Preset>(company.peek() === 'computer' ? 'none' : 'blitz');
+  const preset = useSignal<Preset>(company.peek() === 'computer' || company.peek() === 'here' ? 'none' : 'blitz');
   const own = useSignal<OwnClock>({ kind: 'fischer', minutes: 10, seconds: 5, periods: 3 });
   const isRated = useSignal(false);
   const problem = useSignal('');
   const isBusy = useSignal(false);
   useEffect(() => {
     theRules().then(
-      (loaded) => (rules.value = loaded),
+      (loaded) => {
+        const entry = loaded.catalog().find((one) => one.id === choice.peek().id);
+        if (entry !== undefined) choice.value = fitting(loaded, entry, choice.peek()); // the address may ask for anything
+        rules.value = loaded;
+      },
       (reason: unknown) => (problem.value = problemText(reason)),
     );
   }, []);
@@ -143,7 +152,7 @@ export function NewGamePage({ parameters }: PageProps) {
       case 'anyone':
         return makeMatch({ game: token, clocks, rated: isRated.value, visibility: 'lobby' });
       case 'here':
-        return go(`/here/${encodeURIComponent(token)}`);
+        return go(`/here/${encodeURIComponent(token)}${clock.kind === 'none' ? '' : `?clock=${writeClock(clock)}`}`);
     }
   };
 
@@ -162,61 +171,70 @@ export function NewGamePage({ parameters }: PageProps) {
       <h1>{say('start.title')}</h1>
       <div class="new-game-parts">
         <section class="card stack">
-          <label class="field">
-            <span class="label">{say('start.game')}</span>
-            <select
-              value={entry.id}
-              onChange={(event) => {
-                const next = catalog.find((one) => one.id === event.currentTarget.value);
-                if (next !== undefined) choice.value = choose(next, choice.value);
-              }}
-            >
-              {catalog.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {sayIfKnown(`game.${one.id}`, one.name)}
-                </option>
-              ))}
-            </select>
-            <span class="quiet small">{sayIfKnown(`game.${entry.id}.about`, entry.summary)}</span>
-          </label>
+          <Field label={say('start.game')} hint={sayIfKnown(`game.${entry.id}.about`, entry.summary)}>
+            {(ids) => (
+              <select
+                {...ids}
+                value={entry.id}
+                onChange={(event) => {
+                  const next = catalog.find((one) => one.id === event.currentTarget.value);
+                  if (next !== undefined) choice.value = choose(next, choice.value);
+                }}
+              >
+                {catalog.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {sayIfKnown(`game.${one.id}`, one.name)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
           <fieldset class="companies">
             <legend>{say('start.with')}</legend>
             {companies.map((one) => (
               <label key={one} class="tick">
-                <input type="radio" name="company" checked={company.value === one} onChange={() => (company.value = one)} />
+                <input
+                  type="radio"
+                  name="company"
+                  checked={company.value === one}
+                  onChange={() => {
+                    company.value = one;
+                    if (!presetsFor(one).includes(preset.value)) preset.value = 'none';
+                  }}
+                />
                 {say(`start.with.${one}`)}
               </label>
             ))}
           </fieldset>
           {company.value === 'computer' && (
-            <label class="field">
-              <span class="label">{say('start.level')}</span>
-              <select value={chosenLevel?.id ?? ''} onChange={(event) => (level.value = event.currentTarget.value)}>
-                {levels.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {levelName(one.id, one.name)}
-                  </option>
-                ))}
-              </select>
-              {chosenLevel !== undefined && <span class="quiet small">{levelAbout(chosenLevel, entry.family)}</span>}
-            </label>
+            <Field label={say('start.level')} hint={chosenLevel === undefined ? undefined : levelAbout(chosenLevel, entry.family)}>
+              {(ids) => (
+                <select {...ids} value={chosenLevel?.id ?? ''} onChange={(event) => (level.value = event.currentTarget.value)}>
+                  {levels.map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {levelName(one.id, one.name)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
           )}
-          {company.value !== 'here' && (
-            <label class="field">
-              <span class="label">{say('start.clock')}</span>
+          <Field label={say('start.clock')}>
+            {(ids) => (
               <select
+                {...ids}
                 value={preset.value}
                 onChange={(event) => (preset.value = presets.find((one) => one === event.currentTarget.value) ?? 'none')}
               >
-                {presets.map((one) => (
+                {presetsFor(company.value).map((one) => (
                   <option key={one} value={one}>
                     {say(`start.clock.${one}`)}
                   </option>
                 ))}
               </select>
-            </label>
-          )}
-          {company.value !== 'here' && preset.value === 'own' && <OwnClockFields own={own.value} set={(next) => (own.value = next)} />}
+            )}
+          </Field>
+          {preset.value === 'own' && <OwnClockFields own={own.value} set={(next) => (own.value = next)} />}
           {(company.value === 'friend' || company.value === 'anyone') && (
             <label class="tick">
               <input type="checkbox" checked={isRated.value} onChange={(event) => (isRated.value = event.currentTarget.checked)} />
@@ -240,9 +258,14 @@ export function NewGamePage({ parameters }: PageProps) {
                 <OptionField
                   key={option.key}
                   option={option}
+                  values={possibleValues(loaded, entry, choice.value, option)}
                   value={choice.value.options[option.key] ?? ''}
                   usual={usualOf(loaded, choice.value, option)}
-                  choose={(value) => (choice.value = { ...choice.value, options: { ...choice.value.options, [option.key]: value } })}
+                  choose={(value) => {
+                    const next = { ...choice.value, options: { ...choice.value.options, [option.key]: value } };
+                    // A number that is being typed stays as it is; a choice that no longer fits the new one goes.
+                    choice.value = option.values.length > 0 ? fitting(loaded, entry, next) : next;
+                  }}
                 />
               ))}
             </div>

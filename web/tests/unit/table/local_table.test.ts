@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Rules } from '../../../src/rules/types';
 import type { KeptGame } from '../../../src/table/kept_games';
 import { explainAt, LocalTable } from '../../../src/table/local_table';
@@ -8,6 +8,8 @@ let rules: Rules;
 beforeAll(async () => {
   rules = await testRules();
 });
+
+afterEach(() => vi.useRealTimers());
 
 const fresh: KeptGame = {
   id: 'one',
@@ -115,4 +117,79 @@ test('in the star one resigns and the others play on', () => {
   expect(table.state.value.turn).toBe(2);
   expect(table.state.value.seats[1]?.isOut).toBe(true);
   expect(openedWith(kept()).table.state.value.turn).toBe(2);
+});
+
+test('with a clock each seat spends its own time, its first move none', () => {
+  vi.useFakeTimers();
+  const { table, kept } = openedWith({ clock: { kind: 'fischer', main_ms: 60_000, step_ms: 2000 } });
+  const left = () => table.state.value.seats.map(({ clock }) => clock?.leftMs);
+  vi.advanceTimersByTime(30_000);
+  expect(table.state.value.running).toBe(null);
+  table.play('11-15', []);
+  table.play('22-18', []);
+  expect(left()).toEqual([60_000, 60_000]);
+  expect(table.state.value.running).toBe(0);
+  vi.advanceTimersByTime(10_000);
+  table.play('15x22', []);
+  expect(left()).toEqual([52_000, 60_000]);
+  expect(kept().times).toEqual([{ mainMs: 52_000, periods: 0 }, { mainMs: 60_000, periods: 0 }]);
+  // Nobody looks: the clock stands, and goes on from there.
+  vi.advanceTimersByTime(5000);
+  table.leave();
+  vi.advanceTimersByTime(600_000);
+  const again = openedWith(kept()).table;
+  expect(again.state.value.seats[1]?.clock?.leftMs).toBe(55_000);
+  expect(again.state.value.ended).toBe(null);
+});
+
+test('whose time runs out has lost, by time', () => {
+  vi.useFakeTimers();
+  const { table, kept } = openedWith({ clock: { kind: 'delay', main_ms: 10_000, step_ms: 3000 } });
+  for (const move of ['11-15', '22-18', '15x22']) table.play(move, []);
+  vi.advanceTimersByTime(12_900);
+  expect(table.state.value.ended).toBe(null);
+  vi.advanceTimersByTime(200);
+  expect(table.state.value.ended?.ending).toBe('time');
+  expect(table.state.value.seats.map(({ place }) => place)).toEqual([1, 2]);
+  expect(openedWith(kept()).table.state.value.ended?.ending).toBe('time');
+});
+
+test('one’s time out of three ends that one’s game, and the others play on', () => {
+  vi.useFakeTimers();
+  const { table } = openedWith({ token: 'sternhalma:players=3', levels: ['', '', ''], clock: { kind: 'fischer', main_ms: 10_000 } });
+  const play = () => {
+    const [move] = table.timeline.legalMoves();
+    if (move === undefined) throw new Error('there are moves');
+    table.play(move.text, move.path);
+  };
+  for (let at = 0; at < 3; at += 1) play();
+  vi.advanceTimersByTime(10_001);
+  expect(table.state.value.ended).toBe(null);
+  expect(table.state.value.seats[0]?.isOut).toBe(true);
+  expect(table.state.value.turn).toBe(1);
+  expect(table.state.value.running).toBe(1);
+});
+
+test.each([
+  ['flying-king', 'W:WK32:B1,23', '32', '18', 'FK-9', 'a king captures near'],
+  ['flying-king', 'W:WK32:B1,27,23', '32', '18', 'FK-9', 'not two in a row'],
+  ['flying-king', 'W:WK32,18:B1', '32', '14', 'FK-6', 'not over its own'],
+  ['flying-king', 'W:WK32:B1', '32', '31', 'FK-6', 'a king goes diagonally'],
+  ['flying-king', 'W:W14:B1,18', '14', '23', 'FK-8', 'a man captures forward'],
+  ['flying-king', 'W:W18:B1', '18', '22', 'FK-4', 'a man moves forward'],
+  ['flying-king', 'W:W18,K32:B1,15', '32', '28', 'FK-7', 'a capture is owed'],
+  ['american', 'W:W14:B1,18', '14', '23', 'AM-5', 'a man jumps forward'],
+  ['american', 'W:W18:B1', '18', '22', 'AM-4', 'a man moves forward'],
+  ['american', 'B:W15:B1,11', '1', '5', 'AM-7', 'a jump is owed'],
+])('%s, %s, %s to %s is answered by %s: %s', (token, start, from, to, rule) => {
+  const { table } = openedWith({ token, start });
+  expect(explainAt(table.timeline, pointOf(table, from), pointOf(table, to)).rule).toBe(rule);
+});
+
+test('a capture that is left on the way is answered by the rule that it goes on', () => {
+  for (const [token, rule] of [['flying-king', 'FK-10'], ['american', 'AM-7']] as const) {
+    const { table } = openedWith({ token, start: 'W:WK18:B1,8,15' });
+    const [from, by, to] = ['18', '11', '7'].map((label) => pointOf(table, label));
+    expect(explainAt(table.timeline, from ?? 0, to ?? 0, [by ?? 0]).rule).toBe(rule);
+  }
 });

@@ -37,6 +37,12 @@ const positions: readonly (readonly [token: string, position: string])[] = [
   ['', ''],
   ['american:x=1', ''],
   ['sternhalma:players=5', ''],
+  ['sternhalma:players=6,sets=2', ''],
+  ['sternhalma:players=3,pieces=15', ''],
+  ['sternhalma:teams=opposite', ''],
+  ['sternhalma:board=7', ''],
+  ['sternhalma:rounds=x', ''],
+  ['sternhalma:rounds=2000000000', ''],
   ['sternhalma:nothing=5', ''],
   ['sternhalma:players', ''],
 ];
@@ -109,6 +115,20 @@ test('where the fault stands and what is wrong there', async () => {
   const [outside] = await rules.readRecords('1. 11-15 {abc', 'american');
   expect(refusedText(rules, outside as Refusal)).toBe('1. sor, 10. oszlop: Valami nyitva maradt: hiányzik ez: }.');
   await speak('en');
+});
+
+test('which option does not fit, and what would', () => {
+  const told = (token: string) => {
+    const game = rules.start(token);
+    return game.ok ? '' : refusedText(rules, game);
+  };
+  expect(told('sternhalma:players=6,sets=2')).toBe('Colours per player: 2 is not possible here. Possible: 1.');
+  expect(told('sternhalma:players=3,pieces=15')).toBe('Pieces per colour: 15 is not possible here. Possible: 10.');
+  expect(told('sternhalma:players=3,teams=opposite')).toBe(
+    'Teams: Opposite players together is not possible here. Possible: No teams.',
+  );
+  expect(told('sternhalma:hop=far')).toMatch(/^Hops: 'far' is not possible here. Possible: Over one neighbour, /);
+  expect(told('sternhalma:nothing=5')).toBe("There is no option 'nothing'.");
 });
 
 test('a reason that nobody has foreseen is still said in the language of the page', async () => {

@@ -1,0 +1,11 @@
+#include "draughts/counts_kernel.hpp"
+#include "draughts/variants.hpp"
+
+namespace crownstar::draughts {
+
+template PerftCount count_moves(const Position<Frisian>&, int);
+template PerftCount count_paths(const Position<Frisian>&, int);
+template PerftCount count_moves(const Position<Frysk>&, int);
+template PerftCount count_paths(const Position<Frysk>&, int);
+
+}  // namespace crownstar::draughts

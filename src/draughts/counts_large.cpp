@@ -1,0 +1,11 @@
+#include "draughts/counts_kernel.hpp"
+#include "draughts/variants.hpp"
+
+namespace crownstar::draughts {
+
+template PerftCount count_moves(const Position<International>&, int);
+template PerftCount count_paths(const Position<International>&, int);
+template PerftCount count_moves(const Position<Canadian>&, int);
+template PerftCount count_paths(const Position<Canadian>&, int);
+
+}  // namespace crownstar::draughts

@@ -1,0 +1,13 @@
+// Knows the kinds of letters that the texts of games are made of, the same in every locale.
+// Refuses to know blanks: each format has its own.
+#pragma once
+
+namespace crownstar::game {
+
+constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+constexpr bool is_letter(char letter) { return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z'); }
+constexpr char lowered(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+}  // namespace crownstar::game

@@ -1,0 +1,196 @@
+// Two nodes with one store and one bus: a lobby that both have, and what is known of who is there.
+#include <gmock/gmock.h>
+
+#include "hall/live_nodes.hpp"
+#include "hall/lobby_words.hpp"
+#include "hall/news.hpp"
+#include "hall/nodes_test.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+using namespace testing_playhouse;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class NodesLobbyTest : public NodesTest {
+ protected:
+  std::expected<Sought, Refused> seek_on(Hall& node, const Person& person, bool is_quick = false) {
+    SeekWish wish;
+    wish.terms = terms_of("american");
+    wish.is_quick = is_quick;
+    return answer_of<Sought>([&](auto done) { node.seek(person, wish, done); });
+  }
+  std::expected<Sought, Refused> take_on(Hall& node, const Person& person, const std::string& seek) {
+    return answer_of<Sought>([&](auto done) { node.take_seek(person, seek, -1, done); });
+  }
+};
+
+TEST_F(NodesLobbyTest, ASeekOfOneNodeIsSeenAndTakenOnTheOtherOnce) {
+  for (const bool is_at_keeper : {true, false}) {
+    Hall& at = is_at_keeper ? *hall : *second;
+    Hall& other = is_at_keeper ? *second : *hall;
+    Attached host(at, ann);
+    Attached guest_of_it(other, ben);
+    Attached third(at, cyd);
+    at.watch_lobby(host, true);
+    other.watch_lobby(guest_of_it, true);
+    const auto sought = seek_on(at, ann);
+    ASSERT_TRUE(sought) << sought.error().reason;
+    settle();
+    EXPECT_TRUE(guest_of_it.has_heard(sought->seek));
+    std::vector<std::expected<Sought, Refused>> taken;
+    other.take_seek(ben, sought->seek, -1, [&](auto answer) { taken.push_back(std::move(answer)); });
+    at.take_seek(cyd, sought->seek, -1, [&](auto answer) { taken.push_back(std::move(answer)); });
+    ASSERT_TRUE(mailbox.run_until([&] { return taken.size() == 2; }));
+    settle();
+    EXPECT_NE(taken[0].has_value(), taken[1].has_value()) << "one of the two";
+    EXPECT_FALSE(host.all<protocol::ServerPaired>().empty()) << "wherever they are";
+    EXPECT_FALSE(take_on(other, ben, sought->seek));
+  }
+}
+
+// Cut off from each other both keep a lobby, and draw the same lots: whoever pairs the seek second has not paired it.
+TEST_F(NodesLobbyTest, ASeekThatTwoNodesKeepIsPairedOnceByTheStoresKey) {
+  stop_second();
+  second_seed = 7;
+  start_second();
+  exchange->cut();
+  for (int count = 0; count < 10; ++count) both_pass(1s);
+  const auto here = seek_on(*hall, ann);
+  const auto there = seek_on(*second, ann);
+  ASSERT_TRUE(here && there);
+  ASSERT_EQ(here->seek, there->seek);
+  const auto taken = take_on(*hall, ben, here->seek);
+  ASSERT_TRUE(taken && taken->match) << "by one of them";
+  const auto late = take_on(*second, cyd, there->seek);
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, "no_such_seek");
+  const auto again = take_on(*second, ben, there->seek);
+  EXPECT_FALSE(again) << "it is gone here too";
+  EXPECT_EQ(status_on(*second, taken->match->match), status(taken->match->match));
+}
+
+TEST_F(NodesLobbyTest, TwoWhoWantAnyOpponentMeetAcrossNodes) {
+  Attached one(*hall, ann);
+  Attached two(*second, ben);
+  ASSERT_TRUE(seek_on(*hall, ann, true));
+  const auto paired = seek_on(*second, ben, true);
+  ASSERT_TRUE(paired) << paired.error().reason;
+  ASSERT_TRUE(paired->match);
+  settle();
+  EXPECT_EQ(one.last<protocol::ServerPaired>().match, paired->match->match);
+}
+
+TEST_F(NodesLobbyTest, TheNextNodeKeepsTheLobbyWhenTheKeeperIsGone) {
+  Attached two(*second, ben);
+  second->watch_lobby(two, true);
+  const auto lost = seek_on(*hall, ann);
+  ASSERT_TRUE(lost);
+  settle();
+  ASSERT_TRUE(two.has_heard(lost->seek));
+  hall.reset();
+  first_bus.reset();
+  // The last sign of life may be heard late.
+  for (int count = 0; count < 10; ++count) {
+    now += 1s;
+    second->tick();
+    settle();
+  }
+  std::vector<std::string> gone;
+  for (const auto& change : two.all<protocol::ServerLobbyChange>()) {
+    gone.insert(gone.end(), change.seeks_gone.begin(), change.seeks_gone.end());
+  }
+  EXPECT_THAT(gone, ElementsAre(lost->seek));
+  const auto again = seek_on(*second, ben);
+  EXPECT_TRUE(again) << again.error().reason;
+}
+
+TEST_F(NodesTest, WhatIsSaidAndWhoIsThereIsKnownOnTheOther) {
+  for (const Person& person : {ann, ben, cyd}) keep_account(person);
+  const std::string id = match_of(terms_of("american"), {ann, ben});
+  Attached here(*hall, ann);
+  Attached there(*second, ben);
+  Attached looker(*second, cyd);
+  watch_on(*hall, here, id);
+  watch_on(*second, there, id);
+  watch_on(*second, looker, id);
+  both_pass(2s);
+  const auto presence = here.last<protocol::ServerPresence>();
+  EXPECT_EQ(presence.seats, (std::vector<bool>{true, true}));
+  EXPECT_EQ(presence.spectators, 1);
+  const auto said = answer_of<void>([&](auto done) { hall->say(ann, {id, true, "good luck"}, done); });
+  ASSERT_TRUE(said) << said.error().code << ": " << said.error().reason << testing::PrintToString(log);
+  settle();
+  EXPECT_EQ(there.last<protocol::ServerChat>().line.text, "good luck");
+  EXPECT_FALSE(looker.has_heard("good luck"));
+  second->detach(there);
+  both_pass(2s);
+  EXPECT_EQ(here.last<protocol::ServerPresence>().seats, (std::vector<bool>{true, false}));
+  second->attach(there);
+}
+
+TEST(LobbyWordsTest, AWishIsReadAsItWasWritten) {
+  LobbyWish wish;
+  wish.node = "n1";
+  wish.person = account("ann");
+  wish.is_present = true;
+  wish.named = "s1";
+  wish.seat = 1;
+  wish.wish.terms = {"american", "", {fischer(180s, 2s), fischer(180s, 2s)}, true};
+  wish.wish.ratings = {1200, 1800};
+  wish.wish.is_quick = true;
+  wish.wish.engines.push_back({"toy", -1});
+  const std::string text = write_wish(wish);
+  const auto read = read_wish(text);
+  ASSERT_TRUE(read) << text;
+  EXPECT_EQ(read->person, wish.person);
+  EXPECT_EQ(read->wish.terms, wish.wish.terms);
+  EXPECT_EQ(read->wish.ratings, wish.wish.ratings);
+  EXPECT_EQ(write_wish(*read), text);
+  for (std::size_t length = 0; length + 1 < text.size(); length += 7) {
+    EXPECT_FALSE(read_wish(text.substr(0, length))) << length;
+  }
+  const Sought sought{"s1", "code", Sat{"m1", 1, ""}};
+  EXPECT_EQ(read_sought(write_sought(sought))->match->match, "m1");
+  EXPECT_EQ(read_sought(write_sought(match::refused("no_such_seek", "gone"))).error().code, "no_such_seek");
+  EXPECT_EQ(read_sought("").error().code, "busy");
+}
+
+TEST(LiveNodesTest, AllWithTheSameViewAgreeAndShareTheWork) {
+  LiveNodes one("one");
+  LiveNodes two("two");
+  const people::Instant now{std::chrono::days{20000}};
+  EXPECT_TRUE(one.heard("two", now, 3));
+  EXPECT_FALSE(one.heard("two", now, 4));
+  EXPECT_TRUE(two.heard("one", now, 1));
+  EXPECT_EQ(one.online_elsewhere(), 4);
+  int of_one = 0;
+  for (int key = 0; key < 1000; ++key) {
+    const std::string name = "m" + std::to_string(key);
+    EXPECT_EQ(one.keeper_of(name), two.keeper_of(name));
+    of_one += one.is_mine(name) ? 1 : 0;
+  }
+  EXPECT_GT(of_one, 400);
+  EXPECT_LT(of_one, 600);
+  EXPECT_FALSE(one.forget_silent(now));
+  EXPECT_TRUE(one.forget_silent(now + 1ms));
+  EXPECT_TRUE(one.is_mine("m1"));
+  EXPECT_EQ(one.size(), 1U);
+}
+
+TEST(NewsTest, IsReadAsItWasWrittenOrNotAtAll) {
+  const std::string text = write_news("n1", 7, {"{\"a\":1}", "{}"});
+  const auto news = read_news(text);
+  ASSERT_TRUE(news);
+  EXPECT_EQ(news->node, "n1");
+  EXPECT_EQ(news->first, 7);
+  EXPECT_THAT(news->bodies, ElementsAre("{\"a\":1}", "{}"));
+  for (const std::string_view wrong : {"", "n1", "n1 7", "n1 x\n{}", "n1 -1\n{}", "n1 7 8\n{}", "n1 99999999999\n{}"}) {
+    EXPECT_FALSE(read_news(wrong)) << wrong;
+  }
+}
+
+}  // namespace
+}  // namespace crownstar::hall

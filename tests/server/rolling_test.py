@@ -1,0 +1,157 @@
+"""A new version comes, one node after the other: who plays notices a reconnect and nothing else."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+import unittest
+from typing import Any
+
+from sites import Site
+from tables import OPENING, Seat, guest, make_match
+from wire_client import Caller, Gone, wait_for
+
+TABLES = 3
+CLOCK = {"clocks": [{"kind": "fischer", "main_ms": 600_000, "step_ms": 0}]}
+
+
+class Sitting(threading.Thread):
+    """One of two who play on and on, each with a connection that is held as long as it holds."""
+
+    def __init__(self, site: Site, person: Caller, side: int, seed: int) -> None:
+        super().__init__(daemon=True)
+        self.site = site
+        self.person = person
+        self.side = side
+        self.random = random.Random(seed)
+        self.reconnects = 0
+        self.moves = 0
+        self.goodbyes: list[str] = []
+        self.odd: list[Any] = []
+        self.table: Table
+        self.seat: Seat | None = None
+
+    def run(self) -> None:
+        try:
+            while match := self.table.match_for(self):
+                self.play(match)
+        except Exception as problem:  # the test says so
+            self.odd.append(problem)
+
+    def play(self, match: str) -> None:
+        for made in range(self.side, len(OPENING), 2):
+            request = f"s{self.side}m{made}"
+            while not self.moved(match, made, request):
+                self.reconnects += 1
+        self.until(match, len(OPENING))
+        if self.seat:
+            self.seat.close()
+        self.seat = None
+
+    def moved(self, match: str, made: int, request: str) -> bool:
+        """False where the connection ended before the move was seen by who made it."""
+        try:
+            seat = self.sit(match)
+            seat.until_moves(made)
+            if len(seat.moves) == made:
+                seat.move(OPENING[made], request=request)
+            while len(seat.moves) <= made:
+                heard = seat.hear("events", "snapshot", "refused")
+                if heard["t"] == "refused" and heard["code"] != "stopping":
+                    self.odd.append(heard)
+            self.moves += 1
+            return True
+        except (Gone, OSError):
+            self.leave()
+            return False
+
+    def until(self, match: str, count: int) -> None:
+        while True:
+            try:
+                return self.sit(match).until_moves(count)
+            except (Gone, OSError):
+                self.leave()
+                self.reconnects += 1
+
+    def sit(self, match: str) -> Seat:
+        while self.seat is None:
+            node = self.random.choice(self.site.nodes)
+            try:
+                self.seat = Seat(Caller(node.server, dict(self.person.cookies)), match)
+                self.seat.hear("snapshot")
+            except (Gone, OSError):  # a proxy would have asked another
+                self.seat = None
+                time.sleep(0.01)
+        return self.seat
+
+    def leave(self) -> None:
+        if self.seat:
+            self.goodbyes.append(self.seat.socket.close_reason)
+            self.seat.close()
+        self.seat = None
+
+
+class Table:
+    """The two of them, and the match they play now."""
+
+    def __init__(self, site: Site, number: int) -> None:
+        self.site = site
+        self.is_over = threading.Event()
+        self.games: list[str] = []
+        self._barrier = threading.Barrier(2)
+        self.people = [
+            Sitting(site, guest(site.nodes[(number + side) % 3].server), side, 10 * number + side) for side in (0, 1)
+        ]
+        for each in self.people:
+            each.table = self
+
+    def match_for(self, person: Sitting) -> str:
+        """The next, made by the first of them for both; none where it is over."""
+        self._barrier.wait()
+        if person.side == 0:
+            self.games.append("" if self.is_over.is_set() else self._make())
+        self._barrier.wait()
+        return self.games[-1]
+
+    def _make(self) -> str:
+        while True:
+            first, second = (self.site.at(each.person, each.random.randrange(3)) for each in self.people)
+            try:
+                return make_match(first, second, **CLOCK)
+            except (OSError, AssertionError):  # the node that was asked is the one that stops
+                time.sleep(0.05)
+
+
+class Rolling(unittest.TestCase):
+    def test_one_node_after_the_other_is_replaced_while_people_play(self) -> None:
+        site = Site("rolling")
+        self.addCleanup(site.close)
+        tables = [Table(site, number) for number in range(TABLES)]
+        people = [each for table in tables for each in table.people]
+        for person in people:
+            person.start()
+        for node in site.nodes:
+            before = [person.moves for person in people]
+            self.assertEqual(node.server.stop(), 0, "it has ended by itself, and well")
+            node.server.start()
+            wait_for(lambda node=node: Caller(node.server).get("/health").json()["state"] == "ok", "the new one")
+            # Everybody goes on.
+            for person, moves in zip(people, before, strict=True):
+                wait_for(lambda person=person, moves=moves: person.moves > moves + 4 or person.odd, "further moves")
+        for table in tables:
+            table.is_over.set()
+        for person in people:
+            person.join(60)
+            self.assertFalse(person.is_alive(), "a game is stuck")
+        self.assertEqual([person.odd for person in people], [[] for _ in people])
+        # Each of the three stops cost a person one connection at most, and was announced.
+        self.assertLessEqual(max(person.reconnects for person in people), len(site.nodes))
+        self.assertGreater(sum(person.reconnects for person in people), 0)
+        games = [game for table in tables for game in table.games if game]
+        moved = site.ask("SELECT match, count(*) FROM events WHERE kind = 'moved' GROUP BY match").splitlines()
+        self.assertEqual(sorted(moved), sorted(f"{game}|{len(OPENING)}" for game in games))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,34 @@
+"""How long this machine stood still by itself: what is late by so much was not late by anybody's fault."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+STEP = 0.05
+
+
+class Stalls:
+    def __init__(self) -> None:
+        self._late: list[tuple[float, float]] = []  # when a short sleep ended, and by how much too late
+        self._is_over = threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+
+    def __enter__(self) -> Stalls:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_over.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        before = time.monotonic()
+        while not self._is_over.wait(STEP):
+            now = time.monotonic()
+            if now - before > 2 * STEP:
+                self._late.append((time.time(), now - before - STEP))
+            before = now
+
+    def between(self, begin: float, end: float) -> float:
+        return sum(late for at, late in self._late if begin <= at - late and at <= end + late)

@@ -1,0 +1,32 @@
+// Knows how a field is labelled: its name, the control, and a hint that describes it without being part of its name.
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface FieldIds {
+  readonly id: string;
+  readonly 'aria-describedby'?: string;
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly children: (ids: FieldIds) => ComponentChildren; // the control, which takes the ids
+}
+
+export function Field({ label, hint, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {label}
+      </label>
+      {children(hint === undefined ? { id } : { id, 'aria-describedby': hintId })}
+      {hint !== undefined && (
+        <span class="quiet small" id={hintId}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+// Knows how an evaluation is shown: as a score from one side, as a bar beside the board, as a line over the game.
+import type { FoundLine } from '../../rules/types';
+import { say } from '../../words/words';
+import { marksOf as marksAlong } from './graph_marks';
+import { expected, markSigns, marks, marksOf, type Judged } from './judging';
+import type { TreeNode } from './tree';
+
+/** For the seat that is named beside it, whoever is to move: plus is good for that one. */
+export function scoreText(line: FoundLine, isForMover: boolean, sideWhoWins: (isMover: boolean) => string | undefined): string {
+  const plies = line.plies ?? 0;
+  const side = plies === 0 ? undefined : sideWhoWins(plies > 0);
+  if (side !== undefined) return say('analysis.side.wins', { side, count: Math.ceil(Math.abs(plies) / 2) });
+  return signed(isForMover ? line.score : -line.score);
+}
+
+function signed(hundredths: number): string {
+  const value = hundredths / 100;
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;
+}
+
+interface BarProps {
+  readonly shape: 'squares' | 'star';
+  readonly worth: number | undefined; // for the first player; none where nothing is known
+  readonly isFirstBelow: boolean;
+  readonly isFirstLight: boolean;
+  readonly sides: readonly string[];
+}
+
+/** How much of the game either may expect: the more of the bar is one's colour, the better. */
+export function EvaluationBar({ shape, worth, isFirstBelow, isFirstLight, sides }: BarProps) {
+  const first = worth === undefined ? 0.5 : expected(worth, shape);
+  const below = isFirstBelow ? first : 1 - first;
+  const better = sides[first >= 0.5 ? 0 : 1] ?? '';
+  const label = worth === undefined ? say('analysis.engine') : `${say('analysis.graph.better', { side: better })}: ${signed(Math.abs(worth))}`;
+  const kind = isFirstBelow === isFirstLight ? 'is-light-below' : 'is-dark-below';
+  return (
+    <svg class={`worth-bar ${kind}${worth === undefined ? ' is-unknown' : ''}`} viewBox="0 0 10 100" preserveAspectRatio="none" role="img" aria-label={label}>
+      <rect class="worth-above" width="10" height="100" />
+      <rect class="worth-below" width="10" height={(100 * below).toFixed(1)} y={(100 - 100 * below).toFixed(1)} />
+      <path class="worth-middle" d="M0 50H10" />
+    </svg>
+  );
+}
+
+/** Bounded, so that a won game still shows where it was won. */
+const height = (value: number) => 50 - 46 * Math.tanh(value / 400);
+
+interface GraphProps {
+  readonly points: readonly Judged[];
+  readonly at: TreeNode;
+  readonly go: (node: TreeNode) => void;
+  readonly sides: readonly string[];
+  readonly shape: 'squares' | 'star';
+}
+
+/** Up is good for the first, down for the other of two; along it the moves. */
+export function Graph(props: GraphProps) {
+  const { points, sides } = props;
+  const [first = '', second] = sides.length === 2 ? sides : sides.slice(0, 1);
+  return (
+    <figure class="graph-figure">
+      <figcaption class="quiet small">
+        <span>↑ {say('analysis.graph.better', { side: first })}</span>
+        {second !== undefined && <span>↓ {say('analysis.graph.better', { side: second })}</span>}
+      </figcaption>
+      <GraphLine {...props} />
+      {sides.length === 2 && (
+        <p class="graph-moves quiet small" aria-hidden="true">
+          {marksAlong(points.length - 1).map((ply) => (
+            <span key={ply}>{ply}</span>
+          ))}
+          <span>{say('table.moves')}</span>
+        </p>
+      )}
+    </figure>
+  );
+}
+
+function GraphLine({ points, at, go, shape, sides }: GraphProps) {
+  const across = (index: number) => (points.length < 2 ? 0 : (300 * index) / (points.length - 1));
+  const path = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${across(index).toFixed(1)} ${height(point.worth).toFixed(1)}`).join('');
+  const here = points.findIndex((point) => point.node === at);
+  const marked = sides.length === 2 ? marksOf(points, shape) : new Map<TreeNode, never>();
+  return (
+    <svg
+      class="graph"
+      viewBox="0 0 300 100"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={say('analysis.graph')}
+      onClick={(event) => {
+        const box = event.currentTarget.getBoundingClientRect();
+        const index = Math.round(((event.clientX - box.left) / Math.max(1, box.width)) * (points.length - 1));
+        const node = points[index]?.node;
+        if (node !== undefined) go(node);
+      }}
+    >
+      <path class="graph-fill" d={`${path}L300 50L0 50Z`} />
+      <path class="graph-middle" d="M0 50H300" />
+      {points.map(({ node, worth }, index) => {
+        const mark = marked.get(node);
+        return mark === undefined ? null : (
+          <path key={node.id} class={`graph-mark mark-${mark}`} d={`M${across(index).toFixed(1)} ${height(worth).toFixed(1)}V50`} />
+        );
+      })}
+      <path class="graph-line" d={path} />
+      {here >= 0 && <path class="graph-here" d={`M${across(here).toFixed(1)} 0V100`} />}
+    </svg>
+  );
+}
+
+/** How many moves of each side gave something away. */
+export function MarkCounts({ points, sides, shape }: Pick<GraphProps, 'points' | 'sides' | 'shape'>) {
+  const found = [...marksOf(points, shape)];
+  return (
+    <table class="mark-counts small">
+      <thead>
+        <tr>
+          <td />
+          {sides.map((side) => (
+            <th key={side} scope="col">
+              {side}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {marks.map((mark) => (
+          <tr key={mark}>
+            <th scope="row">
+              <span class={`mark mark-${mark}`} aria-hidden="true">
+                {markSigns[mark]}
+              </span>{' '}
+              {say(`analysis.marks.${mark}`)}
+            </th>
+            {sides.map((side, seat) => (
+              <td key={side}>{found.filter(([node, one]) => one === mark && node.seat === seat).length}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,59 @@
+// Knows how the players of a game that is looked through are shown: at the edges of the board, with what they came to.
+import { endText, seatTitle, sideName } from '../../table/naming';
+import { Discs } from '../../table/seats';
+import type { Timeline } from '../../table/timeline';
+import { say } from '../../words/words';
+import { wentFor } from '../games/result';
+import type { Played } from './review';
+
+interface PlayersProps {
+  readonly played: Played;
+  readonly timeline: Timeline;
+  readonly lightSeat: number;
+  readonly below: number; // whose seat is at the bottom
+}
+
+/** Of two: one above the board, one below. */
+export function Players({ played, timeline, lightSeat, below }: PlayersProps) {
+  const places = played.seats.map(({ place }) => place);
+  const one = (seat: number, where: string) => {
+    const view = played.seats[seat];
+    if (view === undefined) return null;
+    const title = seatTitle(timeline, view);
+    const side = sideName(timeline, seat);
+    const went = wentFor(places, seat);
+    return (
+      <div class={`seats seats-${where}`}>
+        <div class="seat">
+          <Discs timeline={timeline} seat={seat} lightSeat={lightSeat} />
+          <span class="seat-name">
+            <span class="seat-who">{title}</span>
+            {(title !== side || view.player?.rating !== undefined) && (
+              <span class="seat-facts">
+                {title !== side && <span>{side}</span>}
+                {view.player?.rating !== undefined && <span>{view.player.rating}</span>}
+              </span>
+            )}
+          </span>
+          {typeof went === 'string' && <span class={`seat-place went-${went}`}>{say(`games.${went}`)}</span>}
+        </div>
+      </div>
+    );
+  };
+  return (
+    <>
+      {one(1 - below, 'others')}
+      {one(below, 'own')}
+    </>
+  );
+}
+
+/** What the game came to, and the way back to it. */
+export function Result({ played, timeline }: Pick<PlayersProps, 'played' | 'timeline'>) {
+  return (
+    <p class="review-result">
+      {played.ended !== null && <b>{endText(timeline, { ended: played.ended, seats: played.seats })}</b>}{' '}
+      <a href={played.back}>{say('analysis.review.back')}</a>
+    </p>
+  );
+}
