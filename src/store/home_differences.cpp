@@ -1,6 +1,7 @@
 #include "store/home_differences.hpp"
 
 #include "store/sqlite_fresh.hpp"
+#include "store/sqlite_sorting.hpp"
 
 namespace crownstar::store {
 

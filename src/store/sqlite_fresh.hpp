@@ -1,5 +1,6 @@
 // Knows where events lie. What a commit appends is one row of `fresh_batches`, so that the moves of many matches share
-// a page and an insert; now and then they are sorted into `events`, where those of a match lie together, some to a row.
+// a page and an insert; now and then they are sorted into `events`, where those of a match lie together, some to a row
+// (sqlite_sorting.hpp). While that goes on an event may lie in both, and counts once.
 // Refuses to know what is in them.
 #pragma once
 
@@ -33,27 +34,32 @@ class FreshEvents {
   Known known(Key match) const;
   void note(Key match, int next);  // before it is committed
   void doubt();                    // something was undone
-  void sorted();
+  void begin_sorting();            // of what is noted by now
+  void sorted();                   // and that has been done
 
  private:
   static constexpr int in_doubt = -1;
 
+  struct Noted {
+    int next = 0;
+    std::uint64_t round = 0;  // that of the sorting before which it was noted last
+  };
+
   mutable std::mutex mutex_;
-  std::unordered_map<Key, int> next_;
+  std::unordered_map<Key, Noted> noted_;
+  std::uint64_t round_ = 0;
   std::uint64_t sorts_ = 0;
 };
 
 namespace sqlite {
 
-// Of a match that has none: straight into `events`.
-void write_first_events(Connection& connection, std::int64_t match, const std::vector<EventRow>& rows);
 // In a row of their own, or with the others of the transaction if the connection gathers them.
 void append_events(Connection& connection, std::int64_t match, int first_number, const std::vector<EventRow>& rows);
 // What the connection has gathered becomes a row; to be called before the commit.
 void write_gathered_events(Connection& connection);
 std::vector<EventRow> read_events(Connection& connection, std::int64_t match, int from, int limit);
-// One transaction. False if it could not be done: then everything is where it was.
-bool sort_fresh_events(Connection& connection);
+// The number that follows on what lies in `events` of this match.
+std::int64_t next_sorted(Connection& connection, std::int64_t match);
 // The matches that have fresh events, by their keys, and whether those go on where the others end.
 std::map<std::int64_t, bool> fresh_matches(Connection& connection);
 

@@ -11,6 +11,7 @@
 #include "store/conformance_test.hpp"
 #include "store/match_statements.hpp"
 #include "store/sqlite_schema.hpp"
+#include "store/sqlite_sorting.hpp"
 #include "store/sqlite_writer.hpp"
 
 namespace crownstar::store {
@@ -142,6 +143,62 @@ TEST_F(Fresh, who_reads_while_they_are_sorted_misses_nothing) {
   EXPECT_EQ(read("m1"), 5);
 }
 
+TEST_F(Fresh, between_two_portions_they_are_read_appended_and_checked) {
+  for (int turn = 0; turn < 5; ++turn) {
+    ASSERT_EQ(append("m1", 2 + turn, 1), "stored");
+    ASSERT_EQ(append("m2", 2 + 2 * turn, 2), "stored");
+  }
+  const auto other = connect(SQLITE_OPEN_READONLY);
+  int appended = 7;
+  sqlite::Sorting sorting(*writer_);
+  for (int step = 0; !sorting.is_done(); ++step) {
+    ASSERT_LT(step, 12);
+    ASSERT_EQ(append("m1", appended, 1), "stored");
+    EXPECT_EQ(append("m1", appended, 1), "taken");
+    ++appended;
+    reader_->begin_reading();
+    EXPECT_EQ(events_of(*reader_, "m2"), 12);  // from here on the transaction sees this moment
+    ASSERT_TRUE(sorting.step(2));
+    EXPECT_EQ(events_of(*reader_, "m1"), appended);
+    reader_->change("COMMIT");
+    for (Connection* const each : {reader_.get(), other.get()}) {
+      each->begin_reading();
+      EXPECT_EQ(events_of(*each, "m1"), appended);
+      for (int from = 0; from <= 12; ++from) {
+        EXPECT_EQ(events_of(*each, "m2", from), 12 - from);
+        EXPECT_EQ(events_of(*each, "m2", from, 3), std::min(3, 12 - from));
+      }
+      each->change("COMMIT");
+    }
+    EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{});
+  }
+  EXPECT_EQ(fresh_rows(), appended - 7) << "those that came meanwhile";
+  ASSERT_TRUE(sqlite::sort_fresh_events(*writer_));
+  EXPECT_EQ(fresh_rows(), 0);
+  EXPECT_EQ(read("m1"), appended);
+  EXPECT_EQ(append("m2", 12, 1), "stored");
+}
+
+TEST_F(Fresh, a_sorting_that_is_cut_off_is_gone_over_again) {
+  for (int number = 2; number < 8; ++number) {
+    ASSERT_EQ(append("m1", number, 1), "stored");
+    ASSERT_EQ(append("m2", number, 1), "stored");
+  }
+  for (const std::size_t steps : {1U, 2U, 1U}) {
+    sqlite::Sorting sorting(*writer_);
+    for (std::size_t step = 0; step < steps; ++step) ASSERT_TRUE(sorting.step(2));
+    ASSERT_FALSE(sorting.is_done());
+  }
+  writer_->share(nullptr);  // as one is that knows of nothing, after a kill
+  EXPECT_EQ(events_of(*writer_, "m1"), 8);
+  EXPECT_EQ(append("m2", 7, 1), "taken");
+  ASSERT_TRUE(sqlite::sort_fresh_events(*writer_));
+  EXPECT_EQ(fresh_rows(), 0);
+  EXPECT_EQ(read("m1"), 8);
+  EXPECT_EQ(read("m2"), 8);
+  EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{});
+}
+
 TEST_F(Fresh, another_program_sees_all_of_it) {
   ASSERT_EQ(append("m1", 2, 3), "stored");
   const auto other = connect(SQLITE_OPEN_READONLY);
@@ -248,6 +305,29 @@ TEST_F(Fresh, they_are_sorted_when_there_are_many_and_when_the_writer_ends) {
   EXPECT_EQ(fresh_rows(), 0);
   commit(9);
   EXPECT_EQ(fresh_rows(), 1);
+}
+
+TEST_F(Fresh, many_are_sorted_in_portions_between_commits) {
+  auto connection = connect(SQLITE_OPEN_READWRITE);
+  connection->share(fresh_);
+  SqliteWriter writer(std::move(connection), {1'000, 1'000}, {.quiet_events = 3, .forced_events = 3, .portion = 2});
+  int first = 2;
+  const auto commit = [&] {
+    Jobs jobs;
+    const auto work = [first](Connection& c) { Matches::append(c, {"m1", first, moves(first, 1), {}, {}}); };
+    jobs.push_back(std::make_unique<JobOf<Connection, void, decltype(work)>>(0, work, nullptr));
+    writer.commit(jobs);
+    EXPECT_EQ(jobs.front()->failure(), nullptr);
+    ++first;
+  };
+  for (int time = 0; time < 3; ++time) commit();
+  EXPECT_TRUE(writer.maybe_sort(false)) << "two of three";
+  EXPECT_EQ(fresh_rows(), 3) << "they stay until all are sorted";
+  commit();
+  commit();
+  EXPECT_FALSE(writer.maybe_sort(false)) << "and now they are dropped";
+  EXPECT_EQ(fresh_rows(), 2) << "those that came meanwhile";
+  EXPECT_EQ(read("m1"), 7);
 }
 
 class FreshFile : public testing::TestWithParam<int> {};

@@ -14,6 +14,7 @@
 #include "store/people_statements.hpp"
 #include "store/rating_statements.hpp"
 #include "store/sqlite_fresh.hpp"
+#include "store/sqlite_sorting.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace crownstar::store {

@@ -13,6 +13,7 @@
 #include "store/sqlite_checkpointer.hpp"
 #include "store/sqlite_fresh.hpp"
 #include "store/sqlite_schema.hpp"
+#include "store/sqlite_sorting.hpp"
 #include "store/sqlite_writer.hpp"
 
 namespace crownstar::store {
@@ -101,7 +102,9 @@ class Home final : public QueuedStore<SqliteStore, Connection> {
       finish_all(post_, std::move(jobs));
       // A batch that was many is followed by another, even where the next has not begun to wait.
       const bool are_many = count >= options_.many_in_a_commit;
-      writer.maybe_sort(!are_many && writes_.is_empty());
+      while (writer.maybe_sort(!are_many && writes_.is_empty())) {
+        if (are_many || !writes_.is_empty()) break;
+      }
       const auto checkpoint = writer.maybe_checkpoint();
       if (checkpoint == SqliteWriter::Checkpoint::done) ++checkpoints_;
       if (checkpoint == SqliteWriter::Checkpoint::failed) ++failed_checkpoints_;

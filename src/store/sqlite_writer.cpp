@@ -1,10 +1,10 @@
 #include "store/sqlite_writer.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
 #include "store/sqlite_checkpointer.hpp"
-#include "store/sqlite_fresh.hpp"
 
 namespace crownstar::store {
 
@@ -24,9 +24,13 @@ SqliteWriter::SqliteWriter(std::unique_ptr<Connection> connection, CheckpointBou
 }
 
 // A store at rest has each match in one place.
-SqliteWriter::~SqliteWriter() { sqlite::sort_fresh_events(*connection_); }
+SqliteWriter::~SqliteWriter() {
+  sorting_.reset();
+  sqlite::sort_fresh_events(*connection_);
+}
 
 void SqliteWriter::commit(const Jobs& jobs) {
+  last_commit_ = jobs.size();
   unsorted_ += static_cast<int>(jobs.size());
   if (jobs.empty() || commit_together(jobs)) return;
   commit_apart(jobs);
@@ -96,10 +100,16 @@ void SqliteWriter::fail_all(const Jobs& jobs) {
 }
 
 // Where it fails nothing is lost, and it is tried again after as many more.
-void SqliteWriter::maybe_sort(bool is_quiet) {
-  if (unsorted_ < (is_quiet ? sort_bounds_.quiet_events : sort_bounds_.forced_events)) return;
-  unsorted_ = 0;
-  sqlite::sort_fresh_events(*connection_);
+bool SqliteWriter::maybe_sort(bool is_quiet) {
+  if (!sorting_) {
+    if (unsorted_ < (is_quiet ? sort_bounds_.quiet_events : sort_bounds_.forced_events)) return false;
+    unsorted_ = 0;
+    sorting_.emplace(*connection_);
+  }
+  // Faster than they come, or there would be ever more.
+  const std::size_t portion = std::max(sort_bounds_.portion, last_commit_ * 2);
+  if (sorting_->is_done() || !sorting_->step(portion) || sorting_->is_done()) sorting_.reset();
+  return sorting_.has_value();
 }
 
 SqliteWriter::Checkpoint SqliteWriter::maybe_checkpoint() {

@@ -2,11 +2,13 @@
 // be folded into the file. Refuses to know what is asked and who is told.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 
 #include "store/jobs.hpp"
 #include "store/sqlite_connection.hpp"
+#include "store/sqlite_sorting.hpp"
 
 namespace crownstar::store {
 
@@ -20,6 +22,7 @@ struct CheckpointBounds {
 struct SortBounds {
   int quiet_events = 2'000;
   int forced_events = 16'000;
+  std::size_t portion = 500;  // events that are sorted between two commits
 };
 
 using Job = JobOn<Connection>;
@@ -35,8 +38,9 @@ class SqliteWriter {
   // Afterwards each job has its outcome: what succeeded is on the disk.
   void commit(const Jobs& jobs);
 
-  // Called between transactions; quiet: nobody waits for the writer, or will in a moment.
-  void maybe_sort(bool is_quiet);
+  // Called between transactions; quiet: nobody waits for the writer, or will in a moment. True: there is more to do,
+  // and another call does the next portion of it.
+  bool maybe_sort(bool is_quiet);
   // Wished: somebody else is to fold the log, while the writer goes on.
   enum class Checkpoint { none, wished, done, failed };
   Checkpoint maybe_checkpoint();
@@ -50,7 +54,9 @@ class SqliteWriter {
   std::unique_ptr<Connection> connection_;
   CheckpointBounds bounds_;
   SortBounds sort_bounds_;
-  int unsorted_ = 0;  // requests since the last time, of which nearly all are moves
+  std::optional<sqlite::Sorting> sorting_;
+  std::size_t last_commit_ = 0;  // requests in it
+  int unsorted_ = 0;             // requests since the last time, of which nearly all are moves
   int log_pages_ = 0;
   int seen_pages_ = 0;    // how many the log had at the writer's last checkpoint
   int wished_pages_ = 0;  // and when one was last wished for
