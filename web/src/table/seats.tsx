@@ -53,7 +53,7 @@ export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) 
   const title = seatTitle(timeline, seat);
   const side = sideName(timeline, seat.seat);
   const rating = ratingText(seat);
-  // Where many sit there is little room: the computer's level stands below its name.
+  // Where many sit there is little room: the computer's level stands below its name, on a phone in place of it.
   const isShort = state.seats.length > 2 && seat.player?.kind === 'engine';
   const who = seat.player === undefined && state.phase === 'waiting' ? say('table.empty') : isShort ? say('table.computer') : title;
   const classes = ['seat', isTurn ? 'is-turn' : '', seat.isOut ? 'is-out' : '', seat.isThere ? '' : 'is-gone'];
@@ -61,10 +61,13 @@ export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) 
     <li class={classes.filter(Boolean).join(' ')} aria-current={isTurn ? 'true' : undefined}>
       <Discs timeline={timeline} seat={seat.seat} lightSeat={lightSeat} />
       <span class="seat-name">
-        <span class="seat-who">{who}</span>
+        <span class="seat-who">
+          {isShort ? <span class="if-wide">{who}</span> : who}
+          {isShort && <span class="if-narrow">{levelName(seat.player?.id ?? '', seat.player?.name)}</span>}
+        </span>
         <span class="seat-facts">
-          {title !== side && <span>{side}</span>}
-          {isShort && <span>{levelName(seat.player?.id ?? '', seat.player?.name)}</span>}
+          {title !== side && <span class="seat-side">{side}</span>}
+          {isShort && <span class="if-wide">{levelName(seat.player?.id ?? '', seat.player?.name)}</span>}
           {rating !== undefined && <span>{rating}</span>}
           {seat.isMine && state.seats.filter((one) => one.isMine).length === 1 && <span>{say('table.you')}</span>}
           {!seat.isThere && seat.player !== undefined && <span>{say('table.gone', { name: title })}</span>}

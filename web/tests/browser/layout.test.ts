@@ -178,3 +178,13 @@ it('a chain is read with its landings in the list of moves, and told in words', 
   await expect.poll(() => move.textContent(), patience).toBe('6x15x22x31');
   expect(await move.getAttribute('title')).toContain('lands on 31');
 });
+
+it.each(['en', 'hu', 'is', 'fil'])('five computers at a phone are called by their level, which is read whole in %s', async (language) => {
+  const player = await house.player({ ...phone, viewport: { width: 320, height: 640 } });
+  await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
+  await player.goto('/here/sternhalma:players=6?against=computer&seat=0');
+  const names = player.page.locator('.seats-others .seat-who');
+  await expect.poll(() => names.count(), patience).toBe(5);
+  const cut = await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => (name as HTMLElement).innerText));
+  expect(cut).toEqual([]);
+});
