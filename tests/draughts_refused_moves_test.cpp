@@ -70,6 +70,50 @@ TEST(RefusedMoves, name_the_rule_of_capturing_where_nothing_can_be_captured) {
   EXPECT_TRUE(names(why_not("italian", "W:W22:B1,K18", "22x13"), "IT-6"));
 }
 
+// With whatever sign it is written: who sends a piece over an enemy, or onto it, means to capture.
+TEST(RefusedMoves, name_the_rule_of_capturing_to_whoever_goes_over_an_enemy) {
+  EXPECT_TRUE(names(why_not("flying-king", "W:WK32:B1,23", "32-18"), "FK-9")) << "from afar";
+  EXPECT_TRUE(names(why_not("flying-king", "W:WK32:B1,27,23", "32-18"), "FK-9")) << "over two";
+  EXPECT_TRUE(names(why_not("flying-king", "W:W32:B1,23", "32-18"), "FK-8")) << "a man from afar";
+  EXPECT_TRUE(names(why_not("flying-king", "W:W14:B1,18", "14-23"), "FK-8")) << "a man back";
+  EXPECT_TRUE(names(why_not("american", "W:W18:B1,23", "18-27"), "AM-5"));
+  EXPECT_TRUE(names(why_not("american", "W:W27:B1,23,18", "27-23"), "AM-5")) << "onto it";
+  EXPECT_TRUE(names(why_not("thai", "W:W9:B14,18,32", "9-23"), "TH-6", {"nothing can be captured"}));
+  EXPECT_TRUE(names(why_not("turkish", "W:We4:Be5,e6,h8", "e4-e7"), "TU-6"));
+  EXPECT_TRUE(names(why_not("turkish", "W:We4:Be3,h8", "e4-e2"), "TU-6")) << "a man straight back";
+  EXPECT_TRUE(names(why_not("flying-king", "W:WK32,18:B1", "32-14"), "FK-6")) << "over one's own";
+  EXPECT_TRUE(names(why_not("flying-king", "W:WK32:B1,24", "32-19"), "FK-6")) << "in no line";
+}
+
+TEST(RefusedMoves, name_the_rule_of_capturing_also_while_another_capture_is_owed) {
+  EXPECT_TRUE(names(why_not("flying-king", "W:WK32,22:B1,23,17", "32-18"), "FK-9", {"22x13"})) << "from afar";
+  EXPECT_TRUE(names(why_not("flying-king", "W:WK32:B1,27", "32-18"), "FK-9", {"32x23"})) << "not right behind it";
+  EXPECT_TRUE(names(why_not("american", "W:W14,22:B1,18,17", "14x23"), "AM-5", {"22x13"})) << "a man back";
+  EXPECT_TRUE(names(why_not("american", "W:W22:B1,17", "22-17"), "AM-5", {"22x13"})) << "onto it";
+  EXPECT_TRUE(names(why_not("international", "W:W28,34:B22,40", "34-28"), "IN-8")) << "onto one's own";
+  EXPECT_TRUE(names(why_not("flying-king", "W:WK32,22:B1,17", "32-18"), "FK-7", {"22x13"})) << "over nothing";
+}
+
+TEST(RefusedMoves, say_that_crowning_ends_a_capture) {
+  EXPECT_TRUE(names(why_not("american", "B:W25,26,12:B21", "21x30x23"), "AM-9", {"21x30", "ends there"}));
+  EXPECT_TRUE(names(why_not("american", "B:W25,26,12:B21", "21x23"), "AM-9", {"21x30"})) << "by its ends";
+  EXPECT_TRUE(names(why_not("american", "B:W25,12:B21", "21x30x26"), "AM-9", {"21x30"})) << "over nothing";
+  EXPECT_TRUE(names(why_not("flying-king", "W:W11:B7,6,20", "11x2x9"), "FK-5", {"11x2"}));
+  EXPECT_TRUE(names(why_not("international", "W:W13:B8,11,45", "13x2x16"), "IN-11", {"13x2", "stays a man"}));
+  EXPECT_TRUE(names(why_not("international", "W:W13:B8,11,21,22,45", "13-18"), "IN-8")) << "a step is no capture";
+  EXPECT_EQ(Board("russian", "W:Wf6:Bb6,e7,h2").refusal("f6:d8:a5"), "") << "here it goes on as a king";
+}
+
+TEST(RefusedMoves, say_where_a_capture_ends) {
+  EXPECT_TRUE(names(why_not("american", "W:W31:B26,1", "31x22x15"), "AM-5", {"ends on 22", "31x22"}));
+  EXPECT_TRUE(names(why_not("flying-king", "W:WK31:B26,1", "31x22x15"), "FK-9", {"ends on 22", "31x22"}));
+}
+
+TEST(RefusedMoves, say_how_a_capture_goes_on_that_is_left_on_the_way) {
+  EXPECT_TRUE(names(why_not("american", "W:W30:B1,18,26", "30x23x19"), "AM-7", {"completed", "30x23x14"}));
+  EXPECT_TRUE(names(why_not("flying-king", "W:WK18:B1,8,15", "18x11x7"), "FK-10", {"completed", "18x11x4"}));
+}
+
 TEST(RefusedMoves, say_that_a_capture_is_owed_and_which) {
   EXPECT_EQ(why_not("american", "B:W15:B1,11", "1-5"), "AM-7: you must capture; 11x18");
   EXPECT_EQ(why_not("flying-king", "W:W18,K32:B1,15", "32-28"), "FK-7: you must capture; 18x11");

@@ -40,6 +40,14 @@ class PathFinder {
     return search(from, most, true);
   }
 
+  // The same, of a man that would be a king from the far row on, whatever the rules say of crowning.
+  std::vector<CapturePath> chains_crowned_at_once(int from, int to, std::size_t most) {
+    crowning_ = Crowning::at_once_and_goes_on_as_king;
+    auto found = chains(from, to, most);
+    crowning_ = rules.crowning;
+    return found;
+  }
+
  private:
   std::vector<CapturePath> search(int from, std::size_t most, bool takes_any) {
     found_.clear();
@@ -91,8 +99,8 @@ class PathFinder {
     path_.squares.push_back(square);
     if (square == goal_ && (takes_any_ || captured_ == wanted_)) found_.push_back(path_);
     const bool crowns = !is_king && at.row == (position_.turn == Side::white ? rules.rows - 1 : 0);
-    const bool is_done = (crowns && rules.crowning == Crowning::ends_the_move) || (!takes_any_ && captured_ == wanted_);
-    if (!is_done) go_on(at, is_king || (crowns && rules.crowning == Crowning::at_once_and_goes_on_as_king), step);
+    const bool is_done = (crowns && crowning_ == Crowning::ends_the_move) || (!takes_any_ && captured_ == wanted_);
+    if (!is_done) go_on(at, is_king || (crowns && crowning_ == Crowning::at_once_and_goes_on_as_king), step);
     path_.squares.pop_back();
   }
 
@@ -114,6 +122,7 @@ class PathFinder {
   int goal_ = 0;
   int steps_ = 0;
   bool takes_any_ = false;
+  Crowning crowning_ = rules.crowning;
   std::size_t most_ = 0;
   CapturePath path_;
   std::vector<CapturePath> found_;

@@ -68,4 +68,11 @@ std::string precedence_sentence(const Rules& rules) {
   }
 }
 
+std::string crowning_sentence(const Rules& rules) {
+  if (rules.crowning == Crowning::ends_the_move) {
+    return "a man that reaches the far row is crowned, and its move ends there";
+  }
+  return "a man that passes the far row while it captures stays a man";
+}
+
 }  // namespace crownstar::draughts

@@ -76,7 +76,7 @@ std::vector<RuleTopic> topics_of(const Rules& rules) {
   add(ids.king_capture, king_capture_topic(rules));
   add(ids.turns, "turns");
   add(ids.removal, "removal");
-  add(ids.crowning, "crowning");
+  add(ids.crowning, rules.crowning == draughts::Crowning::ends_the_move ? "crowning_ends_the_move" : "crowning");
   add(ids.no_move, rules.ending == draughts::Ending::no_move_wins ? "no_move_wins" : "no_move");
   add(ids.repetition, "repetition");
   add(ids.quiet, "quiet");

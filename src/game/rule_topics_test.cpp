@@ -30,6 +30,8 @@ TEST(RuleTopics, SayWhatARuleIsAbout) {
   EXPECT_EQ(topic_of("italian", "IT-9"), "most_and_worthiest");
   EXPECT_EQ(topic_of("turkish", "TU-4"), "man_moves_straight");
   EXPECT_EQ(topic_of("antidraughts", "AD-12"), "no_move_wins");
+  EXPECT_EQ(topic_of("american", "AM-9"), "crowning_ends_the_move");
+  EXPECT_EQ(topic_of("international", "IN-11"), "crowning");
 }
 
 TEST(RuleTopics, NoRuleHasTwo) {

@@ -308,8 +308,7 @@ export class LocalTable implements Table {
 /** What the rules say to a move from here to there, or to a piece that cannot move at all. */
 export function explainAt(timeline: Timeline, from: Point, to: Point | null, by: readonly Point[] = []): Explained {
   const target = to ?? nearestEmpty(timeline, from);
-  const board = { layout: timeline.layout, pieces: timeline.frame(timeline.ply).pieces };
-  const parsed = timeline.head.parse(writtenAttempt(board, from, target, by));
+  const parsed = timeline.head.parse(writtenAttempt(timeline.layout, from, target, by));
   if (!parsed.ok && to !== null && isOccupied(timeline, to)) return { code: 'occupied', rule: parsed.rule, reason: parsed.reason };
   if (parsed.ok) return { code: 'ambiguous_move', rule: '', reason: '' };
   return { code: 'illegal_move', rule: parsed.rule, reason: parsed.reason };

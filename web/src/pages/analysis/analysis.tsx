@@ -261,7 +261,7 @@ function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
               moved: (move, way) => play([move.text], way),
               refused: (from, to, by) => {
                 if (to === null) return;
-                const parsed = tree.game.parse(writtenAttempt({ layout, pieces: node.pieces }, from, to, by));
+                const parsed = tree.game.parse(writtenAttempt(layout, from, to, by));
                 if (!parsed.ok) refuse(parsed);
               },
             }}

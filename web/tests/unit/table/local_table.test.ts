@@ -181,6 +181,10 @@ test.each([
   ['american', 'W:W14:B1,18', '14', '23', 'AM-5', 'a man jumps forward'],
   ['american', 'W:W18:B1', '18', '22', 'AM-4', 'a man moves forward'],
   ['american', 'B:W15:B1,11', '1', '5', 'AM-7', 'a jump is owed'],
+  ['american', 'W:W14,22:B1,18,17', '14', '23', 'AM-5', 'a man jumps forward, also while a jump is owed'],
+  ['american', 'B:W25,26,12:B21', '21', '23', 'AM-9', 'crowning ends the move'],
+  ['flying-king', 'W:WK32,22:B1,23,17', '32', '18', 'FK-9', 'a king captures near, also while a capture is owed'],
+  ['flying-king', 'W:W11:B7,6,20', '11', '9', 'FK-5', 'crowning ends the move'],
 ])('%s, %s, %s to %s is answered by %s: %s', (token, start, from, to, rule) => {
   const { table } = openedWith({ token, start });
   expect(explainAt(table.timeline, pointOf(table, from), pointOf(table, to)).rule).toBe(rule);
