@@ -1,8 +1,9 @@
 // Knows how rules are told at a table: why a move was refused, which rules are in force, by which the game ended.
+import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Rules } from '../rules/types';
 import { say, sayIfKnown } from '../words/words';
-import type { Table, TableState } from './model';
+import type { Explained, TableState } from './model';
 import { reasonText, ruleAddress, ruleText } from './naming';
 
 function RuleLink({ token, rule }: { readonly token: string; readonly rule: string }) {
@@ -13,10 +14,14 @@ function RuleLink({ token, rule }: { readonly token: string; readonly rule: stri
   );
 }
 
+interface ExplanationProps {
+  readonly explained: ReadonlySignal<Explained | null>;
+  readonly token: string;
+  readonly rules: Rules;
+}
+
 /** A refused move is answered on the spot, with the rule that stands against it (AM-13). */
-export function Explanation({ table, rules }: { readonly table: Table; readonly rules: Rules }) {
-  const explained = table.explained.value;
-  const { token } = table.timeline;
+export function Explanation({ explained: { value: explained }, token, rules }: ExplanationProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (explained !== null) box.current?.scrollIntoView({ block: 'nearest' });

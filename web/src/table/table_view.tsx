@@ -179,7 +179,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
             </Actions>
           )}
         </div>
-        <Explanation table={table} rules={rules} />
+        <Explanation explained={table.explained} token={timeline.token} rules={rules} />
         </div>
         {state.ended === null && <Actions table={table} state={state} />}
         {children}

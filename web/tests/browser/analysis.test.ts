@@ -2,6 +2,7 @@
 import type { Download } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { say, speak, type Language } from '../../src/words/words';
+import { testRules, value } from '../unit/rules/modules';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { patience, type Player } from './player';
@@ -177,4 +178,59 @@ it('a game that was looked through has its mistakes marked and counted', async (
   const told = await player.page.locator('.mark-counts td').allTextContents();
   const sum = told.reduce((all, one) => all + Number(one), 0);
   expect(await player.page.locator('.lines .mark').count()).toBe(sum);
+});
+
+it.each([1280, 320])('a refused move is answered by its rule over the lines, and nothing moves for it, at %d', async (width) => {
+  const player = await house.player({ viewport: { width, height: 844 } });
+  await player.goto(`/analysis/flying-king?position=${encodeURIComponent('W:WK32,22:B1,23,17')}`);
+  const below = player.button(say('analysis.edit'));
+  await below.waitFor();
+  const top = () => below.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const height = () => player.page.evaluate(() => document.documentElement.scrollHeight);
+  const before = [await top(), await height()];
+  await player.click('32', '18');
+  const notice = player.page.locator('.explanation .notice');
+  await expect.poll(() => notice.textContent(), patience).toContain(say('why.king_captures_near'));
+  expect(await notice.locator('a').getAttribute('href')).toBe('/rules/flying-king#FK-9');
+  expect([await top(), await height()]).toEqual(before);
+  await player.click('22');
+  await notice.waitFor({ state: 'detached' });
+});
+
+it('the graph of many seats says whose it is, and another’s is drawn when asked for', async () => {
+  const game = value((await testRules()).start('sternhalma:players=3'));
+  const moves = Array.from({ length: 9 }, () => value(game.play(value(game.legalMoves())[0]?.text ?? '')).text);
+  game.free();
+  const player = await house.player();
+  await player.goto(`/analysis/sternhalma:players=3?moves=${encodeURIComponent(moves.join(' '))}`);
+  const whose = player.page.getByLabel(say('analysis.graph.of'));
+  await expect.poll(() => whose.locator('option').allTextContents(), patience).toEqual(['Red', 'Green', 'White']);
+  await player.button(say('analysis.engine.graph')).click();
+  const caption = player.page.locator('.graph-figure figcaption');
+  await expect.poll(() => caption.textContent(), patience).toBe(`↑ ${say('analysis.graph.better', { side: 'Red' })}`);
+  await whose.selectOption('Green');
+  await expect.poll(() => caption.textContent(), patience).toBe(`↑ ${say('analysis.graph.better', { side: 'Green' })}`);
+  const graph = player.page.locator('.graph');
+  expect(await graph.getAttribute('aria-label')).toBe(say('analysis.graph', { side: 'Green' }));
+  await player.button(say('analysis.engine.graph')).and(player.page.locator(':enabled')).waitFor();
+  // Looked at where Green is to move: after the 1st, the 4th and the 7th move.
+  const { width = 0, height = 0 } = (await graph.boundingBox()) ?? {};
+  await graph.click({ position: { x: width / 2, y: height / 2 } });
+  await expect.poll(() => player.page.locator('.lines .move[aria-current]').textContent(), patience).toContain(moves[3]);
+});
+
+it.each([[320, 640], [390, 844]])('on a phone the graph is seen together with the board, and steps through the game, at %d by %d', async (width, height) => {
+  const player = await house.player({ hasTouch: true, isMobile: true, viewport: { width, height } });
+  await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 22-18 15x22 25x18 12-16 18-15')}`);
+  await player.button(say('analysis.engine.graph')).click();
+  await player.page.locator('.graph-moves').getByText('6', { exact: true }).waitFor();
+  const graph = player.page.locator('.graph');
+  await graph.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  const [board, drawn] = [await player.page.locator('.board').boundingBox(), await graph.boundingBox()];
+  if (board === null || drawn === null) throw new Error('both are there');
+  expect(board.y).toBeGreaterThanOrEqual(0);
+  expect(drawn.y + drawn.height).toBeLessThanOrEqual(height + 1);
+  await player.page.touchscreen.tap(drawn.x + drawn.width / 2, drawn.y + drawn.height / 2);
+  await expect.poll(() => player.page.locator('.lines .move[aria-current]').textContent(), patience).toContain('15x22');
+  expect(await player.page.evaluate(() => document.documentElement.scrollWidth), 'nothing is wider than the screen').toBe(width);
 });

@@ -76,11 +76,23 @@ const afterwards: Readonly<Record<string, Then>> = {
   'star-picked': () => one.click('d6'),
   'home-more': () => one.page.locator('summary').click(),
   'analysis-editor': () => one.button('Set up a position').click(),
-  'analysis-looked': async () => {
-    await one.button('Analyse the whole game').click();
-    await one.page.locator('.graph').waitFor({ timeout: 60_000 });
+  'analysis-looked': () => lookThrough(),
+  'analysis-refused': () => one.click('31', '27'),
+  review: async () => {
+    await lookThrough();
+    await one.page.locator('.lines .mark').first().waitFor({ timeout: 60_000 });
+    await one.page.locator('.lines .move:has(.mark)').first().click();
   },
+  'analysis-many': () => lookThrough(),
 };
+
+async function lookThrough(): Promise<void> {
+  await one.button('Analyse the whole game').click();
+  await one.button('Analyse the whole game').and(one.page.locator(':enabled')).waitFor({ timeout: 60_000 });
+}
+
+/** The review of a match. */
+const reviewed = async (of: Promise<string>): Promise<string> => `/analysis?match=${(await of).split('/').at(-1) ?? ''}`;
 
 const views: Readonly<Record<string, (() => Promise<string>) | string>> = {
   home: '/',
@@ -103,6 +115,9 @@ const views: Readonly<Record<string, (() => Promise<string>) | string>> = {
   'home-more': '/',
   'analysis-editor': '/analysis/american',
   'analysis-looked': '/analysis/american?moves=11-15 23-19 8-11 22-17 11-16 24-20 16-23 27-11 7-16 20-11',
+  'analysis-refused': forced.replace('/here/', '/analysis/'),
+  review: () => reviewed(match('american', '', '11-15 22-18 15x22 25x18 12-16 18-15 10x19 24x15 7-11 15-10 6x15 28-24'.split(' '))),
+  'analysis-many': async () => `/analysis/sternhalma:players=3?moves=${encodeURIComponent(middle('sternhalma:players=3', 24).join(' '))}`,
   'table-forced': forced,
   'table-picked': forced,
   'table-refused': forced,

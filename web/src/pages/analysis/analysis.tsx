@@ -13,7 +13,9 @@ import '../../styles/seats.css';
 import '../../styles/table.css';
 import { writtenAttempt } from '../../table/attempt';
 import { darkColour, lightSeatOf, mustCapture } from '../../table/dressing';
-import { boardWords, reasonText, setsOf, sideName } from '../../table/naming';
+import { Explanation } from '../../table/explaining';
+import type { Explained } from '../../table/model';
+import { boardWords, setsOf, sideName } from '../../table/naming';
 import { stepFor, Steps } from '../../table/moves';
 import { Places } from '../../table/seats';
 import { findGame } from '../../table/kept_games';
@@ -24,6 +26,7 @@ import { Editor } from './editor';
 import { Engine } from './engine';
 import { EvaluationBar } from './evaluation';
 import { marksOf, worth, type Judged, type Mark } from './judging';
+import { GameGraph } from './game_graph';
 import { Lines } from './lines';
 import { Players, Result } from './players';
 import { playedHere, playedOnServer, type Played } from './review';
@@ -112,7 +115,7 @@ function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
   const flips = useSignal(0);
   const found = useSignal<Findings | undefined>(undefined);
   const judged = useSignal<readonly Judged[]>([]);
-  const problem = useSignal('');
+  const refused = useSignal<Explained | null>(null);
   const board = useSignal<Board | null>(null);
   const chosen = preferences.value;
   const timeline = useMemo(() => {
@@ -129,14 +132,14 @@ function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
   const moveTo = useCallback(
     (node: TreeNode) => {
       tree.go(node);
-      problem.value = '';
+      refused.value = null;
       at.value = node;
     },
     [tree],
   );
   const refuse = useCallback(
-    ({ rule, reason }: Refusal) => (problem.value = reasonText(rules, tree.token, { code: 'illegal_move', rule, reason })),
-    [tree],
+    ({ rule, reason }: Refusal) => (refused.value = { code: 'illegal_move', rule, reason }),
+    [],
   );
   const play = useCallback(
     (moves: readonly string[], way: readonly number[] = []) => {
@@ -149,7 +152,7 @@ function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
         }
         at.value = played.value;
       }
-      problem.value = '';
+      refused.value = null;
       changes.value += 1;
     },
     [tree],
@@ -264,6 +267,9 @@ function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
                 const parsed = tree.game.parse(writtenAttempt(layout, from, to, by));
                 if (!parsed.ok) refuse(parsed);
               },
+              picked: (point) => {
+                if (point !== null) refused.value = null;
+              },
             }}
             waysOf={(move) => {
               const ways = tree.game.paths(move);
@@ -272,16 +278,21 @@ function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
             boardRef={(made) => (board.value = made)}
           />
         </div>
-        <div class="table-side stack">
+        <div
+          class="table-side stack"
+          onPointerDown={(event) => {
+            // It lies over what is here, until something here is wanted.
+            if (!(event.target as Element).closest('.explanation')) refused.value = null;
+          }}
+        >
           {played !== undefined && seats > 2 && <Places timeline={timeline} state={{ seats: played.seats }} lightSeat={lightSeat} />}
           <Steps isFirst={node.parent === null} isLast={node.children.length === 0} shown={node.ply} ply={Infinity} show={show} />
-          <Lines tree={tree} at={node} seats={seats} go={moveTo} marks={seats === 2 ? marksOf(judged.value, layout.shape) : noMarks} key={`lines ${changes.value}`} />
-          {problem.value !== '' && (
-            <p class="notice notice-bad" role="alert">
-              {problem.value}
-            </p>
-          )}
-          <div class="row">
+          <GameGraph tree={tree} judged={judged} at={at} go={moveTo} sides={sides} own={played?.own ?? 0} />
+          <div class="lines-place">
+            <Lines tree={tree} at={node} seats={seats} go={moveTo} marks={seats === 2 ? marksOf(judged.value, layout.shape) : noMarks} key={`lines ${changes.value}`} />
+            <Explanation explained={refused} token={tree.token} rules={rules} />
+          </div>
+          <div class="tools">
             <button type="button" class="button" onClick={() => (flips.value += 1)}>
               {say('table.flip')}
             </button>
@@ -316,7 +327,7 @@ function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
               </>
             )}
           </div>
-          <Engine tree={tree} isOn={isLooking} judged={judged} at={at} found={found} play={play} go={moveTo} sides={sides} />
+          <Engine tree={tree} isOn={isLooking} judged={judged} at={at} found={found} play={play} sides={sides} />
           <Texts rules={rules} tree={tree} node={node} board={board} replace={replace} />
         </div>
       </div>

@@ -1,18 +1,17 @@
-// Knows what the computer's opinion looks like: the best lines here, and a graph over the game.
+// Knows what the computer's opinion looks like: the best lines here, and how many moves gave something away.
 import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Findings } from '../../rules/types';
 import { startThinker, type Thinker } from '../../table/thinker';
 import { say } from '../../words/words';
-import { Graph, MarkCounts, scoreText } from './evaluation';
-import { marksOf, worth, type Judged } from './judging';
+import { MarkCounts, scoreText } from './evaluation';
+import type { Judged } from './judging';
 import { lineTo, type AnalysisTree, type TreeNode } from './tree';
 
 const steps = [20_000, 200_000, 1_500_000]; // looked at in turn, so that a first answer comes at once
-const graphNodes = 40_000;
 const linesShown = 3;
 
-const placeOf = (tree: AnalysisTree, node: TreeNode) => ({
+export const placeOf = (tree: AnalysisTree, node: TreeNode) => ({
   token: tree.token,
   start: tree.start,
   moves: lineTo(node).map((each) => each.text),
@@ -28,22 +27,18 @@ interface EngineProps {
   /** What is found for the position that is looked at, for an arrow on the board. */
   readonly found: Signal<Findings | undefined>;
   readonly play: (moves: readonly string[]) => void;
-  readonly go: (node: TreeNode) => void;
   /** What the seats are called. */
   readonly sides: readonly string[];
 }
 
-export function Engine({ tree, isOn, judged, at, found, play, go, sides }: EngineProps) {
+export function Engine({ tree, isOn, judged, at, found, play, sides }: EngineProps) {
   const problem = useSignal('');
-  const isGraphing = useSignal(false);
   const node = at.value;
   const seats = sides.length;
   const { shape } = tree.game.layout();
   // Of two the score is the first one's throughout; of many the one's who is to move.
   const scored = seats === 2 ? 0 : (node.turn ?? 0);
   const whoWins = (isMover: boolean) => (isMover ? sides[node.turn ?? 0] : seats === 2 ? sides[1 - (node.turn ?? 0)] : undefined);
-  const isGiven = marksOf(judged.value, shape).get(node);
-  const better = isGiven === undefined ? '' : (judged.value.find((each) => each.node === node.parent)?.best ?? '');
 
   useEffect(() => {
     found.value = undefined;
@@ -65,26 +60,6 @@ export function Engine({ tree, isOn, judged, at, found, play, go, sides }: Engin
       thinker.stop();
     };
   }, [node, isOn.value, tree]);
-
-  const drawGraph = () => {
-    const thinker = startThinker();
-    isGraphing.value = true;
-    judged.value = [];
-    const look = async () => {
-      for (const each of [tree.root, ...tree.mainLine()]) {
-        if (each.turn === null) break;
-        if (seats > 2 && each.turn !== 0) continue; // of many each has a score of its own: the first one's is followed
-        const answer = await thinker.look(placeOf(tree, each), graphNodes, 1);
-        judged.value = [...judged.peek(), { node: each, worth: worth(answer.lines[0], each.turn), best: answer.move }];
-      }
-    };
-    look()
-      .catch(() => (problem.value = say('refusal.engine_unavailable')))
-      .finally(() => {
-        thinker.stop();
-        isGraphing.value = false;
-      });
-  };
 
   return (
     <section class="card stack" aria-label={say('analysis.engine')}>
@@ -110,17 +85,6 @@ export function Engine({ tree, isOn, judged, at, found, play, go, sides }: Engin
         </>
       )}
       {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
-      {tree.mainLine().length > 1 && (
-        <button type="button" class="button" disabled={isGraphing.value} onClick={drawGraph}>
-          {say('analysis.engine.graph')}
-        </button>
-      )}
-      {judged.value.length > 1 && <Graph points={judged.value} at={node} go={go} sides={sides} shape={shape} />}
-      {isGiven !== undefined && (
-        <p>
-          <b class={`mark mark-${isGiven}`}>{node.text}</b> {say(`analysis.mark.${isGiven}`)}. {better !== '' && say('analysis.better', { move: better })}
-        </p>
-      )}
       {judged.value.length > 1 && seats === 2 && <MarkCounts points={judged.value} sides={sides} shape={shape} />}
     </section>
   );

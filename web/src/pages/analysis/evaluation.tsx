@@ -42,8 +42,8 @@ export function EvaluationBar({ shape, worth, isFirstBelow, isFirstLight, sides 
   );
 }
 
-/** Bounded, so that a won game still shows where it was won. */
-const height = (value: number) => 50 - 46 * Math.tanh(value / 400);
+/** As the bar tells it: how much of the game may be expected, so that a won game still shows where it was won. */
+const height = (value: number, shape: GraphProps['shape']) => 50 - 46 * (2 * expected(value, shape) - 1);
 
 interface GraphProps {
   readonly points: readonly Judged[];
@@ -51,12 +51,13 @@ interface GraphProps {
   readonly go: (node: TreeNode) => void;
   readonly sides: readonly string[];
   readonly shape: 'squares' | 'star';
+  readonly of: number; // whose seat the line is high for
 }
 
-/** Up is good for the first, down for the other of two; along it the moves. */
+/** Up is good for that seat, down for the other of two; along it the moves. */
 export function Graph(props: GraphProps) {
-  const { points, sides } = props;
-  const [first = '', second] = sides.length === 2 ? sides : sides.slice(0, 1);
+  const { points, sides, of } = props;
+  const [first = '', second] = sides.length === 2 ? sides : [sides[of]];
   return (
     <figure class="graph-figure">
       <figcaption class="quiet small">
@@ -76,9 +77,9 @@ export function Graph(props: GraphProps) {
   );
 }
 
-function GraphLine({ points, at, go, shape, sides }: GraphProps) {
+function GraphLine({ points, at, go, shape, sides, of }: GraphProps) {
   const across = (index: number) => (points.length < 2 ? 0 : (300 * index) / (points.length - 1));
-  const path = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${across(index).toFixed(1)} ${height(point.worth).toFixed(1)}`).join('');
+  const path = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${across(index).toFixed(1)} ${height(point.worth, shape).toFixed(1)}`).join('');
   const here = points.findIndex((point) => point.node === at);
   const marked = sides.length === 2 ? marksOf(points, shape) : new Map<TreeNode, never>();
   return (
@@ -87,7 +88,7 @@ function GraphLine({ points, at, go, shape, sides }: GraphProps) {
       viewBox="0 0 300 100"
       preserveAspectRatio="none"
       role="img"
-      aria-label={say('analysis.graph')}
+      aria-label={say('analysis.graph', { side: sides[of] ?? '' })}
       onClick={(event) => {
         const box = event.currentTarget.getBoundingClientRect();
         const index = Math.round(((event.clientX - box.left) / Math.max(1, box.width)) * (points.length - 1));
@@ -100,7 +101,7 @@ function GraphLine({ points, at, go, shape, sides }: GraphProps) {
       {points.map(({ node, worth }, index) => {
         const mark = marked.get(node);
         return mark === undefined ? null : (
-          <path key={node.id} class={`graph-mark mark-${mark}`} d={`M${across(index).toFixed(1)} ${height(worth).toFixed(1)}V50`} />
+          <path key={node.id} class={`graph-mark mark-${mark}`} d={`M${across(index).toFixed(1)} ${height(worth, shape).toFixed(1)}V50`} />
         );
       })}
       <path class="graph-line" d={path} />

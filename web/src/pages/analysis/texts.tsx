@@ -92,7 +92,7 @@ export function Texts({ rules, tree, node, board, replace }: TextsProps) {
           onInput={(event) => (typed.value = { at: node, text: event.currentTarget.value })}
         />
       </label>
-      <div class="row">
+      <div class="tools">
         <button type="button" class="button" onClick={setPosition}>
           {say('analysis.position.set')}
         </button>
@@ -119,7 +119,7 @@ export function Texts({ rules, tree, node, board, replace }: TextsProps) {
           onInput={(event) => (record.value = event.currentTarget.value)}
         />
       </label>
-      <div class="row">
+      <div class="tools">
         <button type="button" class="button" onClick={() => attempt(read(record.value))}>
           {say('analysis.record.read')}
         </button>

@@ -1,0 +1,119 @@
+// Knows how a whole game is looked through: the graph right below the board, and what is to be said of the move that is shown.
+import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { startThinker, type Thinker } from '../../table/thinker';
+import { say } from '../../words/words';
+import { placeOf } from './engine';
+import { Graph } from './evaluation';
+import { marksOf, worth, type Judged } from './judging';
+import type { AnalysisTree, TreeNode } from './tree';
+
+const graphNodes = 40_000;
+
+interface GameGraphProps {
+  readonly tree: AnalysisTree;
+  /** The game as it was looked through, position by position. */
+  readonly judged: Signal<readonly Judged[]>;
+  readonly at: ReadonlySignal<TreeNode>;
+  readonly go: (node: TreeNode) => void;
+  /** What the seats are called. */
+  readonly sides: readonly string[];
+  /** Whose game it is, where it is somebody's. */
+  readonly own: number;
+}
+
+export function GameGraph({ tree, judged, at, go, sides, own }: GameGraphProps) {
+  const problem = useSignal('');
+  const isGraphing = useSignal(false);
+  const graphing = useRef<Thinker | null>(null);
+  const seats = sides.length;
+  const followed = useSignal(seats > 2 ? own : 0);
+  const node = at.value;
+  const { shape } = tree.game.layout();
+  useEffect(() => () => graphing.current?.stop(), []);
+
+  /** Of many each has a score of its own, known where it is to move: one of them is followed. */
+  const drawGraph = () => {
+    graphing.current?.stop();
+    const thinker = startThinker();
+    graphing.current = thinker;
+    isGraphing.value = true;
+    judged.value = [];
+    const seat = followed.value;
+    const look = async () => {
+      for (const each of [tree.root, ...tree.mainLine()]) {
+        if (each.turn === null) break;
+        if (seats > 2 && each.turn !== seat) continue;
+        const answer = await thinker.look(placeOf(tree, each), graphNodes, 1);
+        if (graphing.current !== thinker) return;
+        const turn = seats > 2 ? 0 : each.turn;
+        judged.value = [...judged.peek(), { node: each, worth: worth(answer.lines[0], turn), best: answer.move }];
+      }
+    };
+    look()
+      .catch(() => {
+        if (graphing.current === thinker) problem.value = say('refusal.engine_unavailable');
+      })
+      .finally(() => {
+        thinker.stop();
+        if (graphing.current === thinker) isGraphing.value = false;
+      });
+  };
+
+  if (tree.mainLine().length < 2) return null;
+  return (
+    <section class="game-graph">
+      <div class="graph-of">
+        {seats > 2 && (
+          <label>
+            {say('analysis.graph.of')}
+            <select
+              value={followed.value}
+              onChange={(event) => {
+                followed.value = Number(event.currentTarget.value);
+                if (judged.peek().length > 0 || isGraphing.peek()) drawGraph();
+              }}
+            >
+              {sides.map((side, seat) => (
+                <option key={side} value={seat}>
+                  {side}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <button type="button" class="button" disabled={isGraphing.value} onClick={drawGraph}>
+          {say('analysis.engine.graph')}
+        </button>
+      </div>
+      {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
+      {judged.value.length > 1 && (
+        <>
+          <Graph points={judged.value} at={node} go={go} sides={sides} shape={shape} of={followed.value} />
+          {seats === 2 && <Verdict judged={judged.value} node={node} shape={shape} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface VerdictProps {
+  readonly judged: readonly Judged[];
+  readonly node: TreeNode;
+  readonly shape: 'squares' | 'star';
+}
+
+/** It has its place whether or not there is something to say: nothing moves for who steps along. */
+function Verdict({ judged, node, shape }: VerdictProps) {
+  const mark = marksOf(judged, shape).get(node);
+  const better = judged.find((each) => each.node === node.parent)?.best ?? '';
+  return (
+    <p class="verdict small">
+      {mark !== undefined && (
+        <>
+          <b class={`mark mark-${mark}`}>{node.text}</b> {say(`analysis.mark.${mark}`)}. {better !== '' && say('analysis.better', { move: better })}
+        </>
+      )}
+    </p>
+  );
+}
