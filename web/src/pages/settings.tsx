@@ -1,12 +1,14 @@
 // Knows how a player sets the page to their liking; refuses to know what each choice changes.
 import type { JSX } from 'preact';
+import { Choice } from '../app/choice';
+import { Field } from '../app/field';
 import { paces, prefer, preferences, shades } from '../app/preferences';
 import '../board/looks.css';
 import { dressOf, looks, pieceLooks, type Look, type PieceLook } from '../board/types';
 import '../styles/settings.css';
 import { languages, say, type Language, type Word } from '../words/words';
 
-interface ChoiceProps<T extends string> {
+interface LabelledProps<T extends string> {
   readonly label: string;
   readonly values: readonly T[];
   readonly chosen: T;
@@ -14,24 +16,11 @@ interface ChoiceProps<T extends string> {
   readonly choose: (value: T) => void;
 }
 
-function Choice<T extends string>({ label, values, chosen, name, choose }: ChoiceProps<T>) {
+function Labelled<T extends string>({ label, values, chosen, name, choose }: LabelledProps<T>) {
   return (
-    <label class="field">
-      <span class="label">{label}</span>
-      <select
-        value={chosen}
-        onChange={(event) => {
-          const value = values.find((known) => known === event.currentTarget.value);
-          if (value !== undefined) choose(value);
-        }}
-      >
-        {values.map((value) => (
-          <option key={value} value={value}>
-            {name(value)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Field label={label}>
+      {(ids) => <Choice {...ids} value={chosen} options={values.map((value) => [value, name(value)])} choose={choose} />}
+    </Field>
   );
 }
 
@@ -102,14 +91,14 @@ export function SettingsPage() {
       <div class="settings">
         <section class="card stack">
           <h2>{say('settings.looks')}</h2>
-          <Choice
+          <Labelled
             label={say('shell.language')}
             values={Object.keys(languages) as Language[]}
             chosen={now.language}
             name={(value) => languages[value]}
             choose={(language) => prefer({ language })}
           />
-          <Choice
+          <Labelled
             label={say('shell.shade')}
             values={shades}
             chosen={now.shade}
@@ -138,7 +127,7 @@ export function SettingsPage() {
         </section>
         <section class="card stack">
           <h2>{say('settings.play')}</h2>
-          <Choice
+          <Labelled
             label={say('settings.pace')}
             values={paces}
             chosen={now.pace}

@@ -25,6 +25,34 @@ it('only values that go with the others are offered, and what no longer fits is 
   await player.page.locator('.seat').nth(5).waitFor();
 });
 
+it.each(['en', 'hu', 'is', 'fil'])('on the smallest screen every choice is read whole in %s', async (language) => {
+  const player = await house.player({ viewport: { width: 320, height: 640 } });
+  await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
+  for (const path of ['/new/sternhalma', '/new/american', '/settings']) {
+    await player.goto(path);
+    await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
+    await player.page.locator('.choice').first().waitFor();
+    // The browser's own box would cut them: they are shown by the text under it, whichever is chosen.
+    const cut = await player.page.locator('.choice').evaluateAll((choices) =>
+      choices.flatMap((choice) => {
+        const [select, shown] = [choice.querySelector('select'), choice.querySelector('.choice-shown')];
+        if (select === null || shown === null || getComputedStyle(select).opacity !== '0') return ['no choice'];
+        const chosen = select.selectedOptions[0]?.text ?? '';
+        if (shown.textContent !== chosen) return [`${chosen} is shown as ${shown.textContent}`];
+        const text = shown.firstChild as Text;
+        return [...select.options].filter((option) => {
+          text.data = option.text;
+          const letters = document.createRange();
+          letters.selectNodeContents(text);
+          const [box, inside] = [shown.getBoundingClientRect(), letters.getBoundingClientRect()];
+          return inside.left < box.left || inside.right > box.right - 20 || inside.bottom > box.bottom || box.right > innerWidth;
+        }).map((option) => option.text);
+      }),
+    );
+    expect(cut, path).toEqual([]);
+  }
+});
+
 it('a hint describes its field and is no part of its name', async () => {
   const player = await house.player();
   await player.goto('/new/sternhalma');

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { problemText } from '../../app/api';
+import { Choice } from '../../app/choice';
 import { Field } from '../../app/field';
 import { go, query, type PageProps } from '../../app/router';
 import { theRules } from '../../app/rules';
@@ -43,21 +44,26 @@ function usualOf(rules: Rules, choice: GameChoice, option: GameOption): string {
 
 function OptionField({ option, values, value, usual, choose: chooseValue }: OptionFieldProps) {
   const name = (each: string) => sayIfKnown(`option.${option.key}.${each}`, each);
-  const hint = `${sayIfKnown(`option.${option.key}.about`, option.explanation)}${option.rule === '' ? '' : ` (${option.rule})`}`;
+  const hint = (
+    <>
+      {sayIfKnown(`option.${option.key}.about`, option.explanation)}{' '}
+      {option.rule !== '' && <span class="in-one-line">({option.rule})</span>}
+    </>
+  );
   return (
     <Field label={sayIfKnown(`option.${option.key}`, option.key)} hint={hint}>
       {(ids) =>
         option.values.length > 0 ? (
-          <select {...ids} value={value} disabled={values.length < 2} onChange={(event) => chooseValue(event.currentTarget.value)}>
-            <option value="">{usual === '' ? say('start.usual.depends') : `${name(usual)} (${say('start.usual')})`}</option>
-            {values
-              .filter((each) => each !== usual)
-              .map((each) => (
-                <option key={each} value={each}>
-                  {name(each)}
-                </option>
-              ))}
-          </select>
+          <Choice
+            {...ids}
+            value={value}
+            options={[
+              ['', usual === '' ? say('start.usual.depends') : `${name(usual)} (${say('start.usual')})`],
+              ...values.filter((each) => each !== usual).map((each) => [each, name(each)] as const),
+            ]}
+            disabled={values.length < 2}
+            choose={chooseValue}
+          />
         ) : (
           <input
             {...ids}
@@ -86,17 +92,12 @@ function OwnClockFields({ own, set }: { own: OwnClock; set: (own: OwnClock) => v
     <div class="own-clock">
       <Field label={say('start.clock.kind')}>
         {(ids) => (
-          <select
+          <Choice
             {...ids}
             value={own.kind}
-            onChange={(event) => set({ ...own, kind: kinds.find((kind) => kind === event.currentTarget.value) ?? 'fischer' })}
-          >
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {say(`start.clock.kind.${kind}`)}
-              </option>
-            ))}
-          </select>
+            options={kinds.map((kind) => [kind, say(`start.clock.kind.${kind}`)])}
+            choose={(kind) => set({ ...own, kind })}
+          />
         )}
       </Field>
       {number('start.clock.minutes', own.minutes, (minutes) => ({ ...own, minutes }), 1440)}
@@ -173,20 +174,15 @@ export function NewGamePage({ parameters }: PageProps) {
         <section class="card stack">
           <Field label={say('start.game')} hint={sayIfKnown(`game.${entry.id}.about`, entry.summary)}>
             {(ids) => (
-              <select
+              <Choice
                 {...ids}
                 value={entry.id}
-                onChange={(event) => {
-                  const next = catalog.find((one) => one.id === event.currentTarget.value);
+                options={catalog.map((one) => [one.id, sayIfKnown(`game.${one.id}`, one.name)])}
+                choose={(id) => {
+                  const next = catalog.find((one) => one.id === id);
                   if (next !== undefined) choice.value = choose(next, choice.value);
                 }}
-              >
-                {catalog.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {sayIfKnown(`game.${one.id}`, one.name)}
-                  </option>
-                ))}
-              </select>
+              />
             )}
           </Field>
           <fieldset class="companies">
@@ -209,29 +205,23 @@ export function NewGamePage({ parameters }: PageProps) {
           {company.value === 'computer' && (
             <Field label={say('start.level')} hint={chosenLevel === undefined ? undefined : levelAbout(chosenLevel, entry.family)}>
               {(ids) => (
-                <select {...ids} value={chosenLevel?.id ?? ''} onChange={(event) => (level.value = event.currentTarget.value)}>
-                  {levels.map((one) => (
-                    <option key={one.id} value={one.id}>
-                      {levelName(one.id, one.name)}
-                    </option>
-                  ))}
-                </select>
+                <Choice
+                  {...ids}
+                  value={chosenLevel?.id ?? ''}
+                  options={levels.map((one) => [one.id, levelName(one.id, one.name)])}
+                  choose={(id) => (level.value = id)}
+                />
               )}
             </Field>
           )}
           <Field label={say('start.clock')}>
             {(ids) => (
-              <select
+              <Choice
                 {...ids}
                 value={preset.value}
-                onChange={(event) => (preset.value = presets.find((one) => one === event.currentTarget.value) ?? 'none')}
-              >
-                {presetsFor(company.value).map((one) => (
-                  <option key={one} value={one}>
-                    {say(`start.clock.${one}`)}
-                  </option>
-                ))}
-              </select>
+                options={presetsFor(company.value).map((one) => [one, say(`start.clock.${one}`)])}
+                choose={(one) => (preset.value = one)}
+              />
             )}
           </Field>
           {preset.value === 'own' && <OwnClockFields own={own.value} set={(next) => (own.value = next)} />}

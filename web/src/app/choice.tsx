@@ -1,0 +1,36 @@
+// Knows how one of several is chosen where the names may be longer than a small screen is wide: the browser's own box cuts
+// what does not fit, so it lies unseen over a text that goes on in a second line. Refuses to know what is chosen.
+
+interface ChoiceProps<T extends string> {
+  readonly id?: string;
+  readonly 'aria-describedby'?: string;
+  readonly value: T;
+  readonly options: readonly (readonly [value: T, name: string])[];
+  readonly disabled?: boolean;
+  readonly choose: (value: T) => void;
+}
+
+export function Choice<T extends string>({ value, options, disabled, choose, ...ids }: ChoiceProps<T>) {
+  return (
+    <span class="choice">
+      <select
+        {...ids}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => {
+          const chosen = options.find(([known]) => known === event.currentTarget.value);
+          if (chosen !== undefined) choose(chosen[0]);
+        }}
+      >
+        {options.map(([known, name]) => (
+          <option key={known} value={known}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span class="choice-shown" aria-hidden="true">
+        {options.find(([known]) => known === value)?.[1]}
+      </span>
+    </span>
+  );
+}
