@@ -43,7 +43,8 @@ A KIND is words with commas between them:
   step=N  behind=N  aside=N  goal=N  the shape of what a hole is worth (search/star/weights.hpp)
   net=FILE                        adds what a network says (nets/star-*.net)
   jump=N  flat                    weaknesses of levels
---one seats one A among Bs, its seat rotating; otherwise every other seat is A (two teams: A is one of them).
+--one seats one A (in teams one team) among Bs, its seat rotating; otherwise every other seat is A (two teams: A is one
+of them).
 Example: star_arena --game sternhalma:players=6 --games 30 --a best_reply,ms=100 --b depth=1,races=0 --one
 )";
 
@@ -211,7 +212,7 @@ class Arena {
       std::mt19937 random(settings_.seed * 1000 + static_cast<std::uint32_t>(number));
       const Race start = opened(random);
       if (start.position().is_over()) continue;
-      const int seatings = settings_.is_one ? rules_.players : 2;
+      const int seatings = settings_.is_one ? course_.seating.units : 2;
       for (int seating = 0; seating < seatings && score.games < settings_.games; ++seating) {
         game(start, seating, score);
       }
@@ -222,7 +223,7 @@ class Arena {
  private:
   bool is_a(int seat, int seating) const {
     if (!settings_.is_one) return course_.seating.unit_of_seat[seat] % 2 == seating;
-    return course_.seating.unit_of_seat[seat] == seating % course_.seating.units;
+    return course_.seating.unit_of_seat[seat] == seating;
   }
 
   // Random moves that don't go back.

@@ -125,6 +125,8 @@ class StarPlayer {
     sternhalma::LegalMoves<Side> moves;
     std::vector<Try> tries;
     const std::uint64_t stand = stand_of(course_, root.position, root.position.seat);
+    // Who is home before the team mate must go out and come back in, again and again.
+    const bool waits = is_home(root.position);
     sternhalma::find_moves(course_, root.position, moves);
     items_.clear();
     bool sees_any = false;
@@ -134,13 +136,28 @@ class StarPlayer {
         const auto known = stands.find(stand - stand_of_one(piece.set, move.from) + stand_of_one(piece.set, move.to));
         Item& item = items_.emplace_back();
         item.first = {move, piece.set, root.position.seat, outlook_.gain(piece.set, move)};
-        item.penalty = known == stands.end() ? 0 : known->second * repeated;
+        const bool may_return = known == stands.end() || waits || comes_home(root.position, piece.set, move);
+        item.penalty = may_return ? 0 : known->second * repeated;
         item.penalty += is_seen(move) ? 0 : overlooked;
         sees_any = sees_any || is_seen(move);
       });
     }
     for (Item& item : items_) item.penalty -= !sees_any ? overlooked : 0;
     tree.begin(root);
+  }
+
+  // Whether all sets of the seat to move are.
+  bool is_home(const Position& position) const {
+    const auto& sets = course_.seating.sets[position.seat];
+    for (int nth = 0; nth < course_.seating.sets_each; ++nth) {
+      if (!sternhalma::is_home(course_, position, sets[nth])) return false;
+    }
+    return true;
+  }
+  bool comes_home(const Position& position, int set, sternhalma::Move move) const {
+    Position after = position;
+    after.move(set, move);
+    return is_home(after);
   }
 
   static std::uint64_t stand_of_one(int set, int slot) {

@@ -44,8 +44,9 @@ StarOrders orders_of(const Task& task, const sternhalma::Rules& rules) {
   const StarSkill& skill = task.skill.star;
   StarOrders orders;
   // Team mates have their own turns in the paranoid tree and help each other there; see docs/decisions.
-  const bool has_two_sides = rules.players == 2 || rules.teams == sternhalma::Teams::opposite;
-  orders.method = has_two_sides ? StarMethod::paranoid : StarMethod::best_reply;
+  const bool has_teams = rules.teams == sternhalma::Teams::opposite;
+  const bool has_two_sides = (has_teams ? rules.players / 2 : rules.players) == 2;
+  orders.method = has_teams || has_two_sides ? StarMethod::paranoid : StarMethod::best_reply;
   orders.foresees_from = has_two_sides ? 0 : foreseen_enough;
   orders.depth = task.request.limits.depth.value_or(task.is_free ? orders.depth : skill.depth);
   orders.view.in_start = cost_in_start(rules, task.earlier_stands.size());

@@ -5,6 +5,7 @@
 #include "search/net/embedded.hpp"
 #include "search/own_searcher.hpp"
 #include "search/star/player.hpp"
+#include "sternhalma/notation.hpp"
 #include "sternhalma/race.hpp"
 
 namespace crownstar::search {
@@ -77,9 +78,39 @@ TEST(StarSearch, GamesEndByAWinInTeamsWithSeveralSetsAndWhereAllHolesMustBeOnesO
   Rules own = rules_of(2, 1, Hop::super);
   own.win = sternhalma::Win::own;
   own.goal = sternhalma::Goal::closed;
-  for (const Rules& rules : {teams, own, rules_of(2, 2, Hop::super), rules_of(3, 2, Hop::catapult)}) {
+  Rules three_teams = rules_of(6, 1, Hop::standard);
+  three_teams.teams = sternhalma::Teams::opposite;
+  for (const Rules& rules : {teams, three_teams, own, rules_of(2, 2, Hop::super), rules_of(3, 2, Hop::catapult)}) {
     EXPECT_EQ(played(rules, 40, orders, orders).ending, Ending::home);
   }
+}
+
+// Nine at home, one beside the open hole, and the team mate far away: who shied from standing at home once more would
+// never be there together with the mate.
+TEST(StarSearch, WhoWaitsForATeamMateComesHomeAgainAndAgain) {
+  Rules rules = rules_of(4, 1, Hop::standard);
+  rules.teams = sternhalma::Teams::opposite;
+  const sternhalma::Course<4> course(*sternhalma::check(rules));
+  const auto setup =
+      sternhalma::read_setup(board::star<4>,
+                             "1:1=m11,n10,n12,n13,o11,o12,o13,p12,p13,q13:2=e1,e2,e3,e4,f2,f3,f4,g3,g4,h4"
+                             ":4=f6,f7,f8,g6,g7,g8,h7,h8,h9,i8:5=j14,k14,k15,l14,l15,l16,m14,m15,m16,m17");
+  ASSERT_TRUE(setup) << to_text(setup.error());
+  const auto position = sternhalma::checked_position(course, *setup);
+  ASSERT_TRUE(position) << to_text(position.error());
+  auto home = *position;
+  home.sets[0] = course.goal[0];
+  StarStands stands;
+  stands[StarPlayer<4>::stand_of(course, home, 0)] = 5;
+  StarMemory memory(std::size_t{1} << 18U);
+  StarPlayer<4> player(course, orders_with(StarMethod::paranoid), memory);
+  SearchLimits limits;
+  limits.nodes = 300;
+  const StopSignal stop;
+  Budget budget(limits, 0, stop);
+  const auto thought = player.think(*position, stands, budget, {});
+  EXPECT_TRUE(course.goal[0].contains(thought.moves.front().move.to));
+  EXPECT_FALSE(course.goal[0].contains(thought.moves.front().move.from));
 }
 
 TEST(StarSearch, BeatsTheBestMoveAtFirstSight) {
