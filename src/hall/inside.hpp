@@ -16,6 +16,7 @@
 #include "hall/deadlines.hpp"
 #include "hall/hall.hpp"
 #include "hall/live_nodes.hpp"
+#include "hall/lobby_heirs.hpp"
 #include "hall/lobby_words.hpp"
 #include "hall/table.hpp"
 #include "lobby/lobby.hpp"
@@ -179,6 +180,18 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void show_whole(const std::vector<protocol::Seek>& all);
   void show(const protocol::ServerLobbyChange& change);
 
+  // ---- The next keeper of the lobby: lobby_heirs.cpp
+  void join_heirs();
+  bool put_off(std::function<void()> wish);
+  void do_what_was_put_off();
+  void tell_heirs_changes();
+  void tell_heirs_portion();
+  void take_over_lobby();
+  void tell_seekers_here();
+  void note_waiting(const std::string& person, const SeekWish& wish, const Sought& sought);
+  void keeper_changed();
+  void ask_for_waiting();
+
   // ---- The nodes: neighbours.cpp
   void link_changed(bus::Link link);
   void person_changed_elsewhere(const std::string& person);
@@ -338,7 +351,8 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   std::uint64_t surveys = 0;
   std::map<std::string, protocol::Seek> seeks_shown;               // the keeper's, by id
   std::unordered_map<std::string, std::string> seekers_elsewhere;  // by person, the node where they are
-  Instant whole_at{};                                              // when all seeks are told next
+  LobbyHeirs heirs;
+  Instant whole_at{};  // when all seeks are told next
   bool was_keeper = true;
   bool is_surveying = false;
 

@@ -13,8 +13,6 @@ namespace {
 
 constexpr Milliseconds lobby_pause{1000};
 
-std::string match_of_seek(const std::string& seek) { return "m" + seek; }
-
 Refused stopping() { return {"stopping", "", "the server is stopping; come back in a moment"}; }
 
 }  // namespace
@@ -30,6 +28,13 @@ std::optional<Refused> Hall::Inside::may_seek(const Person& person) {
 }
 
 void Hall::Inside::seek(const Person& person, const SeekWish& wish, Done<Sought> done) {
+  if (put_off([this, person, wish, done] { seek(person, wish, done); })) return;
+  if (wish.is_quick && persons.contains(person.id)) {
+    done = [weak = weak_from_this(), id = person.id, wish, done = std::move(done)](const auto& sought) {
+      if (const auto inside = weak.lock(); inside && sought) inside->note_waiting(id, wish, *sought);
+      done(sought);
+    };
+  }
   if (!is_keeper()) {
     LobbyWish asking;
     asking.person = person;
@@ -48,15 +53,16 @@ void Hall::Inside::seek(const Person& person, const SeekWish& wish, Done<Sought>
     if (!engine) return done(std::unexpected(engine.error()));
     asked.engines.push_back({*std::move(engine), wanted.seat});
   }
-  const auto placing = [this, asked, is_quick = wish.is_quick](const match::Player& player) {
+  const auto placing = [this, asked, is_quick = wish.is_quick, id = wish.id](const match::Player& player) {
     const lobby::Draw lots = [this] { return draw(); };
-    if (is_quick) return seeks.quick({asked.terms, asked.seats}, player, now(), lots);
+    if (is_quick) return seeks.quick({asked.terms, asked.seats, id}, player, now(), lots);
     return seeks.seek(asked, player, now(), lots);
   };
   place(person, *terms, !wish.is_by_link, placing, std::move(done));
 }
 
 void Hall::Inside::take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done) {
+  if (put_off([this, person, seek = std::string(seek), seat, done] { take_seek(person, seek, seat, done); })) return;
   if (!is_keeper()) {
     LobbyWish asking{LobbyWish::Kind::take, {}, person, false, std::string(seek), seat, {}, {}};
     return ask_keeper(std::move(asking), std::move(done));
@@ -73,6 +79,7 @@ void Hall::Inside::take_seek(const Person& person, std::string_view seek, int se
 }
 
 void Hall::Inside::accept(const Person& person, std::string_view code, int seat, Done<Sought> done) {
+  if (put_off([this, person, code = std::string(code), seat, done] { accept(person, code, seat, done); })) return;
   if (!is_keeper()) {
     LobbyWish asking{LobbyWish::Kind::accept, {}, person, false, std::string(code), seat, {}, {}};
     return ask_keeper(std::move(asking), std::move(done));
@@ -89,6 +96,11 @@ void Hall::Inside::accept(const Person& person, std::string_view code, int seat,
 }
 
 void Hall::Inside::fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done) {
+  if (put_off([this, person, seek = std::string(seek), engine = std::string(engine), done] {
+        fill_seek(person, seek, engine, done);
+      })) {
+    return;
+  }
   if (!is_keeper()) {
     LobbyWish asking{LobbyWish::Kind::fill, {}, person, false, std::string(seek), -1, std::string(engine), {}};
     return ask_keeper(std::move(asking), std::move(done));
@@ -181,6 +193,7 @@ Text Hall::Inside::whole_lobby() {
 }
 
 void Hall::Inside::tell_seeks() {
+  tell_heirs_changes();
   const std::vector<lobby::Change> changes = seeks.take_changes();
   if (changes.empty()) return;
   lobby_text.reset();

@@ -1,5 +1,5 @@
-// The lobby of several nodes: the eldest keeps it, the others ask it and show what it tells. A seek is in one memory
-// only, so it is paired at most once; with its keeper it is gone, as it is when a server that is alone stops.
+// The lobby of several nodes: the eldest keeps it, the others ask it and show what it tells. What becomes of it when
+// the keeper is gone: lobby_heirs.cpp.
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -28,6 +28,7 @@ bool Hall::Inside::is_keeper() const { return is_alone() || nodes.eldest() == no
 
 void Hall::Inside::join_lobby() {
   was_keeper = is_keeper();
+  join_heirs();
   ports.bus->serve(keeper_subject(nodes.me()), "keeper",
                    [weak = weak_from_this()](std::string_view, std::string_view text, const bus::Respond& respond) {
                      if (const auto inside = weak.lock()) inside->answer_wish(text, respond);
@@ -44,7 +45,9 @@ void Hall::Inside::join_lobby() {
     const std::string person(text);
     const auto known = inside->seekers_elsewhere.find(person);
     if (is_here) {
-      if (known != inside->seekers_elsewhere.end()) known->second = node;
+      if (known != inside->seekers_elsewhere.end() || inside->seeks.seeks_something(person)) {
+        inside->seekers_elsewhere[person] = node;
+      }
       inside->seeks.back(person);
     } else if (known != inside->seekers_elsewhere.end() && known->second == node) {
       inside->seekers_elsewhere.erase(known);
@@ -63,19 +66,19 @@ void Hall::Inside::lobby_nodes_changed() {
     if (!persons.contains(seeker->first)) seeks.gone(seeker->first, now());
     seeker = seekers_elsewhere.erase(seeker);
   }
+  whole_at = now();  // for who came
+  heirs.told_up_to.clear();
   const bool is_now = is_keeper();
-  if (is_now == std::exchange(was_keeper, is_now)) {
-    if (is_now) whole_at = now();  // for who came
-    return;
+  if (is_now != std::exchange(was_keeper, is_now)) {
+    if (is_now) {
+      take_over_lobby();
+    } else {
+      seeks.clear();  // an elder was there all the time, and keeps them
+      tell_seeks();
+      seekers_elsewhere.clear();
+    }
   }
-  if (is_now) {
-    show_whole({});  // those of the keeper that is gone
-  } else {
-    seeks.clear();  // an elder was there all the time, and keeps them
-    tell_seeks();
-    seekers_elsewhere.clear();
-  }
-  whole_at = now();
+  if (heirs.is_new_keeper(nodes.eldest())) keeper_changed();
 }
 
 void Hall::Inside::seeker_moved(const std::string& person, bool is_here) {
@@ -120,6 +123,10 @@ void Hall::Inside::answer_wish(std::string_view text, const bus::Respond& respon
 }
 
 void Hall::Inside::unseek(const Person& person, const std::string& seek, const Done<Sought>& done) {
+  if (put_off([this, person, seek, done] { unseek(person, seek, done); })) return;
+  if (const auto waiting = heirs.waiting.find(person.id); waiting != heirs.waiting.end()) {
+    if (seek.empty() || seek == waiting->second.seek) heirs.waiting.erase(waiting);
+  }
   if (!is_keeper()) {
     LobbyWish wish;
     wish.kind = LobbyWish::Kind::leave;
@@ -147,8 +154,12 @@ void Hall::Inside::tell_nodes_seeks(const Text& change) {
 
 // All seeks, now and then: for who came, and for who missed a change.
 void Hall::Inside::tell_nodes_whole(Instant at) {
-  if (is_alone() || !is_keeper() || nodes.size() == 1 || at < whole_at) return;
+  if (is_alone() || at < whole_at) return;
   whole_at = at + whole_every;
+  ask_for_waiting();
+  if (!is_keeper()) return tell_seekers_here();
+  if (nodes.size() == 1) return;
+  tell_heirs_portion();
   protocol::ServerLobby whole;
   for (const lobby::SeekView& view : seeks.listed()) whole.seeks.push_back(seek_view(view));
   std::ignore = ports.bus->publish(lobby_subject, nodes.me() + " " + protocol::encode(whole));

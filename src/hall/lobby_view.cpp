@@ -39,6 +39,8 @@ protocol::Seek seek_view(const lobby::SeekView& seek) {
   return view;
 }
 
+std::string match_of_seek(const std::string& seek) { return "m" + seek; }
+
 protocol::MatchSummary summary_view(const MatchSummary& summary) {
   const store::MatchHeader& header = summary.header;
   protocol::MatchSummary view;

@@ -2,12 +2,16 @@
 // Refuses to know who looks.
 #pragma once
 
+#include <string>
+
 #include "hall/requests.hpp"
 #include "protocol/wire_lobby.hpp"
 
 namespace crownstar::hall {
 
 protocol::Seek seek_view(const lobby::SeekView& seek);
+// The name of the match that a seek becomes.
+std::string match_of_seek(const std::string& seek);
 // Without what depends on the reader.
 protocol::MatchSummary summary_view(const MatchSummary& summary);
 

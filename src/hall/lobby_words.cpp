@@ -57,7 +57,86 @@ class Written {
   std::string text_;
 };
 
+void write_player(Written& out, const match::Player& player) {
+  out.line(player.id).line(player.name).number(static_cast<int>(player.kind)).number(player.rating);
+  out.number(player.is_provisional ? 1 : 0);
+}
+
+match::Player read_player(Lines& in) {
+  match::Player player;
+  player.id = in.take();
+  player.name = in.take();
+  const int kind = in.small();
+  if (kind < 0 || kind > static_cast<int>(match::PlayerKind::engine)) in.spoil();
+  player.kind = static_cast<match::PlayerKind>(kind);
+  player.rating = in.small();
+  player.is_provisional = in.flag();
+  return player;
+}
+
+void write_kept(Written& out, const lobby::Kept& kept) {
+  out.line(kept.id).line(kept.code).number(kept.made.time_since_epoch().count());
+  out.line(protocol::encode(protocol::to_wire(kept.wish.terms))).number(kept.wish.seats);
+  out.number(kept.wish.ratings.least).number(kept.wish.ratings.most).number(kept.wish.seat);
+  out.number(kept.wish.is_by_link ? 1 : 0).number(static_cast<long long>(kept.sitters.size()));
+  for (const lobby::Sitter& sitter : kept.sitters) {
+    write_player(out, sitter.player);
+    out.number(sitter.seat);
+  }
+}
+
+// The engines of the wish sit already, so they need not be named once more.
+lobby::Kept read_kept(Lines& in) {
+  lobby::Kept kept;
+  kept.id = in.take();
+  kept.code = in.take();
+  kept.made = Instant{Milliseconds{in.number()}};
+  const auto terms = protocol::decode<protocol::MatchTerms>(in.take());
+  if (terms) {
+    kept.wish.terms = protocol::from_wire(*terms);
+  } else {
+    in.spoil();
+  }
+  kept.wish.seats = in.small();
+  kept.wish.ratings.least = in.small();
+  kept.wish.ratings.most = in.small();
+  kept.wish.seat = in.small();
+  kept.wish.is_by_link = in.flag();
+  const int sitters = in.small();
+  if (sitters < 1 || sitters > protocol::limits::seats) in.spoil();
+  for (int count = 0; count < sitters && in.is_whole(); ++count) {
+    match::Player player = read_player(in);
+    kept.sitters.push_back({std::move(player), in.small()});
+  }
+  return kept;
+}
+
 }  // namespace
+
+std::string write_copy(const LobbyCopy& copy) {
+  Written out;
+  out.line(copy.node).number(copy.is_portion ? 1 : 0).line(copy.after).line(copy.last);
+  out.number(static_cast<long long>(copy.gone.size()));
+  for (const std::string& seek : copy.gone) out.line(seek);
+  out.number(static_cast<long long>(copy.kept.size()));
+  for (const lobby::Kept& kept : copy.kept) write_kept(out, kept);
+  return std::move(out).text();
+}
+
+std::optional<LobbyCopy> read_copy(std::string_view text) {
+  Lines in(text);
+  LobbyCopy copy;
+  copy.node = in.take();
+  copy.is_portion = in.flag();
+  copy.after = in.take();
+  copy.last = in.take();
+  const int gone = in.small();
+  for (int count = 0; count < gone && in.is_whole(); ++count) copy.gone.push_back(in.take());
+  const int kept = in.small();
+  for (int count = 0; count < kept && in.is_whole(); ++count) copy.kept.push_back(read_kept(in));
+  if (!in.is_whole() || copy.node.empty()) return std::nullopt;
+  return copy;
+}
 
 std::string write_wish(const LobbyWish& wish) {
   Written out;
@@ -71,6 +150,7 @@ std::string write_wish(const LobbyWish& wish) {
     out.number(seek.is_by_link ? 1 : 0).number(seek.is_quick ? 1 : 0);
     out.number(static_cast<long long>(seek.engines.size()));
     for (const SeekWish::EngineSeat& engine : seek.engines) out.line(engine.engine).number(engine.seat);
+    out.line(seek.id);
   }
   return std::move(out).text();
 }
@@ -106,6 +186,7 @@ std::optional<LobbyWish> read_wish(std::string_view text) {
       std::string engine = in.take();
       seek.engines.push_back({std::move(engine), in.small()});
     }
+    seek.id = in.take();
   }
   if (!in.is_whole() || wish.person.id.empty()) return std::nullopt;
   return wish;

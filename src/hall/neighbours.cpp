@@ -96,7 +96,10 @@ void Hall::Inside::nodes_tick(Instant at) {
       look_at_all();  // what it has stored last it may not have told
       nodes_changed();
     }
-    if (settled_at && *settled_at <= at) settled_at.reset();
+    if (settled_at && *settled_at <= at) {
+      settled_at.reset();
+      do_what_was_put_off();
+    }
   }
   for (Table* const table : looking.due(at, looked_at_once)) {
     look_later(*table, settings.look_every);

@@ -25,6 +25,26 @@ class NodesLobbyTest : public NodesTest {
   std::expected<Sought, Refused> take_on(Hall& node, const Person& person, const std::string& seek) {
     return answer_of<Sought>([&](auto done) { node.take_seek(person, seek, -1, done); });
   }
+  // The keeper, as if its process were gone.
+  void lose_first() {
+    hall.reset();
+    first_bus.reset();
+    pass_on_second(10);  // the last sign of life may be heard late
+  }
+  void pass_on_second(int seconds) {
+    for (int count = 0; count < seconds; ++count) {
+      now += 1s;
+      second->tick();
+      settle();
+    }
+  }
+  static std::vector<std::string> seeks_gone(const Ear& ear) {
+    std::vector<std::string> gone;
+    for (const auto& change : ear.all<protocol::ServerLobbyChange>()) {
+      gone.insert(gone.end(), change.seeks_gone.begin(), change.seeks_gone.end());
+    }
+    return gone;
+  }
 };
 
 TEST_F(NodesLobbyTest, ASeekOfOneNodeIsSeenAndTakenOnTheOtherOnce) {
@@ -83,28 +103,111 @@ TEST_F(NodesLobbyTest, TwoWhoWantAnyOpponentMeetAcrossNodes) {
   EXPECT_EQ(one.last<protocol::ServerPaired>().match, paired->match->match);
 }
 
-TEST_F(NodesLobbyTest, TheNextNodeKeepsTheLobbyWhenTheKeeperIsGone) {
+TEST_F(NodesLobbyTest, TheNextNodeGoesOnWithTheLobbyWhenTheKeeperIsGone) {
   Attached two(*second, ben);
   second->watch_lobby(two, true);
-  const auto lost = seek_on(*hall, ann);
-  ASSERT_TRUE(lost);
+  const auto listed = seek_on(*second, ben);
+  const auto left = seek_on(*second, ben);
+  SeekWish by_link;
+  by_link.terms = terms_of("american");
+  by_link.is_by_link = true;
+  const auto invited = answer_of<Sought>([&](auto done) { second->seek(ben, by_link, done); });
+  ASSERT_TRUE(listed && left && invited);
+  ASSERT_TRUE(answer_of<void>([&](auto done) { second->unseek(ben, left->seek, done); }));
   settle();
-  ASSERT_TRUE(two.has_heard(lost->seek));
-  hall.reset();
-  first_bus.reset();
-  // The last sign of life may be heard late.
-  for (int count = 0; count < 10; ++count) {
-    now += 1s;
-    second->tick();
-    settle();
-  }
-  std::vector<std::string> gone;
-  for (const auto& change : two.all<protocol::ServerLobbyChange>()) {
-    gone.insert(gone.end(), change.seeks_gone.begin(), change.seeks_gone.end());
-  }
-  EXPECT_THAT(gone, ElementsAre(lost->seek));
+  ASSERT_TRUE(two.has_heard(listed->seek));
+  lose_first();
+  EXPECT_THAT(seeks_gone(two), ElementsAre(left->seek)) << "by its maker";
+  EXPECT_FALSE(take_on(*second, cyd, left->seek));
+  const auto taken = take_on(*second, cyd, listed->seek);
+  ASSERT_TRUE(taken && taken->match) << (taken ? "" : taken.error().reason);
+  settle();
+  EXPECT_EQ(two.last<protocol::ServerPaired>().match, taken->match->match);
+  const auto accepted = answer_of<Sought>([&](auto done) { second->accept(cyd, invited->code, -1, done); });
+  ASSERT_TRUE(accepted && accepted->match) << (accepted ? "" : accepted.error().reason);
   const auto again = seek_on(*second, ben);
   EXPECT_TRUE(again) << again.error().reason;
+}
+
+TEST_F(NodesLobbyTest, WhoCameToTheLobbyLaterHasACopyOfItAll) {
+  auto one = std::make_unique<Attached>(*hall, ann);
+  stop_second();
+  both_pass(10s);
+  const auto listed = seek_on(*hall, ann);
+  ASSERT_TRUE(listed);
+  second_seed = 9;
+  start_second();
+  meet();
+  for (int count = 0; count < 6; ++count) both_pass(1s);
+  one.reset();
+  lose_first();
+  const auto taken = take_on(*second, ben, listed->seek);
+  ASSERT_TRUE(taken) << taken.error().reason;
+  EXPECT_TRUE(taken->match) << "her connection may come to this node yet";
+}
+
+TEST_F(NodesLobbyTest, WhatIsWishedOfANodeThatHasJustBegunWaitsUntilItKnowsTheKeeper) {
+  const auto listed = seek_on(*hall, ann);
+  ASSERT_TRUE(listed);
+  stop_second();
+  start_second();
+  std::optional<std::expected<Sought, Refused>> taken;
+  second->take_seek(ben, listed->seek, -1, [&](auto answer) { taken = std::move(answer); });
+  EXPECT_FALSE(taken);
+  meet();
+  ASSERT_TRUE(mailbox.run_until([&] { return taken.has_value(); }));
+  ASSERT_TRUE(*taken) << taken->error().reason;
+  EXPECT_TRUE((*taken)->match);
+}
+
+TEST_F(NodesLobbyTest, ASeekWhoseMakerDoesNotComeBackEndsWithTheNextKeeper) {
+  Attached two(*second, ben);
+  second->watch_lobby(two, true);
+  SeekWish wish;
+  wish.terms = blitz();
+  const auto listed = answer_of<Sought>([&](auto done) { hall->seek(ann, wish, done); });
+  ASSERT_TRUE(listed);
+  settle();
+  lose_first();
+  EXPECT_THAT(seeks_gone(two), IsEmpty());
+  pass_on_second(20);
+  EXPECT_THAT(seeks_gone(two), ElementsAre(listed->seek));
+}
+
+TEST_F(NodesLobbyTest, ASeekThatTheKeeperPairedLastIsNotTakenOver) {
+  Attached two(*second, ben);
+  const auto listed = seek_on(*second, ben);
+  ASSERT_TRUE(listed);
+  settle();
+  const auto taken = take_on(*hall, ann, listed->seek);
+  ASSERT_TRUE(taken && taken->match);
+  settle();
+  lose_first();
+  const auto late = take_on(*second, cyd, listed->seek);
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, "no_such_seek");
+}
+
+TEST_F(NodesLobbyTest, WhoWaitsForAnybodyWaitsOnWithTheNextKeeper) {
+  Attached two(*second, ben);
+  const auto waiting = seek_on(*second, ben, true);
+  ASSERT_TRUE(waiting && !waiting->match);
+  lose_first();
+  const auto paired = seek_on(*second, cyd, true);
+  ASSERT_TRUE(paired && paired->match) << "ben was still there";
+  settle();
+  EXPECT_EQ(two.last<protocol::ServerPaired>().match, paired->match->match);
+}
+
+TEST_F(NodesLobbyTest, WhoEndedTheirWaitIsNotAskedForAgain) {
+  Attached two(*second, ben);
+  const auto waiting = seek_on(*second, ben, true);
+  ASSERT_TRUE(waiting);
+  ASSERT_TRUE(answer_of<void>([&](auto done) { second->unseek(ben, waiting->seek, done); }));
+  lose_first();
+  const auto alone = seek_on(*second, cyd, true);
+  ASSERT_TRUE(alone);
+  EXPECT_FALSE(alone->match);
 }
 
 TEST_F(NodesTest, WhatIsSaidAndWhoIsThereIsKnownOnTheOther) {
@@ -156,6 +259,27 @@ TEST(LobbyWordsTest, AWishIsReadAsItWasWritten) {
   EXPECT_EQ(read_sought(write_sought(sought))->match->match, "m1");
   EXPECT_EQ(read_sought(write_sought(match::refused("no_such_seek", "gone"))).error().code, "no_such_seek");
   EXPECT_EQ(read_sought("").error().code, "busy");
+}
+
+TEST(LobbyWordsTest, ACopyIsReadAsItWasWrittenOrNotAtAll) {
+  LobbyCopy copy{"n1", true, "s1", "s9", {"s2", "s3"}, {}};
+  lobby::Kept kept{"s4", "secret", {}, {}, Instant{5s}};
+  kept.wish.terms = {"american", "", {fischer(180s, 2s), fischer(180s, 2s)}, true};
+  kept.wish.ratings = {1200, 1800};
+  kept.wish.seat = 1;
+  kept.wish.is_by_link = true;
+  kept.sitters = {{{"ann", "Ann", match::PlayerKind::account, 1500, true}, 1},
+                  {{"toy", "Toy", match::PlayerKind::engine, 0, false}, -1}};
+  copy.kept.push_back(kept);
+  const std::string text = write_copy(copy);
+  const auto read = read_copy(text);
+  ASSERT_TRUE(read) << text;
+  EXPECT_EQ(write_copy(*read), text);
+  ASSERT_THAT(read->kept, SizeIs(1));
+  EXPECT_EQ(read->kept[0].wish.terms, kept.wish.terms);
+  EXPECT_EQ(read->kept[0].sitters[0].player, kept.sitters[0].player);
+  EXPECT_EQ(read->kept[0].made, kept.made);
+  for (std::size_t length = 0; length + 1 < text.size(); ++length) EXPECT_FALSE(read_copy(text.substr(0, length)));
 }
 
 TEST(LiveNodesTest, AllWithTheSameViewAgreeAndShareTheWork) {

@@ -91,6 +91,7 @@ struct SeekWish {
     int seat = -1;  // -1: by lot
   };
   std::vector<EngineSeat> engines;
+  std::string id = {};  // of a quick one that goes on with another keeper of the lobby
 };
 
 struct Sought {

@@ -101,6 +101,7 @@ void Hall::Inside::mark_alive(std::function<void()> done) {
 
 void Hall::Inside::close(std::string_view given_goodbye, std::function<void()> done) {
   is_closing = true;
+  do_what_was_put_off();
   leave_nodes();
   goodbye = given_goodbye;
   closed = std::move(done);

@@ -26,10 +26,12 @@ struct Lobby::Inside {
   // ---- The list that is told ----
 
   void tell(const Gathering& gathering) {
+    touched.insert(gathering.id);
     if (gathering.is_listed()) changes[gathering.id] = {Change::Kind::added, gathering.id, gathering.view()};
   }
 
   void tell_gone(const Gathering& gathering) {
+    touched.insert(gathering.id);
     if (!gathering.is_listed()) return;
     // Nobody needs to hear of the end of what nobody has heard of: so the list is never longer than twice the seeks.
     if (told.erase(gathering.id) == 0) {
@@ -247,6 +249,7 @@ struct Lobby::Inside {
   std::map<std::string, Instant, std::less<>> gone_since;              // only of those who seek something
   std::map<std::string, Change> changes;
   std::set<std::string> told;
+  std::set<std::string> touched;
   int listed_count = 0;
   int invitation_count = 0;
 };
@@ -282,7 +285,13 @@ std::expected<Placed, Refused> Lobby::quick(const QuickWish& wish, const Player&
   if (auto checked = check_wish(plain, player); !checked) return std::unexpected(checked.error());
   inside_->quick.remove(player.id);
   if (auto allowed = inside_->may_have_another(player); !allowed) return std::unexpected(allowed.error());
-  Quick waiting{inside_->new_id('q', draw), player, wish.terms, wish.seats, now, pool_of(wish.terms, wish.seats)};
+  const bool is_known = !wish.id.empty() && !inside_->quick.has_seek(wish.id);
+  Quick waiting{is_known ? wish.id : inside_->new_id('q', draw),
+                player,
+                wish.terms,
+                wish.seats,
+                now,
+                pool_of(wish.terms, wish.seats)};
   if (const Gathering* found = inside_->seek_for(waiting, inside_->bounds.first_window)) {
     return inside_->sit(found->id, player, -1, draw);
   }
@@ -355,7 +364,7 @@ void Lobby::clear() {
 }
 
 void Lobby::gone(std::string_view person, Instant now) {
-  if (inside_->quick.has(person) || inside_->seeks_of.contains(person)) {
+  if (seeks_something(person)) {
     inside_->gone_since.try_emplace(std::string(person), now);
   }
 }
@@ -411,6 +420,44 @@ std::vector<Change> Lobby::take_changes() {
   }
   inside_->changes.clear();
   return taken;
+}
+
+std::vector<std::string> Lobby::take_touched() {
+  std::vector<std::string> taken(inside_->touched.begin(), inside_->touched.end());
+  inside_->touched.clear();
+  return taken;
+}
+
+std::optional<Kept> Lobby::kept(std::string_view seek) const {
+  const Gathering* found = inside_->gathering(seek);
+  if (found == nullptr) return std::nullopt;
+  return Kept{found->id, found->code, found->wish, found->sitters, found->made};
+}
+
+std::vector<Kept> Lobby::kept_after(std::string_view seek, std::size_t most) const {
+  std::vector<Kept> all;
+  for (auto each = inside_->gatherings.upper_bound(seek); each != inside_->gatherings.end() && all.size() < most;
+       ++each) {
+    all.push_back(*kept(each->first));
+  }
+  return all;
+}
+
+void Lobby::adopt(Kept kept, Instant now) {
+  Gathering gathering{
+      std::move(kept.id), std::move(kept.code), std::move(kept.wish), std::move(kept.sitters), kept.made, {}};
+  const bool is_one = !gathering.sitters.empty() && is_person(gathering.host()) && !gathering.is_full();
+  if (!is_one || inside_->gatherings.contains(gathering.id)) return;
+  gathering.pool = pool_of(gathering.wish.terms, gathering.wish.seats);
+  const Gathering& added = inside_->add(std::move(gathering));
+  for (const Sitter& sitter : added.sitters) {
+    if (is_person(sitter.player)) gone(sitter.player.id, now);
+  }
+  inside_->tell(added);
+}
+
+bool Lobby::seeks_something(std::string_view person) const {
+  return inside_->quick.has(person) || inside_->seeks_of.contains(person);
 }
 
 }  // namespace crownstar::lobby

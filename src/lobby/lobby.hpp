@@ -53,6 +53,7 @@ struct Wish {
 struct QuickWish {
   match::Terms terms;
   int seats = 2;
+  std::string id = {};  // that the wait had with another keeper
 };
 
 // Everybody has a seat: a match is to be made of it. It is told exactly once, and the seek is gone.
@@ -82,6 +83,15 @@ struct SeekView {
   int seats = 2;
   RatingRange ratings;
   std::vector<Sitter> sitters;  // the host first; engines too
+  Instant made{};
+};
+
+// All of a seek: whoever keeps the lobby next goes on with it. Those who wait for anybody are not in it.
+struct Kept {
+  std::string id;
+  std::string code;
+  Wish wish;
+  std::vector<Sitter> sitters;
   Instant made{};
 };
 
@@ -146,6 +156,14 @@ class Lobby {
   std::optional<SeekView> invitation(std::string_view code) const;
   std::optional<SeekView> find(std::string_view seek) const;
   std::vector<Change> take_changes();  // of the listed ones, since the last call
+
+  // ---- For whoever keeps the lobby after this one ----
+  std::vector<std::string> take_touched();  // the seeks that came, changed or went since the last call
+  std::optional<Kept> kept(std::string_view seek) const;
+  std::vector<Kept> kept_after(std::string_view seek, std::size_t most) const;  // by their ids
+  // A seek that another has kept. Who sits in it counts as gone until they are back.
+  void adopt(Kept kept, Instant now);
+  bool seeks_something(std::string_view person) const;
 
  private:
   struct Inside;

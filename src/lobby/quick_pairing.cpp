@@ -8,6 +8,10 @@
 
 namespace crownstar::lobby {
 
+bool QuickPairing::has_seek(std::string_view seek) const {
+  return std::ranges::find(waiting_, seek, &Quick::id) != waiting_.end();
+}
+
 const Quick* QuickPairing::find(std::string_view person) const {
   const auto found = place_of_.find(person);
   return found == place_of_.end() ? nullptr : &*found->second;

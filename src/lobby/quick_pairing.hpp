@@ -27,6 +27,7 @@ class QuickPairing {
   explicit QuickPairing(const Bounds& bounds) : bounds_(bounds) {}
 
   bool has(std::string_view person) const { return place_of_.contains(person); }
+  bool has_seek(std::string_view seek) const;
   const Quick* find(std::string_view person) const;
   // Refused where too many wait.
   bool add(Quick waiting);

@@ -80,15 +80,17 @@ void People::on_failure(std::function<void(std::string)> listener) { inside_->te
 
 void People::open(Done<void> done) {
   const std::string key(rotation_key_setting);
-  inside_->store.read_setting(key, [self = inside_, key, done = std::move(done)](auto read) {
-    if (!read) return done(self->failed(read));
+  // Who starts the server is told in the store's own words what is wrong.
+  const auto failed = [](const auto& outcome) { return refused("store_unavailable", outcome.error().text); };
+  inside_->store.read_setting(key, [self = inside_, key, failed, done = std::move(done)](auto read) {
+    if (!read) return done(failed(read));
     if (*read && is_session_secret(**read)) {
       self->rotation_key = **read;
       return done({});
     }
     const std::string made = make_secret();
-    self->store.write_setting(key, made, [self, made, done](store::Outcome<void> written) {
-      if (!written) return done(self->failed(written));
+    self->store.write_setting(key, made, [self, made, failed, done](const store::Outcome<void>& written) {
+      if (!written) return done(failed(written));
       self->rotation_key = made;
       done({});
     });

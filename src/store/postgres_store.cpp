@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <random>
 #include <thread>
 #include <utility>
@@ -146,8 +147,19 @@ std::string shown_address(std::string_view place) {
   return shown;
 }
 
+// A database that is just now starting, or has too many at its door, is asked again for a moment.
+static Outcome<std::unique_ptr<postgres::Connection>> open_patiently(const std::string& address) {
+  constexpr int tries = 3;
+  constexpr std::chrono::milliseconds pause{300};
+  for (int tried = 1;; ++tried) {
+    auto opened = postgres::Connection::open(address);
+    if (opened || opened.error().kind != FailureKind::busy || tried == tries) return opened;
+    std::this_thread::sleep_for(pause);
+  }
+}
+
 Outcome<std::unique_ptr<PostgresStore>> open_postgres(const PostgresOptions& options, Post post) {
-  auto writer = postgres::Connection::open(options.address);
+  auto writer = open_patiently(options.address);
   if (!writer) return std::unexpected(writer.error());
   if (auto migrated = postgres::migrate(**writer, postgres::schema_steps()); !migrated) {
     return std::unexpected(migrated.error());
@@ -157,7 +169,9 @@ Outcome<std::unique_ptr<PostgresStore>> open_postgres(const PostgresOptions& opt
   if ((*writer)->has_failed()) return std::unexpected((*writer)->take_failure());
   std::vector<postgres::Line> readers;
   for (int reader = 0; reader < std::max(options.readers, 1); ++reader) {
-    readers.emplace_back(options.address, nullptr);
+    auto opened = open_patiently(options.address);
+    if (!opened) return std::unexpected(opened.error());
+    readers.emplace_back(options.address, *std::move(opened));
   }
   return std::make_unique<postgres::Home>(options, std::move(post), postgres::Line(options.address, std::move(*writer)),
                                           postgres::writer_name(), std::move(readers));

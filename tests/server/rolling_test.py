@@ -152,6 +152,45 @@ class Rolling(unittest.TestCase):
         moved = site.ask("SELECT match, count(*) FROM events WHERE kind = 'moved' GROUP BY match").splitlines()
         self.assertEqual(sorted(moved), sorted(f"{game}|{len(OPENING)}" for game in games))
 
+    def test_seeks_invitations_and_waits_outlive_the_node_that_keeps_the_lobby(self) -> None:
+        site = Site("heirs")
+        self.addCleanup(site.close)
+        host, waiting, taker = (guest(site.nodes[2].server) for _ in range(3))
+        line = host.open_socket()
+        line.until("welcome")
+        line.send({"t": "lobby", "on": True})
+        terms = {"game": "american", "clock": {"kind": "fischer", "main_ms": 600_000, "step_ms": 0}}
+        listed, left = (host.post("/api/seeks", terms).json()["seek"] for _ in range(2))
+        self.assertEqual(host.ask("DELETE", f"/api/seeks/{left}").status, 204)
+        by_link = {"game": "american", "clock": {"kind": "none"}, "by_link": True}
+        code = host.post("/api/seeks", by_link).json()["code"]
+        quick = {"game": "frisian", "clock": terms["clock"], "quick": True}
+        with waiting.open_socket() as waits:
+            waits.until("welcome")
+            waits.send({"t": "seek", "request": "a", "terms": quick})
+            waits.until("done")
+            # Two keepers go, one after the other, each to come back as the youngest.
+            for node in site.nodes[:2]:
+                self.assertEqual(node.server.stop(), 0)
+                node.server.start()
+                wait_for(lambda node=node: Caller(node.server).get("/health").json()["state"] == "ok", "the new one")
+                wait_for(lambda: self.seeks_of(taker) == [listed], "the lobby of the next one")
+            paired = site.at(taker, 0).post("/api/seeks", quick).json()
+            self.assertEqual(waits.until("paired")["match"], paired["match"])
+        taken = site.at(taker, 1).post(f"/api/seeks/{listed}/take", {})
+        self.assertEqual(taken.status, 200, taken.body)
+        self.assertEqual(line.until("paired")["match"], taken.json()["match"])
+        accepted = site.at(taker, 0).post(f"/api/invitations/{code}", {})
+        self.assertEqual(accepted.status, 200, accepted.body)
+        line.close()
+
+    @staticmethod
+    def seeks_of(person: Caller) -> list[str]:
+        with person.open_socket() as sock:
+            sock.until("welcome")
+            sock.send({"t": "lobby", "on": True})
+            return [seek["id"] for seek in sock.until("lobby")["seeks"]]
+
 
 if __name__ == "__main__":
     unittest.main()
