@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "store/sqlite_checkpointer.hpp"
+#include "store/sqlite_fresh.hpp"
 
 namespace crownstar::store {
 
