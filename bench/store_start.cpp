@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "limits/limits.hpp"
 #include "store/match_statements.hpp"
 #include "store/sqlite_connection.hpp"
 #include "store/sqlite_schema.hpp"
@@ -119,7 +120,7 @@ void measure_start(const std::string& path, const char* what) {
   const double opening = milliseconds_since(start);
   Store& store = **opened;
   std::vector<std::string> running;
-  PageRequest request{.after = {}, .limit = crownstar::store::page_limit};
+  PageRequest request{.after = {}, .limit = crownstar::limits::rows_a_page};
   do {
     bool is_here = false;
     store.unfinished_matches(request, [&](Outcome<MatchPage> page) {

@@ -1,5 +1,5 @@
 # The bus of one machine is memory; that of many needs the client library of NATS, which a build may do without.
-crownstar_room(bus USES board LINKS Threads::Threads)
+crownstar_room(bus USES limits board LINKS Threads::Threads)
 target_compile_definitions(crownstar_bus PRIVATE CROWNSTAR_NATS=$<BOOL:${CROWNSTAR_NATS}>)
 if(CROWNSTAR_NATS)
   find_library(nats_library nats REQUIRED)

@@ -13,6 +13,7 @@
 #include "game/pdn_reader.hpp"
 #include "game/record_reader.hpp"
 #include "game/record_writer.hpp"
+#include "limits/limits.hpp"
 #include "match/match.hpp"
 #include "match/match_record.hpp"
 #include "match/seating.hpp"
@@ -257,8 +258,8 @@ class Ordeal {
     EXPECT_GE(match_.clock(seat, now_).left, 0ms);
     EXPECT_GE(match_.clock(seat, now_).periods, 0);
     EXPECT_GE(state.saved_lag, 0ms);
-    EXPECT_LE(state.saved_lag, match::most_saved_lag);
-    EXPECT_LE(state.rematch_offers, match::most_rematch_offers);
+    EXPECT_LE(state.saved_lag, limits::lag_saved);
+    EXPECT_LE(state.rematch_offers, limits::rematch_offers);
     EXPECT_EQ(state.moves, std::ranges::count(match_.moves(), seat, &match::PlayedMove::seat));
     if (match_.phase() == Phase::playing && !state.has_left) expect_clock_from_moves(seat);
   }

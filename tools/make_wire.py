@@ -30,7 +30,7 @@ def version_of(root: Path) -> str:
 def generated(root: Path) -> dict[Path, str]:
     """Each generated file and the text that it should have."""
     room = root / "src" / "protocol"
-    wire = read_wire(room / "wire.toml", room / "limits.hpp")
+    wire = read_wire(room / "wire.toml", root / "src" / "limits" / "limits.hpp")
     cpp = {**wire_cpp.cpp_files(wire), "wire_samples_test.hpp": wire_samples.samples(wire)}
     files = {room / name: wire_cpp.formatted(text, str(room / name)) for name, text in cpp.items()}
     files[root / "web" / "src" / "wire.ts"] = wire_ts.typescript(wire)

@@ -296,7 +296,7 @@ def source(wire: Wire, theme: str) -> str:
         "",
         *(["#include <array>", "#include <string_view>", ""]),
         '#include "protocol/json_writer.hpp"',
-        *(['#include "protocol/limits.hpp"'] if "limits::" in text else []),
+        *(['#include "limits/limits.hpp"'] if "limits::" in text else []),
         "",
         "namespace crownstar::protocol {",
         "",

@@ -60,7 +60,7 @@ def samples(wire: Wire) -> str:
         "// Refuses to know what is tested with it.",
         "#pragma once",
         "",
-        '#include "protocol/limits.hpp"',
+        '#include "limits/limits.hpp"',
         '#include "protocol/random_values_test.hpp"',
         '#include "protocol/wire.hpp"',
         "",

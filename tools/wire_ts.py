@@ -74,7 +74,7 @@ def typescript(wire: Wire) -> str:
         "// Knows the type of everything that travels between page and server.",
         "// Refuses to know when any of it is sent. Times: `_ms` lengths in milliseconds, `_at` milliseconds since 1970.",
         "",
-        "/** What src/protocol/limits.hpp says of texts, lists and numbers. */",
+        "/** What src/limits/limits.hpp says of texts, lists and numbers. */",
         "export const limits = {",
         *(f"  {name}: {wire.limits[name]}," for name in used_limits(wire)),
         "} as const;",

@@ -4,6 +4,7 @@
 #include "bus/memory_bus.hpp"
 #if CROWNSTAR_NATS
 #include "bus/nats_wire.hpp"
+#include "limits/limits.hpp"
 #endif
 
 namespace crownstar::bus {
@@ -11,7 +12,6 @@ namespace {
 
 constexpr std::string_view plain = "nats://";
 constexpr std::string_view encrypted = "tls://";
-constexpr std::size_t most_addresses = 16;
 
 std::vector<std::string> split(std::string_view text) {
   std::vector<std::string> parts;
@@ -51,7 +51,7 @@ bool is_bus_address(std::string_view address) {
   const std::vector<std::string> parts = split(address);
   // What is encrypted to one broker of a cluster is not said openly to the next.
   const auto is_like_the_first = [&](const std::string& part) { return scheme_of(part) == scheme_of(parts.front()); };
-  return parts.size() <= most_addresses && std::ranges::all_of(parts, is_good) &&
+  return parts.size() <= limits::bus_addresses && std::ranges::all_of(parts, is_good) &&
          std::ranges::all_of(parts, is_like_the_first);
 }
 

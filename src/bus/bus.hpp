@@ -27,16 +27,6 @@ using Milliseconds = std::chrono::milliseconds;
 // Runs a task where the callbacks are wanted, on the hub's thread. Called from any thread, also while the bus ends.
 using Post = std::function<void(std::function<void()> task)>;
 
-namespace limits {
-constexpr std::size_t subject_bytes = 200;
-constexpr std::size_t message_bytes = 512U << 10U;    // a larger one is refused
-constexpr std::size_t messages_waiting = 1U << 16U;   // to be sent; and as many to be delivered
-constexpr std::size_t bytes_waiting = 64U << 20U;     // of them together, either way
-constexpr std::size_t subscriptions = 1U << 18U;      // of one bus
-constexpr std::size_t questions_waiting = 1U << 14U;  // asked and not answered; and as many served and not answered
-constexpr Milliseconds longest_question{60'000};
-}  // namespace limits
-
 // Subjects are words of letters, digits, `-` and `_`, with dots between them: `match.Ab3.events`. A pattern may have
 // `*` for any one word and, as its last, `>` for one or more.
 Checked<void> check_subject(std::string_view subject);

@@ -1,5 +1,6 @@
 // Subjects and addresses, and a broker that is not there yet.
 #include "bus/places_test.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::bus {
 namespace {
@@ -57,11 +58,11 @@ TEST(NatsBus, ABrokerThatNeverComesKeepsNobody) {
   Mailbox mailbox;
   const auto bus = place.open(mailbox.post());
   std::size_t refused = 0;
-  for (std::size_t count = 0; count < limits::messages_waiting + 10; ++count) {
+  for (std::size_t count = 0; count < limits::bus_messages_waiting + 10; ++count) {
     if (!bus->publish("nowhere", "")) ++refused;
   }
   EXPECT_GE(refused, 10U);
-  EXPECT_LE(bus->figures().waiting, limits::messages_waiting);
+  EXPECT_LE(bus->figures().waiting, limits::bus_messages_waiting);
 }
 
 }  // namespace

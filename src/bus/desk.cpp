@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "bus/wire.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::bus {
 namespace {
@@ -144,7 +145,7 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
       const std::lock_guard lock(mutex);
       if (is_closed) return;
       if (std::holds_alternative<Heard>(event)) {
-        if (messages >= limits::messages_waiting || message_bytes + bytes > limits::bytes_waiting) {
+        if (messages >= limits::bus_messages_waiting || message_bytes + bytes > limits::bus_bytes_waiting) {
           ++figures.dropped;
           is_gap = true;
           return;
@@ -262,12 +263,12 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
     bool is_too_much = false;
     {
       const std::lock_guard lock(mutex);
-      is_too_much = ++served > limits::questions_waiting;
+      is_too_much = ++served > limits::bus_questions_waiting;
     }
     auto answering = std::make_shared<Answering>(shared_from_this(), reply);
     if (is_too_much) answering->say(let_go, {});
     return [answering = std::move(answering)](std::string_view bytes) {
-      const bool is_too_long = bytes.size() > limits::message_bytes;
+      const bool is_too_long = bytes.size() > limits::bus_message_bytes;
       answering->say(is_too_long ? let_go : answered, is_too_long ? std::string_view{} : bytes);
     };
   }
@@ -354,7 +355,7 @@ class Desk final : public Bus {
 
   Checked<void> publish(std::string_view subject, std::string_view bytes) override {
     if (auto checked = check_subject(subject); !checked) return checked;
-    if (bytes.size() > limits::message_bytes) return board::refuse("this is too long to be published");
+    if (bytes.size() > limits::bus_message_bytes) return board::refuse("this is too long to be published");
     const bool is_sent = inside_->wire->send(subject, {}, bytes);
     const std::lock_guard lock(inside_->mutex);
     if (!is_sent) {
@@ -380,13 +381,13 @@ class Desk final : public Bus {
 
   void ask(std::string_view subject, std::string_view bytes, Milliseconds timeout, OnAnswer done) override {
     std::uint64_t number = 0;
-    const bool is_good = check_subject(subject) && bytes.size() <= limits::message_bytes;
+    const bool is_good = check_subject(subject) && bytes.size() <= limits::bus_message_bytes;
     bool has_room = false;
     {
       const std::lock_guard lock(inside_->mutex);
       number = ++inside_->last_number;
-      has_room = inside_->questions.size() < limits::questions_waiting;
-      const auto due = Clock::now() + std::clamp(timeout, Milliseconds{0}, limits::longest_question);
+      has_room = inside_->questions.size() < limits::bus_questions_waiting;
+      const auto due = Clock::now() + std::clamp(timeout, Milliseconds{0}, limits::bus_question_wait);
       inside_->questions.emplace(number, Question{std::move(done), due});
       if (is_good && has_room) inside_->dues.emplace(due, number);
     }
@@ -424,7 +425,7 @@ class Desk final : public Bus {
     const bool is_awaited = static_cast<bool>(subscription.in_force);
     {
       const std::lock_guard lock(inside_->mutex);
-      if (inside_->subscriptions.size() >= limits::subscriptions) return 0;
+      if (inside_->subscriptions.size() >= limits::bus_subscriptions) return 0;
       number = ++inside_->last_number;
       inside_->subscriptions.emplace(number, std::make_shared<const Subscription>(std::move(subscription)));
       if (is_awaited) inside_->not_in_force.insert(number);

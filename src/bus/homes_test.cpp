@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bus/places_test.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::bus {
 namespace {
@@ -130,7 +131,7 @@ TEST_P(Homes, ABurstComesWholeAndInOrderAndAnyBytesPass) {
   }
   ASSERT_TRUE(mailbox.run_until([&] { return heard.size() >= many; }));
   for (std::size_t number = 0; number < many; ++number) ASSERT_EQ(heard[number], std::to_string(number) + any);
-  const std::string longest(limits::message_bytes, 'x');
+  const std::string longest(limits::bus_message_bytes, 'x');
   ASSERT_TRUE(here->publish("burst", longest).has_value());
   ASSERT_TRUE(mailbox.run_until([&] { return heard.size() > many; }));
   EXPECT_EQ(heard.back(), longest);
@@ -158,8 +159,8 @@ TEST_P(Homes, WhatIsWrongIsRefused) {
     EXPECT_EQ(here->subscribe(pattern, [](auto, auto) {}), 0U) << pattern;
   }
   EXPECT_EQ(here->serve("a", "two.words", [](auto, auto, const auto&) {}), 0U);
-  EXPECT_FALSE(here->publish(std::string(limits::subject_bytes + 1, 'a'), "").has_value());
-  EXPECT_FALSE(here->publish("a", std::string(limits::message_bytes + 1, 'a')).has_value());
+  EXPECT_FALSE(here->publish(std::string(limits::bus_subject_bytes + 1, 'a'), "").has_value());
+  EXPECT_FALSE(here->publish("a", std::string(limits::bus_message_bytes + 1, 'a')).has_value());
 }
 
 TEST_P(Homes, AQuestionIsAnsweredByOneOfThoseWhoServe) {
@@ -252,7 +253,7 @@ TEST_P(Homes, WhoeverIsTooSlowIsToldThatSomethingIsMissing) {
   Node flooding(*place, elsewhere);
   ASSERT_TRUE(flooding.wait_for(Link::connected));
   // The test's thread hears nothing meanwhile.
-  constexpr std::size_t many = limits::messages_waiting + 1'000;
+  constexpr std::size_t many = limits::bus_messages_waiting + 1'000;
   for (std::size_t count = 0; count < many;) {
     if (flooding->publish("flood", "")) ++count;
   }

@@ -19,6 +19,8 @@
 
 #include <nats/nats.h>
 
+#include "limits/limits.hpp"
+
 namespace crownstar::bus {
 namespace {
 
@@ -199,8 +201,8 @@ class NatsWire final : public Wire {
     const std::size_t size = sending.size();
     {
       const std::lock_guard lock(orders_->mutex);
-      if (orders_->is_ending || orders_->sends >= limits::messages_waiting * times ||
-          orders_->send_bytes + size > limits::bytes_waiting * times) {
+      if (orders_->is_ending || orders_->sends >= limits::bus_messages_waiting * times ||
+          orders_->send_bytes + size > limits::bus_bytes_waiting * times) {
         return false;
       }
       ++orders_->sends;
@@ -273,18 +275,18 @@ class NatsWire final : public Wire {
     natsOptions* made = nullptr;
     if (natsOptions_Create(&made) != NATS_OK) return nullptr;
     std::unique_ptr<natsOptions, OptionsOut> result(made);
-    const bool is_set = set_broker(made, broker) && natsOptions_SetName(made, name_.c_str()) == NATS_OK &&
-                        natsOptions_SetTimeout(made, connecting_milliseconds) == NATS_OK &&
-                        natsOptions_SetPingInterval(made, look_every_.count()) == NATS_OK &&
-                        natsOptions_SetMaxPingsOut(made, 2) == NATS_OK &&
-                        // A connection that ends is made anew here, with everything that listened.
-                        natsOptions_SetAllowReconnect(made, false) == NATS_OK &&
-                        natsOptions_SetWriteDeadline(made, writing_milliseconds) == NATS_OK &&
-                        natsOptions_SetSendAsap(made, true) == NATS_OK &&
-                        natsOptions_UseGlobalMessageDelivery(made, true) == NATS_OK &&
-                        natsOptions_SetMaxPendingMsgs(made, static_cast<int>(limits::messages_waiting)) == NATS_OK &&
-                        natsOptions_SetErrorHandler(made, on_error, closure_of(key_)) == NATS_OK &&
-                        natsOptions_SetClosedCB(made, on_closed, closure_of(key_)) == NATS_OK;
+    const bool is_set =
+        set_broker(made, broker) && natsOptions_SetName(made, name_.c_str()) == NATS_OK &&
+        natsOptions_SetTimeout(made, connecting_milliseconds) == NATS_OK &&
+        natsOptions_SetPingInterval(made, look_every_.count()) == NATS_OK &&
+        natsOptions_SetMaxPingsOut(made, 2) == NATS_OK &&
+        // A connection that ends is made anew here, with everything that listened.
+        natsOptions_SetAllowReconnect(made, false) == NATS_OK &&
+        natsOptions_SetWriteDeadline(made, writing_milliseconds) == NATS_OK &&
+        natsOptions_SetSendAsap(made, true) == NATS_OK && natsOptions_UseGlobalMessageDelivery(made, true) == NATS_OK &&
+        natsOptions_SetMaxPendingMsgs(made, static_cast<int>(limits::bus_messages_waiting)) == NATS_OK &&
+        natsOptions_SetErrorHandler(made, on_error, closure_of(key_)) == NATS_OK &&
+        natsOptions_SetClosedCB(made, on_closed, closure_of(key_)) == NATS_OK;
     if (!is_set) result.reset();
     return result;
   }
@@ -373,8 +375,9 @@ class NatsWire final : public Wire {
                                             heard.terms.group.c_str(), on_message, closure_of(heard.key));
     heard.subscription.reset(made);
     // The library's default would throw away in a burst.
-    if (status != NATS_OK || natsSubscription_SetPendingLimits(made, static_cast<int>(limits::messages_waiting),
-                                                               static_cast<int>(limits::bytes_waiting)) != NATS_OK) {
+    if (status != NATS_OK ||
+        natsSubscription_SetPendingLimits(made, static_cast<int>(limits::bus_messages_waiting),
+                                          static_cast<int>(limits::bus_bytes_waiting)) != NATS_OK) {
       orders_->break_off();
     }
   }

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "bus/bus.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::bus {
 namespace {
@@ -19,8 +20,8 @@ std::string_view next_word(std::string_view& rest) {
 }
 
 Checked<void> check(std::string_view text, bool is_pattern) {
-  if (text.empty() || text.size() > limits::subject_bytes) {
-    return board::refuse("expected a subject of at most " + std::to_string(limits::subject_bytes) + " letters");
+  if (text.empty() || text.size() > limits::bus_subject_bytes) {
+    return board::refuse("expected a subject of at most " + std::to_string(limits::bus_subject_bytes) + " letters");
   }
   if (text.front() == '_') return board::refuse("subjects that begin with _ are the bus's own");
   if (text.back() == '.') return board::refuse("expected a word after each dot of a subject");

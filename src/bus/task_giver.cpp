@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "bus/task_words.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::bus {
 namespace {
 
-constexpr std::size_t most_workers = 4'096;
 constexpr std::size_t longest_words = 256;  // before a task's bytes
 
 }  // namespace
@@ -28,7 +28,7 @@ TaskGiver::~TaskGiver() {
 
 TaskNumber TaskGiver::give(Urgency urgency, std::string bytes, OnDone done, OnProgress progress) {
   const std::size_t waiting = waiting_[0].size() + waiting_[1].size();
-  if (waiting >= terms_.most_waiting || bytes.size() + longest_words > limits::message_bytes) return 0;
+  if (waiting >= terms_.most_waiting || bytes.size() + longest_words > limits::bus_message_bytes) return 0;
   const TaskNumber number = ++last_;
   tasks_.emplace(number, Task{urgency, std::move(bytes), std::move(done), std::move(progress), 0, {}, now_});
   queue_of(urgency).push_back(number);
@@ -60,7 +60,7 @@ void TaskGiver::heard_of_room(std::string_view bytes) {
 }
 
 void TaskGiver::note_room(const std::string& worker, Room room) {
-  if (worker.empty() || (workers_.size() >= most_workers && !workers_.contains(worker))) return;
+  if (worker.empty() || (workers_.size() >= limits::workers && !workers_.contains(worker))) return;
   // Whoever leaves says that it has less than none.
   if (room.urgent < 0) {
     workers_.erase(worker);

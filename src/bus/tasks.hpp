@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "bus/bus.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::bus {
 
@@ -32,10 +33,10 @@ enum class TaskFailure : std::uint8_t {
 struct QueueTerms {
   // One word, the same at both ends; another one for tasks that those of before would not understand.
   std::string name;
-  Milliseconds beat_every{500};    // a worker's sign of life, and that of each task
-  Milliseconds silence{2'500};     // after which a worker or its task counts as lost
-  int most_attempts = 4;           // of one task, at workers that fell silent
-  std::size_t most_waiting = 256;  // of one giver
+  Milliseconds beat_every{500};                      // a worker's sign of life, and that of each task
+  Milliseconds silence{2'500};                       // after which a worker or its task counts as lost
+  int most_attempts = 4;                             // of one task, at workers that fell silent
+  std::size_t most_waiting = limits::tasks_waiting;  // of one giver
 };
 
 // Room for tasks of each urgency.

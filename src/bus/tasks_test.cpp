@@ -7,6 +7,7 @@
 #include "bus/places_test.hpp"
 #include "bus/task_giver.hpp"
 #include "bus/task_taker.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::bus {
 namespace {
@@ -235,7 +236,7 @@ TEST_P(Tasks, TheQueueIsBounded) {
   for (std::size_t count = 0; count < QueueTerms{}.most_waiting; ++count) give(std::to_string(count));
   EXPECT_EQ(giver->give(Urgency::urgent, "too many", [](const auto&) {}), 0U);
   EXPECT_EQ(giver->figures().waiting, QueueTerms{}.most_waiting);
-  EXPECT_EQ(giver->give(Urgency::patient, std::string(limits::message_bytes, 'x'), [](const auto&) {}), 0U);
+  EXPECT_EQ(giver->give(Urgency::patient, std::string(limits::bus_message_bytes, 'x'), [](const auto&) {}), 0U);
 }
 
 TEST_P(Tasks, TwoGiversShareTheWorkersAndNobodyTakesMoreThanItHasRoomFor) {

@@ -13,6 +13,7 @@
 #include "cli/console.hpp"
 #include "cli/progress.hpp"
 #include "cli/text_file.hpp"
+#include "limits/limits.hpp"
 #include "store/postgres_store.hpp"
 #include "store/site_copy.hpp"
 
@@ -37,7 +38,7 @@ class LinesOf {
       const char* const begin = buffer_.data() + at_;
       const auto* const end = static_cast<const char*>(std::memchr(begin, '\n', size_ - at_));
       const std::size_t length = end == nullptr ? size_ - at_ : static_cast<std::size_t>(end - begin);
-      if (line.size() + length > store::longest_site_line) {
+      if (line.size() + length > limits::site_line_bytes) {
         return std::unexpected(store::Failure{store::FailureKind::malformed, "a line is longer than any row"});
       }
       line.append(begin, length);

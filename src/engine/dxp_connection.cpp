@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "engine/dxp_text.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::engine {
 namespace {
@@ -88,8 +89,8 @@ std::optional<std::string> DxpConnection::receive() {
       arrived_.erase(0, end + 1);
       return message;
     }
-    if (arrived_.size() > most_dxp_message) return std::nullopt;
-    std::array<char, most_dxp_message> bytes;
+    if (arrived_.size() > limits::dxp_message_bytes) return std::nullopt;
+    std::array<char, limits::dxp_message_bytes> bytes;
     const ssize_t count = recv(socket_, bytes.data(), bytes.size(), 0);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return std::nullopt;

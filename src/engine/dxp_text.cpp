@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "board/quote.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::engine {
 namespace {
@@ -104,7 +105,7 @@ std::string written(const DxpMove& move) {
 std::string written(const DxpEnd& end) {
   return std::string("E") + static_cast<char>(end.result) + (end.is_last ? '1' : '0');
 }
-std::string written(const DxpChat& chat) { return "C" + chat.text.substr(0, most_dxp_message - 2); }
+std::string written(const DxpChat& chat) { return "C" + chat.text.substr(0, limits::dxp_message_bytes - 2); }
 std::string written(const DxpBack& back) { return "B" + number_text(back.move, 3) + (back.is_white ? 'W' : 'Z'); }
 std::string written(const DxpBackAnswer& answer) { return std::string("K") + static_cast<char>(answer.verdict); }
 
@@ -112,7 +113,7 @@ std::string written(const DxpBackAnswer& answer) { return std::string("K") + sta
 
 Checked<DxpMessage> read_dxp(std::string_view text) {
   const auto nonsense = [&] { return board::refuse("no message of DamExchange: " + board::quoted(text)); };
-  if (text.empty() || text.size() > most_dxp_message) return nonsense();
+  if (text.empty() || text.size() > limits::dxp_message_bytes) return nonsense();
   Fields fields(text.substr(1));
   DxpMessage message;
   switch (text.front()) {

@@ -15,7 +15,6 @@ namespace crownstar::engine {
 using board::Checked;
 
 // No message is longer, a chat in many words included.
-inline constexpr std::size_t most_dxp_message = 256;
 
 struct DxpRequest {
   std::string name;               // of who asks

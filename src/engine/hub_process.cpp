@@ -14,6 +14,7 @@
 
 #include "board/quote.hpp"
 #include "engine/hub_text.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::engine {
 namespace {
@@ -143,7 +144,7 @@ std::optional<std::string> HubProcess::hear(std::chrono::milliseconds patience) 
     std::array<char, 4096> piece{};
     const ssize_t got = recv(socket_, piece.data(), piece.size(), 0);
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0 || heard_.size() > most_hub_line) {
+    if (got <= 0 || heard_.size() > limits::hub_line_bytes) {
       has_ended_ = true;
       continue;
     }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "limits/limits.hpp"
+
 namespace crownstar::engine {
 namespace {
 
@@ -74,7 +76,7 @@ bool HubLine::has(std::string_view name) const {
 }
 
 Checked<HubLine> read_hub_line(std::string_view text) {
-  if (text.size() > most_hub_line) return board::refuse("the line is too long");
+  if (text.size() > limits::hub_line_bytes) return board::refuse("the line is too long");
   return Reading(text).read();
 }
 

@@ -13,9 +13,6 @@ namespace crownstar::engine {
 
 using board::Checked;
 
-// A longer line comes from no engine that plays.
-inline constexpr std::size_t most_hub_line = 1U << 16U;
-
 struct HubLine {
   std::string command;
   std::vector<std::pair<std::string, std::string>> arguments;  // a bare word has no value

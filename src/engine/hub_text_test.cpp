@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "limits/limits.hpp"
+
 namespace crownstar::engine {
 namespace {
 
@@ -39,7 +41,7 @@ TEST(HubText, RefusesWhatIsNoLine) {
   for (const std::string_view text : {"", "   ", "=5", "pos pos=\"open", "info =3", "\"x\""}) {
     EXPECT_FALSE(read_hub_line(text)) << text;
   }
-  EXPECT_FALSE(read_hub_line(std::string(most_hub_line + 1, 'x')));
+  EXPECT_FALSE(read_hub_line(std::string(limits::hub_line_bytes + 1, 'x')));
 }
 
 }  // namespace

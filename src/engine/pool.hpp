@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "engine/requests.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::engine {
 
@@ -25,8 +26,8 @@ using OnResult = std::function<void(Checked<SearchResult> result)>;
 
 struct PoolLimits {
   int threads = 2;
-  std::size_t most_waiting = 256;      // of both priorities together; more are refused
-  milliseconds longest_search{10000};  // a search without a shorter limit is stopped then
+  std::size_t most_waiting = limits::searches_waiting;  // of both priorities together; more are refused
+  milliseconds longest_search = limits::search_time;    // a search without a shorter limit is stopped then
 };
 
 struct PoolLoad {

@@ -9,6 +9,7 @@
 #include "hall/inside.hpp"
 #include "hall/news.hpp"
 #include "hall/stored_event.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::hall {
 namespace {
@@ -117,7 +118,7 @@ void Hall::Inside::catch_up(Table& table) {
   assert(table.match && !table.is_storing);
   table.is_storing = true;
   ++under_way;
-  ports.store.events(table.id, table.match->number() + 1, store::page_limit,
+  ports.store.events(table.id, table.match->number() + 1, limits::rows_a_page,
                      [weak = weak_from_this(), &table](store::Outcome<std::vector<store::EventRow>> rows) {
                        if (const auto inside = weak.lock()) inside->caught_up(table, std::move(rows));
                      });
@@ -131,7 +132,7 @@ void Hall::Inside::caught_up(Table& table, store::Outcome<std::vector<store::Eve
   }
   const auto bodies = bodies_of(*rows);
   const int first = table.match->number() + 1;
-  table.heard = rows->size() < store::page_limit ? first - 1 + static_cast<int>(rows->size()) : table.heard;
+  table.heard = rows->size() < limits::rows_a_page ? first - 1 + static_cast<int>(rows->size()) : table.heard;
   if (rows->empty()) return took_in(table, true);
   const auto batch = batch_of(first, bodies, table.header);
   if (batch && std::ranges::none_of(batch->events, needs_header)) {

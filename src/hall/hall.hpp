@@ -15,7 +15,7 @@
 #include "hall/engine_desk.hpp"
 #include "hall/listener.hpp"
 #include "hall/requests.hpp"
-#include "protocol/limits.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::bus {
 class Bus;
@@ -51,10 +51,10 @@ struct HallSettings {
   Milliseconds survey_every{60'000};  // and so are those that this node has never heard of
   // A match without a clock ends without a result when so long nobody has done anything: before everybody has moved
   // once, and later.
-  Milliseconds close_unbegun = protocol::limits::unbegun_match_life;
-  Milliseconds close_quiet = protocol::limits::quiet_match_life;
-  std::size_t most_in_memory = protocol::limits::matches_in_memory;
-  std::size_t most_unfinished = protocol::limits::matches_unfinished;
+  Milliseconds close_unbegun = limits::unbegun_match_life;
+  Milliseconds close_quiet = limits::quiet_match_life;
+  std::size_t most_in_memory = limits::matches_in_memory;
+  std::size_t most_unfinished = limits::matches_unfinished;
 };
 
 struct Opened {

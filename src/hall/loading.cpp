@@ -6,6 +6,7 @@
 
 #include "hall/inside.hpp"
 #include "hall/stored_event.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::hall {
 namespace {
@@ -106,7 +107,7 @@ void Hall::Inside::read_events(Table& table, std::vector<store::EventRow> rows) 
       inside->log("match " + table.id + ": not read: " + more.error().text);
       return inside->finish_load(table, unreadable());
     }
-    const bool is_all = more->size() < store::page_limit;
+    const bool is_all = more->size() < limits::rows_a_page;
     std::ranges::move(*more, std::back_inserter(rows));
     if (!is_all && rows.size() <= limits::events) return inside->read_events(table, std::move(rows));
     if (inside->is_alone()) return inside->replay(table, rows);
@@ -121,7 +122,7 @@ void Hall::Inside::read_events(Table& table, std::vector<store::EventRow> rows) 
       inside->replay(table, rows);
     });
   };
-  ports.store.events(table.id, from, store::page_limit, then);
+  ports.store.events(table.id, from, limits::rows_a_page, then);
 }
 
 void Hall::Inside::replay(Table& table, const std::vector<store::EventRow>& rows) {

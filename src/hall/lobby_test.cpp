@@ -102,7 +102,7 @@ TEST_F(LobbyTest, ASeekGoesWithItsMaker) {
   EXPECT_THAT(hall->seeks(), SizeIs(1));
   EXPECT_EQ(answer_of<void>([&](auto done) { hall->unseek(ben, sought->seek, done); }).has_value(), false);
   maker.reset();
-  pass(protocol::limits::seek_gone_wait + 2s);
+  pass(limits::seek_gone_wait + 2s);
   EXPECT_THAT(hall->seeks(), IsEmpty());
 }
 

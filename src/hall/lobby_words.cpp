@@ -181,7 +181,7 @@ std::optional<LobbyWish> read_wish(std::string_view text) {
     seek.is_by_link = in.flag();
     seek.is_quick = in.flag();
     const int engines = in.small();
-    if (engines < 0 || engines > protocol::limits::seats) return std::nullopt;
+    if (engines < 0 || engines > limits::seats) return std::nullopt;
     for (int count = 0; count < engines; ++count) {
       std::string engine = in.take();
       seek.engines.push_back({std::move(engine), in.small()});

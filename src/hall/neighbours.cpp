@@ -5,6 +5,7 @@
 
 #include "hall/inside.hpp"
 #include "hall/news.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::hall {
 namespace {
@@ -12,7 +13,6 @@ namespace {
 constexpr std::string_view nodes_subject = "crownstar.nodes";
 constexpr std::string_view heads_subject = "crownstar.heads";
 constexpr std::size_t looked_at_once = 100;  // in one tick
-constexpr std::size_t most_heads_asked = 1000;
 constexpr Milliseconds survey_soon{2000};
 
 }  // namespace
@@ -157,7 +157,7 @@ void Hall::Inside::tell_head(const std::string& id) {
 void Hall::Inside::refresh_head(const std::string& id) {
   if (id.empty() || id.size() > limits::id_letters || is_closing) return;
   if (Table* const known = find(id); known != nullptr && (known->match || !known->waiting_for_load.empty())) return;
-  if (heads_asked.size() >= most_heads_asked) {
+  if (heads_asked.size() >= limits::heads_asked) {
     survey_at = std::min(survey_at, now() + survey_soon);
     return;
   }
@@ -210,7 +210,7 @@ void Hall::Inside::take_head(store::MatchHeader header) {
 
 // All unfinished matches, in pages: those that nobody has told of, and those of which nobody told that they are over.
 void Hall::Inside::survey(std::string after) {
-  ports.store.unfinished_matches({std::move(after), store::page_limit}, [weak = weak_from_this()](auto page) {
+  ports.store.unfinished_matches({std::move(after), limits::rows_a_page}, [weak = weak_from_this()](auto page) {
     const auto inside = weak.lock();
     if (!inside || inside->is_closing) return;
     if (!page) {

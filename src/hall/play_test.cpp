@@ -139,14 +139,14 @@ TEST_F(PlayTest, CommandsWaitForTheirTurnAndNotTooMany) {
   const auto note = [&](const auto& taken) { answers.push_back(taken ? "taken" : taken.error().code); };
   hall->command(ann, {id, "", {-1, 1 << 20, match::Move{"11-15"}, {}}}, 0ms, note);
   hall->command(ben, {id, "", {-1, 1 << 20, match::Move{"22-18"}, {}}}, 0ms, note);
-  for (int count = 0; count < protocol::limits::commands_waiting; ++count) {
+  for (int count = 0; count < limits::commands_waiting; ++count) {
     hall->command(ben, {id, "", {-1, 1 << 20, match::OfferDraw{}, {}}}, 0ms, note);
   }
   EXPECT_THAT(answers, ElementsAre("busy"));
   door->let_through();
   settle();
   EXPECT_EQ(status(id).moves, 2);
-  EXPECT_EQ(answers.size(), 2U + static_cast<std::size_t>(protocol::limits::commands_waiting));
+  EXPECT_EQ(answers.size(), 2U + static_cast<std::size_t>(limits::commands_waiting));
 }
 
 TEST_F(PlayTest, WhoComesBackGetsWhatFollowsOrTheWhole) {

@@ -207,7 +207,7 @@ TEST_F(QuietTest, WhoLeavesWhileTheMatchIsBeingReadDoesNotWatchIt) {
 
 TEST_F(QuietTest, MatchesBeingReadCountAmongThoseThatASocketWatches) {
   std::vector<std::string> ids;
-  for (int number = 0; number < protocol::limits::watched_of_a_socket + 1; ++number) {
+  for (int number = 0; number < limits::watched_of_a_socket + 1; ++number) {
     ids.push_back(match_of(casual, {guest("p" + std::to_string(number)), guest("q" + std::to_string(number))}));
   }
   restart();

@@ -176,7 +176,7 @@ TEST_F(RestartTest, AWaitingMatchIsThereAfterARestartAndIsGivenUpInTheEnd) {
   ASSERT_TRUE(join(ben, {made->match, made->code, {}}));
   EXPECT_EQ(status(made->match).phase, match::Phase::playing);
   const auto forgotten = create(ann, {blitz(), {}, false, false});
-  pass(protocol::limits::waiting_match_life + 1min);
+  pass(limits::waiting_match_life + 1min);
   pass(1s);
   const auto found = answer_of<MatchSummary>([&](auto done) { hall->find(forgotten->match, done); });
   EXPECT_EQ(found->header.state, store::MatchState::over);

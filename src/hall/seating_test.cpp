@@ -238,11 +238,11 @@ TEST_F(SeatingTest, ARematchIsNamedWhenTheStoreTakesItAgain) {
 
 TEST_F(SeatingTest, NobodyHasTooManyMatches) {
   std::string last;
-  for (int count = 0; count <= protocol::limits::matches_of_a_player; ++count) {
+  for (int count = 0; count <= limits::matches_of_a_player; ++count) {
     now += 60s;
     const auto made = create(ann, open_match());
     last = made ? "" : made.error().code;
-    ASSERT_EQ(last.empty(), count < protocol::limits::matches_of_a_player) << count << ": " << last;
+    ASSERT_EQ(last.empty(), count < limits::matches_of_a_player) << count << ": " << last;
   }
   EXPECT_EQ(last, "too_many_matches");
   EXPECT_EQ(create(ben, {terms_of("ludo"), {}, true, false}).error().code, "bad_terms");

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hall/inside.hpp"
+#include "limits/limits.hpp"
 #include "protocol/wire_server.hpp"
 
 namespace crownstar::hall {
@@ -35,8 +36,8 @@ void Hall::Inside::open(std::function<void(std::expected<Opened, std::string>)> 
 
 void Hall::Inside::read_page(std::string after, Opened so_far,
                              std::function<void(std::expected<Opened, std::string>)> done) {
-  ports.store.unfinished_matches({std::move(after), store::page_limit}, [weak = weak_from_this(), so_far,
-                                                                         done = std::move(done)](auto page) mutable {
+  ports.store.unfinished_matches({std::move(after), limits::rows_a_page}, [weak = weak_from_this(), so_far,
+                                                                           done = std::move(done)](auto page) mutable {
     const auto inside = weak.lock();
     if (!inside) return;
     if (!page) return done(std::unexpected(page.error().text));

@@ -16,14 +16,12 @@
 #include "hall/match_details.hpp"
 #include "hall/request_memory.hpp"
 #include "hall/requests.hpp"
+#include "limits/limits.hpp"
 #include "match/match.hpp"
-#include "protocol/limits.hpp"
 #include "protocol/wire_table.hpp"
 #include "store/rows.hpp"
 
 namespace crownstar::hall {
-
-namespace limits = protocol::limits;
 
 // Who a line is from that no person has said: the store knows persons only.
 inline constexpr std::string_view nobody_said = "house";

@@ -11,14 +11,12 @@
 #include <string_view>
 #include <vector>
 
+#include "limits/limits.hpp"
 #include "match/player.hpp"
 #include "match/refused.hpp"
 #include "match/terms.hpp"
-#include "protocol/limits.hpp"
 
 namespace crownstar::lobby {
-
-namespace limits = protocol::limits;
 
 using match::Instant;
 using match::Milliseconds;

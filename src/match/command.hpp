@@ -5,7 +5,7 @@
 #include <string>
 #include <variant>
 
-#include "match/limits.hpp"
+#include "match/instant.hpp"
 #include "match/player.hpp"
 
 namespace crownstar::match {

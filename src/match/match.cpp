@@ -4,6 +4,7 @@
 #include <cassert>
 #include <utility>
 
+#include "limits/limits.hpp"
 #include "match/match_rules.hpp"
 
 namespace crownstar::match {
@@ -96,10 +97,10 @@ bool Match::is_clock_running() const {
 std::optional<Milliseconds> Match::first_move_wait_of(int index) const {
   const ClockTerms& clock = seat(index).clock.terms();
   if (seat(index).moves > 0 || clock.kind == ClockKind::none) return std::nullopt;
-  return clock.kind == ClockKind::days ? clock.step : first_move_wait;
+  return clock.kind == ClockKind::days ? clock.step : limits::first_move_wait;
 }
 
-Milliseconds Match::grace_of(int index) const { return std::min(most_lag_credit, seat(index).saved_lag); }
+Milliseconds Match::grace_of(int index) const { return std::min(limits::lag_credit, seat(index).saved_lag); }
 
 std::optional<Instant> Match::deadline() const {
   const int mover = seat_to_move();

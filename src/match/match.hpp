@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "game/game.hpp"
+#include "limits/limits.hpp"
 #include "match/clock.hpp"
 #include "match/command.hpp"
 #include "match/event.hpp"
@@ -82,7 +83,7 @@ struct SeatState {
   std::optional<Player> player;
   Clock clock;
   int moves = 0;  // made by this seat, and not taken back
-  Milliseconds saved_lag = most_saved_lag;
+  Milliseconds saved_lag = limits::lag_saved;
   bool may_offer_draw = true;      // again after its next move
   bool may_offer_takeback = true;  // again after its next move
   bool has_left = false;           // resigned or flagged, or a team mate did

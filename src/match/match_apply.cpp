@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "game/record.hpp"
+#include "limits/limits.hpp"
 #include "match/match.hpp"
 #include "match/match_rules.hpp"
 
@@ -83,7 +84,7 @@ class Match::Taking {
     if (Done played = play(moved.text); !played) return played;
     if (is_charged) seat.clock.take_move(moved.spent);
     ++seat.moves;
-    seat.saved_lag = std::min(seat.saved_lag - moved.credit + lag_saved_by_move, most_saved_lag);
+    seat.saved_lag = std::min(seat.saved_lag - moved.credit + limits::lag_saved_by_move, limits::lag_saved);
     seat.may_offer_draw = true;
     seat.may_offer_takeback = true;
     match_.moves_.push_back({event_.number, moved.seat, moved.text, event_.at, moved.spent, moved.credit, is_charged,

@@ -1,6 +1,7 @@
 // The time in a match: who pays for it, how long is waited, and what a flag does.
 #include <gtest/gtest.h>
 
+#include "limits/limits.hpp"
 #include "match/table_test.hpp"
 
 namespace crownstar::match {
@@ -33,8 +34,8 @@ TEST(MatchClock, the_first_move_of_each_seat_is_not_timed) {
 
 TEST(MatchClock, a_first_move_that_does_not_come_aborts) {
   Table table(american_with(fischer(60s, 2s)));
-  EXPECT_EQ(table.match.deadline(), table.now + first_move_wait);
-  table.now += first_move_wait - 1ms;
+  EXPECT_EQ(table.match.deadline(), table.now + limits::first_move_wait);
+  table.now += limits::first_move_wait - 1ms;
   EXPECT_EQ(table.tick(), "not_due");
   table.now += 1ms;
   EXPECT_EQ(table.tick(), "");
@@ -68,8 +69,8 @@ TEST(MatchClock, a_first_move_after_others_have_moved_twice_is_a_flag) {
   EXPECT_EQ(table.move("o11-n10", 1s), "");
   EXPECT_EQ(table.match.seat_to_move(), 1);
   EXPECT_FALSE(table.match.is_clock_running());
-  EXPECT_EQ(table.match.deadline(), table.now + first_move_wait);
-  table.now += first_move_wait;
+  EXPECT_EQ(table.match.deadline(), table.now + limits::first_move_wait);
+  table.now += limits::first_move_wait;
   EXPECT_EQ(table.tick(), "");
   EXPECT_EQ(table.last(2), "flagged ended");
   EXPECT_EQ(table.match.ended()->outcome.standings[0].place, 1);
@@ -78,7 +79,7 @@ TEST(MatchClock, a_first_move_after_others_have_moved_twice_is_a_flag) {
 TEST(MatchClock, a_flag_loses_when_the_grace_for_lag_is_over_too) {
   Table table(american_with(fischer(10s, 0s)));
   for (int count = 0; count < 2; ++count) EXPECT_EQ(table.any_move(), "");
-  EXPECT_EQ(table.match.deadline(), table.now + 10s + most_lag_credit);
+  EXPECT_EQ(table.match.deadline(), table.now + 10s + limits::lag_credit);
   table.now += 11s;
   EXPECT_EQ(table.tick(), "");
   EXPECT_EQ(table.last(2), "flagged ended");
@@ -134,8 +135,8 @@ TEST(MatchClock, who_always_has_lag_uses_up_what_is_saved) {
   for (int count = 0; count < 30; ++count) EXPECT_EQ(table.any_move(2s, 1s), "");
   Milliseconds credit{0};
   for (const PlayedMove& move : table.match.moves()) credit += move.seat == 0 ? move.credit : 0ms;
-  EXPECT_LE(credit, most_saved_lag + 15 * lag_saved_by_move);
-  EXPECT_EQ(table.match.moves().back().credit, lag_saved_by_move);
+  EXPECT_LE(credit, limits::lag_saved + 15 * limits::lag_saved_by_move);
+  EXPECT_EQ(table.match.moves().back().credit, limits::lag_saved_by_move);
 }
 
 TEST(MatchClock, down_time_is_nobodys) {

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "game/record.hpp"
+#include "limits/limits.hpp"
 #include "match/match.hpp"
 #include "match/match_rules.hpp"
 #include "match/seating.hpp"
@@ -34,7 +35,8 @@ class Match::Answer {
       return refused(refusal_code::not_your_turn,
                      "it is the turn of " + match_.game_->seat_name(match_.seat_to_move()));
     }
-    if (move.text.size() > longest_move) return refused(refusal_code::illegal_move, "the move's text is too long");
+    if (move.text.size() > limits::move_bytes)
+      return refused(refusal_code::illegal_move, "the move's text is too long");
     const Milliseconds thought = match_.thought(now_);
     const Milliseconds credit = match_.is_clock_running() ? credit_for(thought) : Milliseconds{0};
     if (is_out_of_time(thought - credit)) return time_events();
@@ -58,7 +60,8 @@ class Match::Answer {
 
   Events operator()(const Abort& abort) {
     if (match_.phase_ == Phase::over) return over();
-    if (abort.reason.size() > longest_reason) return refused(refusal_code::too_late, "the reason is too long");
+    if (abort.reason.size() > limits::abort_reason_bytes)
+      return refused(refusal_code::too_late, "the reason is too long");
     if (seat_ == house) return aborting(house, abort.reason.empty() ? "the game was stopped" : abort.reason);
     if (Done may = check_playing(); !may) return std::unexpected(may.error());
     if (Done may = check_in_time(); !may) return std::unexpected(may.error());
@@ -141,7 +144,7 @@ class Match::Answer {
   Events operator()(const OfferRematch&) {
     if (Done may = check_after_the_game(); !may) return std::unexpected(may.error());
     if (match_.rematch_) return accept_rematch();
-    if (match_.seat(seat_).rematch_offers >= most_rematch_offers) {
+    if (match_.seat(seat_).rematch_offers >= limits::rematch_offers) {
       return refused(refusal_code::already_done, "you have offered a rematch often enough");
     }
     add(RematchOffered{seat_});
@@ -161,7 +164,7 @@ class Match::Answer {
     if (Done may = check_seating(); !may) return std::unexpected(may.error());
     const Player& player = sit.player;
     if (match_.seat(seat_).player) return refused(refusal_code::seat_taken, "somebody sits there");
-    if (!is_text_within(player.id, longest_player_text) || !is_text_within(player.name, longest_player_text)) {
+    if (!is_text_within(player.id, limits::player_bytes) || !is_text_within(player.name, limits::player_bytes)) {
       return refused(refusal_code::no_such_seat, "a player needs an id and a name, neither too long");
     }
     if (player.kind != PlayerKind::engine && match_.seat_of(player.id)) {
@@ -198,7 +201,7 @@ class Match::Answer {
     if (match_.phase_ != Phase::over) return refused(refusal_code::not_over, "the game is not over");
     if (!match_.next_.empty()) return refused(refusal_code::already_done, "the next game has begun");
     if (!match_.is_rematch_agreed()) return no_offer();
-    if (!is_text_within(named.match, longest_player_text)) return refused(refusal_code::no_offer, "no id of a match");
+    if (!is_text_within(named.match, limits::player_bytes)) return refused(refusal_code::no_offer, "no id of a match");
     add(Rematched{named.match});
     return std::move(events_);
   }

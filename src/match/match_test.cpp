@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "limits/limits.hpp"
 #include "match/table_test.hpp"
 
 namespace crownstar::match {
@@ -297,7 +298,7 @@ TEST(Match, taking_back_a_first_move_makes_it_untimed_again) {
   EXPECT_EQ(table.tell(0, OfferTakeback{}), "");
   EXPECT_EQ(table.tell(1, AnswerTakeback{true}), "");
   EXPECT_FALSE(table.match.is_clock_running());
-  EXPECT_EQ(table.match.deadline(), table.now + first_move_wait);
+  EXPECT_EQ(table.match.deadline(), table.now + limits::first_move_wait);
   // What was seen before is not what is there now.
   EXPECT_EQ(table.tell_after(table.match.number() - 1, 0, Move{"11-15"}), "stale");
 }
@@ -360,7 +361,7 @@ TEST(Match, a_rematch_is_agreed_and_named_by_the_house) {
 TEST(Match, rematch_offers_are_bounded) {
   Table table(american);
   EXPECT_EQ(table.tell(0, Resign{}), "");
-  for (int count = 0; count < most_rematch_offers; ++count) {
+  for (int count = 0; count < limits::rematch_offers; ++count) {
     EXPECT_EQ(table.tell(0, OfferRematch{}), "");
     EXPECT_EQ(table.tell(0, AnswerRematch{false}), "");
   }

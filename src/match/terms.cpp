@@ -6,6 +6,7 @@
 
 #include "game/catalog.hpp"
 #include "game/token.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::match {
 
@@ -29,19 +30,25 @@ std::string fault_of(const ClockTerms& clock) {
   }
   if (clock.kind == ClockKind::days) {
     if (clock.main != nothing || clock.periods != 0) return "a clock of days has a time for each move and nothing else";
-    return is_within(clock.step, shortest_days, longest_days) ? "" : "expected 1 to 30 days for each move";
+    return is_within(clock.step, limits::move_days_least, limits::move_days) ? ""
+                                                                             : "expected 1 to 30 days for each move";
   }
-  if (!is_within(clock.main, nothing, longest_main)) return "main time: expected 0 to " + seconds_of(longest_main);
-  if (!is_within(clock.step, nothing, longest_step)) return "time a move: expected 0 to " + seconds_of(longest_step);
+  if (!is_within(clock.main, nothing, limits::main_time))
+    return "main time: expected 0 to " + seconds_of(limits::main_time);
+  if (!is_within(clock.step, nothing, limits::step_time))
+    return "time a move: expected 0 to " + seconds_of(limits::step_time);
   if (clock.kind == ClockKind::byoyomi) {
-    if (clock.step < shortest_time) return "byoyomi: expected periods of at least " + seconds_of(shortest_time);
-    const bool fits = clock.periods >= 1 && clock.periods <= most_periods;
-    return fits ? "" : "byoyomi: expected 1 to " + std::to_string(most_periods) + " periods";
+    if (clock.step < limits::turn_time_least)
+      return "byoyomi: expected periods of at least " + seconds_of(limits::turn_time_least);
+    const bool fits = clock.periods >= 1 && clock.periods <= limits::byoyomi_periods;
+    return fits ? "" : "byoyomi: expected 1 to " + std::to_string(limits::byoyomi_periods) + " periods";
   }
   if (clock.periods != 0) return "only byoyomi has periods";
   const Milliseconds first =
       clock.kind == ClockKind::delay ? clock.main + clock.step : std::max(clock.main, clock.step);
-  return first >= shortest_time ? "" : "expected at least " + seconds_of(shortest_time) + " to begin with";
+  return first >= limits::turn_time_least
+             ? ""
+             : "expected at least " + seconds_of(limits::turn_time_least) + " to begin with";
 }
 
 std::expected<void, Refused> check_clocks(const std::vector<ClockTerms>& clocks) {
@@ -60,7 +67,7 @@ std::expected<void, Refused> check_clocks(const std::vector<ClockTerms>& clocks)
 // Empty where it is the game's own beginning.
 std::expected<std::string, Refused> check_position(game::Game& game, const std::string& position) {
   if (position.empty()) return std::string();
-  if (position.size() > longest_position) return bad("the position is too long");
+  if (position.size() > limits::position_bytes) return bad("the position is too long");
   const std::string own = game.position();
   if (auto set = game.set_position(position); !set) return bad(set.error().reason, set.error().rule);
   if (game.outcome().is_over)
@@ -88,7 +95,7 @@ std::string_view name_of(ClockKind kind) {
 }
 
 Checked checked(const Terms& terms) {
-  if (terms.game.size() > longest_token) return bad("the game's name with its options is too long");
+  if (terms.game.size() > limits::token_bytes) return bad("the game's name with its options is too long");
   const auto started = game::start(terms.game);
   if (!started) return bad(started.error().reason, started.error().rule);
   game::Game& game = **started;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "match/limits.hpp"
+#include "match/instant.hpp"
 #include "match/refused.hpp"
 
 namespace crownstar::match {

@@ -6,19 +6,13 @@
 #include <set>
 #include <utility>
 
+#include "limits/limits.hpp"
 #include "people/letters.hpp"
 #include "people/throttle.hpp"
-#include "protocol/limits.hpp"
 #include "store/store.hpp"
 
 namespace crownstar::people {
 namespace {
-
-namespace limits = protocol::limits;
-
-constexpr std::size_t most_marks_in_a_row = 2;
-constexpr Milliseconds repeated_within{60'000};
-constexpr std::size_t most_last_lines = 10'000;
 
 // The blocks of combining marks that are piled up for mischief; marks of living scripts outside them are left alone.
 bool is_mark(char32_t letter) {
@@ -38,7 +32,7 @@ std::u32string tidied(std::u32string_view letters) {
       continue;
     }
     marks = is_mark(letter) ? marks + 1 : 0;
-    if (marks <= most_marks_in_a_row && !(marks > 0 && line.empty())) line += letter;
+    if (marks <= limits::chat_marks_in_a_row && !(marks > 0 && line.empty())) line += letter;
   }
   if (!line.empty() && line.back() == U' ') line.pop_back();
   return line;
@@ -83,13 +77,13 @@ struct ChatRules::Inside {
 
   bool is_repeated(const std::string& person, const std::string& line, Instant now) const {
     const auto found = last_lines.find(person);
-    return found != last_lines.end() && found->second.text == line && now - found->second.at < repeated_within;
+    return found != last_lines.end() && found->second.text == line && now - found->second.at < limits::same_line_wait;
   }
 
   void remember(const std::string& person, const std::string& line, Instant now) {
-    if (last_lines.size() >= most_last_lines) {
-      std::erase_if(last_lines, [&](const auto& entry) { return now - entry.second.at >= repeated_within; });
-      if (last_lines.size() >= most_last_lines) last_lines.clear();
+    if (last_lines.size() >= limits::last_lines_remembered) {
+      std::erase_if(last_lines, [&](const auto& entry) { return now - entry.second.at >= limits::same_line_wait; });
+      if (last_lines.size() >= limits::last_lines_remembered) last_lines.clear();
     }
     last_lines[person] = LastLine{line, now};
   }

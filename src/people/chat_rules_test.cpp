@@ -6,13 +6,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "limits/limits.hpp"
 #include "people/house_test.hpp"
-#include "protocol/limits.hpp"
 
 namespace crownstar::people {
 namespace {
 
-namespace limits = protocol::limits;
 using std::chrono::hours;
 using std::chrono::seconds;
 

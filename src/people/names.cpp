@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "limits/limits.hpp"
 #include "people/letters.hpp"
-#include "protocol/limits.hpp"
 
 namespace crownstar::people {
 namespace {
-
-namespace limits = protocol::limits;
 
 constexpr std::size_t least_letters = 3;
 

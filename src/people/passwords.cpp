@@ -4,14 +4,12 @@
 #include <array>
 #include <string>
 
+#include "limits/limits.hpp"
 #include "people/letters.hpp"
 #include "people/names.hpp"
-#include "protocol/limits.hpp"
 
 namespace crownstar::people {
 namespace {
-
-namespace limits = protocol::limits;
 
 // Beginnings that the lists of leaked passwords are full of, by `name_key`; what follows them may be digits and signs.
 constexpr std::array usual{"password", "passwort",  "motdepasse", "contrasena", "wachtwoord", "parol",    "qwerty",

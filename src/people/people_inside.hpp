@@ -10,16 +10,14 @@
 #include <unordered_map>
 #include <vector>
 
+#include "limits/limits.hpp"
 #include "people/password_pool.hpp"
 #include "people/people.hpp"
 #include "people/sessions.hpp"
 #include "people/throttle.hpp"
-#include "protocol/limits.hpp"
 #include "store/store.hpp"
 
 namespace crownstar::people {
-
-namespace limits = protocol::limits;
 
 struct LiveToken {
   store::TokenRow row;

@@ -6,14 +6,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "limits/limits.hpp"
 #include "people/house_test.hpp"
 #include "people/names.hpp"
-#include "protocol/limits.hpp"
 
 namespace crownstar::people {
 namespace {
 
-namespace limits = protocol::limits;
 using std::chrono::hours;
 using std::chrono::minutes;
 using std::chrono::seconds;

@@ -2,6 +2,7 @@
 #include <iterator>
 #include <utility>
 
+#include "limits/limits.hpp"
 #include "people/chat_rules.hpp"
 #include "people/people.hpp"
 #include "people/people_inside.hpp"
@@ -10,7 +11,6 @@
 namespace crownstar::people {
 namespace {
 
-constexpr std::size_t most_tokens_remembered = 10'000;
 constexpr int most_token_looks = 8;
 
 std::unexpected<Refused> bad_token() { return refused("not_signed_in", "the token is not known, or was revoked"); }
@@ -114,7 +114,7 @@ void People::Inside::look_for_token(const std::string& hash, int looks, Instant 
         if (looks >= most_token_looks) return done(refused("busy", "try again in a moment"));
         return self->look_for_token(row.hash, looks + 1, now, done);
       }
-      if (self->tokens.size() >= most_tokens_remembered) self->tokens.clear();
+      if (self->tokens.size() >= limits::tokens_remembered) self->tokens.clear();
       LiveToken& token = self->tokens[row.hash];
       token = {row, person_of(**player), now};
       self->note_token_use(token, now);

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 
-#include "protocol/limits.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::people {
-
-namespace limits = protocol::limits;
 
 LiveSession* SessionMemory::find(const std::string& hash) {
   const auto found = places_.find(hash);

@@ -9,14 +9,15 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "limits/limits.hpp"
 #include "people/answer.hpp"
 
 namespace crownstar::people {
 
 struct ThrottleTerms {
-  int burst = 10;                  // how many at once after a rest
-  Milliseconds refill{60'000};     // time after which one more is allowed
-  std::size_t most_keys = 10'000;  // beyond it the one unused for longest is forgotten
+  int burst = 10;                                  // how many at once after a rest
+  Milliseconds refill{60'000};                     // time after which one more is allowed
+  std::size_t most_keys = limits::throttled_keys;  // beyond it the one unused for longest is forgotten
 };
 
 class Throttle {

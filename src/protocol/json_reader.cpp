@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "board/quote.hpp"
-#include "protocol/limits.hpp"
+#include "limits/limits.hpp"
 #include "text/utf8.hpp"
 
 namespace crownstar::protocol {

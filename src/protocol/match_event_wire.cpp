@@ -1,7 +1,7 @@
 #include "protocol/match_event_wire.hpp"
 
+#include "limits/limits.hpp"
 #include "match/command.hpp"
-#include "protocol/limits.hpp"
 #include "protocol/match_wire.hpp"
 #include "protocol/refusal_wire.hpp"
 

@@ -4,8 +4,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "limits/limits.hpp"
 #include "protocol/codec.hpp"
-#include "protocol/limits.hpp"
 #include "protocol/match_event_wire.hpp"
 #include "protocol/refusal_wire.hpp"
 

@@ -7,10 +7,10 @@
 #include <gmock/gmock.h>
 
 #include "game/catalog.hpp"
+#include "limits/limits.hpp"
 #include "match/seating.hpp"
 #include "protocol/catalog_wire.hpp"
 #include "protocol/codec.hpp"
-#include "protocol/limits.hpp"
 #include "protocol/refusal_wire.hpp"
 
 namespace crownstar::protocol {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "limits/limits.hpp"
 #include "protocol/codec.hpp"
-#include "protocol/limits.hpp"
 #include "text/utf8.hpp"
 
 namespace crownstar::protocol {

@@ -4,8 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "limits/limits.hpp"
 #include "protocol/json_writer.hpp"
-#include "protocol/limits.hpp"
 
 namespace crownstar::protocol {
 

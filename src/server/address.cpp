@@ -6,12 +6,12 @@
 #include <arpa/inet.h>
 
 #include "board/quote.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::server {
 namespace {
 
 constexpr std::array<std::uint8_t, 12> four_prefix{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
-constexpr std::size_t longest_address = 64;
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -64,7 +64,7 @@ bool Address::is_four() const { return std::equal(four_prefix.begin(), four_pref
 
 std::optional<Address> read_address(std::string_view text) {
   text = bare(text);
-  if (text.empty() || text.size() > longest_address) return std::nullopt;
+  if (text.empty() || text.size() > limits::address_letters) return std::nullopt;
   const std::string zeroed(text);
   Address address;
   if (::inet_pton(AF_INET6, zeroed.c_str(), address.octets.data()) == 1) return address;

@@ -39,7 +39,7 @@ void BotStream::cut_off(std::string_view reason) {
 // What runs already comes first, as if it had begun just now.
 void BotStream::tell_running(const std::string& from) {
   services_.hall.matches_of(
-      visitor_.person.id, from, protocol::limits::listed_matches, [self = shared_from_this()](const auto& page) {
+      visitor_.person.id, from, limits::listed_matches, [self = shared_from_this()](const auto& page) {
         if (!page || self->outlet_ == nullptr) return;
         for (const hall::MatchSummary& each : page->matches) {
           if (each.header.state != store::MatchState::running) continue;

@@ -10,7 +10,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <fmt/format.h>
 
-#include "protocol/limits.hpp"
+#include "limits/limits.hpp"
 #include "server/answers.hpp"
 #include "server/request_checks.hpp"
 #include "server/transport_context.hpp"
@@ -20,12 +20,7 @@ namespace {
 
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
-namespace limits = protocol::limits;
-
-constexpr std::int64_t answer_wait = 60;  // for what is asked of the store or the hall
-constexpr std::int64_t linger_wait = 2;   // for somebody to read why it was refused
-constexpr std::int64_t stream_beat = 7;   // an empty line now and then shows who is still there
-constexpr std::size_t lingered_bytes = 256 * 1024;
+constexpr std::int64_t stream_beat = 7;  // an empty line now and then shows who is still there
 constexpr std::size_t read_step = 2048;
 
 std::string http_date() {
@@ -85,7 +80,7 @@ class HttpSession final : public Deadline,
     static const Bytes end = bytes_of("0\r\n\r\n");
     if (is_chunked_) channel_->push(end);
     channel_->end_writing();
-    context_->deadlines().arm(*this, linger_wait);
+    context_->deadlines().arm(*this, limits::linger_wait.count());
     is_ending_ = true;
   }
 
@@ -257,7 +252,7 @@ class HttpSession final : public Deadline,
 
   Task<void> ask(Request request) {
     state_ = State::answering;
-    arm(answer_wait);
+    arm(limits::answer_wait.count());
     ++asked_;
     context_->front().answer(std::move(request), Reply(std::make_shared<PendingReply>(weak_from_this(), asked_)));
     while (!answer_) co_await answered_.wait();
@@ -278,11 +273,11 @@ class HttpSession final : public Deadline,
   // What was refused is still being sent; closing at once would take the reason away from whoever sends it.
   Task<void> linger() {
     channel_->end_writing();
-    arm(linger_wait);
+    arm(limits::linger_wait.count());
     ErrorCode problem;
     std::array<char, read_step> dropped;
     std::size_t total = 0;
-    while (!problem && total < lingered_bytes) {
+    while (!problem && total < limits::linger_bytes) {
       total += co_await channel_->async_read_some(asio::buffer(dropped), asio::redirect_error(use_task, problem));
     }
   }

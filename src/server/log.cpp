@@ -10,13 +10,13 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include "limits/limits.hpp"
 #include "server/answers.hpp"
 #include "server/request_text.hpp"
 
 namespace crownstar::server {
 namespace {
 
-constexpr std::size_t waiting_lines = 8192;  // past it the oldest are dropped: the hub never waits for a terminal
 constexpr std::array<std::string_view, 4> level_words{"debug", "info", "warning", "error"};
 
 std::string now_text() {
@@ -59,7 +59,7 @@ struct Log::Writer {
 };
 
 Log::Log(LogLevel level, LogForm form) : level_(level), form_(form), writer_(std::make_unique<Writer>()) {
-  spdlog::init_thread_pool(waiting_lines, 1);
+  spdlog::init_thread_pool(limits::log_lines_waiting, 1);
   auto sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
   sink->set_pattern("%v");
   writer_->logger = std::make_shared<spdlog::async_logger>("crownstar", std::move(sink), spdlog::thread_pool(),

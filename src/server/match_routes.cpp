@@ -73,7 +73,7 @@ void export_match(Services& services, const Visiting& visit) {
 
 void list_own(Services& services, const Visiting& visit) {
   const std::string person = visit->person().id;
-  services.hall.matches_of(person, visit->request.query_value("from"), protocol::limits::listed_matches,
+  services.hall.matches_of(person, visit->request.query_value("from"), limits::listed_matches,
                            [visit, person](const std::expected<hall::MatchPage, match::Refused>& page) {
                              if (!page) return visit->refuse(page.error());
                              protocol::MatchList list;

@@ -102,7 +102,7 @@ void add_accounts(Services& services, const AddRoute& add) {
 protocol::SessionList session_list(const std::vector<people::SessionView>& sessions) {
   protocol::SessionList list;
   for (const people::SessionView& each : sessions) {
-    if (list.sessions.size() == static_cast<std::size_t>(protocol::limits::sessions_of_a_player)) break;
+    if (list.sessions.size() == static_cast<std::size_t>(limits::sessions_of_a_player)) break;
     protocol::Session& session = list.sessions.emplace_back();
     session.id = each.session;
     session.created_at = protocol::to_wire(each.made);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "protocol/limits.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::server {
 
@@ -11,7 +11,7 @@ void Presence::enter(Present& present) {
   std::vector<Present*>& all = of_person_[present.person_id()];
   const bool is_stream = present.is_stream();
   const auto is_alike = [&](const Present* each) { return each->is_stream() == is_stream; };
-  const auto most = is_stream ? protocol::limits::player_streams : protocol::limits::sockets_of_a_player;
+  const auto most = is_stream ? limits::player_streams : limits::sockets_of_a_player;
   Present* oldest = std::ranges::count_if(all, is_alike) < most ? nullptr : *std::ranges::find_if(all, is_alike);
   // It counts no more, though it takes a moment to go: who comes in quick succession would else be let in without end.
   if (oldest != nullptr) std::erase(all, oldest);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "protocol/limits.hpp"
+#include "limits/limits.hpp"
 #include "server/answers.hpp"
 #include "server/request_text.hpp"
 
@@ -39,7 +39,7 @@ std::expected<Request, Response> check_request(RawRequest raw, const RequestTerm
   request.target = std::move(raw.target);
   request.headers = std::move(raw.headers);
   request.body = std::move(raw.body);
-  if (request.target.size() > protocol::limits::target_bytes) return wrong(414, "the address is too long");
+  if (request.target.size() > limits::target_bytes) return wrong(414, "the address is too long");
   auto target = read_target(request.target);
   if (!target) return wrong(400, target.error().reason);
   request.segments = std::move(target->segments);

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "board/quote.hpp"
-#include "protocol/limits.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -94,7 +94,7 @@ std::string Request::header_list(std::string_view name) const {
 std::string_view Request::query_value(std::string_view name) const { return field_value(query, name); }
 
 board::Checked<Target> read_target(std::string_view text) {
-  if (text.size() > protocol::limits::target_bytes) return refuse("the address is too long");
+  if (text.size() > limits::target_bytes) return refuse("the address is too long");
   if (!text.starts_with('/')) return refuse("expected a path that begins with / instead of " + board::quoted(text));
   const std::size_t question = text.find('?');
   std::string_view path = text.substr(1, question == std::string_view::npos ? question : question - 1);
@@ -124,7 +124,7 @@ board::Checked<std::vector<Field>> read_fields(std::string_view text) {
     const std::string_view pair = text.substr(0, end);
     text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
     if (pair.empty()) continue;
-    if (fields.size() == protocol::limits::form_fields) return refuse("too many fields");
+    if (fields.size() == limits::form_fields) return refuse("too many fields");
     const std::size_t equals = pair.find('=');
     const auto name = decoded(pair.substr(0, equals), true);
     const auto value =
@@ -162,8 +162,7 @@ std::optional<std::string_view> bearer_token(std::string_view header) {
 }
 
 bool is_host(std::string_view text) {
-  constexpr std::size_t longest_host = 255;
-  if (text.empty() || text.size() > longest_host) return false;
+  if (text.empty() || text.size() > limits::host_letters) return false;
   return std::ranges::all_of(text, [](char letter) {
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
            letter == '.' || letter == '-' || letter == ':' || letter == '[' || letter == ']' || letter == '_';

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "protocol/limits.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -31,9 +31,9 @@ TEST(Targets, ThatHideSomethingAreRefused) {
         "/%0a", "/%7f", "/%", "/%4",       "/%gg", "/%ff",    "/%c0%af",   "/%ed%a0%80", "/a?x=%zz", "/a?x=%ff"}) {
     EXPECT_FALSE(read_target(wrong)) << wrong;
   }
-  EXPECT_FALSE(read_target("/" + std::string(protocol::limits::target_bytes, 'a')));
+  EXPECT_FALSE(read_target("/" + std::string(limits::target_bytes, 'a')));
   std::string many = "/?";
-  for (std::size_t i = 0; i <= protocol::limits::form_fields; ++i) many += "a=b&";
+  for (std::size_t i = 0; i <= limits::form_fields; ++i) many += "a=b&";
   EXPECT_FALSE(read_target(many));
 }
 

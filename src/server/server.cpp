@@ -145,7 +145,7 @@ class Server {
           fmt::format("cannot open the store '{}': {}", store::shown_address(place), store.error().text));
     }
     store_ = *std::move(store);
-    passwords_.emplace(post(), plan_.settings.password_threads, protocol::limits::passwords_waiting);
+    passwords_.emplace(post(), plan_.settings.password_threads, limits::passwords_waiting);
     people_.emplace(*store_.store, *passwords_);
     tables_ = make_tables(plan_.settings, log_);
     auto engines = engine::Engines::create(engine_settings(plan_.settings, *tables_), post());
@@ -253,7 +253,7 @@ class Server {
     site_->stop();
     transport_->stop_listening();
     hall_->close("stopping", [this] { transport_->close_all([this] { hub_.stop(); }); });
-    hub_.every(protocol::limits::stop_wait * 2, [this] {
+    hub_.every(limits::stop_wait * 2, [this] {
       log_.write(LogLevel::warning, "stopped_late");
       hub_.stop();
     });
@@ -266,7 +266,7 @@ class Server {
             return done(people::refused("store_unavailable", "the store does not answer; try again in a moment"));
           std::vector<protocol::Rating> ratings;
           for (const store::RatingRow& row : *rows) {
-            if (ratings.size() == static_cast<std::size_t>(protocol::limits::ratings_of_a_player)) break;
+            if (ratings.size() == static_cast<std::size_t>(limits::ratings_of_a_player)) break;
             const people::Rating now = people::rating_now(row, wall_clock());
             const auto pace = std::ranges::find(protocol::pace_words, row.speed);
             if (pace == protocol::pace_words.end()) continue;
@@ -318,9 +318,8 @@ class Server {
   std::optional<workers::SharedEngines> shared_engines_;
   std::optional<hall::EnginesDesk> desk_;
   Presence presence_;
-  people::Throttle making_{{protocol::limits::games_made_of_an_address.burst,
-                            protocol::limits::games_made_of_an_address.each,
-                            static_cast<std::size_t>(protocol::limits::throttled_keys)}};
+  people::Throttle making_{{limits::games_made_of_an_address.burst, limits::games_made_of_an_address.each,
+                            static_cast<std::size_t>(limits::throttled_keys)}};
   std::optional<hall::Hall> hall_;
   std::optional<NodesPeople> nodes_people_;
   std::optional<Services> services_;

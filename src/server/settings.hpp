@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "board/refusal.hpp"
-#include "protocol/limits.hpp"
+#include "limits/limits.hpp"
 #include "server/address.hpp"
 
 namespace crownstar::server {
@@ -43,11 +43,11 @@ struct Settings {
   LogForm log_form = LogForm::text;
   int engine_threads = 0;  // 0: one less than there are processors
   int build_tables = 0;    // pieces of the endgame tables that are built beside everything else
-  int password_threads = protocol::limits::password_threads;
-  int connections = protocol::limits::connections;
-  int connections_of_an_address = protocol::limits::connections_of_an_address;
-  int waiting_mebibytes = static_cast<int>(protocol::limits::waiting_mebibytes);
-  int close_quiet_days = static_cast<int>(protocol::limits::quiet_match_life.count());
+  int password_threads = limits::password_threads;
+  int connections = limits::connections;
+  int connections_of_an_address = limits::connections_of_an_address;
+  int waiting_mebibytes = static_cast<int>(limits::waiting_mebibytes);
+  int close_quiet_days = static_cast<int>(limits::quiet_match_life.count());
   std::vector<ExternalEngine> engines;
 
   bool has_tls() const { return !tls_certificate.empty(); }

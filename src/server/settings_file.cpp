@@ -5,6 +5,7 @@
 #include <toml++/toml.h>
 
 #include "board/quote.hpp"
+#include "limits/limits.hpp"
 #include "server/settings.hpp"
 
 namespace crownstar::server {
@@ -12,8 +13,6 @@ namespace {
 
 using board::Checked;
 using board::refuse;
-
-constexpr std::size_t most_engines = 20;
 
 // A plain value as a flag would have it.
 std::optional<std::string> text_of(const toml::node& node) {
@@ -40,8 +39,8 @@ Checked<std::vector<std::string>> values_of(const toml::node& node) {
 
 Checked<std::vector<ExternalEngine>> engines_of(const toml::node& node) {
   const toml::array* tables = node.as_array();
-  if (tables == nullptr || tables->size() > most_engines) {
-    return refuse(fmt::format("expected at most {} tables [[engine]]", most_engines));
+  if (tables == nullptr || tables->size() > limits::external_engines) {
+    return refuse(fmt::format("expected at most {} tables [[engine]]", limits::external_engines));
   }
   std::vector<ExternalEngine> engines;
   for (const toml::node& each : *tables) {

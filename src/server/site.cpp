@@ -63,8 +63,7 @@ std::string making_key(const Services& services, const Request& request) {
 }
 
 Site::Site(Services& services)
-    : services_(services),
-      throttle_({protocol::limits::requests_of_an_address.burst, protocol::limits::requests_of_an_address.each}) {
+    : services_(services), throttle_({limits::requests_of_an_address.burst, limits::requests_of_an_address.each}) {
   add_routes();
 }
 

@@ -179,7 +179,7 @@ TEST(PeoplePresent, LoseWhatTheirSessionOpened) {
 
 TEST(PeoplePresent, HaveThatBoundAlsoBeforeThoseWhoWereDismissedHaveGone) {
   Presence presence;
-  std::vector<Somebody> all(protocol::limits::sockets_of_a_player + 5);
+  std::vector<Somebody> all(limits::sockets_of_a_player + 5);
   for (Somebody& each : all) {
     each.person = "anna";
     presence.enter(each);
@@ -192,7 +192,7 @@ TEST(PeoplePresent, HaveThatBoundAlsoBeforeThoseWhoWereDismissedHaveGone) {
 
 TEST(PeoplePresent, HaveABoundOfEachKind) {
   Presence presence;
-  std::vector<Somebody> all(protocol::limits::player_streams + 2);
+  std::vector<Somebody> all(limits::player_streams + 2);
   for (Somebody& each : all) {
     each.person = "anna";
     each.is_line = true;

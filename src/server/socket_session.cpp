@@ -12,7 +12,7 @@
 #include <boost/beast/websocket/error.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
-#include "protocol/limits.hpp"
+#include "limits/limits.hpp"
 #include "server/transport_context.hpp"
 
 namespace crownstar::server {
@@ -20,10 +20,8 @@ namespace {
 
 namespace beast = boost::beast;
 namespace websocket = boost::beast::websocket;
-namespace limits = protocol::limits;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::int64_t close_wait = 3;     // for the other side to answer the close
 constexpr std::size_t kept_buffer = 1024;  // of an idle connection
 
 // A bucket that one number holds: when it would be full again.
@@ -189,7 +187,7 @@ class SocketSession final : public Deadline,
     body += reason.substr(0, 120);
     push(close_frame, bytes_of(std::move(body)));
     channel_->end_writing();
-    context_->deadlines().arm(*this, close_wait);
+    context_->deadlines().arm(*this, limits::close_wait.count());
     is_closing_ = true;
   }
 
@@ -262,7 +260,7 @@ class SocketSession final : public Deadline,
   // Beast has answered a close, or closed for a fault of the other side's; what is queued still goes out.
   Task<void> finish() {
     channel_->end_writing();
-    context_->deadlines().arm(*this, close_wait);
+    context_->deadlines().arm(*this, limits::close_wait.count());
     is_closing_ = true;
     ErrorCode problem;
     std::array<char, 512> dropped;

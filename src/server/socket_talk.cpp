@@ -20,13 +20,13 @@ std::string request_of(std::string_view text) {
   constexpr std::string_view key = "\"request\":\"";
   const std::size_t at = text.find(key);
   if (at == std::string_view::npos) return {};
-  const std::string_view value = text.substr(at + key.size(), protocol::limits::id_letters + 1);
+  const std::string_view value = text.substr(at + key.size(), limits::id_letters + 1);
   const std::string_view id = value.substr(0, value.find('"'));
   const bool is_id = std::ranges::all_of(id, [](char letter) {
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
            letter == '-' || letter == '_';
   });
-  return is_id && id.size() <= static_cast<std::size_t>(protocol::limits::id_letters) ? std::string(id) : "";
+  return is_id && id.size() <= static_cast<std::size_t>(limits::id_letters) ? std::string(id) : "";
 }
 
 }  // namespace
@@ -136,7 +136,7 @@ void SocketTalk::on_text(std::string_view text) {
 
 void SocketTalk::take(protocol::ClientWatch& message) {
   const bool is_new = std::ranges::find(watched_, message.match) == watched_.end();
-  if (is_new && watched_.size() >= static_cast<std::size_t>(protocol::limits::watched_of_a_socket)) {
+  if (is_new && watched_.size() >= static_cast<std::size_t>(limits::watched_of_a_socket)) {
     return refuse({"too_many_watched", "", "this connection watches too many matches: leave one"}, "", message.match);
   }
   if (is_new) watched_.push_back(message.match);

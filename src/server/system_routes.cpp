@@ -21,7 +21,7 @@ protocol::EngineList engine_list(Services& services, std::string_view game) {
         if (std::ranges::find(known->families, family) == known->families.end()) known->families.push_back(family);
         continue;
       }
-      if (list.levels.size() == static_cast<std::size_t>(protocol::limits::engine_levels)) return;
+      if (list.levels.size() == static_cast<std::size_t>(limits::engine_levels)) return;
       list.levels.push_back({choice.id, choice.name, choice.description, {family}});
     }
   };

@@ -213,7 +213,7 @@ void TransportContext::close_all(std::function<void()> done) {
   for (Ending* session : all) {
     if (sessions_.contains(session)) session->end_soon();
   }
-  auto patience = std::make_shared<asio::steady_timer>(hub().io(), protocol::limits::stop_wait);
+  auto patience = std::make_shared<asio::steady_timer>(hub().io(), limits::stop_wait);
   patience->async_wait([self = shared_from_this(), patience](const ErrorCode&) {
     const std::vector<Ending*> rest(self->sessions_.begin(), self->sessions_.end());
     for (Ending* session : rest) {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "board/refusal.hpp"
-#include "protocol/limits.hpp"
+#include "limits/limits.hpp"
 #include "server/address.hpp"
 #include "server/exchange.hpp"
 #include "server/hub.hpp"
@@ -28,9 +28,9 @@ struct TransportTerms {
   std::vector<Network> trusted_proxies;
   ProxyHeader proxy_header = ProxyHeader::x_forwarded_for;
   std::vector<Network> unthrottled;
-  int connections = protocol::limits::connections;
-  int connections_of_an_address = protocol::limits::connections_of_an_address;
-  std::size_t waiting_bytes = protocol::limits::waiting_mebibytes << 20U;
+  int connections = limits::connections;
+  int connections_of_an_address = limits::connections_of_an_address;
+  std::size_t waiting_bytes = limits::waiting_mebibytes << 20U;
 };
 
 // How long the way to the players and back takes; the bounds are upper ones, in milliseconds.

@@ -1,5 +1,6 @@
 #include <set>
 
+#include "limits/limits.hpp"
 #include "store/conformance_test.hpp"
 
 namespace crownstar::store {
@@ -235,7 +236,7 @@ TEST_P(Matches, marks_and_limits_that_no_page_gave_out_are_refused) {
     refused(FailureKind::malformed, &Store::unfinished_matches, PageRequest{std::string(mark) + "'", 10});
   }
   refused(FailureKind::malformed, &Store::all_matches, PageRequest{{}, 0});
-  refused(FailureKind::malformed, &Store::matches_of_player, "g", PageRequest{{}, page_limit + 1});
+  refused(FailureKind::malformed, &Store::matches_of_player, "g", PageRequest{{}, limits::rows_a_page + 1});
 }
 
 TEST_P(Matches, chat_is_numbered_kept_apart_by_room_and_read_from_the_end) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "limits/limits.hpp"
 #include "store/home_differences.hpp"
 #include "store/people_statements.hpp"
 #include "store/rating_statements.hpp"
@@ -146,8 +147,9 @@ bool read_number(std::string_view text, std::int64_t& number) {
 
 template <typename Connection>
 std::optional<Cursor> read_cursor(Connection& connection, const PageRequest& page, Cursor start, bool has_end) {
-  if (page.limit < 1 || page.limit > page_limit) {
-    connection.fail(FailureKind::malformed, fmt::format("a page has 1 to {} rows, not {}", page_limit, page.limit));
+  if (page.limit < 1 || page.limit > limits::rows_a_page) {
+    connection.fail(FailureKind::malformed,
+                    fmt::format("a page has 1 to {} rows, not {}", limits::rows_a_page, page.limit));
     return {};
   }
   if (page.after.empty()) return start;

@@ -5,12 +5,11 @@
 #include <fmt/format.h>
 #include <poll.h>
 
+#include "limits/limits.hpp"
+
 namespace crownstar::store::postgres {
 
 namespace {
-
-// Enough for all matches that a server has running; past it the connection asks the table again.
-constexpr std::size_t most_matches_met = 100'000;
 
 // Answers are small, but they wait in the system's buffers until they are read: past so many, both sides would wait for
 // the other.
@@ -292,7 +291,7 @@ void Connection::fail(FailureKind kind, std::string text) {
 }
 
 void Connection::remember_match(const std::string& id) {
-  if (matches_met_.size() >= most_matches_met) matches_met_.clear();
+  if (matches_met_.size() >= limits::matches_met) matches_met_.clear();
   matches_met_.insert(id);
 }
 

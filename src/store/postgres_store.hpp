@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "limits/limits.hpp"
 #include "store/sqlite_store.hpp"
 #include "store/store.hpp"
 
@@ -15,9 +16,9 @@ namespace crownstar::store {
 
 struct PostgresOptions {
   std::string address;  // as libpq has it: postgresql://USER@HOST:PORT/DATABASE
-  std::size_t most_waiting_writes = 65'536;
-  std::size_t most_waiting_bytes = std::size_t{64} << 20;
-  std::size_t most_waiting_reads = 16'384;
+  std::size_t most_waiting_writes = limits::writes_waiting;
+  std::size_t most_waiting_bytes = limits::write_bytes_waiting;
+  std::size_t most_waiting_reads = limits::reads_waiting;
   std::size_t most_in_a_commit = 1'024;
   int readers = 2;
 };

@@ -92,9 +92,8 @@ struct Append {
 // Listed in pages: ask with an empty `after`, then with the page's `next`, until that is empty.
 struct PageRequest {
   std::string after{};
-  int limit = 50;  // at most page_limit
+  int limit = 50;  // at most rows_a_page of limits/limits.hpp
 };
-inline constexpr int page_limit = 1000;
 
 struct MatchPage {
   std::vector<MatchHeader> matches{};

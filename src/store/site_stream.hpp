@@ -71,8 +71,6 @@ class SiteStreamWriter {
   SiteTotals totals_;
 };
 
-inline constexpr std::size_t longest_site_line = std::size_t{64} << 20;
-
 class SiteStreamReader {
  public:
   using Take = std::function<Outcome<void>(SiteRow)>;

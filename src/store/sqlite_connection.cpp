@@ -5,16 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "limits/limits.hpp"
 #include "store/sqlite_fresh.hpp"
 
 namespace crownstar::store {
-
-namespace {
-
-// Enough for all matches that a server has running; past it the connection asks the index again.
-constexpr std::size_t most_match_keys = 100'000;
-
-}  // namespace
 
 FailureKind failure_kind(int extended_code, int system_code) {
   if (extended_code == SQLITE_CONSTRAINT_PRIMARYKEY || extended_code == SQLITE_CONSTRAINT_UNIQUE ||
@@ -146,7 +140,7 @@ std::optional<std::int64_t> Connection::match_key(const std::string& id) {
 }
 
 void Connection::remember_match(const std::string& id, std::int64_t key) {
-  if (match_keys_.size() >= most_match_keys) match_keys_.clear();
+  if (match_keys_.size() >= limits::matches_met) match_keys_.clear();
   match_keys_.emplace(id, key);
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "limits/limits.hpp"
 #include "store/store.hpp"
 
 namespace crownstar::store {
@@ -16,9 +17,9 @@ struct SqliteOptions {
   std::string path;
   // Reads beside a running server: no lock, no migration, every write refused as `read_only`.
   bool is_read_only = false;
-  std::size_t most_waiting_writes = 65'536;
-  std::size_t most_waiting_bytes = std::size_t{64} << 20;  // of what waits to be written, as far as the requests tell
-  std::size_t most_waiting_reads = 16'384;
+  std::size_t most_waiting_writes = limits::writes_waiting;
+  std::size_t most_waiting_bytes = limits::write_bytes_waiting;
+  std::size_t most_waiting_reads = limits::reads_waiting;
   std::size_t most_in_a_commit = 8'192;
   // After a transaction of so many requests the next one begins no sooner than this after it began.
   std::size_t many_in_a_commit = 8;

@@ -5,14 +5,12 @@
 #include <cstdint>
 #include <limits>
 
+#include "limits/limits.hpp"
+
 namespace crownstar::workers {
 namespace {
 
 using engine::Milliseconds;
-
-constexpr std::size_t most_turns = 100'000;
-constexpr std::size_t most_lines = 256;
-constexpr std::size_t most_moves = 1'024;  // of a line
 
 class Writer {
  public:
@@ -116,13 +114,13 @@ engine::SearchProgress read_reached(Reader& in) {
   progress.depth = in.number<int>();
   progress.nodes = in.number<std::uint64_t>();
   progress.time = Milliseconds(in.number<std::int64_t>());
-  const std::size_t lines = in.count(most_lines);
+  const std::size_t lines = in.count(limits::task_lines);
   for (std::size_t number = 0; number < lines && in.is_good(); ++number) {
     engine::SearchLine& line = progress.lines.emplace_back();
     line.score.hundredths = in.number<int>();
     line.score.plies_to_end = in.number_if_any<int>();
     if (const auto bits = in.number_if_any<std::uint64_t>()) line.score.expected_place = std::bit_cast<double>(*bits);
-    const std::size_t moves = in.count(most_moves);
+    const std::size_t moves = in.count(limits::task_line_moves);
     for (std::size_t move = 0; move < moves && in.is_good(); ++move) line.moves.push_back(in.text());
   }
   return progress;
@@ -153,7 +151,7 @@ std::optional<engine::SearchRequest> read_request(std::string_view text) {
   engine::SearchRequest request;
   request.token = in.text();
   request.position = in.text();
-  const std::size_t turns = in.count(most_turns);
+  const std::size_t turns = in.count(limits::task_turns);
   for (std::size_t number = 0; number < turns && in.is_good(); ++number) {
     engine::Turn& turn = request.turns.emplace_back();
     turn.move = in.text();

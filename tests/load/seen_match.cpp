@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "match/limits.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::load {
 namespace {
@@ -87,7 +87,7 @@ void SeenMatch::check_clock(std::size_t index) const {
   const int restarts = restarts_between(stored, move.at);
   const std::int64_t most_charged = up_since(restarts > 0 ? stored : told);
   const std::int64_t given = up_since(told) - move.spent_ms;
-  const std::int64_t most_given = match::most_lag_credit.count() + given_by_a_restart_ms * restarts;
+  const std::int64_t most_given = limits::lag_credit.count() + given_by_a_restart_ms * restarts;
   const bool is_told = told_at_[index - 1] != 0;
   if (move.spent_ms > most_charged + rounding_ms || (is_told && given > most_given)) {
     fault(figures_.wrong_clocks, index,

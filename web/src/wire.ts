@@ -2,7 +2,7 @@
 // Knows the type of everything that travels between page and server.
 // Refuses to know when any of it is sent. Times: `_ms` lengths in milliseconds, `_at` milliseconds since 1970.
 
-/** What src/protocol/limits.hpp says of texts, lists and numbers. */
+/** What src/limits/limits.hpp says of texts, lists and numbers. */
 export const limits = {
   id_letters: 64,
   name_letters: 20,

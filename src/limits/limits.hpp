@@ -1,11 +1,13 @@
-// Knows every limit of the server: how long, how many, how often. The wire's source names the ones that bound a field.
-// Refuses to know who holds to them; each is enforced where what it bounds comes in.
+// Knows every limit on what comes from somebody and on what is kept of it: how long, how many, how often, how much at
+// once. The wire's source names the ones that bound a field; docs/server.md tells people the most important ones.
+// Refuses to know who holds to them; each is enforced where what it bounds comes in. What is only tuned (how much is
+// done at once, how often something is looked at) stands beside what it tunes.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 
-namespace crownstar::protocol::limits {
+namespace crownstar::limits {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -30,6 +32,9 @@ inline constexpr int note_letters = 500;       // the catalogue's explanations, 
 inline constexpr int agent_letters = 200;      // what a browser calls itself
 inline constexpr int secret_letters = 120;     // a token as it is shown once
 inline constexpr int path_letters = 200;
+inline constexpr std::size_t host_letters = 255;       // of a request's `Host`
+inline constexpr std::size_t address_letters = 64;     // of a machine, in figures
+inline constexpr std::size_t chat_marks_in_a_row = 2;  // accents on one letter
 inline constexpr int version_letters = 40;
 
 // ---- A match ----
@@ -46,6 +51,34 @@ inline constexpr int events_remembered = 16;               // of one match, for 
 inline constexpr int matches_loading = 64;                 // at once, of those that were running before a start
 inline constexpr int engine_levels = 20;
 inline constexpr int rating = 9999;
+
+// What a match itself takes, from the wire and from everybody else. It counts bytes, and says why it refuses: where the
+// wire lets more through, that is for the sake of the reason.
+inline constexpr std::size_t token_bytes = game_letters;
+inline constexpr std::size_t position_bytes = position_letters;  // the largest star with six sets takes under 700
+inline constexpr std::size_t move_bytes = move_letters;          // a star's chain through most of the board
+inline constexpr std::size_t player_bytes = 64;                  // of a player's id, and of the name
+inline constexpr std::size_t abort_reason_bytes = 200;
+inline constexpr milliseconds main_time = std::chrono::hours{10};
+inline constexpr milliseconds step_time = std::chrono::minutes{30};
+inline constexpr milliseconds turn_time_least = seconds{1};  // a turn can never be shorter at its beginning
+inline constexpr int byoyomi_periods = 25;
+inline constexpr milliseconds move_days_least = std::chrono::days{1};
+inline constexpr milliseconds move_days = std::chrono::days{30};
+
+// A seat's first move is not timed. In a timed game it is waited for no longer than this, with a clock of days no
+// longer than the days of one move.
+inline constexpr milliseconds first_move_wait = seconds{60};
+
+// Lag is credited on moves: no more than measured, no more than this for one move, and no more than the seat has saved.
+// It starts with the most that can be saved and saves some with every move; so over n moves it gets at most
+// `lag_saved + n * lag_saved_by_move`.
+inline constexpr milliseconds lag_credit{1000};
+inline constexpr milliseconds lag_saved{3000};
+inline constexpr milliseconds lag_saved_by_move{200};
+
+// After the game. While it is played a seat offers one draw and one takeback between two of its own moves.
+inline constexpr int rematch_offers = 3;
 
 // ---- A player ----
 inline constexpr int matches_of_a_player = 30;  // waiting or running at once
@@ -81,12 +114,14 @@ inline constexpr int matches_unfinished = 200000;  // waiting or running, known 
 inline constexpr int matches_being_found = 1000;   // whose headers are being read at once
 inline constexpr int readers_of_a_match = 200;     // that wait at once for it to be read
 inline constexpr int spectators_of_a_match = 2000;
-inline constexpr int player_streams = 4;  // ndjson streams open at once for one player
+inline constexpr int player_streams = 4;                // ndjson streams open at once for one player
+inline constexpr std::size_t log_lines_waiting = 8192;  // past it the oldest are dropped: nobody waits for a terminal
 
 // ---- Bytes ----
 inline constexpr std::size_t message_bytes = 16 * 1024;         // one WebSocket message in
 inline constexpr std::size_t body_bytes = 16 * 1024;            // one HTTP body in
 inline constexpr std::size_t header_bytes = 8 * 1024;           // a request's line and headers
+inline constexpr std::size_t linger_bytes = 256 * 1024;         // thrown away while somebody reads why it was refused
 inline constexpr std::size_t target_bytes = 2 * 1024;           // a request's path and query
 inline constexpr std::size_t reader_queue_bytes = 1024 * 1024;  // waiting for a slow reader before it is cut off
 inline constexpr int reader_queue_messages = 1000;
@@ -97,15 +132,17 @@ inline constexpr std::size_t form_fields = 50;  // of a query or a form
 inline constexpr int nesting = 12;              // how deep a JSON text may go
 
 // ---- Time ----
-inline constexpr milliseconds lag_measured{
-    10'000};                               // what a connection may claim; match/limits.hpp says how much is credited
-inline constexpr seconds header_wait{10};  // for a request's headers
+inline constexpr milliseconds lag_measured{10'000};  // what a connection may claim; above is said how much is credited
+inline constexpr seconds header_wait{10};            // for a request's headers
 inline constexpr seconds body_wait{20};
 inline constexpr seconds handshake_wait{10};  // TLS and WebSocket
 inline constexpr seconds idle_wait{30};       // between two HTTP requests of one connection
 inline constexpr seconds ping_every{15};      // each socket; who says nothing between one and the next is cut off
 inline constexpr seconds write_wait{20};      // for a reader to take one message
 inline constexpr seconds stop_wait{10};       // for what is acknowledged, when the server stops
+inline constexpr seconds answer_wait{60};     // for what is asked of the store or the hall
+inline constexpr seconds close_wait{3};       // for the other side to answer a WebSocket's close
+inline constexpr seconds linger_wait{2};      // for somebody to read why it was refused
 inline constexpr std::chrono::minutes waiting_match_life{24 * 60};  // a match that nobody joined is aborted
 inline constexpr std::chrono::hours unbegun_match_life{24};         // and one without a clock that nobody began to play
 inline constexpr std::chrono::days quiet_match_life{14};            // without a clock, after the last that was done
@@ -123,10 +160,13 @@ inline constexpr std::chrono::minutes session_seen_every{60};  // how exactly th
 inline constexpr std::chrono::hours session_rotation{24};      // its secret is another one after so long
 inline constexpr std::chrono::minutes session_remembered{10};  // in memory, without asking the store
 inline constexpr int sessions_remembered = 20000;
+inline constexpr std::size_t tokens_remembered = 10000;
 inline constexpr int passwords_waiting = 64;  // to be hashed
 inline constexpr int password_threads = 1;
 inline constexpr int lines_remembered = 4096;  // requests to say something, so that one sent again is said once
 inline constexpr int throttled_keys = 20000;   // of each throttle
+inline constexpr std::chrono::minutes same_line_wait{1};     // before somebody may say the same again
+inline constexpr std::size_t last_lines_remembered = 10000;  // of as many players, to know what is the same
 
 // ---- How often: a burst, and then one each so long ----
 struct Throttle {
@@ -151,4 +191,35 @@ inline constexpr Throttle sign_ins_of_an_address{30, seconds{20}};
 inline constexpr Throttle sign_ins_of_a_name{8, seconds{60}};
 inline constexpr Throttle requests_of_an_address{600, milliseconds{20}};
 
-}  // namespace crownstar::protocol::limits
+// ---- The store: what waits for it, and what it is asked for at once ----
+inline constexpr std::size_t writes_waiting = 65536;
+inline constexpr std::size_t write_bytes_waiting = 64 * 1024 * 1024;  // as far as the requests tell
+inline constexpr std::size_t reads_waiting = 16384;
+inline constexpr int rows_a_page = 1000;
+inline constexpr std::size_t matches_met = 100000;                // whose place in the store a connection remembers
+inline constexpr std::size_t site_line_bytes = 64 * 1024 * 1024;  // one line of the stream between stores
+
+// ---- The bus between nodes ----
+inline constexpr std::size_t bus_addresses = 16;
+inline constexpr std::size_t bus_subject_bytes = 200;
+inline constexpr std::size_t bus_message_bytes = 512 * 1024;
+inline constexpr std::size_t bus_messages_waiting = 65536;          // to be sent; and as many to be delivered
+inline constexpr std::size_t bus_bytes_waiting = 64 * 1024 * 1024;  // of them together, either way
+inline constexpr std::size_t bus_subscriptions = 262144;
+inline constexpr std::size_t bus_questions_waiting = 16384;  // asked and not answered; and as many served
+inline constexpr milliseconds bus_question_wait{60'000};
+inline constexpr std::size_t heads_asked = 1000;  // at once, of matches that another node has made
+
+// ---- Engines, here and on other machines ----
+inline constexpr std::size_t external_engines = 20;
+inline constexpr std::size_t searches_waiting = 256;  // of one pool; more are refused
+inline constexpr milliseconds search_time{10'000};    // of a search that nothing shorter bounds
+inline constexpr std::size_t hub_line_bytes = 64 * 1024;
+inline constexpr std::size_t dxp_message_bytes = 256;
+inline constexpr std::size_t workers = 4096;
+inline constexpr std::size_t tasks_waiting = 256;  // of one node, for a worker
+inline constexpr std::size_t task_turns = plies;   // played before the position that a worker is asked about
+inline constexpr std::size_t task_lines = 256;     // that it tells
+inline constexpr std::size_t task_line_moves = 1024;
+
+}  // namespace crownstar::limits
