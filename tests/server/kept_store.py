@@ -1,0 +1,107 @@
+"""Makes the kept store of a version of PostgreSQL's tables: the program of that version is played with, and its database written down.
+
+Usage, from the root of the checkout: CROWNSTAR=build/release/crownstar CROWNSTAR_ROOT=$PWD python3 tests/server/kept_store.py
+       writes tests/store_schemas/postgres/NNNN.sql
+Every table gets rows: rated and unrated games that are over, one that goes on, a star of three, chat, a report, a mute, a token.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from neighbours import Database
+from tables import OPENING, Seat, account, guest, play_on, sit_down
+from wire_client import Caller, Server
+
+KEPT = Path(os.environ["CROWNSTAR_ROOT"]) / "tests" / "store_schemas" / "postgres"
+PASSWORD = "a long enough secret"
+NAMES = ("Anna", "Bert")
+ENDED, GOING_ON = 3, 1  # games
+MOVES_MADE = 4  # in the game that goes on
+TABLES_WITH_ROWS = (
+    "matches seats events chat players sessions tokens ratings rating_steps reports mutes settings commits".split()
+)
+# What belongs to whoever reads the dump, and not to the store.
+OTHERS_WORDS = re.compile(r"^(--.*|SET .*|SELECT pg_catalog\.set_config.*|\\\w+.*|ALTER (TABLE|SEQUENCE) .* OWNER TO .*|\s*)$")
+
+
+def play(server: Server) -> None:
+    anna, bert = (account(server, name, PASSWORD) for name in NAMES)
+    clock = {"kind": "fischer", "main_ms": 300_000, "step_ms": 2_000}
+    seats = sit_down(anna, bert, rated=True, clocks=[clock])
+    play_on(seats, OPENING[:6])
+    seats[0].socket.send({"t": "say", "request": "s", "match": seats[0].match, "room": "players", "text": "Well played"})
+    seats[1].socket.until("chat")
+    finish(seats)
+    gus = guest(server, "Gus")
+    seats = sit_down(gus, anna)
+    play_on(seats, OPENING[:2])
+    finish(seats)
+    three(anna, bert, gus)
+    seats = sit_down(anna, bert)
+    play_on(seats, OPENING[:MOVES_MADE])
+    for seat in seats:
+        seat.close()
+    assert anna.post("/api/tokens", {"name": "mine", "scope": "play"}).status == 201
+    about = {"player": bert.get("/api/me").json()["player"]["id"], "request": "about"}
+    with anna.open_socket() as socket:
+        for order in ({"t": "mute", "on": True}, {"t": "report", "text": "rude"}):
+            socket.send({**about, **order})
+            assert socket.until(lambda message: message["t"] in ("done", "refused"))["t"] == "done", order
+
+
+def finish(seats: tuple[Seat, ...]) -> None:
+    seats[1].do({"t": "resign"})
+    while seats[0].status["phase"] != "over":
+        seats[0].hear("events")
+    for seat in seats:
+        seat.close()
+
+
+def three(*people: Caller) -> None:
+    made = people[0].post("/api/matches", {"game": "sternhalma:players=3,pieces=10", "draw_seats": False}).json()
+    for person in people[1:]:
+        assert person.post(f"/api/matches/{made['match']}/join", {"code": made.get("code", "")}).status == 200
+    seats = tuple(Seat(person, made["match"]) for person in people)
+    for seat in seats:
+        seat.hear("snapshot")
+    seats[0].do({"t": "resign"})
+    for seat in seats:
+        seat.until_event("resigned")
+    finish(seats)
+
+
+def dump(database: Database, name: str) -> str:
+    host = database.address.rpartition("host=")[2]
+    run = subprocess.run(
+        ["pg_dump", "--inserts", "--no-owner", "--no-privileges", "--schema=public", "-U", "postgres", "-h", host, name],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = [line for line in run.stdout.splitlines() if not OTHERS_WORDS.match(line) and "SCHEMA public" not in line]
+    return "\n".join(lines).replace("public.", "") + "\n"
+
+
+def main() -> None:
+    database = Database()
+    try:
+        with Server(store=database.place("kept")) as server:
+            play(server)
+            assert server.stop() == 0
+        for table in TABLES_WITH_ROWS:
+            assert database.ask("kept", f"SELECT count(*) FROM {table}") != "0", f"{table} has no rows"
+        version = int(database.ask("kept", "SELECT version FROM crownstar"))
+        file = KEPT / f"{version:04}.sql"
+        head = f"-- A store of version {version} with some rows, as the program of that version made it (tests/server/kept_store.py).\n"
+        file.write_text(head + dump(database, "kept"), encoding="utf-8")
+        print(f"written: {file}")
+    finally:
+        database.close()
+
+
+if __name__ == "__main__":
+    main()
