@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "load/crowd.hpp"
+#include "load/http_caller.hpp"
 #include "load/served.hpp"
 
 namespace {
@@ -32,6 +33,23 @@ struct Settings {
   std::uint64_t seed = 1;
 };
 
+// As the server itself counts; -1 where it does not say.
+long figure(int port, std::string_view name) {
+  const Answer answer = HttpCaller(port).ask("GET", "/metrics", "");
+  const std::string line = "\ncrownstar_" + std::string(name) + " ";
+  const std::size_t at = answer.body.find(line);
+  return at == std::string::npos ? -1 : std::strtol(answer.body.c_str() + at + line.size(), nullptr, 10);
+}
+
+// Every table has its game, but for those whose first one is over already and the next has not begun.
+bool are_all_at_once(Crowd& crowd, int port, int tables) {
+  const long running = figure(port, "matches_running");
+  const long spectators = figure(port, "spectators");
+  const auto finished = static_cast<long>(crowd.figures().games_finished);
+  std::printf("at once: %ld games, %ld spectators; %ld games over already\n", running, spectators, finished);
+  return running + finished >= tables && spectators + finished >= tables / 2;
+}
+
 int run(const Settings& settings, const std::string& folder) {
   Poller poller;
   CrowdPlan plan;
@@ -51,6 +69,7 @@ int run(const Settings& settings, const std::string& folder) {
     return crowd.are_all_there();
   };
   if (!poller.run_until(all_there, patience)) return fail("not all came to their tables");
+  if (!are_all_at_once(crowd, server.port(), settings.tables)) return fail("they are not all played at once");
   crowd.mark();
   const auto end = SteadyClock::now() + std::chrono::seconds(settings.seconds);
   auto next_break = SteadyClock::now();
