@@ -1,5 +1,6 @@
 #include "engine/hub_process.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -20,6 +21,8 @@ namespace crownstar::engine {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds between_looks{100};  // whether it still lives
 
 std::unexpected<board::Refusal> cannot_start(const std::string& program, int error) {
   return board::refuse("cannot start " + board::quoted(program) + ": " + std::strerror(error));
@@ -91,7 +94,7 @@ HubProcess& HubProcess::operator=(HubProcess&& other) noexcept {
   socket_ = std::exchange(other.socket_, -1);
   process_ = std::exchange(other.process_, -1);
   heard_ = std::exchange(other.heard_, {});
-  has_ended_ = other.has_ended_;
+  is_closed_ = other.is_closed_;
   return *this;
 }
 
@@ -111,12 +114,20 @@ bool HubProcess::say(std::string_view line) {
     const ssize_t sent = send(socket_, rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0 && errno == EINTR) continue;
     if (sent <= 0) {
-      has_ended_ = true;
+      is_closed_ = true;
       return false;
     }
     rest.remove_prefix(static_cast<std::size_t>(sent));
   }
   return true;
+}
+
+bool HubProcess::is_gone() const {
+  if (process_ < 0) return true;
+  // It stays to be waited for, so that its number is nobody else's until the group is ended.
+  siginfo_t found{};
+  const int failed = waitid(P_PID, static_cast<id_t>(process_), &found, WEXITED | WNOHANG | WNOWAIT);
+  return failed != 0 || found.si_pid == process_;
 }
 
 std::optional<std::string> HubProcess::take_line() {
@@ -133,19 +144,22 @@ std::optional<std::string> HubProcess::hear(std::chrono::milliseconds patience) 
   while (true) {
     if (auto line = take_line()) return line;
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
-    if (has_ended_ || left.count() < 0) return std::nullopt;
+    if (is_closed_ || left.count() < 0) return std::nullopt;
+    // Looked at first: whatever it said before its end is there to be read then.
+    const bool is_over = is_gone();
+    const auto wait = is_over ? std::chrono::milliseconds{0} : std::min(left, between_looks);
     pollfd waiting{socket_, POLLIN, 0};
-    const int ready = poll(&waiting, 1, static_cast<int>(left.count()));
-    if (ready < 0 && errno != EINTR) has_ended_ = true;
+    const int ready = poll(&waiting, 1, static_cast<int>(wait.count()));
+    if (ready < 0 && errno != EINTR) is_closed_ = true;
     if (ready <= 0) {
-      if (left.count() == 0) return std::nullopt;
+      if (is_over || left.count() == 0) return std::nullopt;
       continue;
     }
     std::array<char, 4096> piece{};
     const ssize_t got = recv(socket_, piece.data(), piece.size(), 0);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0 || heard_.size() > limits::hub_line_bytes) {
-      has_ended_ = true;
+      is_closed_ = true;
       continue;
     }
     heard_.append(piece.data(), static_cast<std::size_t>(got));

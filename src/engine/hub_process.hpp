@@ -28,17 +28,19 @@ class HubProcess {
 
   // The next line without its line feed; none when the time has passed, or the program has ended, see `has_ended`.
   std::optional<std::string> hear(std::chrono::milliseconds patience);
-  bool has_ended() const { return has_ended_; }
+  // Also where something that it started lives on and holds its output open.
+  bool has_ended() const { return is_closed_ || is_gone(); }
 
  private:
   HubProcess(int socket, int process) : socket_(socket), process_(process) {}
   std::optional<std::string> take_line();
+  bool is_gone() const;
   void end();
 
   int socket_ = -1;
   int process_ = -1;
-  std::string heard_;  // what is not yet a line
-  bool has_ended_ = false;
+  std::string heard_;       // what is not yet a line
+  bool is_closed_ = false;  // nothing more can be said or heard
 };
 
 }  // namespace crownstar::engine

@@ -12,18 +12,17 @@
 #include "engine/hub_board.hpp"
 #include "engine/hub_process.hpp"
 #include "engine/hub_text.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::engine {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr milliseconds start_patience{20'000};  // some read large tables of weights first
-constexpr milliseconds between_looks{10};       // at the stop signal
-constexpr milliseconds think_grace{1'000};      // beyond its limit, before it is told to stop
-constexpr milliseconds stop_grace{2'000};       // to answer once it is told; then it is ended
+constexpr milliseconds between_stop_looks{10};  // at the stop signal
 constexpr milliseconds rest_after_failures{30'000};
 constexpr int failures_in_a_row = 3;
+constexpr int silent_starts_in_a_row = 2;  // each takes long, and a table waits
 constexpr std::size_t most_expected_moves = 16;
 
 // What Scan calls our games.
@@ -77,9 +76,9 @@ class HubSearcher final : public Searcher {
     return board::refuse(fmt::format("the engine {} {}", engine_.name, what));
   }
 
-  void fail() {
+  void fail(int most = failures_in_a_row) {
     process_.reset();
-    if (++failures_ < failures_in_a_row) return;
+    if (++failures_ < most) return;
     failures_ = 0;
     rest_until_ = Clock::now() + rest_after_failures;
   }
@@ -94,7 +93,7 @@ class HubSearcher final : public Searcher {
     }
     process_ = std::move(*process);
     if (auto greeted = greet(); !greeted) {
-      fail();
+      fail(process_->has_ended() ? failures_in_a_row : silent_starts_in_a_row);
       return greeted;
     }
     return {};
@@ -105,17 +104,21 @@ class HubSearcher final : public Searcher {
     process_->say("hub");
     variants_.clear();
     variant_.clear();
-    if (!wait_for("wait")) return complaint("does not speak Hub");
+    if (!wait_for("wait", limits::engine_greeting_wait)) return complaint_of_start("does not speak Hub");
     for (const auto& [name, value] : engine_.parameters) {
       process_->say(write_hub_line({"set-param", {{"name", name}, {"value", value}}}));
     }
     process_->say("init");
-    if (!wait_for("ready")) return complaint("did not get ready");
+    if (!wait_for("ready", limits::engine_start_wait)) return complaint_of_start("did not get ready");
     return {};
   }
 
-  bool wait_for(std::string_view command) {
-    const auto until = Clock::now() + start_patience;
+  std::unexpected<board::Refusal> complaint_of_start(std::string_view what) {
+    return complaint(process_->has_ended() ? "ended while it was starting" : what);
+  }
+
+  bool wait_for(std::string_view command, milliseconds patience) {
+    const auto until = Clock::now() + patience;
     while (Clock::now() < until) {
       const auto text = process_->hear(std::chrono::ceil<milliseconds>(until - Clock::now()));
       if (!text) return false;
@@ -134,7 +137,7 @@ class HubSearcher final : public Searcher {
     if (name.empty() || name == variant_ || engine_.parameters.contains("variant")) return {};
     process_->say(write_hub_line({"set-param", {{"name", "variant"}, {"value", name}}}));
     process_->say("init");
-    if (!wait_for("ready")) {
+    if (!wait_for("ready", limits::engine_start_wait)) {
       fail();
       return complaint("did not get ready");
     }
@@ -183,7 +186,8 @@ class HubSearcher final : public Searcher {
     std::optional<Clock::time_point> told_to_stop;
     SearchProgress reached;
     while (true) {
-      const auto text = process_->hear(between_looks);
+      const bool had_ended = process_->has_ended();  // and has said its last by then
+      const auto text = process_->hear(between_stop_looks);
       const auto now = Clock::now();
       if (text) {
         const auto line = read_hub_line(*text);
@@ -195,13 +199,13 @@ class HubSearcher final : public Searcher {
         } else if (line->command == "done") {
           return result_in(*line, std::move(reached), board, game, told_to_stop && stop.is_stopped());
         }
-      } else if (process_->has_ended()) {
+      } else if (had_ended) {
         return complaint("ended while it was thinking");
       }
-      if (!told_to_stop && (stop.is_stopped() || now - begun > time + think_grace)) {
+      if (!told_to_stop && (stop.is_stopped() || now - begun > time + limits::engine_think_grace)) {
         process_->say("stop");
         told_to_stop = now;
-      } else if (told_to_stop && now - *told_to_stop > stop_grace) {
+      } else if (told_to_stop && now - *told_to_stop > limits::engine_stop_wait) {
         return complaint("does not stop thinking");
       }
     }

@@ -94,6 +94,34 @@ TEST(HubSearcher, RefusesAndStartsAgainOneThatDied) {
   EXPECT_TRUE(searcher->search(request_of(), StopSignal{}, {})) << "started again";
 }
 
+TEST(HubSearcher, StartsAgainOneThatEndedWhileNobodyAsked) {
+  const auto searcher = make_hub_searcher(fake("idler"));
+  for (int time = 0; time < 3; ++time) {
+    const auto found = searcher->search(request_of(), StopSignal{}, {});
+    ASSERT_TRUE(found) << to_text(found.error());
+    std::this_thread::sleep_for(milliseconds{300});  // for it to end
+  }
+}
+
+// Its end is seen at once, though something that it started holds its output open.
+TEST(HubSearcher, SeesTheEndOfOneThatLeavesAChildBehind) {
+  const auto searcher = make_hub_searcher(fake("leaver"));
+  for (int time = 0; time < 3; ++time) {
+    const auto found = searcher->search(request_of(), StopSignal{}, {});
+    ASSERT_FALSE(found);
+    EXPECT_TRUE(found.error().reason.contains("ended while it was starting")) << found.error().reason;
+  }
+}
+
+TEST(HubSearcher, DoesNotWaitForOneThatSaysNothingAgainAndAgain) {
+  const auto searcher = make_hub_searcher(fake("mute"));
+  for (const std::string_view reason : {"does not speak Hub", "does not speak Hub", "tried again later"}) {
+    const auto found = searcher->search(request_of(), StopSignal{}, {});
+    ASSERT_FALSE(found);
+    EXPECT_TRUE(found.error().reason.contains(reason)) << found.error().reason;
+  }
+}
+
 TEST(HubSearcher, LeavesOneAloneThatFailsAgainAndAgain) {
   const auto searcher = make_hub_searcher(fake("dies"));
   std::string reason;

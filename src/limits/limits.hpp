@@ -135,14 +135,15 @@ inline constexpr int nesting = 12;              // how deep a JSON text may go
 inline constexpr milliseconds lag_measured{10'000};  // what a connection may claim; above is said how much is credited
 inline constexpr seconds header_wait{10};            // for a request's headers
 inline constexpr seconds body_wait{20};
-inline constexpr seconds handshake_wait{10};  // TLS and WebSocket
-inline constexpr seconds idle_wait{30};       // between two HTTP requests of one connection
-inline constexpr seconds ping_every{15};      // each socket; who says nothing between one and the next is cut off
-inline constexpr seconds write_wait{20};      // for a reader to take one message
-inline constexpr seconds stop_wait{10};       // for what is acknowledged, when the server stops
-inline constexpr seconds answer_wait{60};     // for what is asked of the store or the hall
-inline constexpr seconds close_wait{3};       // for the other side to answer a WebSocket's close
-inline constexpr seconds linger_wait{2};      // for somebody to read why it was refused
+inline constexpr seconds handshake_wait{10};        // TLS and WebSocket
+inline constexpr seconds idle_wait{30};             // between two HTTP requests of one connection
+inline constexpr seconds ping_every{15};            // each socket; who says nothing between one and the next is cut off
+inline constexpr seconds write_wait{20};            // for a reader to take one message
+inline constexpr seconds acknowledgement_wait{30};  // for the other machine to say that what was sent has come
+inline constexpr seconds stop_wait{10};             // for what is acknowledged, when the server stops
+inline constexpr seconds answer_wait{60};           // for what is asked of the store or the hall
+inline constexpr seconds close_wait{3};             // for the other side to answer a WebSocket's close
+inline constexpr seconds linger_wait{2};            // for somebody to read why it was refused
 inline constexpr std::chrono::minutes waiting_match_life{24 * 60};  // a match that nobody joined is aborted
 inline constexpr std::chrono::hours unbegun_match_life{24};         // and one without a clock that nobody began to play
 inline constexpr std::chrono::days quiet_match_life{14};            // without a clock, after the last that was done
@@ -214,6 +215,10 @@ inline constexpr std::size_t heads_asked = 1000;  // at once, of matches that an
 inline constexpr std::size_t external_engines = 20;
 inline constexpr std::size_t searches_waiting = 256;  // of one pool; more are refused
 inline constexpr milliseconds search_time{10'000};    // of a search that nothing shorter bounds
+inline constexpr seconds engine_greeting_wait{5};     // of another program, for its first answer in Hub
+inline constexpr seconds engine_start_wait{20};       // and to get ready: some read large tables of weights
+inline constexpr seconds engine_think_grace{1};       // beyond its limit, before it is told to stop
+inline constexpr seconds engine_stop_wait{2};         // to answer once it is told; then it is ended
 inline constexpr std::size_t hub_line_bytes = 64 * 1024;
 inline constexpr std::size_t dxp_message_bytes = 256;
 inline constexpr std::size_t workers = 4096;

@@ -3,10 +3,12 @@
 
 usage: fake_engine.py HOW [MOVES]   HOW: good, terse (tells a score and no line), patient (thinks until it is told to stop),
        deaf (never stops), dies (when it is to think), once (dies on the second thought), mute (says nothing at all),
+       leaver (ends at once, and what it started lives on with its output open), idler (ends after its first move),
        liar (an illegal move), chatty (more than a line may have), slow-start
 MOVES: what it answers one after the other, from the first each time it is started
 """
 
+import subprocess
 import sys
 import time
 
@@ -40,8 +42,13 @@ def answer():
     say(f"info depth=7 score=-0.25 nodes=12345 time=0.5{line}")
     say(f"done move={move}")
     played += 1
+    if how == "idler":
+        sys.exit(0)
 
 
+if how == "leaver":
+    subprocess.Popen(["sleep", "60"])
+    sys.exit(3)
 if how == "mute":
     time.sleep(60)
 for line in sys.stdin:

@@ -12,7 +12,13 @@ from tables import OPENING, Seat, guest, play_on, sit_down
 from wire_client import Caller, Server
 
 PROGRAM_OF_OTHERS = Path(os.environ["CROWNSTAR_ROOT"]) / "tests/hub/fake_engine.py"
-ENGINES = (("Good One", "good", "32-28 28x19x23"), ("Deaf", "deaf", ""), ("Gone", "dies", ""))
+ENGINES = (
+    ("Good One", "good", "32-28 28x19x23"),
+    ("Deaf", "deaf", ""),
+    ("Gone", "dies", ""),
+    ("Leaver", "leaver", ""),
+    ("Mute", "mute", ""),
+)
 
 
 def settings(folder: Path) -> Path:
@@ -80,6 +86,23 @@ class ExternalEngines(unittest.TestCase):
         self.assertEqual(Caller(self.server).get("/health").json()["state"], "ok")
         for seat in (*bad, *seats, computer):
             seat.close()
+
+    def test_one_that_dies_at_once_gives_up_its_seat_and_says_so(self) -> None:
+        """Also where something that it started lives on: nobody sits before an engine that is gone, whoever asks it next."""
+        seats = [self.against(guest(self.server), self.levels("international")[name]) for name in ("Gone", "Leaver", "Leaver", "Mute")]
+        for seat, name in zip(seats, ("Gone", "Leaver", "Leaver", "Mute"), strict=True):
+            said = []
+            while seat.status["phase"] != "over":
+                message = seat.hear("events", "snapshot", "chat")
+                if message["t"] == "chat":
+                    said.append(message["line"]["text"])
+            self.assertEqual(seat.status["outcome"]["ending"], "resignation")
+            self.assertIn(f"{name} cannot go on and gives up its seat", said)
+            seat.close()
+        # Each was asked three times, and what it did is in the log; none was waited for as long as one that loads much.
+        tries = [line for line in self.server.log if "did not answer (" in line]
+        self.assertTrue(any("Leaver ended while it was starting" in line for line in tries), tries)
+        self.assertTrue(any("Mute failed several times" in line for line in tries), tries)
 
 
 if __name__ == "__main__":
