@@ -7,8 +7,12 @@
 #include <tuple>
 
 #include <boost/asio/redirect_error.hpp>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+
+#include "limits/limits.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -39,6 +43,11 @@ Channel::Channel(HubContext& hub, TcpSocket socket, asio::ssl::context* tls)
   ErrorCode ignored;
   std::ignore = socket_.non_blocking(true, ignored);
   std::ignore = socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
+  // Whoever vanished without a word acknowledges nothing; left to itself the system would believe in them for a quarter
+  // of an hour, and a stream that nobody answers has no other sign of it.
+  constexpr std::chrono::milliseconds wait = limits::acknowledgement_wait;
+  const auto milliseconds = static_cast<unsigned>(wait.count());
+  ::setsockopt(socket_.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds, sizeof milliseconds);
   if (tls != nullptr) tls_ = std::make_unique<asio::ssl::stream<TcpSocket&>>(socket_, *tls);
 }
 

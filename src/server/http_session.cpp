@@ -315,6 +315,9 @@ class HttpSession final : public Deadline,
     while (!problem) {
       co_await channel_->async_read_some(asio::buffer(dropped), asio::redirect_error(use_task, problem));
     }
+    const bool has_vanished = problem == asio::error::timed_out || problem == asio::error::host_unreachable ||
+                              problem == asio::error::network_unreachable;
+    if (has_vanished) ++context_->figures().silent;
     --context_->figures().streams;
     std::exchange(stream_, nullptr)->on_gone();
   }
