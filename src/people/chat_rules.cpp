@@ -52,12 +52,12 @@ std::unexpected<Refused> not_stored() { return refused("store_unavailable", "it 
 Answer<std::string> clean_line(std::string_view text, int most_letters) {
   const auto most = static_cast<std::size_t>(most_letters);
   // Four bytes a letter at most, and some room for what will be left out.
-  if (text.size() > most * 8) return refused("malformed", "a line has at most " + std::to_string(most) + " letters");
+  if (text.size() > most * 8) return refused("text_unfit", "a line has at most " + std::to_string(most) + " letters");
   const auto letters = read_letters(text);
-  if (!letters) return refused("malformed", "the line is not UTF-8");
+  if (!letters) return refused("text_unfit", "the line is not UTF-8");
   const std::u32string line = tidied(*letters);
-  if (line.empty()) return refused("malformed", "the line says nothing");
-  if (line.size() > most) return refused("malformed", "a line has at most " + std::to_string(most) + " letters");
+  if (line.empty()) return refused("text_unfit", "the line says nothing");
+  if (line.size() > most) return refused("text_unfit", "a line has at most " + std::to_string(most) + " letters");
   return write_letters(line);
 }
 

@@ -39,7 +39,7 @@ TEST(CleanLine, RefusesNothingAndTooMuch) {
                                   std::string(10'000, 'x'), std::string("\xff\xfe"), std::string("a\xc3")}) {
     const auto refused = clean_line(text, 40);
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().code, "malformed");
+    EXPECT_EQ(refused.error().code, "text_unfit");
   }
   EXPECT_TRUE(clean_line("жжжжжжжжжжжжжжжжжжжжжжжжжжжжжжжжжжжжжжжж", 40));  // 40 letters
 }

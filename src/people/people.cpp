@@ -129,7 +129,7 @@ void People::make_guest(std::string_view name, const Caller& caller, Instant now
 }
 
 void People::rename_guest(const Visitor& visitor, std::string_view name, Instant, Done<Person> done) {
-  if (!visitor.is_session()) return done(refused("forbidden", "only on the page itself"));
+  if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
   if (visitor.is_account()) return done(refused("guests_only", "the name of an account stays"));
   if (auto checked = check_name(name); !checked) return done(std::unexpected(checked.error()));
   Person renamed = visitor.person;
@@ -151,7 +151,7 @@ void People::rename_guest(const Visitor& visitor, std::string_view name, Instant
 void People::make_account(const Visitor* guest, std::string_view name, std::string_view password, const Caller& caller,
                           Instant now, Done<SignedIn> done) {
   if (guest != nullptr && guest->is_account()) return done(refused("guests_only", "you have an account already"));
-  if (guest != nullptr && !guest->is_session()) return done(refused("forbidden", "only on the page itself"));
+  if (guest != nullptr && !guest->is_session()) return done(refused("scope_missing", "only on the page itself"));
   if (auto checked = check_name(name); !checked) return done(std::unexpected(checked.error()));
   if (auto checked = check_password(password, name); !checked) return done(std::unexpected(checked.error()));
   if (auto allowed = inside_->accounts.take(address_key(caller.address), now, "accounts from one address"); !allowed) {
@@ -271,7 +271,7 @@ void People::Inside::check_password_of(const store::PlayerRow& account, std::str
 void People::change_password(const Visitor& visitor, std::string_view old_password, std::string_view new_password,
                              const Caller& caller, Instant now, Done<SignedIn> done) {
   if (!visitor.is_account()) return done(refused("accounts_only", "only an account has a password"));
-  if (!visitor.is_session()) return done(refused("forbidden", "only on the page itself"));
+  if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
   if (auto checked = check_password(new_password, visitor.person.name); !checked) {
     return done(std::unexpected(checked.error()));
   }
@@ -319,7 +319,7 @@ void People::Inside::store_password(const store::PlayerRow& account, const std::
 
 void People::remove_account(const Visitor& visitor, std::string_view password, const Caller& caller, Instant now,
                             Done<void> done) {
-  if (!visitor.is_session()) return done(refused("forbidden", "only on the page itself"));
+  if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
   const auto remove = [self = inside_, person = visitor.person, done](Answer<void> right) {
     if (!right) return done(right);
     self->remove(person, done);

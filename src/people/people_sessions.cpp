@@ -94,12 +94,12 @@ void People::Inside::end_surplus_sessions(const std::string& person) {
 }
 
 void People::sign_out(const Visitor& visitor, Done<void> done) {
-  if (!visitor.is_session()) return done(refused("forbidden", "a token is revoked, not signed out"));
+  if (!visitor.is_session()) return done(refused("scope_missing", "a token is revoked, not signed out"));
   end_session(visitor, visitor.session, std::move(done));
 }
 
 void People::end_session(const Visitor& visitor, std::string_view session, Done<void> done) {
-  if (!visitor.is_session()) return done(refused("forbidden", "only on the page itself"));
+  if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
   const std::string person = visitor.person.id;
   const std::string handle(session);
   inside_->forget_session(person, handle);
@@ -116,7 +116,7 @@ void People::end_session(const Visitor& visitor, std::string_view session, Done<
 }
 
 void People::end_other_sessions(const Visitor& visitor, Done<void> done) {
-  if (!visitor.is_session()) return done(refused("forbidden", "only on the page itself"));
+  if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
   inside_->store.sessions_of(visitor.person.id, [self = inside_, visitor, done = std::move(done)](auto rows) {
     if (!rows) return done(self->failed(rows));
     const auto own = std::ranges::find(*rows, visitor.session, &store::SessionRow::id);
@@ -137,7 +137,7 @@ void People::end_other_sessions(const Visitor& visitor, Done<void> done) {
 }
 
 void People::sessions(const Visitor& visitor, Instant now, Done<std::vector<SessionView>> done) {
-  if (!visitor.is_session()) return done(refused("forbidden", "only on the page itself"));
+  if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
   inside_->store.sessions_of(visitor.person.id, [self = inside_, visitor, now, done = std::move(done)](auto rows) {
     if (!rows) return done(self->failed(rows));
     std::vector<SessionView> views;

@@ -370,9 +370,9 @@ TEST_F(PeopleTest, TokensAreMadeShownOnceUsedAndRevoked) {
   EXPECT_EQ(bot.person, who.person);
   EXPECT_EQ(bot.scope, Scope::read);
   EXPECT_FALSE(bot.is_session());
-  EXPECT_EQ(code(make(bot, Scope::play)), "forbidden");
-  EXPECT_EQ(code(remove(bot, good_password)), "forbidden");
-  EXPECT_EQ(code(change_password(bot, good_password, other_password)), "forbidden");
+  EXPECT_EQ(code(make(bot, Scope::play)), "scope_missing");
+  EXPECT_EQ(code(remove(bot, good_password)), "scope_missing");
+  EXPECT_EQ(code(change_password(bot, good_password, other_password)), "scope_missing");
   EXPECT_EQ(code(make(*visitor(guest()->secret), Scope::play)), "accounts_only");
   const auto views = house.answer<std::vector<TokenView>>([&](auto done) { house.people->tokens(who, done); });
   ASSERT_THAT(*views, SizeIs(1));

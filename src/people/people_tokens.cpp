@@ -17,7 +17,7 @@ std::unexpected<Refused> bad_token() { return refused("not_signed_in", "the toke
 
 Answer<void> may_have_tokens(const Visitor& visitor) {
   if (!visitor.is_account()) return refused("accounts_only", "tokens belong to an account; make one first");
-  if (!visitor.is_session()) return refused("forbidden", "only on the page itself: a token makes no tokens");
+  if (!visitor.is_session()) return refused("scope_missing", "only on the page itself: a token makes no tokens");
   return {};
 }
 

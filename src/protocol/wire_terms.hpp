@@ -104,9 +104,9 @@ enum class RefusalCode : std::uint8_t {
   not_found,            // there is nothing at this address
   method_not_allowed,   // not by this method
   wrong_origin,         // it came from another site's page
-  text_unfit,           // the line has no letters, or letters that cannot be shown
+  text_unfit,           // a line has no letters that can be shown, or too many
   not_signed_in,        // only with a session or a token
-  scope_missing,        // this token may not do it
+  scope_missing,        // this token may not do it, or no token may: only a session on the page
   forbidden,            // not for this player
   wrong_credentials,    // the name or the password is not right
   name_taken,           // an account has this name

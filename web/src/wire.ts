@@ -156,11 +156,11 @@ export const refusal_code_words = [
   "method_not_allowed",
   /** it came from another site's page */
   "wrong_origin",
-  /** the line has no letters, or letters that cannot be shown */
+  /** a line has no letters that can be shown, or too many */
   "text_unfit",
   /** only with a session or a token */
   "not_signed_in",
-  /** this token may not do it */
+  /** this token may not do it, or no token may: only a session on the page */
   "scope_missing",
   /** not for this player */
   "forbidden",
