@@ -9,7 +9,7 @@ import struct
 import time
 import unittest
 
-from tables import OPENING, account, guest, make_match, play_on, sit_down
+from tables import OPENING, Seat, account, guest, make_match, play_on, sit_down
 from wire_client import (
     BINARY,
     CLOSE,
@@ -164,6 +164,28 @@ class Attacks(ServedTest):
         again.close()
         for seat in seats:
             seat.close()
+
+    def test_requests_of_http_that_are_sent_again(self) -> None:
+        """Somebody has seen the very bytes and sends them again: at once, and when the board is another one."""
+        token = account(self.server, "Replayed").post("/api/tokens", {"name": "mine", "scope": "play"}).json()["secret"]
+        program, other = Caller(self.server, token=token), guest(self.server)
+        match = make_match(program, other)
+        post = f"POST /api/bot/game/{match}/move/11-15 HTTP/1.1\nHost: x\nAuthorization: Bearer {token}\nContent-Length: 0"
+        self.assertEqual(self.request(post + "\nConnection: close").split(b" ")[1], b"200")
+        self.assertIn(b'"not_your_turn"', self.request(post + "\nConnection: close"))
+        seat = Seat(other, match)
+        seat.hear("snapshot")
+        seat.move("23-19")
+        seat.until_moves(2)
+        self.assertIn(b'"illegal_move"', self.request(post + "\nConnection: close"))
+        self.assertEqual(program.get(f"/api/matches/{match}").json()["snapshot"]["moves"][0]["text"], "11-15")
+        self.assertEqual(seat.moves, ["11-15", "23-19"])
+        seat.close()
+        # An invitation is used once.
+        made = self.caller.post("/api/matches", {"game": "american"}).json()
+        codes = [guest(self.server).post(f"/api/matches/{made['match']}/join", {"code": made["code"]}) for _ in range(2)]
+        self.assertEqual(codes[0].status, 200)
+        self.assertIn(codes[1].code(), ("match_full", "already_started", "bad_invitation"))
 
     def test_a_guessed_invitation(self) -> None:
         made = self.caller.post("/api/matches", {"game": "american"}).json()

@@ -64,6 +64,23 @@ class OneAddress(unittest.TestCase):
                 else:
                     self.assertEqual(answers.count(b"HTTP/1.1 200 "), 1001)
 
+    def test_an_address_that_somebody_only_claims_escapes_no_bound(self) -> None:
+        """And one that a trusted proxy tells of is bounded by itself: neither do others pay for it nor is it the proxy's."""
+
+        def answers(server: Server, claim: str, count: int = 1000) -> bytes:
+            """`claim` has a place for a number, another one each time."""
+            head = "GET /health HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: " + claim + "\r\n"
+            ends = ["\r\n"] * (count - 1) + ["Connection: close\r\n\r\n"]
+            return server.exchange("".join(head.format(i % 250) + end for i, end in enumerate(ends)).encode())
+
+        with Server() as server:
+            self.assertIn(b"HTTP/1.1 429 ", answers(server, "192.0.2.{}"))
+        with Server("--trusted-proxy", "127.0.0.1") as server:
+            # What the caller itself put in front of what the proxy has seen is not looked at.
+            self.assertIn(b"HTTP/1.1 429 ", answers(server, "192.0.2.{}, 198.51.100.1"))
+            self.assertIn(b"HTTP/1.1 429 ", answers(server, "198.51.100.1", 1))
+            self.assertEqual(answers(server, "192.0.2.{}").count(b"HTTP/1.1 200 "), 1000)
+
     def test_messages_of_an_address_wait_and_nobody_is_cut_off(self) -> None:
         """Sockets that each keep to their bound and together pass that of their address are all answered, only later."""
         with Server() as server:
