@@ -96,6 +96,8 @@ class Pace {
   }
 
   std::size_t came() const { return came_; }
+  // Lanes that could go; while nothing is measured, all whose last one has come back.
+  std::size_t waiting() const { return waiting_.size(); }
 
  private:
   enum class Mode { rest, flat_out, at_rate };
