@@ -9,8 +9,6 @@
 namespace crownstar::people {
 namespace {
 
-constexpr std::size_t least_letters = 3;
-
 enum class Script { sign, latin, greek, cyrillic, none };
 
 bool is_between(char32_t letter, char32_t first, char32_t last) { return letter >= first && letter <= last; }
@@ -160,7 +158,7 @@ Answer<void> check_scripts(std::u32string_view letters) {
 Answer<void> check_name(std::string_view name) {
   const auto letters = read_letters(name);
   if (!letters) return refused("name_unfit", "the name is not UTF-8");
-  if (letters->size() < least_letters || letters->size() > limits::name_letters) {
+  if (letters->size() < limits::name_letters_least || letters->size() > limits::name_letters) {
     return refused("name_unfit", "a name has 3 to 20 letters and digits");
   }
   if (auto checked = check_scripts(*letters); !checked) return checked;
