@@ -16,7 +16,7 @@ using std::chrono::seconds;
 // NUMBER;`.
 
 // ---- Texts, in letters (code points) ----
-inline constexpr int id_letters = 64;          // matches, players, seeks, requests: letters, digits and - _ . :
+inline constexpr int id_letters = 64;  // matches, players, seeks, requests: letters, digits and - _ . :
 inline constexpr int name_letters_least = 3;
 inline constexpr int name_letters = 20;        // a guest's or an account's name
 inline constexpr int shown_name_letters = 64;  // a name the server made: an engine's, a seat's
