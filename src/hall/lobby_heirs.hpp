@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hall/lobby_words.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::hall {
 
@@ -55,7 +56,7 @@ class LobbyHeirs {
   std::map<std::string, Waiting, std::less<>> waiting;  // by person
 
  private:
-  static constexpr std::size_t most_seeks = lobby::limits::lobby_seeks + lobby::limits::invitations;
+  static constexpr std::size_t most_seeks = limits::lobby_seeks + limits::invitations;
 
   Seeks seeks_;
   std::string keeper_;

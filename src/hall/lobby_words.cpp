@@ -103,7 +103,7 @@ lobby::Kept read_kept(Lines& in) {
   kept.wish.seat = in.small();
   kept.wish.is_by_link = in.flag();
   const int sitters = in.small();
-  if (sitters < 1 || sitters > protocol::limits::seats) in.spoil();
+  if (sitters < 1 || sitters > limits::seats) in.spoil();
   for (int count = 0; count < sitters && in.is_whole(); ++count) {
     match::Player player = read_player(in);
     kept.sitters.push_back({std::move(player), in.small()});

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hall/requests.hpp"
+#include "limits/limits.hpp"
 #include "lobby/lobby.hpp"
 #include "people/person.hpp"
 
