@@ -38,6 +38,8 @@ class Package(unittest.TestCase):
             self.assertEqual(tomllib.loads(settings)["store"], "/var/lib/crownstar/crownstar.db")
             for script in ("preinst", "postinst", "prerm", "postrm"):
                 self.run_ok("sh", "-n", folder / "DEBIAN" / script)
+            postinst = (folder / "DEBIAN" / "postinst").read_text(encoding="utf-8")
+            self.assertIn("/var/lib/crownstar\n", postinst, "the store has a place also where no systemd makes it")
             unit = (folder / "lib/systemd/system/crownstar.service").read_text(encoding="utf-8")
             self.assertIn("ExecStart=/usr/bin/crownstar serve --settings /etc/crownstar/settings.toml", unit)
             worker = (folder / "lib/systemd/system/crownstar-worker.service").read_text(encoding="utf-8")
