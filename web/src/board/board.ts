@@ -46,13 +46,13 @@ export class Board {
     this.#events = events;
     this.#words = words;
     this.#waysOf = waysOf;
-    this.#stage = new Stage(into, view.layout);
+    this.#stage = new Stage(into, view.layout, view.turned);
     this.#pieces = new Pieces(this.#stage.layer.pieces, this.#stage.id);
     this.#cells = new Cells(this.#stage.layer.cells, this.#stage.geometry, this.#stage.keys.id);
     this.#bubble = new Bubble(this.#stage);
     this.#hand = new Hand(this.#table());
     this.#dress();
-    this.setWords(words);
+    this.#nameBoard();
   }
 
   get element(): HTMLElement {
@@ -61,9 +61,13 @@ export class Board {
 
   setWords(words: BoardWords): void {
     this.#words = words;
-    this.#cells.name(words.board());
-    this.#stage.keys.textContent = words.keys();
+    this.#nameBoard();
     this.#hand.draw();
+  }
+
+  #nameBoard(): void {
+    this.#cells.name(this.#words.board());
+    this.#stage.keys.textContent = this.#words.keys();
   }
 
   setEvents(events: BoardEvents, waysOf?: WaysOf): void {
@@ -141,6 +145,7 @@ export class Board {
   /** The board as it stands, as an SVG file of its own. */
   picture(): string {
     this.settle();
+    this.#stage.complete();
     return pictureOf(this.#stage.root, this.#stage.geometry.box);
   }
 

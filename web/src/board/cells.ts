@@ -22,6 +22,7 @@ export class Cells {
   #geometry: Geometry;
   #here: Step = { point: -1, wish: 0 };
   #picked: Point | null = null;
+  #ring: Element | null = null;
 
   constructor(layer: SVGGElement, geometry: Geometry, keysId: string) {
     this.#layer = layer;
@@ -43,20 +44,22 @@ export class Cells {
     this.#names.clear();
     this.#kinds.clear();
     const isStar = geometry.layout.shape === 'star';
+    const plain = make('g', { role: 'gridcell', tabindex: -1, class: 'board-cell' });
+    const area = { class: 'board-cell-area' };
+    if (isStar) make('circle', { r: step / 2, ...area }, plain);
+    else make('rect', { width: step, height: step, ...area }, plain);
     geometry.rows.forEach((row, rowIndex) => {
       const group = make('g', { role: 'row', 'aria-rowindex': rowIndex + 1 }, this.#layer);
       row.forEach((point, index) => {
         const spot = geometry.spots[point] as Spot;
-        const attributes = { role: 'gridcell', tabindex: -1, class: 'board-cell', 'data-point': point, 'aria-colindex': index + 1 };
-        const cell = make('g', attributes, group);
-        if (isStar) {
-          make('circle', { cx: spot.x, cy: spot.y, r: step / 2, class: 'board-cell-area' }, cell);
-          make('circle', { cx: spot.x, cy: spot.y, r: 47, class: 'board-cell-focus' }, cell);
-        } else {
-          const [x, y] = [spot.x - step / 2, spot.y - step / 2];
-          make('rect', { x, y, width: step, height: step, class: 'board-cell-area' }, cell);
-          make('rect', { x: x + 4, y: y + 4, width: step - 8, height: step - 8, rx: 8, class: 'board-cell-focus' }, cell);
-        }
+        // A copy of one cell is made sooner than a cell.
+        const cell = plain.cloneNode(true) as SVGGElement;
+        const { firstElementChild: shape } = cell;
+        cell.setAttribute('data-point', String(point));
+        cell.setAttribute('aria-colindex', String(index + 1));
+        shape?.setAttribute(isStar ? 'cx' : 'x', String(isStar ? spot.x : spot.x - step / 2));
+        shape?.setAttribute(isStar ? 'cy' : 'y', String(isStar ? spot.y : spot.y - step / 2));
+        group.append(cell);
         this.#cells.set(point, cell);
       });
     });
@@ -136,6 +139,19 @@ export class Cells {
   #settle(next: Step): void {
     this.#cells.get(this.#here.point)?.setAttribute('tabindex', '-1');
     this.#here = next;
-    this.#cells.get(next.point)?.setAttribute('tabindex', '0');
+    const cell = this.#cells.get(next.point);
+    cell?.setAttribute('tabindex', '0');
+    cell?.append(this.#ringAt(this.#geometry.spots[next.point] ?? { x: 0, y: 0 }));
+  }
+
+  /** The one frame around the cell that has the focus: only the cell that a Tab leads to can have it. */
+  #ringAt({ x, y }: Spot): Element {
+    this.#ring?.remove();
+    const half = step / 2 - 4;
+    this.#ring =
+      this.#geometry.layout.shape === 'star'
+        ? make('circle', { cx: x, cy: y, r: 47, class: 'board-cell-focus' })
+        : make('rect', { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 8, class: 'board-cell-focus' });
+    return this.#ring;
   }
 }

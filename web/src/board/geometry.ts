@@ -69,7 +69,18 @@ function rowsOf(layout: Layout, spots: readonly Spot[]): Point[][] {
 export const squareFrame = 22;
 export const starRim = 92;
 
+/** Layouts are few and shared: each is laid out once for each way that it is turned. */
+const laidOut = new WeakMap<Layout, Map<number, Geometry>>();
+
 export function geometryOf(layout: Layout, turned: number): Geometry {
+  const known = laidOut.get(layout) ?? new Map<number, Geometry>();
+  laidOut.set(layout, known);
+  const geometry = known.get(turned) ?? layOut(layout, turned);
+  known.set(turned, geometry);
+  return geometry;
+}
+
+function layOut(layout: Layout, turned: number): Geometry {
   const centre = centreOf(layout);
   const spots = layout.points.map((point) => turnedSpot(layout, centre, turned, point.x, point.y));
   const halfWidth = Math.max(...spots.map((spot) => Math.abs(spot.x)));

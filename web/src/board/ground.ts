@@ -1,17 +1,24 @@
 // Knows how the empty board is drawn: frame, squares or holes, labels; refuses to know what stands on it.
 import { hasLettered, starEdgeLabels, starSide, step, type Geometry, type Spot } from './geometry';
-import { drawGrain } from './grain';
+import { layGrain } from './grain';
 import { signs } from './piece';
 import { line, make, short, translate } from './svg';
 
 const half = step / 2;
 
-/** Draws into an empty group; patterns go to `defs`. */
-export function drawGround(into: Element, defs: Element, geometry: Geometry, id: string, coordinates: boolean): void {
-  drawGrain(defs, `${id}-grain-1`, 11);
-  drawGrain(defs, `${id}-grain-2`, 29, 400, 90);
-  drawGrain(defs, `${id}-grain-3`, 47);
-  if (geometry.layout.shape === 'squares') drawSquares(into, defs, geometry, id, coordinates);
+/** The patterns of a board, into its `defs`. The grain of wood is most of the work: it is filled in by what is given back. */
+export function drawPatterns(defs: Element, id: string): readonly (() => void)[] {
+  drawHatch(defs, id);
+  return [
+    layGrain(defs, { id: `${id}-grain-1`, seed: 11 }),
+    layGrain(defs, { id: `${id}-grain-2`, seed: 29, turn: 90 }),
+    layGrain(defs, { id: `${id}-grain-3`, seed: 47 }),
+  ];
+}
+
+/** Draws into an empty group. */
+export function drawGround(into: Element, geometry: Geometry, id: string, coordinates: boolean): void {
+  if (geometry.layout.shape === 'squares') drawSquares(into, geometry, id, coordinates);
   else drawStar(into, geometry, id, coordinates);
 }
 
@@ -25,8 +32,7 @@ function drawHatch(defs: Element, id: string): void {
   make('rect', { width: 3.4, height: 10, class: 'board-hatch-ink' }, pattern);
 }
 
-function drawSquares(into: Element, defs: Element, geometry: Geometry, id: string, coordinates: boolean): void {
-  drawHatch(defs, id);
+function drawSquares(into: Element, geometry: Geometry, id: string, coordinates: boolean): void {
   const { box, layout, spots } = geometry;
   const outer = { x: box.x, y: box.y, width: box.width, height: box.height };
   make('rect', { ...outer, rx: 14, class: 'board-frame' }, into);
@@ -37,15 +43,25 @@ function drawSquares(into: Element, defs: Element, geometry: Geometry, id: strin
   make('rect', { x: field.x - 5, y: field.y - 5, width: width + 10, height: height + 10, rx: 3, class: 'board-inlay' }, into);
   const everywhere = layout.points.every((point) => point.isPlayable);
   const squares = make('g', { class: 'board-squares' }, into);
+  // All that look alike are one path: a board of many small elements is slow to come.
+  const kinds = new Map<string, string>();
+  const grains = new Map<string, string>();
   layout.points.forEach((point, index) => {
     const spot = spots[index] as Spot;
     const kind = everywhere ? 'board-square-plain' : point.isPlayable ? 'board-square-play' : 'board-square-rest';
-    const place = { x: spot.x - half, y: spot.y - half, width: step, height: step };
-    make('rect', { ...place, class: `board-square ${kind}`, ...(kind === 'board-square-rest' ? { 'data-hatch': '' } : {}) }, squares);
+    const outline = `M${spot.x - half} ${spot.y - half}h${step}v${step}h${-step}Z`;
     const tile = 1 + ((Math.round(point.x) * 7 + Math.round(point.y) * 5) % 3);
-    make('rect', { ...place, fill: `url(#${id}-grain-${tile})`, class: `board-grain ${kind}-grain` }, squares);
-    if (kind === 'board-square-rest') make('rect', { ...place, fill: `url(#${id}-hatch)`, class: 'board-hatch' }, squares);
+    const grain = `${tile} ${kind}`;
+    kinds.set(kind, (kinds.get(kind) ?? '') + outline);
+    grains.set(grain, (grains.get(grain) ?? '') + outline);
   });
+  for (const [kind, path] of kinds) make('path', { d: path, class: `board-square ${kind}` }, squares);
+  for (const [grain, path] of grains) {
+    const [tile = '', kind = ''] = grain.split(' ');
+    make('path', { d: path, fill: `url(#${id}-grain-${tile})`, class: `board-grain ${kind}-grain` }, squares);
+  }
+  const rest = kinds.get('board-square-rest');
+  if (rest !== undefined) make('path', { d: rest, fill: `url(#${id}-hatch)`, class: 'board-hatch' }, squares);
   if (everywhere) drawGridLines(into, field, layout.columns, layout.rows);
   make('rect', { ...field, fill: `url(#${id}-lamp)`, class: 'board-shade' }, into);
   make('rect', { ...field, class: 'board-edge' }, into);
@@ -169,10 +185,16 @@ function drawStarLines(into: Element, geometry: Geometry): void {
 
 function drawHoles(into: Element, geometry: Geometry, id: string): void {
   const holes = make('g', { class: 'board-holes' }, into);
-  geometry.spots.forEach((spot) => {
-    const { x, y } = short(spot);
-    make('circle', { cx: x, cy: y + 3, r: 22, class: 'board-hole-light' }, holes);
-    make('circle', { cx: x, cy: y, r: 22, class: 'board-hole' }, holes);
-    make('circle', { cx: x, cy: y, r: 22, fill: `url(#${id}-hole)`, class: 'board-shade' }, holes);
-  });
+  const r = 22;
+  const spots = geometry.spots.map(short);
+  const all = (down: number): string => spots.map(({ x, y }) => `M${x - r} ${y + down}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`).join('');
+  make('path', { d: all(3), class: 'board-hole-light' }, holes);
+  make('path', { d: all(0), class: 'board-hole' }, holes);
+  const shade = make('circle', { r, fill: `url(#${id}-hole)`, class: 'board-shade' });
+  for (const { x, y } of spots) {
+    const copy = shade.cloneNode() as SVGCircleElement;
+    copy.setAttribute('cx', String(x));
+    copy.setAttribute('cy', String(y));
+    holes.append(copy);
+  }
 }

@@ -69,8 +69,22 @@ function drawStone(into: Element, look: DrawnPiece, id: string): void {
   make('ellipse', { cx: -13, cy: -24, rx: 15, ry: 8, transform: 'rotate(-28 -13 -24)', fill: `url(#${id}-spark)`, class: 'piece-sheen' }, into);
 }
 
+/** Of each kind the first is drawn, the others are its copies. */
+const drawn = new Map<string, SVGGElement>();
+const mostDrawn = 100;
+
 /** `id` is the prefix of the drawing that holds `drawShades`. */
 export function drawPiece(look: DrawnPiece, id: string): SVGGElement {
+  const key = `${id} ${kindOf(look)}`;
+  const known = drawn.get(key);
+  if (known !== undefined) return known.cloneNode(true) as SVGGElement;
+  if (drawn.size >= mostDrawn) drawn.clear();
+  const piece = drawAfresh(look, id);
+  drawn.set(key, piece);
+  return piece.cloneNode(true) as SVGGElement;
+}
+
+function drawAfresh(look: DrawnPiece, id: string): SVGGElement {
   const piece = make('g', { class: `piece piece-${kindOf(look)}` });
   piece.classList.add(look.shape === 'star' ? `piece-set-${look.set}` : look.isLight ? 'piece-light' : 'piece-dark');
   if (look.shape === 'star') drawStone(piece, look, id);

@@ -1,7 +1,7 @@
 // Knows the elements of which a board consists and how places on the screen become places on the drawing.
 // Refuses to know what happens on them.
 import { geometryOf, starSide, type Geometry, type Spot } from './geometry';
-import { drawGround } from './ground';
+import { drawGround, drawPatterns } from './ground';
 import { drawPiece, drawShades, type DrawnPiece } from './piece';
 import { make } from './svg';
 import type { Layout } from './types';
@@ -10,6 +10,12 @@ const layers = ['trail', 'marks', 'way', 'pieces', 'arrows', 'targets', 'crosses
 export type Layer = (typeof layers)[number];
 
 let boards = 0;
+
+/** When the page has a moment; where a browser cannot say so, a little later. */
+function whenIdle(run: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2000 });
+  else setTimeout(run, 200);
+}
 
 function element(kind: string, into: Element): HTMLDivElement {
   const made = document.createElement('div');
@@ -32,22 +38,30 @@ export class Stage {
   readonly keys: HTMLDivElement;
   geometry: Geometry;
   readonly #ground: SVGSVGElement;
-  readonly #defs: SVGDefsElement;
   readonly #floor: SVGGElement;
   readonly #hand: SVGSVGElement;
   #drawn: { layout: Layout; turned: number; coordinates: boolean } | null = null;
   #look = '';
   /** Where the board is on the screen, while a piece is held: asking for each picture would lay the page out again. */
   #held: DOMRect | null = null;
+  /** The grain of the wood that is still to be drawn: a board can be moved on without. */
+  #grain: (() => void)[] = [];
+  readonly #fillNext = (): void => {
+    this.#grain.shift()?.();
+    if (this.#grain.length > 0) whenIdle(this.#fillNext);
+  };
   readonly #moved = (): void => {
     this.#held = this.play.getBoundingClientRect();
   };
 
-  constructor(into: Element, layout: Layout) {
-    this.geometry = geometryOf(layout, 0);
+  constructor(into: Element, layout: Layout, turned: number) {
+    this.geometry = geometryOf(layout, turned);
     this.root = element('board', into);
     this.#ground = make('svg', { class: 'board-ground', 'aria-hidden': 'true', focusable: 'false' }, this.root);
-    this.#defs = make('defs', {}, this.#ground);
+    const defs = make('defs', {}, this.#ground);
+    drawShades(defs, this.id);
+    this.#grain = [...drawPatterns(defs, this.id)];
+    whenIdle(this.#fillNext);
     this.#floor = make('g', { id: `${this.id}-floor` }, this.#ground);
     this.play = make('svg', { class: 'board-play', role: 'presentation' }, this.root);
     const made: Partial<Record<Layer, SVGGElement>> = {};
@@ -62,6 +76,11 @@ export class Stage {
     this.voice = element('board-unseen', this.root);
     this.voice.setAttribute('role', 'status');
     this.voice.setAttribute('aria-live', 'polite');
+  }
+
+  /** Whatever was put off is drawn now. */
+  complete(): void {
+    for (const fill of this.#grain.splice(0)) fill();
   }
 
   /** Draws the empty board if it is another one than before; true when it was drawn. */
@@ -79,10 +98,8 @@ export class Stage {
     // Letters shrink less than squares do where there are more of them.
     const points = layout.shape === 'squares' ? layout.columns / 8 : starSide(this.geometry) / 4;
     this.root.style.setProperty('--label-scale', Math.sqrt(points).toFixed(2));
-    this.#defs.replaceChildren();
     this.#floor.replaceChildren();
-    drawShades(this.#defs, this.id);
-    drawGround(this.#floor, this.#defs, this.geometry, this.id, coordinates);
+    drawGround(this.#floor, this.geometry, this.id, coordinates);
     return true;
   }
 

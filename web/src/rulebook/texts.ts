@@ -40,5 +40,5 @@ export function useTexts(): Book {
 
 /** One text with its values filled in; a text that is missing shows its name, and a test finds it. */
 export function textOf(texts: Texts, name: string, values: Values = {}, speaks: Language = language.value): string {
-  return format(texts[name] ?? name, values, new Intl.PluralRules(speaks), writingOf(speaks));
+  return format(texts[name] ?? name, values, writingOf(speaks));
 }

@@ -23,6 +23,16 @@ import { moveOfPremove, movesAfterAnswer } from './premove';
 import { playLanding } from './sound';
 import { TypedMove } from './typed_move';
 
+/** False when something is drawn first, true in the picture after that: what is not needed at once does not hold it up. */
+function useSecondPicture(): boolean {
+  const isSecond = useSignal(false);
+  useEffect(() => {
+    const timer = setTimeout(() => (isSecond.value = true));
+    return () => clearTimeout(timer);
+  }, []);
+  return isSecond.value;
+}
+
 interface TableViewProps {
   readonly table: Table;
   readonly rules: Rules;
@@ -40,6 +50,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const shown = lookedAt.value?.of === state.ply ? lookedAt.value.ply : state.ply;
   const isLast = shown === state.ply;
   const chosen = preferences.value;
+  const isWhole = useSecondPicture();
   const words = useMemo(() => boardWords(timeline), [timeline, chosen.language]);
   const seats = timeline.head.seats;
   const isStar = timeline.layout.shape === 'star';
@@ -181,27 +192,31 @@ export function TableView({ table, rules, children }: TableViewProps) {
         </div>
         <Explanation explained={table.explained} token={timeline.token} rules={rules} />
         </div>
-        {state.ended === null && <Actions table={table} state={state} />}
-        {children}
-        <Moves timeline={timeline} ply={state.ply} shown={shown} seats={seats} show={show} />
-        {/* Below the buttons that bring it about: they stay under the pointer. */}
-        {!isLast && <p class="notice small">{say('table.looking', { count: shown })}</p>}
-        {state.phase === 'running' && state.seats.some((seat) => seat.isMine) && <TypedMove table={table} isOn={hands.length > 0} />}
-        {isStar && <InForce token={timeline.token} rules={rules} />}
-        <div class="tools">
-          <button type="button" class="button" onClick={() => (isFlipped.value += 1)}>
-            {say('table.flip')}
-          </button>
-          <Keeping table={table} rules={rules} />
-        </div>
-        {isShared && state.ended === null && (
-          <label class="tick">
-            <input type="checkbox" checked={chosen.turns} onChange={(event) => prefer({ turns: event.currentTarget.checked })} />
-            {say('table.turns')}
-          </label>
+        {isWhole && (
+          <>
+            {state.ended === null && <Actions table={table} state={state} />}
+            {children}
+            <Moves timeline={timeline} ply={state.ply} shown={shown} seats={seats} show={show} />
+            {/* Below the buttons that bring it about: they stay under the pointer. */}
+            {!isLast && <p class="notice small">{say('table.looking', { count: shown })}</p>}
+            {state.phase === 'running' && state.seats.some((seat) => seat.isMine) && <TypedMove table={table} isOn={hands.length > 0} />}
+            {isStar && <InForce token={timeline.token} rules={rules} />}
+            <div class="tools">
+              <button type="button" class="button" onClick={() => (isFlipped.value += 1)}>
+                {say('table.flip')}
+              </button>
+              <Keeping table={table} rules={rules} />
+            </div>
+            {isShared && state.ended === null && (
+              <label class="tick">
+                <input type="checkbox" checked={chosen.turns} onChange={(event) => prefer({ turns: event.currentTarget.checked })} />
+                {say('table.turns')}
+              </label>
+            )}
+            {state.spectators > 0 && <p class="quiet small">{say('table.watching', { count: state.spectators })}</p>}
+            {state.chat !== null && <Talk lines={state.chat} you={state.you} table={table} />}
+          </>
         )}
-        {state.spectators > 0 && <p class="quiet small">{say('table.watching', { count: state.spectators })}</p>}
-        {state.chat !== null && <Talk lines={state.chat} you={state.you} table={table} />}
       </div>
     </div>
   );

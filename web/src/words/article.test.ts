@@ -31,9 +31,8 @@ test.each([
 });
 
 test('a message asks for it, at the beginning of a sentence or within', () => {
-  const rules = new Intl.PluralRules('hu');
-  const numbers = writingOf('hu');
-  const say = (message: string, label: string | number) => format(message, { label }, rules, numbers);
+  const writing = writingOf('hu');
+  const say = (message: string, label: string | number) => format(message, { label }, writing);
   expect(say('{Az label} mező', '5')).toBe('Az 5 mező');
   expect(say('{Az label} mező', 'd6')).toBe('A d6 mező');
   expect(say('ott van {az label} mező', 12)).toBe('ott van a 12 mező');

@@ -33,7 +33,6 @@ interface Spoken {
 const spoken = signal<Spoken>({ language: 'en', messages: english as Messages });
 
 export const language = computed(() => spoken.value.language);
-const plurals = computed(() => new Intl.PluralRules(language.value));
 const writing = computed(() => writingOf(language.value));
 
 export function isLanguage(text: string): text is Language {
@@ -57,13 +56,13 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 /** One message in any of the languages, for tests and for what speaks another language than the page. */
-export function format(message: Message, values: Values, rules: Intl.PluralRules, writes: Pick<Writing, 'number'>): string {
+export function format(message: Message, values: Values, writes: Pick<Writing, 'number' | 'plural'>): string {
   let line: string;
   if (typeof message === 'string') {
     line = message;
   } else {
     const count = values['count'];
-    const category = typeof count === 'number' ? rules.select(count) : 'other';
+    const category = typeof count === 'number' ? writes.plural(count) : 'other';
     line = message[category] ?? message.other ?? '';
   }
   return line.replace(/\{(?:(az|Az) )?(\w+)\}/g, (whole, article: string | undefined, name: string) => {
@@ -78,7 +77,7 @@ export function format(message: Message, values: Values, rules: Intl.PluralRules
 
 /** What the page says; read inside a component it follows the chosen language. */
 export function say(word: Word, values: Values = {}): string {
-  return format(spoken.value.messages[word], values, plurals.value, writing.value);
+  return format(spoken.value.messages[word], values, writing.value);
 }
 
 export function isWord(text: string): text is Word {

@@ -24,3 +24,10 @@ test.each([
   expect(writingOf(language).date(when, { dateStyle: 'medium' })).toMatch(date);
   expect(writingOf(language).list(['a', 'b', 'c'])).toBe(list);
 });
+
+test.each(['en', 'hu', 'is', 'fil'])('plurals and numbers of %s are those that the browser knows', (language) => {
+  const [writing, plurals, numbers] = [writingOf(language), new Intl.PluralRules(language), new Intl.NumberFormat(language)];
+  for (const value of [...Array.from({ length: 1250 }, (_, at) => at), 1_000_000, 1.5, 0.1, -1, -12]) {
+    expect([value, writing.plural(value), writing.number(value)]).toEqual([value, plurals.select(value), numbers.format(value)]);
+  }
+});

@@ -2,17 +2,51 @@
 // Icelandic and nothing else of it, and would write English dates. Refuses to know which language is chosen.
 
 export interface Writing {
+  plural(count: number): Intl.LDMLPluralRule;
   number(value: number): string;
   list(parts: readonly string[]): string;
   date(when: Date, options: Intl.DateTimeFormatOptions): string;
 }
 
+const isSingleInIcelandic = (count: number) => count % 10 === 1 && count % 100 !== 11;
+const isSingleInFilipino = (count: number) => (count >= 1 && count <= 3) || ![4, 6, 9].includes(count % 10);
+const singles: Readonly<Record<string, (count: number) => boolean>> = {
+  en: (count) => count === 1,
+  hu: (count) => count === 1,
+  is: isSingleInIcelandic,
+  fil: isSingleInFilipino,
+};
+
+/** What a browser has for numbers and lists is slow to make: it is made when there is something that needs it. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** The plural categories of our languages, known without asking the browser as long as things are counted whole. */
+function pluralsOf(language: string): Writing['plural'] {
+  const rules = once(() => new Intl.PluralRules(language));
+  const isSingle = singles[language];
+  return (count) => {
+    if (isSingle === undefined || !Number.isInteger(count) || count < 0) return rules().select(count);
+    return isSingle(count) ? 'one' : 'other';
+  };
+}
+
+/** Without a sign between the digits a number is the same in each language. */
+const isPlain = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000;
+
+function numbersOf(language: string): Writing['number'] {
+  const numbers = once(() => new Intl.NumberFormat(language));
+  return (value) => (isPlain(value) ? String(value) : numbers().format(value));
+}
+
 function byTheBrowser(language: string): Writing {
-  const numbers = new Intl.NumberFormat(language);
-  const lists = new Intl.ListFormat(language, { type: 'conjunction' });
+  const lists = once(() => new Intl.ListFormat(language, { type: 'conjunction' }));
   return {
-    number: (value) => numbers.format(value),
-    list: (parts) => lists.format(parts),
+    plural: pluralsOf(language),
+    number: numbersOf(language),
+    list: (parts) => (parts.length < 2 ? parts.join('') : lists().format(parts)),
     date: (when, options) => new Intl.DateTimeFormat(language, options).format(when),
   };
 }
@@ -21,9 +55,9 @@ const months = ['jan.', 'feb.', 'mar.', 'apr.', 'maí', 'jún.', 'júl.', 'ágú
 
 /** Icelandic as it is written: 1.234,5; `einn, tveir og þrír`; 21. nóv. 2026, 22:00. */
 export function icelandic(): Writing {
-  const numbers = new Intl.NumberFormat('de'); // with the same signs
   return {
-    number: (value) => numbers.format(value),
+    plural: pluralsOf('is'),
+    number: numbersOf('de'), // with the same signs
     list: (parts) => (parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} og ${parts[parts.length - 1] ?? ''}`),
     date: (when, { dateStyle, timeStyle }) => {
       const day = `${when.getDate()}. ${months[when.getMonth()] ?? ''} ${when.getFullYear()}`;
@@ -33,7 +67,13 @@ export function icelandic(): Writing {
   };
 }
 
+const known = new Map<string, Writing>();
+
 export function writingOf(language: string): Writing {
-  const isKnown = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
-  return !isKnown && language === 'is' ? icelandic() : byTheBrowser(language);
+  const made = known.get(language);
+  if (made !== undefined) return made;
+  const isOurs = language === 'is' && Intl.DateTimeFormat.supportedLocalesOf(language).length === 0;
+  const writing = isOurs ? icelandic() : byTheBrowser(language);
+  known.set(language, writing);
+  return writing;
 }

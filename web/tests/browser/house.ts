@@ -39,10 +39,13 @@ export class House {
   #said: string[] = [];
   address = '';
 
-  private constructor(private readonly browser: Browser) {}
+  private constructor(
+    private readonly browser: Browser,
+    private readonly program: string,
+  ) {}
 
-  static async open(): Promise<House> {
-    const house = new House(await theBrowser());
+  static async open(ofProgram: string = program): Promise<House> {
+    const house = new House(await theBrowser(), ofProgram);
     await house.start();
     return house;
   }
@@ -50,7 +53,7 @@ export class House {
   /** Starts the server; where it ran before, at the same port and with the same store. */
   async start(): Promise<void> {
     const port = this.address === '' ? '0' : new URL(this.address).port;
-    const server = spawn(program, ['serve', '--port', port, '--store', join(this.#folder, 'games.db'), '--unthrottled', '127.0.0.0/8'], {
+    const server = spawn(this.program, ['serve', '--port', port, '--store', join(this.#folder, 'games.db'), '--unthrottled', '127.0.0.0/8'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, CROWNSTAR_SETTINGS: '' },
     });

@@ -57,18 +57,32 @@ async function begin(rules: Rules, token: string, asked: URLSearchParams): Promi
   };
 }
 
+/** A game that was just begun, on its way to the page of its own address. */
+let begunHere: KeptGame | undefined;
+
+async function find(id: string): Promise<KeptGame | undefined> {
+  const begun = begunHere;
+  begunHere = undefined;
+  return begun?.id === id ? begun : findGame(id).catch(() => undefined);
+}
+
 async function open(token: string, id: string | undefined, asked: URLSearchParams): Promise<Shown> {
   const rules = await theRules();
-  let kept = id === undefined ? undefined : await findGame(id).catch(() => undefined);
+  let kept = id === undefined ? undefined : await find(id);
   if (id !== undefined && kept === undefined) return { kind: 'failed', reason: say('shell.missing.text') };
   if (kept === undefined) {
     const begun = await begin(rules, token, asked);
     if (typeof begun === 'string') return { kind: 'failed', reason: begun };
     kept = begun;
-    await keepGame(kept).then(
-      () => go(`/here/${encodeURIComponent(begun.token)}/${begun.id}`, 'instead'),
-      () => undefined,
+    const isKept = await keepGame(kept).then(
+      () => true,
+      () => false,
     );
+    if (isKept) {
+      begunHere = begun;
+      go(`/here/${encodeURIComponent(begun.token)}/${begun.id}`, 'instead');
+      return { kind: 'loading' }; // the page at that address opens it
+    }
   }
   await rules.prepare(kept.token);
   const table = LocalTable.open(rules, kept);
