@@ -80,10 +80,11 @@ class Link:
             return
         with self._lock:
             self._lines |= {near, far}
+        open_ways = [near, far]
         for one, other in ((near, far), (far, near)):
-            threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
+            threading.Thread(target=self._pass_on, args=(one, other, open_ways), daemon=True).start()
 
-    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+    def _pass_on(self, one: socket.socket, other: socket.socket, open_ways: list[socket.socket]) -> None:
         with contextlib.suppress(OSError):
             while piece := one.recv(65536):
                 if self.delay:
@@ -93,6 +94,13 @@ class Link:
         for line in (one, other):
             with contextlib.suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)
+        # Closed by whoever comes last: a number that is free again may be a new line's already, which the other one would
+        # shut down in its place.
         with self._lock:
-            self._lines -= {one}
-        one.close()
+            open_ways.remove(one)
+            is_last = not open_ways
+            if is_last:
+                self._lines -= {one, other}
+        if is_last:
+            one.close()
+            other.close()

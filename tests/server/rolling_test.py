@@ -29,6 +29,7 @@ class Sitting(threading.Thread):
         self.moves = 0
         self.goodbyes: list[str] = []
         self.odd: list[Any] = []
+        self.heard = ""
         self.table: Table
         self.seat: Seat | None = None
 
@@ -38,6 +39,7 @@ class Sitting(threading.Thread):
                 self.play(match)
         except Exception as problem:  # the test says so
             self.odd.append(problem)
+            self.table.barrier.abort()
 
     def play(self, match: str) -> None:
         for made in range(self.side, len(OPENING), 2):
@@ -45,9 +47,24 @@ class Sitting(threading.Thread):
             while not self.moved(match, made, request):
                 self.reconnects += 1
         self.until(match, len(OPENING))
+        if self.side == 0:
+            self.resign(match)
         if self.seat:
             self.seat.close()
         self.seat = None
+
+    def resign(self, match: str) -> None:
+        """A player may have so many matches at once and no more."""
+        while True:
+            try:
+                seat = self.sit(match)
+                while seat.status["phase"] == "running":
+                    seat.do({"t": "resign"}, request="end")
+                    seat.hear("events", "snapshot", "refused")
+                return
+            except (Gone, OSError):
+                self.leave()
+                self.reconnects += 1
 
     def moved(self, match: str, made: int, request: str) -> bool:
         """False where the connection ended before the move was seen by who made it."""
@@ -58,6 +75,7 @@ class Sitting(threading.Thread):
                 seat.move(OPENING[made], request=request)
             while len(seat.moves) <= made:
                 heard = seat.hear("events", "snapshot", "refused")
+                self.heard = str(heard)[:300]
                 if heard["t"] == "refused" and heard["code"] != "stopping":
                     self.odd.append(heard)
             self.moves += 1
@@ -85,6 +103,12 @@ class Sitting(threading.Thread):
                 time.sleep(0.01)
         return self.seat
 
+    def standing(self) -> str:
+        """For who looks into why somebody goes on no more."""
+        seat = self.seat
+        there = f"{seat.match} with {len(seat.moves)} moves at port {seat.caller.server.port}" if seat else "nowhere"
+        return f"side {self.side} of {self.table.games[-1]}: {there}, heard {self.heard}"
+
     def leave(self) -> None:
         if self.seat:
             self.goodbyes.append(self.seat.socket.close_reason)
@@ -99,7 +123,7 @@ class Table:
         self.site = site
         self.is_over = threading.Event()
         self.games: list[str] = []
-        self._barrier = threading.Barrier(2)
+        self.barrier = threading.Barrier(2)
         self.people = [
             Sitting(site, guest(site.nodes[(number + side) % 3].server), side, 10 * number + side) for side in (0, 1)
         ]
@@ -108,10 +132,10 @@ class Table:
 
     def match_for(self, person: Sitting) -> str:
         """The next, made by the first of them for both; none where it is over."""
-        self._barrier.wait()
+        self.barrier.wait()
         if person.side == 0:
             self.games.append("" if self.is_over.is_set() else self._make())
-        self._barrier.wait()
+        self.barrier.wait()
         return self.games[-1]
 
     def _make(self) -> str:
@@ -119,11 +143,18 @@ class Table:
             first, second = (self.site.at(each.person, each.random.randrange(3)) for each in self.people)
             try:
                 return make_match(first, second, **CLOCK)
-            except (OSError, AssertionError):  # the node that was asked is the one that stops
+            except OSError:  # the node that was asked is the one that stops
                 time.sleep(0.05)
+            except AssertionError as problem:
+                # Or they play faster than anybody may.
+                if not any(code in str(problem) for code in ('"stopping"', '"too_many"')):
+                    raise
+                time.sleep(0.2)
 
 
 class Rolling(unittest.TestCase):
+    maxDiff = None
+
     def test_one_node_after_the_other_is_replaced_while_people_play(self) -> None:
         site = Site("rolling")
         self.addCleanup(site.close)
@@ -143,8 +174,8 @@ class Rolling(unittest.TestCase):
             table.is_over.set()
         for person in people:
             person.join(60)
-            self.assertFalse(person.is_alive(), "a game is stuck")
         self.assertEqual([person.odd for person in people], [[] for _ in people])
+        self.assertEqual([person.standing() for person in people if person.is_alive()], [], "a game is stuck")
         # Each of the three stops cost a person one connection at most, and was announced.
         self.assertLessEqual(max(person.reconnects for person in people), len(site.nodes))
         self.assertGreater(sum(person.reconnects for person in people), 0)
