@@ -185,12 +185,16 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   bool put_off(std::function<void()> wish);
   void do_what_was_put_off();
   void tell_heirs_changes();
+  void tell_heirs_all();
   void tell_heirs_portion();
   void take_over_lobby();
   void tell_seekers_here();
   void note_waiting(const std::string& person, const SeekWish& wish, const Sought& sought);
   void keeper_changed();
+  void tell_wait_lost(const std::string& person);
+  void note_wait_lost(std::string_view person);
   void ask_for_waiting();
+  void ask_again(const std::string& person);
 
   // ---- The nodes: neighbours.cpp
   void link_changed(bus::Link link);

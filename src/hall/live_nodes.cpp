@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "limits/limits.hpp"
+
 namespace crownstar::hall {
 namespace {
 
@@ -31,6 +33,7 @@ bool LiveNodes::heard(std::string_view node, Instant at, int online, Instant sin
     found->second = {at, online, since};
     return false;
   }
+  if (others_.size() >= limits::nodes) return false;
   others_.emplace(node, Other{at, online, since});
   return true;
 }

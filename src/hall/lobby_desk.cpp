@@ -155,14 +155,20 @@ void Hall::Inside::begin_paired(lobby::Pairing pairing, bool is_listed, std::str
   if (!events) return done(std::unexpected(events.error()));
   MatchDetails details;
   details.host = pairing.host;
-  store_match(
-      match_of_seek(pairing.seek), std::move(details), is_listed, *std::move(events),
-      [seek = pairing.seek, person = std::move(person), done = std::move(done)](std::expected<Table*, Refused> made) {
-        if (!made) return done(std::unexpected(made.error()));
-        const int seat = (*made)->seat_of(person);
-        if (seat < 0 && !person.empty()) return done(refused("no_such_seek", "the seek is gone"));
-        done(Sought{seek, "", Sat{(*made)->id, seat, ""}});
-      });
+  store_match(match_of_seek(pairing.seek), std::move(details), is_listed, *std::move(events),
+              [weak = weak_from_this(), seek = pairing.seek, seats = pairing.seats, person = std::move(person),
+               done = std::move(done)](std::expected<Table*, Refused> made) {
+                if (const auto inside = weak.lock()) {
+                  for (const match::Player& player : seats) {
+                    const bool is_left = !made || (*made)->seat_of(player.id) < 0;
+                    if (is_left && player.kind != match::PlayerKind::engine) inside->tell_wait_lost(player.id);
+                  }
+                }
+                if (!made) return done(std::unexpected(made.error()));
+                const int seat = (*made)->seat_of(person);
+                if (seat < 0 && !person.empty()) return done(refused("no_such_seek", "the seek is gone"));
+                done(Sought{seek, "", Sat{(*made)->id, seat, ""}});
+              });
 }
 
 // ---- Who looks at it ----

@@ -8,13 +8,15 @@
 
 #include "hall/inside.hpp"
 #include "hall/lobby_view.hpp"
+#include "hall/news.hpp"
 
 namespace crownstar::hall {
 namespace {
 
 constexpr std::string_view heirs_subject = "crownstar.heirs";
-constexpr std::size_t told_at_once = 500;
-constexpr std::size_t most_put_off = 500;
+constexpr std::string_view lost_verb = "lost";
+constexpr Milliseconds asked_again_after{4000};
+constexpr std::size_t told_at_once = 90;  // well within a message of the bus
 
 }  // namespace
 
@@ -22,7 +24,12 @@ void Hall::Inside::join_heirs() {
   heirs.is_new_keeper(nodes.eldest());
   ports.bus->subscribe(heirs_subject, [weak = weak_from_this()](std::string_view, std::string_view text) {
     const auto inside = weak.lock();
-    if (!inside || inside->is_keeper()) return;
+    if (!inside) return;
+    if (text.starts_with(lost_verb) && text.find('\n') == std::string_view::npos) {
+      take_word(text);
+      return inside->note_wait_lost(text);
+    }
+    if (inside->is_keeper()) return;
     auto copy = read_copy(text);
     if (copy && copy->node == inside->nodes.eldest()) inside->heirs.hear(*std::move(copy));
   });
@@ -32,7 +39,7 @@ void Hall::Inside::join_heirs() {
 // until it must have heard them all.
 bool Hall::Inside::put_off(std::function<void()> wish) {
   const bool is_unsure = !is_alone() && settled_at && !is_closing;
-  if (!is_unsure || heirs.put_off.size() >= most_put_off) return false;
+  if (!is_unsure || heirs.put_off.size() >= limits::wishes_put_off) return false;
   heirs.put_off.push_back(std::move(wish));
   return true;
 }
@@ -58,7 +65,15 @@ void Hall::Inside::tell_heirs_changes() {
   std::ignore = ports.bus->publish(heirs_subject, write_copy(copy));
 }
 
-// A portion of all, one after the other: for who came, and for who missed a change.
+// All of them, for who came.
+void Hall::Inside::tell_heirs_all() {
+  heirs.told_up_to.clear();
+  do {
+    tell_heirs_portion();
+  } while (!heirs.told_up_to.empty());
+}
+
+// A portion of all, one after the other: for who missed a change.
 void Hall::Inside::tell_heirs_portion() {
   LobbyCopy copy;
   copy.node = nodes.me();
@@ -102,37 +117,57 @@ void Hall::Inside::tell_seekers_here() {
 void Hall::Inside::note_waiting(const std::string& person, const SeekWish& wish, const Sought& sought) {
   if (is_alone() || !persons.contains(person)) return;
   if (sought.match) return void(heirs.waiting.erase(person));
-  heirs.waiting.insert_or_assign(person, LobbyHeirs::Waiting{wish, sought.seek, now(), false});
+  heirs.waiting.insert_or_assign(person, LobbyHeirs::Waiting{wish, sought.seek, now(), std::nullopt});
 }
 
+// Not at once: the last keeper may have paired them, which the store says.
 void Hall::Inside::keeper_changed() {
-  for (auto& [person, waiting] : heirs.waiting) waiting.is_owed = true;
-  ask_for_waiting();
+  for (auto& [person, waiting] : heirs.waiting) waiting.owed_from = now() + asked_again_after;
+  if (!heirs.waiting.empty()) survey_at = std::min(survey_at, now() + asked_again_after / 2);
+}
+
+// That their wait was lost: they were to play somebody who plays another.
+void Hall::Inside::tell_wait_lost(const std::string& person) {
+  note_wait_lost(person);
+  if (!is_alone()) std::ignore = ports.bus->publish(heirs_subject, std::string(lost_verb) + " " + person);
+}
+
+void Hall::Inside::note_wait_lost(std::string_view person) {
+  const auto found = heirs.waiting.find(person);
+  if (found != heirs.waiting.end()) found->second.owed_from = now();
 }
 
 void Hall::Inside::ask_for_waiting() {
+  const Instant at = now();
+  std::erase_if(heirs.waiting, [&](const auto& each) {
+    return !persons.contains(each.first) || at - each.second.since >= limits::seek_life;
+  });
   std::vector<std::string> owed;
-  for (auto waiting = heirs.waiting.begin(); waiting != heirs.waiting.end();) {
-    const bool is_over = !persons.contains(waiting->first) || now() - waiting->second.since >= limits::seek_life;
-    if (waiting->second.is_owed && !is_over) owed.push_back(waiting->first);
-    waiting = is_over ? heirs.waiting.erase(waiting) : std::next(waiting);
+  for (auto& [person, waiting] : heirs.waiting) {
+    if (!waiting.owed_from || *waiting.owed_from > at || is_surveying) continue;
+    waiting.owed_from.reset();
+    owed.push_back(person);
   }
-  for (const std::string& person : owed) {
-    LobbyHeirs::Waiting& waiting = heirs.waiting.find(person)->second;
-    waiting.is_owed = false;
-    SeekWish wish = waiting.wish;
-    wish.id = waiting.seek;
-    const Instant since = waiting.since;
-    seek(persons.find(person)->second.front()->who(), wish,
-         [weak = weak_from_this(), person, since](const std::expected<Sought, Refused>& sought) {
-           const auto inside = weak.lock();
-           if (!inside) return;
-           const auto found = inside->heirs.waiting.find(person);
-           if (found == inside->heirs.waiting.end()) return;
-           found->second.since = since;
-           if (!sought && sought.error().code == "busy") found->second.is_owed = true;
-         });
-  }
+  for (const std::string& person : owed) ask_again(person);
+}
+
+void Hall::Inside::ask_again(const std::string& person) {
+  const auto waiting = heirs.waiting.find(person);
+  const auto there = persons.find(person);
+  if (waiting == heirs.waiting.end() || there == persons.end()) return;
+  SeekWish wish = waiting->second.wish;
+  wish.id = waiting->second.seek;
+  const Instant since = waiting->second.since;
+  seek(there->second.front()->who(), wish,
+       [weak = weak_from_this(), person, since](const std::expected<Sought, Refused>& sought) {
+         const auto inside = weak.lock();
+         if (!inside) return;
+         const auto found = inside->heirs.waiting.find(person);
+         if (found == inside->heirs.waiting.end()) return;
+         found->second.since = since;
+         // Whatever kept it from them may pass.
+         if (!sought) found->second.owed_from = inside->now() + asked_again_after;
+       });
 }
 
 }  // namespace crownstar::hall

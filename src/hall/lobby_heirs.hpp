@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,7 +24,7 @@ class LobbyHeirs {
     SeekWish wish;
     std::string seek;
     Instant since{};
-    bool is_owed = false;  // the keeper of now has not been asked yet
+    std::optional<Instant> owed_from;  // from when on the keeper of now is to be asked
   };
 
   // ---- Of the keeper ----

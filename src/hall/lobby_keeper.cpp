@@ -63,11 +63,13 @@ void Hall::Inside::lobby_nodes_changed() {
       ++seeker;
       continue;
     }
-    if (!persons.contains(seeker->first)) seeks.gone(seeker->first, now());
+    if (!persons.contains(seeker->first)) {
+      seeks.gone(seeker->first, now());
+      seeks.stop_waiting(seeker->first);  // their node asks whoever keeps the lobby, and that may not be this one
+    }
     seeker = seekers_elsewhere.erase(seeker);
   }
   whole_at = now();  // for who came
-  heirs.told_up_to.clear();
   const bool is_now = is_keeper();
   if (is_now != std::exchange(was_keeper, is_now)) {
     if (is_now) {
@@ -79,6 +81,7 @@ void Hall::Inside::lobby_nodes_changed() {
     }
   }
   if (heirs.is_new_keeper(nodes.eldest())) keeper_changed();
+  if (is_now && nodes.size() > 1) tell_heirs_all();
 }
 
 void Hall::Inside::seeker_moved(const std::string& person, bool is_here) {
@@ -172,7 +175,9 @@ void Hall::Inside::show_seeks(std::string_view text) {
   const auto* change = std::get_if<protocol::ServerLobbyChange>(&*message);
   if (change == nullptr) return;
   for (const std::string& gone : change->seeks_gone) seeks_shown.erase(gone);
-  for (const protocol::Seek& seek : change->seeks) seeks_shown[seek.id] = seek;
+  for (const protocol::Seek& seek : change->seeks) {
+    if (std::cmp_less(seeks_shown.size(), limits::lobby_seeks)) seeks_shown[seek.id] = seek;
+  }
   show(*change);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,9 @@
 
 namespace crownstar::hall {
 namespace {
+
+// Far off, and far from where times overflow.
+constexpr std::chrono::days latest_made{365 * 1'000};
 
 // Lines, and numbers in them. What is not there reads as nothing, and the whole is no wish then.
 class Lines {
@@ -111,6 +115,18 @@ lobby::Kept read_kept(Lines& in) {
   return kept;
 }
 
+// A seek as the lobby itself would have taken it.
+bool is_sound(const lobby::Kept& kept) {
+  const auto is_seat = [&](int seat) { return seat >= -1 && seat < kept.wish.seats; };
+  const auto terms = match::checked(kept.wish.terms);
+  return !kept.id.empty() && terms && std::cmp_equal(kept.wish.seats, terms->clocks.size()) &&
+         kept.wish.seats >= limits::seats_least && kept.wish.seats <= limits::seats &&
+         std::cmp_less(kept.sitters.size(), kept.wish.seats) && is_seat(kept.wish.seat) &&
+         std::ranges::all_of(kept.sitters, is_seat, &lobby::Sitter::seat) &&
+         kept.sitters.front().player.kind != match::PlayerKind::engine &&
+         kept.made.time_since_epoch() >= Milliseconds(0) && kept.made.time_since_epoch() < latest_made;
+}
+
 }  // namespace
 
 std::string write_copy(const LobbyCopy& copy) {
@@ -134,7 +150,10 @@ std::optional<LobbyCopy> read_copy(std::string_view text) {
   for (int count = 0; count < gone && in.is_whole(); ++count) copy.gone.push_back(in.take());
   const int kept = in.small();
   for (int count = 0; count < kept && in.is_whole(); ++count) copy.kept.push_back(read_kept(in));
-  if (!in.is_whole() || copy.node.empty()) return std::nullopt;
+  const bool is_in_order = copy.last.empty() || copy.after <= copy.last;
+  if (!in.is_whole() || copy.node.empty() || !is_in_order || !std::ranges::all_of(copy.kept, is_sound)) {
+    return std::nullopt;
+  }
   return copy;
 }
 

@@ -195,6 +195,10 @@ void Hall::Inside::take_head(store::MatchHeader header) {
   }
   match_changed(*table);
   const bool has_begun = table->header.state == store::MatchState::running && !was_running;
+  // Another keeper may have paired them.
+  if (has_begun && table->has_clock()) {
+    for (const store::SeatRow& row : table->header.seats) seeks.stop_waiting(row.player);
+  }
   if (concerns && (is_over || has_begun)) {
     return with_table(table->id, [weak = weak_from_this(), is_over](std::expected<Table*, Refused> loaded) {
       const auto inside = weak.lock();

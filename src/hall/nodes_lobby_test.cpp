@@ -199,6 +199,32 @@ TEST_F(NodesLobbyTest, WhoWaitsForAnybodyWaitsOnWithTheNextKeeper) {
   EXPECT_EQ(two.last<protocol::ServerPaired>().match, paired->match->match);
 }
 
+TEST_F(NodesLobbyTest, WhoWasPairedDoesNotWaitWithTheNextKeeper) {
+  Attached two(*second, ben);
+  ASSERT_TRUE(seek_on(*second, ben, true));
+  const auto paired = seek_on(*hall, ann, true);
+  ASSERT_TRUE(paired && paired->match) << "a game without a clock";
+  settle();
+  ASSERT_EQ(two.last<protocol::ServerPaired>().match, paired->match->match);
+  lose_first();
+  const auto alone = seek_on(*second, cyd, true);
+  ASSERT_TRUE(alone);
+  EXPECT_FALSE(alone->match);
+}
+
+// The keeper cannot tell of what it pairs any more; the store can.
+TEST_F(NodesLobbyTest, WhoWasPairedByAKeeperThatIsCutOffIsNotPairedAgain) {
+  Attached two(*second, ben);
+  ASSERT_TRUE(seek_on(*second, ben, true));
+  exchange->cut();
+  const auto paired = seek_on(*hall, ann, true);
+  ASSERT_TRUE(paired && paired->match);
+  for (int count = 0; count < 12; ++count) both_pass(1s);
+  const auto alone = seek_on(*second, cyd, true);
+  ASSERT_TRUE(alone);
+  EXPECT_FALSE(alone->match);
+}
+
 TEST_F(NodesLobbyTest, WhoEndedTheirWaitIsNotAskedForAgain) {
   Attached two(*second, ben);
   const auto waiting = seek_on(*second, ben, true);
@@ -264,7 +290,8 @@ TEST(LobbyWordsTest, AWishIsReadAsItWasWritten) {
 TEST(LobbyWordsTest, ACopyIsReadAsItWasWrittenOrNotAtAll) {
   LobbyCopy copy{"n1", true, "s1", "s9", {"s2", "s3"}, {}};
   lobby::Kept kept{"s4", "secret", {}, {}, Instant{5s}};
-  kept.wish.terms = {"american", "", {fischer(180s, 2s), fischer(180s, 2s)}, true};
+  kept.wish.terms = {"sternhalma:players=3", "", {3, fischer(180s, 2s)}, false};
+  kept.wish.seats = 3;
   kept.wish.ratings = {1200, 1800};
   kept.wish.seat = 1;
   kept.wish.is_by_link = true;
@@ -280,6 +307,31 @@ TEST(LobbyWordsTest, ACopyIsReadAsItWasWrittenOrNotAtAll) {
   EXPECT_EQ(read->kept[0].sitters[0].player, kept.sitters[0].player);
   EXPECT_EQ(read->kept[0].made, kept.made);
   for (std::size_t length = 0; length + 1 < text.size(); ++length) EXPECT_FALSE(read_copy(text.substr(0, length)));
+}
+
+TEST(LobbyWordsTest, ACopyThatNoLobbyWouldHaveWrittenIsRefused) {
+  LobbyCopy copy{"n1", true, "z", "a", {}, {}};
+  EXPECT_FALSE(read_copy(write_copy(copy))) << "its end lies before its beginning";
+  copy.last.clear();
+  lobby::Kept kept{"s4", "", {}, {}, Instant{5s}};
+  kept.wish.terms = {"american", "", {fischer(180s, 2s), fischer(180s, 2s)}, false};
+  kept.sitters = {{{"ann", "Ann", match::PlayerKind::account, 1500, true}, -1}};
+  const auto reads = [&](auto spoil) {
+    lobby::Kept spoilt = kept;
+    spoil(spoilt);
+    copy.kept = {spoilt};
+    return read_copy(write_copy(copy)).has_value();
+  };
+  EXPECT_TRUE(reads([](auto&) {}));
+  EXPECT_FALSE(reads([](auto& each) { each.id.clear(); }));
+  EXPECT_FALSE(reads([](auto& each) { each.wish.seats = 900'000; }));
+  EXPECT_FALSE(reads([](auto& each) { each.wish.seat = 2; }));
+  EXPECT_FALSE(reads([](auto& each) { each.sitters[0].seat = -2; }));
+  EXPECT_FALSE(reads([](auto& each) { each.sitters.clear(); }));
+  EXPECT_FALSE(reads([](auto& each) { each.sitters.push_back(each.sitters[0]); })) << "no seat is left";
+  EXPECT_FALSE(reads([](auto& each) { each.sitters[0].player.kind = match::PlayerKind::engine; }));
+  EXPECT_FALSE(reads([](auto& each) { each.wish.terms.game = "nonsense"; }));
+  EXPECT_FALSE(reads([](auto& each) { each.made = Instant{std::chrono::days{3'000'000}}; }));
 }
 
 TEST(LiveNodesTest, AllWithTheSameViewAgreeAndShareTheWork) {

@@ -89,7 +89,7 @@ void Hall::Inside::show_presence(Table& table) {
 void Hall::Inside::tell_paired(Table& table) {
   for (const store::SeatRow& row : table.header.seats) {
     if (row.kind == store::PlayerKind::engine || row.player.empty()) continue;
-    if (table.has_clock()) heirs.waiting.erase(row.player);  // who plays now waits no longer
+    heirs.waiting.erase(row.player);  // it may be what they waited for
     const Text text = text_of(protocol::ServerPaired{table.id, row.seat, {}, {}});
     each_of(row.player, [&](Listener& listener) {
       if (!listener.wants_text()) {

@@ -456,6 +456,11 @@ void Lobby::adopt(Kept kept, Instant now) {
   inside_->tell(added);
 }
 
+void Lobby::stop_waiting(std::string_view person) {
+  inside_->quick.remove(person);
+  inside_->forget_if_absent(std::string(person));
+}
+
 bool Lobby::seeks_something(std::string_view person) const {
   return inside_->quick.has(person) || inside_->seeks_of.contains(person);
 }

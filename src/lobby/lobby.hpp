@@ -161,6 +161,7 @@ class Lobby {
   std::vector<Kept> kept_after(std::string_view seek, std::size_t most) const;  // by their ids
   // A seek that another has kept. Who sits in it counts as gone until they are back.
   void adopt(Kept kept, Instant now);
+  void stop_waiting(std::string_view person);  // for any opponent
   bool seeks_something(std::string_view person) const;
 
  private:

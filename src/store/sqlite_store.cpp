@@ -201,8 +201,13 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
     }
     if (!opened) return std::unexpected(with_path(options.path, opened.error()));
     writer = std::move(*opened);
-    // What a server that was killed has left. Where it cannot be sorted, it is looked through at each reading.
-    if (writer->is_read_only() || !sqlite::sort_fresh_events(*writer)) fresh = nullptr;
+    // What a server that was killed has left. Where it cannot be sorted, it is looked through at each reading; where it
+    // cannot be read, no move of any match could be stored.
+    if (writer->is_read_only() || !sqlite::sort_fresh_events(*writer)) {
+      fresh = nullptr;
+      sqlite::fresh_matches(*writer);
+      if (writer->has_failed()) return std::unexpected(with_path(options.path, writer->take_failure()));
+    }
     writer->share(fresh);
     auto beside = Connection::open(options.path, SQLITE_OPEN_READWRITE);
     if (!beside) return std::unexpected(with_path(options.path, beside.error()));

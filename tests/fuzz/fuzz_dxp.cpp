@@ -5,6 +5,7 @@
 
 #include "engine/dxp_text.hpp"
 #include "input_laws.hpp"
+#include "limits/limits.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace crownstar;
@@ -16,6 +17,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto again = engine::read_dxp(engine::write_dxp(*message));
   fuzz::require(again.has_value());
   // A chat of the greatest length is cut by one letter.
-  if (size < engine::most_dxp_message) fuzz::require(*again == *message);
+  if (size < limits::dxp_message_bytes) fuzz::require(*again == *message);
   return 0;
 }

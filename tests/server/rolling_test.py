@@ -206,8 +206,13 @@ class Rolling(unittest.TestCase):
                 node.server.start()
                 wait_for(lambda node=node: Caller(node.server).get("/health").json()["state"] == "ok", "the new one")
                 wait_for(lambda: self.seeks_of(taker) == [listed], "the lobby of the next one")
-            paired = site.at(taker, 0).post("/api/seeks", quick).json()
-            self.assertEqual(waits.until("paired")["match"], paired["match"])
+            with site.at(taker, 0).open_socket() as there:  # whoever has no line is waited for only some seconds
+                there.until("welcome")
+                self.assertEqual(site.at(taker, 0).post("/api/seeks", quick).status, 201)
+                match = waits.until("paired")["match"]
+            setup = site.at(taker, 0).get(f"/api/matches/{match}").json()["snapshot"]["setup"]
+            ids = {person.get("/api/me").json()["player"]["id"] for person in (waiting, taker)}
+            self.assertEqual({seat["player"]["id"] for seat in setup["seats"]}, ids)
         taken = site.at(taker, 1).post(f"/api/seeks/{listed}/take", {})
         self.assertEqual(taken.status, 200, taken.body)
         self.assertEqual(line.until("paired")["match"], taken.json()["match"])
