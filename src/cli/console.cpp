@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include "board/quote.hpp"
 #include "text/utf8.hpp"
@@ -48,5 +49,7 @@ board::Checked<std::uint64_t> read_number(std::string_view option, std::string_v
   return board::refuse(
       fmt::format("{}: expected a number from {} to {} instead of {}", option, least, most, board::quoted(text)));
 }
+
+void keep_files_private() { ::umask(S_IRWXG | S_IRWXO); }
 
 }  // namespace crownstar::cli

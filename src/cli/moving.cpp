@@ -67,6 +67,7 @@ class LinesOf {
 }  // namespace
 
 int run_export(const KeepingRequest& request) {
+  keep_files_private();
   const auto store = store_of(request);
   if (!store) return complain(store.error());
   std::optional<TextFile> file;
@@ -94,6 +95,7 @@ int run_export(const KeepingRequest& request) {
 }
 
 int run_import(const KeepingRequest& request) {
+  keep_files_private();
   const auto store = store_of(request);
   if (!store) return complain(store.error());
   const auto file = open_input(request.file);

@@ -21,6 +21,7 @@ int run_serve(const ServeRequest& request, const std::string& version) {
     say(server::write_settings(*read));
     return success;
   }
+  keep_files_private();
   const auto served = server::serve({read->settings, version, [](const std::string& address) {
                                        say(fmt::format("Crownstar is at {} (Ctrl-C stops it)\n", address));
                                        flush_output();

@@ -146,6 +146,13 @@ class StartAndStop(unittest.TestCase):
             snapshot = anna.get(f"/api/matches/{match}").json()["snapshot"]
             self.assertEqual([move["text"] for move in snapshot["moves"]], OPENING[:4])
 
+    def test_nobody_else_may_read_the_store(self) -> None:
+        with Server() as server:
+            guest(server)
+            modes = {file.name: file.stat().st_mode & 0o077 for file in server.folder.iterdir() if file.is_file()}
+            self.assertIn("store.db", modes)
+            self.assertEqual({name: mode for name, mode in modes.items() if mode}, {})
+
     def test_a_second_server_does_not_take_the_store(self) -> None:
         with Server() as server:
             line = refused_start("--store", str(server.folder / "store.db"))

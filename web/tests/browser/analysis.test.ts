@@ -106,6 +106,12 @@ it('a game is written with its lines as PDN, and read again', async () => {
   await record(other).fill(text);
   await other.button(say('analysis.record.read')).click();
   await expect.poll(() => other.page.locator('.lines .move').allTextContents(), patience).toHaveLength(5);
+  // It begins where the game before it began, and is stepped through all the same.
+  const current = other.page.locator('.lines .move[aria-current]');
+  await other.button(say('table.onward')).click();
+  await expect.poll(() => current.textContent(), patience).toContain('11-15');
+  await other.button(say('table.onward')).click();
+  await expect.poll(() => current.textContent(), patience).toContain('23-19');
 });
 
 it('the computer shows its best line, and a graph that says what is up and what goes along it', async () => {

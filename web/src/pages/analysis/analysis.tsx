@@ -1,7 +1,7 @@
 // Knows the page on which one tries: any game, any position, lines beside lines, the computer's opinion if wanted.
 // Nothing of it asks the server; a game that was played there is brought here as text.
 import { useSignal, type Signal } from '@preact/signals';
-import { useCallback, useEffect, useMemo } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { problemText } from '../../app/api';
 import { preferences } from '../../app/preferences';
 import { go, query, type PageProps } from '../../app/router';
@@ -76,6 +76,7 @@ export function AnalysisPage({ parameters }: PageProps) {
   const problem = useSignal('');
   const token = parameters['game'] ?? 'american';
   const isLooking = useSignal(false);
+  const desks = useRef(0); // each tree has its own, also where two begin alike
   useEffect(() => {
     begin(token, query.peek()).then(
       (made) => (ready.value = made),
@@ -88,13 +89,14 @@ export function AnalysisPage({ parameters }: PageProps) {
   const { rules, tree, played } = ready.value;
   return (
     <Desk
-      key={`${tree.token} ${tree.start ?? ''}`}
+      key={desks.current}
       rules={rules}
       tree={tree}
       played={played}
       isLooking={isLooking}
       replace={(next) => {
         tree.free();
+        desks.current += 1;
         ready.value = { rules, tree: next };
       }}
     />
