@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "board/quote.hpp"
 #include "cli/console.hpp"
@@ -69,6 +72,28 @@ struct NumberOption {
   int& place;
 };
 
+// Before the first game: an engine that is not there must not lose them.
+Checked<void> check_program(const contest::EngineSpec& spec) {
+  if (spec.command.empty()) return {};
+  const std::string& program = spec.command.front();
+  const auto can_run = [](const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+  };
+  bool is_there = program.contains('/') && can_run(program);
+  if (!program.contains('/')) {
+    const char* const folders = std::getenv("PATH");
+    std::string_view rest = folders == nullptr ? "" : folders;
+    while (!is_there && !rest.empty()) {
+      const std::size_t end = std::min(rest.find(':'), rest.size());
+      is_there = can_run(std::string(rest.substr(0, end)) + "/" + program);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  if (is_there) return {};
+  return board::refuse("hub: there is no program " + board::quoted(program) + " that can be run");
+}
+
 Checked<ContestTerms> read_terms(const MatchRequest& request) {
   ContestTerms terms;
   auto a = contest::read_engine_spec(request.a);
@@ -77,6 +102,9 @@ Checked<ContestTerms> read_terms(const MatchRequest& request) {
   if (!b) return std::unexpected(b.error());
   terms.a = *std::move(a);
   terms.b = *std::move(b);
+  for (const contest::EngineSpec* spec : {&terms.a, &terms.b}) {
+    if (const auto there = check_program(*spec); !there) return std::unexpected(there.error());
+  }
   // Tables where they usually lie, unless an engine was given others or none.
   const search::FindTables found = engine::choose_tables({}, [](const board::Refusal& refusal) { complain(refusal); });
   for (contest::EngineSpec* spec : {&terms.a, &terms.b}) {

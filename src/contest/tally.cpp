@@ -52,7 +52,10 @@ Elo Tally::elo() const {
   const PairStatistics pairs = statistics_of(*this, 0);
   // One pair says nothing of the spread; the spread of coin tosses is taken then.
   const double variance = pairs.count > 1 ? pairs.variance * pairs.count / (pairs.count - 1) : 0.125;
-  const double off = two_sided_95 * std::sqrt(variance / pairs.count);
+  double off = two_sided_95 * std::sqrt(variance / pairs.count);
+  // A clean score shows no spread and is no certainty: of so many games one in twenty times three more would not be
+  // won.
+  if (pairs.mean <= 0 || pairs.mean >= 1) off = std::max(off, 3.0 / games());
   // Nobody is infinitely better: a clean score is taken for half a point less.
   const double least = 0.5 / games();
   const auto bounded = [&](double score) { return elo_of_score(std::clamp(score, least, 1 - least)); };
@@ -76,6 +79,6 @@ Verdict verdict_of(const Tally& tally, const SequentialTest& test) {
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-double elo_of_score(double score) { return -400 * std::log10(1 / score - 1); }
+double elo_of_score(double score) { return 400 * std::log10(score / (1 - score)); }
 
 }  // namespace crownstar::contest

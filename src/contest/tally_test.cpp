@@ -1,5 +1,7 @@
 #include "contest/tally.hpp"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 namespace crownstar::contest {
@@ -53,6 +55,16 @@ TEST(Tally, ACleanScoreIsFinite) {
   EXPECT_GT(elo.value, 800);
   EXPECT_LT(elo.value, 1000);
   EXPECT_EQ(Tally().elo().value, 0);
+}
+
+TEST(Tally, ACleanScoreIsNoCertainty) {
+  const Elo few = tally_of(0, 0, 2, 0).elo();
+  EXPECT_GT(few.error, 200);
+  const Elo many = tally_of(0, 0, 50, 0).elo();
+  EXPECT_GT(many.error, 100);
+  EXPECT_LT(many.error, few.error);
+  EXPECT_DOUBLE_EQ(tally_of(2, 0, 0, 0).elo().error, few.error);
+  EXPECT_FALSE(std::signbit(tally_of(0, 3, 0, 0).elo().value)) << "level is not a little below";
 }
 
 TEST(SequentialTest, DecidesForWhatIsSeen) {

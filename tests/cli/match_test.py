@@ -47,6 +47,12 @@ class Match(ProgramTest):
             # After what was told on the way, where that took long.
             self.assertTrue(said.stderr.splitlines()[-1].startswith(b"crownstar: "), said.stderr)
 
+    def test_an_engine_that_is_not_there_does_not_lose(self) -> None:
+        for program in ("./no-such-engine", "no-such-engine-anywhere", "/"):
+            said = run("match", "keen", f"hub:{program}", "--games", "2", *QUICK)
+            self.assertEqual((said.returncode, said.stdout), (1, b""), said)
+            self.assertIn(f"there is no program '{program}' that can be run".encode(), said.stderr)
+
 
 class SelfPlay(ProgramTest):
     def test_goes_on_with_a_file(self) -> None:
