@@ -78,7 +78,8 @@ int run_worker(const WorkerRequest& request) {
   });
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
-  tell(fmt::format("{} threads for searches from {} (Ctrl-C stops it)", *threads, bus::shown_bus_address(address)));
+  tell(fmt::format("{} threads for searches from {}, which is looked for (Ctrl-C stops it)", *threads,
+                   bus::shown_bus_address(address)));
   loop.run(tick_every, [&] {
     if (is_told_to_stop) return false;
     worker.tick(now());

@@ -183,6 +183,8 @@ class Server {
     if (!plan_.settings.bus.empty()) {
       const int threads = engine_threads(plan_.settings);
       shared_engines_.emplace(*engines_, threads, *bus_, std::chrono::steady_clock::now());
+      // Followed by `bus_connected`; where it is not, nobody has been reached there yet.
+      log_.write(LogLevel::info, "bus_sought", {{"bus", bus::shown_bus_address(plan_.settings.bus)}});
     }
     bus_->on_link([this](bus::Link link) { bus_link_changed(link); });
     return {};
