@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 #include "store/match_statements.hpp"
 #include "store/sqlite_schema.hpp"
 #include "store/sqlite_sorting.hpp"
+#include "store/sqlite_store.hpp"
 #include "store/sqlite_writer.hpp"
 
 namespace crownstar::store {
@@ -232,6 +234,18 @@ TEST_F(Fresh, a_damaged_row_is_a_failure_and_no_shorter_match) {
     EXPECT_FALSE(sqlite::sort_fresh_events(*writer_)) << damaged;
     EXPECT_EQ(fresh_rows(), 1);
   }
+}
+
+// No move of any match could be stored there, for each append looks through all of them.
+TEST_F(Fresh, a_store_whose_new_events_cannot_be_read_is_not_opened) {
+  writer_->change("INSERT INTO fresh_batches(events) VALUES(?1)", Bytes{"1 2 1 900 5 2 movedab"});
+  ASSERT_FALSE(writer_->has_failed());
+  reader_.reset();
+  writer_.reset();
+  const auto opened = open_sqlite({.path = path()}, [](const std::function<void()>& work) { work(); });
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().kind, FailureKind::broken);
+  EXPECT_NE(opened.error().text.find(path()), std::string::npos) << opened.error().text;
 }
 
 class Writing : public Fresh {
