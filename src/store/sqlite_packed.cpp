@@ -7,6 +7,13 @@
 
 namespace crownstar::store::sqlite {
 
+namespace {
+
+// Beyond any size and number that was ever written, and far from where their sums end.
+constexpr std::int64_t largest_number = std::int64_t{1} << 53U;
+
+}  // namespace
+
 void add_number(std::string& out, std::int64_t number) {
   std::array<char, 24> digits{};
   const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), number);
@@ -24,7 +31,8 @@ void add_event(std::string& out, std::string_view kind, std::string_view body) {
 std::int64_t Packed::number() {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
-  if (error != std::errc{} || end == rest_.data() + rest_.size() || *end != ' ' || value < 0) return fail();
+  if (error != std::errc{} || end == rest_.data() + rest_.size() || *end != ' ') return fail();
+  if (value < 0 || value > largest_number) return fail();
   rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()) + 1);
   return value;
 }

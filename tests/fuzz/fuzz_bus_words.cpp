@@ -1,0 +1,34 @@
+// Any bytes as what another node tells or asks: it is not taken, or it is the same when it is written and read again;
+// and what is taken of a lobby's copy can be kept.
+#include <cstdint>
+#include <string_view>
+
+#include "hall/lobby_heirs.hpp"
+#include "hall/lobby_words.hpp"
+#include "hall/news.hpp"
+#include "input_laws.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace crownstar;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (const auto wish = hall::read_wish(text)) {
+    const std::string written = hall::write_wish(*wish);
+    const auto again = hall::read_wish(written);
+    fuzz::require(again.has_value() && hall::write_wish(*again) == written);
+  }
+  if (const auto copy = hall::read_copy(text)) {
+    const std::string written = hall::write_copy(*copy);
+    const auto again = hall::read_copy(written);
+    fuzz::require(again.has_value() && hall::write_copy(*again) == written);
+    hall::LobbyHeirs heirs;
+    heirs.hear(*copy);
+    heirs.hear(*again);
+    lobby::Lobby next;
+    for (auto& [id, kept] : heirs.take_seeks()) next.adopt(std::move(kept), people::Instant{});
+    next.tick(people::Instant{}, [] { return std::uint64_t{1}; });
+    next.clear();
+  }
+  hall::read_sought(text);
+  hall::read_news(text);
+  return 0;
+}
