@@ -32,7 +32,8 @@ std::string file_reason(std::string_view what, std::string_view file);
 board::Checked<std::uint64_t> read_number(std::string_view option, std::string_view text, std::uint64_t least,
                                           std::uint64_t most);
 
-// What is written from here on is for whoever runs the program: a site's store and its stream hold what signs people in.
+// What is written from here on is for whoever runs the program: a site's store and its stream hold what signs people
+// in.
 void keep_files_private();
 
 }  // namespace crownstar::cli
