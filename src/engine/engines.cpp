@@ -7,17 +7,18 @@
 #include "board/quote.hpp"
 #include "engine/hub_searcher.hpp"
 #include "game/catalog.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::engine {
 namespace {
 
-// A job's number says in which lane it is; there are fewer lanes than this.
-constexpr JobNumber most_lanes = 64;
+// A job's number says in which lane it is: the other programs', and our own.
+constexpr JobNumber most_lanes = limits::external_engines + 1;
 
 std::string_view id_of(std::string_view token) { return token.substr(0, token.find(':')); }
 
 bool is_id(std::string_view id) {
-  return !id.empty() && id.size() <= 40 && std::ranges::all_of(id, [](char letter) {
+  return !id.empty() && id.size() <= limits::engine_id_letters && std::ranges::all_of(id, [](char letter) {
     return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || letter == '-';
   });
 }
@@ -34,15 +35,16 @@ Checked<void> check_game(const ExternalEngine& engine, const std::string& id) {
 Checked<void> check(const EngineSettings& settings) {
   std::set<std::string, std::less<>> known;
   for (const Level& level : search::levels()) known.emplace(level.id);
-  if (settings.external.size() + 1 >= most_lanes) return board::refuse("there are too many external engines");
+  if (settings.external.size() > limits::external_engines) return board::refuse("there are too many external engines");
   for (const ExternalEngine& engine : settings.external) {
     if (!is_id(engine.id)) {
       return board::refuse("an engine's id is lower case letters, digits and '-', found " + board::quoted(engine.id));
     }
     if (!known.insert(engine.id).second) return board::refuse("there are two engines with the id " + engine.id);
     if (engine.command.empty()) return board::refuse("the engine " + engine.id + " has no command");
-    if (engine.processes < 1 || engine.processes > 64) {
-      return board::refuse("the engine " + engine.id + " may have 1 to 64 processes");
+    if (engine.processes < 1 || engine.processes > limits::processes_of_an_engine) {
+      return board::refuse("the engine " + engine.id + " may have 1 to " +
+                           std::to_string(limits::processes_of_an_engine) + " processes");
     }
     for (const std::string& id : engine.games) {
       if (auto checked = check_game(engine, id); !checked) return checked;

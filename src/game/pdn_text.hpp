@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "board/refusal.hpp"
+#include "limits/limits.hpp"
 
 namespace crownstar::game {
 
@@ -39,13 +40,13 @@ inline PdnProblem pdn_problem(TextPlace place, std::string reason) {
   return {place, {}, board::Refusal{{}, std::move(reason)}};
 }
 
-// What one game may ask of a reader's memory; a game beyond it is a problem that names the limit.
+// A game beyond them is a problem that names the limit.
 struct PdnLimits {
-  std::size_t game_bytes = 1U << 20U;
-  std::size_t setup_bytes = 1U << 13U;
-  std::size_t word_bytes = 1000;
-  std::size_t nesting = 100;  // of variations
-  std::size_t tags = 1000;
+  std::size_t game_bytes = limits::pdn_game_bytes;
+  std::size_t setup_bytes = limits::pdn_setup_bytes;
+  std::size_t word_bytes = limits::pdn_word_bytes;
+  std::size_t nesting = limits::pdn_nesting;
+  std::size_t tags = limits::pdn_tags;
 };
 
 }  // namespace crownstar::game

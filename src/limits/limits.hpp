@@ -132,6 +132,13 @@ inline constexpr std::size_t socket_bytes_a_second = 128 * 1024;
 inline constexpr std::size_t form_fields = 50;  // of a query or a form
 inline constexpr int nesting = 12;              // how deep a JSON text may go
 
+// ---- A game that is read from PDN: what it may ask of the reader's memory ----
+inline constexpr std::size_t pdn_game_bytes = 1024 * 1024;
+inline constexpr std::size_t pdn_setup_bytes = 8 * 1024;  // a position set up in the middle of a game
+inline constexpr std::size_t pdn_word_bytes = 1000;
+inline constexpr std::size_t pdn_nesting = 100;  // of variations
+inline constexpr std::size_t pdn_tags = 1000;
+
 // ---- Time ----
 inline constexpr milliseconds lag_measured{10'000};  // what a connection may claim; above is said how much is credited
 inline constexpr seconds header_wait{10};            // for a request's headers
@@ -216,6 +223,8 @@ inline constexpr std::size_t wishes_put_off = 500;  // until a node knows who ke
 
 // ---- Engines, here and on other machines ----
 inline constexpr std::size_t external_engines = 20;
+inline constexpr int processes_of_an_engine = 64;     // of another program, at once
+inline constexpr std::size_t engine_id_letters = 40;  // of another program's id
 inline constexpr std::size_t searches_waiting = 256;  // of one pool; more are refused
 inline constexpr milliseconds search_time{10'000};    // of a search that nothing shorter bounds
 inline constexpr seconds engine_greeting_wait{5};     // of another program, for its first answer in Hub
