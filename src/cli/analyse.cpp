@@ -267,9 +267,9 @@ class Analysis {
 }  // namespace
 
 int run_analyse(const AnalyseRequest& request) {
-  if (const auto game = game::start(request.fallback); !game) return complain(game.error());
+  if (const auto game = game::start(request.fallback); !game) return complain_of_usage(game.error());
   auto engine = make_engine(request);
-  if (!engine) return complain(engine.error());
+  if (!engine) return complain_of_usage(engine.error());
   std::optional<TextFile> file;
   if (request.output != "-") {
     auto created = TextFile::create(request.output, IfThere::replace);

@@ -28,6 +28,13 @@ int complain(std::string_view reason) {
 
 int complain(const board::Refusal& refusal) { return complain(board::to_text(refusal)); }
 
+int complain_of_usage(std::string_view reason) {
+  complain(reason);
+  return wrong_usage;
+}
+
+int complain_of_usage(const board::Refusal& refusal) { return complain_of_usage(board::to_text(refusal)); }
+
 bool finish_output() {
   const bool is_flushed = std::fflush(stdout) == 0;
   if (is_flushed && std::ferror(stdout) == 0) return true;

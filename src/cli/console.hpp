@@ -11,8 +11,8 @@
 namespace crownstar::cli {
 
 inline constexpr int success = 0;
-inline constexpr int failure = 1;        // an input was refused, or a file could not be read or written
-inline constexpr int wrong_usage = 2;    // the command line itself
+inline constexpr int failure = 1;        // a file, a store, another machine or what they hold was refused, or failed
+inline constexpr int wrong_usage = 2;    // the command line itself: what stands on it, whatever the world is like
 inline constexpr int interrupted = 130;  // as shells report SIGINT
 
 void say(std::string_view text);  // to standard output, held back until it is full or flushed
@@ -21,6 +21,10 @@ void flush_output();
 // `crownstar: REASON` on standard error, on one line whatever the reason holds. Gives `failure`.
 int complain(std::string_view reason);
 int complain(const board::Refusal& refusal);
+
+// The same of something that stands on the command line. Gives `wrong_usage`.
+int complain_of_usage(std::string_view reason);
+int complain_of_usage(const board::Refusal& refusal);
 
 // Whether all that was said could be written; complains where not.
 bool finish_output();

@@ -82,9 +82,9 @@ bool send_all(DxpConnection& connection, const std::vector<DxpMessage>& messages
 
 int run_dxp(const EngineRequest& request, const engine::Equipment& equipment) {
   const auto place = read_place(request.dxp);
-  if (!place) return complain(place.error());
+  if (!place) return complain_of_usage(place.error());
   const auto terms = read_terms(request);
-  if (!terms) return complain(terms.error());
+  if (!terms) return complain_of_usage(terms.error());
   auto connection = place->is_waiting ? DxpConnection::wait(place->host, place->port)
                                       : DxpConnection::connect(place->host, place->port);
   if (!connection) return complain(connection.error());

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "board/quote.hpp"
 #include "cli/console.hpp"
 #include "cli/dxp.hpp"
 #include "cli/line_reader.hpp"
@@ -28,12 +29,13 @@ board::Checked<engine::Equipment> equipment_of(const EngineRequest& request) {
 }  // namespace
 
 int run_engine(const EngineRequest& request, const std::string& version) {
-  if (search::find_level(request.level) == nullptr) return complain("there is no level " + request.level);
+  if (search::find_level(request.level) == nullptr)
+    return complain_of_usage("there is no level " + board::quoted(request.level));
   if (!request.game.empty()) {
-    if (const auto game = game::start(request.game); !game) return complain(board::to_text(game.error()));
+    if (const auto game = game::start(request.game); !game) return complain_of_usage(game.error());
   }
   auto equipment = equipment_of(request);
-  if (!equipment) return complain(equipment.error());
+  if (!equipment) return complain_of_usage(equipment.error());
   if (!request.dxp.empty()) return run_dxp(request, *equipment);
   engine::HubEngine engine(*std::move(equipment), version, [](const std::string& line) {
     say(line + "\n");

@@ -93,7 +93,7 @@ int run_games(const GamesRequest& request) {
   JsonWriter json;
   if (!request.id.empty()) {
     // `start` says best what is wrong with an id, and takes a whole token too.
-    if (const auto started = game::start(request.id); !started) return complain(started.error());
+    if (const auto started = game::start(request.id); !started) return complain_of_usage(started.error());
     const std::string id = request.id.substr(0, request.id.find(':'));
     const CatalogEntry& entry = *std::ranges::find(game::catalog(), id, &CatalogEntry::id);
     if (!request.is_json) {

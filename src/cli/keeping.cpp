@@ -14,7 +14,15 @@
 
 namespace crownstar::cli {
 
-board::Checked<std::string> store_of(const KeepingRequest& request) {
+// A file that can't be looked at is left to whoever opens it, and to the reason that they are given.
+bool is_there(std::string_view what, const std::string& file, int& status) {
+  std::error_code unknown;
+  if (std::filesystem::exists(file, unknown) || unknown) return true;
+  status = complain(fmt::format("the {} '{}' does not exist", what, file));
+  return false;
+}
+
+std::optional<std::string> store_of(const KeepingRequest& request, int& status) {
   server::SettingInputs inputs;
   if (!request.store.empty()) inputs.flags["store"] = {request.store};
   inputs.environment = [](const std::string& name) -> std::optional<std::string> {
@@ -23,17 +31,23 @@ board::Checked<std::string> store_of(const KeepingRequest& request) {
   };
   inputs.file = request.settings;
   auto read = server::read_settings(inputs);
-  if (!read) return std::unexpected(read.error());
-  return std::move(read->settings.store);
+  if (read) return std::move(read->settings.store);
+  status = read.error().is_of_a_flag ? complain_of_usage(read.error()) : complain(read.error());
+  return std::nullopt;
+}
+
+std::optional<std::string> store_there(const KeepingRequest& request, int& status) {
+  auto store = store_of(request, status);
+  if (!store || store::is_postgres_address(*store) || is_there("store", *store, status)) return store;
+  return std::nullopt;
 }
 
 namespace {
 
-// The store, where it is a file.
-board::Checked<std::string> file_of(const KeepingRequest& request, std::string_view instead) {
-  auto store = store_of(request);
-  if (!store || !store::is_postgres_address(*store)) return store;
-  return board::refuse(fmt::format("'{}' is no file: {}", store::shown_address(*store), instead));
+bool is_file(const std::string& store, std::string_view instead) {
+  if (!store::is_postgres_address(store)) return true;
+  complain(fmt::format("'{}' is no file: {}", store::shown_address(store), instead));
+  return false;
 }
 
 store::CopyProgress shown_by(Progress& progress, std::string_view what) {
@@ -46,8 +60,10 @@ store::CopyProgress shown_by(Progress& progress, std::string_view what) {
 }  // namespace
 
 int run_backup(const KeepingRequest& request) {
-  const auto store = file_of(request, "back it up with pg_dump, or write it into a stream with `crownstar export`");
-  if (!store) return complain(store.error());
+  int status = failure;
+  const auto store = store_there(request, status);
+  if (!store) return status;
+  if (!is_file(*store, "back it up with pg_dump, or write it into a stream with `crownstar export`")) return failure;
   Progress progress;
   const auto copied = store::backup_to(*store, request.file, shown_by(progress, "backup"));
   progress.wipe();
@@ -57,8 +73,11 @@ int run_backup(const KeepingRequest& request) {
 }
 
 int run_restore(const KeepingRequest& request) {
-  const auto store = file_of(request, "restore it with pg_restore, or read a stream with `crownstar import`");
-  if (!store) return complain(store.error());
+  int status = failure;
+  const auto store = store_of(request, status);
+  if (!store) return status;
+  if (!is_file(*store, "restore it with pg_restore, or read a stream with `crownstar import`")) return failure;
+  if (!is_there("backup", request.file, status)) return status;
   std::error_code problem;
   const std::filesystem::path folder = std::filesystem::path(*store).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, problem);
@@ -72,8 +91,9 @@ int run_restore(const KeepingRequest& request) {
 }
 
 int run_check(const KeepingRequest& request) {
-  const auto store = store_of(request);
-  if (!store) return complain(store.error());
+  int status = failure;
+  const auto store = store_there(request, status);
+  if (!store) return status;
   Progress progress;
   server::CheckListeners listeners;
   listeners.on_fault = [&](const std::string& line) {

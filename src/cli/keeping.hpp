@@ -2,9 +2,9 @@
 // Refuses to know what a store holds and how it is kept.
 #pragma once
 
+#include <optional>
 #include <string>
-
-#include "board/refusal.hpp"
+#include <string_view>
 
 namespace crownstar::cli {
 
@@ -14,8 +14,15 @@ struct KeepingRequest {
   std::string settings;  // the server's settings file
 };
 
-// The store that `serve` would open with the same settings.
-board::Checked<std::string> store_of(const KeepingRequest& request);
+// The store that `serve` would open with the same settings. Nothing where there is none, and then it has been
+// complained of, with the status to end with in `status`.
+std::optional<std::string> store_of(const KeepingRequest& request, int& status);
+
+// The same of a store that something is done with: a file must be there.
+std::optional<std::string> store_there(const KeepingRequest& request, int& status);
+
+// Whether there is such a file, a `backup` or whatever it is called; complains where not.
+bool is_there(std::string_view what, const std::string& file, int& status);
 
 int run_backup(const KeepingRequest& request);
 int run_restore(const KeepingRequest& request);

@@ -16,6 +16,7 @@
 #include "cli/progress.hpp"
 #include "cli/text_file.hpp"
 #include "contest/contest.hpp"
+#include "contest/starts.hpp"
 #include "engine/tables_choice.hpp"
 #include "game/catalog.hpp"
 #include "game/record_writer.hpp"
@@ -137,6 +138,9 @@ Checked<ContestTerms> read_terms(const MatchRequest& request) {
   terms.bout.agreement = {*win, *draw};
   terms.random_moves = random->value_or(0);
   terms.starts = request.starts;
+  if (const auto known = contest::check_starts(terms.bout.token, terms.starts); !known) {
+    return std::unexpected(known.error());
+  }
   return terms;
 }
 
@@ -293,7 +297,7 @@ std::string written(const contest::BoutResult& bout, const ContestTerms& terms, 
 
 int run_match(const MatchRequest& request) {
   const auto terms = read_terms(request);
-  if (!terms) return complain(terms.error());
+  if (!terms) return complain_of_usage(terms.error());
   std::optional<TextFile> pdn;
   if (!request.pdn.empty()) {
     auto created = TextFile::create(request.pdn, IfThere::replace);

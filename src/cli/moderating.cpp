@@ -54,8 +54,9 @@ int list_silenced(const std::string& store, bool is_json) {
 }  // namespace
 
 int run_reports(const ModeratingRequest& request) {
-  const auto store = store_of(request.where);
-  if (!store) return complain(store.error());
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
   const auto reports = server::open_reports(*store);
   if (!reports) return complain(reports.error());
   if (!request.is_json) {
@@ -83,9 +84,10 @@ int run_reports(const ModeratingRequest& request) {
 int run_reports_done(const ModeratingRequest& request) {
   const auto number =
       read_number("N", request.number, 1, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()));
-  if (!number) return complain(number.error());
-  const auto store = store_of(request.where);
-  if (!store) return complain(store.error());
+  if (!number) return complain_of_usage(number.error());
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
   const auto settled = server::settle_report(*store, static_cast<std::int64_t>(*number), request.verdict);
   if (!settled) return complain(settled.error());
   say(fmt::format("Report {} is done with\n", *number));
@@ -93,8 +95,12 @@ int run_reports_done(const ModeratingRequest& request) {
 }
 
 int run_silence(const ModeratingRequest& request) {
-  const auto store = store_of(request.where);
-  if (!store) return complain(store.error());
+  const bool is_of_days = !request.player.empty() && !request.is_lifted;
+  const auto days = read_number("--days", is_of_days ? request.days : "1", 1, most_days);
+  if (!days) return complain_of_usage(days.error());
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
   if (request.player.empty()) return list_silenced(*store, request.is_json);
   if (request.is_lifted) {
     const auto free = server::let_speak(*store, request.player);
@@ -102,8 +108,6 @@ int run_silence(const ModeratingRequest& request) {
     say(fmt::format("{} may write in the chat again\n", shown(free->player)));
     return success;
   }
-  const auto days = read_number("--days", request.days, 1, most_days);
-  if (!days) return complain(days.error());
   const auto silenced = server::silence(*store, request.player, static_cast<int>(*days));
   if (!silenced) return complain(silenced.error());
   say(fmt::format("{} may not write in the chat until {}\n", shown(silenced->player), silenced->until));

@@ -73,7 +73,7 @@ void say_moves(const Game& game, const std::vector<MoveView>& moves) {
 
 int run_moves(const MovesRequest& request) {
   const auto game = begin(request.position);
-  if (!game) return complain(game.error());
+  if (!game) return complain_of_usage(game.error());
   const auto moves = (*game)->legal_moves();
   if (!moves) return complain(moves.error());
   if (request.is_json) {

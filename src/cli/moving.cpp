@@ -68,8 +68,9 @@ class LinesOf {
 
 int run_export(const KeepingRequest& request) {
   keep_files_private();
-  const auto store = store_of(request);
-  if (!store) return complain(store.error());
+  int status = failure;
+  const auto store = store_there(request, status);
+  if (!store) return status;
   std::optional<TextFile> file;
   if (request.file != "-") {
     auto created = TextFile::create(request.file, IfThere::refuse);
@@ -96,8 +97,10 @@ int run_export(const KeepingRequest& request) {
 
 int run_import(const KeepingRequest& request) {
   keep_files_private();
-  const auto store = store_of(request);
-  if (!store) return complain(store.error());
+  int status = failure;
+  const auto store = store_of(request, status);
+  if (!store) return status;
+  if (request.file != "-" && !is_there("stream", request.file, status)) return status;
   const auto file = open_input(request.file);
   if (!file) return complain(file.error());
   LinesOf lines(file->get());

@@ -170,7 +170,7 @@ class Converted {
 }  // namespace
 
 int run_pdn_check(const PdnCheckRequest& request) {
-  if (const auto game = game::start(request.fallback); !game) return complain(game.error());
+  if (const auto game = game::start(request.fallback); !game) return complain_of_usage(game.error());
   CheckText text;
   if (!request.is_json) return check_files(request, text);
   CheckJson json;
@@ -179,9 +179,9 @@ int run_pdn_check(const PdnCheckRequest& request) {
 
 int run_pdn_convert(const PdnConvertRequest& request) {
   if (request.form != "pdn" && request.form != "json") {
-    return complain("--to: expected pdn or json instead of " + board::quoted(request.form));
+    return complain_of_usage("--to: expected pdn or json instead of " + board::quoted(request.form));
   }
-  if (const auto game = game::start(request.fallback); !game) return complain(game.error());
+  if (const auto game = game::start(request.fallback); !game) return complain_of_usage(game.error());
   std::optional<TextFile> file;
   if (request.output != "-") {
     auto created = TextFile::create(request.output, IfThere::replace);

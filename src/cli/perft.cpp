@@ -139,7 +139,7 @@ int count_all(const Order& order, bool is_divided) {
 
 int run_perft(const PerftRequest& request) {
   const auto order = read_order(request);
-  if (!order) return complain(order.error());
+  if (!order) return complain_of_usage(order.error());
   return request.is_json ? count_all<Object>(*order, request.is_divided) : count_all<Table>(*order, request.is_divided);
 }
 

@@ -50,11 +50,11 @@ Checked<std::uint64_t> read_seed(const std::string& text) {
 
 int run_play(const PlayRequest& request) {
   auto game = begin(request.position);
-  if (!game) return complain(game.error());
+  if (!game) return complain_of_usage(game.error());
   auto players = read_players(request, **game);
-  if (!players) return complain(players.error());
+  if (!players) return complain_of_usage(players.error());
   const auto seed = read_seed(request.seed);
-  if (!seed) return complain(seed.error());
+  if (!seed) return complain_of_usage(seed.error());
   const BoardLook look{.is_unicode = request.is_unicode, .is_coloured = wants_colours()};
   return PlaySession(*std::move(game), *std::move(players), *seed, look).run();
 }

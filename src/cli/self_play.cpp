@@ -100,7 +100,7 @@ Checked<contest::SelfPlayTerms> read_terms(const SelfPlayRequest& request) {
 
 int run_self_play(const SelfPlayRequest& request) {
   auto terms = read_terms(request);
-  if (!terms) return complain(terms.error());
+  if (!terms) return complain_of_usage(terms.error());
   Begun begun;
   auto file = open_samples(request.file, terms->token, begun);
   if (!file) return complain(file.error());

@@ -16,7 +16,7 @@ int run_serve(const ServeRequest& request, const std::string& version) {
     return value == nullptr ? std::nullopt : std::optional<std::string>(value);
   };
   const auto read = server::read_settings({request.flags, environment, request.settings_file});
-  if (!read) return complain(read.error());
+  if (!read) return read.error().is_of_a_flag ? complain_of_usage(read.error()) : complain(read.error());
   if (request.prints_settings) {
     say(server::write_settings(*read));
     return success;

@@ -34,9 +34,9 @@ Checked<Field> read_field(const SolveTransferRequest& request) {
 
 int count_positions(const SolveTransferRequest& request, const Field& field) {
   const auto depth = read_number("--depth", request.depth, 0, deepest);
-  if (!depth) return complain(depth.error());
+  if (!depth) return complain_of_usage(depth.error());
   const auto memory = read_number("--memory", request.memory, 1, most_memory);
-  if (!memory) return complain(memory.error());
+  if (!memory) return complain_of_usage(memory.error());
   Progress progress;
   const auto tell = [&](const solve::TransferProgress& done) {
     progress.tell([&] {
@@ -68,9 +68,9 @@ int count_positions(const SolveTransferRequest& request, const Field& field) {
 
 int find_way(const SolveTransferRequest& request, const Field& field) {
   const auto width = read_number("--width", request.width, 1, most_width);
-  if (!width) return complain(width.error());
+  if (!width) return complain_of_usage(width.error());
   const auto most = read_number("--most", request.most, 1, 2 * deepest);
-  if (!most) return complain(most.error());
+  if (!most) return complain_of_usage(most.error());
   Progress progress;
   const auto tell = [&](const solve::TransferProgress& done) {
     progress.tell([&] { return fmt::format("{} moves from each end, {:.0f} s", done.depth, progress.seconds()); });
@@ -105,17 +105,19 @@ std::string_view outcome_of(int first_player) { return first_player > 0 ? "win" 
 
 int run_solve_transfer(const SolveTransferRequest& request) {
   const auto field = read_field(request);
-  if (!field) return complain(field.error());
+  if (!field) return complain_of_usage(field.error());
   return request.depth.empty() ? find_way(request, *field) : count_positions(request, *field);
 }
 
 int run_solve_rhombus(const SolveRhombusRequest& request) {
   const auto side = read_number("--side", request.side, 2, 8);
-  if (!side) return complain(side.error());
+  if (!side) return complain_of_usage(side.error());
   const auto pieces = read_number("--pieces", request.pieces, 1, 10);
-  if (!pieces) return complain(pieces.error());
+  if (!pieces) return complain_of_usage(pieces.error());
   const auto memory = read_number("--memory", request.memory, 1, most_memory);
-  if (!memory) return complain(memory.error());
+  if (!memory) return complain_of_usage(memory.error());
+  const auto field = solve::rhombus(static_cast<int>(*side), static_cast<int>(*pieces));
+  if (!field) return complain_of_usage(field.error());
   Progress progress;
   const auto tell = [&](const solve::RhombusProgress& done) {
     progress.tell([&] {

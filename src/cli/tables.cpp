@@ -11,6 +11,7 @@
 #include "cli/console.hpp"
 #include "cli/progress.hpp"
 #include "engine/tables_choice.hpp"
+#include "game/catalog.hpp"
 #include "tablebase/orders.hpp"
 #include "text/json.hpp"
 
@@ -32,6 +33,7 @@ constexpr std::uint64_t least_memory = 1;
 constexpr std::uint64_t most_table_memory = 1 << 20;
 
 Checked<Order> read_order(const TablesRequest& request) {
+  if (const auto game = game::start(request.game); !game) return std::unexpected(game.error());
   const auto pieces = read_number("--pieces", request.pieces, 1, tablebase::most_pieces);
   if (!pieces) return std::unexpected(pieces.error());
   const auto memory = read_number("--memory", request.memory, least_memory, most_table_memory);
@@ -142,7 +144,7 @@ Checked<Report> watched(const Order& order, Progress& progress, const Work& work
 
 int run_tables_build(const TablesRequest& request) {
   const auto order = read_order(request);
-  if (!order) return complain(order.error());
+  if (!order) return complain_of_usage(order.error());
   Progress progress;
   const auto report = watched(*order, progress, tablebase::build_tables);
   if (!report) return complain(report.error());
@@ -162,7 +164,7 @@ int run_tables_build(const TablesRequest& request) {
 
 int run_tables_verify(const TablesRequest& request) {
   const auto order = read_order(request);
-  if (!order) return complain(order.error());
+  if (!order) return complain_of_usage(order.error());
   Progress progress;
   const auto report = watched(*order, progress, tablebase::verify_tables);
   if (!report) return complain(report.error());

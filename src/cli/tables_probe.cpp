@@ -119,7 +119,7 @@ std::string in_words(Value value, std::optional<int> distance) {
 
 int run_tables_probe(const TablesProbeRequest& request) {
   const auto game = begin(request.position);
-  if (!game) return complain(game.error());
+  if (!game) return complain_of_usage(game.error());
   const auto opened = tablebase::open_tables((*game)->token(), engine::tables_folder(request.folder));
   if (!opened) return complain(opened.error());
   for (const board::Refusal& refusal : opened->refused) complain(refusal);

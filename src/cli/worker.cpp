@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "board/quote.hpp"
 #include "bus/bus.hpp"
 #include "cli/console.hpp"
 #include "engine/engines.hpp"
@@ -55,9 +56,9 @@ board::Checked<int> read_threads(const std::string& text) {
 int run_worker(const WorkerRequest& request) {
   std::string address = request.bus;
   if (const char* const named = std::getenv("CROWNSTAR_BUS"); address.empty() && named != nullptr) address = named;
-  if (address.empty()) return complain("say where the broker is: --bus nats://HOST:4222");
+  if (address.empty()) return complain_of_usage("say where the broker is: --bus nats://HOST:4222");
   const auto threads = read_threads(request.threads);
-  if (!threads) return complain(threads.error());
+  if (!threads) return complain_of_usage(threads.error());
 
   workers::Loop loop;
   const auto post = [&loop](std::function<void()> work) { loop.post(std::move(work)); };
@@ -65,6 +66,10 @@ int run_worker(const WorkerRequest& request) {
   settings.own.threads = *threads;
   settings.find_tables = engine::choose_tables(
       request.tables, [](const board::Refusal& refusal) { tell("a table is left out: " + refusal.reason); });
+  if (!request.bus.empty() && !bus::is_bus_address(request.bus)) {
+    return complain_of_usage("--bus: expected nats://HOST:PORT or tls://HOST:PORT instead of " +
+                             board::quoted(bus::shown_bus_address(request.bus)));
+  }
   const auto engines = engine::Engines::create(std::move(settings), post);
   if (!engines) return complain(engines.error());
   const auto bus = bus::open_bus({address, fmt::format("worker {}", ::getpid())}, post);

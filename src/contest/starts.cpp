@@ -133,16 +133,25 @@ int usual_moves(const Game& game) {
 
 }  // namespace
 
+Checked<void> check_starts(std::string_view token, std::string_view kind) {
+  const auto game = game::start(token);
+  if (!game) return std::unexpected(game.error());
+  const bool is_of_ballots = kind == "three-move" || kind == "eleven-man";
+  if (is_of_ballots && (*game)->layout().shape == game::BoardShape::star) {
+    return board::refuse("a star has no " + std::string(kind) + " ballots; expected random or first");
+  }
+  if (is_of_ballots || kind.empty() || kind == "random" || kind == "first") return {};
+  return board::refuse("there are no starts " + board::quoted(kind) +
+                       "; expected three-move, eleven-man, random or first");
+}
+
 Checked<std::vector<Start>> make_starts(const StartTerms& terms) {
+  if (const auto checked = check_starts(terms.token, terms.kind); !checked) return std::unexpected(checked.error());
   auto game = game::start(terms.token);
   if (!game) return std::unexpected(game.error());
   const std::string id = (*game)->token();
-  const bool is_star = (*game)->layout().shape == game::BoardShape::star;
   const std::string kind = !terms.kind.empty() ? terms.kind : id == "american" ? "three-move" : "random";
   const int moves = terms.random_moves > 0 ? terms.random_moves : usual_moves(**game);
-  if (is_star && (kind == "three-move" || kind == "eleven-man")) {
-    return board::refuse("a star has no " + kind + " ballots; expected random or first");
-  }
   StartMaker maker(terms, *std::move(game));
   std::vector<Start> starts;
   if (kind == "three-move") {
@@ -151,11 +160,8 @@ Checked<std::vector<Start>> make_starts(const StartTerms& terms) {
     starts = maker.by_lot(true, 1);
   } else if (kind == "random") {
     starts = maker.by_lot(false, moves);
-  } else if (kind == "first") {
-    starts.emplace_back();
   } else {
-    return board::refuse("there are no starts " + board::quoted(kind) +
-                         "; expected three-move, eleven-man, random or first");
+    starts.emplace_back();
   }
   if (starts.empty()) return board::refuse("no fair start was found; fewer moves by lot may help");
   const std::size_t distinct = starts.size();

@@ -96,7 +96,8 @@ constexpr std::array<SettingRow, 19> table_rows{{
        settings.is_port_given = true;
        return read_number(settings.port, values, 0, 65535);
      },
-     [](const Settings& settings) { return Values{std::to_string(settings.port)}; }},
+     [](const Settings& settings) { return settings.is_port_given ? Values{std::to_string(settings.port)} : Values{}; },
+     "8417"},
     {"store", "FILE", "Where everything is kept: a file, made when it is not there, or postgresql://USER@HOST/DATABASE",
      false,
      [](Settings& settings, const Values& values) -> Checked<void> {
@@ -237,14 +238,19 @@ std::string default_file(const SettingInputs& inputs) {
   return std::filesystem::exists(file, ignored) ? file : "";
 }
 
-Checked<void> check_together(const Settings& settings) {
+std::expected<void, SettingsRefusal> check_together(const ReadSettings& read) {
+  const Settings& settings = read.settings;
+  const auto refuse = [](std::string reason, bool is_of_a_flag = false) {
+    return std::unexpected(SettingsRefusal{{{}, std::move(reason)}, is_of_a_flag});
+  };
   if (settings.tls_certificate.empty() != settings.tls_key.empty()) {
-    return refuse("tls-certificate and tls-key belong together: one of them is missing");
+    return refuse("tls-certificate and tls-key belong together: one of them is missing",
+                  read.sources.at("tls-certificate") == "flag" || read.sources.at("tls-key") == "flag");
   }
   std::error_code problem;
   for (const std::string& file : {settings.tls_certificate, settings.tls_key}) {
     if (!file.empty() && !std::filesystem::is_regular_file(file, problem)) {
-      return refuse(fmt::format("cannot read '{}': there is no such file", file));
+      return refuse(fmt::format("the file '{}' does not exist", file));
     }
   }
   if (std::filesystem::is_directory(settings.store, problem)) {
@@ -278,7 +284,7 @@ std::string file_name(std::string_view name) {
 
 std::span<const SettingRow> setting_rows() { return table_rows; }
 
-Checked<ReadSettings> read_settings(const SettingInputs& inputs) {
+std::expected<ReadSettings, SettingsRefusal> read_settings(const SettingInputs& inputs) {
   ReadSettings result;
   result.settings.store = default_store(inputs);
   result.settings.metrics_readers = {*read_network("127.0.0.0/8"), *read_network("::1")};
@@ -286,7 +292,7 @@ Checked<ReadSettings> read_settings(const SettingInputs& inputs) {
   SettingsFile file;
   if (!path.empty()) {
     auto read = read_settings_file(path);
-    if (!read) return std::unexpected(read.error());
+    if (!read) return std::unexpected(SettingsRefusal{read.error()});
     file = std::move(*read);
     result.settings.engines = file.engines;
   }
@@ -303,11 +309,14 @@ Checked<ReadSettings> read_settings(const SettingInputs& inputs) {
     }
     if (source.name != "default" && (row.is_list || !source.values.empty())) {
       const auto read = row.read(result.settings, source.values);
-      if (!read) return refuse(fmt::format("{}: {}", source.place, read.error().reason));
+      if (!read) {
+        return std::unexpected(
+            SettingsRefusal{{{}, fmt::format("{}: {}", source.place, read.error().reason)}, source.name == "flag"});
+      }
     }
     result.sources.emplace(row.name, source.name);
   }
-  if (const auto checked = check_together(result.settings); !checked) return std::unexpected(checked.error());
+  if (auto checked = check_together(result); !checked) return std::unexpected(std::move(checked).error());
   return result;
 }
 
@@ -325,7 +334,10 @@ std::string write_settings(const ReadSettings& read) {
     const bool is_unset = shown.empty();
     text += fmt::format("# {} ({})\n{}{} = {}\n", row.explanation,
                         source == read.sources.end() ? "default" : source->second, is_unset ? "# " : "",
-                        file_name(row.name), is_unset ? "\"\"" : shown);
+                        file_name(row.name),
+                        !is_unset               ? shown
+                        : row.left_open.empty() ? "\"\""
+                                                : row.left_open);
   }
   for (const ExternalEngine& engine : read.settings.engines) {
     text +=

@@ -61,6 +61,7 @@ struct SettingRow {
   bool is_list = false;  // given several times, as an array in the file, or with commas between them
   board::Checked<void> (*read)(Settings& settings, const std::vector<std::string>& values) = nullptr;
   std::vector<std::string> (*write)(const Settings& settings) = nullptr;
+  std::string_view left_open = {};  // what is shown where none is set
 };
 
 std::span<const SettingRow> setting_rows();
@@ -79,11 +80,15 @@ struct ReadSettings {
       sources;  // of each row: `flag`, `environment`, `file FILE`, `default`
 };
 
-// A flag counts before the environment, that before the file, that before the default. The reason of a refusal names
-// the setting, where it came from and what was expected.
-board::Checked<ReadSettings> read_settings(const SettingInputs& inputs);
+// The reason names the setting, where it came from and what was expected.
+struct SettingsRefusal : board::Refusal {
+  bool is_of_a_flag = false;
+};
 
-// What --print-settings shows: a file that gives these settings again.
+// A flag counts before the environment, that before the file, that before the default.
+std::expected<ReadSettings, SettingsRefusal> read_settings(const SettingInputs& inputs);
+
+// What --print-settings shows: a file that gives these settings again, and leaves open what was left open.
 std::string write_settings(const ReadSettings& read);
 
 // From a TOML file. The rows' names are written with underscores there.

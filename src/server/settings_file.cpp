@@ -1,5 +1,6 @@
 // The settings file is TOML; this is the only file that knows the library.
 #include <algorithm>
+#include <filesystem>
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -66,6 +67,10 @@ Checked<std::vector<ExternalEngine>> engines_of(const toml::node& node) {
 
 Checked<SettingsFile> read_settings_file(const std::string& path) {
   SettingsFile file;
+  std::error_code unknown;
+  if (!std::filesystem::exists(path, unknown) && !unknown) {
+    return refuse(fmt::format("the settings file '{}' does not exist", path));
+  }
   try {
     const toml::table table = toml::parse_file(path);
     for (const auto& [key, node] : table) {

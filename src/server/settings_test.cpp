@@ -10,7 +10,7 @@ namespace {
 
 using Variables = std::map<std::string, std::string>;
 
-board::Checked<ReadSettings> read(SettingValues flags, const Variables& variables = {}) {
+std::expected<ReadSettings, SettingsRefusal> read(SettingValues flags, const Variables& variables = {}) {
   return read_settings({std::move(flags),
                         [variables](const std::string& name) -> std::optional<std::string> {
                           const auto found = variables.find(name);

@@ -66,7 +66,7 @@ store::Outcome<void> visit_matches(const std::string& place, const store::VisitM
 board::Checked<CheckTotals> check_store(const std::string& place, const CheckListeners& listeners) {
   CheckTotals totals;
   const auto faults = faults_of(place);
-  if (!faults) return board::refuse(fmt::format("cannot check '{}': {}", place, faults.error().text));
+  if (!faults) return board::refuse(fmt::format("cannot check the store: {}", faults.error().text));
   for (const std::string& fault : *faults) {
     ++totals.faults;
     listeners.on_fault(fault);

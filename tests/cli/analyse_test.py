@@ -66,8 +66,9 @@ class Analyse(ProgramTest):
         self.assertIn(b"18-13", done.stderr)
 
     def test_refusals(self) -> None:
-        for wrong in (["/no/such/file"], ["-", "--nodes", "0"], ["-", "--time", "x"], ["-", "--game", "chess"]):
-            self.assert_refused(run("analyse", *wrong))
+        self.assert_refused(run("analyse", "/no/such/file"))
+        for wrong in (["--nodes", "0"], ["--time", "x"], ["--game", "chess"], ["--net", "/no/such/file"]):
+            self.assert_refused(run("analyse", "-", *wrong), 2)
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ class Engine(unittest.TestCase):
     def test_refuses_a_game_and_a_level_that_are_not_there(self):
         for arguments in (["chess"], ["american", "--level", "grandmaster"]):
             answer = talk(arguments=arguments)
-            self.assertEqual(answer.returncode, 1)
+            self.assertEqual(answer.returncode, 2)
             self.assertTrue(answer.stderr.startswith("crownstar: "))
             self.assertEqual(answer.stdout, "")
 

@@ -39,7 +39,7 @@ class Games(ProgramTest):
             self.assertIn(option["explanation"], text)
 
     def test_a_game_that_is_not_there_is_refused_with_those_that_are(self) -> None:
-        reason = self.assert_refused(run("games", "chess"))
+        reason = self.assert_refused(run("games", "chess"), 2)
         for game in CONTRACT + FIELD:
             self.assertIn(game, reason)
 

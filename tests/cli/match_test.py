@@ -43,14 +43,14 @@ class Match(ProgramTest):
         for words in (["nobody", ""], ["", "", "--sprt", "5,0"], ["", "", "--game", "chess"], ["net=/no/such", ""],
                       ["", "", "--games", "0"], ["", "", "--starts", "odd"], ["", "hub:/no/such/program", *QUICK]):
             said = run("match", *words)
-            self.assertEqual(said.returncode, 1, words)
+            self.assertEqual(said.returncode, 2, words)
             # After what was told on the way, where that took long.
             self.assertTrue(said.stderr.splitlines()[-1].startswith(b"crownstar: "), said.stderr)
 
     def test_an_engine_that_is_not_there_does_not_lose(self) -> None:
         for program in ("./no-such-engine", "no-such-engine-anywhere", "/"):
             said = run("match", "keen", f"hub:{program}", "--games", "2", *QUICK)
-            self.assertEqual((said.returncode, said.stdout), (1, b""), said)
+            self.assertEqual((said.returncode, said.stdout), (2, b""), said)
             self.assertIn(f"there is no program '{program}' that can be run".encode(), said.stderr)
 
 

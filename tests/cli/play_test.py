@@ -134,11 +134,11 @@ class Play(ProgramTest):
             self.assertRegex(play.ask("resign"), r"The game is over\.(.|\n)*1\. Seat 3")
 
     def test_seats_that_are_not_there_and_movers_that_are_not_known_are_refused(self) -> None:
-        self.assertIn("2 seats", self.assert_refused(run("play", "american", "--seat-3", "human")))
+        self.assertIn("2 seats", self.assert_refused(run("play", "american", "--seat-3", "human"), 2))
         for option in ("--seat-1", "--against"):
-            refusal = self.assert_refused(run("play", "american", option, "robot"))
+            refusal = self.assert_refused(run("play", "american", option, "robot"), 2)
             self.assertIn(f"{option}: expected one of human, random, first-steps, ", refusal)
-        self.assertIn("--seed", self.assert_refused(run("play", "american", "--seed", "x")))
+        self.assertIn("--seed", self.assert_refused(run("play", "american", "--seed", "x"), 2))
 
     def test_a_terminal_gets_colours_unless_they_are_not_wanted(self) -> None:
         for setting, has_colours in ({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False):

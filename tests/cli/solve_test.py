@@ -81,13 +81,13 @@ class Solve(ProgramTest):
         self.assertEqual(found["moves"], len(found["way"]))
 
     def test_what_makes_no_sense_is_refused(self) -> None:
-        for arguments in (
-            ("transfer", "--depth", "1", "--pieces", "4"),
-            ("transfer", "--depth", "1", "--board", "square"),
-            ("transfer", "--depth", "12", "--memory", "1"),
-            ("rhombus", "--side", "6", "--pieces", "6", "--memory", "16"),
+        for status, *arguments in (
+            (2, "transfer", "--depth", "1", "--pieces", "4"),
+            (2, "transfer", "--depth", "1", "--board", "square"),
+            (1, "transfer", "--depth", "12", "--memory", "1"),
+            (1, "rhombus", "--side", "6", "--pieces", "6", "--memory", "16"),
         ):
-            self.assert_refused(run("solve", *arguments))
+            self.assert_refused(run("solve", *map(str, arguments)), status)
 
 
 if __name__ == "__main__":

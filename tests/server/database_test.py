@@ -95,11 +95,11 @@ class OnPostgres(unittest.TestCase):
             self.assertIn(str(len(mine)), checked.stdout)
 
     def test_what_cannot_be_a_store_is_named_without_its_password(self) -> None:
-        for store, reason in (
-            ("postgresql://ann:hidden@127.0.0.1:1/site", "cannot open the store 'postgresql://ann:***@127.0.0.1:1/site'"),
-            ("mysql://ann:hidden@127.0.0.1/site", "expected the name of a file or postgresql://"),
+        for store, reason, status in (
+            ("postgresql://ann:hidden@127.0.0.1:1/site", "cannot open the store 'postgresql://ann:***@127.0.0.1:1/site'", 1),
+            ("mysql://ann:hidden@127.0.0.1/site", "expected the name of a file or postgresql://", 2),
         ):
             run = subprocess.run([PROGRAM, "serve", "--store", store], capture_output=True, text=True, check=False)
-            self.assertEqual(run.returncode, 1)
+            self.assertEqual(run.returncode, status)
             self.assertIn(reason, run.stderr)
             self.assertNotIn("hidden", run.stderr)

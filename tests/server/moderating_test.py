@@ -67,10 +67,10 @@ class Moderating(unittest.TestCase):
         with Server() as server:
             guest(server)
             self.assertIn("nobody is called", self.run_beside(server, "silence", "Nobody", "--days", "1", status=1))
-            self.assertIn("--days", self.run_beside(server, "silence", "Nobody", status=1))
-            self.assertIn("--days", self.run_beside(server, "silence", "Nobody", "--days", "0", status=1))
+            self.assertIn("--days", self.run_beside(server, "silence", "Nobody", status=2))
+            self.assertIn("--days", self.run_beside(server, "silence", "Nobody", "--days", "0", status=2))
             self.assertIn("no open report 99", self.run_beside(server, "reports", "done", "99", status=1))
-            self.assertIn("N", self.run_beside(server, "reports", "done", "x", status=1))
+            self.assertIn("N", self.run_beside(server, "reports", "done", "x", status=2))
 
 
 if __name__ == "__main__":

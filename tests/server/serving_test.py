@@ -17,7 +17,7 @@ from wire_client import PATIENCE, PROGRAM, Caller, Gone, ServedTest, Server, rea
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith("CROWNSTAR_")}
 
 
-def refused_start(*flags: str, **variables: str) -> str:
+def refused_start(*flags: str, status: int = 1, **variables: str) -> str:
     """The one line of a server that does not start."""
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
@@ -27,7 +27,7 @@ def refused_start(*flags: str, **variables: str) -> str:
             env={**CLEAN, "XDG_CONFIG_HOME": folder, **variables},
             check=False,
         )
-    assert done.returncode == 1, done
+    assert done.returncode == status, done
     assert done.stdout == b"", done
     lines = done.stderr.decode().splitlines()
     return next(line for line in lines if line.startswith("crownstar: "))
@@ -167,14 +167,19 @@ class StartAndStop(unittest.TestCase):
 class Settings(unittest.TestCase):
     def test_wrong_ones_are_named(self) -> None:
         for flags, wanted in (
+            (["--store", "nonsense://here"], "--store: expected the name of a file"),
             (["--address", "here"], "--address: expected an address"),
             (["--port", "99999"], "--port: expected a number from 0 to 65535"),
             (["--log-form", "xml"], "--log-form: expected text or json"),
             (["--trusted-proxy", "10.0.0.0/99"], "--trusted-proxy: expected an address or a range"),
             (["--origin", "play.example"], "--origin: expected an address such as https://"),
             (["--tls-key", "/nowhere"], "tls-certificate and tls-key belong together"),
-            (["--tls-key", "/nowhere", "--tls-certificate", "/nowhere"], "there is no such file"),
-            (["--settings", "/nowhere.toml"], "/nowhere.toml"),
+        ):
+            self.assertIn(wanted, refused_start(*flags, status=2), flags)
+        # What the line says can be understood; the world is another.
+        for flags, wanted in (
+            (["--tls-key", "/nowhere", "--tls-certificate", "/nowhere"], "the file '/nowhere' does not exist"),
+            (["--settings", "/nowhere.toml"], "the settings file '/nowhere.toml' does not exist"),
             (["--store", "/"], "is a folder"),
         ):
             self.assertIn(wanted, refused_start(*flags), flags)
@@ -196,6 +201,15 @@ class Settings(unittest.TestCase):
             again = printed_settings("--settings", str(file))
             strip = re.compile(r"^#.*$", re.MULTILINE)
             self.assertEqual(strip.sub("", again), strip.sub("", printed))
+
+    def test_what_is_printed_leaves_open_what_was_left_open(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "settings.toml"
+            file.write_text(printed_settings())
+            # A port that is asked for must be free; one that nobody chose is the next that is.
+            for printed in (file.read_text(), printed_settings("--settings", str(file))):
+                self.assertRegex(printed, r"\(default\)\n# port = 8417\n")
+            self.assertIn("\nport = 8417\n", printed_settings("--port", "8417"))
 
     def test_a_wrong_line_of_the_file(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -161,7 +161,7 @@ class WorkersTest(unittest.TestCase):
             ran = subprocess.run(
                 [PROGRAM, "worker", *flags], capture_output=True, text=True, env=environment, timeout=PATIENCE
             )
-            self.assertEqual(ran.returncode, 1, ran.stderr)
+            self.assertEqual(ran.returncode, 2, ran.stderr)
             self.assertIn(reason, ran.stderr)
 
 
