@@ -8,7 +8,6 @@ import unittest
 import kept_store
 from disk_test import Tables
 from neighbours import Database
-from tables import OPENING, Seat, play_on
 from wire_client import PROGRAM, Caller, Server, wait_for
 
 
@@ -69,30 +68,13 @@ class OnPostgres(unittest.TestCase):
 
     def test_kept_stores_of_every_version_are_served_and_replay(self) -> None:
         """Each is brought forward, all its games replay to their results, and the one that was not over goes on."""
-        kept = sorted(kept_store.KEPT.glob("*.sql"))
+        kept = sorted(kept_store.POSTGRES.glob("*.sql"))
         self.assertTrue(kept)
         for file in kept:
             name = f"kept_{file.stem}"
             store = self.database.place(name)
             self.database.ask(name, file.read_text(encoding="utf-8"))
-            with Server(store=store) as server:
-                people = [Caller(server) for _ in kept_store.NAMES]
-                for person, who in zip(people, kept_store.NAMES, strict=True):
-                    self.assertEqual(person.post("/api/session", {"name": who, "password": kept_store.PASSWORD}).status, 200)
-                mine = people[0].get("/api/me/matches").json()["matches"]
-                going_on = [each["match"] for each in mine if each["phase"] == "running"]
-                self.assertEqual((len(mine), len(going_on)), (kept_store.ENDED + kept_store.GOING_ON, kept_store.GOING_ON))
-                seats = Seat(people[0], going_on[0]), Seat(people[1], going_on[0])
-                for seat in seats:
-                    seat.hear("snapshot")
-                self.assertEqual(seats[0].moves, OPENING[: kept_store.MOVES_MADE])
-                play_on(seats, OPENING[kept_store.MOVES_MADE :])
-                for seat in seats:
-                    seat.close()
-                self.assertEqual(server.stop(), 0)
-            checked = subprocess.run([PROGRAM, "check", "--store", store], capture_output=True, text=True, check=False)
-            self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
-            self.assertIn(str(len(mine)), checked.stdout)
+            kept_store.goes_on(self, store)
 
     def test_what_cannot_be_a_store_is_named_without_its_password(self) -> None:
         for store, reason, status in (

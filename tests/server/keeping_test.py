@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import subprocess
+import tempfile
 import unittest
 
+import kept_store
 from tables import OPENING, guest, play_on, sit_down
 from wire_client import PATIENCE, PROGRAM, Server
 
@@ -62,6 +65,21 @@ class Keeping(unittest.TestCase):
             self.assertIn(f"match {match}: its events end in '0-1'".encode(), done.stdout)
             for seat in seats:
                 seat.close()
+
+    def test_kept_stores_of_every_version_are_served_and_replay(self) -> None:
+        """Each was made by the program of its version, and killed at that; the checks of before and after are the same."""
+        kept = sorted(kept_store.SQLITE.glob("*.sql"))
+        self.assertEqual([file.stem for file in kept], [f"{version:04}" for version in range(1, len(kept) + 1)])
+        for file in kept:
+            with tempfile.TemporaryDirectory() as folder:
+                store = f"{folder}/store.db"
+                with contextlib.closing(sqlite3.connect(store)) as rows:
+                    rows.executescript(file.read_text(encoding="utf-8"))
+                before = run("check", "--store", store)
+                self.assertEqual(before.returncode, 0, before.stdout)
+                kept_store.goes_on(self, store)
+                with contextlib.closing(sqlite3.connect(store)) as rows:
+                    self.assertEqual(rows.execute("PRAGMA user_version").fetchone()[0], len(kept))
 
     def test_files_that_are_none(self) -> None:
         with Server() as server:

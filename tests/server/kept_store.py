@@ -1,7 +1,7 @@
-"""Makes the kept store of a version of PostgreSQL's tables: the program of that version is played with, and its database written down.
+"""Makes the kept store of a version of the tables: the program of that version is played with, and what it keeps written down.
 
-Usage, from the root of the checkout: CROWNSTAR=build/release/crownstar CROWNSTAR_ROOT=$PWD python3 tests/server/kept_store.py
-       writes tests/store_schemas/postgres/NNNN.sql
+Usage, from the root of the checkout: CROWNSTAR=PROGRAM CROWNSTAR_ROOT=$PWD python3 tests/server/kept_store.py HOME
+       HOME is postgres or sqlite; writes tests/store_schemas/HOME/NNNN.sql, where NNNN is the version of that program's tables
 Every table gets rows: rated and unrated games that are over, one that goes on, a star of three, chat, a report, a mute, a token.
 """
 
@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 import subprocess
+import sys
+import unittest
 from pathlib import Path
 
 from neighbours import Database
 from tables import OPENING, Seat, account, guest, play_on, sit_down
-from wire_client import Caller, Server
+from wire_client import PROGRAM, Caller, Server
 
-KEPT = Path(os.environ["CROWNSTAR_ROOT"]) / "tests" / "store_schemas" / "postgres"
+KEPT = Path(os.environ["CROWNSTAR_ROOT"]) / "tests" / "store_schemas"
+POSTGRES, SQLITE = KEPT / "postgres", KEPT / "sqlite"
 PASSWORD = "a long enough secret"
 NAMES = ("Anna", "Bert")
 ENDED, GOING_ON = 3, 1  # games
@@ -74,6 +78,28 @@ def three(*people: Caller) -> None:
     finish(seats)
 
 
+def goes_on(test: unittest.TestCase, store: str) -> None:
+    """What was played is there, the game that was not over goes on, and all of them replay to their results."""
+    with Server(store=store) as server:
+        people = [Caller(server) for _ in NAMES]
+        for person, who in zip(people, NAMES, strict=True):
+            test.assertEqual(person.post("/api/session", {"name": who, "password": PASSWORD}).status, 200)
+        mine = people[0].get("/api/me/matches").json()["matches"]
+        going_on = [each["match"] for each in mine if each["phase"] == "running"]
+        test.assertEqual((len(mine), len(going_on)), (ENDED + GOING_ON, GOING_ON))
+        seats = Seat(people[0], going_on[0]), Seat(people[1], going_on[0])
+        for seat in seats:
+            seat.hear("snapshot")
+        test.assertEqual(seats[0].moves, OPENING[:MOVES_MADE])
+        play_on(seats, OPENING[MOVES_MADE:])
+        for seat in seats:
+            seat.close()
+        test.assertEqual(server.stop(), 0)
+    checked = subprocess.run([PROGRAM, "check", "--store", store], capture_output=True, text=True, check=False)
+    test.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+    test.assertIn(f"{len(mine)} matches", checked.stdout)
+
+
 def dump(database: Database, name: str) -> str:
     host = database.address.rpartition("host=")[2]
     run = subprocess.run(
@@ -86,7 +112,27 @@ def dump(database: Database, name: str) -> str:
     return "\n".join(lines).replace("public.", "") + "\n"
 
 
-def main() -> None:
+def head(version: int) -> str:
+    return f"-- A store of version {version} with some rows, as the program of that version made it (tests/server/kept_store.py).\n"
+
+
+def make_sqlite() -> None:
+    with Server() as server:
+        play(server)
+        # Cut off, it leaves what it had not brought into its place yet.
+        server.kill()
+        with sqlite3.connect(server.folder / "store.db") as rows:
+            version, mark = (rows.execute(f"PRAGMA {each}").fetchone()[0] for each in ("user_version", "application_id"))
+            for table in (name for name in TABLES_WITH_ROWS if name != "commits"):
+                assert rows.execute(f"SELECT count(*) FROM {table}").fetchone()[0], f"{table} has no rows"
+            marks = f"PRAGMA application_id = {mark};\nPRAGMA user_version = {version};\n"
+            SQLITE.mkdir(exist_ok=True)
+            file = SQLITE / f"{version:04}.sql"
+            file.write_text(head(version) + "\n".join(rows.iterdump()) + "\n" + marks, encoding="utf-8")
+            print(f"written: {file}")
+
+
+def make_postgres() -> None:
     database = Database()
     try:
         with Server(store=database.place("kept")) as server:
@@ -95,13 +141,12 @@ def main() -> None:
         for table in TABLES_WITH_ROWS:
             assert database.ask("kept", f"SELECT count(*) FROM {table}") != "0", f"{table} has no rows"
         version = int(database.ask("kept", "SELECT version FROM crownstar"))
-        file = KEPT / f"{version:04}.sql"
-        head = f"-- A store of version {version} with some rows, as the program of that version made it (tests/server/kept_store.py).\n"
-        file.write_text(head + dump(database, "kept"), encoding="utf-8")
+        file = POSTGRES / f"{version:04}.sql"
+        file.write_text(head(version) + dump(database, "kept"), encoding="utf-8")
         print(f"written: {file}")
     finally:
         database.close()
 
 
 if __name__ == "__main__":
-    main()
+    {"postgres": make_postgres, "sqlite": make_sqlite}[sys.argv[1]]()
