@@ -11,6 +11,7 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 #include "limits/limits.hpp"
 
@@ -51,11 +52,55 @@ Channel::Channel(HubContext& hub, TcpSocket socket, asio::ssl::context* tls)
   if (tls != nullptr) tls_ = std::make_unique<asio::ssl::stream<TcpSocket&>>(socket_, *tls);
 }
 
+Channel::~Channel() {
+  forget(counted_);
+  if (own_descriptor_ >= 0) ::close(own_descriptor_);
+}
+
 Task<bool> Channel::shake_hands() {
   if (!tls_) co_return true;
   ErrorCode problem;
   co_await tls_->async_handshake(asio::ssl::stream_base::server, asio::redirect_error(use_task, problem));
   co_return !problem;
+}
+
+bool Channel::give_to(const std::shared_ptr<BytesReader>& reader) {
+  if (tls_ || is_dead_) return false;
+  ErrorCode problem;
+  const int descriptor = socket_.release(problem);
+  if (problem) return false;
+  own_descriptor_ = descriptor;
+  reader_ = reader.get();
+  if (!hub_.ready_sockets().watch(descriptor, *this, reader)) abort();
+  return true;
+}
+
+void Channel::pause_reading(bool is_paused) {
+  if (own_descriptor_ < 0 || reader_ == nullptr) return;
+  wishes_.to_read = !is_paused;
+  hub_.ready_sockets().wish(own_descriptor_, wishes_);
+}
+
+// One read each time: what it leaves is reported again.
+void Channel::on_readable() {
+  const std::span<char> room = hub_.ready_sockets().room();
+  const ssize_t size = ::recv(own_descriptor_, room.data(), room.size(), 0);
+  if (size > 0) return reader_->on_bytes(room.first(static_cast<std::size_t>(size)));
+  if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
+  const auto kept = shared_from_this();
+  pause_reading(true);
+  end_reading(size == 0 ? 0 : errno);
+}
+
+void Channel::end_reading(int problem) {
+  if (BytesReader* reader = std::exchange(reader_, nullptr)) reader->on_end(problem);
+}
+
+void Channel::on_writable() {
+  wishes_.to_write = false;
+  hub_.ready_sockets().wish(own_descriptor_, wishes_);
+  is_writing_ = false;
+  flush();
 }
 
 void Channel::push(std::string_view head, Bytes body) {
@@ -104,7 +149,7 @@ void Channel::write_plain() {
       if (piece.head_size > 0) add(piece.head.data(), piece.head_size);
       if (piece.body && !piece.body->empty()) add(piece.body->data(), piece.body->size());
     }
-    const ssize_t written = write_parts(socket_.native_handle(), std::span(parts).first(count));
+    const ssize_t written = write_parts(descriptor(), std::span(parts).first(count));
     if (written < 0) {
       if (errno == EINTR) continue;
       if (errno == EAGAIN || errno == EWOULDBLOCK) return wait_until_writable();
@@ -117,6 +162,10 @@ void Channel::write_plain() {
 
 void Channel::wait_until_writable() {
   is_writing_ = true;
+  if (own_descriptor_ >= 0) {
+    wishes_.to_write = true;
+    return hub_.ready_sockets().wish(own_descriptor_, wishes_);
+  }
   socket_.async_wait(TcpSocket::wait_write, [self = shared_from_this()](const ErrorCode& problem) {
     self->is_writing_ = false;
     if (problem) return self->abort();
@@ -171,8 +220,7 @@ void Channel::finish_drained() {
   if (std::exchange(is_waited_for_, false)) drained_.ring();
   if (!is_ending_) return;
   if (tls_ && !std::exchange(has_said_end_, true)) return end_tls();
-  ErrorCode ignored;
-  std::ignore = socket_.shutdown(TcpSocket::shutdown_send, ignored);
+  ::shutdown(descriptor(), SHUT_WR);
 }
 
 // Without TLS's own end nobody could tell it from a line that was cut.
@@ -214,14 +262,26 @@ void Channel::drop_queue() {
   pieces_.resize(kept);
 }
 
+void Channel::close() {
+  if (own_descriptor_ < 0) {
+    ErrorCode ignored;
+    std::ignore = socket_.close(ignored);
+    return;
+  }
+  // Whoever reads is told later: it may be in the middle of something.
+  asio::post(get_executor(), [keeper = hub_.ready_sockets().forget(own_descriptor_), self = shared_from_this()] {
+    self->end_reading(ECONNABORTED);
+  });
+  ::close(std::exchange(own_descriptor_, -1));
+}
+
 void Channel::abort() {
   if (std::exchange(is_dead_, true)) return;
   pieces_.clear();
   first_ = 0;
   queued_bytes_ = 0;
   forget(counted_);
-  ErrorCode ignored;
-  std::ignore = socket_.close(ignored);
+  close();
   if (std::exchange(is_waited_for_, false)) drained_.ring();
 }
 

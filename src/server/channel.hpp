@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,12 +51,22 @@ class Bell {
   bool has_rung_ = false;
 };
 
-class Channel : public Flushed, public std::enable_shared_from_this<Channel> {
+// Takes what comes, without asking for it each time.
+class BytesReader {
+ public:
+  virtual ~BytesReader() = default;
+  virtual void on_bytes(std::span<char> bytes) = 0;  // it may write to them
+  // Nothing more comes; last of all, and never from within a call of the channel. `problem`: errno, 0 at an ordinary
+  // end.
+  virtual void on_end(int problem) = 0;
+};
+
+class Channel : public Flushed, public ReadySocket, public std::enable_shared_from_this<Channel> {
  public:
   Channel(HubContext& hub, TcpSocket socket, asio::ssl::context* tls);
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
-  ~Channel() override { forget(counted_); }
+  ~Channel() override;
 
   Executor get_executor() { return socket_.get_executor(); }
   bool is_secure() const { return tls_ != nullptr; }
@@ -73,6 +84,11 @@ class Channel : public Flushed, public std::enable_shared_from_this<Channel> {
         },
         token, buffers);
   }
+
+  // From here on the reader is given what comes, and lives until its end. False, and nothing has changed, where TLS
+  // reads.
+  bool give_to(const std::shared_ptr<BytesReader>& reader);
+  void pause_reading(bool is_paused);
 
   // ---- Out. Pieces keep their order and are written whole, a gathered write for many of them ----
   using Head = std::array<char, 14>;  // of a WebSocket frame, of a chunk
@@ -94,7 +110,11 @@ class Channel : public Flushed, public std::enable_shared_from_this<Channel> {
   bool is_dead() const { return is_dead_; }
   // Whether anything could be written since the last call, or nothing had to be.
   bool take_progress() { return std::exchange(has_progressed_, false) || queued_pieces() == 0; }
-  TcpSocket& socket() { return socket_; }
+
+  // ---- ReadySocket ----
+  void on_readable() override;
+  void on_writable() override;
+  void on_broken() override { abort(); }
 
  private:
   struct Piece {
@@ -109,6 +129,9 @@ class Channel : public Flushed, public std::enable_shared_from_this<Channel> {
     counted_ -= counted;
     hub_.waiting_changed(-static_cast<std::ptrdiff_t>(counted));
   }
+  int descriptor() { return own_descriptor_ >= 0 ? own_descriptor_ : socket_.native_handle(); }
+  void close();
+  void end_reading(int problem);
   void write_plain();
   void write_secure();
   void took(std::size_t bytes);
@@ -118,6 +141,9 @@ class Channel : public Flushed, public std::enable_shared_from_this<Channel> {
 
   HubContext& hub_;
   TcpSocket socket_;
+  int own_descriptor_ = -1;  // once it is the channel that reads, and no more the library
+  BytesReader* reader_ = nullptr;
+  SocketWishes wishes_;
   std::unique_ptr<asio::ssl::stream<TcpSocket&>> tls_;
   std::vector<Piece> pieces_;
   std::size_t first_ = 0;    // what stands before it has been written

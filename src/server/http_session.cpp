@@ -1,5 +1,5 @@
 // One connection that speaks HTTP/1.1: requests one after the other, each with its answer; or one stream of lines; or
-// it becomes a socket. One of the two files that know Beast.
+// it becomes a socket. The one file that knows Beast.
 #include <ctime>
 
 #include <boost/asio/co_spawn.hpp>
@@ -212,7 +212,7 @@ class HttpSession final : public Deadline,
     auto request = check_request(raw_of(parser), request_terms());
     std::string handshake;
     if (request) {
-      if (request->is_upgrade) handshake = write_handshake(*request);
+      if (request->is_upgrade) handshake = answer_handshake(*request);
       asker_ = request->address;
       co_await ask(std::move(*request));
     } else {
@@ -324,10 +324,11 @@ class HttpSession final : public Deadline,
 
   void become_socket(std::string handshake, std::shared_ptr<Talker> talker) {
     const auto rest = buffer_.data();
-    handshake.append(static_cast<const char*>(rest.data()), rest.size());
+    std::string first(static_cast<const char*>(rest.data()), rest.size());
+    channel_->push(bytes_of(std::move(handshake)));
     context_->deadlines().disarm(*this);
     auto pace = context_->is_unthrottled(asker_) ? nullptr : context_->pace_of(asker_);
-    start_socket(context_, std::move(channel_), std::move(handshake), std::move(talker), std::move(pace),
+    start_socket(context_, std::move(channel_), std::move(first), std::move(talker), std::move(pace),
                  std::move(admission_));
   }
 

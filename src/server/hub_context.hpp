@@ -15,6 +15,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "server/deadline.hpp"
+#include "server/ready_sockets.hpp"
 
 namespace crownstar::server {
 
@@ -43,6 +44,7 @@ class HubContext {
 
   asio::io_context& io() { return io_; }
   DeadlineWheel& deadlines() { return deadlines_; }
+  ReadySockets& ready_sockets() { return ready_sockets_; }
 
   void post(std::function<void()> work);  // from any thread
   void flush_later(std::shared_ptr<Flushed> outlet);
@@ -83,6 +85,7 @@ class HubContext {
   std::vector<std::function<void()>> mail_;  // guarded by the mutex
   std::vector<std::function<void()>> opened_;
   asio::posix::basic_stream_descriptor<Executor> bell_;
+  ReadySockets ready_sockets_{io_.get_executor()};  // last: what it keeps alive uses all the others to its end
 };
 
 }  // namespace crownstar::server

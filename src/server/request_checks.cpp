@@ -1,6 +1,9 @@
 #include "server/request_checks.hpp"
 
 #include <algorithm>
+#include <array>
+
+#include <openssl/evp.h>
 
 #include "limits/limits.hpp"
 #include "server/answers.hpp"
@@ -60,18 +63,21 @@ std::expected<Request, Response> check_request(RawRequest raw, const RequestTerm
   return request;
 }
 
-std::string write_handshake(const Request& request) {
+std::string answer_handshake(const Request& request) {
   const std::string_view key = request.header("Sec-WebSocket-Key");
-  const std::string_view version = request.header("Sec-WebSocket-Version");
-  // Sixteen bytes in base64 (RFC 6455, 4.1).
+  // Sixteen bytes in base64.
   constexpr std::size_t key_letters = 24;
-  constexpr std::size_t most_version_letters = 8;
   const bool is_whole = request.is_upgrade && key.size() == key_letters && key.ends_with("==") && is_plain(key) &&
-                        !version.empty() && version.size() <= most_version_letters && is_plain(version);
+                        request.header("Sec-WebSocket-Version") == "13";
   if (!is_whole) return {};
-  return "GET / HTTP/1.1\r\nHost: " + std::string(request.header("Host")) +
-         "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: " + std::string(key) +
-         "\r\nSec-WebSocket-Version: " + std::string(version) + "\r\n\r\n";
+  const std::string salted = std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned size = 0;
+  if (::EVP_Digest(salted.data(), salted.size(), digest.data(), &size, ::EVP_sha1(), nullptr) != 1) return {};
+  std::array<unsigned char, EVP_MAX_MD_SIZE * 2> letters{};
+  const int length = ::EVP_EncodeBlock(letters.data(), digest.data(), static_cast<int>(size));
+  return "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: " +
+         std::string(reinterpret_cast<const char*>(letters.data()), static_cast<std::size_t>(length)) + "\r\n\r\n";
 }
 
 }  // namespace crownstar::server

@@ -28,7 +28,7 @@ struct RequestTerms {
 // The answer to give instead where it cannot be understood.
 std::expected<Request, Response> check_request(RawRequest raw, const RequestTerms& terms);
 
-// Of a WebSocket handshake: the request written again with only what it must have; empty where it is none.
-std::string write_handshake(const Request& request);
+// The head that answers a WebSocket's handshake (RFC 6455, 4.2.2); empty where the request is none.
+std::string answer_handshake(const Request& request);
 
 }  // namespace crownstar::server

@@ -106,7 +106,8 @@ TEST(Checks, ReadAllLinesOfAProxysHeader) {
   EXPECT_FALSE(checked->is_secure);
 }
 
-TEST(Checks, WriteAHandshakeAgainWithoutWhatItNeedNotHave) {
+// The key and its answer are the example of RFC 6455 (1.3).
+TEST(Checks, AnswerAHandshake) {
   const RequestTerms terms{{*read_address("192.0.2.1"), false}, ProxyHeader::x_forwarded_for, {}};
   std::vector<Header> headers{{"Host", "here"},
                               {"Connection", "keep-alive, Upgrade"},
@@ -116,11 +117,17 @@ TEST(Checks, WriteAHandshakeAgainWithoutWhatItNeedNotHave) {
                               {"Sec-WebSocket-Extensions", "permessage-deflate"}};
   const auto checked = check_request({"GET", "/socket", headers, ""}, terms);
   ASSERT_TRUE(checked);
-  EXPECT_THAT(write_handshake(*checked), HasSubstr("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"));
-  EXPECT_THAT(write_handshake(*checked), Not(HasSubstr("deflate")));
+  EXPECT_THAT(answer_handshake(*checked), HasSubstr("\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"));
+  EXPECT_THAT(answer_handshake(*checked), Not(HasSubstr("deflate")));
+  const auto is_refused = [&] {
+    return answer_handshake(*check_request({"GET", "/socket", headers, ""}, terms)).empty();
+  };
+  headers[4].value = "12";
+  EXPECT_TRUE(is_refused());
+  headers[4].value = "13";
+  EXPECT_FALSE(is_refused());
   headers[3].value = "a b";
-  EXPECT_EQ(write_handshake(*check_request({"GET", "/socket", headers, ""}, terms)), "");
-  headers.pop_back();
+  EXPECT_TRUE(is_refused());
   headers[1].value = "close";
   EXPECT_FALSE(check_request({"GET", "/socket", headers, ""}, terms)->is_upgrade);
 }

@@ -1,108 +1,38 @@
-// One WebSocket: messages in by Beast, which unmasks and checks them; messages out as frames of our own, for a frame of
-// a server is its length and the shared bytes. One of the two files that know Beast.
+// One WebSocket: what its frames mean for the connection, and when it ends. What has come is given by the channel as it
+// comes; only where TLS reads is each piece waited for.
+#include <array>
 #include <cstring>
 
 #include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/bind_executor.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/role.hpp>
-#include <boost/beast/websocket/error.hpp>
-#include <boost/beast/websocket/stream.hpp>
 
 #include "limits/limits.hpp"
+#include "server/frame_reader.hpp"
 #include "server/transport_context.hpp"
 
 namespace crownstar::server {
 namespace {
 
-namespace beast = boost::beast;
-namespace websocket = boost::beast::websocket;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kept_buffer = 1024;  // of an idle connection
+constexpr std::size_t secure_read = 1024;
 
 // A bucket that one number holds: when it would be full again.
-bool take_from(Clock::time_point& full_at, Clock::duration each, Clock::duration most) {
-  const auto now = Clock::now();
+bool take_from(Clock::time_point& full_at, Clock::time_point now, Clock::duration each, Clock::duration most) {
   full_at = std::max(full_at, now) + each;
   return full_at - now <= most;
 }
 
 // The bytes that a socket may send. Frames without anything in them, and messages that never end, show here alone.
-class Intake {
- public:
-  explicit Intake(bool is_bounded) : is_bounded_(is_bounded) {}
-
-  bool take(std::size_t bytes) {
-    using std::chrono::nanoseconds;
-    constexpr auto second = nanoseconds(std::chrono::seconds{1}).count();
-    constexpr auto each = second / static_cast<std::int64_t>(limits::socket_bytes_a_second);
-    constexpr auto most = each * static_cast<std::int64_t>(limits::socket_burst_bytes);
-    const bool fits = take_from(full_at_, nanoseconds(each * static_cast<std::int64_t>(bytes)), nanoseconds(most));
-    is_over_ = is_over_ || (is_bounded_ && !fits);
-    return !is_over_;
-  }
-  bool is_over() const { return is_over_; }
-
- private:
-  Clock::time_point full_at_{};
-  bool is_bounded_;
-  bool is_over_ = false;
-};
-
-// What Beast reads from and writes its few control frames to: the channel's queue, so that they keep their places.
-struct ChannelLayer {
-  using executor_type = Executor;
-  std::shared_ptr<Channel> channel;
-  std::shared_ptr<Intake> intake;
-
-  Executor get_executor() noexcept { return channel->get_executor(); }
-
-  template <typename Buffers, typename Token>
-  auto async_read_some(const Buffers& buffers, Token&& token) {
-    return asio::async_initiate<Token, void(ErrorCode, std::size_t)>(
-        [this](auto handler, const Buffers& into) {
-          auto read = [kept = channel, taken = intake, handler = std::move(handler)](ErrorCode problem,
-                                                                                     std::size_t size) mutable {
-            if (!taken->take(size)) {
-              kept->abort();
-              problem = asio::error::operation_aborted;
-            }
-            handler(problem, size);
-          };
-          channel->async_read_some(into, asio::bind_executor(channel->get_executor(), std::move(read)));
-        },
-        token, buffers);
-  }
-
-  template <typename Buffers, typename Token>
-  auto async_write_some(const Buffers& buffers, Token&& token) {
-    return asio::async_initiate<Token, void(ErrorCode, std::size_t)>(
-        [this](auto handler, const Buffers& from) {
-          auto bytes = std::make_shared<std::string>();
-          bytes->resize(asio::buffer_size(from));
-          const std::size_t size = asio::buffer_copy(asio::buffer(*bytes), from);
-          // Whoever sends nothing but pings and reads no answer fills the queue, and is cut off like any slow reader.
-          const bool is_full = channel->queued_bytes() > limits::reader_queue_bytes;
-          if (is_full) channel->abort();
-          channel->push(std::move(bytes));
-          const ErrorCode problem = channel->is_dead() ? ErrorCode(asio::error::broken_pipe) : ErrorCode();
-          asio::post(channel->get_executor(),
-                     [handler = std::move(handler), problem, size]() mutable { handler(problem, problem ? 0 : size); });
-        },
-        token, buffers);
-  }
-};
-
-// The library asks for these when a connection ends. The session ends it itself.
-template <typename Handler>
-void async_teardown(beast::role_type, ChannelLayer& layer, Handler&& handler) {
-  asio::post(layer.get_executor(), [kept = std::forward<Handler>(handler)]() mutable { kept(ErrorCode()); });
+bool take_bytes(Clock::time_point& full_at, Clock::time_point now, std::size_t bytes) {
+  using std::chrono::nanoseconds;
+  constexpr auto second = nanoseconds(std::chrono::seconds{1}).count();
+  constexpr auto each = second / static_cast<std::int64_t>(limits::socket_bytes_a_second);
+  constexpr auto most = each * static_cast<std::int64_t>(limits::socket_burst_bytes);
+  return take_from(full_at, now, nanoseconds(each * static_cast<std::int64_t>(bytes)), nanoseconds(most));
 }
-void beast_close_socket(ChannelLayer& layer) { layer.channel->abort(); }
 
 // The first bytes of a frame, unmasked and whole.
 std::string_view write_frame_head(Channel::Head& head, unsigned kind, std::size_t size) {
@@ -120,54 +50,43 @@ std::string_view write_frame_head(Channel::Head& head, unsigned kind, std::size_
 constexpr unsigned text_frame = 1;
 constexpr unsigned close_frame = 8;
 constexpr unsigned ping_frame = 9;
+constexpr unsigned pong_frame = 10;
 
-unsigned close_code(std::string_view reason) {
-  if (reason == "stopping") return 1001;
-  if (reason == "malformed") return 1007;
-  if (reason == "done") return 1000;
-  return 1008;
+CloseCode close_code(std::string_view reason) {
+  if (reason == "stopping") return CloseCode::going_away;
+  if (reason == "malformed") return CloseCode::malformed_text;
+  if (reason == "done") return CloseCode::normal;
+  return CloseCode::forbidden;
 }
 
 class SocketSession final : public Deadline,
                             public Outlet,
                             public Ending,
+                            public BytesReader,
                             public std::enable_shared_from_this<SocketSession> {
  public:
-  SocketSession(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, std::string handshake,
+  SocketSession(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel,
                 std::shared_ptr<Talker> talker, std::shared_ptr<AddressPace> pace, std::shared_ptr<void> admission)
       : context_(std::move(context)),
-        channel_(channel),
-        intake_(std::make_shared<Intake>(pace != nullptr)),
-        stream_(ChannelLayer{std::move(channel), intake_}),
-        handshake_(std::move(handshake)),
+        channel_(std::move(channel)),
         talker_(std::move(talker)),
         admission_(std::move(admission)),
-        pace_(std::move(pace)) {
+        pace_(std::move(pace)),
+        resumed_(channel_->get_executor()) {
     context_->enter(this);
-    stream_.set_option(
-        websocket::stream_base::timeout{websocket::stream_base::none(), websocket::stream_base::none(), false});
-    stream_.read_message_max(limits::message_bytes);
-    stream_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
-      is_heard_ = true;
-      const bool is_asked_for = kind == websocket::frame_type::pong && take_pong({payload.data(), payload.size()});
-      if (!is_asked_for && kind != websocket::frame_type::close) take_control_frame();
-    });
   }
 
   ~SocketSession() override { context_->leave(this); }
 
-  static Task<void> run(std::shared_ptr<SocketSession> self) {
-    if (co_await self->shake_hands()) {
-      ++self->context_->figures().sockets;
-      self->is_open_ = true;
-      self->talker_->on_open(*self);
-      self->ping();
-      co_await self->read_all();
-      self->is_open_ = false;
-      --self->context_->figures().sockets;
-      self->talker_->on_gone();
-    }
-    co_await self->finish();
+  // `first`: what came behind the request for it.
+  static void start(const std::shared_ptr<SocketSession>& self, std::string first) {
+    ++self->context_->figures().sockets;
+    self->is_open_ = true;
+    self->talker_->on_open(*self);
+    self->ping();
+    const bool is_given = self->channel_->give_to(self);
+    if (!first.empty()) self->on_bytes(first);
+    if (!is_given) asio::co_spawn(self->channel_->get_executor(), read_all(self), asio::detached);
   }
 
   // ---- Outlet ----
@@ -180,16 +99,7 @@ class SocketSession final : public Deadline,
     push(text_frame, std::move(bytes));
   }
 
-  void close(std::string_view reason) override {
-    if (!channel_->takes_more()) return;
-    const unsigned code = close_code(reason);
-    std::string body{static_cast<char>(code >> 8U), static_cast<char>(code & 0xffU)};
-    body += reason.substr(0, 120);
-    push(close_frame, bytes_of(std::move(body)));
-    channel_->end_writing();
-    context_->deadlines().arm(*this, limits::close_wait.count());
-    is_closing_ = true;
-  }
+  void close(std::string_view reason) override { close_with(close_code(reason), reason); }
 
   std::chrono::milliseconds lag() const override {
     return std::chrono::duration_cast<std::chrono::milliseconds>(round_trip_);
@@ -210,66 +120,119 @@ class SocketSession final : public Deadline,
     close("too_slow");
   }
 
- private:
-  Task<bool> shake_hands() {
-    context_->deadlines().arm(*this, limits::handshake_wait.count());
-    ErrorCode problem;
-    co_await stream_.async_accept(asio::buffer(handshake_), asio::redirect_error(use_task, problem));
-    handshake_ = {};
-    if (problem) ++context_->figures().malformed;
-    co_return !problem;
+  // ---- BytesReader ----
+  void on_bytes(std::span<char> bytes) override {
+    if (!is_open_) return;  // what still comes is dropped
+    now_ = Clock::now();
+    if (pace_ && !take_bytes(intake_full_at_, now_, bytes.size())) {
+      ++context_->figures().malformed;
+      channel_->abort();
+      return leave();
+    }
+    frames_.take(bytes);
+    read_frames();
   }
 
-  Task<void> read_all() {
-    beast::flat_buffer buffer(limits::message_bytes);
+  void on_end(int problem) override {
+    const bool has_vanished = problem == ETIMEDOUT || problem == EHOSTUNREACH || problem == ENETUNREACH;
+    if (is_open_ && has_vanished) ++context_->figures().silent;
+    if (is_open_) leave();
+    asio::co_spawn(channel_->get_executor(), finish(shared_from_this()), asio::detached);
+  }
+
+ private:
+  // Under TLS.
+  static Task<void> read_all(std::shared_ptr<SocketSession> self) {
+    std::array<char, secure_read> room;
     ErrorCode problem;
     for (;;) {
-      co_await stream_.async_read(buffer, asio::redirect_error(use_task, problem));
-      if (problem || is_closing_) break;
-      is_heard_ = true;
-      ++context_->figures().messages_in;
-      if (!stream_.got_text()) {
-        ++context_->figures().malformed;
-        say_goodbye("malformed");
-        break;
-      }
-      constexpr auto throttle = limits::messages_of_a_socket;
-      if (pace_ && !take_from(full_at_, throttle.each, throttle.each * throttle.burst)) {
-        say_goodbye("too_many_messages");
-        break;
-      }
-      if (pace_) co_await wait_for_others();
-      if (is_closing_ || channel_->is_dead()) break;
-      const auto bytes = buffer.data();
-      talker_->on_text({static_cast<const char*>(bytes.data()), bytes.size()});
-      buffer.consume(buffer.size());
-      if (buffer.capacity() > kept_buffer) buffer.shrink_to_fit();
+      const std::size_t size =
+          co_await self->channel_->async_read_some(asio::buffer(room), asio::redirect_error(use_task, problem));
+      if (problem || size == 0) break;
+      self->on_bytes(std::span(room).first(size));
+      while (self->is_waiting_) co_await self->resumed_.wait();
     }
-    if (intake_->is_over()) ++context_->figures().malformed;
-    const bool is_ordinary = problem == websocket::error::closed || problem == asio::error::eof ||
-                             problem == asio::error::connection_reset || problem == asio::error::operation_aborted ||
-                             problem == asio::error::broken_pipe || problem == asio::error::bad_descriptor;
-    if (problem && !is_ordinary && !channel_->is_dead()) {
-      ++context_->figures().malformed;
-      if (problem == websocket::error::message_too_big || problem == websocket::error::buffer_overflow) {
-        say_goodbye("malformed");
-      }
+    self->on_end(problem.category() == boost::system::system_category() ? problem.value() : 0);
+  }
+
+  void read_frames() {
+    while (is_open_ && !is_waiting_) {
+      const FrameReader::Frame frame = frames_.next();
+      if (frame.kind == FrameReader::Kind::more) return;
+      is_heard_ = true;
+      if (is_closing_) return leave();
+      take(frame);
+    }
+    frames_.keep_rest();
+  }
+
+  void take(const FrameReader::Frame& frame) {
+    using Kind = FrameReader::Kind;
+    switch (frame.kind) {
+      case Kind::more:
+        return;
+      case Kind::text:
+      case Kind::binary:
+        return take_message(frame);
+      case Kind::ping:
+        if (!take_control_frame()) return;
+        // Whoever sends nothing but pings and reads no answer fills the queue, and is cut off like any slow reader.
+        if (channel_->queued_bytes() > limits::reader_queue_bytes) return channel_->abort();
+        return push(pong_frame, bytes_of(std::string(frame.payload)));
+      case Kind::pong:
+        if (!take_pong(frame.payload)) take_control_frame();
+        return;
+      case Kind::close:
+        push(close_frame, bytes_of(std::string(frame.payload.substr(0, 2))));
+        return leave();
+      case Kind::fault:
+        ++context_->figures().malformed;
+        return say_goodbye("malformed", frame.code);
     }
   }
 
-  // Beast has answered a close, or closed for a fault of the other side's; what is queued still goes out.
-  Task<void> finish() {
+  void take_message(const FrameReader::Frame& frame) {
+    ++context_->figures().messages_in;
+    if (frame.kind == FrameReader::Kind::binary) {
+      ++context_->figures().malformed;
+      return say_goodbye("malformed");
+    }
+    constexpr auto throttle = limits::messages_of_a_socket;
+    if (pace_ && !take_from(full_at_, now_, throttle.each, throttle.each * throttle.burst)) {
+      return say_goodbye("too_many_messages");
+    }
+    if (!pace_ || !must_wait()) return talker_->on_text(frame.payload);
+    waiting_text_ = frame.payload;
+    is_waiting_ = true;
+    channel_->pause_reading(true);
+    asio::co_spawn(channel_->get_executor(), wait_for_others(shared_from_this()), asio::detached);
+  }
+
+  // Nothing more is heard from this side. What is queued still goes out, and the other side is given time to close.
+  void leave() {
+    is_open_ = false;
+    is_closing_ = true;
+    --context_->figures().sockets;
+    talker_->on_gone();
+    channel_->end_writing();
+    context_->deadlines().arm(*this, limits::close_wait.count());
+  }
+
+  static Task<void> finish(std::shared_ptr<SocketSession> self) {
+    if (!self->channel_->is_dead()) co_await self->channel_->drained();
+    self->context_->deadlines().disarm(*self);
+    self->channel_->abort();
+  }
+
+  void close_with(CloseCode code, std::string_view reason) {
+    if (!channel_->takes_more()) return;
+    const auto number = static_cast<unsigned>(code);
+    std::string body{static_cast<char>(number >> 8U), static_cast<char>(number & 0xffU)};
+    body += reason.substr(0, 120);
+    push(close_frame, bytes_of(std::move(body)));
     channel_->end_writing();
     context_->deadlines().arm(*this, limits::close_wait.count());
     is_closing_ = true;
-    ErrorCode problem;
-    std::array<char, 512> dropped;
-    while (!problem && !channel_->is_dead()) {
-      co_await channel_->async_read_some(asio::buffer(dropped), asio::redirect_error(use_task, problem));
-    }
-    if (!channel_->is_dead()) co_await channel_->drained();
-    context_->deadlines().disarm(*this);
-    channel_->abort();
   }
 
   void on_due() override {
@@ -309,28 +272,50 @@ class SocketSession final : public Deadline,
     return true;
   }
 
-  void take_control_frame() {
+  // False: one too many.
+  bool take_control_frame() {
     constexpr auto throttle = limits::control_frames_of_a_socket;
-    if (!pace_ || take_from(controls_full_at_, throttle.each, throttle.each * throttle.burst)) return;
-    if (is_closing_) return channel_->abort();  // and it goes on, without a word
+    if (!pace_ || take_from(controls_full_at_, now_, throttle.each, throttle.each * throttle.burst)) return true;
     say_goodbye("too_many_messages");
+    return false;
   }
 
   // All of an address together: who comes too fast waits, for those who share an address may not know each other.
-  Task<void> wait_for_others() {
+  bool must_wait() {
     constexpr auto throttle = limits::messages_of_an_address;
-    if (take_from(pace_->full_at, throttle.each, throttle.each * throttle.burst)) co_return;
-    using Timer =
-        asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
-    Timer timer(channel_->get_executor(), pace_->full_at - Clock::now() - throttle.each * throttle.burst);
-    ErrorCode ignored;
-    co_await timer.async_wait(asio::redirect_error(use_task, ignored));
-    is_heard_ = true;  // it was we who did not listen
+    return !take_from(pace_->full_at, now_, throttle.each, throttle.each * throttle.burst);
   }
 
-  void say_goodbye(std::string_view reason) {
+  static Task<void> wait_for_others(std::shared_ptr<SocketSession> self) {
+    constexpr auto throttle = limits::messages_of_an_address;
+    using Timer =
+        asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
+    Timer timer(self->channel_->get_executor(), self->pace_->full_at - throttle.each * throttle.burst);
+    ErrorCode ignored;
+    co_await timer.async_wait(asio::redirect_error(use_task, ignored));
+    self->go_on();
+  }
+
+  void go_on() {
+    is_waiting_ = false;
+    is_heard_ = true;  // it was we who did not listen
+    const std::string text = std::exchange(waiting_text_, {});
+    if (is_open_ && !is_closing_ && !channel_->is_dead()) {
+      talker_->on_text(text);
+      now_ = Clock::now();
+      read_frames();
+    }
+    if (is_waiting_) return;
+    channel_->pause_reading(false);
+    resumed_.ring();
+  }
+
+  void say_goodbye(std::string_view reason) { say_goodbye(reason, close_code(reason)); }
+  void say_goodbye(std::string_view reason, CloseCode code) {
+    if (is_closing_) return channel_->abort();  // and it goes on, without a word
     send(bytes_of(R"({"t":"goodbye","reason":")" + std::string(reason) + "\"}"));
-    close(reason);
+    close_with(code, reason);
+    leave();
   }
 
   void push(unsigned kind, Bytes bytes) {
@@ -341,12 +326,14 @@ class SocketSession final : public Deadline,
 
   std::shared_ptr<TransportContext> context_;
   std::shared_ptr<Channel> channel_;
-  std::shared_ptr<Intake> intake_;
-  websocket::stream<ChannelLayer, false> stream_;  // false: messages are not compressed
-  std::string handshake_;
   std::shared_ptr<Talker> talker_;
   std::shared_ptr<void> admission_;
   std::shared_ptr<AddressPace> pace_;  // none: not throttled
+  FrameReader frames_{limits::message_bytes};
+  Bell resumed_;
+  std::string waiting_text_;
+  Clock::time_point now_{};  // when the last bytes came
+  Clock::time_point intake_full_at_{};
   std::uint64_t ping_number_ = 0;
   std::uint64_t pong_number_ = 0;
   Clock::time_point ping_sent_{};
@@ -356,16 +343,16 @@ class SocketSession final : public Deadline,
   bool is_open_ = false;
   bool is_closing_ = false;
   bool is_heard_ = true;
+  bool is_waiting_ = false;  // because its address has sent too much
 };
 
 }  // namespace
 
-void start_socket(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, std::string handshake,
+void start_socket(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, std::string first,
                   std::shared_ptr<Talker> talker, std::shared_ptr<AddressPace> pace, std::shared_ptr<void> admission) {
-  const Executor executor = channel->get_executor();
-  auto session = std::make_shared<SocketSession>(std::move(context), std::move(channel), std::move(handshake),
-                                                 std::move(talker), std::move(pace), std::move(admission));
-  asio::co_spawn(executor, SocketSession::run(std::move(session)), asio::detached);
+  const auto session = std::make_shared<SocketSession>(std::move(context), std::move(channel), std::move(talker),
+                                                       std::move(pace), std::move(admission));
+  SocketSession::start(session, std::move(first));
 }
 
 }  // namespace crownstar::server

@@ -79,12 +79,11 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   std::function<void()> closed_;
 };
 
-// Each in a file of its own, the only ones that know the library's protocols.
+// Each in a file of its own.
 void start_http(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, const Address& peer,
                 std::shared_ptr<void> admission);
-// `handshake` is the request that asked for it, written again, and what came after it. Without a pace it is not
-// throttled.
-void start_socket(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, std::string handshake,
+// The request for it has been answered; `first` is what came behind that. Without a pace it is not throttled.
+void start_socket(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, std::string first,
                   std::shared_ptr<Talker> talker, std::shared_ptr<AddressPace> pace, std::shared_ptr<void> admission);
 
 }  // namespace crownstar::server

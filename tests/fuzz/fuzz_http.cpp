@@ -101,7 +101,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const std::string_view secret = server::session_secret(*request);
   fuzz::require(secret.find(';') == std::string_view::npos);
   static_cast<void>(server::bearer_token(request->header("Authorization")));
-  const std::string handshake = server::write_handshake(*request);
+  const std::string handshake = server::answer_handshake(*request);
   fuzz::require(handshake.empty() || handshake.find("\r\n\r\n") == handshake.size() - 4);
   check_body<protocol::MatchRequest>(request->body);
   check_body<protocol::AccountRequest>(request->body);
