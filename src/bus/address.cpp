@@ -2,9 +2,9 @@
 #include <vector>
 
 #include "bus/memory_bus.hpp"
+#include "limits/limits.hpp"
 #if CROWNSTAR_NATS
 #include "bus/nats_wire.hpp"
-#include "limits/limits.hpp"
 #endif
 
 namespace crownstar::bus {

@@ -63,7 +63,8 @@ struct BusFigures {
   bool is_connected = false;
   std::uint64_t published = 0;
   std::uint64_t delivered = 0;
-  std::uint64_t dropped = 0;  // either way, by the limits
+  std::uint64_t dropped = 0;         // either way, by the limits
+  std::uint64_t not_understood = 0;  // of another version's words
   std::uint64_t times_lost = 0;
   std::size_t subscriptions = 0;
   std::size_t waiting = 0;  // to be sent

@@ -1,4 +1,7 @@
 // Subjects and addresses, and a broker that is not there yet.
+#include <algorithm>
+#include <vector>
+
 #include "bus/places_test.hpp"
 #include "limits/limits.hpp"
 
@@ -35,6 +38,63 @@ TEST(BusAddress, IsUnderstoodAndShownWithoutItsPassword) {
   EXPECT_FALSE(open_bus({"tls://a?trusted=/no/such/file", "test"}, [](const auto&) {}));
 }
 
+TEST(Words, OfAnotherVersionAreTakenWhereTheyAreTakenRightly) {
+  const Words first{};
+  const Words wider{.spoken = 2, .needed = 1, .understood = 1};
+  const Words other{.spoken = 3, .needed = 3, .understood = 2};
+  const auto is_heard = [](const Words& speaker, const Words& reader) {
+    const std::string text = marked(speaker, "said");
+    const auto said = unmarked(reader, text);
+    if (said) EXPECT_EQ(*said, "said");
+    return said.has_value();
+  };
+  for (const Words& each : {first, wider, other}) EXPECT_TRUE(is_heard(each, each));
+  // What only says more is heard both ways.
+  EXPECT_TRUE(is_heard(wider, first));
+  EXPECT_TRUE(is_heard(first, wider));
+  // What says something else is not, but by those who were made for both.
+  EXPECT_FALSE(is_heard(other, first));
+  EXPECT_FALSE(is_heard(other, wider));
+  EXPECT_FALSE(is_heard(first, other));
+  EXPECT_TRUE(is_heard(wider, other));
+  for (const std::string_view none : {"", "said", "1", "1.", "1.1", ".1 said", "1.x said", "-1.1 ", "1 1 said",
+                                      "99999999999.1 said", "1.99999999999 said"}) {
+    EXPECT_FALSE(unmarked(first, none)) << none;
+  }
+  EXPECT_EQ(unmarked(first, "1.1 "), "");
+}
+
+TEST(MemoryBus, LeavesAloneWhatAnotherVersionSays) {
+  const auto exchange = MemoryExchange::create();
+  Mailbox mailbox;
+  const auto here = exchange->make_bus(mailbox.post());
+  const auto there = exchange->make_bus(mailbox.post(), {.spoken = 2, .needed = 2, .understood = 2});
+  const auto third = exchange->make_bus(mailbox.post(), {.spoken = 2, .needed = 2, .understood = 1});
+  std::vector<std::string> heard;
+  here->subscribe("news", [&](auto, auto text) { heard.push_back("here " + std::string(text)); });
+  there->subscribe("news", [&](auto, auto text) { heard.push_back("there " + std::string(text)); });
+  third->subscribe("news", [&](auto, auto text) { heard.push_back("third " + std::string(text)); });
+  ASSERT_TRUE(here->publish("news", "old"));
+  ASSERT_TRUE(there->publish("news", "new"));
+  ASSERT_TRUE(mailbox.run_until([&] { return heard.size() == 4; }));
+  std::ranges::sort(heard);
+  EXPECT_EQ(heard, (std::vector<std::string>{"here old", "there new", "third new", "third old"}));
+  // A question is let go of at once, and an answer that cannot be understood is none.
+  here->serve("asked", "all", [](auto, auto, const Respond& respond) { respond("yes"); });
+  std::vector<std::expected<std::string, AskFailure>> answers;
+  const auto keep = [&](std::expected<std::string, AskFailure> answer) { answers.push_back(std::move(answer)); };
+  there->ask("asked", "?", Milliseconds{60'000}, keep);
+  here->ask("asked", "?", Milliseconds{60'000}, keep);
+  ASSERT_TRUE(mailbox.run_until([&] { return answers.size() == 2; }));
+  EXPECT_EQ(std::ranges::count(answers, std::expected<std::string, AskFailure>("yes")), 1);
+  const auto unanswered = std::expected<std::string, AskFailure>(std::unexpected(AskFailure::unanswered));
+  EXPECT_EQ(std::ranges::count(answers, unanswered), 1);
+  EXPECT_EQ(here->figures().not_understood, 2U);
+  EXPECT_EQ(there->figures().not_understood, 1U);
+  EXPECT_EQ(third->figures().not_understood, 0U);
+}
+
+#if CROWNSTAR_NATS
 TEST(NatsBus, WaitsForABrokerThatIsNotThereYet) {
   NatsPlace place;
   place.cut();
@@ -64,6 +124,13 @@ TEST(NatsBus, ABrokerThatNeverComesKeepsNobody) {
   EXPECT_GE(refused, 10U);
   EXPECT_LE(bus->figures().waiting, limits::bus_messages_waiting);
 }
+#else
+TEST(NatsBus, IsRefusedByAProgramWithoutIt) {
+  const auto bus = open_bus({"nats://broker.example:4222", "test"}, [](const auto&) {});
+  ASSERT_FALSE(bus);
+  EXPECT_EQ(bus.error().reason, "this program was built without the client of NATS");
+}
+#endif
 
 }  // namespace
 }  // namespace crownstar::bus

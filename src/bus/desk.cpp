@@ -72,7 +72,8 @@ struct Question {
 }  // namespace
 
 struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskInside> {
-  DeskInside(std::unique_ptr<Wire> given, Post where) : wire(std::move(given)), post(std::move(where)) {}
+  DeskInside(std::unique_ptr<Wire> given, Post where, Words its_words)
+      : wire(std::move(given)), post(std::move(where)), words(its_words) {}
 
   // ---- From the wire, on its threads ----
   void heard(SubscriptionNumber number, std::string_view subject, std::string_view reply,
@@ -87,9 +88,18 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
     const std::uint64_t number = std::strtoull(std::string(subject.substr(inbox.size() + 1)).c_str(), nullptr, 10);
     if (kind == of_subscription) return add(InForce{number});
     if (kind == of_link) return link_is_whole(number);
-    if (bytes.empty() || bytes.front() != answered)
-      return add(Answered{number, std::unexpected(AskFailure::unanswered)});
-    add(Answered{number, std::string(bytes.substr(1))});
+    const bool is_answer = !bytes.empty() && bytes.front() == answered;
+    const auto said = is_answer ? understand(bytes.substr(1)) : std::nullopt;
+    if (!said) return add(Answered{number, std::unexpected(AskFailure::unanswered)});
+    add(Answered{number, std::string(*said)});
+  }
+
+  std::optional<std::string_view> understand(std::string_view text) {
+    const auto said = unmarked(words, text);
+    if (said) return said;
+    const std::lock_guard lock(mutex);
+    ++figures.not_understood;
+    return std::nullopt;
   }
 
   void nobody_listened(std::string_view reply) override {
@@ -199,9 +209,13 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
   void run(const Heard& message) {
     const auto subscription = find(message.number);
     if (!subscription) return;
-    if (subscription->heard) return subscription->heard(message.subject, message.bytes);
+    const auto said = understand(message.bytes);
+    // Whoever asks in words of another version need not wait for an answer.
+    if (!said && !subscription->heard && !message.reply.empty()) wire->send(message.reply, {}, std::string(1, let_go));
+    if (!said) return;
+    if (subscription->heard) return subscription->heard(message.subject, *said);
     if (message.reply.empty()) return;
-    subscription->asked(message.subject, message.bytes, responder(message.reply));
+    subscription->asked(message.subject, *said, responder(message.reply));
   }
 
   void run(Answered& event) {
@@ -251,7 +265,7 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
         const std::lock_guard lock(desk->mutex);
         --desk->served;
       }
-      desk->wire->send(reply, {}, kind + std::string(bytes));
+      desk->wire->send(reply, {}, kind == answered ? kind + marked(desk->words, bytes) : std::string(1, kind));
     }
 
     std::shared_ptr<DeskInside> desk;
@@ -294,6 +308,7 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
 
   std::unique_ptr<Wire> wire;
   Post post;
+  const Words words;
   const std::string inbox = own_inbox();
   mutable std::mutex mutex;
   std::condition_variable dues_changed;
@@ -321,8 +336,9 @@ namespace {
 
 class Desk final : public Bus {
  public:
-  Desk(std::unique_ptr<Wire> wire, Post post)
-      : inside_(std::make_shared<DeskInside>(std::move(wire), std::move(post))), watch_([this] { inside_->watch(); }) {
+  Desk(std::unique_ptr<Wire> wire, Post post, Words words)
+      : inside_(std::make_shared<DeskInside>(std::move(wire), std::move(post), words)),
+        watch_([this] { inside_->watch(); }) {
     inside_->wire->begin(inside_, inbox_number, inside_->inbox + "*");
   }
 
@@ -356,7 +372,7 @@ class Desk final : public Bus {
   Checked<void> publish(std::string_view subject, std::string_view bytes) override {
     if (auto checked = check_subject(subject); !checked) return checked;
     if (bytes.size() > limits::bus_message_bytes) return board::refuse("this is too long to be published");
-    const bool is_sent = inside_->wire->send(subject, {}, bytes);
+    const bool is_sent = inside_->wire->send(subject, {}, marked(inside_->words, bytes));
     const std::lock_guard lock(inside_->mutex);
     if (!is_sent) {
       ++inside_->figures.dropped;
@@ -393,7 +409,10 @@ class Desk final : public Bus {
     }
     if (is_good && has_room) {
       inside_->dues_changed.notify_all();
-      if (inside_->wire->send(subject, inside_->inbox + of_question + std::to_string(number), bytes)) return;
+      if (inside_->wire->send(subject, inside_->inbox + of_question + std::to_string(number),
+                              marked(inside_->words, bytes))) {
+        return;
+      }
     }
     inside_->add(Answered{number, std::unexpected(AskFailure::refused)});
   }
@@ -441,8 +460,8 @@ class Desk final : public Bus {
 
 }  // namespace
 
-std::unique_ptr<Bus> make_bus(std::unique_ptr<Wire> wire, Post post) {
-  return std::make_unique<Desk>(std::move(wire), std::move(post));
+std::unique_ptr<Bus> make_bus(std::unique_ptr<Wire> wire, Post post, Words words) {
+  return std::make_unique<Desk>(std::move(wire), std::move(post), words);
 }
 
 }  // namespace crownstar::bus

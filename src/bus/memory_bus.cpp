@@ -160,8 +160,8 @@ std::shared_ptr<MemoryExchange> MemoryExchange::create() { return std::make_shar
 MemoryExchange::MemoryExchange() : inside_(std::make_unique<Inside>()) {}
 MemoryExchange::~MemoryExchange() = default;
 
-std::unique_ptr<Bus> MemoryExchange::make_bus(Post post) {
-  return bus::make_bus(std::make_unique<MemoryWire>(shared_from_this()), std::move(post));
+std::unique_ptr<Bus> MemoryExchange::make_bus(Post post, Words words) {
+  return bus::make_bus(std::make_unique<MemoryWire>(shared_from_this()), std::move(post), words);
 }
 
 void MemoryExchange::cut() { inside_->set_cut(true); }

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "bus/bus.hpp"
+#include "bus/words.hpp"
 
 namespace crownstar::bus {
 
@@ -17,7 +18,7 @@ class MemoryExchange : public std::enable_shared_from_this<MemoryExchange> {
   MemoryExchange(const MemoryExchange&) = delete;
   MemoryExchange& operator=(const MemoryExchange&) = delete;
 
-  std::unique_ptr<Bus> make_bus(Post post);
+  std::unique_ptr<Bus> make_bus(Post post, Words words = {});
 
   // As if the broker had died: every bus is told `lost`, what is published until it is back is gone.
   void cut();

@@ -2,7 +2,6 @@
 // Refuses to know what is tested there.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
@@ -16,6 +15,7 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -120,10 +120,12 @@ struct Home {
 
 inline std::ostream& operator<<(std::ostream& out, const Home& home) { return out << home.name; }
 
-inline const std::array<Home, 2> homes{{
+inline const std::vector<Home> homes{
     {"memory", [] -> std::unique_ptr<Place> { return std::make_unique<MemoryPlace>(); }},
+#if CROWNSTAR_NATS
     {"nats", [] -> std::unique_ptr<Place> { return std::make_unique<NatsPlace>(); }},
-}};
+#endif
+};
 
 inline std::string home_name(const testing::TestParamInfo<Home>& info) { return info.param.name; }
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "bus/bus.hpp"
+#include "bus/words.hpp"
 
 namespace crownstar::bus {
 
@@ -35,6 +36,6 @@ class Wire {
   virtual std::size_t waiting() const = 0;  // to be sent
 };
 
-std::unique_ptr<Bus> make_bus(std::unique_ptr<Wire> wire, Post post);
+std::unique_ptr<Bus> make_bus(std::unique_ptr<Wire> wire, Post post, Words words = {});
 
 }  // namespace crownstar::bus

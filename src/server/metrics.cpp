@@ -100,6 +100,8 @@ void add_bus(Sheet& sheet, const bus::BusFigures& figures) {
   sheet.counter("bus_published_total", "Messages published.", figures.published);
   sheet.counter("bus_delivered_total", "Messages heard.", figures.delivered);
   sheet.counter("bus_dropped_total", "Messages thrown away, for too many waited.", figures.dropped);
+  sheet.counter("bus_not_understood_total", "Messages in words of another version, which are left alone.",
+                figures.not_understood);
   sheet.counter("bus_lost_total", "Times that the broker was lost.", figures.times_lost);
   sheet.gauge("bus_waiting", "Messages that wait to be sent.", figures.waiting);
   sheet.gauge("bus_subscriptions", "Subjects that this node follows or serves.", figures.subscriptions);
