@@ -11,7 +11,7 @@ from typing import Any
 from wire_model import Kind, Member, Type, Wire, WireError
 
 ID_PATTERN = "^[A-Za-z0-9_.:-]+$"
-STATUS_WORDS = {"101": "the socket is open", "200": "done", "201": "made", "204": "done"}
+STATUS_WORDS = {"101": "the socket is open", "200": "done", "201": "made", "204": "done", "503": "not ready: ask another, or in a moment"}
 SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "anyone": [{}, {"session": []}, {"token": []}],
     "player": [{"session": []}, {"token": []}],

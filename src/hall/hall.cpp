@@ -137,6 +137,8 @@ void Hall::person_changed_elsewhere(const std::string& person) { inside_->person
 void Hall::link_changed(bus::Link link) { inside_->link_changed(link); }
 void Hall::person_changed(const Person& person, people::Change change) { inside_->person_changed(person, change); }
 
+std::string_view Hall::missing() const { return inside_->missing(); }
+
 Figures Hall::figures() const {
   Figures figures = inside_->counts;
   figures.listeners = inside_->attendants.size();

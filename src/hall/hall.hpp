@@ -133,6 +133,8 @@ class Hall {
   void person_changed_elsewhere(const std::string& person);  // at another node, which has stored it
   void link_changed(bus::Link link);                         // of the bus in the ports
   Figures figures() const;
+  // What this node must still hear from the others before it can stand in for any of them. Nothing once it has.
+  std::string_view missing() const;
 
  private:
   struct Inside;

@@ -169,6 +169,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
 
   // ---- The lobby of several nodes: lobby_keeper.cpp
   bool is_keeper() const;
+  std::string_view missing();
   void join_lobby();
   void lobby_nodes_changed();
   void seeker_moved(const std::string& person, bool is_here);
@@ -193,6 +194,9 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void keeper_changed();
   void tell_wait_lost(const std::string& person);
   void note_wait_lost(std::string_view person);
+  void hear_of_waiting(std::string_view text);
+  void compare_waiting();
+  void note_wait_unknown(std::string_view person);
   void ask_for_waiting();
   void ask_again(const std::string& person);
 
@@ -358,6 +362,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   LobbyHeirs heirs;
   Instant whole_at{};  // when all seeks are told next
   bool was_keeper = true;
+  bool has_been_whole = false;
   bool is_surveying = false;
 
   lobby::Lobby seeks;

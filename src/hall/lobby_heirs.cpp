@@ -15,8 +15,11 @@ namespace {
 
 constexpr std::string_view heirs_subject = "crownstar.heirs";
 constexpr std::string_view lost_verb = "lost";
+constexpr std::string_view waits_verb = "waits";
+constexpr std::string_view unknown_verb = "unknown";
 constexpr Milliseconds asked_again_after{4000};
 constexpr std::size_t told_at_once = 90;  // well within a message of the bus
+constexpr std::size_t named_at_once = 2000;
 
 }  // namespace
 
@@ -25,10 +28,7 @@ void Hall::Inside::join_heirs() {
   ports.bus->subscribe(heirs_subject, [weak = weak_from_this()](std::string_view, std::string_view text) {
     const auto inside = weak.lock();
     if (!inside) return;
-    if (text.starts_with(lost_verb) && text.find('\n') == std::string_view::npos) {
-      take_word(text);
-      return inside->note_wait_lost(text);
-    }
+    if (text.find('\n') == std::string_view::npos) return inside->hear_of_waiting(text);
     if (inside->is_keeper()) return;
     auto copy = read_copy(text);
     if (copy && copy->node == inside->nodes.eldest()) inside->heirs.hear(*std::move(copy));
@@ -46,6 +46,15 @@ bool Hall::Inside::put_off(std::function<void()> wish) {
 
 void Hall::Inside::do_what_was_put_off() {
   for (const auto& wish : std::exchange(heirs.put_off, {})) wish();
+}
+
+// A node that has once been whole stays in use whatever becomes of the keeper: the others are no better off then.
+std::string_view Hall::Inside::missing() {
+  if (is_alone() || has_been_whole) return {};
+  if (settled_at) return "the other nodes have not been heard yet";
+  if (!is_keeper() && !heirs.is_whole()) return "the seeks of the lobby have not been copied yet";
+  has_been_whole = true;
+  return {};
 }
 
 // ---- The keeper tells ----
@@ -135,6 +144,47 @@ void Hall::Inside::tell_wait_lost(const std::string& person) {
 void Hall::Inside::note_wait_lost(std::string_view person) {
   const auto found = heirs.waiting.find(person);
   if (found != heirs.waiting.end()) found->second.owed_from = now();
+}
+
+void Hall::Inside::hear_of_waiting(std::string_view text) {
+  const std::string_view verb = take_word(text);
+  if (verb == lost_verb) return note_wait_lost(text);
+  if (verb == unknown_verb) {
+    while (!text.empty()) note_wait_unknown(take_word(text));
+  }
+  if (verb != waits_verb || !is_keeper() || take_word(text) == nodes.me()) return;
+  std::string unknown;
+  while (!text.empty()) {
+    const std::string_view person = take_word(text);
+    if (!seeks.seeks_something(person)) unknown.append(" ").append(person);
+  }
+  if (!unknown.empty()) std::ignore = ports.bus->publish(heirs_subject, std::string(unknown_verb) + unknown);
+}
+
+// Who waits here is to wait with the keeper too. A keeper may have forgotten them and their node not know of it: one
+// that did not hear this node for a while, where this node heard it, or stood still and noticed nothing.
+void Hall::Inside::compare_waiting() {
+  const Instant at = now();
+  std::string waiting_here;
+  std::size_t named = 0;
+  for (const auto& [person, waiting] : heirs.waiting) {
+    if (waiting.owed_from || at - waiting.since < asked_again_after || ++named > named_at_once) continue;
+    if (!is_keeper()) {
+      waiting_here.append(" ").append(person);
+    } else if (!seeks.seeks_something(person)) {
+      note_wait_unknown(person);
+    }
+  }
+  if (waiting_here.empty()) return;
+  std::ignore = ports.bus->publish(heirs_subject, std::string(waits_verb) + " " + nodes.me() + waiting_here);
+}
+
+// Not at once: they may be paired just now, which the store says.
+void Hall::Inside::note_wait_unknown(std::string_view person) {
+  const auto found = heirs.waiting.find(person);
+  if (found == heirs.waiting.end() || found->second.owed_from) return;
+  found->second.owed_from = now() + asked_again_after;
+  survey_at = std::min(survey_at, now() + asked_again_after / 2);
 }
 
 void Hall::Inside::ask_for_waiting() {

@@ -33,6 +33,7 @@ class LobbyHeirs {
   void hear(LobbyCopy copy) {
     for (const std::string& seek : copy.gone) seeks_.erase(seek);
     if (copy.is_portion) {
+      note_portion(copy);
       const auto end = copy.last.empty() ? seeks_.end() : seeks_.upper_bound(copy.last);
       seeks_.erase(seeks_.upper_bound(copy.after), end);
     }
@@ -44,8 +45,13 @@ class LobbyHeirs {
   bool is_new_keeper(std::string_view node) {
     if (keeper_ == node) return false;
     keeper_ = node;
+    is_whole_ = false;
+    heard_up_to_.reset();
     return true;
   }
+
+  // Whether all that the keeper had has been heard once; changes are told as they come.
+  bool is_whole() const { return is_whole_; }
 
   // ---- To be told by the keeper ----
   std::string told_up_to;  // of all its seeks; empty: from the first
@@ -59,8 +65,20 @@ class LobbyHeirs {
  private:
   static constexpr std::size_t most_seeks = limits::lobby_seeks + limits::invitations;
 
+  // Portions come in order; where one is missing the next round is waited for.
+  void note_portion(const LobbyCopy& copy) {
+    if (copy.after.empty() || copy.after == heard_up_to_) {
+      is_whole_ |= copy.last.empty();
+      heard_up_to_ = copy.last;
+    } else {
+      heard_up_to_.reset();
+    }
+  }
+
   Seeks seeks_;
   std::string keeper_;
+  bool is_whole_ = false;
+  std::optional<std::string> heard_up_to_;
 };
 
 }  // namespace crownstar::hall

@@ -160,6 +160,7 @@ void Hall::Inside::tell_nodes_whole(Instant at) {
   if (is_alone() || at < whole_at) return;
   whole_at = at + whole_every;
   ask_for_waiting();
+  compare_waiting();
   if (!is_keeper()) return tell_seekers_here();
   if (nodes.size() == 1) return;
   tell_heirs_portion();

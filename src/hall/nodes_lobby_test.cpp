@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "hall/live_nodes.hpp"
+#include "hall/lobby_heirs.hpp"
 #include "hall/lobby_words.hpp"
 #include "hall/news.hpp"
 #include "hall/nodes_test.hpp"
@@ -46,6 +47,83 @@ class NodesLobbyTest : public NodesTest {
     return gone;
   }
 };
+
+TEST_F(NodesLobbyTest, ANodeThatComesIsReadyWhenItHasTheWholeLobby) {
+  EXPECT_EQ(hall->missing(), "");
+  EXPECT_EQ(second->missing(), "");
+  stop_second();
+  std::vector<std::string> seeks;
+  for (int count = 0; count < 200; ++count) {  // of which one message does not hold all
+    const auto sought = seek_on(*hall, guest("p" + std::to_string(count)));
+    ASSERT_TRUE(sought) << sought.error().reason;
+    seeks.push_back(sought->seek);
+  }
+  start_second();
+  EXPECT_EQ(second->missing(), "the other nodes have not been heard yet");
+  both_pass(1s);
+  EXPECT_EQ(second->missing(), "the other nodes have not been heard yet");
+  both_pass(3s);
+  EXPECT_EQ(second->missing(), "");
+  // It would go on with all of them.
+  hall.reset();
+  first_bus.reset();
+  pass_on_second(5);
+  EXPECT_EQ(second->missing(), "");
+  EXPECT_THAT(second->seeks(), SizeIs(200));
+}
+
+// A node that the keeper takes for gone, and that has heard the keeper all the time: it stood still, or was heard by
+// nobody.
+TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheKeeperForgotWaitsOn) {
+  const auto third_bus = exchange->make_bus(mailbox.post());
+  std::string last;
+  third_bus->subscribe("crownstar.nodes", [&](auto, std::string_view text) { last = text; });
+  Attached waiting(*second, ann);
+  ASSERT_TRUE(seek_on(*second, ann, true));
+  settle();
+  now += 1s;
+  second->tick();
+  settle();
+  std::string_view words = last;
+  ASSERT_EQ(take_word(words), "here");
+  ASSERT_TRUE(third_bus->publish("crownstar.nodes", "bye " + std::string(take_word(words))));
+  settle();
+  for (int count = 0; count < 20; ++count) both_pass(1s);
+  Attached other(*hall, ben);
+  const auto sought = seek_on(*hall, ben, true);
+  ASSERT_TRUE(sought) << sought.error().reason;
+  EXPECT_TRUE(sought->match) << "ann does not wait any more";
+  settle();
+  EXPECT_THAT(waiting.all<protocol::ServerPaired>(), SizeIs(1));
+}
+
+TEST(LobbyHeirs, AreWholeWhenNoPortionIsMissing) {
+  const auto portion = [](std::string after, std::string last) {
+    LobbyCopy copy;
+    copy.is_portion = true;
+    copy.after = std::move(after);
+    copy.last = std::move(last);
+    return copy;
+  };
+  LobbyHeirs heirs;
+  heirs.is_new_keeper("a");
+  heirs.hear(portion("m", ""));  // the end of a round
+  EXPECT_FALSE(heirs.is_whole());
+  heirs.hear(portion("", "c"));
+  heirs.hear(portion("f", "k"));  // one is missing between the two
+  heirs.hear(portion("k", ""));
+  EXPECT_FALSE(heirs.is_whole());
+  heirs.hear(portion("", "c"));
+  heirs.hear(LobbyCopy{});  // a change
+  heirs.hear(portion("c", "f"));
+  EXPECT_FALSE(heirs.is_whole());
+  heirs.hear(portion("f", ""));
+  EXPECT_TRUE(heirs.is_whole());
+  heirs.is_new_keeper("b");
+  EXPECT_FALSE(heirs.is_whole());
+  heirs.hear(portion("", ""));
+  EXPECT_TRUE(heirs.is_whole());
+}
 
 TEST_F(NodesLobbyTest, ASeekOfOneNodeIsSeenAndTakenOnTheOtherOnce) {
   for (const bool is_at_keeper : {true, false}) {

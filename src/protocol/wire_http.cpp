@@ -532,9 +532,9 @@ void write(std::string& out, HealthState value) {
 }
 
 bool read(JsonReader& from, Health& value) {
-  static constexpr std::array<std::string_view, 6> names{"state",    "version", "store",
+  static constexpr std::array<std::string_view, 7> names{"state",    "version", "store",      "reason",
                                                          "uptime_s", "matches", "connections"};
-  ObjectReader object(from, names, 0x3f);
+  ObjectReader object(from, names, 0x77);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -548,9 +548,12 @@ bool read(JsonReader& from, Health& value) {
         is_read = read(from, value.store);
         break;
       case 3:
-        is_read = from.read_whole(value.uptime_s, 0, limits::instant_ms);
+        is_read = from.read_text(value.reason.emplace(), 0, limits::reason_letters);
         break;
       case 4:
+        is_read = from.read_whole(value.uptime_s, 0, limits::instant_ms);
+        break;
+      case 5:
         is_read = from.read_whole(value.matches, 0, limits::instant_ms);
         break;
       default:
@@ -569,6 +572,10 @@ void write(std::string& out, const Health& value) {
   append_text(out, value.version);
   out += ",\"store\":";
   write(out, value.store);
+  if (value.reason) {
+    out += ",\"reason\":";
+    append_text(out, *value.reason);
+  }
   out += ",\"uptime_s\":";
   append_whole(out, value.uptime_s);
   out += ",\"matches\":";

@@ -144,8 +144,9 @@ enum class HealthState : std::uint8_t {
   ok,        // all is well
   degraded,  // it runs, and something does not work
   stopping,  // it takes nothing new
+  starting,  // it is not yet what the other nodes are: ask one of those
 };
-inline constexpr std::array<std::string_view, 3> health_state_words{"ok", "degraded", "stopping"};
+inline constexpr std::array<std::string_view, 4> health_state_words{"ok", "degraded", "stopping", "starting"};
 inline std::string_view to_text(HealthState value) { return health_state_words[static_cast<std::size_t>(value)]; }
 
 // How the server is.
@@ -153,6 +154,7 @@ struct Health {
   HealthState state{};
   std::string version;
   HealthState store{};
+  std::optional<std::string> reason;  // why it is not ready, where that passes by itself
   std::int64_t uptime_s = 0;
   std::int64_t matches = 0;  // running
   std::int64_t connections = 0;

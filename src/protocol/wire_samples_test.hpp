@@ -775,12 +775,13 @@ inline void fill(RandomValues& random, SeekMade& value) {
   if (random.toss()) value.match.emplace() = random.id();
 }
 
-inline void fill(RandomValues& random, HealthState& value) { value = static_cast<HealthState>(random.whole(0, 2)); }
+inline void fill(RandomValues& random, HealthState& value) { value = static_cast<HealthState>(random.whole(0, 3)); }
 
 inline void fill(RandomValues& random, Health& value) {
   fill(random, value.state);
   value.version = random.text(1, limits::version_letters);
   fill(random, value.store);
+  if (random.toss()) value.reason.emplace() = random.text(0, limits::reason_letters);
   value.uptime_s = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
   value.matches = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
   value.connections = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));

@@ -293,16 +293,20 @@ class Server {
                           bus_->figures()});
   }
 
-  std::string health() const {
+  protocol::Health health() const {
     protocol::Health health;
     // While the disk refuses, and no longer: whoever watches this need not start a server anew that has recovered.
     health.store = store_.figures().is_failing ? protocol::HealthState::degraded : protocol::HealthState::ok;
     health.state = is_stopping_ ? protocol::HealthState::stopping : health.store;
+    if (const std::string_view missing = hall_->missing(); !is_stopping_ && !missing.empty()) {
+      health.state = protocol::HealthState::starting;
+      health.reason = missing;
+    }
     health.version = plan_.version;
     health.uptime_s = static_cast<std::int64_t>(uptime());
     health.matches = static_cast<std::int64_t>(hall_->figures().matches_running);
     health.connections = static_cast<std::int64_t>(transport_->figures().connections);
-    return protocol::encode(health);
+    return health;
   }
 
   const ServerPlan& plan_;

@@ -10,6 +10,7 @@
 #include "hall/hall.hpp"
 #include "people/people.hpp"
 #include "people/throttle.hpp"
+#include "protocol/wire_http.hpp"
 #include "protocol/wire_people.hpp"
 #include "server/exchange.hpp"
 #include "server/log.hpp"
@@ -31,7 +32,7 @@ struct Services {
   std::function<people::Instant()> now;
   std::function<void(const std::string& person, people::Done<std::vector<protocol::Rating>> done)> ratings;
   std::function<std::string()> metrics;  // in the text form of Prometheus
-  std::function<std::string()> health;   // JSON
+  std::function<protocol::Health()> health;
 };
 
 // The address by which the throttles count. Whoever is not throttled has a new one each time.

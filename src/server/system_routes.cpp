@@ -52,7 +52,11 @@ bool is_own_host(std::string_view host, const std::vector<std::string>& origins)
 }  // namespace
 
 void add_system_routes(Services& services, const AddRoute& add) {
-  add(Method::get, "/health", {}, [&services](const Visiting& visit) { visit->answer_json(services.health()); });
+  add(Method::get, "/health", {}, [&services](const Visiting& visit) {
+    const protocol::Health health = services.health();
+    const bool is_ready = health.state == protocol::HealthState::ok || health.state == protocol::HealthState::degraded;
+    visit->answer_with(health, is_ready ? 200 : 503);
+  });
   add(Method::get, "/metrics", {}, [&services](const Visiting& visit) {
     if (!holds(services.settings.metrics_readers, visit->request.address)) {
       return visit->refuse(protocol::RefusalCode::forbidden,

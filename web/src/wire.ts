@@ -1286,6 +1286,8 @@ export const health_state_words = [
   "degraded",
   /** it takes nothing new */
   "stopping",
+  /** it is not yet what the other nodes are: ask one of those */
+  "starting",
 ] as const;
 export type HealthState = (typeof health_state_words)[number];
 
@@ -1294,6 +1296,8 @@ export interface Health {
   readonly state: HealthState;
   readonly version: string;
   readonly store: HealthState;
+  /** why it is not ready, where that passes by itself */
+  readonly reason?: string;
   readonly uptime_s: number;
   /** running */
   readonly matches: number;
