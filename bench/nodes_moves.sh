@@ -29,11 +29,14 @@ address="$(cat "$scratch/database")"
 readonly address
 ask() { psql --quiet --no-psqlrc --tuples-only --no-align --dbname="$address" --command="$1"; }
 
-# A row as a move's: its key, its kind and a body of the same length.
+# A row as a move's: a match's name of the same length, one of as many as there are tables, the next number, and the
+# body of a move as the store has it.
 ask 'CREATE TABLE bare(match text COLLATE "C", number integer, kind text COLLATE "C", body bytea, PRIMARY KEY(match, number));
      CREATE SEQUENCE bare_number; CREATE EXTENSION pg_stat_statements'
-cat >"$scratch/row.sql" <<'END'
-INSERT INTO bare VALUES('m' || :client_id, nextval('bare_number'), 'moved', decode(repeat('7b', 60), 'hex'));
+cat >"$scratch/row.sql" <<END
+\set table random(1, $tables)
+INSERT INTO bare VALUES('m7413wqk5' || lpad(:table::text, 4, '0'), nextval('bare_number'), 'moved',
+  '{"event":{"t":"moved","at":1795354440129,"seat":1,"text":"17-13","spent_ms":1},"credit_ms":3,"request":"r6","by":1}'::bytea);
 END
 chmod 644 "$scratch/row.sql"
 bare() {
