@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 import time
 from collections import Counter
 
@@ -25,6 +26,9 @@ class Faults:
             self.silence_bus,
             self.slow_store,
             self.slow_bus,
+            self.freeze_node,
+            self.lose_bus,
+            self.lose_node,
         ]
         self.done: Counter[str] = Counter()
         self.times: list[tuple[float, float]] = []  # from when until when each lasted, as the store counts time
@@ -38,6 +42,10 @@ class Faults:
 
     def wait(self) -> None:
         time.sleep(self.random.uniform(0.2, 1.0))
+
+    def wait_long(self) -> None:
+        """Longer than the four seconds after which a node that says nothing is taken for gone."""
+        time.sleep(self.random.uniform(5.0, 8.0))
 
     def kill_node(self, node: Node) -> None:
         node.server.kill()
@@ -90,6 +98,23 @@ class Faults:
     def silence_bus(self, node: Node) -> None:
         node.silence("bus")
         self.wait()
+        node.mend()
+
+    def freeze_node(self, node: Node) -> None:
+        """As a machine that stands still: it wakes up and has noticed nothing."""
+        node.server.process.send_signal(signal.SIGSTOP)
+        self.wait_long()
+        node.server.process.send_signal(signal.SIGCONT)
+
+    def lose_bus(self, node: Node) -> None:
+        node.bus_link.cut()
+        self.wait_long()
+        node.mend()
+
+    def lose_node(self, node: Node) -> None:
+        node.silence("store")
+        node.silence("bus")
+        self.wait_long()
         node.mend()
 
     def slow_store(self, node: Node) -> None:

@@ -5,8 +5,10 @@ CROWNSTAR_FAULTS sets how many faults there are; CROWNSTAR_SEED which ones.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import random
 import statistics
 import subprocess
 import sys
@@ -17,18 +19,22 @@ from typing import Any
 
 from crowd import BROKEN, Flagger, Person, Player, Seeker
 from faults import Faults
+from seekers import Inviter, Waiter
 from sites import Site
 from stalls import Stalls
 from tables import OPENING, Seat, guest, make_match
 from wire_client import PROGRAM, Caller, wait_for
 
-FAULTS = int(os.environ.get("CROWNSTAR_FAULTS", "10"))
+FAULTS = int(os.environ.get("CROWNSTAR_FAULTS", "13"))
 SEED = int(os.environ.get("CROWNSTAR_SEED", "1"))
 TABLES = 4
 SEEKERS = 3
+INVITERS = 2
+WAITERS = 5  # an odd number: one of them is left over at the end
 PAIRED = 10  # seeks that are taken at least, faults or not
 # docs/operations.md: how long after its time a flag falls at most, once nothing fails any more.
 LATEST_FLAG = 8.0
+LATEST_PAIRED = 30.0  # once nothing fails any more, whoever waits for anybody
 LAG = 1.0  # after a clock is used up: as much may be credited for the way
 # What a player may be told while something fails: each means that nothing happened, and to wait a moment.
 WAIT = {"store_unavailable", "busy", "stopping", "too_many"}
@@ -73,10 +79,12 @@ class Failing(unittest.TestCase):
         self.addCleanup(self.site.close)
         players = [Player(self.site, SEED * 1000 + index) for index in range(TABLES)]
         seekers = [Seeker(self.site, SEED * 1000 + 100 + index) for index in range(SEEKERS)]
+        inviters = [Inviter(self.site, SEED * 1000 + 300 + index) for index in range(INVITERS)]
+        waiters = [Waiter(self.site, index, random.Random(SEED * 1000 + 400 + index)) for index in range(WAITERS)]
         flagger = Flagger(self.site, SEED * 1000 + 200)
-        crowd: list[Person] = [*players, *seekers, flagger]
+        crowd: list[Person] = [*players, *seekers, *inviters, flagger]
         with Stalls() as stalls:
-            for person in crowd:
+            for person in (*crowd, *waiters):
                 person.start()
             faults = Faults(self.site, SEED)
             while len(faults.times) < FAULTS:
@@ -85,6 +93,7 @@ class Failing(unittest.TestCase):
                 is_round = len(faults.times) % len(faults.kinds) == 0
                 time.sleep(LATEST_FLAG + 2 if is_round else faults.random.uniform(0.1, 0.5))
             wait_for(lambda: sum(len(seeker.paired) for seeker in seekers) >= PAIRED, "seeks that are taken")
+            self.check_waits(waiters)
             for person in crowd:
                 person.is_over.set()
             for person in crowd:
@@ -93,8 +102,9 @@ class Failing(unittest.TestCase):
             print(f"faults {sum(faults.done.values())} {dict(faults.done)}", file=sys.stderr)
             self.check_moves(players)
             self.check_seeks(seekers)
+            self.check_invitations(inviters)
             self.check_flags(flagger.matches, faults, stalls)
-        self.check_refusals(crowd)
+        self.check_refusals([*crowd, *waiters])
         self.check_store()
 
     def check_moves(self, players: list[Player]) -> None:
@@ -144,7 +154,50 @@ class Failing(unittest.TestCase):
                 self.assertEqual((match, seated[match]), ("m" + seek, 2))
         print(f"seeks {made}, taken {paired}, gone with their keeper {gone}, paired twice {twice}", file=sys.stderr)
         self.assertEqual(twice, 0)
+        self.assertLessEqual(gone, FAULTS)  # a seek is told to be gone to all who look at the lobby
         self.assertGreaterEqual(paired, PAIRED)
+
+    def check_invitations(self, inviters: list[Inviter]) -> None:
+        made, begun, twice, gone = (
+            sum(each) for each in zip(*((one.made, len(one.begun), one.twice, len(one.gone)) for one in inviters), strict=True)
+        )
+        print(f"invitations {made}, begun {begun}, gone {gone}, begun twice {twice}", file=sys.stderr)
+        self.assertEqual(twice, 0)
+        # Whoever opens the link is told; it is gone where nobody had heard of it yet but a node that died, or two lobbies met.
+        self.assertLessEqual(gone, FAULTS)
+        self.assertGreater(begun, 0, [(each.heard, each.problem, each.refusals) for each in inviters])
+
+    def check_waits(self, waiters: list[Waiter]) -> None:
+        """Nothing fails any more: whoever waits is paired, but for one who is left over, and that one with who comes next."""
+        for waiter in waiters:
+            waiter.is_last.set()
+        with contextlib.suppress(AssertionError):
+            wait_for(lambda: sum(waiter.is_waiting for waiter in waiters) <= 1, "pairs", LATEST_PAIRED)
+        self.assertLessEqual(sum(waiter.is_waiting for waiter in waiters), 1, [each.standing() for each in waiters])
+        left = [waiter for waiter in waiters if waiter.is_waiting]
+        for waiter in left:
+            newcomer = Waiter(self.site, WAITERS, random.Random(SEED))
+            newcomer.start()
+            wait_for(lambda waiter=waiter: not waiter.is_waiting, "who was left over is paired", LATEST_PAIRED)
+            newcomer.is_over.set()
+        for waiter in waiters:
+            waiter.is_over.set()
+            waiter.join(60)
+            self.assertFalse(waiter.is_alive())
+        games = further = 0
+        for waiter in waiters:
+            names = ", ".join(f"'{person}'" for person in waiter.people)
+            seated = set(self.site.ask(f"SELECT match FROM seats WHERE player IN ({names})").split())
+            self.assertLessEqual(set(waiter.matches), seated)
+            games += len(seated)
+            # Whose connection broke at that moment has not heard of the game, and asks for another.
+            further += len(seated) - len(waiter.matches)
+        waits = sum(waiter.waits for waiter in waiters)
+        longest = max(waiter.longest for waiter in waiters)
+        print(
+            f"waits {waits}, games of them {games}, that nobody was told of {further}, longest wait {longest:.1f} s",
+            file=sys.stderr,
+        )
 
     def check_flags(self, matches: list[str], faults: Faults, stalls: Stalls) -> None:
         lateness = []
@@ -186,9 +239,10 @@ class Failing(unittest.TestCase):
                 begun, turn = row["at"], 1 - row["seat"]
         return (begun + left[turn]) / 1000
 
-    def check_refusals(self, crowd: list[Person]) -> None:
+    def check_refusals(self, crowd: list[Person | Waiter]) -> None:
         told = sum((person.refusals for person in crowd), Counter())
-        told.pop("no_such_seek", None)  # the others had it
+        for code in ("no_such_seek", "bad_invitation"):  # the others had it
+            told.pop(code, None)
         print(f"refused {dict(told)}", file=sys.stderr)
         self.assertLessEqual(set(told), WAIT)
 

@@ -374,9 +374,9 @@ class WebSocket:
         self.close()
 
 
-def wait_for(holds: Callable[[], Any], what: str) -> Any:
+def wait_for(holds: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
     """Until it holds, for as long as one can be patient."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while time.monotonic() < end:
         if result := holds():
             return result
