@@ -61,14 +61,14 @@ struct Analysed {
   std::unique_ptr<game::Game> game;  // of that kind, at its start
   std::vector<ReviewedMove> moves;
 
-  // Scores are told from the view of the seat called White, or of the first one.
-  int viewer() const { return game->seat_name(1) == "White" ? 1 : 0; }
+  // Scores are told from the view of the side that moves first, as PDN counts results and as the page tells them.
+  static constexpr int viewer = 0;
   search::Score shown(const ReviewedMove& made, const search::Score& score) const {
-    return made.seat == viewer() ? score : search::Score{-score.hundredths, reversed(score.plies_to_end), {}};
+    return made.seat == viewer ? score : search::Score{-score.hundredths, reversed(score.plies_to_end), {}};
   }
 
   std::string text_of(const search::Score& score) const {
-    const int winner = score.hundredths > 0 ? viewer() : 1 - viewer();
+    const int winner = score.hundredths > 0 ? viewer : 1 - viewer;
     if (score.plies_to_end && *score.plies_to_end == 0) return game->seat_name(winner) + " has won";
     if (score.plies_to_end) {
       return fmt::format("{} wins in {}", game->seat_name(winner), (std::abs(*score.plies_to_end) + 1) / 2);
@@ -136,7 +136,8 @@ void add_variation(GameRecord& record, const Analysed& analysed, const ReviewedM
 
 // The record with what was found: an evaluation after each move, signs for the bad ones, better lines as variations.
 GameRecord annotated(GameRecord record, const Analysed& analysed) {
-  record.node(0).comments.push_back(summary_of(analysed, 0) + "; " + summary_of(analysed, 1));
+  record.node(0).comments.push_back(fmt::format("{}; {}; + is good for {}", summary_of(analysed, 0),
+                                                summary_of(analysed, 1), analysed.game->seat_name(Analysed::viewer)));
   for (const ReviewedMove& made : analysed.moves) {
     const std::string now = analysed.text_of(analysed.shown(made, made.played));
     game::RecordNode& node = record.node(made.node);
@@ -183,7 +184,7 @@ std::string json_of(const GameRecord& record, const Analysed& analysed) {
   json.begin_object();
   for (const game::RecordTag& tag : record.tags) json.member(tag.name, tag.value);
   json.end_object();
-  json.member("view", analysed.game->seat_name(analysed.viewer()));
+  json.member("view", analysed.game->seat_name(Analysed::viewer));
   json.key("moves");
   json.begin_array();
   for (const ReviewedMove& made : analysed.moves) {

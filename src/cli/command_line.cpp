@@ -1,6 +1,7 @@
 #include "cli/command_line.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -35,8 +36,13 @@ class CommandLine {
   }
 
   int run(int count, const char* const* arguments) {
+    std::vector<const char*> words(arguments, arguments + count);
+    if (words.size() > 1 && std::string_view(words[1]) == "help") {  // `help perft` as well as `perft --help`
+      words.erase(words.begin() + 1);
+      words.push_back("--help");
+    }
     try {
-      app_.parse(count, arguments);
+      app_.parse(static_cast<int>(words.size()), words.data());
     } catch (const CLI::Success& answer) {  // --help or --version
       return app_.exit(answer) == 0 ? success : failure;
     } catch (const CLI::ParseError& problem) {

@@ -68,7 +68,7 @@ void EngineCommands::add_analyse() {
   CLI::App* command =
       menu_.add("analyse", "Goes over games of two: marks blunders, shows better moves and what each position is worth",
                 "Example: crownstar analyse games.pdn --time 1 --output analysed.pdn\n"
-                "Scores are in hundredths of a man from White's view, on a star in hundredths of a turn from Seat 1's.",
+                "Scores are in men, on a star in turns; + is good for the side that moves first, as on the page.",
                 [this] { return run_analyse(analyse_); });
   command->add_option("FILE", analyse_.file, "A collection in PDN; - is standard input")->required();
   const auto option = texts_of(command);

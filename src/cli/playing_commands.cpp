@@ -50,7 +50,7 @@ void PlayingCommands::add_perft() {
   CLI::App* command =
       menu_.add("perft", "Counts the ways to go on from a position, to every depth from 1 on",
                 "Examples: crownstar perft american --depth 9 --threads 2\n"
-                "          crownstar perft russian --position 'W:Wc3,Kf2:Bd4,e7' --depth 4 --divide --json",
+                "          crownstar perft russian --position 'W:Wc1,g3,Kh2:Bb6,d6,f8' --depth 4 --divide",
                 [this] { return run_perft(perft_); });
   add_position(*command, perft_.position);
   command->add_option("--depth", perft_.depth, "Half-moves, from 1 to 100; 6 if not said")->type_name("N");

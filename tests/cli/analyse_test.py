@@ -28,6 +28,7 @@ class Analyse(ProgramTest):
         said = done.stdout.decode()
         self.assertIn("how it began", said)
         self.assertIn("White: 1 blunder", " ".join(said.split()))
+        self.assertIn("+ is good for Red", " ".join(said.split()))
         self.assertIn("18-14 $4 {blunder: ", " ".join(said.split()))
         self.assertIn("(", said)
         checked = run("pdn", "check", "-", typed=said)
@@ -42,7 +43,9 @@ class Analyse(ProgramTest):
         self.assertEqual([move["move"] for move in game["moves"]], ["18-14", "9x18"])
         given, taken = game["moves"]
         self.assertEqual((given["mark"], given["seat"], taken["mark"]), ("blunder", "White", "good"))
-        self.assertLess(given["score"], given["best_score"])
+        # From the view of Red, who moves first in this game: what White gave away is Red's gain.
+        self.assertEqual(game["view"], "Red")
+        self.assertGreater(given["score"], given["best_score"])
         self.assertNotIn("18-14", given["better"])
         self.assertEqual(sum(seat["blunders"] for seat in game["seats"]), 1)
 
