@@ -7,6 +7,7 @@ import { say, sayIfKnown, sayList } from '../words/words';
 import { playerName } from './computer';
 import { darkColour } from './dressing';
 import type { Explained, SeatView, TableState } from './model';
+import { said } from './reasons';
 import type { Frame, Timeline } from './timeline';
 
 /** The sets of each seat, as they stood at the start. */
@@ -41,7 +42,7 @@ export function seatTitle(timeline: Timeline, view: SeatView): string {
 /** Why a move was refused, in the player's language; the program's own reason where there is no better one. */
 export function reasonText(rules: Rules, token: string, explained: Explained): string {
   if (explained.code === 'illegal_move' && explained.rule !== '') {
-    const text = ruleText(rules, token, explained.rule);
+    const text = said(explained.reason) ?? ruleText(rules, token, explained.rule);
     if (text !== '') return text;
   }
   const known = sayIfKnown(`refusal.${explained.code}`, '', { example: '11-15' });

@@ -34,6 +34,8 @@ const reasons: readonly Reason[] = [
   [/^set (?<set>\d) is given twice$/, 'reason.set_twice'],
   [/^set (?<set>\d) is missing; the sets are (?<sets>.*)$/, 'reason.set_missing'],
   [/^the move is ambiguous; it may mean (?<moves>.*)$/, 'reason.ambiguous'],
+  [/^there is no piece (?:on|in) (?<square>\w+)$/, 'reason.no_piece'],
+  [/^the piece on (?<square>\w+) is .*'s; .* is to move$/, 'reason.others_piece'],
   [/^the move .* names one square only; /, 'refusal.unreadable_move', { example: '11-15' }],
   [/^no move .*; expected two holes or more joined by -, as in (?<example>\S+)$/, 'refusal.unreadable_move'],
   [/^the game is over\b/, 'refusal.over'],
@@ -79,7 +81,8 @@ function spokenPart(name: string, part: string, option: string): string {
   return option === '' ? part : spoken(part);
 }
 
-function said(reason: string): string | undefined {
+/** A reason of a known form in the player's language; it says more than the rule that it comes from. */
+export function said(reason: string): string | undefined {
   for (const [form, word, fixed = {}] of reasons) {
     const parts = form.exec(reason);
     if (parts === null) continue;

@@ -1,6 +1,9 @@
 // Whatever the program has against a text is said in the player's language, and never in English within another.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { explainAt } from '../../../src/table/local_table';
+import { reasonText } from '../../../src/table/naming';
 import { refusedText } from '../../../src/table/reasons';
+import { Timeline } from '../../../src/table/timeline';
 import type { Refusal, Rules } from '../../../src/rules/types';
 import { languages, say, speak, type Language } from '../../../src/words/words';
 import { wholeTestRules } from '../rules/modules';
@@ -135,4 +138,18 @@ test('a reason that nobody has foreseen is still said in the language of the pag
   await speak('is');
   expect(refusedText(rules, { rule: '', reason: 'the moon is in the way' })).toBe(say('reason.unreadable'));
   await speak('en');
+});
+
+test.each([
+  ['american', null, '18', 'AM-3', 'No piece stands on 18.'],
+  ['american', null, '22', 'AM-3', "The piece on 22 is the other side's, and it is not that side's turn."],
+  ['flying-king', null, '14', 'FK-3', 'No piece stands on 14.'],
+  ['sternhalma', null, 'i9', 'CC-8', 'No piece stands on i9.'],
+] as const)('%s, %s: who touches %s hears, by %s: %s', (token, start, label, rule, text) => {
+  const begun = Timeline.begin(rules, token, start);
+  if (!begun.ok) throw new Error(begun.reason);
+  const point = begun.value.layout.points.findIndex((one) => one.label === label);
+  const explained = explainAt(begun.value, point, null);
+  expect(explained.rule).toBe(rule);
+  expect(reasonText(rules, token, explained)).toBe(text);
 });
