@@ -1,11 +1,16 @@
-// Knows what to say where an address leads nowhere.
+// Knows what to say where an address leads nowhere, or to something that could not be opened.
 import { say } from '../words/words';
 
-export function Missing() {
+interface MissingProps {
+  readonly title?: string;
+  readonly reason?: string; // where more is known than that nothing is there
+}
+
+export function Missing({ title = say('shell.missing.title'), reason = say('shell.missing.text') }: MissingProps) {
   return (
-    <section class="card">
-      <h1>{say('shell.missing.title')}</h1>
-      <p>{say('shell.missing.text')}</p>
+    <section class="card" role="alert">
+      <h1>{title}</h1>
+      <p>{reason}</p>
       <p>
         <a class="button button-main" href="/">
           {say('shell.missing.home')}

@@ -1,5 +1,6 @@
 // Knows the page of one's own games: those that the server keeps, and those on this device.
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ask, problemText, refreshMe } from '../../app/api';
 import '../../styles/lobby.css';
@@ -8,10 +9,21 @@ import { say } from '../../words/words';
 import type { MatchList, MatchSummary } from '../../wire';
 import { DeviceGame, ServerGame } from './items';
 
+/** Where nothing is listed yet: what will be, and how to begin. */
+function Nothing({ text, children }: { readonly text: string; readonly children: ComponentChildren }) {
+  return (
+    <div class="stack">
+      <p class="quiet">{text}</p>
+      <p class="row">{children}</p>
+    </div>
+  );
+}
+
 export function GamesPage() {
   const onServer = useSignal<readonly MatchSummary[]>([]);
+  const isAsked = useSignal(false); // what is not known yet is not called empty
   const next = useSignal('');
-  const onDevice = useSignal<readonly KeptGame[]>([]);
+  const onDevice = useSignal<readonly KeptGame[] | undefined>(undefined);
   const problem = useSignal('');
 
   const more = async () => {
@@ -26,7 +38,7 @@ export function GamesPage() {
   const readDevice = () => attempt(keptGames().then((games) => (onDevice.value = games)));
   useEffect(() => {
     readDevice();
-    attempt(refreshMe().then((known) => (known === undefined ? undefined : more())));
+    attempt(refreshMe().then((known) => (known === undefined ? undefined : more())).finally(() => (isAsked.value = true)));
   }, []);
 
   return (
@@ -36,7 +48,16 @@ export function GamesPage() {
       <div class="lobby-lists">
         <section class="card">
           <h2>{say('games.server')}</h2>
-          {onServer.value.length === 0 && <p class="quiet">{say('games.none')}</p>}
+          {isAsked.value && onServer.value.length === 0 && (
+            <Nothing text={say('games.none.server')}>
+              <a class="button" href="/lobby">
+                {say('home.anyone')}
+              </a>
+              <a class="button" href="/new?with=friend">
+                {say('home.friend')}
+              </a>
+            </Nothing>
+          )}
           <ul class="plain-list">
             {onServer.value.map((match) => (
               <ServerGame key={match.match} match={match} />
@@ -50,9 +71,18 @@ export function GamesPage() {
         </section>
         <section class="card">
           <h2>{say('games.device')}</h2>
-          {onDevice.value.length === 0 && <p class="quiet">{say('games.none')}</p>}
+          {onDevice.value?.length === 0 && (
+            <Nothing text={say('games.none.device')}>
+              <a class="button button-main" href="/here/american?against=computer">
+                {say('home.computer')}
+              </a>
+              <a class="button" href="/new?with=here">
+                {say('home.here')}
+              </a>
+            </Nothing>
+          )}
           <ul class="plain-list">
-            {onDevice.value.map((game) => (
+            {onDevice.value?.map((game) => (
               <DeviceGame key={game.id} game={game}>
                 <button type="button" class="button button-plain" onClick={() => attempt(forgetGame(game.id).then(readDevice))}>
                   {say('games.forget')}

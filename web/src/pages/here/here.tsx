@@ -10,6 +10,7 @@ import { LocalTable } from '../../table/local_table';
 import { refusedText } from '../../table/reasons';
 import { TableView } from '../../table/table_view';
 import { say } from '../../words/words';
+import { Missing } from '../missing';
 import { readClock } from '../new_game/clocks';
 
 type Shown =
@@ -107,6 +108,6 @@ export function HerePage({ parameters }: PageProps) {
   }, []);
   const now = shown.value;
   if (now.kind === 'loading') return <p class="quiet">{say('shell.loading')}</p>;
-  if (now.kind === 'failed') return <p class="notice notice-bad">{say('shell.failed', { reason: now.reason })}</p>;
+  if (now.kind === 'failed') return <Missing title={say('shell.failed.title')} reason={now.reason} />;
   return <TableView table={now.table} rules={now.rules} />;
 }

@@ -12,12 +12,28 @@ import { LiveTable } from '../../table/live_table';
 import { TableView } from '../../table/table_view';
 import type { Snapshot } from '../../wire';
 import { say, sayIfKnown } from '../../words/words';
+import { Missing } from '../missing';
 import { Waiting } from './waiting';
 
 type Shown =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly isNowhere: boolean }
   | { readonly kind: 'table'; readonly table: LiveTable; readonly rules: Rules };
+
+class NotOpened extends Error {
+  constructor(
+    readonly code: string,
+    reason: string,
+  ) {
+    super(sayIfKnown(`refusal.${code}`, reason));
+  }
+}
+
+function failed(problem: unknown): Shown {
+  if (problem instanceof NotOpened) return { kind: 'failed', reason: problem.message, isNowhere: problem.code === 'no_such_match' };
+  const code = problem instanceof Error && 'code' in problem ? problem.code : '';
+  return { kind: 'failed', reason: problemText(problem), isNowhere: code === 'no_such_match' };
+}
 
 /** The first snapshot of a match, or why there is none. */
 function firstSnapshot(match: string, hasGone: () => boolean): Promise<Snapshot> {
@@ -32,7 +48,7 @@ function firstSnapshot(match: string, hasGone: () => boolean): Promise<Snapshot>
           queueMicrotask(stop); // the table follows by then
         } else if (message.t === 'refused' && message.match === match) {
           stop();
-          reject(new Error(sayIfKnown(`refusal.${message.code}`, message.reason)));
+          reject(new NotOpened(message.code, message.reason));
         }
       },
     });
@@ -76,7 +92,7 @@ export function MatchPage({ parameters }: PageProps) {
         else if (!isGone) shown.value = found;
       },
       (problem: unknown) => {
-        if (!isGone) shown.value = { kind: 'failed', reason: problemText(problem) };
+        if (!isGone) shown.value = failed(problem);
       },
     );
     return () => {
@@ -95,7 +111,7 @@ export function MatchPage({ parameters }: PageProps) {
   });
   const now = shown.value;
   if (now.kind === 'loading') return <p class="quiet">{say('shell.loading')}</p>;
-  if (now.kind === 'failed') return <p class="notice notice-bad">{now.reason}</p>;
+  if (now.kind === 'failed') return now.isNowhere ? <Missing reason={now.reason} /> : <Missing title={say('shell.failed.title')} reason={now.reason} />;
   return (
     <TableView table={now.table} rules={now.rules}>
       <Waiting table={now.table} />
