@@ -34,6 +34,11 @@ std::string tag_of_seat(const game::Game& game, bool has_places, int seat) {
   return game.seat_name(seat) == "White" ? "White" : "Black";
 }
 
+// The computer is told by its level, as at the table.
+std::string name_in_record(const Player& player) {
+  return player.kind == PlayerKind::engine ? fmt::format("Computer ({})", player.name) : player.name;
+}
+
 std::string_view termination_of(const Match& match) {
   if (!match.ended()) return "unterminated";
   switch (match.ended()->kind) {
@@ -112,7 +117,7 @@ class MatchRecord {
       const auto& player = match_.seat(seat).player;
       if (!player) continue;
       const std::string name = tag_of_seat(*game_, has_places(), seat);
-      add_tag(name, player->name);
+      add_tag(name, name_in_record(*player));
       if (player->rating > 0) add_tag(name + "Rating", fmt::format("{}", player->rating));
     }
     write_time_control();

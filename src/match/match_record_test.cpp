@@ -50,6 +50,13 @@ TEST(MatchRecord, writes_pdn_with_players_clocks_and_the_end) {
   EXPECT_THAT(notes_of(text), testing::IsEmpty());
 }
 
+TEST(MatchRecord, the_computer_is_told_by_its_level) {
+  std::vector<Player> players = people(2);
+  players[1] = {"casual", "Casual", PlayerKind::engine, 0, false};
+  const Table table({"american", {}, {}, false}, players);
+  EXPECT_THAT(game::write_record(record_of(table.match)), HasSubstr("[White \"Computer (Casual)\"]"));
+}
+
 TEST(MatchRecord, a_running_game_has_no_result_and_no_clock_tells_the_time_of_a_move) {
   Table table({"american", "B:WK29:BK1,2", {}, false});
   table.move("1-6", 3s);

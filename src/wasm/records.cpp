@@ -64,8 +64,8 @@ class Draft {
     }
     if (!here_.game) return board::refuse("a record needs the token of its game first");
     if (!open_.empty()) return board::refuse("a variation of the record is not closed");
-    if (places_.empty()) places_ = game::result_of(here_.game->outcome()).places;
-    record_.result.places = places_;
+    if (places_.empty() && stated_.is_open()) places_ = game::result_of(here_.game->outcome()).places;
+    record_.result = places_.empty() ? stated_ : game::RecordResult{places_, {}};
     game::complete_tags(record_);
     return game::write_record(record_);
   }
@@ -84,8 +84,13 @@ class Draft {
     if (!here_.game) return board::refuse("a record needs the token of its game first");
     if (word == "start") return set_start(rest);
     if (word == "places") return set_places(rest);
+    if (word == "result") {
+      stated_ = game::read_result(rest, record_.seats, record_.result_form);
+      return {};
+    }
     if (word == "move") return add_move(rest);
     if (word == "setup") return add_setup(rest);
+    if (word == "leave") return add_leaving(rest);
     if (word == "(") return open();
     if (word == ")") return close();
     if (word == "tag") {
@@ -141,6 +146,15 @@ class Draft {
     return {};
   }
 
+  // A seat, counted from 0, and how it leaves.
+  Checked<void> add_leaving(std::string_view text) {
+    const int seat = number_in(take_part(text, ' '));
+    if (seat < 0 || seat >= record_.seats) return board::refuse("a record's seat leaves that it does not have");
+    here_.before = here_.game->clone();
+    here_.node = game::add_leaving(record_, here_.node, seat, unescaped(text));
+    return here_.game->withdraw(seat, game::leaving_reason(*here_.game, seat, record_.node(here_.node).leaving));
+  }
+
   Checked<void> open() {
     if (!here_.before) return board::refuse("a variation stands behind the move that it could replace");
     if (open_.size() == most_nesting) return board::refuse("the record's variations are nested too deep");
@@ -162,6 +176,7 @@ class Draft {
   std::vector<Place> open_;
   std::vector<std::string> remarks_before_;
   std::vector<int> places_;
+  game::RecordResult stated_;  // as it was written, where it says no places
 };
 
 }  // namespace

@@ -10,7 +10,8 @@ function escaped(text: string): string {
 function writeLine(moves: readonly RecordMove[], lines: string[]): void {
   for (const node of moves) {
     for (const remark of node.commentsBefore ?? []) lines.push(`before ${escaped(remark)}`);
-    lines.push(node.setup === undefined ? `move ${node.move ?? ''}` : `setup ${node.setup}`);
+    if (node.leaves !== undefined) lines.push(`leave ${node.leaves} ${escaped(node.leaving ?? '')}`);
+    else lines.push(node.setup === undefined ? `move ${node.move ?? ''}` : `setup ${node.setup}`);
     for (const nag of node.nags ?? []) lines.push(`nag ${nag}`);
     for (const clock of node.clocks ?? []) lines.push(`comment ${escaped(clock)}`);
     for (const remark of node.comments ?? []) lines.push(`comment ${escaped(remark)}`);
@@ -26,6 +27,7 @@ export function linesOfDraft(draft: RecordDraft): string {
   const lines = [`token ${draft.token}`];
   if (draft.start) lines.push(`start ${draft.start}`);
   if (draft.places !== undefined && draft.places.length > 0) lines.push(`places ${draft.places.join(' ')}`);
+  if (draft.result !== undefined && draft.result !== '*') lines.push(`result ${escaped(draft.result)}`);
   for (const [name, value] of draft.tags ?? []) lines.push(`tag ${name} ${escaped(value)}`);
   for (const remark of draft.comments ?? []) lines.push(`comment ${escaped(remark)}`);
   writeLine(draft.moves, lines);

@@ -107,10 +107,13 @@ export interface Outcome {
   readonly standings: readonly Standing[];
 }
 
-/** A move of a record, or a position set up by hand, with what is said of it. */
+/** A move of a record, or a position set up by hand, or a seat that leaves, with what is said of it. */
 export interface RecordMove {
   readonly move?: string;
   readonly setup?: string;
+  /** A seat that plays no more from here on while others may, and how it left: `resigned`. */
+  readonly leaves?: number;
+  readonly leaving?: string;
   readonly number?: number;
   readonly seat?: number;
   readonly passes?: number;
@@ -143,6 +146,8 @@ export interface RecordDraft {
   readonly start?: string | null;
   /** Left out: what the rules say of the last position. Else the place of each seat: [1, 2], a draw [1, 1]. */
   readonly places?: readonly number[];
+  /** Where no places are given: a result as another record wrote it, `4-6`. */
+  readonly result?: string;
   readonly comments?: readonly string[];
   readonly moves: readonly RecordMove[];
 }

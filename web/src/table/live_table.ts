@@ -6,7 +6,7 @@ import type { Outcome as RulesOutcome, Point, Refusal, Rules } from '../rules/ty
 import type { ChatLine, Do, MatchEvent, Move, Offer, Player, ServerEvents, ServerMessage, Setup, Snapshot, Status } from '../wire';
 import { explainAt } from './local_table';
 import type { Action, ChatView, Ended, Explained, Keepsake, SeatView, Table, TableState } from './model';
-import { Timeline, type PlayedMove } from './timeline';
+import { Timeline, wayOf, type PlayedMove } from './timeline';
 
 const mostChat = 200;
 
@@ -205,7 +205,7 @@ export class LiveTable implements Table {
       case 'moved': {
         this.timeline.withdrawUpTo(event.seat, (seat) => (this.#status.left ?? noSeats).includes(seat));
         const isOurs = this.#pending?.ply === this.timeline.ply && event.seat === this.#own;
-        const way = wayOf(this.timeline, event.text);
+        const way = wayOf(this.timeline.layout, event.text);
         if (!isOurs) this.explained.value = null;
         this.#mustPlay(event.text, way);
         break;
@@ -265,7 +265,7 @@ export class LiveTable implements Table {
     if (same < had.length) this.timeline.truncate(same, isOut);
     for (const move of moves.slice(same)) {
       this.timeline.withdrawUpTo(move.seat, isOut);
-      this.#mustPlay(move.text, wayOf(this.timeline, move.text));
+      this.#mustPlay(move.text, wayOf(this.timeline.layout, move.text));
     }
     this.#withdraw();
   }
@@ -445,14 +445,6 @@ function withSeat(setup: Setup, seat: number, player: Player | undefined): Setup
     return player === undefined ? empty : { ...empty, player };
   });
   return { ...setup, seats };
-}
-
-/** The way of a move that is written with every landing; undefined where the text has only from and to. */
-function wayOf(timeline: Timeline, text: string): readonly Point[] | undefined {
-  if (timeline.layout.shape !== 'star') return undefined;
-  const labels = text.split('-');
-  const way = labels.map((label) => timeline.layout.points.findIndex((point) => point.label === label));
-  return way.length > 1 && way.every((point) => point >= 0) ? way : undefined;
 }
 
 /** A star's move is its first and last hole, however it went between them; in draughts the text is the move. */

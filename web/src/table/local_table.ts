@@ -1,14 +1,16 @@
 // Knows a game that is played on this device: by people at one screen, against the device's own computer, or both.
 // Refuses to know servers. Every move is kept as it is made, so that closing the page costs nothing.
 import { signal, type Signal } from '@preact/signals';
+import { preferences } from '../app/preferences';
 import type { Checked, Outcome, Point, Refusal, Rules } from '../rules/types';
 import { levelName } from './computer';
 import { keepGame, type KeptGame } from './kept_games';
+import { recordOfKept } from './kept_record';
 import { writtenAttempt } from './attempt';
 import { afterMove, afterThought, shownTime, timeAtStart, untilFlag, type Time } from './own_clock';
 import type { Action, ClockView, Ended, Explained, Keepsake, SeatView, Table, TableState } from './model';
 import { startThinker, type Thinker } from './thinker';
-import { Timeline } from './timeline';
+import { recordedText, Timeline, wayOf } from './timeline';
 
 const leastThinkingMs = 450; // a move that comes at once is not seen
 
@@ -25,6 +27,7 @@ export class LocalTable implements Table {
   #flagTimer: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(
+    private readonly rules: Rules,
     timeline: Timeline,
     kept: KeptGame,
     private readonly keep: (game: KeptGame) => Promise<void>,
@@ -44,10 +47,10 @@ export class LocalTable implements Table {
       for (const { seat } of kept.resigned.filter((one) => one.ply === ply)) timeline.value.withdraw(seat, '');
       const text = kept.moves[ply];
       if (text === undefined) break;
-      const played = timeline.value.play(text);
+      const played = timeline.value.play(text, wayOf(timeline.value.layout, text));
       if (!played.ok) return played;
     }
-    return { ok: true, value: new LocalTable(timeline.value, kept, keep) };
+    return { ok: true, value: new LocalTable(rules, timeline.value, kept, keep) };
   }
 
   play(text: string, way: readonly Point[]): void {
@@ -59,7 +62,7 @@ export class LocalTable implements Table {
       return;
     }
     this.explained.value = null;
-    this.#change({ ...times, moves: [...this.#kept.moves, this.#written(played.value.path, played.value.text)] });
+    this.#change({ ...times, moves: [...this.#kept.moves, recordedText(this.timeline.layout, played.value)] });
     this.#ask();
   }
 
@@ -83,13 +86,15 @@ export class LocalTable implements Table {
   }
 
   keeping(): Keepsake {
-    const { id, token, start, moves, isOver } = this.#kept;
+    const { id, token, start, moves } = this.#kept;
     const link = new URLSearchParams({ ...(start === null ? {} : { position: start }), moves: moves.join(' ') });
-    const places = this.state.value.ended?.outcome.standings.map(({ place }) => place);
+    const { head, layout } = this.timeline;
+    const seatNames = Array.from({ length: head.seats }, (_, seat) => head.seatName(seat));
+    const facts = { isStar: layout.shape === 'star', seatNames, levels: this.rules.levels(), person: preferences.value.name };
     return {
       review: `/analysis?kept=${id}`,
       link: `/analysis/${encodeURIComponent(token)}?${link.toString()}`,
-      record: { token, start, moves: moves.map((move) => ({ move })), ...(isOver && places !== undefined ? { places } : {}) },
+      record: recordOfKept(this.#kept, facts),
     };
   }
 
@@ -111,13 +116,6 @@ export class LocalTable implements Table {
     this.state.value = this.#read();
     this.#wind();
     this.keep(this.#kept).catch(() => undefined); // the game goes on without being kept
-  }
-
-  /** The recorded form of a move: with every landing where the way is more than from and to. */
-  #written(path: readonly Point[], text: string): string {
-    if (path.length <= 2) return text;
-    const labels = path.map((point) => this.timeline.layout.points[point]?.label ?? '');
-    return this.timeline.layout.shape === 'star' ? labels.join('-') : text;
   }
 
   #isComputers(seat: number): boolean {

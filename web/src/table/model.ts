@@ -54,7 +54,7 @@ export type Action =
   | 'take_back'; // at this screen: at once, asking nobody
 
 export interface Ended {
-  readonly ending: 'rules' | 'resignation' | 'time' | 'agreement' | 'claim' | 'length' | 'aborted';
+  readonly ending: 'rules' | 'resignation' | 'time' | 'agreement' | 'claim' | 'length' | 'aborted' | 'unsaid'; // of a record
   readonly outcome: Outcome;
 }
 

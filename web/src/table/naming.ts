@@ -133,8 +133,9 @@ export function endText(timeline: Timeline, state: Pick<TableState, 'ended' | 's
   if (ended === null) return '';
   if (ended.ending === 'aborted') return say('table.over.aborted');
   const best = seats.filter((seat) => ended.outcome.standings[seat.seat]?.place === 1);
-  const how = say(`table.ending.${ended.ending}`);
-  if (ended.outcome.isDraw) return `${say('table.over.drawn')}, ${how}.`;
+  const how = ended.ending === 'unsaid' ? '' : `, ${say(`table.ending.${ended.ending}`)}`;
+  if (ended.outcome.isDraw) return `${say('table.over.drawn')}${how}.`;
+  if (best.length === 0) return '';
   const isMine = best.some((seat) => seat.isMine) && seats.filter((seat) => seat.isMine).length === 1;
   const names = best.map((seat) => seatTitle(timeline, seat));
   const who = isMine
@@ -142,6 +143,6 @@ export function endText(timeline: Timeline, state: Pick<TableState, 'ended' | 's
     : best.length > 1
       ? say('table.over.team', { names: listed(names) })
       : say('table.over.won', { name: names[0] ?? '' });
-  if (!isMine) return `${who}, ${how}.`;
-  return ended.ending === 'rules' ? `${who}!` : `${who}, ${how}!`; // the rule itself stands below
+  if (!isMine) return `${who}${how}.`;
+  return ended.ending === 'rules' ? `${who}!` : `${who}${how}!`; // the rule itself stands below
 }

@@ -143,6 +143,18 @@ export function fullText(layout: Layout, { text, path, captured }: Pick<PlayedMo
   return path.map((point) => layout.points[point]?.label ?? '').join(captured.length > 0 ? 'x' : '-');
 }
 
+/** The landings that a star's move was written with; none in draughts, where the text is the move. */
+export function wayOf(layout: Layout, text: string): readonly Point[] | undefined {
+  if (layout.shape !== 'star') return undefined;
+  const way = text.split('-').map((label) => layout.points.findIndex((point) => point.label === label));
+  return way.length > 1 && way.every((point) => point >= 0) ? way : undefined;
+}
+
+/** A move as a record has it: the star's with every landing, for the text of the rules tells its two ends. */
+export function recordedText(layout: Layout, move: Pick<PlayedMove, 'text' | 'path'>): string {
+  return layout.shape === 'star' ? fullText(layout, { ...move, captured: [] }) : move.text;
+}
+
 /** What each seat has taken by then, in the order of taking: the pieces in its tray (FK-11). */
 export function takenBy(timeline: Timeline, ply: number): ReadonlyMap<number, readonly Piece[]> {
   const trays = new Map<number, Piece[]>();

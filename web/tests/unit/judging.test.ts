@@ -8,6 +8,7 @@ function line(...worths: readonly number[]): Judged[] {
   return worths.map((each, at) => {
     const node: TreeNode = {
       id: at, parent, children: [], ply: at, text: `move ${at}`, path: [], captured: [], seat: (at + 1) % 2, set: 1, pieces: [], turn: at % 2,
+      number: 1, remarks: {}, leavings: [],
     };
     parent = node;
     return { node, worth: each, best: 'another move' };

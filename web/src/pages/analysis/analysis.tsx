@@ -7,7 +7,7 @@ import { preferences } from '../../app/preferences';
 import { go, query, type PageProps } from '../../app/router';
 import { theRules } from '../../app/rules';
 import { BoardPanel, dressOf, turnFor, type Arrow, type Board, type BoardView } from '../../board';
-import type { Findings, GameRecord, Refusal, Rules } from '../../rules/types';
+import type { Findings, Refusal, Rules } from '../../rules/types';
 import '../../styles/analysis.css';
 import '../../styles/seats.css';
 import '../../styles/table.css';
@@ -20,8 +20,9 @@ import { stepFor, Steps } from '../../table/moves';
 import { Places } from '../../table/seats';
 import { findGame } from '../../table/kept_games';
 import { refusedText } from '../../table/reasons';
-import { Timeline } from '../../table/timeline';
+import { Timeline, wayOf } from '../../table/timeline';
 import { say, sayIfKnown } from '../../words/words';
+import { Missing } from '../missing';
 import { Editor } from './editor';
 import { Engine } from './engine';
 import { EvaluationBar } from './evaluation';
@@ -29,14 +30,13 @@ import { marksOf, worth, type Judged, type Mark } from './judging';
 import { GameGraph } from './game_graph';
 import { Lines } from './lines';
 import { Players, Result } from './players';
-import { playedHere, playedOnServer, type Played } from './review';
+import { treeOfRecord, type Loaded } from './loading';
+import { keptRecord, playedHere, playedOnServer } from './review';
 import { Texts } from './texts';
 import { AnalysisTree, isMainLine, lineTo, type TreeNode } from './tree';
 
-interface Ready {
+interface Ready extends Loaded {
   readonly rules: Rules;
-  readonly tree: AnalysisTree;
-  readonly played?: Played | undefined; // a game that was played, and is looked through
 }
 
 /** What the address asks for: a position, moves, a game of this device or of the server; else the start. */
@@ -51,24 +51,21 @@ async function begin(token: string, asked: URLSearchParams): Promise<Ready> {
     const [first] = await rules.readRecords(await answer.text());
     if (first === undefined) throw new Error(say('reason.unreadable'));
     if (!first.ok) throw new Error(refusedText(rules, first));
-    return { rules, tree: await treeOfRecord(rules, first.value.record), played: await asking };
+    const { tree } = await treeOfRecord(rules, first.value.record);
+    return { rules, tree, played: await asking };
   }
   const game = kept === null ? undefined : await findGame(kept);
-  const wanted = game?.token ?? token;
-  await rules.prepare(wanted);
-  const tree = AnalysisTree.begin(rules, wanted, game?.start ?? asked.get('position'));
+  if (game !== undefined) {
+    await rules.prepare(game.token);
+    const { tree } = await treeOfRecord(rules, keptRecord(rules, game));
+    return { rules, tree, played: playedHere(game) };
+  }
+  await rules.prepare(token);
+  const tree = AnalysisTree.begin(rules, token, asked.get('position'));
   if (!tree.ok) throw new Error(refusedText(rules, tree));
-  const moves = game?.moves ?? asked.get('moves')?.split(' ').filter(Boolean) ?? [];
-  for (const move of moves) if (!tree.value.play(move).ok) break;
-  if (game !== undefined) tree.value.go(tree.value.root);
-  return { rules, tree: tree.value, played: game === undefined ? undefined : playedHere(game) };
-}
-
-async function treeOfRecord(rules: Rules, record: GameRecord): Promise<AnalysisTree> {
-  await rules.prepare(record.token);
-  const made = AnalysisTree.fromRecord(rules, record);
-  if (!made.ok) throw new Error(refusedText(rules, made));
-  return made.value.tree;
+  const moves = asked.get('moves')?.split(' ').filter(Boolean) ?? [];
+  for (const move of moves) if (!tree.value.play(move, wayOf(tree.value.game.layout(), move)).ok) break;
+  return { rules, tree: tree.value };
 }
 
 export function AnalysisPage({ parameters }: PageProps) {
@@ -80,24 +77,22 @@ export function AnalysisPage({ parameters }: PageProps) {
   useEffect(() => {
     begin(token, query.peek()).then(
       (made) => (ready.value = made),
-      (reason: unknown) => (problem.value = problemText(reason)),
+      (reason: unknown) => (problem.value = reason instanceof Error ? reason.message : problemText(reason)),
     );
     return () => ready.peek()?.tree.free();
   }, []);
-  if (problem.value !== '') return <p class="notice notice-bad">{problem.value}</p>;
+  if (problem.value !== '') return <Missing title={say('shell.failed.title')} reason={problem.value} />;
   if (ready.value === undefined) return <p class="quiet">{say('shell.loading')}</p>;
-  const { rules, tree, played } = ready.value;
+  const { rules, tree } = ready.value;
   return (
     <Desk
       key={desks.current}
-      rules={rules}
-      tree={tree}
-      played={played}
+      {...ready.value}
       isLooking={isLooking}
       replace={(next) => {
         tree.free();
         desks.current += 1;
-        ready.value = { rules, tree: next };
+        ready.value = { rules, ...next };
       }}
     />
   );
@@ -107,10 +102,10 @@ const noMarks: ReadonlyMap<TreeNode, Mark> = new Map();
 
 interface DeskProps extends Ready {
   readonly isLooking: Signal<boolean>; // whether the computer looks at what is shown
-  readonly replace: (tree: AnalysisTree) => void;
+  readonly replace: (next: Loaded) => void;
 }
 
-function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
+function Desk({ rules, tree, played, source, isLooking, replace }: DeskProps) {
   const at = useSignal<TreeNode>(tree.at);
   const changes = useSignal(0);
   const isEditing = useSignal(false);
@@ -225,7 +220,7 @@ function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
           const next = AnalysisTree.begin(rules, tree.token, position);
           if (!next.ok) return refusedText(rules, next);
           isEditing.value = false;
-          replace(next.value);
+          replace({ tree: next.value });
           return '';
         }}
       />
@@ -234,8 +229,8 @@ function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
   return (
     <>
       <div class="analysis-head">
-        <h1>{say(played === undefined ? 'analysis.title' : 'analysis.review')}</h1>
-        {played === undefined ? (
+        <h1>{say(played?.back === undefined ? 'analysis.title' : 'analysis.review')}</h1>
+        {played?.back === undefined && (
         <label class="analysis-game">
           <span class="only-spoken">{say('analysis.game')}</span>
           <select
@@ -249,9 +244,8 @@ function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
             ))}
           </select>
         </label>
-        ) : (
-          <Result played={played} timeline={timeline} />
         )}
+        {played !== undefined && <Result played={played} timeline={timeline} />}
       </div>
       <div class={`table is-analysis${played !== undefined && seats === 2 ? ' has-players' : ''}${layout.shape === 'star' ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>
         {played !== undefined && seats === 2 && <Players played={played} timeline={timeline} lightSeat={lightSeat} below={isTurned ? 1 - below : below} />}
@@ -291,7 +285,7 @@ function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
           <Steps isFirst={node.parent === null} isLast={node.children.length === 0} shown={node.ply} ply={Infinity} show={show} />
           <GameGraph tree={tree} judged={judged} at={at} go={moveTo} sides={sides} own={played?.own ?? 0} />
           <div class="lines-place">
-            <Lines tree={tree} at={node} seats={seats} go={moveTo} marks={seats === 2 ? marksOf(judged.value, layout.shape) : noMarks} key={`lines ${changes.value}`} />
+            <Lines tree={tree} at={node} go={moveTo} hasRemarks={played?.back === undefined} marks={seats === 2 ? marksOf(judged.value, layout.shape) : noMarks} key={`lines ${changes.value}`} />
             <Explanation explained={refused} token={tree.token} rules={rules} />
           </div>
           <div class="tools">
@@ -330,7 +324,7 @@ function Desk({ rules, tree, played, isLooking, replace }: DeskProps) {
             )}
           </div>
           <Engine tree={tree} isOn={isLooking} judged={judged} at={at} found={found} play={play} sides={sides} />
-          <Texts rules={rules} tree={tree} node={node} board={board} replace={replace} />
+          <Texts rules={rules} tree={tree} node={node} board={board} source={source} replace={replace} />
         </div>
       </div>
     </>

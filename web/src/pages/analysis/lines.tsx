@@ -1,16 +1,18 @@
-// Knows how the tree of lines is written out: the main line in a row, each try in brackets behind the move it replaces.
+// Knows how the tree of lines is written out: the main line in a row, each try in brackets behind the move it replaces,
+// and what a record says of a move beside it.
 import type { ComponentChildren } from 'preact';
 import { say } from '../../words/words';
 import { fullText } from '../../table/timeline';
 import { markSigns, type Mark } from './judging';
-import type { AnalysisTree, TreeNode } from './tree';
+import { signKind, signName, signOf } from './signs';
+import { numberBefore, type AnalysisTree, type TreeNode } from './tree';
 
 interface LinesProps {
   readonly tree: AnalysisTree;
   readonly at: TreeNode;
-  readonly seats: number;
   readonly go: (node: TreeNode) => void;
   readonly marks: ReadonlyMap<TreeNode, Mark>;
+  readonly hasRemarks: boolean; // whether what the record says is shown
 }
 
 function MarkSign({ mark }: { readonly mark: Mark | undefined }) {
@@ -22,10 +24,29 @@ function MarkSign({ mark }: { readonly mark: Mark | undefined }) {
   );
 }
 
+/** The signs of the record, and the computer's where it thinks otherwise. */
+function Signs({ nags, mark }: { readonly nags: readonly number[]; readonly mark: Mark | undefined }) {
+  const isSaid = mark !== undefined && nags.some((nag) => signOf(nag) === markSigns[mark]);
+  return (
+    <>
+      {nags.map((nag) => (
+        <span key={nag} class={`mark ${signKind(nag)}`} title={signName(nag)}>
+          {signOf(nag)}
+        </span>
+      ))}
+      <MarkSign mark={isSaid ? undefined : mark} />
+    </>
+  );
+}
+
+function Remark({ said }: { readonly said: readonly string[] | undefined }) {
+  const text = (said ?? []).join(' ').trim();
+  return text === '' ? null : <span class="remark">{text} </span>;
+}
+
 const deepest = 40; // brackets within brackets
 
-export function Lines({ tree, at, seats, go, marks }: LinesProps) {
-  const number = (ply: number) => `${Math.floor((ply - 1) / seats) + 1}.`;
+export function Lines({ tree, at, go, marks, hasRemarks }: LinesProps) {
   const moveOf = (node: TreeNode, isFirst: boolean) => (
     <button
       key={node.id}
@@ -34,18 +55,27 @@ export function Lines({ tree, at, seats, go, marks }: LinesProps) {
       aria-current={node === at ? 'step' : undefined}
       onClick={() => go(node)}
     >
-      {((node.ply - 1) % seats === 0 || isFirst) && <span class="move-number">{number(node.ply)}</span>}
+      {numberBefore(node, isFirst) !== '' && <span class="move-number">{numberBefore(node, isFirst)}</span>}
       {fullText(tree.game.layout(), node)}
-      <MarkSign mark={marks.get(node)} />
+      <Signs nags={node.remarks.nags ?? []} mark={marks.get(node)} />
     </button>
   );
   const line = (from: TreeNode | undefined, depth: number): ComponentChildren[] => {
     const parts: ComponentChildren[] = [];
-    let isFirst = true;
+    let isFirst = true; // or after something that stands between: the number is said again
     for (let node = from; node !== undefined; node = node.children[0]) {
+      const { parent, remarks, leavings } = node;
+      if (hasRemarks && remarks.commentsBefore !== undefined) {
+        parts.push(<Remark key={`before-${node.id}`} said={remarks.commentsBefore} />);
+        isFirst = true;
+      }
       parts.push(moveOf(node, isFirst));
       isFirst = false;
-      const { parent } = node;
+      if (hasRemarks && remarks.comments !== undefined) {
+        parts.push(<Remark key={`after-${node.id}`} said={remarks.comments} />);
+        isFirst = true;
+      }
+      if (leavings.length > 0) parts.push(<Remark key={`left-${node.id}`} said={leavings.map(({ seat }) => `${seat + 1}: ${say('table.out')}`)} />);
       if (parent?.children[0] !== node || depth >= deepest) continue;
       for (const other of parent.children.slice(1)) {
         parts.push(
@@ -61,6 +91,7 @@ export function Lines({ tree, at, seats, go, marks }: LinesProps) {
   const first = tree.root.children[0];
   return (
     <section class="lines" aria-label={say('analysis.lines')} tabIndex={0}>
+      {hasRemarks && <Remark said={tree.root.remarks.comments} />}
       {first === undefined ? <p class="quiet small">{say('analysis.none')}</p> : line(first, 0)}
     </section>
   );

@@ -48,12 +48,14 @@ export function Players({ played, timeline, lightSeat, below }: PlayersProps) {
   );
 }
 
-/** What the game came to, and the way back to it. */
+/** What the game came to, where it was played, and the way back to it. */
 export function Result({ played, timeline }: Pick<PlayersProps, 'played' | 'timeline'>) {
+  const { ended, seats, back, occasion = '', result = '' } = played;
+  const end = ended === null ? result : endText(timeline, { ended, seats }) || result;
   return (
     <p class="review-result">
-      {played.ended !== null && <b>{endText(timeline, { ended: played.ended, seats: played.seats })}</b>}{' '}
-      <a href={played.back}>{say('analysis.review.back')}</a>
+      {end !== '' && <b>{end}</b>} {occasion !== '' && <span class="quiet">{occasion}</span>}{' '}
+      {back !== undefined && <a href={back}>{say('analysis.review.back')}</a>}
     </p>
   );
 }

@@ -1,13 +1,19 @@
 // Knows who played a game that is looked through, and how it ended; refuses to know its moves.
 import { ask } from '../../app/api';
+import { preferences } from '../../app/preferences';
+import type { GameRecord, Rules } from '../../rules/types';
 import type { KeptGame } from '../../table/kept_games';
+import { recordOfKept } from '../../table/kept_record';
 import type { Ended, PlayerView, SeatView } from '../../table/model';
 import { endedOf } from '../../table/live_table';
+import { refusedText } from '../../table/reasons';
 import type { ServerSnapshot } from '../../wire';
 
 /** A game that was played, as far as its players and its end go. */
 export interface Played {
-  readonly back: string; // the page of the game
+  readonly back?: string; // the page of the game, where it has one here
+  readonly occasion?: string; // event, place and date, where a record tells them
+  readonly result?: string; // as a record writes it
   readonly seats: readonly SeatView[];
   readonly ended: Ended | null;
   readonly own: number | undefined; // whose side one looks from
@@ -26,6 +32,18 @@ export async function playedOnServer(match: string): Promise<Played> {
     return seatOf(at, name, known, ended?.outcome.standings[at]?.place ?? 0);
   });
   return { back: `/match/${match}`, seats, ended, own: seat };
+}
+
+/** A game of this device as the record that it would be saved as. */
+export function keptRecord(rules: Rules, game: KeptGame): GameRecord {
+  const started = rules.start(game.token, game.start);
+  if (!started.ok) throw new Error(refusedText(rules, started));
+  const { seats } = started.value;
+  const seatNames = Array.from({ length: seats }, (_, seat) => started.value.seatName(seat));
+  const isStar = started.value.layout().shape === 'star';
+  started.value.free();
+  const draft = recordOfKept(game, { isStar, seatNames, levels: rules.levels(), person: preferences.value.name });
+  return { token: game.token, gameType: '', start: game.start, result: '*', tags: draft.tags ?? [], places: draft.places ?? [], moves: draft.moves };
 }
 
 export function playedHere(game: KeptGame): Played {

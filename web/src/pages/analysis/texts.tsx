@@ -6,59 +6,43 @@ import { refusedText } from '../../table/reasons';
 import { say } from '../../words/words';
 import { problemText } from '../../app/api';
 import { pngOf, saveAs } from '../../app/files';
-import { AnalysisTree, type Fault, type TreeNode } from './tree';
+import { gameTitle, loadedFrom, type Loaded, type Source } from './loading';
+import { AnalysisTree, type TreeNode } from './tree';
 
 interface TextsProps {
   readonly rules: Rules;
   readonly tree: AnalysisTree;
   readonly node: TreeNode;
   readonly board: ReadonlySignal<Board | null>;
-  readonly replace: (tree: AnalysisTree) => void;
+  readonly source: Source | undefined; // the text that what is shown was read from
+  readonly replace: (next: Loaded) => void;
 }
 
 const refused = (rules: Rules, refusal: Refusal) => say('refusal.other', { reason: refusedText(rules, refusal) });
 
-const faultText = (rules: Rules, { text, refusal }: Fault) =>
-  refusal === undefined ? text : say('reason.with', { text, reason: refusedText(rules, refusal) });
-const nothingThere: Refusal = { ok: false, rule: '', reason: '' };
 
 const mostText = 2_000_000;
 const pngWidth = 1200;
 
-export function Texts({ rules, tree, node, board, replace }: TextsProps) {
+export function Texts({ rules, tree, node, board, source, replace }: TextsProps) {
   const position = tree.game.position();
   const typed = useSignal<{ readonly at: TreeNode; readonly text: string } | undefined>(undefined);
-  const record = useSignal('');
-  const problem = useSignal('');
+  const record = useSignal(source?.text ?? '');
+  const problem = useSignal(source?.problem ?? '');
   const news = useSignal('');
   const shown = typed.value?.at === node ? typed.value.text : position;
 
   const setPosition = () => {
     const next = AnalysisTree.begin(rules, tree.token, shown.trim());
     problem.value = next.ok ? '' : refused(rules, next);
-    if (next.ok) replace(next.value);
+    if (next.ok) replace({ tree: next.value });
   };
   const read = async (text: string) => {
-    news.value = '';
-    const games = await rules.readRecords(text.slice(0, mostText), tree.token, 100);
-    const [first = nothingThere] = games;
-    if (!first.ok) {
-      problem.value = refused(rules, first);
-      return;
-    }
-    await rules.prepare(first.value.record.token);
-    const made = AnalysisTree.fromRecord(rules, first.value.record);
-    if (!made.ok) {
-      problem.value = refused(rules, made);
-      return;
-    }
-    const [fault] = made.value.faults;
-    problem.value = fault === undefined ? '' : say('analysis.record.faults', { reason: faultText(rules, fault) });
-    if (games.length > 1) news.value = say('analysis.record.several', { count: games.length });
-    replace(made.value.tree);
+    problem.value = '';
+    replace(await loadedFrom(rules, text, await rules.readRecords(text.slice(0, mostText), tree.token, 100), 0));
   };
   const write = async () => {
-    const text = await rules.writeRecord({ token: tree.token, start: tree.start, moves: tree.recordMoves() });
+    const text = await rules.writeRecord(tree.draft());
     if (text.ok) record.value = text.value;
     problem.value = text.ok ? '' : refused(rules, text);
   };
@@ -148,6 +132,21 @@ export function Texts({ rules, tree, node, board, replace }: TextsProps) {
           </button>
         )}
       </div>
+      {source !== undefined && source.games.length > 1 && (
+        <label class="field">
+          <span class="label">{say('analysis.record.which')}</span>
+          <select
+            value={source.at}
+            onChange={(event) => attempt(loadedFrom(rules, source.text, source.games, Number(event.currentTarget.value)).then(replace))}
+          >
+            {source.games.map((game, at) => (
+              <option key={at} value={at}>
+                {at + 1}. {gameTitle(game)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {problem.value !== '' && (
         <p class="notice notice-bad" role="alert">
           {problem.value}

@@ -1,5 +1,19 @@
-// Knows a game with all the lines that were tried on it: a tree of positions. Refuses to know how it is shown.
-import type { Checked, Game, GameRecord, Move, Piece, Point, RecordMove, Refusal, Rules } from '../../rules/types';
+// Knows a game with all the lines that were tried on it, and what was said of them: a tree of positions.
+// Refuses to know how it is shown.
+import type { Checked, Game, GameRecord, Layout, Move, Piece, Point, RecordDraft, RecordMove, Refusal, Rules } from '../../rules/types';
+import { recordedText, wayOf } from '../../table/timeline';
+
+/** What a record says of a move: words before and after it, signs (1 is `!`), what the clock showed. */
+export type Remarks = Pick<RecordMove, 'commentsBefore' | 'comments' | 'nags' | 'clocks'>;
+
+/** A seat that played no more, while others did. */
+export interface Leaving {
+  readonly seat: number;
+  readonly how: string;
+}
+
+/** What a record says of the game as a whole. */
+export type About = Pick<GameRecord, 'tags' | 'places' | 'result'>;
 
 export interface TreeNode {
   readonly id: number;
@@ -12,7 +26,10 @@ export interface TreeNode {
   readonly seat: number;
   readonly set: number;
   readonly pieces: readonly Piece[];
-  readonly turn: number | null; // null once the game is over
+  readonly number: number; // of the round, as it is written before the move
+  turn: number | null; // null once the game is over
+  remarks: Remarks;
+  leavings: readonly Leaving[]; // who left right after this move
 }
 
 /** What of a record could not be played, and why. */
@@ -25,6 +42,7 @@ const mostNodes = 20_000;
 
 export class AnalysisTree {
   readonly root: TreeNode;
+  readonly about: About | undefined; // of a game that came as a record
   #game: Game;
   #at: TreeNode;
   #count = 1;
@@ -34,8 +52,10 @@ export class AnalysisTree {
     readonly token: string,
     readonly start: string | null,
     game: Game,
+    about?: About,
   ) {
     this.#game = game;
+    this.about = about;
     this.root = {
       id: 0,
       parent: null,
@@ -47,21 +67,26 @@ export class AnalysisTree {
       seat: 0,
       set: 0,
       pieces: game.pieces(),
-      turn: game.outcome().isOver ? null : game.seatToMove(),
+      number: 1,
+      turn: turnIn(game),
+      remarks: {},
+      leavings: [],
     };
     this.#at = this.root;
   }
 
-  static begin(rules: Rules, token: string, start: string | null): Checked<AnalysisTree> {
+  static begin(rules: Rules, token: string, start: string | null, about?: About): Checked<AnalysisTree> {
     const game = rules.start(token, start);
-    return game.ok ? { ok: true, value: new AnalysisTree(rules, game.value.token, start, game.value) } : game;
+    return game.ok ? { ok: true, value: new AnalysisTree(rules, game.value.token, start, game.value, about) } : game;
   }
 
   /** A record with its variations. What cannot be played ends its line and is reported. */
   static fromRecord(rules: Rules, record: GameRecord): Checked<{ readonly tree: AnalysisTree; readonly faults: readonly Fault[] }> {
-    const begun = AnalysisTree.begin(rules, record.token, record.start);
+    const { tags, places, result, comments = [] } = record;
+    const begun = AnalysisTree.begin(rules, record.token, record.start, { tags, places, result });
     if (!begun.ok) return begun;
     const tree = begun.value;
+    tree.root.remarks = { comments };
     const faults: Fault[] = [];
     tree.#grow(record.moves, faults);
     tree.go(tree.root);
@@ -108,7 +133,10 @@ export class AnalysisTree {
       seat,
       set: before.pieces.find((piece) => piece.point === from)?.set ?? seat + 1,
       pieces: this.#game.pieces(),
-      turn: this.#game.outcome().isOver ? null : this.#game.seatToMove(),
+      number: before.number + (before.parent !== null && seat <= before.seat ? 1 : 0),
+      turn: turnIn(this.#game),
+      remarks: {},
+      leavings: [],
     };
     this.#count += 1;
     before.children.push(node);
@@ -118,11 +146,21 @@ export class AnalysisTree {
 
   go(to: TreeNode): void {
     if (to === this.#at) return;
-    const replayed = this.rules.replay(this.token, lineTo(to).map((node) => node.text), this.start);
+    const replayed = this.#replayed(to);
     if (!replayed.ok) throw new Error(replayed.reason); // it was played once
     this.#game.free();
     this.#game = replayed.value;
     this.#at = to;
+  }
+
+  /** The seat plays no more from here on; the others may. */
+  leave({ seat, how }: Leaving): Checked<void> {
+    const left = this.#game.withdraw(seat, how);
+    if (!left.ok) return left;
+    const node = this.#at;
+    node.leavings = [...node.leavings, { seat, how }];
+    node.turn = turnIn(this.#game);
+    return left;
   }
 
   /** Takes a line away; the eye falls back to where it began. */
@@ -151,25 +189,61 @@ export class AnalysisTree {
 
   /** As a record has it: variations stand beside the move that they replace. */
   recordMoves(): readonly RecordMove[] {
-    return recordLine(this.root, 0);
+    return [...leavingsOf(this.root), ...recordLine(this.#game.layout(), this.root, 0)];
+  }
+
+  /** All that a record of it is written from. */
+  draft(): RecordDraft {
+    const { comments } = this.root.remarks;
+    const plies = String(this.mainLine().length);
+    const tags = this.about?.tags.map(([name, value]) => [name, name === 'PlyCount' ? plies : value] as const);
+    return {
+      token: this.token,
+      start: this.start,
+      moves: this.recordMoves(),
+      ...(tags === undefined ? {} : { tags }),
+      ...(comments === undefined ? {} : { comments }),
+      ...(this.about === undefined ? {} : this.about.places.length > 0 ? { places: this.about.places } : { result: this.about.result }),
+    };
   }
 
   free(): void {
     this.#game.free();
   }
 
+  #replayed(to: TreeNode): Checked<Game> {
+    const line = lineTo(to);
+    const isLeft = [this.root, ...line].some((node) => node.leavings.length > 0);
+    if (!isLeft) return this.rules.replay(this.token, line.map((node) => node.text), this.start);
+    const begun = this.rules.start(this.token, this.start);
+    if (!begun.ok) return begun;
+    for (const node of [this.root, ...line]) {
+      const played = node === this.root ? begun : begun.value.play(node.text);
+      if (!played.ok) return played;
+      for (const { seat, how } of node.leavings) begun.value.withdraw(seat, how);
+    }
+    return begun;
+  }
+
   #grow(moves: readonly RecordMove[], faults: Fault[]): void {
     for (const each of moves) {
       const before = this.#at;
+      if (each.leaves !== undefined) {
+        const left = this.leave({ seat: each.leaves, how: each.leaving ?? '' });
+        this.#at.remarks = together(this.#at.remarks, remarksOf(each));
+        if (!left.ok) faults.push({ text: each.leaving ?? '', refusal: left });
+        continue;
+      }
       if (each.move === undefined) {
         if (each.setup !== undefined) faults.push({ text: each.setup });
         continue;
       }
-      const played = this.play(each.move);
+      const played = this.play(each.move, wayOf(this.#game.layout(), each.move));
       if (!played.ok) {
         faults.push({ text: each.move, refusal: played });
         return;
       }
+      played.value.remarks = together(played.value.remarks, remarksOf(each));
       for (const variation of each.variations ?? []) {
         this.go(before);
         this.#grow(variation, faults);
@@ -177,6 +251,35 @@ export class AnalysisTree {
       this.go(played.value);
     }
   }
+}
+
+function turnIn(game: Game): number | null {
+  return game.outcome().isOver ? null : game.seatToMove();
+}
+
+function remarksOf({ commentsBefore, comments, nags, clocks }: RecordMove): Remarks {
+  return {
+    ...(commentsBefore === undefined ? {} : { commentsBefore }),
+    ...(comments === undefined ? {} : { comments }),
+    ...(nags === undefined ? {} : { nags }),
+    ...(clocks === undefined ? {} : { clocks }),
+  };
+}
+
+/** A move that a record has twice, as two variations that begin alike, has the remarks of both. */
+function together(had: Remarks, more: Remarks): Remarks {
+  const joined = <T>(a: readonly T[] | undefined, b: readonly T[] | undefined) => [...new Set([...(a ?? []), ...(b ?? [])])];
+  const all: Remarks = {
+    commentsBefore: joined(had.commentsBefore, more.commentsBefore),
+    comments: joined(had.comments, more.comments),
+    nags: joined(had.nags, more.nags),
+    clocks: joined(had.clocks, more.clocks),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, said]) => said.length > 0));
+}
+
+function leavingsOf(node: TreeNode): readonly RecordMove[] {
+  return node.leavings.map(({ seat, how }) => ({ leaves: seat, leaving: how }));
 }
 
 const tooMany: Refusal = { ok: false, rule: '', reason: 'too many lines; take some away first' };
@@ -188,12 +291,19 @@ export function lineTo(node: TreeNode): readonly TreeNode[] {
   return line.reverse();
 }
 
+/** `7.` before a round's first move; `7...` before another one that does not stand right behind the first. */
+export function numberBefore(node: TreeNode, isApart: boolean): string {
+  const isRoundsFirst = node.parent?.parent === null ? node.seat === 0 : node.number !== node.parent?.number;
+  if (isRoundsFirst) return `${node.number}.`;
+  return isApart ? `${node.number}...` : '';
+}
+
 /** Whether the game goes on to the node where nothing else is chosen. */
 export function isMainLine(node: TreeNode): boolean {
   return lineTo(node).every((each) => each.parent?.children[0] === each);
 }
 
-function recordLine(from: TreeNode, choice: number): readonly RecordMove[] {
+function recordLine(layout: Layout, from: TreeNode, choice: number): readonly RecordMove[] {
   const line: RecordMove[] = [];
   let node = from.children[choice];
   let isFirst = true;
@@ -201,8 +311,8 @@ function recordLine(from: TreeNode, choice: number): readonly RecordMove[] {
     const parent: TreeNode | null = node.parent;
     // Only the main move carries the others; a variation does not carry the one that it replaces.
     const others = isFirst && choice > 0 ? [] : (parent?.children.slice(1) ?? []);
-    const variations = others.map((_, at) => recordLine(parent as TreeNode, at + 1));
-    line.push(variations.length === 0 ? { move: node.text } : { move: node.text, variations });
+    const variations = others.map((_, at) => recordLine(layout, parent as TreeNode, at + 1));
+    line.push({ move: recordedText(layout, node), ...node.remarks, ...(variations.length === 0 ? {} : { variations }) }, ...leavingsOf(node));
     isFirst = false;
     node = node.children[0];
   }

@@ -2,6 +2,8 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Rules } from '../../../src/rules/types';
 import type { KeptGame } from '../../../src/table/kept_games';
 import { explainAt, LocalTable } from '../../../src/table/local_table';
+import { keptRecord } from '../../../src/pages/analysis/review';
+import { AnalysisTree } from '../../../src/pages/analysis/tree';
 import { testRules, value } from '../rules/modules';
 
 let rules: Rules;
@@ -196,4 +198,28 @@ test('a capture that is left on the way is answered by the rule that it goes on'
     const [from, by, to] = ['18', '11', '7'].map((label) => pointOf(table, label));
     expect(explainAt(table.timeline, from ?? 0, to ?? 0, [by ?? 0]).rule).toBe(rule);
   }
+});
+
+test('a saved game names its players as the server does, with the day and how it ended', async () => {
+  const { table } = openedWith({ levels: ['', 'casual'], moves: ['11-15', '22-18'], begunAt: new Date(2026, 10, 5).getTime() });
+  table.act('resign');
+  const { record } = table.keeping();
+  if (typeof record === 'string') throw new Error('it is written here');
+  const text = value(await rules.writeRecord(record));
+  for (const tag of ['[White "Computer (Casual)"]', '[Black "?"]', '[Date "2026.11.05"]', '[Result "0-1"]', '[Termination "normal"]']) {
+    expect(text).toContain(tag);
+  }
+});
+
+test('of three at one screen one resigns, and the game is saved with that', async () => {
+  const { table, kept } = openedWith({ token: 'sternhalma:players=3', levels: ['', '', ''] });
+  const playAny = () => table.play(table.timeline.legalMoves()[0]?.text ?? '', []);
+  playAny();
+  table.act('resign');
+  playAny();
+  const { record } = table.keeping();
+  if (typeof record === 'string') throw new Error('it is written here');
+  expect(value(await rules.writeRecord(record))).toContain('/OUT "2 resigned"/');
+  const tree = value(AnalysisTree.fromRecord(rules, keptRecord(rules, kept()))).tree;
+  expect(tree.mainLine()).toHaveLength(2);
 });

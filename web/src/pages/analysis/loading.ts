@@ -1,0 +1,54 @@
+// Knows how text becomes what is looked at: a game of a PDN with its players, its remarks and what of it could not be played.
+// Refuses to know how it is shown.
+import type { GameRecord, RecordResult, Rules } from '../../rules/types';
+import { refusedText } from '../../table/reasons';
+import { say } from '../../words/words';
+import { occasionOf, playedInRecord } from './record_facts';
+import type { Played } from './review';
+import { AnalysisTree, type Fault } from './tree';
+
+/** A text that was read: its games, and which of them is looked at. */
+export interface Source {
+  readonly text: string;
+  readonly games: readonly RecordResult[];
+  readonly at: number;
+  readonly problem: string; // what of it could not be played
+}
+
+/** What is looked at, and where it came from. */
+export interface Loaded {
+  readonly tree: AnalysisTree;
+  readonly played?: Played | undefined; // a game that was played, and is looked through
+  readonly source?: Source | undefined;
+}
+
+export async function treeOfRecord(rules: Rules, record: GameRecord): Promise<{ readonly tree: AnalysisTree; readonly faults: readonly Fault[] }> {
+  await rules.prepare(record.token);
+  const made = AnalysisTree.fromRecord(rules, record);
+  if (!made.ok) throw new Error(refusedText(rules, made));
+  return made.value;
+}
+
+function faultText(rules: Rules, { text, refusal }: Fault): string {
+  return refusal === undefined ? text : say('reason.with', { text, reason: refusedText(rules, refusal) });
+}
+
+/** One of a text's games; throws with the reason, in the player's language, where it cannot be read. */
+export async function loadedFrom(rules: Rules, text: string, games: readonly RecordResult[], at: number): Promise<Loaded> {
+  const game = games[at];
+  if (game === undefined) throw new Error(say('reason.unreadable'));
+  if (!game.ok) throw new Error(refusedText(rules, game));
+  const { tree, faults } = await treeOfRecord(rules, game.value.record);
+  const seatNames = Array.from({ length: tree.game.seats }, (_, seat) => tree.game.seatName(seat));
+  const [fault] = faults;
+  const problem = fault === undefined ? '' : say('analysis.record.faults', { reason: faultText(rules, fault) });
+  return { tree, played: playedInRecord(game.value.record, seatNames), source: { text, games, at, problem } };
+}
+
+/** What a game of a text is called among the others. */
+export function gameTitle(game: RecordResult): string {
+  if (!game.ok) return '–';
+  const { record } = game.value;
+  const named = record.tags.filter(([name, value]) => /^(?:White|Black|Seat\d)$/.test(name) && value !== '?').map(([, value]) => value);
+  return [named.join(' – '), occasionOf(record), record.result === '*' ? '' : record.result].filter((part) => part !== '').join(', ') || '?';
+}
