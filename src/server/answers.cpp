@@ -87,19 +87,34 @@ Response text_answer(std::string body, std::string_view media) {
   return response;
 }
 
-void add_security_headers(Response& response, std::string_view host, bool is_secure) {
+namespace {
+
+// What a browser opens or runs, and so holds to a policy of its own: pages, scripts (some are workers), drawings. An
+// answer that names no kind may renew the headers of any that is kept (304).
+bool is_opened_or_run(std::string_view media) {
+  return media.empty() || media.starts_with("text/html") || media.starts_with("text/javascript") ||
+         media.starts_with("image/svg");
+}
+
+std::string policy_for(std::string_view media, std::string_view host, bool is_secure) {
+  // Whatever else is fetched needs nothing, should it ever be opened by itself.
+  if (!is_opened_or_run(media)) return "default-src 'none'; frame-ancestors 'none'";
   // 'self' is meant to cover sockets of the same host, and not every browser in use knows it.
   const std::string sockets = is_host(host) ? fmt::format(" ws{}://{}", is_secure ? "s" : "", host) : "";
-  response.headers.push_back(
-      {"Content-Security-Policy",
-       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-       "connect-src 'self'" +
-           sockets +
-           "; worker-src 'self'; manifest-src 'self'; font-src 'self'; media-src 'self'; base-uri 'none'; "
-           "form-action 'self'; frame-ancestors 'none'"});
+  return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+         "connect-src 'self'" +
+         sockets +
+         "; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+}
+
+}  // namespace
+
+void add_security_headers(Response& response, std::string_view host, bool is_secure) {
+  response.headers.push_back({"Content-Security-Policy", policy_for(response.media, host, is_secure)});
   response.headers.push_back({"X-Content-Type-Options", "nosniff"});
   response.headers.push_back({"Referrer-Policy", "same-origin"});
-  response.headers.push_back({"Cross-Origin-Opener-Policy", "same-origin"});
+  if (response.media.starts_with("text/html"))
+    response.headers.push_back({"Cross-Origin-Opener-Policy", "same-origin"});
   response.headers.push_back({"Cross-Origin-Resource-Policy", "same-origin"});
   // Half a year. A browser believes it only where the certificate is right.
   if (is_secure) response.headers.push_back({"Strict-Transport-Security", "max-age=15552000"});

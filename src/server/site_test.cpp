@@ -68,6 +68,23 @@ TEST(Answers, NeverPutAHostIntoThePolicyThatIsNone) {
   EXPECT_THAT(response.headers.front().value, Not(HasSubstr("evil")));
 }
 
+TEST(Answers, AllowToOpenedPagesWhatTheyNeedAndToAllElseNothing) {
+  const auto policy_of = [](std::string_view media) {
+    Response response;
+    response.media = media;
+    add_security_headers(response, "here", false);
+    return response.headers.front().value;
+  };
+  for (const std::string_view media :
+       {"", "text/html; charset=utf-8", "text/javascript; charset=utf-8", "image/svg+xml"}) {
+    EXPECT_THAT(policy_of(media), HasSubstr("script-src 'self'")) << media;
+  }
+  for (const std::string_view media :
+       {"text/css; charset=utf-8", "application/wasm", "application/json", "image/png"}) {
+    EXPECT_EQ(policy_of(media), "default-src 'none'; frame-ancestors 'none'");
+  }
+}
+
 TEST(CookiesOfASession, AreStricterUnderTls) {
   Request plain;
   EXPECT_EQ(session_cookie(plain, "s"), "crownstar=s; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax");

@@ -259,7 +259,7 @@ class Tls(unittest.TestCase):
                 caller = Caller(server)
                 answer = caller.post("/api/guest", {})
                 self.assertRegex(answer.headers["set-cookie"], r"^__Host-crownstar=.*; HttpOnly; SameSite=Lax; Secure$")
-                self.assertIn("wss://127.0.0.1", answer.headers["content-security-policy"])
+                self.assertIn("wss://127.0.0.1", caller.get("/").headers["content-security-policy"])
                 self.assertEqual(answer.headers["strict-transport-security"], "max-age=15552000")
                 # A page of the same name that came in the clear may have been written by anybody on the way.
                 here = f"127.0.0.1:{server.port}"
