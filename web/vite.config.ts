@@ -56,8 +56,11 @@ export default defineConfig({
           groups: [
             {
               name: 'frame',
-              test: /node_modules|src\/(main|app\/|styles\/(tokens|page|shell|home)|words\/(words|en)|pages\/(home|missing)|offline\/install|table\/naming)/,
+              test: /node_modules|src\/(main|app\/|styles\/(tokens|page|shell|home)|words\/(words|en_first|en\/(?!analysis|rulebook))|pages\/(home|missing)|offline\/install|table\/naming)/,
             },
+            // What every board needs, and what stands beside it at a table.
+            { name: 'board', test: /src\/table\/(local_table|reasons)/ },
+            { name: 'table', test: /src\/table\/(table_view|moves)/ },
           ],
         },
       },
@@ -78,5 +81,6 @@ export default defineConfig({
     testTimeout: 60_000, // a machine that does much else at once is no fault
     hookTimeout: 60_000,
     environment: 'node',
+    setupFiles: ['tests/all_words.ts'],
   },
 });

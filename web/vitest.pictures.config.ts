@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/pictures/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['tests/all_words.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
   },

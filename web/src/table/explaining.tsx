@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Rules } from '../rules/types';
 import { say, sayIfKnown } from '../words/words';
 import type { Explained, TableState } from './model';
-import { reasonText, ruleAddress, ruleText } from './naming';
+import { ruleAddress, ruleText } from './naming';
+import { reasonText } from './reasons';
 
 function RuleLink({ token, rule }: { readonly token: string; readonly rule: string }) {
   return (

@@ -6,8 +6,7 @@ import type { Rules } from '../rules/types';
 import { say, sayIfKnown, sayList } from '../words/words';
 import { playerName } from './computer';
 import { darkColour } from './dressing';
-import type { Explained, SeatView, TableState } from './model';
-import { said } from './reasons';
+import type { SeatView, TableState } from './model';
 import type { Frame, Timeline } from './timeline';
 
 /** The sets of each seat, as they stood at the start. */
@@ -37,16 +36,6 @@ export function listed(parts: readonly string[]): string {
 /** Who sits there, or else the colour. */
 export function seatTitle(timeline: Timeline, view: SeatView): string {
   return view.player === undefined ? sideName(timeline, view.seat) : playerName(view.player);
-}
-
-/** Why a move was refused, in the player's language; the program's own reason where there is no better one. */
-export function reasonText(rules: Rules, token: string, explained: Explained): string {
-  if (explained.code === 'illegal_move' && explained.rule !== '') {
-    const text = said(explained.reason) ?? ruleText(rules, token, explained.rule);
-    if (text !== '') return text;
-  }
-  const known = sayIfKnown(`refusal.${explained.code}`, '', { example: '11-15' });
-  return known !== '' ? known : say('refusal.other', { reason: explained.reason });
 }
 
 /** What a rule says, in a line; empty where the page has no words for it. */

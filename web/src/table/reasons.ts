@@ -2,6 +2,8 @@
 // language: by their form, since the program writes them in English. Refuses to know when they are given.
 import type { Refusal, Rules } from '../rules/types';
 import { say, sayIfKnown, type Word } from '../words/words';
+import type { Explained } from './model';
+import { ruleText } from './naming';
 
 type Parts = Readonly<Record<string, string>>;
 type Reason = readonly [form: RegExp, word: Word, fixed?: Parts];
@@ -81,8 +83,7 @@ function spokenPart(name: string, part: string, option: string): string {
   return option === '' ? part : spoken(part);
 }
 
-/** A reason of a known form in the player's language; it says more than the rule that it comes from. */
-export function said(reason: string): string | undefined {
+function said(reason: string): string | undefined {
   for (const [form, word, fixed = {}] of reasons) {
     const parts = form.exec(reason);
     if (parts === null) continue;
@@ -124,4 +125,15 @@ export function refusedText(rules: Rules, { rule, reason }: Omit<Refusal, 'ok'>)
   const colon = reason.indexOf(': ');
   if (colon > 0) return say('reason.with', { text: reason.slice(0, colon), reason: refusedText(rules, { rule, reason: reason.slice(colon + 2) }) });
   return say('reason.unreadable');
+}
+
+/** Why a move was refused, in the player's language; the program's own reason where there is no better one. */
+export function reasonText(rules: Rules, token: string, explained: Explained): string {
+  if (explained.code === 'illegal_move' && explained.rule !== '') {
+    // A reason of a known form says more than the rule that it comes from.
+    const text = said(explained.reason) ?? ruleText(rules, token, explained.rule);
+    if (text !== '') return text;
+  }
+  const known = sayIfKnown(`refusal.${explained.code}`, '', { example: '11-15' });
+  return known !== '' ? known : say('refusal.other', { reason: explained.reason });
 }

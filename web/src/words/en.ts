@@ -1,4 +1,5 @@
-// Everything that is said in one language, area by area. The rules pages have files of their own.
+// Everything that is said in one language, area by area. The rules pages have files of their own. The page itself begins with
+// `en_first` and learns the rest where it is said.
 import shell from './en/shell.json';
 import home from './en/home.json';
 import board from './en/board.json';

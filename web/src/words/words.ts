@@ -3,7 +3,8 @@
 // Hungarian `{az name}` for it with its article.
 import { computed, signal } from '@preact/signals';
 import { hungarianArticle } from './article';
-import english from './en';
+import type whole from './en';
+import first from './en_first';
 import { writingOf, type Writing } from './writing';
 
 export const languages = {
@@ -14,7 +15,7 @@ export const languages = {
 } as const;
 export type Language = keyof typeof languages;
 
-export type Word = keyof typeof english;
+export type Word = keyof typeof whole;
 export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Messages = Readonly<Record<Word, Message>>;
 export type Values = Readonly<Record<string, string | number>>;
@@ -28,6 +29,14 @@ const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ default:
 interface Spoken {
   readonly language: Language;
   readonly messages: Messages;
+}
+
+// English grows as pages come that say more; another language comes whole.
+const english: Record<string, Message> = { ...first };
+
+/** What a page that is loaded later says in English. */
+export function learn(more: Readonly<Record<string, Message>>): void {
+  Object.assign(english, more);
 }
 
 const spoken = signal<Spoken>({ language: 'en', messages: english as Messages });
@@ -81,7 +90,7 @@ export function say(word: Word, values: Values = {}): string {
 }
 
 export function isWord(text: string): text is Word {
-  return Object.hasOwn(english, text);
+  return Object.hasOwn(spoken.value.messages, text);
 }
 
 /** A message whose name is put together from parts, such as a refusal's code; `otherwise` where there is none. */

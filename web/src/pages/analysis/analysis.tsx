@@ -22,6 +22,7 @@ import { findGame } from '../../table/kept_games';
 import { refusedText } from '../../table/reasons';
 import { Timeline, wayOf } from '../../table/timeline';
 import { say, sayIfKnown } from '../../words/words';
+import '../../words/en_analysis';
 import { Missing } from '../missing';
 import { Editor } from './editor';
 import { Engine } from './engine';

@@ -4,6 +4,7 @@ import { doorPages } from '../../rulebook/doors';
 import type { RulesPage } from '../../rulebook/shape';
 import '../../styles/rules.css';
 import { say, type Word } from '../../words/words';
+import '../../words/en_rulebook';
 
 function Entry({ page }: { readonly page: RulesPage }) {
   const { game, facts } = page;

@@ -8,6 +8,7 @@ import type { Facts, PageRule, PageSection, RulesPage } from '../../rulebook/sha
 import { textOf, useTexts, type Texts } from '../../rulebook/texts';
 import '../../styles/rules.css';
 import { say, type Word } from '../../words/words';
+import '../../words/en_rulebook';
 import { Missing } from '../missing';
 import { Linked } from './linked';
 import { LiveDiagram } from './live_diagram';

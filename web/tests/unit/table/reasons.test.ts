@@ -1,8 +1,7 @@
 // Whatever the program has against a text is said in the player's language, and never in English within another.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainAt } from '../../../src/table/local_table';
-import { reasonText } from '../../../src/table/naming';
-import { refusedText } from '../../../src/table/reasons';
+import { reasonText, refusedText } from '../../../src/table/reasons';
 import { Timeline } from '../../../src/table/timeline';
 import type { Refusal, Rules } from '../../../src/rules/types';
 import { languages, say, speak, type Language } from '../../../src/words/words';
