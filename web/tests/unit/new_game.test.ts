@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clockOf, presets, readClock, shortClock, writeClock, type OwnClock } from '../../src/pages/new_game/clocks';
-import { fitting, possibleValues, readChoice, tokenOf } from '../../src/pages/new_game/token';
+import { fallen, fitting, possibleValues, readChoice, tokenOf } from '../../src/pages/new_game/token';
 import { wholeTestRules } from './rules/modules';
 
 const own: OwnClock = { kind: 'fischer', minutes: 5, seconds: 3, periods: 3 };
@@ -75,5 +75,7 @@ describe('options that go together', () => {
     expect(fits('sternhalma:players=3,pieces=15')).toBe('sternhalma:players=3');
     expect(fits('sternhalma:players=4,teams=opposite')).toBe('sternhalma:players=4,teams=opposite');
     expect(fits('sternhalma:players=5,nonsense=1')).toBe('sternhalma');
+    const chosen = readChoice('sternhalma:players=6,sets=2,hop=super');
+    expect(fallen(chosen, fitting(rules, entry, chosen)), 'what falls away is told').toEqual({ sets: '2' });
   });
 });

@@ -13,7 +13,7 @@ import { levelAbout, levelName } from '../../table/computer';
 import { refusedText } from '../../table/reasons';
 import { say, sayIfKnown, type Word } from '../../words/words';
 import { clockOf, kinds, presets, writeClock, type OwnClock, type Preset } from './clocks';
-import { choose, fitting, possibleValues, readChoice, tokenOf, type GameChoice } from './token';
+import { choose, fallen, fitting, possibleValues, readChoice, tokenOf, type GameChoice } from './token';
 
 const companies = ['computer', 'friend', 'anyone', 'here'] as const;
 type Company = (typeof companies)[number];
@@ -28,6 +28,7 @@ interface OptionFieldProps {
   readonly values: readonly string[]; // those that go with the other choices
   readonly value: string;
   readonly usual: string; // what holds where nothing is chosen; empty where the choices around it do not go together
+  readonly fallen: string | undefined; // what had been chosen here, and does not go with the other choices
   readonly choose: (value: string) => void;
 }
 
@@ -42,12 +43,13 @@ function usualOf(rules: Rules, choice: GameChoice, option: GameOption): string {
   return String(pieces.filter(({ set }) => set === pieces[0]?.set).length);
 }
 
-function OptionField({ option, values, value, usual, choose: chooseValue }: OptionFieldProps) {
+function OptionField({ option, values, value, usual, fallen: gone, choose: chooseValue }: OptionFieldProps) {
   const name = (each: string) => sayIfKnown(`option.${option.key}.${each}`, each);
   const hint = (
     <>
       {sayIfKnown(`option.${option.key}.about`, option.explanation)}{' '}
       {option.rule !== '' && <span class="in-one-line">({option.rule})</span>}
+      {gone !== undefined && <strong class="option-fallen" role="status">{say('start.usual.again', { value: name(gone) })}</strong>}
     </>
   );
   return (
@@ -114,15 +116,22 @@ export function NewGamePage({ parameters }: PageProps) {
   const company = useSignal<Company>(isCompany(asked) ? asked : 'computer');
   const level = useSignal(usualLevel);
   const preset = useSignal<Preset>(company.peek() === 'computer' || company.peek() === 'here' ? 'none' : 'blitz');
+  const gone = useSignal<Readonly<Record<string, string>>>({});
   const own = useSignal<OwnClock>({ kind: 'fischer', minutes: 10, seconds: 5, periods: 3 });
   const isRated = useSignal(false);
   const problem = useSignal('');
   const isBusy = useSignal(false);
+  /** A choice that no longer fits the others goes, and that is said. */
+  const fit = (loaded: Rules, entry: CatalogEntry, chosen: GameChoice) => {
+    const kept = fitting(loaded, entry, chosen);
+    gone.value = fallen(chosen, kept);
+    choice.value = kept;
+  };
   useEffect(() => {
     theRules().then(
       (loaded) => {
         const entry = loaded.catalog().find((one) => one.id === choice.peek().id);
-        if (entry !== undefined) choice.value = fitting(loaded, entry, choice.peek()); // the address may ask for anything
+        if (entry !== undefined) fit(loaded, entry, choice.peek()); // the address may ask for anything
         rules.value = loaded;
       },
       (reason: unknown) => (problem.value = problemText(reason)),
@@ -181,6 +190,7 @@ export function NewGamePage({ parameters }: PageProps) {
                 choose={(id) => {
                   const next = catalog.find((one) => one.id === id);
                   if (next !== undefined) choice.value = choose(next, choice.value);
+                  gone.value = {};
                 }}
               />
             )}
@@ -251,10 +261,12 @@ export function NewGamePage({ parameters }: PageProps) {
                   values={possibleValues(loaded, entry, choice.value, option)}
                   value={choice.value.options[option.key] ?? ''}
                   usual={usualOf(loaded, choice.value, option)}
+                  fallen={gone.value[option.key]}
                   choose={(value) => {
                     const next = { ...choice.value, options: { ...choice.value.options, [option.key]: value } };
-                    // A number that is being typed stays as it is; a choice that no longer fits the new one goes.
-                    choice.value = option.values.length > 0 ? fitting(loaded, entry, next) : next;
+                    // A number that is being typed stays as it is.
+                    if (option.values.length > 0) fit(loaded, entry, next);
+                    else choice.value = next;
                   }}
                 />
               ))}

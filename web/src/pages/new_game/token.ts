@@ -55,3 +55,8 @@ export function fitting(rules: Rules, entry: CatalogEntry, choice: GameChoice): 
   }
   return kept;
 }
+
+/** What was chosen and is not any more, since it does not go with the rest: the value of each such option. */
+export function fallen(chosen: GameChoice, kept: GameChoice): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(chosen.options).filter(([key, value]) => value !== '' && (kept.options[key] ?? '') === ''));
+}
