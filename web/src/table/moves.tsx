@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { language, say } from '../words/words';
 import { boardWords } from './naming';
 import { SetSign } from './seats';
-import { fullText, type PlayedMove, type Timeline } from './timeline';
+import { fullText, roundsOf, type PlayedMove, type Timeline } from './timeline';
 
 interface MovesProps {
   readonly timeline: Timeline;
@@ -62,7 +62,6 @@ export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
   const label = (point: number) => timeline.layout.points[point]?.label ?? '';
   const told = (move: PlayedMove) =>
     words.moved({ ...move, isKing: false, path: move.path.map(label), captured: move.captured.map(label) });
-  const rounds = Array.from({ length: Math.ceil(moves.length / seats) }, (_, at) => moves.slice(at * seats, at * seats + seats));
   return (
     <section class="moves" aria-label={say('table.moves')}>
       <Steps isFirst={shown === 0} isLast={shown === ply} shown={shown} ply={ply} show={show} />
@@ -70,24 +69,27 @@ export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
         <p class="quiet small">{say('table.moves.none')}</p>
       ) : (
         <ol class="move-list" ref={list} tabIndex={0} aria-label={say('table.moves')}>
-          {rounds.map((round, at) => (
+          {roundsOf(moves).map((round, at) => (
             <li key={at}>
-              {round.map((move, inRound) => {
-                const number = at * seats + inRound + 1;
-                return (
-                  <button
-                    key={number}
-                    type="button"
-                    class="move"
-                    aria-current={number === shown ? 'step' : undefined}
-                    title={told(move)}
-                    onClick={() => show(number)}
-                  >
-                    {seats > 2 && <SetSign set={move.set} />}
-                    {fullText(timeline.layout, move)}
-                  </button>
-                );
-              })}
+              <span class={`round ${seats % 3 === 0 ? 'is-by-three' : 'is-by-two'}`}>
+                {round.map((played, seat) =>
+                  played === undefined ? (
+                    <span key={seat} class="no-move" />
+                  ) : (
+                    <button
+                      key={seat}
+                      type="button"
+                      class="move"
+                      aria-current={played.ply === shown ? 'step' : undefined}
+                      title={told(played.move)}
+                      onClick={() => show(played.ply)}
+                    >
+                      {seats > 2 && <SetSign set={played.move.set} />}
+                      {fullText(timeline.layout, played.move)}
+                    </button>
+                  ),
+                )}
+              </span>
             </li>
           ))}
         </ol>

@@ -155,6 +155,21 @@ export function recordedText(layout: Layout, move: Pick<PlayedMove, 'text' | 'pa
   return layout.shape === 'star' ? fullText(layout, { ...move, captured: [] }) : move.text;
 }
 
+/** The moves of a round by their seats: where one has left, or is home, or another began, its place stays empty. */
+export type Round = readonly ({ readonly move: PlayedMove; readonly ply: number } | undefined)[];
+
+export function roundsOf(moves: readonly PlayedMove[]): readonly Round[] {
+  const rounds: { move: PlayedMove; ply: number }[][] = [];
+  let last = Infinity;
+  for (const [at, move] of moves.entries()) {
+    if (move.seat <= last) rounds.push([]);
+    const round = rounds[rounds.length - 1];
+    if (round !== undefined) round[move.seat] = { move, ply: at + 1 };
+    last = move.seat;
+  }
+  return rounds.map((round) => Array.from(round));
+}
+
 /** What each seat has taken by then, in the order of taking: the pieces in its tray (FK-11). */
 export function takenBy(timeline: Timeline, ply: number): ReadonlyMap<number, readonly Piece[]> {
   const trays = new Map<number, Piece[]>();

@@ -179,12 +179,18 @@ it('a chain is read with its landings in the list of moves, and told in words', 
   expect(await move.getAttribute('title')).toContain('lands on 31');
 });
 
-it.each(['en', 'hu', 'is', 'fil'])('five computers at a phone are called by their level, which is read whole in %s', async (language) => {
-  const player = await house.player({ ...phone, viewport: { width: 320, height: 640 } });
+it.each(['en', 'hu', 'is', 'fil'])('five computers are called by their level, which is read whole at any width in %s', async (language) => {
+  const player = await house.player();
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
-  await player.goto('/here/sternhalma:players=6?against=computer&seat=0');
-  const names = player.page.locator('.seats-others .seat-who');
-  await expect.poll(() => names.count(), patience).toBe(5);
-  const cut = await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => (name as HTMLElement).innerText));
-  expect(cut).toEqual([]);
+  const names = player.page.locator('.seats-others :is(.seat-who, .seat-facts)');
+  for (const [level, sizes] of [['casual', [320, 1024, 1280]], ['full', [320, 1024]], ['first-steps', [1024]]] as const) {
+    await player.goto(`/here/sternhalma:players=6?against=computer&seat=0&level=${level}`);
+    await expect.poll(() => names.count(), patience).toBe(10);
+    for (const width of sizes) {
+      await player.page.setViewportSize({ width, height: width === 1280 ? 860 : 768 });
+      await player.picture();
+      const cut = await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => (name as HTMLElement).innerText));
+      expect(cut, `${level} at ${width}`).toEqual([]);
+    }
+  }
 });

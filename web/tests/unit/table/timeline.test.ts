@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Rules } from '../../../src/rules/types';
-import { fullText, lastMoves, takenBy, Timeline } from '../../../src/table/timeline';
+import { fullText, lastMoves, takenBy, roundsOf, Timeline } from '../../../src/table/timeline';
 import { testRules, value } from '../rules/modules';
 
 let rules: Rules;
@@ -93,4 +93,12 @@ test('a chain is written with its landings, a step as it is', () => {
   expect(fullText(star.layout, hop)).toBe(hop.text);
   timeline.free();
   star.free();
+});
+
+test('moves stand in the column of their seat, also where one has left or another began', () => {
+  const move = (seat: number) => ({ seat, set: seat + 1, text: '', path: [], captured: [], crowns: false });
+  const columns = (...seats: number[]) => roundsOf(seats.map(move)).map((round) => round.map((played) => played?.ply ?? 0));
+  expect(columns(0, 1, 2, 0, 2, 0)).toEqual([[1, 2, 3], [4, 0, 5], [6]]);
+  expect(columns(1, 0, 1)).toEqual([[0, 1], [2, 3]]);
+  expect(columns(2, 2)).toEqual([[0, 0, 1], [0, 0, 2]]);
 });
