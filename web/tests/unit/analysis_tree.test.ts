@@ -84,7 +84,7 @@ const annotated = `[Event "Club evening"]
 `;
 
 async function loaded(text: string) {
-  return loadedFrom(rules, text, await rules.readRecords(text), 0);
+  return value(await loadedFrom(rules, text, await rules.readRecords(text), 0));
 }
 
 test('a record keeps its names, its result, its words and its signs, and is written out with them', async () => {

@@ -52,13 +52,13 @@ async function begin(token: string, asked: URLSearchParams): Promise<Ready> {
     const [first] = await rules.readRecords(await answer.text());
     if (first === undefined) throw new Error(say('reason.unreadable'));
     if (!first.ok) throw new Error(refusedText(rules, first));
-    const { tree } = await treeOfRecord(rules, first.value.record);
+    const tree = await treeOfRecord(rules, first.value.record);
     return { rules, tree, played: await asking };
   }
   const game = kept === null ? undefined : await findGame(kept);
   if (game !== undefined) {
     await rules.prepare(game.token);
-    const { tree } = await treeOfRecord(rules, keptRecord(rules, game));
+    const tree = await treeOfRecord(rules, keptRecord(rules, game));
     return { rules, tree, played: playedHere(game) };
   }
   await rules.prepare(token);

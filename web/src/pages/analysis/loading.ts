@@ -1,6 +1,6 @@
 // Knows how text becomes what is looked at: a game of a PDN with its players, its remarks and what of it could not be played.
 // Refuses to know how it is shown.
-import type { GameRecord, RecordResult, Rules } from '../../rules/types';
+import type { Checked, GameRecord, RecordResult, Refusal, Rules } from '../../rules/types';
 import { refusedText } from '../../table/reasons';
 import { say } from '../../words/words';
 import { occasionOf, playedInRecord } from './record_facts';
@@ -22,27 +22,33 @@ export interface Loaded {
   readonly source?: Source | undefined;
 }
 
-export async function treeOfRecord(rules: Rules, record: GameRecord): Promise<{ readonly tree: AnalysisTree; readonly faults: readonly Fault[] }> {
+/** Of a record that was played here: that it cannot be is told as a failure. */
+export async function treeOfRecord(rules: Rules, record: GameRecord): Promise<AnalysisTree> {
   await rules.prepare(record.token);
   const made = AnalysisTree.fromRecord(rules, record);
   if (!made.ok) throw new Error(refusedText(rules, made));
-  return made.value;
+  return made.value.tree;
 }
 
 function faultText(rules: Rules, { text, refusal }: Fault): string {
   return refusal === undefined ? text : say('reason.with', { text, reason: refusedText(rules, refusal) });
 }
 
-/** One of a text's games; throws with the reason, in the player's language, where it cannot be read. */
-export async function loadedFrom(rules: Rules, text: string, games: readonly RecordResult[], at: number): Promise<Loaded> {
-  const game = games[at];
-  if (game === undefined) throw new Error(say('reason.unreadable'));
-  if (!game.ok) throw new Error(refusedText(rules, game));
-  const { tree, faults } = await treeOfRecord(rules, game.value.record);
+const nothingThere: Refusal = { ok: false, rule: '', reason: '' };
+
+/** One of a text's games, with what of it could not be played. */
+export async function loadedFrom(rules: Rules, text: string, games: readonly RecordResult[], at: number): Promise<Checked<Loaded>> {
+  const game = games[at] ?? nothingThere;
+  if (!game.ok) return game;
+  const { record } = game.value;
+  await rules.prepare(record.token);
+  const made = AnalysisTree.fromRecord(rules, record);
+  if (!made.ok) return made;
+  const { tree, faults } = made.value;
   const seatNames = Array.from({ length: tree.game.seats }, (_, seat) => tree.game.seatName(seat));
   const [fault] = faults;
   const problem = fault === undefined ? '' : say('analysis.record.faults', { reason: faultText(rules, fault) });
-  return { tree, played: playedInRecord(game.value.record, seatNames), source: { text, games, at, problem } };
+  return { ok: true, value: { tree, played: playedInRecord(record, seatNames), source: { text, games, at, problem } } };
 }
 
 /** What a game of a text is called among the others. */

@@ -1,7 +1,7 @@
 // Knows how a position and a game come in and go out as text, link and picture.
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import type { Board } from '../../board';
-import type { Refusal, Rules } from '../../rules/types';
+import type { RecordResult, Refusal, Rules } from '../../rules/types';
 import { refusedText } from '../../table/reasons';
 import { say } from '../../words/words';
 import { problemText } from '../../app/api';
@@ -37,10 +37,12 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
     problem.value = next.ok ? '' : refused(rules, next);
     if (next.ok) replace({ tree: next.value });
   };
-  const read = async (text: string) => {
-    problem.value = '';
-    replace(await loadedFrom(rules, text, await rules.readRecords(text.slice(0, mostText), tree.token, 100), 0));
+  const open = async (text: string, games: readonly RecordResult[], at: number) => {
+    const loaded = await loadedFrom(rules, text, games, at);
+    problem.value = loaded.ok ? '' : refused(rules, loaded);
+    if (loaded.ok) replace(loaded.value);
   };
+  const read = async (text: string) => open(text, await rules.readRecords(text.slice(0, mostText), tree.token, 100), 0);
   const write = async () => {
     const text = await rules.writeRecord(tree.draft());
     if (text.ok) record.value = text.value;
@@ -137,7 +139,7 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
           <span class="label">{say('analysis.record.which')}</span>
           <select
             value={source.at}
-            onChange={(event) => attempt(loadedFrom(rules, source.text, source.games, Number(event.currentTarget.value)).then(replace))}
+            onChange={(event) => attempt(open(source.text, source.games, Number(event.currentTarget.value)))}
           >
             {source.games.map((game, at) => (
               <option key={at} value={at}>
