@@ -147,8 +147,10 @@ class Waiter(threading.Thread):
                 if message["t"] in ("paired", "done", "refused", "goodbye"):
                     self.heard = f"{self.heard[-300:]} | {self.waits}: {str(message)[:80]}"
                 if message["t"] == "paired":
-                    # Its own, and not that of a wait before, which is told to whoever comes back.
+                    # A node that hears late of the game before tells of it too. The page would go there, and be told that it
+                    # is over; whoever still wants another asks again.
                     if message["match"] in self.matches:
+                        line.send({"t": "seek", "request": request, "terms": QUICK})
                         continue
                     self.matches.append(message["match"])
                     return True
