@@ -1,5 +1,5 @@
 // Knows which words of the bus a program speaks and which it understands, and the mark on each message that says so.
-// Refuses to know what the words are: whoever changes them counts here, as docs/decisions/0029 says.
+// Refuses to know what the words are: whoever changes them counts here, as docs/decisions/0030 says.
 #pragma once
 
 #include <charconv>
