@@ -27,7 +27,7 @@ inline std::optional<std::string_view> unmarked(const Words& words, std::string_
   int spoken = 0;
   int needed = 0;
   const char* const end = text.data() + text.size();
-  const auto [point, wrong] = std::from_chars(text.data(), end, spoken);
+  const auto [point, wrong] = std::from_chars(text.data(), text.data() + text.size(), spoken);
   if (wrong != std::errc() || point == end || *point != '.') return std::nullopt;
   const auto [space, wrong_too] = std::from_chars(point + 1, end, needed);
   if (wrong_too != std::errc() || space == end || *space != ' ') return std::nullopt;
