@@ -111,6 +111,8 @@ void FrameReader::keep_rest() {
   } else {
     kept_.assign(bytes_.data(), bytes_.size());
   }
+  // Much may have come with it that is read now, and the rest of this frame may take its time.
+  if (kept_.capacity() > kept_room && kept_.capacity() / 2 > kept_.size()) kept_.shrink_to_fit();
   bytes_ = kept_;
 }
 

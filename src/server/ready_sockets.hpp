@@ -11,6 +11,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 
+#include "limits/limits.hpp"
+
 namespace crownstar::server {
 
 class ReadySocket {
@@ -53,7 +55,8 @@ class ReadySockets {
   void take_all();
   void tell(int descriptor, std::uint32_t events);
 
-  static constexpr std::size_t room_bytes = std::size_t{64} * 1024;
+  // No more than the largest message: what one read finds behind a message that has to wait is kept for each socket.
+  static constexpr std::size_t room_bytes = limits::message_bytes;
   boost::asio::posix::basic_stream_descriptor<Executor> set_;
   std::vector<Watched> watched_;  // by descriptor
   std::array<char, room_bytes> room_;

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import json
+import resource
 import socket
 import time
 import unittest
+from pathlib import Path
 
 from tables import OPENING, guest, make_match, play_on, sit_down
 from wire_client import TEXT, Caller, Gone, Server, frame, wait_for
@@ -98,6 +100,31 @@ class OneAddress(unittest.TestCase):
             # 2,475 messages; 2,000 at once, and then 500 in a second.
             self.assertGreater(time.monotonic() - begun, 0.7)
             self.assertEqual(caller.get("/health").json()["state"], "ok")
+            for sock in sockets:
+                sock.close()
+
+    def test_frames_that_do_not_end_hold_little_memory(self) -> None:
+        """What came together with the beginning of a frame is not kept with it."""
+        with Server() as server:
+
+            def memory() -> float:
+                pages = Path(f"/proc/{server.process.pid}/statm").read_text().split()[1]
+                return int(pages) * resource.getpagesize() / 2**20
+
+            sockets = [Caller(server).open_socket() for _ in range(300)]
+            for sock in sockets:
+                sock.until("welcome")
+            before = memory()
+            whole = frame(TEXT, b"x" * (16 * 1024))
+            for sock in sockets:
+                sock.send_raw(whole[:-1])
+            for sock in sockets:
+                sock.send_raw(whole[-1:] + whole * 4 + whole[:1])
+            for sock in sockets:
+                for _ in range(5):
+                    sock.until("refused")
+            # Not more than the one message each, while it came: all that came would be 24 MiB.
+            self.assertLess(memory() - before, 15)
             for sock in sockets:
                 sock.close()
 
