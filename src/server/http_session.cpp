@@ -227,6 +227,7 @@ class HttpSession final : public Deadline,
     if (response.status == 101 && handshake.empty()) {
       ++context_->figures().malformed;
       response = error_answer(400, "malformed", "expected the key and the version of a WebSocket");
+      response.headers.push_back({"Sec-WebSocket-Version", "13"});  // the one that is spoken (RFC 6455, 4.4)
       is_kept_alive = false;
     }
     if (!response.talker) co_return co_await write(response, is_kept_alive, is_head);

@@ -328,6 +328,8 @@ class Attacks(ServedTest):
             answer = self.request(start + extra)
             self.assertRegex(answer.split(b"\r\n")[0], rb"^HTTP/1.1 4\d\d ", extra)
             self.assertNotIn(b"101 Switching", answer)
+            # Whoever speaks another version is told which one is spoken here.
+            self.assertIn(b"\r\nSec-WebSocket-Version: 13\r\n", answer)
 
     # ---- Requests
 
