@@ -87,9 +87,10 @@ void Channel::on_readable() {
   const ssize_t size = ::recv(own_descriptor_, room.data(), room.size(), 0);
   if (size > 0) return reader_->on_bytes(room.first(static_cast<std::size_t>(size)));
   if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
+  const int problem = size == 0 ? 0 : errno;
   const auto kept = shared_from_this();
   pause_reading(true);
-  end_reading(size == 0 ? 0 : errno);
+  end_reading(problem);
 }
 
 void Channel::end_reading(int problem) {

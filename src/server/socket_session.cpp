@@ -110,7 +110,10 @@ class SocketSession final : public Deadline,
     if (is_open_) return close("stopping");
     channel_->abort();
   }
-  void end_now() override { channel_->abort(); }
+  void end_now() override {
+    channel_->abort();
+    resumed_.ring();
+  }
   std::size_t waiting_bytes() const override { return channel_->queued_bytes(); }
   void cut_off_slow_reader() override {
     if (is_closing_) return channel_->abort();
@@ -156,7 +159,7 @@ class SocketSession final : public Deadline,
   }
 
   void read_frames() {
-    while (is_open_ && !is_waiting_) {
+    while (is_open_ && !is_waiting_ && !channel_->is_dead()) {
       const FrameReader::Frame frame = frames_.next();
       if (frame.kind == FrameReader::Kind::more) return;
       is_heard_ = true;

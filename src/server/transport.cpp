@@ -214,19 +214,25 @@ void TransportContext::close_all(std::function<void()> done) {
     if (sessions_.contains(session)) session->end_soon();
   }
   auto patience = std::make_shared<asio::steady_timer>(hub().io(), limits::stop_wait);
-  patience->async_wait([self = shared_from_this(), patience](const ErrorCode&) {
-    const std::vector<Ending*> rest(self->sessions_.begin(), self->sessions_.end());
-    for (Ending* session : rest) {
-      if (self->sessions_.contains(session)) session->end_now();
-    }
-  });
+  patience->async_wait([self = shared_from_this(), patience](const ErrorCode&) { self->end_all_now(); });
+}
+
+void TransportContext::end_all_now() {
+  const std::vector<Ending*> all(sessions_.begin(), sessions_.end());
+  for (Ending* session : all) {
+    if (sessions_.contains(session)) session->end_now();
+  }
 }
 
 Transport::Transport(Hub& hub, TransportTerms terms, Front& front, Log log)
     : context_(std::make_shared<TransportContext>(hub, std::move(terms), front, std::move(log))) {}
 
-// Sessions that outlive it, as the hub does, have nobody left to tell.
-Transport::~Transport() { context_->forget_closed(); }
+// Sessions that outlive it, as the hub does, have nobody left to tell. They are ended for the sake of those that wait
+// for something of their own, and would hold themselves.
+Transport::~Transport() {
+  context_->forget_closed();
+  context_->end_all_now();
+}
 
 board::Checked<int> Transport::listen() { return context_->listen(); }
 

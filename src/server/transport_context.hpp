@@ -56,6 +56,7 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   board::Checked<int> listen();
   void stop_listening();
   void close_all(std::function<void()> done);
+  void end_all_now();
   void forget_closed() { closed_ = nullptr; }
 
  private:
