@@ -78,6 +78,10 @@ class Link:
             near.close()
             far.close()
             return
+        # What comes is passed on as it is, like a wire would: not held back until the last piece has been acknowledged.
+        for line in (near, far):
+            if line.family == socket.AF_INET:
+                line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with self._lock:
             self._lines |= {near, far}
         open_ways = [near, far]
