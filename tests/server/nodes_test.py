@@ -242,7 +242,8 @@ class Failing(unittest.TestCase):
 
     def check_refusals(self, crowd: list[Person | Waiter]) -> None:
         told = sum((person.refusals for person in crowd), Counter())
-        for code in ("no_such_seek", "bad_invitation"):  # the others had it
+        # The others had it; and of whom several answers were lost, the seeks may stand, as many as one can have.
+        for code in ("no_such_seek", "bad_invitation", "too_many_seeks"):
             told.pop(code, None)
         print(f"refused {dict(told)}", file=sys.stderr)
         self.assertLessEqual(set(told), WAIT)
