@@ -1,6 +1,8 @@
-// Knows which evaluation judges each draughts variant: what is made by hand, unless a variant has something better.
-// Refuses to know how any of them judges.
+// Knows which evaluation judges each draughts variant: a network where there is one for it, which falls back on what is
+// made by hand, and the latter alone where a board has no room in a network. Refuses to know how any of them judges.
 #pragma once
+
+#include <type_traits>
 
 #include "draughts/variants.hpp"
 #include "search/draughts/evaluation.hpp"
@@ -9,19 +11,13 @@
 
 namespace crownstar::search {
 
-// To be specialised for a variant that is judged otherwise.
+// Samples to learn from hold a board in a word.
+template <class Variant>
+inline constexpr bool may_have_a_net = draughts::BoardOf<Variant>::squares <= 64;
+
 template <class Variant>
 struct ChosenEvaluation {
-  using Type = HandMade<Variant>;
-};
-
-template <>
-struct ChosenEvaluation<draughts::American> {
-  using Type = net::NetJudge<draughts::American>;
-};
-template <>
-struct ChosenEvaluation<draughts::FlyingKing> {
-  using Type = net::NetJudge<draughts::FlyingKing>;
+  using Type = std::conditional_t<may_have_a_net<Variant>, net::NetJudge<Variant>, HandMade<Variant>>;
 };
 
 }  // namespace crownstar::search
