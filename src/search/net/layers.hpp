@@ -96,9 +96,12 @@ struct Block {
 };
 
 inline int pass(const Phase& part, const Sums& mine, const Sums& theirs) {
-  static_assert(hidden == 64);
-  const std::array<Block, 4> inputs{
-      {{narrowed(mine, 0)}, {narrowed(mine, 32)}, {narrowed(theirs, 0)}, {narrowed(theirs, 32)}}};
+  constexpr std::size_t blocks_a_side = hidden / 32;
+  std::array<Block, 2 * blocks_a_side> inputs;
+  for (std::size_t block = 0; block < blocks_a_side; ++block) {
+    inputs[block] = {narrowed(mine, block * 32)};
+    inputs[blocks_a_side + block] = {narrowed(theirs, block * 32)};
+  }
   const __m256i ones = _mm256_set1_epi16(1);
   std::array<std::int32_t, second> sums;
   for (std::size_t row = 0; row < second; ++row) {
