@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import textwrap
+import threading
 import tomllib
 import unittest
 from pathlib import Path
+
+from wire_client import Server
 
 PROGRAM = os.environ["CROWNSTAR"]
 ROOT = Path(os.environ["CROWNSTAR_ROOT"])
@@ -76,6 +82,48 @@ class Package(unittest.TestCase):
         self.assertIn("BUS", named)
         for name in named:
             self.assertIn("--" + name.lower().replace("_", "-"), help_text)
+
+    def test_in_containers_the_proxy_alone_is_believed_who_is_calling(self) -> None:
+        compose = (ROOT / "packaging" / "containers" / "compose.yaml").read_text(encoding="utf-8")
+        trusted = re.findall(r"^    CROWNSTAR_TRUSTED_PROXY: (.+)$", compose, re.M)
+        proxy = re.findall(r"^  proxy:\n(?:    .*\n)*?    networks: {default: {ipv4_address: ([0-9.]+)}}$", compose, re.M)
+        self.assertEqual(len(proxy), 1)
+        self.assertEqual(trusted, proxy)
+        fixed = re.findall(r"ipv4_address: ([0-9.]+)}", compose)
+        self.assertEqual(len(set(fixed)), 4, "the proxy and three nodes")
+        site, others = (ipaddress.ip_network(re.findall(rf"\b{name}: ([0-9./]+)", compose)[0]) for name in ("subnet", "ip_range"))
+        for address in map(ipaddress.ip_address, fixed):
+            self.assertIn(address, site)
+            self.assertNotIn(address, others, "a container without an address of its own may get that one")
+
+    def test_the_containers_check_of_health_asks_whether_a_node_is_ready(self) -> None:
+        compose = (ROOT / "packaging" / "containers" / "compose.yaml").read_text(encoding="utf-8")
+        check = r"^  healthcheck:\n    test:\n      - CMD\n      - bash\n      - -c\n      - \|\n((?:        .*\n)+)"
+        script = re.findall(check, compose, re.M)
+        self.assertEqual(len(script), 1)
+        command = textwrap.dedent(script[0]).replace("$$", "$")
+        self.assertEqual(command.count("8417"), 1)
+
+        def is_healthy(port: int) -> bool:
+            run = subprocess.run(["bash", "-c", command.replace("8417", str(port))], capture_output=True, check=False, timeout=60)
+            return run.returncode == 0
+
+        with Server() as server:
+            self.assertTrue(is_healthy(server.port))
+        self.assertFalse(is_healthy(server.port), "nobody listens")
+        with socket.create_server(("127.0.0.1", 0)) as starting:
+            answer = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n"
+            asked = threading.Thread(target=self.answer_once, args=(starting, answer))
+            asked.start()
+            self.assertFalse(is_healthy(starting.getsockname()[1]), "a node that is starting")
+            asked.join()
+
+    @staticmethod
+    def answer_once(listener: socket.socket, answer: bytes) -> None:
+        caller, _ = listener.accept()
+        with caller:
+            caller.recv(4096)
+            caller.sendall(answer)
 
     def test_the_same_sources_give_the_same_package(self) -> None:
         with tempfile.TemporaryDirectory() as scratch:
