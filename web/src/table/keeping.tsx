@@ -1,5 +1,6 @@
 // Knows how a game leaves the table: as a link, as a file. Refuses to know where it is kept.
 import { useSignal } from '@preact/signals';
+import { copied } from '../app/copying';
 import { saveAs } from '../app/files';
 import type { Rules } from '../rules/types';
 import { say } from '../words/words';
@@ -8,21 +9,20 @@ import { refusedText } from './reasons';
 
 export function Keeping({ table, rules }: { readonly table: Table; readonly rules: Rules }) {
   const news = useSignal('');
-  const { link, record } = table.keeping();
+  // The game goes on without this being drawn again: what is taken along is asked for when it is wanted.
+  const { record: file } = table.keeping();
   const share = async () => {
-    const address = new URL(link, location.href).href;
+    const address = new URL(table.keeping().link, location.href).href;
     news.value = '';
     try {
       if (navigator.share !== undefined && matchMedia('(pointer: coarse)').matches) await navigator.share({ url: address });
-      else {
-        await navigator.clipboard.writeText(address);
-        news.value = say('table.link.copied');
-      }
+      else news.value = (await copied(address)) ? say('table.link.copied') : address; // to be copied by hand
     } catch (problem) {
-      if (!(problem instanceof DOMException && problem.name === 'AbortError')) news.value = address; // to be copied by hand
+      if (!(problem instanceof DOMException && problem.name === 'AbortError')) news.value = address;
     }
   };
   const save = async () => {
+    const { record } = table.keeping();
     if (typeof record === 'string') return;
     const text = await rules.writeRecord(record);
     if (text.ok) saveAs('crownstar.pdn', new Blob([text.value], { type: 'text/plain' }));
@@ -33,8 +33,8 @@ export function Keeping({ table, rules }: { readonly table: Table; readonly rule
       <button type="button" class="button" onClick={() => void share()}>
         {say('table.share')}
       </button>
-      {typeof record === 'string' ? (
-        <a class="button" href={record} download="crownstar.pdn">
+      {typeof file === 'string' ? (
+        <a class="button" href={file} download="crownstar.pdn">
           {say('table.export')}
         </a>
       ) : (

@@ -1,0 +1,35 @@
+// A game on this device as it leaves it: saved as a file, shared as a link.
+import { expect, it } from 'vitest';
+import { say } from '../../src/words/words';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
+import { patience, type Player } from './player';
+
+let house: House;
+
+keepHouse((opened) => (house = opened));
+
+async function savedText(player: Player): Promise<string> {
+  const [file] = await Promise.all([player.page.waitForEvent('download'), player.button(say('table.export')).click()]);
+  return Buffer.concat((await (await file.createReadStream()).toArray()) as Buffer[]).toString();
+}
+
+it('it is saved and shared as it stands, not as it stood when the page came', async () => {
+  const player = await house.player();
+  await player.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await player.goto('/here/american');
+  await player.button(say('table.export')).waitFor();
+  await player.click('11', '15', '22', '18');
+  await player.sees(2);
+  expect(await savedText(player)).toMatch(/\[PlyCount "2"\][^]*1\. 11-15 22-18/);
+  await player.button(say('table.share')).click();
+  await player.page.getByText(say('table.link.copied')).waitFor();
+  const link = await player.page.evaluate(() => navigator.clipboard.readText());
+  const other = await house.player();
+  await other.page.goto(link);
+  await expect.poll(() => other.page.locator('.lines .move').allTextContents(), patience).toHaveLength(2);
+
+  await player.button(say('table.resign')).click();
+  await player.button(say('shell.yes')).click();
+  await expect.poll(() => savedText(player), patience).toMatch(/\[Result "(1-0|0-1)"\]/);
+});
