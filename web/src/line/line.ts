@@ -1,6 +1,7 @@
 // Knows the one connection to the server: it opens when somebody listens, comes back when it breaks, and says again
 // whatever was not yet answered. Refuses to know what the messages are about.
 import { signal, type ReadonlySignal } from '@preact/signals';
+import { freshId } from '../app/fresh_id';
 import type { ClientCommand, ClientMessage, ClientSay, Player, ServerMessage } from '../wire';
 
 export type LineState = 'closed' | 'opening' | 'open' | 'lost';
@@ -246,5 +247,5 @@ export function theLine(): Line {
 
 /** A name for a request that no other request of this player has. */
 export function freshRequest(): string {
-  return crypto.randomUUID();
+  return freshId();
 }

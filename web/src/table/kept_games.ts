@@ -71,8 +71,3 @@ export async function keptGames(): Promise<readonly KeptGame[]> {
   const games = (await open()).transaction(storeName).objectStore(storeName);
   return ((await answered(games.index('touchedAt').getAll())) as KeptGame[]).reverse();
 }
-
-export function freshId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(9));
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
-}

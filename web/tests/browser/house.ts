@@ -12,6 +12,9 @@ import { Player } from './player';
 export const program = process.env['CROWNSTAR'] ?? new URL('../../../build/release/crownstar', import.meta.url).pathname;
 const browserProgram = process.env['CROWNSTAR_CHROMIUM'] ?? '/usr/bin/chromium';
 
+/** The browser finds this device by that name too, and takes it for another one: over HTTP it is no secure context. */
+export const networkName = 'crownstar.test';
+
 let started: Promise<Browser> | undefined;
 
 /** One browser for all tests: each player has a profile of their own in it. It goes with the process that runs the tests. */
@@ -26,6 +29,7 @@ export function theBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--host-resolver-rules=MAP ${networkName} 127.0.0.1`,
     ],
   });
   return started;

@@ -5,6 +5,7 @@ import type { RecordResult, Refusal, Rules } from '../../rules/types';
 import { refusedText } from '../../table/reasons';
 import { say } from '../../words/words';
 import { problemText } from '../../app/api';
+import { copied } from '../../app/copying';
 import { pngOf, saveAs } from '../../app/files';
 import { gameTitle, loadedFrom, type Loaded, type Source } from './loading';
 import { AnalysisTree, type TreeNode } from './tree';
@@ -48,13 +49,10 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
     if (text.ok) record.value = text.value;
     problem.value = text.ok ? '' : refused(rules, text);
   };
-  const link = () => {
+  const link = async () => {
     const address = new URL(`/analysis/${encodeURIComponent(tree.token)}`, location.href);
     address.searchParams.set('position', position);
-    navigator.clipboard?.writeText(address.href).then(
-      () => (news.value = say('shell.copied')),
-      () => (news.value = address.href),
-    );
+    news.value = (await copied(address.href)) ? say('shell.copied') : address.href; // to be copied by hand
   };
   const picture = async (form: 'svg' | 'png') => {
     const svg = board.peek()?.picture();
@@ -82,7 +80,7 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
         <button type="button" class="button" onClick={setPosition}>
           {say('analysis.position.set')}
         </button>
-        <button type="button" class="button" onClick={link}>
+        <button type="button" class="button" onClick={() => attempt(link())}>
           {say('analysis.link')}
         </button>
         <button type="button" class="button" onClick={() => attempt(picture('svg'))}>

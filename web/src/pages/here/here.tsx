@@ -1,11 +1,12 @@
 // Knows the page of a game on this device: begins it as the address asks, or takes it up where it was left.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { freshId } from '../../app/fresh_id';
 import { go, query, type PageProps } from '../../app/router';
 import { theRules } from '../../app/rules';
 import { usualLevel } from '../../app/starting';
 import type { Rules } from '../../rules/types';
-import { findGame, freshId, keepGame, type KeptGame } from '../../table/kept_games';
+import { findGame, keepGame, type KeptGame } from '../../table/kept_games';
 import { LocalTable } from '../../table/local_table';
 import { refusedText } from '../../table/reasons';
 import { TableView } from '../../table/table_view';
