@@ -54,6 +54,14 @@ export class LocalTable implements Table {
   }
 
   play(text: string, way: readonly Point[]): void {
+    if (this.#isComputers(this.timeline.head.seatToMove())) {
+      if (this.state.value.phase === 'running') this.explained.value = { code: 'not_your_turn', rule: '', reason: '' };
+      return;
+    }
+    this.#play(text, way);
+  }
+
+  #play(text: string, way: readonly Point[]): void {
     if (this.state.value.phase !== 'running') return;
     const times = this.#timesAfter(afterMove);
     const played = this.timeline.play(text, way);
@@ -208,7 +216,7 @@ export class LocalTable implements Table {
     };
     const choice = this.#thinker.choose(place, this.#kept.levels[turn] ?? '', (Math.random() * 2 ** 31) | 0);
     Promise.all([choice, pause]).then(
-      ([move]) => this.#answered(asked, () => this.play(move, [])),
+      ([move]) => this.#answered(asked, () => this.#play(move, [])),
       (problem: unknown) =>
         this.#answered(asked, () => {
           this.explained.value = { code: 'engine_unavailable', rule: '', reason: String(problem) };

@@ -48,6 +48,9 @@ it('one invites, the link is copied, and both move and talk', async () => {
   await write.press('Enter');
   await guest.page.getByRole('log').getByText('Hello').waitFor();
 
+  const later = second.button(say('table.enter.play'));
+  await later.waitFor();
+  expect(await later.isDisabled(), 'nobody types a move in the time of the other').toBe(true);
   await first.page.getByLabel(say('table.enter')).fill('11-15');
   await first.button(say('table.enter.play')).click();
   for (const player of [host, guest]) await player.sees(1);
