@@ -8,6 +8,7 @@ import { BoardPanel, dressOf, TrayPanel, turnFor, type Board, type BoardEvents, 
 import type { Move, Rules } from '../rules/types';
 import '../styles/seats.css';
 import '../styles/table.css';
+import '../styles/sideways.css';
 import { say, sayIfKnown } from '../words/words';
 import { Actions } from './actions';
 import { darkColour, lightSeatOf, mustCapture } from './dressing';

@@ -86,6 +86,22 @@ it.each([
   expect((await boxOf(player, '.seats-others')).top).toBeGreaterThanOrEqual(0);
 });
 
+it.each([
+  ['/here/american', 844, 390, 300],
+  ['/here/sternhalma:players=6', 844, 390, 300],
+  ['/here/american', 740, 360, 270],
+  ['/here/sternhalma:players=6', 740, 360, 270],
+])('on a phone held sideways the board of %s has the height at %d by %d, with the players beside it', async (path, width, height, least) => {
+  const player = await house.player({ ...phone, viewport: { width, height } });
+  await player.goto(path);
+  const [board, others, own] = [await boxOf(player, '.table-board'), await boxOf(player, '.seats-others'), await boxOf(player, '.seats-own')];
+  expect(board.bottom - board.top).toBeGreaterThanOrEqual(least);
+  expect(board.bottom).toBeLessThanOrEqual(height);
+  expect(board.right).toBeLessThanOrEqual(Math.min(others.left, own.left));
+  expect(Math.max(others.bottom, own.bottom)).toBeLessThanOrEqual(height);
+  expect(await player.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
 it('what was taken lies right beside the name of who took it', async () => {
   const player = await house.player({ viewport: { width: 1440, height: 900 } });
   await player.goto(`/here/american?position=${encodeURIComponent('B:W18,30:B15,1')}`);

@@ -11,6 +11,7 @@ import type { Findings, Refusal, Rules } from '../../rules/types';
 import '../../styles/analysis.css';
 import '../../styles/seats.css';
 import '../../styles/table.css';
+import '../../styles/sideways.css';
 import { writtenAttempt } from '../../table/attempt';
 import { darkColour, lightSeatOf, mustCapture } from '../../table/dressing';
 import { Explanation } from '../../table/explaining';
