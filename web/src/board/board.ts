@@ -98,6 +98,7 @@ export class Board {
     if (isSameBoard && undone !== undefined && view.number === before.number - 1) return this.#backward(view, undone);
     this.#view = view;
     this.#dress();
+    if (isSameBoard && view.number !== before.number) this.#stage.say(this.#words.stands(view.number));
     if (view.layout === before.layout && view.turned !== before.turned) this.#turn(before.turned);
   }
 
@@ -255,6 +256,7 @@ export class Board {
     const element = this.#pieces.at(to)?.element;
     this.#view = view;
     this.#dress();
+    this.#stage.say(this.#words.undone(this.#factsOf(undone.path, undone.captured, false)));
     const back = this.#pieces.at(from)?.element;
     if (element === undefined || back === undefined || view.pace === 'none') return;
     this.#pieces.raise(back);

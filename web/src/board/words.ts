@@ -40,6 +40,10 @@ export interface BoardWords {
   cannotMove(facts: CellFacts): string;
   cannotGo(from: string, to: string): string;
   moved(facts: MoveFacts): string;
+  /** The move was the last one, and is undone: taken back, or stepped back over. */
+  undone(facts: MoveFacts): string;
+  /** The board jumped to where it stands after so many moves. */
+  stands(moves: number): string;
   /** The title of the bubble where two chains end in the same place. */
   choose(label: string): string;
   /** One of them. */
@@ -59,6 +63,10 @@ export function englishWords(name: (piece: Piece) => string = pieceOf): BoardWor
   const mover = (facts: MoveFacts): string =>
     name({ point: -1 as Point, seat: facts.seat, set: facts.set, isKing: facts.isKing });
   const end = (facts: MoveFacts): string => facts.path[facts.path.length - 1] ?? '';
+  const moved = (facts: MoveFacts): string =>
+    facts.captured.length > 0
+      ? `${mover(facts)} takes ${list(facts.captured)}, lands on ${end(facts)}${facts.crowns ? ', crowned' : ''}.`
+      : `${mover(facts)} goes from ${facts.path[0] ?? ''} to ${end(facts)}${facts.crowns ? ', crowned' : ''}.`;
   return {
     board: () => 'Board',
     keys: () => 'Arrow keys walk, Enter or Space picks and plays, Escape lays back, Page Up and Page Down go to what can move.',
@@ -77,10 +85,9 @@ export function englishWords(name: (piece: Piece) => string = pieceOf): BoardWor
     droppedBack: (label) => `Laid back on ${label}.`,
     cannotMove: (facts) => `The piece on ${facts.label} cannot move.`,
     cannotGo: (from, to) => `${from} cannot go to ${to}.`,
-    moved: (facts) =>
-      facts.captured.length > 0
-        ? `${mover(facts)} takes ${list(facts.captured)}, lands on ${end(facts)}${facts.crowns ? ', crowned' : ''}.`
-        : `${mover(facts)} goes from ${facts.path[0] ?? ''} to ${end(facts)}${facts.crowns ? ', crowned' : ''}.`,
+    moved,
+    undone: (facts) => `One move back: ${moved(facts)}`,
+    stands: (moves) => (moves === 0 ? 'The start of the game.' : `The position after move ${moves}.`),
     choose: (label) => `Several ways lead to ${label}. Which one?`,
     choice: (facts) => (facts.captured.length > 0 ? `Takes ${list(facts.captured)}` : `By ${list(facts.path.slice(1, -1))}`),
     confirm: (facts) => `Play ${facts.path[0] ?? ''} to ${end(facts)}?`,

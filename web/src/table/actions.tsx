@@ -1,9 +1,9 @@
 // Knows the buttons of a table: what a player can do besides moving, and the questions that wait for an answer.
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { say, type Word } from '../words/words';
 import type { Action, Table, TableState } from './model';
 import { seatTitle } from './naming';
+import { Resigning } from './resigning';
 
 const words: Readonly<Partial<Record<Action, Word>>> = {
   abort: 'table.abort',
@@ -33,6 +33,21 @@ function Question({ text, yes, no }: { text: string; yes: (() => void) | undefin
   );
 }
 
+/** How one's own offers stand: told as it changes, and spoken. */
+function Offers({ table, state }: { table: Table; state: TableState }) {
+  const isMine = (seat: number) => state.seats[seat]?.isMine === true;
+  const { drawOffer, takebackOffer, rematchBy, rematch } = state;
+  const declining = state.declined == null ? undefined : state.seats[state.declined];
+  return (
+    <div class="offers quiet small" role="status">
+      {drawOffer !== null && isMine(drawOffer) && <p>{say('table.draw.waiting')}</p>}
+      {takebackOffer !== null && isMine(takebackOffer) && <p>{say('table.takeback.waiting')}</p>}
+      {rematch === null && rematchBy.some(isMine) && <p>{say('table.rematch.waiting')}</p>}
+      {declining !== undefined && <p>{say('table.declined', { name: seatTitle(table.timeline, declining) })}</p>}
+    </div>
+  );
+}
+
 function Questions({ table, state }: { table: Table; state: TableState }) {
   const can = (action: Action) => (state.actions.includes(action) ? () => table.act(action) : undefined);
   const nameOf = (seat: number | undefined) => {
@@ -44,22 +59,16 @@ function Questions({ table, state }: { table: Table; state: TableState }) {
   const asker = rematchBy.find((seat) => !isMine(seat));
   return (
     <>
-      {drawOffer !== null &&
-        (isMine(drawOffer) ? (
-          <p class="quiet small">{say('table.draw.waiting')}</p>
-        ) : (
-          <Question text={say('table.draw.offered', { name: nameOf(drawOffer) })} yes={can('accept_draw')} no={can('decline_draw')} />
-        ))}
-      {takebackOffer !== null &&
-        (isMine(takebackOffer) ? (
-          <p class="quiet small">{say('table.takeback.waiting')}</p>
-        ) : (
-          <Question
-            text={say('table.takeback.offered', { name: nameOf(takebackOffer) })}
-            yes={can('accept_takeback')}
-            no={can('decline_takeback')}
-          />
-        ))}
+      {drawOffer !== null && !isMine(drawOffer) && (
+        <Question text={say('table.draw.offered', { name: nameOf(drawOffer) })} yes={can('accept_draw')} no={can('decline_draw')} />
+      )}
+      {takebackOffer !== null && !isMine(takebackOffer) && (
+        <Question
+          text={say('table.takeback.offered', { name: nameOf(takebackOffer) })}
+          yes={can('accept_takeback')}
+          no={can('decline_takeback')}
+        />
+      )}
       {asker !== undefined && state.rematch === null && (
         <Question text={say('table.rematch.offered', { name: nameOf(asker) })} yes={can('rematch')} no={can('decline_rematch')} />
       )}
@@ -74,7 +83,6 @@ interface ActionsProps {
 }
 
 export function Actions({ table, state, children }: ActionsProps) {
-  const isAsking = useSignal(false);
   // The computer lets one take back without being asked, and plays every game out.
   const others = state.seats.filter((seat) => !seat.isMine);
   const isAmongComputers = others.length > 0 && others.every((seat) => seat.player?.kind === 'engine');
@@ -89,6 +97,7 @@ export function Actions({ table, state, children }: ActionsProps) {
   };
   return (
     <div class="actions stack">
+      <Offers table={table} state={state} />
       <Questions table={table} state={state} />
       <div class="row">
         {shown.map((action) => (
@@ -96,29 +105,7 @@ export function Actions({ table, state, children }: ActionsProps) {
             {say(wordOf(action))}
           </button>
         ))}
-        {state.actions.includes('resign') &&
-          (isAsking.value ? (
-            <span class="row" role="group" aria-label={say('table.resign.sure')}>
-              <span>{say('table.resign.sure')}</span>
-              <button
-                type="button"
-                class="button button-main"
-                onClick={() => {
-                  isAsking.value = false;
-                  table.act('resign');
-                }}
-              >
-                {say('shell.yes')}
-              </button>
-              <button type="button" class="button" onClick={() => (isAsking.value = false)}>
-                {say('shell.no')}
-              </button>
-            </span>
-          ) : (
-            <button type="button" class="button" onClick={() => (isAsking.value = true)}>
-              {say('table.resign')}
-            </button>
-          ))}
+        {state.actions.includes('resign') && <Resigning resign={() => table.act('resign')} />}
         {state.rematch !== null && (
           <a class="button button-main" href={state.rematch}>
             {say(state.rematch.startsWith('/here') ? 'table.rematch' : 'table.rematch.go')}

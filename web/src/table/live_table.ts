@@ -4,6 +4,7 @@ import { signal, type Signal } from '@preact/signals';
 import { freshRequest, type Line } from '../line/line';
 import type { Outcome as RulesOutcome, Point, Refusal, Rules } from '../rules/types';
 import type { ChatLine, Do, MatchEvent, Move, Offer, Player, ServerEvents, ServerMessage, Setup, Snapshot, Status } from '../wire';
+import { declinedAfter, type Declined } from './declined';
 import { explainAt } from './local_table';
 import type { Action, ChatView, Ended, Explained, Keepsake, SeatView, Table, TableState } from './model';
 import { Timeline, wayOf, type PlayedMove } from './timeline';
@@ -32,6 +33,7 @@ export class LiveTable implements Table {
   #present: readonly boolean[] = [];
   #spectators: number;
   #chat: ChatView[];
+  #declined: Declined = null;
   #stop: () => void;
   readonly #requests = new Map<string, Action>();
   readonly #lines = new Set<string>(); // of chat, on their way
@@ -201,6 +203,7 @@ export class LiveTable implements Table {
   }
 
   #takeEvent(event: MatchEvent): void {
+    this.#declined = declinedAfter(event, this.#declined, this.#status, this.#own);
     switch (event.t) {
       case 'moved': {
         this.timeline.withdrawUpTo(event.seat, (seat) => (this.#status.left ?? noSeats).includes(seat));
@@ -313,6 +316,7 @@ export class LiveTable implements Table {
       drawOffer: status.draw?.seat ?? null,
       takebackOffer: status.takeback?.seat ?? null,
       rematchBy: status.rematch?.agreed ?? noSeats,
+      declined: this.#declined,
       rematch: status.next === undefined ? null : `/match/${status.next}`,
       isRated: this.#setup.rated === true,
       isThinking: this.#pending !== undefined || (turn !== null && this.#setup.seats[turn]?.player?.kind === 'engine'),

@@ -78,6 +78,7 @@ export interface TableState {
   readonly drawOffer: number | null;
   readonly takebackOffer: number | null;
   readonly rematchBy: readonly number[];
+  readonly declined?: number | null; // the seat that said no to what was last offered
   readonly rematch: string | null; // the path of the next game, once there is one
   readonly isRated: boolean;
   readonly isThinking: boolean; // the computer, or a move that is on its way

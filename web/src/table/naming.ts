@@ -65,6 +65,14 @@ export function boardWords(timeline: Timeline): BoardWords {
   const cellPiece = (facts: CellFacts) => (facts.piece === null ? say('board.cell.empty') : piece(facts.piece));
   const last = (facts: MoveFacts) => facts.path[facts.path.length - 1] ?? '';
   const first = (facts: MoveFacts) => facts.path[0] ?? '';
+  const moved = (facts: MoveFacts) => {
+    const who = side(facts.seat, facts.set);
+    const told =
+      facts.captured.length > 0
+        ? say('board.takes', { side: who, captured: listed(facts.captured), to: last(facts) })
+        : say('board.goes', { side: who, from: first(facts), to: last(facts) });
+    return facts.crowns ? `${told} ${say('board.crowned')}` : told;
+  };
   return {
     board: () => say('board.board'),
     keys: () => say('board.keys'),
@@ -85,14 +93,9 @@ export function boardWords(timeline: Timeline): BoardWords {
     droppedBack: (label) => say('board.laid', { label }),
     cannotMove: (facts) => say('board.stuck', { label: facts.label }),
     cannotGo: (from, to) => say('board.no', { from, to }),
-    moved: (facts) => {
-      const who = side(facts.seat, facts.set);
-      const told =
-        facts.captured.length > 0
-          ? say('board.takes', { side: who, captured: listed(facts.captured), to: last(facts) })
-          : say('board.goes', { side: who, from: first(facts), to: last(facts) });
-      return facts.crowns ? `${told} ${say('board.crowned')}` : told;
-    },
+    moved,
+    undone: (facts) => say('board.undone', { move: moved(facts) }),
+    stands: (moves) => (moves === 0 ? say('board.start') : say('board.stands', { count: moves })),
     choose: (label) => say('board.choose', { label }),
     choice: (facts) =>
       facts.captured.length > 0

@@ -199,7 +199,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
             {children}
             <Moves timeline={timeline} ply={state.ply} shown={shown} seats={seats} show={show} />
             {/* Below the buttons that bring it about: they stay under the pointer. */}
-            {!isLast && <p class="notice small">{say('table.looking', { count: shown })}</p>}
+            <div class="told-here" role="status">{!isLast && <p class="notice small">{say('table.looking', { count: shown })}</p>}</div>
             {state.phase === 'running' && state.seats.some((seat) => seat.isMine) && <TypedMove table={table} isOn={isLast && isOurTurn} />}
             {isStar && <InForce token={timeline.token} rules={rules} />}
             <div class="tools">

@@ -138,7 +138,9 @@ describe('at the table', () => {
     await white.click('22', '17');
     await red.sees(2);
     await red.button('Offer a draw').click();
+    await expect.poll(() => red.page.locator('.offers[role=status]').textContent(), patience).toBe('You have offered a draw.');
     await white.button('Decline').click();
+    await expect.poll(() => red.page.locator('.offers[role=status]').textContent(), patience).toBe('Béla has declined.');
     await red.button('Offer a draw').waitFor();
     await white.button('Offer a draw').click();
     await red.button('Accept').click();
@@ -148,6 +150,7 @@ describe('at the table', () => {
     await watcher.goto(new URL(red.page.url()).pathname);
     await watcher.says('A draw, by agreement.');
     await red.button('Play again').click();
+    await expect.poll(() => red.page.locator('.offers').textContent(), patience).toBe('You want to play again. Waiting for the others…');
     await white.button('Accept').waitFor();
     expect(await white.button('Play again').count()).toBe(0);
     await white.button('Accept').click();

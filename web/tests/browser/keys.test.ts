@@ -80,8 +80,26 @@ it('the moves are spoken, stepped through and taken back', async () => {
   await tabTo(player, '.step');
   await player.page.keyboard.press('ArrowLeft');
   await expect.poll(() => player.page.locator('.move[aria-current]').count(), patience).toBe(0);
+  await expect.poll(() => spoken.textContent(), patience).toBe('One move back: Red goes from 11 to 15.');
+  const looking = player.page.locator('.told-here[role=status]');
+  expect(await looking.textContent()).toBe('You are viewing the position after move 0.');
   await player.page.keyboard.press('ArrowRight');
   await expect.poll(() => player.page.locator('.move[aria-current]').count(), patience).toBe(1);
+  expect(await looking.textContent()).toBe('');
+  await player.button('Take back').click();
+  await expect.poll(() => spoken.textContent(), patience).toBe('One move back: Red goes from 11 to 15.');
+});
+
+it('who is asked whether to resign has the careful answer under the next key, and stands where they were after it', async () => {
+  const player = await house.player();
+  await player.goto('/here/american?position=B:W22:B15,1');
+  await player.click('1', '5');
+  await player.sees(1);
+  const here = () => player.page.evaluate(() => document.activeElement?.textContent);
+  await player.button('Resign').press('Enter');
+  await expect.poll(here, patience).toBe('No');
+  await player.page.keyboard.press('Enter');
+  await expect.poll(here, patience).toBe('Resign');
 });
 
 it('the menu, the languages and the shade on a phone', async () => {

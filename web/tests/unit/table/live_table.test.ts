@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Line, type Socket } from '../../../src/line/line';
 import type { Rules } from '../../../src/rules/types';
 import { LiveTable } from '../../../src/table/live_table';
-import type { ClientMessage, ClientSay, Player, ServerMessage, Snapshot } from '../../../src/wire';
+import type { ClientMessage, ClientSay, MatchEvent, Player, ServerMessage, Snapshot, Status } from '../../../src/wire';
 import { testRules } from '../rules/modules';
 
 let rules: Rules;
@@ -112,5 +112,24 @@ test('a refused line of chat is explained', () => {
   table.talk('!!!');
   last().says({ t: 'refused', request: last().lines[0]?.request ?? '', match: 'm1', code: 'muted', reason: 'no' });
   expect(table.explained.value).toEqual({ code: 'muted', rule: '', reason: 'no' });
+  table.leave();
+});
+
+test('who waits for an answer hears the no, and not that an offer was taken back', () => {
+  you = ada;
+  const table = new LiveTable(rules, line, { ...snapshot, seat: 0 }, () => you);
+  welcome();
+  const running = { phase: 'running', ply: 0, turn: 0 } as const;
+  const events = (first: number, event: MatchEvent, status: Status) => last().says({ t: 'events', match: 'm1', first, events: [event], status, now: 0 });
+  events(1, { t: 'draw_offered', at: 0, seat: 0 }, { ...running, draw: { seat: 0, agreed: [0] } });
+  events(2, { t: 'draw_declined', at: 0, seat: 1 }, running);
+  expect(table.state.value.declined).toBe(1);
+  events(3, { t: 'takeback_offered', at: 0, seat: 1, moves_left: 0 }, { ...running, takeback: { seat: 1, agreed: [1] } });
+  expect(table.state.value.declined).toBe(null);
+  events(4, { t: 'takeback_declined', at: 0, seat: 1 }, running);
+  expect(table.state.value.declined).toBe(null);
+  events(5, { t: 'rematch_offered', at: 0, seat: 0 }, { phase: 'over', ply: 0, rematch: { seat: 0, agreed: [0] } });
+  events(6, { t: 'rematch_declined', at: 0, seat: 1 }, { phase: 'over', ply: 0 });
+  expect(table.state.value.declined).toBe(1);
   table.leave();
 });

@@ -1,0 +1,42 @@
+// Knows how somebody resigns: asked once more, with the focus on the answer that costs nothing.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { say } from '../words/words';
+
+export function Resigning({ resign }: { readonly resign: () => void }) {
+  const isAsking = useSignal(false);
+  const wasAsked = useRef(false);
+  const back = useRef<HTMLButtonElement>(null);
+  const asks = useRef<HTMLButtonElement>(null);
+  // The pressed button is gone from the page: without this the focus would be nowhere, and the question unspoken.
+  useEffect(() => {
+    if (isAsking.value) back.current?.focus();
+    else if (wasAsked.current) asks.current?.focus();
+    wasAsked.current = isAsking.value;
+  }, [isAsking.value]);
+  if (!isAsking.value) {
+    return (
+      <button type="button" class="button" ref={asks} onClick={() => (isAsking.value = true)}>
+        {say('table.resign')}
+      </button>
+    );
+  }
+  return (
+    <span class="row" role="group" aria-label={say('table.resign.sure')}>
+      <span>{say('table.resign.sure')}</span>
+      <button
+        type="button"
+        class="button button-main"
+        onClick={() => {
+          isAsking.value = false;
+          resign();
+        }}
+      >
+        {say('shell.yes')}
+      </button>
+      <button type="button" class="button" ref={back} onClick={() => (isAsking.value = false)}>
+        {say('shell.no')}
+      </button>
+    </span>
+  );
+}
