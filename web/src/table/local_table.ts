@@ -106,9 +106,14 @@ export class LocalTable implements Table {
     };
   }
 
+  /** Keeps the time thought so far: the page may be closed or loaded again without a word. */
+  keepTime(): void {
+    if (this.#running() !== null) this.#change(this.#timesAfter(afterThought));
+  }
+
   /** The clock stands while nobody looks at the table. */
   leave(): void {
-    if (this.#running() !== null) this.#change(this.#timesAfter(afterThought));
+    this.keepTime();
     this.#isGone = true;
     clearTimeout(this.#flagTimer);
     this.#thinker?.stop();

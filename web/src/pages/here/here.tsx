@@ -102,8 +102,14 @@ export function HerePage({ parameters }: PageProps) {
       },
       (problem: unknown) => (shown.value = { kind: 'failed', reason: String(problem) }),
     );
+    const keepTime = () => {
+      const now = shown.peek();
+      if (now.kind === 'table') now.table.keepTime();
+    };
+    addEventListener('pagehide', keepTime);
     return () => {
       isGone = true;
+      removeEventListener('pagehide', keepTime);
       if (shown.peek().kind === 'table') (shown.peek() as { table: LocalTable }).table.leave();
     };
   }, []);

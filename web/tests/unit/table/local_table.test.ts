@@ -144,6 +144,18 @@ test('with a clock each seat spends its own time, its first move none', () => {
   expect(again.state.value.ended).toBe(null);
 });
 
+test('the time thought so far is kept when the page goes away without a word', () => {
+  vi.useFakeTimers();
+  const { table, kept } = openedWith({ clock: { kind: 'fischer', main_ms: 60_000, step_ms: 2000 }, moves: ['11-15', '22-18'] });
+  vi.advanceTimersByTime(5000);
+  table.keepTime();
+  expect(openedWith(kept()).table.state.value.seats[0]?.clock?.leftMs).toBe(55_000);
+  // The page was only put by, and comes back: no second is counted twice.
+  vi.advanceTimersByTime(1000);
+  table.keepTime();
+  expect(kept().times?.[0]?.mainMs).toBe(54_000);
+});
+
 test('whose time runs out has lost, by time', () => {
   vi.useFakeTimers();
   const { table, kept } = openedWith({ clock: { kind: 'delay', main_ms: 10_000, step_ms: 3000 } });
