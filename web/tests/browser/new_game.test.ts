@@ -73,6 +73,31 @@ it('people at one screen have clocks where they want them', async () => {
   await player.page.locator('.seats-own .clock.is-running').waitFor();
 });
 
+it('a clock goes on from what it was when the page is loaded again in the middle of a turn', async () => {
+  const player = await house.player();
+  await player.page.clock.install();
+  await player.goto('/here/american?clock=fischer-300-0');
+  for (const [from = '', to = ''] of [['11', '15'], ['22', '18']]) await player.click(from, to);
+  await player.sees(2);
+  const left = () => player.page.locator('.seats-own .clock').textContent();
+  await player.page.clock.fastForward(100_000);
+  await expect.poll(left, patience).toContain('3:1');
+  await player.page.reload();
+  await player.sees(2);
+  expect(await left()).toContain('3:1');
+});
+
+it('any star that can be put together can be analysed, and another from there', async () => {
+  const player = await house.player();
+  await player.goto('/new/sternhalma');
+  await field(player, say('option.players')).selectOption('3');
+  await player.page.getByRole('link', { name: say('start.analyse') }).click();
+  await expect.poll(() => player.page.locator('.board-cell-own').count(), patience).toBe(10);
+  expect(new URL(player.page.url()).pathname).toBe('/analysis/sternhalma%3Aplayers%3D3');
+  await player.page.getByRole('link', { name: say('analysis.rules') }).click();
+  await expect.poll(() => field(player, say('option.players')).inputValue(), patience).toBe('3');
+});
+
 it('the board turns to whoever is to move where that is wanted', async () => {
   const player = await house.player();
   await player.goto('/here/american');

@@ -247,6 +247,11 @@ function Desk({ rules, tree, played, source, isLooking, replace }: DeskProps) {
           </select>
         </label>
         )}
+        {played?.back === undefined && layout.shape === 'star' && (
+          <a class="in-one-line" href={`/new/${encodeURIComponent(tree.token)}`}>
+            {say('analysis.rules')}
+          </a>
+        )}
         {played !== undefined && <Result played={played} timeline={timeline} />}
       </div>
       <div class={`table is-analysis${played !== undefined && seats === 2 ? ' has-players' : ''}${layout.shape === 'star' ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>

@@ -249,6 +249,9 @@ export function NewGamePage({ parameters }: PageProps) {
           <button type="submit" class="button button-main" disabled={isBusy.value}>
             {say('start.begin')}
           </button>
+          <a class="button" href={`/analysis/${encodeURIComponent(token)}`}>
+            {say('start.analyse')}
+          </a>
         </section>
         {entry.options.length > 0 && (
           <section class="card stack">
