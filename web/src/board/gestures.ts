@@ -31,6 +31,9 @@ export interface GestureEvents {
 /** A finger hides what lies under it, so a held piece is shown above the finger. In pixels. */
 const fingerReach = 46;
 
+/** A press held so long without moving means a landing on the way, as Shift does to a click. */
+const heldMs = 450;
+
 const slack = { mouse: 4, pen: 6, touch: 9 };
 
 interface Press {
@@ -52,6 +55,7 @@ export class Gestures {
   #frame = 0;
   #over: Point | null = null;
   #ignoresClick = false;
+  #holding: ReturnType<typeof setTimeout> | undefined;
 
   constructor(stage: Stage, events: GestureEvents) {
     this.#stage = stage;
@@ -72,7 +76,7 @@ export class Gestures {
   /** The held piece goes back. */
   cancel(): void {
     const press = this.#press;
-    this.#press = null;
+    this.#forget();
     if (press?.isDragging === true) {
       this.#stop();
       this.#events.putBack();
@@ -106,7 +110,18 @@ export class Gestures {
     if (canHold) {
       this.#stage.play.setPointerCapture(event.pointerId);
       this.#events.gripped({ point, isFinger, goesOn: event.shiftKey });
+      return;
     }
+    if (point === null) return;
+    this.#holding = setTimeout(() => {
+      this.#forget();
+      this.#events.clicked(point, true);
+    }, heldMs);
+  }
+
+  #forget(): void {
+    clearTimeout(this.#holding);
+    this.#press = null;
   }
 
   #move(event: PointerEvent): void {
@@ -115,9 +130,11 @@ export class Gestures {
       if (event.pointerType !== 'touch') this.#hover(this.#pointAt(event.clientX, event.clientY));
       return;
     }
-    if (event.pointerId !== press.id || !press.canHold || press.point === null) return;
+    if (event.pointerId !== press.id) return;
     if (!press.isDragging) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= press.slack) return;
+      clearTimeout(this.#holding);
+      if (!press.canHold || press.point === null) return;
       if (!this.#events.lifted({ point: press.point, isFinger: press.isFinger, goesOn: event.shiftKey })) {
         this.#press = null;
         return;
@@ -136,7 +153,7 @@ export class Gestures {
   #up(event: PointerEvent): void {
     const press = this.#press;
     if (press === null || event.pointerId !== press.id) return;
-    this.#press = null;
+    this.#forget();
     if (press.isDragging) {
       this.#last = { x: event.clientX, y: event.clientY };
       const spot = this.#aim(press);

@@ -183,6 +183,22 @@ describe('chains', () => {
     await demo.click('g7');
     await demo.told('moved e7-g7');
   });
+
+  it('of hops are built by a finger that rests on a landing, and stop where it taps once more', async () => {
+    const demo = await open('scene=star-six', { hasTouch: true, isMobile: true });
+    const tap = async (label: string) => {
+      const { x, y } = await demo.at(label);
+      await demo.page.touchscreen.tap(x, y);
+    };
+    const devtools = await demo.page.context().newCDPSession(demo.page);
+    await tap('e7');
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await demo.at('g7')] });
+    await expect.poll(() => demo.page.locator('.board-way-landing').count(), patience).toBeGreaterThan(0);
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    expect(await demo.page.locator('#told').textContent()).toBe('');
+    await tap('i7');
+    await demo.told('moved e7-g7-i7');
+  });
 });
 
 describe('forced captures (AM-13)', () => {
