@@ -111,7 +111,7 @@ function LiveBoard({ diagram, practice, rules }: LiveBoardProps) {
   const events: BoardEvents = useMemo(
     () => ({
       moved: (move, way) => practice.play(move.text, way),
-      refused: (from, to) => practice.explain(from, to),
+      refused: (from, to, by) => practice.explain(from, to, by),
       picked: (point) => {
         if (point !== null) practice.forget();
       },

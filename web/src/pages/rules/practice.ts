@@ -58,8 +58,8 @@ export class Practice {
     this.#make(text, way);
   }
 
-  explain(from: Point, to: Point | null): void {
-    this.explained.value = explainAt(this.timeline, from, to);
+  explain(from: Point, to: Point | null, by: readonly Point[] = []): void {
+    this.explained.value = explainAt(this.timeline, from, to, by);
   }
 
   /** Says why the move of a trial is refused. */

@@ -92,3 +92,15 @@ test('counts go on from the moves that were made before', () => {
   expect(practice.state.value).toMatchObject({ ply: 79, outcome: { isOver: false } });
   practice.leave();
 });
+
+test('a capture that was begun and is left half-way is explained as that', () => {
+  const diagram = { ...diagramOf('am-must'), position: 'W:WK18:B1,8,15', before: [] };
+  const practice = value(Practice.open(rules, diagram, () => thinker));
+  const [from = 0, by = 0, to = 0] = ['18', '11', '7'].map((label) => practice.timeline.layout.points.findIndex((point) => point.label === label));
+  practice.explain(from, to, [by]);
+  const begun = practice.explained.value;
+  practice.explain(from, to);
+  expect(begun?.rule).toBe('AM-7');
+  expect(practice.explained.value?.reason).not.toBe(begun?.reason);
+  practice.leave();
+});
