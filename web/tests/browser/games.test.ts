@@ -31,14 +31,18 @@ describe.each(['american', 'flying-king'] as const)('%s, from the start to its e
   });
 });
 
-describe('the star, from near its end', () => {
-  it.each(['click', 'drag', 'tap'] as const)('by %s', async (hand: Hand) => {
+describe('the star, to its end', () => {
+  it.each([
+    ['click', 'from its start'],
+    ['drag', 'from near the end'],
+    ['tap', 'from near the end'],
+  ] as const)('by %s, %s', async (hand: Hand, from) => {
     const options = hand === 'tap' ? finger : {};
     const [host, guest]: Player[] = [await house.player(options), await house.player(options)];
     if (host === undefined || guest === undefined) throw new Error('two players');
-    const position = nearlyHome(rules, 'sternhalma', 3);
+    const position = from === 'from its start' ? null : nearlyHome(rules, 'sternhalma', 3);
     await host.guest('Ada');
-    await guest.page.goto(house.address + (await host.host({ game: 'sternhalma', position })));
+    await guest.page.goto(house.address + (await host.host({ game: 'sternhalma', ...(position === null ? {} : { position }) })));
     const players = await inTurn(host, guest);
     const game = value(rules.start('sternhalma', position));
     await playAll(game, players, hand, chosen());

@@ -31,7 +31,7 @@ async function sitDown(position: string): Promise<readonly Player[]> {
   return players;
 }
 
-it('six people at six pages, from the first move to the last place', async () => {
+it('six people at six pages, from near their homes to the last place', async () => {
   const position = nearlyHome(rules, six, 2);
   const players = await sitDown(position);
   for (const player of players) expect(await player.page.locator('.seat').count()).toBe(6);
