@@ -127,6 +127,23 @@ it('the computer shows its best line, and a graph that says what is up and what 
   expect(await graph.locator('figcaption span').allTextContents()).toEqual(['↑ Red better', '↓ White better']);
 });
 
+it('a long text of games is read beside the page, and any of them is looked at', async () => {
+  const player = await house.player();
+  await player.goto('/analysis/american');
+  const workers: string[] = [];
+  player.page.on('worker', (worker) => workers.push(worker.url()));
+  const game = '[GameType "21"]\n1. 11-15 24-20 2. 8-11 28-24 *\n\n';
+  const file = { name: 'many.pdn', mimeType: 'text/plain', buffer: Buffer.from(game.repeat(6000)) };
+  await player.page.getByLabel(say('analysis.record.file')).setInputFiles(file);
+  const which = player.page.getByRole('combobox', { name: say('analysis.record.which') });
+  await which.waitFor();
+  expect(await which.locator('option').count()).toBe(100);
+  expect(workers.filter((url) => url.includes('reading_worker'))).toHaveLength(1);
+  await expect.poll(() => player.page.workers().length, patience).toBe(0);
+  expect(await record(player).inputValue()).toBe('');
+  expect(await record(player).getAttribute('placeholder')).toBe(say('analysis.record.long'));
+});
+
 it.each(['en', 'hu', 'is', 'fil'] as Language[])('what is wrong with a position and a record is said in %s', async (language) => {
   const player = await house.player();
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);

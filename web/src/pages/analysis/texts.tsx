@@ -8,6 +8,7 @@ import { problemText } from '../../app/api';
 import { copied } from '../../app/copying';
 import { pngOf, saveAs } from '../../app/files';
 import { gameTitle, loadedFrom, type Loaded, type Source } from './loading';
+import { isShowable, readGames } from './reading';
 import { AnalysisTree, type TreeNode } from './tree';
 
 interface TextsProps {
@@ -28,7 +29,8 @@ const pngWidth = 1200;
 export function Texts({ rules, tree, node, board, source, replace }: TextsProps) {
   const position = tree.game.position();
   const typed = useSignal<{ readonly at: TreeNode; readonly text: string } | undefined>(undefined);
-  const record = useSignal(source?.text ?? '');
+  const isShown = source === undefined || isShowable(source.text);
+  const record = useSignal(isShown ? (source?.text ?? '') : '');
   const problem = useSignal(source?.problem ?? '');
   const news = useSignal('');
   const shown = typed.value?.at === node ? typed.value.text : position;
@@ -43,7 +45,11 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
     problem.value = loaded.ok ? '' : refused(rules, loaded);
     if (loaded.ok) replace(loaded.value);
   };
-  const read = async (text: string) => open(text, await rules.readRecords(text.slice(0, mostText), tree.token, 100), 0);
+  const read = async (text: string) => {
+    news.value = say('shell.loading');
+    const reading = readGames(rules, { text: text.slice(0, mostText), token: tree.token, most: 100 });
+    return open(text, await reading.finally(() => (news.value = '')), 0);
+  };
   const write = async () => {
     const text = await rules.writeRecord(tree.draft());
     if (text.ok) record.value = text.value;
@@ -99,6 +105,7 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
           class="text-as-typed"
           rows={5}
           spellcheck={false}
+          placeholder={isShown ? undefined : say('analysis.record.long')}
           value={record.value}
           onInput={(event) => (record.value = event.currentTarget.value)}
         />
