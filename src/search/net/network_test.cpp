@@ -1,7 +1,9 @@
 #include "search/net/network.hpp"
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -166,9 +168,12 @@ TEST(NetJudge, JudgesByHandWithoutANetwork) {
 
 TEST(EmbeddedNetworks, AreOfTheGameThatIsAskedFor) {
   EXPECT_EQ(embedded_network("no-such-game"), nullptr);
-  for (const char* game : {"american", "flying-king"}) {
+  const std::map<std::string, int> known{{"american", 32}, {"flying-king", 32}, {"russian", 32}, {"international", 50}};
+  for (const auto& [game, squares] : known) {
     const Network* network = embedded_network(game);
-    if (network != nullptr) EXPECT_EQ(network->game, game);
+    ASSERT_NE(network, nullptr) << game;
+    EXPECT_EQ(network->game, game);
+    EXPECT_EQ(network->squares, squares);
   }
 }
 
