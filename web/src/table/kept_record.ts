@@ -32,7 +32,7 @@ function terminationOf({ isOver, resigned }: KeptGame): string {
 }
 
 /** Where a seat's leaving ends the game at once, the result says it; in a star the others play on. */
-function movesOf({ moves, resigned }: KeptGame, isStar: boolean): readonly RecordMove[] {
+export function movesOf({ moves, resigned }: Pick<KeptGame, 'moves' | 'resigned'>, isStar: boolean): readonly RecordMove[] {
   if (!isStar) return moves.map((move) => ({ move }));
   return Array.from({ length: moves.length + 1 }, (_, ply) => {
     const leaving = resigned

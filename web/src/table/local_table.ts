@@ -5,6 +5,7 @@ import { preferences } from '../app/preferences';
 import type { Checked, Outcome, Point, Refusal, Rules } from '../rules/types';
 import { levelName } from './computer';
 import { keepGame, type KeptGame } from './kept_games';
+import { linkOf } from './kept_link';
 import { recordOfKept } from './kept_record';
 import { writtenAttempt } from './attempt';
 import { afterMove, afterThought, shownTime, timeAtStart, untilFlag, type Time } from './own_clock';
@@ -94,14 +95,13 @@ export class LocalTable implements Table {
   }
 
   keeping(): Keepsake {
-    const { id, token, start, moves } = this.#kept;
-    const link = new URLSearchParams({ ...(start === null ? {} : { position: start }), moves: moves.join(' ') });
     const { head, layout } = this.timeline;
     const seatNames = Array.from({ length: head.seats }, (_, seat) => head.seatName(seat));
-    const facts = { isStar: layout.shape === 'star', seatNames, levels: this.rules.levels(), person: preferences.value.name };
+    const isStar = layout.shape === 'star';
+    const facts = { isStar, seatNames, levels: this.rules.levels(), person: preferences.value.name };
     return {
-      review: `/analysis?kept=${id}`,
-      link: `/analysis/${encodeURIComponent(token)}?${link.toString()}`,
+      review: `/analysis?kept=${this.#kept.id}`,
+      link: linkOf(this.#kept, isStar),
       record: recordOfKept(this.#kept, facts),
     };
   }

@@ -1,6 +1,7 @@
 // A game on this device as it leaves it: saved as a file, shared as a link.
 import { expect, it } from 'vitest';
 import { say } from '../../src/words/words';
+import { testRules, value } from '../unit/rules/modules';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { patience, type Player } from './player';
@@ -32,4 +33,28 @@ it('it is saved and shared as it stands, not as it stood when the page came', as
   await player.button(say('table.resign')).click();
   await player.button(say('shell.yes')).click();
   await expect.poll(() => savedText(player), patience).toMatch(/\[Result "(1-0|0-1)"\]/);
+});
+
+it('a shared star from which somebody left is seen to its end, and the computer judges it; what cannot be played is told', async () => {
+  const token = 'sternhalma:players=3';
+  const game = value((await testRules()).start(token));
+  const moves: string[] = [];
+  const play = () => moves.push(value(game.play(value(game.legalMoves())[0]?.text ?? '')).text);
+  for (let at = 0; at < 4; at += 1) play();
+  value(game.withdraw(1, ''));
+  for (let at = 0; at < 3; at += 1) play();
+  game.free();
+  const player = await house.player();
+  const told = player.page.locator('.lines .move');
+  const alert = player.page.getByRole('alert');
+  const asked = (out: string) => `/analysis/${token}?${new URLSearchParams({ moves: moves.join(' '), out }).toString()}`;
+  await player.goto(asked('2@4'));
+  await expect.poll(() => told.count(), patience).toBe(7);
+  expect(await alert.count()).toBe(0);
+  await player.page.getByLabel(say('analysis.engine.on')).check();
+  await player.page.locator('.found-line').first().waitFor();
+
+  await player.goto(asked(''));
+  await expect.poll(() => alert.textContent(), patience).toContain(say('analysis.link.faults', { reason: '' }).trim());
+  expect(await told.count()).toBe(4);
 });

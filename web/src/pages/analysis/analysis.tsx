@@ -20,8 +20,9 @@ import { boardWords, setsOf, sideName } from '../../table/naming';
 import { stepFor, Steps } from '../../table/moves';
 import { Places } from '../../table/seats';
 import { findGame } from '../../table/kept_games';
+import { movesOfLink } from '../../table/kept_link';
 import { refusedText } from '../../table/reasons';
-import { Timeline, wayOf } from '../../table/timeline';
+import { Timeline } from '../../table/timeline';
 import { say, sayIfKnown } from '../../words/words';
 import '../../words/en_analysis';
 import { Missing } from '../missing';
@@ -32,7 +33,7 @@ import { marksOf, worth, type Judged, type Mark } from './judging';
 import { GameGraph } from './game_graph';
 import { Lines } from './lines';
 import { Players, Result } from './players';
-import { treeOfRecord, type Loaded } from './loading';
+import { faultText, treeOfRecord, type Loaded } from './loading';
 import { keptRecord, playedHere, playedOnServer } from './review';
 import { Texts } from './texts';
 import { AnalysisTree, isMainLine, lineTo, type TreeNode } from './tree';
@@ -65,9 +66,9 @@ async function begin(token: string, asked: URLSearchParams): Promise<Ready> {
   await rules.prepare(token);
   const tree = AnalysisTree.begin(rules, token, asked.get('position'));
   if (!tree.ok) throw new Error(refusedText(rules, tree));
-  const moves = asked.get('moves')?.split(' ').filter(Boolean) ?? [];
-  for (const move of moves) if (!tree.value.play(move, wayOf(tree.value.game.layout(), move)).ok) break;
-  return { rules, tree: tree.value };
+  const [fault] = tree.value.add(movesOfLink(asked));
+  const problem = fault === undefined ? undefined : say('analysis.link.faults', { reason: faultText(rules, fault) });
+  return { rules, tree: tree.value, problem };
 }
 
 export function AnalysisPage({ parameters }: PageProps) {
@@ -107,7 +108,7 @@ interface DeskProps extends Ready {
   readonly replace: (next: Loaded) => void;
 }
 
-function Desk({ rules, tree, played, source, isLooking, replace }: DeskProps) {
+function Desk({ rules, tree, played, source, problem, isLooking, replace }: DeskProps) {
   const at = useSignal<TreeNode>(tree.at);
   const changes = useSignal(0);
   const isEditing = useSignal(false);
@@ -254,6 +255,11 @@ function Desk({ rules, tree, played, source, isLooking, replace }: DeskProps) {
         )}
         {played !== undefined && <Result played={played} timeline={timeline} />}
       </div>
+      {problem !== undefined && (
+        <p class="notice notice-bad" role="alert">
+          {problem}
+        </p>
+      )}
       <div class={`table is-analysis${played !== undefined && seats === 2 ? ' has-players' : ''}${layout.shape === 'star' ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>
         {played !== undefined && seats === 2 && <Players played={played} timeline={timeline} lightSeat={lightSeat} below={isTurned ? 1 - below : below} />}
         <div class={seats === 2 ? 'table-board has-worth' : 'table-board'}>

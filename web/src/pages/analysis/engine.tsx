@@ -6,17 +6,10 @@ import { startThinker, type Thinker } from '../../table/thinker';
 import { say } from '../../words/words';
 import { MarkCounts, scoreText } from './evaluation';
 import type { Judged } from './judging';
-import { lineTo, type AnalysisTree, type TreeNode } from './tree';
+import { placeOf, type AnalysisTree, type TreeNode } from './tree';
 
 const steps = [20_000, 200_000, 1_500_000]; // looked at in turn, so that a first answer comes at once
 const linesShown = 3;
-
-export const placeOf = (tree: AnalysisTree, node: TreeNode) => ({
-  token: tree.token,
-  start: tree.start,
-  moves: lineTo(node).map((each) => each.text),
-  out: [],
-});
 
 interface EngineProps {
   readonly tree: AnalysisTree;

@@ -3,10 +3,9 @@ import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { startThinker, type Thinker } from '../../table/thinker';
 import { say } from '../../words/words';
-import { placeOf } from './engine';
 import { Graph } from './evaluation';
 import { marksOf, worth, type Judged } from './judging';
-import type { AnalysisTree, TreeNode } from './tree';
+import { placeOf, type AnalysisTree, type TreeNode } from './tree';
 
 const graphNodes = 40_000;
 

@@ -20,6 +20,7 @@ export interface Loaded {
   readonly tree: AnalysisTree;
   readonly played?: Played | undefined; // a game that was played, and is looked through
   readonly source?: Source | undefined;
+  readonly problem?: string | undefined; // what a link told that could not be played
 }
 
 /** Of a record that was played here: that it cannot be is told as a failure. */
@@ -30,7 +31,8 @@ export async function treeOfRecord(rules: Rules, record: GameRecord): Promise<An
   return made.value.tree;
 }
 
-function faultText(rules: Rules, { text, refusal }: Fault): string {
+/** Of a text or a link whose moves are not all legal: the first that is not, and why. */
+export function faultText(rules: Rules, { text, refusal }: Fault): string {
   return refusal === undefined ? text : say('reason.with', { text, reason: refusedText(rules, refusal) });
 }
 

@@ -1,6 +1,7 @@
 // Knows a game with all the lines that were tried on it, and what was said of them: a tree of positions.
 // Refuses to know how it is shown.
 import type { Checked, Game, GameRecord, Layout, Move, Piece, Point, RecordDraft, RecordMove, Refusal, Rules } from '../../rules/types';
+import type { Place } from '../../table/thinker';
 import { recordedText, wayOf } from '../../table/timeline';
 
 /** What a record says of a move: words before and after it, signs (1 is `!`), what the clock showed. */
@@ -87,10 +88,16 @@ export class AnalysisTree {
     if (!begun.ok) return begun;
     const tree = begun.value;
     tree.root.remarks = { comments };
-    const faults: Fault[] = [];
-    tree.#grow(record.moves, faults);
+    const faults = tree.add(record.moves);
     tree.go(tree.root);
     return { ok: true, value: { tree, faults } };
+  }
+
+  /** Plays on from here what was recorded; what could not be played ends it and is the answer. */
+  add(moves: readonly RecordMove[]): readonly Fault[] {
+    const faults: Fault[] = [];
+    this.#grow(moves, faults);
+    return faults;
   }
 
   get at(): TreeNode {
@@ -289,6 +296,13 @@ export function lineTo(node: TreeNode): readonly TreeNode[] {
   const line: TreeNode[] = [];
   for (let at: TreeNode | null = node; at !== null && at.parent !== null; at = at.parent) line.push(at);
   return line.reverse();
+}
+
+/** The position as the computer is asked about it: with who had left by then, for without that the moves are not legal. */
+export function placeOf({ token, start, root }: AnalysisTree, node: TreeNode): Place {
+  const line = lineTo(node);
+  const out = [root, ...line].flatMap(({ ply, leavings }) => leavings.map(({ seat }) => ({ seat, ply })));
+  return { token, start, moves: line.map((each) => each.text), out };
 }
 
 /** `7.` before a round's first move; `7...` before another one that does not stand right behind the first. */
