@@ -1,4 +1,4 @@
-// A game on this device as it leaves it: saved as a file, shared as a link.
+// A game on this device as it leaves it: saved as a file, shared as a link; and what its clock shows after a reload.
 import { expect, it } from 'vitest';
 import { say } from '../../src/words/words';
 import { testRules, value } from '../unit/rules/modules';
@@ -57,4 +57,16 @@ it('a shared star from which somebody left is seen to its end, and the computer 
   await player.goto(asked(''));
   await expect.poll(() => alert.textContent(), patience).toContain(say('analysis.link.faults', { reason: '' }).trim());
   expect(await told.count()).toBe(4);
+});
+
+it('a reload in the middle of a turn gives no time back', async () => {
+  const player = await house.player();
+  await player.goto('/here/american?clock=fischer-60-0');
+  await player.click('11', '15', '22', '18');
+  const clocks = player.page.getByRole('timer');
+  const least = async () => Math.min(...(await clocks.allTextContents()).map((text) => Number(text.replace(':', ''))));
+  await expect.poll(least, patience).toBeLessThan(58);
+  await player.page.reload();
+  await clocks.first().waitFor();
+  expect(await least()).toBeLessThan(59);
 });
