@@ -2,7 +2,7 @@
 // whatever was not yet answered. Refuses to know what the messages are about.
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { freshId } from '../app/fresh_id';
-import type { ClientCommand, ClientMessage, ClientSay, Player, ServerMessage } from '../wire';
+import type { ClientCommand, ClientMessage, ClientReport, ClientSay, Player, ServerMessage } from '../wire';
 
 export type LineState = 'closed' | 'opening' | 'open' | 'lost';
 
@@ -28,6 +28,12 @@ export interface Follower {
   hear(message: ServerMessage): void;
 }
 
+/**
+ * A command, a line of chat and a report are said again after a break until they are answered. The server does a command once,
+ * and says a line once; a report that it has twice harms nobody.
+ */
+export type Lasting = ClientCommand | ClientSay | ClientReport;
+
 const firstPauseMs = 400;
 const longestPauseMs = 15_000;
 /** Nothing heard for so long, and a ping goes out; nothing again, and the connection is taken for dead. */
@@ -38,7 +44,7 @@ export class Line {
   readonly #you = signal<Player | undefined>(undefined);
   readonly #followers = new Set<Follower>();
   readonly #listeners = new Set<(message: ServerMessage) => void>();
-  readonly #unanswered = new Map<string, ClientCommand | ClientSay>();
+  readonly #unanswered = new Map<string, Lasting>();
   readonly #standing = new Map<string, ClientMessage>();
   #socket: Socket | undefined;
   #pauseMs = firstPauseMs;
@@ -92,8 +98,7 @@ export class Line {
     }
   }
 
-  /** A command, and a line of chat, is said again after a break until it is answered; the server does it once. */
-  command(command: ClientCommand | ClientSay): void {
+  command(command: Lasting): void {
     this.#unanswered.set(command.request, command);
     this.#open();
     this.#say(command);

@@ -36,7 +36,7 @@ export class LiveTable implements Table {
   #declined: Declined = null;
   #stop: () => void;
   readonly #requests = new Map<string, Action>();
-  readonly #lines = new Set<string>(); // of chat, on their way
+  readonly #lines = new Set<string>(); // of chat, and reports of them, on their way
 
   constructor(
     rules: Rules,
@@ -126,7 +126,9 @@ export class LiveTable implements Table {
   }
 
   report({ author, text }: ChatView): void {
-    this.line.say({ t: 'report', request: freshRequest(), player: author.id, match: this.match, text });
+    const request = freshRequest();
+    this.#lines.add(request);
+    this.line.command({ t: 'report', request, player: author.id, match: this.match, text });
   }
 
   keeping(): Keepsake {

@@ -133,3 +133,26 @@ test('who waits for an answer hears the no, and not that an offer was taken back
   expect(table.state.value.declined).toBe(1);
   table.leave();
 });
+
+test('a report given while the connection is lost is sent when it is back, until it is answered; a refused one is explained', () => {
+  you = ada;
+  const table = new LiveTable(rules, line, { ...snapshot, seat: 0 }, () => you);
+  welcome();
+  last().onclose?.(undefined as never);
+  table.report({ id: 1, author: { id: 'p2', name: 'Bo', kind: 'guest' }, text: 'rude', at: 0 });
+  const reports = () => last().sent.flatMap((message) => (message.t === 'report' ? [message] : []));
+  retry?.();
+  welcome();
+  expect(reports()).toMatchObject([{ player: 'p2', match: 'm1', text: 'rude' }]);
+  last().onclose?.(undefined as never);
+  retry?.();
+  welcome();
+  expect(reports(), 'nothing was answered').toHaveLength(1);
+  last().says({ t: 'refused', request: reports()[0]?.request ?? '', match: 'm1', code: 'too_many', reason: 'later' });
+  expect(table.explained.value?.code).toBe('too_many');
+  last().onclose?.(undefined as never);
+  retry?.();
+  welcome();
+  expect(reports()).toEqual([]);
+  table.leave();
+});
