@@ -22,8 +22,14 @@ struct Question {
 };
 
 struct EngineFailure {
+  enum class Kind {
+    broken,
+    busy,    // nothing is wrong with it: it has too much to do just now
+    absent,  // there is none of this name that plays this game here; another node may have it
+  };
+
   std::string reason;
-  bool is_busy = false;  // nothing is wrong with it: it has too much to do just now
+  Kind kind = Kind::broken;
 };
 using EngineAnswer = std::expected<std::string, EngineFailure>;  // a move as Game::parse reads it
 

@@ -12,6 +12,8 @@ namespace {
 constexpr int most_failures = 3;  // of one turn; then the engine gives up its seat
 constexpr Milliseconds first_pause{500};
 constexpr Milliseconds engine_grace{8000};  // longer than an engine thinks
+// Until a node gives up the seat of an engine that it does not have: each of the others has had its grace by then.
+constexpr Milliseconds others_may_have_it = 3 * engine_grace;
 
 bool is_engine(const match::Match& match, int seat) {
   return seat >= 0 && match.seat(seat).player && match.seat(seat).player->kind == match::PlayerKind::engine;
@@ -72,9 +74,16 @@ void Hall::Inside::engine_answered(Table& table, EngineAnswer answer) {
   const Thinking asked = *std::exchange(table.thinking, {});
   --counts.engines_thinking;
   if (is_closing || !table.match) return;
-  if (!answer && answer.error().is_busy) {
+  if (!answer && answer.error().kind == EngineFailure::Kind::busy) {
     table.engine_again = now() + first_pause;
     return schedule(table);
+  }
+  if (!answer && answer.error().kind == EngineFailure::Kind::absent && !is_alone()) {
+    const Instant others_first = note_absent(table, asked.number, answer.error().reason);
+    if (others_first > now()) {
+      table.engine_again = others_first;
+      return schedule(table);
+    }
   }
   if (!answer) return engine_failed(table, asked.seat, answer.error().reason);
   Operation operation{{asked.seat, asked.number, match::Move{*std::move(answer)}, {}}, {}, {}};
@@ -88,6 +97,17 @@ void Hall::Inside::engine_answered(Table& table, EngineAnswer answer) {
     ask_engine(table);
     schedule(table);
   }
+}
+
+// Until when the other nodes have the turn of an engine that is not at this one, counted from when that was seen: who
+// was away for long leaves them no less. One node gives the seat up before the others, though it may have seen it
+// later.
+Instant Hall::Inside::note_absent(Table& table, int number, const std::string& reason) {
+  if (!table.absent_engine) {
+    log(fmt::format("match {}: {}; left to the other nodes, which come in late", table.id, reason));
+  }
+  if (!table.absent_engine || table.absent_engine->number != number) table.absent_engine = {number, now()};
+  return table.absent_engine->since + others_may_have_it + (table.is_mine ? Milliseconds{0} : 2 * engine_grace);
 }
 
 // A failing engine does not hang the game: it is asked again, and then its seat is given up, with the reason in the

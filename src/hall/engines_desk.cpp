@@ -64,7 +64,10 @@ std::uint64_t EnginesDesk::ask(const Question& question, std::function<void(Engi
   };
   auto job = engines_.ask(std::move(request), engine::Priority::game, then);
   if (job) return *job;
-  done(std::unexpected(EngineFailure{board::to_text(job.error()), true}));
+  // One that is here and refuses at once has no room.
+  const bool is_here = player(question.engine, question.match->terms()).has_value();
+  const auto kind = is_here ? EngineFailure::Kind::busy : EngineFailure::Kind::absent;
+  done(std::unexpected(EngineFailure{board::to_text(job.error()), kind}));
   return 0;
 }
 

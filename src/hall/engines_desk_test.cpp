@@ -21,8 +21,8 @@ TEST(ThinkingTime, IsAPartOfWhatIsLeftAndNeverAllOfIt) {
 
 class EnginesDeskTest : public Playhouse {
  protected:
-  std::unique_ptr<engine::Engines> room() {
-    auto made = engine::Engines::create({}, mailbox.post());
+  std::unique_ptr<engine::Engines> room(engine::EngineSettings with = {}) {
+    auto made = engine::Engines::create(std::move(with), mailbox.post());
     EXPECT_TRUE(made);
     return *std::move(made);
   }
@@ -64,6 +64,27 @@ TEST_F(EnginesDeskTest, TheEngineRoomPlaysAtATable) {
   ASSERT_TRUE(mailbox.run_until([&] { return answer.has_value(); }));
   ASSERT_TRUE(*answer) << answer->error().reason;
   EXPECT_TRUE(move(ann, id, **answer)) << **answer;
+}
+
+TEST_F(EnginesDeskTest, WhoIsNotThereIsToldFromWhoHasNoRoom) {
+  engine::EngineSettings crowded;
+  crowded.own.most_waiting = 0;
+  engine::ExternalEngine& other = crowded.external.emplace_back();
+  other.id = "guest";
+  other.command = {"false"};
+  other.games = {"international"};
+  const auto rooms = room(crowded);
+  EnginesDesk desk(*rooms, [] { return std::uint64_t{7}; });
+  const std::string id = match_of(blitz(), {ann, ben});
+  const auto failure = [&](std::string_view engine) {
+    std::optional<EngineAnswer> answer;
+    hall->look(id,
+               [&](auto match) { desk.ask({engine, *match, 0, 60s}, [&](EngineAnswer given) { answer = given; }); });
+    return answer && !*answer ? std::optional(answer->error().kind) : std::nullopt;
+  };
+  EXPECT_EQ(failure(rooms->choices("american").front().id), EngineFailure::Kind::busy);
+  EXPECT_EQ(failure("nobody"), EngineFailure::Kind::absent);
+  EXPECT_EQ(failure("guest"), EngineFailure::Kind::absent) << "of another game";
 }
 
 }  // namespace

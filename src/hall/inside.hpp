@@ -270,6 +270,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void ask_engine(Table& table);
   void engine_answered(Table& table, EngineAnswer answer);
   void engine_failed(Table& table, int seat, const std::string& reason);
+  Instant note_absent(Table& table, int number, const std::string& reason);
   void answer_for_engines(Table& table);
   void forget_engine(Table& table);
   Instant engine_turn(const Table& table) const;  // when this node may ask one

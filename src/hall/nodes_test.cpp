@@ -1,6 +1,8 @@
 // Two nodes with one store and one bus: whoever is on either plays the same matches.
 #include "hall/nodes_test.hpp"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 
 namespace crownstar::hall {
@@ -227,6 +229,47 @@ TEST_F(NodesTest, OneNodeAsksTheEngine) {
   engines.play();
   settle();
   EXPECT_EQ(status(made->match).moves, 4);
+}
+
+TEST_F(NodesTest, ANodeWithoutTheEngineLeavesTheTurnToTheOthersAndGivesItsSeatUpInTheEnd) {
+  NewMatch wish{terms_of("american"), {{SeatWish::Kind::me, ""}, {SeatWish::Kind::engine, "toy"}}, false, false};
+  const auto made = create(ann, wish);
+  ASSERT_TRUE(made) << made.error().reason;
+  settle();
+  Attached host(*hall, ann);
+  ASSERT_TRUE(watch(host, made->match));
+  status_on(*second, made->match);
+  const auto absent = [](ToyDesk& desk) {
+    if (desk.asked.empty()) return false;
+    desk.answer(std::unexpected(EngineFailure{"there is no engine \"toy\"", EngineFailure::Kind::absent}));
+    return true;
+  };
+  ASSERT_TRUE(move_on(*second, ann, made->match, "11-15"));
+  settle();
+  ASSERT_TRUE(absent(second_engines));
+  for (int count = 0; count < 20 && engines.asked.empty(); ++count) {
+    both_pass(1s);
+    ASSERT_FALSE(absent(second_engines)) << "it has been told that it is not there";
+  }
+  ASSERT_THAT(engines.asked, SizeIs(1)) << "who has it comes in";
+  engines.play();
+  settle();
+  EXPECT_EQ(status(made->match).moves, 2);
+
+  // Now it is nowhere.
+  ASSERT_TRUE(move_on(*second, ann, made->match, first_legal(made->match)));
+  settle();
+  const Instant moved = now;
+  int asked = 0;
+  for (; now < moved + 60s && status(made->match).phase == match::Phase::playing; both_pass(1s)) {
+    asked += static_cast<int>(absent(engines)) + static_cast<int>(absent(second_engines));
+  }
+  EXPECT_EQ(status(made->match).ending, match::EndKind::resignation);
+  EXPECT_GE(now, moved + 24s) << "whoever has it may come in until then";
+  EXPECT_LE(asked, 8) << "once by each, and three times before the seat is given up";
+  EXPECT_EQ(status_on(*second, made->match).ending, match::EndKind::resignation);
+  const auto lines = host.all<protocol::ServerChat>();
+  EXPECT_EQ(std::ranges::count(lines, protocol::Room::players, [](const auto& each) { return each.line.room; }), 1);
 }
 
 }  // namespace

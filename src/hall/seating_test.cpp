@@ -141,9 +141,9 @@ TEST_F(SeatingTest, AFailingEngineIsAskedAgainAndThenGivesUp) {
   Attached host(*hall, ann);
   ASSERT_TRUE(watch(host, made->match));
   play({ann}, made->match, 1);
-  engines.answer(std::unexpected(EngineFailure{"too much to do", true}));
+  engines.answer(std::unexpected(EngineFailure{"too much to do", EngineFailure::Kind::busy}));
   pass(5s);
-  engines.answer(std::unexpected(EngineFailure{"it broke", false}));
+  engines.answer(std::unexpected(EngineFailure{"it broke"}));
   EXPECT_THAT(engines.asked, IsEmpty());
   pass(5s);
   engines.answer("1-2");
@@ -151,8 +151,28 @@ TEST_F(SeatingTest, AFailingEngineIsAskedAgainAndThenGivesUp) {
   pass(5s);
   ASSERT_THAT(engines.asked, SizeIs(1));
   EXPECT_EQ(status(made->match).phase, match::Phase::playing);
-  engines.answer(std::unexpected(EngineFailure{"it broke again", false}));
+  engines.answer(std::unexpected(EngineFailure{"it broke again"}));
   settle();
+  EXPECT_EQ(status(made->match).ending, match::EndKind::resignation);
+  EXPECT_THAT(host.last<protocol::ServerChat>().line.text, HasSubstr("gives up"));
+}
+
+TEST_F(SeatingTest, AnEngineThatIsNoLongerThereGivesUpAndOneThatIsBusyIsWaitedFor) {
+  const auto made =
+      create(ann, {terms_of("american"), {{SeatWish::Kind::me, ""}, {SeatWish::Kind::engine, "toy"}}, false, false});
+  Attached host(*hall, ann);
+  ASSERT_TRUE(watch(host, made->match));
+  play({ann}, made->match, 1);
+  for (int count = 0; count < 20; ++count) {
+    engines.answer(std::unexpected(EngineFailure{"too much to do", EngineFailure::Kind::busy}));
+    pass(5s);
+  }
+  EXPECT_EQ(status(made->match).phase, match::Phase::playing);
+  for (int count = 0; count < 3; ++count) {
+    ASSERT_THAT(engines.asked, SizeIs(1));
+    engines.answer(std::unexpected(EngineFailure{"there is no engine \"toy\"", EngineFailure::Kind::absent}));
+    pass(3s);
+  }
   EXPECT_EQ(status(made->match).ending, match::EndKind::resignation);
   EXPECT_THAT(host.last<protocol::ServerChat>().line.text, HasSubstr("gives up"));
 }

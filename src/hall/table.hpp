@@ -57,6 +57,12 @@ struct Thinking {
   std::size_t moves = 0;  // made when it was asked
 };
 
+// An engine that this node was to ask and does not have.
+struct AbsentEngine {
+  int number = 0;  // of the last event then
+  Instant since{};
+};
+
 struct Table {
   using Loaded = std::function<void(std::expected<Table*, Refused>)>;
 
@@ -101,7 +107,8 @@ struct Table {
   std::optional<Thinking> thinking;
   int engine_failures = 0;              // of the turn that is on
   std::optional<Instant> engine_again;  // when a failed engine is asked once more
-  std::optional<Instant> not_before;    // after a failure of the store: when the house tries again
+  std::optional<AbsentEngine> absent_engine;
+  std::optional<Instant> not_before;  // after a failure of the store: when the house tries again
   // Of several nodes.
   bus::SubscriptionNumber news = 0;
   int heard = -1;  // the highest number that any node has told of

@@ -59,6 +59,15 @@ class ExternalEngines(unittest.TestCase):
         seat.hear("snapshot")
         return seat
 
+    @staticmethod
+    def said_to_the_end(seat: Seat) -> list[str]:
+        said = []
+        while seat.status["phase"] != "over":
+            message = seat.hear("events", "snapshot", "chat")
+            if message["t"] == "chat":
+                said.append(message["line"]["text"])
+        return said
+
     def test_it_plays_the_games_that_it_was_named_for(self) -> None:
         self.assertLessEqual({"Good One", "Deaf", "Gone"}, set(self.levels("international")))
         self.assertEqual({"Good One", "Deaf", "Gone"} & set(self.levels("american")), set())
@@ -91,18 +100,32 @@ class ExternalEngines(unittest.TestCase):
         """Also where something that it started lives on: nobody sits before an engine that is gone, whoever asks it next."""
         seats = [self.against(guest(self.server), self.levels("international")[name]) for name in ("Gone", "Leaver", "Leaver", "Mute")]
         for seat, name in zip(seats, ("Gone", "Leaver", "Leaver", "Mute"), strict=True):
-            said = []
-            while seat.status["phase"] != "over":
-                message = seat.hear("events", "snapshot", "chat")
-                if message["t"] == "chat":
-                    said.append(message["line"]["text"])
+            self.assertIn(f"{name} cannot go on and gives up its seat", self.said_to_the_end(seat))
             self.assertEqual(seat.status["outcome"]["ending"], "resignation")
-            self.assertIn(f"{name} cannot go on and gives up its seat", said)
             seat.close()
         # Each was asked three times, and what it did is in the log; none was waited for as long as one that loads much.
         tries = [line for line in self.server.log if "did not answer (" in line]
         self.assertTrue(any("Leaver ended while it was starting" in line for line in tries), tries)
         self.assertTrue(any("Mute failed several times" in line for line in tries), tries)
+
+    def test_one_that_the_settings_no_longer_name_gives_up_its_seat_too(self) -> None:
+        """Who was in the middle of a game with it is not left waiting when the server comes back without it."""
+        with tempfile.TemporaryDirectory(prefix="crownstar-engines-") as folder:
+            file = settings(Path(folder))
+            with Server("--settings", str(file)) as server:
+                person = guest(server)
+                seat = self.against(person, self.levels("international")["Good One"])
+                seat.until_moves(1)
+                seat.close()
+                server.stop()
+                file.write_text("")
+                server.start()
+                seat = Seat(Caller(server, person.cookies), seat.match)
+                seat.hear("snapshot")
+                seat.move("19-23")
+                self.assertIn("Good One cannot go on and gives up its seat", self.said_to_the_end(seat))
+                self.assertEqual(seat.status["outcome"]["ending"], "resignation")
+                seat.close()
 
 
 if __name__ == "__main__":
