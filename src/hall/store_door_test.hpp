@@ -193,6 +193,10 @@ class StoreDoor : public store::Store {
   void write_setting(std::string key, std::string value, store::Done<void> done) override {
     behind_->write_setting(std::move(key), std::move(value), std::move(done));
   }
+  void replace_setting(std::string key, std::optional<std::string> before, std::string value,
+                       store::Done<std::string> done) override {
+    behind_->replace_setting(std::move(key), std::move(before), std::move(value), std::move(done));
+  }
 
  private:
   template <typename T>

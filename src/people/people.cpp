@@ -88,12 +88,13 @@ void People::open(Done<void> done) {
       self->rotation_key = **read;
       return done({});
     }
-    const std::string made = make_secret();
-    self->store.write_setting(key, made, [self, made, failed, done](const store::Outcome<void>& written) {
-      if (!written) return done(failed(written));
-      self->rotation_key = made;
-      done({});
-    });
+    // Another node that begins at the same time may be quicker: all rotate with what is kept in the end.
+    self->store.replace_setting(key, *read, make_secret(),
+                                [self, failed, done](const store::Outcome<std::string>& kept) {
+                                  if (!kept) return done(failed(kept));
+                                  self->rotation_key = *kept;
+                                  done({});
+                                });
   });
 }
 

@@ -297,5 +297,15 @@ TEST_P(PeopleRows, settings_are_any_bytes_under_a_key) {
   EXPECT_EQ(must(&Store::read_setting, "secret"), "other");
 }
 
+TEST_P(PeopleRows, a_setting_that_somebody_else_has_written_meanwhile_stays) {
+  EXPECT_EQ(must(&Store::replace_setting, "key", std::nullopt, "one"), "one");
+  EXPECT_EQ(must(&Store::replace_setting, "key", std::nullopt, "two"), "one");
+  EXPECT_EQ(must(&Store::replace_setting, "key", "one", "three"), "three");
+  EXPECT_EQ(must(&Store::replace_setting, "key", "one", "four"), "three");
+  EXPECT_EQ(must(&Store::read_setting, "key"), "three");
+  EXPECT_EQ(must(&Store::replace_setting, "other", "any", "one"), "") << "there is none to replace";
+  EXPECT_EQ(must(&Store::read_setting, "other"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace crownstar::store

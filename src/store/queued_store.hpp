@@ -234,6 +234,14 @@ class QueuedStore : public Face {
       Ratings::write_setting(c, key, value);
     });
   }
+  void replace_setting(std::string key, std::optional<std::string> before, std::string value,
+                       Done<std::string> done) override {
+    const std::size_t bytes = small + value.size();
+    write<std::string>(std::move(done), bytes,
+                       [key = std::move(key), before = std::move(before), value = std::move(value)](Connection& c) {
+                         return Ratings::replace_setting(c, key, before, value);
+                       });
+  }
 
  protected:
   using Job = JobOn<Connection>;

@@ -177,6 +177,21 @@ void RatingStatements<Connection>::write_setting(Connection& connection, const s
       Bytes{value});
 }
 
+// What another node has just written is waited for by the first statement and seen by the second.
+template <typename Connection>
+std::string RatingStatements<Connection>::replace_setting(Connection& connection, const std::string& key,
+                                                          const std::optional<std::string>& before,
+                                                          const std::string& value) {
+  if (before) {
+    connection.change("UPDATE settings SET value = ?2 WHERE key = ?1 AND value = ?3", key, Bytes{value},
+                      Bytes{*before});
+  } else {
+    connection.change("INSERT INTO settings(key, value) VALUES(?1, ?2) ON CONFLICT (key) DO NOTHING", key,
+                      Bytes{value});
+  }
+  return read_setting(connection, key).value_or(std::string());
+}
+
 template struct RatingStatements<Connection>;
 template struct RatingStatements<postgres::Connection>;
 

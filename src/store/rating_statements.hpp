@@ -29,6 +29,8 @@ struct RatingStatements {
   static int sweep(Connection& connection, const Sweep& sweep);
   static std::optional<std::string> read_setting(Connection& connection, const std::string& key);
   static void write_setting(Connection& connection, const std::string& key, const std::string& value);
+  static std::string replace_setting(Connection& connection, const std::string& key,
+                                     const std::optional<std::string>& before, const std::string& value);
 };
 
 }  // namespace crownstar::store

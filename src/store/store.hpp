@@ -133,6 +133,10 @@ class Store {
   // ---- the site
   virtual void read_setting(std::string key, Done<std::optional<std::string>> done) = 0;
   virtual void write_setting(std::string key, std::string value, Done<void> done) = 0;
+  // Written only where what is kept is still `before` (nothing: where nothing is); answers what is kept then. Of
+  // several nodes that make up a value at the same time one has its way, and all know whose it is.
+  virtual void replace_setting(std::string key, std::optional<std::string> before, std::string value,
+                               Done<std::string> done) = 0;
 };
 
 }  // namespace crownstar::store
