@@ -40,6 +40,14 @@ struct SessionView {
   bool is_this_one = false;
 };
 
+// Somebody as the store knows them now, and by what they may still come in.
+struct Standing {
+  Person person;
+  std::vector<std::string> handles;  // of sessions and tokens
+
+  bool operator==(const Standing&) const = default;
+};
+
 struct TokenView {
   std::string token;  // the handle by which it is revoked
   std::string name;
@@ -115,6 +123,8 @@ class People {
   // These sessions and tokens have ended there.
   void forget_handles(std::span<const std::string> handles);
   void forget_all();
+  // Who that is by now, for whoever may not have been told; nothing where the person is gone.
+  void standing_of(const std::string& person, Done<std::optional<Standing>> done);
 
   // To be called about once a minute: forgets what has expired, here and in the store.
   void sweep(Instant now);

@@ -252,6 +252,19 @@ void People::Inside::rotate(Looking looking, const LiveSession& session) {
                        });
 }
 
+// ---- For whoever may have missed an end
+
+void People::standing_of(const std::string& person, Done<std::optional<Standing>> done) {
+  inside_->store.find_player(person, [self = inside_, person, done = std::move(done)](auto found) {
+    if (!found) return done(self->failed(found));
+    if (!*found) return done(std::nullopt);
+    self->handles_of(person, true, [now = person_of(**found), done](Answer<std::vector<std::string>> handles) {
+      if (!handles) return done(std::unexpected(handles.error()));
+      done(Standing{now, *std::move(handles)});
+    });
+  });
+}
+
 // ---- Time
 
 void People::sweep(Instant now) {

@@ -19,6 +19,7 @@ using std::chrono::seconds;
 using testing::Contains;
 using testing::IsEmpty;
 using testing::SizeIs;
+using testing::UnorderedElementsAre;
 
 const std::string good_password = "correct horse battery";
 const std::string other_password = "another fine password";
@@ -427,6 +428,21 @@ TEST_F(PeopleTest, ADeletedAccountIsGone) {
   EXPECT_EQ(text.find("Magnus"), std::string::npos);
   EXPECT_EQ(text.find(who.person.id), std::string::npos);
   EXPECT_TRUE(account("Magnus"));  // the name is free again
+}
+
+TEST_F(PeopleTest, WhoMissedAnEndAsksWhoThatIsByNow) {
+  const auto standing = [&](const std::string& person) {
+    return house.answer<std::optional<Standing>>([&](auto done) { house.people->standing_of(person, done); });
+  };
+  const Visitor who = *visitor(account("Magnus")->secret);
+  const auto token =
+      house.answer<NewToken>([&](auto done) { house.people->make_token(who, "my bot", Scope::play, now, done); });
+  EXPECT_EQ((*standing(who.person.id))->person, who.person);
+  EXPECT_THAT((*standing(who.person.id))->handles, UnorderedElementsAre(who.session, token->view.token));
+  ASSERT_TRUE(house.answer<void>([&](auto done) { house.people->revoke_token(who, token->view.token, done); }));
+  EXPECT_THAT((*standing(who.person.id))->handles, UnorderedElementsAre(who.session));
+  ASSERT_EQ(code(remove(who, good_password)), "");
+  EXPECT_EQ(*standing(who.person.id), std::nullopt);
 }
 
 TEST_F(PeopleTest, WhatTheStoreDoesNotTakeIsRefusedAndNothingChanges) {

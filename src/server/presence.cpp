@@ -49,4 +49,21 @@ void Presence::rename(const people::Person& person) {
   for (Present* each : found->second) each->rename(person);
 }
 
+std::vector<std::string> Presence::everybody() const {
+  std::vector<std::string> persons;
+  persons.reserve(of_person_.size());
+  for (const auto& [person, all] : of_person_) persons.push_back(person);
+  return persons;
+}
+
+std::vector<std::string> Presence::handles_of(const std::string& person) const {
+  std::vector<std::string> handles;
+  const auto found = of_person_.find(person);
+  if (found == of_person_.end()) return handles;
+  for (const Present* each : found->second) {
+    if (std::ranges::find(handles, each->handle()) == handles.end()) handles.push_back(each->handle());
+  }
+  return handles;
+}
+
 }  // namespace crownstar::server

@@ -35,6 +35,8 @@ class Presence {
   void end_person(std::string_view person);
   void rename(const people::Person& person);
   std::size_t people() const { return of_person_.size(); }
+  std::vector<std::string> everybody() const;
+  std::vector<std::string> handles_of(const std::string& person) const;
 
  private:
   std::unordered_map<std::string, std::vector<Present*>> of_person_;

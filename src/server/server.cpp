@@ -26,6 +26,7 @@
 #include "server/metrics.hpp"
 #include "server/nodes_people.hpp"
 #include "server/presence.hpp"
+#include "server/presence_check.hpp"
 #include "server/site.hpp"
 #include "server/transport.hpp"
 #include "store/home.hpp"
@@ -37,6 +38,7 @@ namespace {
 constexpr std::chrono::milliseconds hall_tick{100};
 constexpr std::chrono::minutes people_sweep{1};
 constexpr std::chrono::seconds silenced_read{5};
+constexpr std::chrono::seconds presence_tick{1};
 constexpr std::chrono::milliseconds engines_tick{100};
 constexpr int exit_at_once = 130;
 
@@ -197,8 +199,10 @@ class Server {
     log_.write(level, events[static_cast<std::size_t>(link)], {{"bus", bus::shown_bus_address(plan_.settings.bus)}});
     shared_engines_->link_changed(link);
     if (hall_) hall_->link_changed(link);
+    if (link != bus::Link::back) return;
     // What was told of people meanwhile has not come.
-    if (link == bus::Link::back) people_->forget_all();
+    people_->forget_all();
+    presence_check_.begin();
   }
 
   // Where searches are asked for: with workers of the site, where there may be any.
@@ -231,6 +235,7 @@ class Server {
       hub_.every(engines_tick, [this] { shared_engines_->tick(std::chrono::steady_clock::now()); });
     }
     hub_.every(people_sweep, [this] { people_->sweep(wall_clock()); });
+    hub_.every(presence_tick, [this] { presence_check_.tick(); });
     // Who is silenced is written by another program.
     hub_.every(silenced_read, [this] {
       hall_->chat_rules().open([this](const people::Answer<void>& read) {
@@ -324,6 +329,8 @@ class Server {
   std::optional<workers::SharedEngines> shared_engines_;
   std::optional<hall::EnginesDesk> desk_;
   Presence presence_;
+  PresenceCheck presence_check_{
+      presence_, [this](const std::string& person, auto done) { people_->standing_of(person, std::move(done)); }};
   people::Throttle making_{{limits::games_made_of_an_address.burst, limits::games_made_of_an_address.each,
                             static_cast<std::size_t>(limits::throttled_keys)}};
   std::optional<hall::Hall> hall_;

@@ -2,6 +2,8 @@
 // files.
 #include "server/site.hpp"
 
+#include <deque>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +12,7 @@
 #include "server/log.hpp"
 #include "server/page.hpp"
 #include "server/presence.hpp"
+#include "server/presence_check.hpp"
 #include "server/request_checks.hpp"
 
 namespace crownstar::server {
@@ -226,6 +229,79 @@ TEST(PeoplePresent, HaveABoundOfEachKind) {
   EXPECT_EQ(all[0].dismissed, "");
   EXPECT_EQ(all[1].dismissed, "replaced");
   EXPECT_EQ(all[2].dismissed, "");
+}
+
+// What the store would say, given when the test wants.
+struct Register {
+  PresenceCheck::Ask ask() {
+    return [this](const std::string& person, auto done) { asked.emplace_back(person, std::move(done)); };
+  }
+  void answer(people::Answer<std::optional<people::Standing>> with) {
+    auto [person, done] = std::move(asked.front());
+    asked.pop_front();
+    done(std::move(with));
+  }
+  std::deque<std::pair<std::string, people::Done<std::optional<people::Standing>>>> asked;
+};
+
+TEST(PeoplePresent, AreComparedWithWhatHoldsByNow) {
+  Presence presence;
+  Register store;
+  PresenceCheck check(presence, store.ask());
+  std::vector<Somebody> all(2);
+  for (Somebody& each : all) each.person = "anna";
+  all[0].session = "s1";
+  all[1].session = "s2";
+  for (Somebody& each : all) presence.enter(each);
+  check.tick();
+  EXPECT_TRUE(check.is_done()) << "nobody has doubted anything";
+  check.begin();
+  check.begin();
+  check.tick();
+  ASSERT_EQ(store.asked.size(), 1U);
+  store.answer(people::refused("store_unavailable", ""));
+  EXPECT_FALSE(check.is_done());
+  EXPECT_TRUE(store.asked.empty()) << "not at once again";
+  check.tick();
+  ASSERT_EQ(store.asked.size(), 1U);
+  store.answer(people::Standing{{"anna", "Anna", people::PersonKind::guest, {}}, {"s2", "t1"}});
+  EXPECT_TRUE(check.is_done());
+  EXPECT_EQ(all[0].dismissed, "signed_out");
+  EXPECT_EQ(all[1].dismissed, "");
+}
+
+TEST(PeoplePresent, WhoComesInWhileTheStoreIsAskedStays) {
+  Presence presence;
+  Register store;
+  PresenceCheck check(presence, store.ask());
+  std::vector<Somebody> all(2);
+  for (Somebody& each : all) each.person = "anna";
+  all[0].session = "s1";
+  all[1].session = "s2";
+  presence.enter(all[0]);
+  check.begin();
+  check.tick();
+  presence.enter(all[1]);
+  store.answer(people::Standing{{"anna", "Anna", people::PersonKind::guest, {}}, {}});  // as it was a moment ago
+  EXPECT_EQ(all[0].dismissed, "signed_out");
+  EXPECT_EQ(all[1].dismissed, "");
+}
+
+TEST(PeoplePresent, AreLookedUpAFewAtATime) {
+  Presence presence;
+  Register store;
+  PresenceCheck check(presence, store.ask());
+  std::vector<Somebody> all(100);
+  for (std::size_t index = 0; index < all.size(); ++index) {
+    all[index].person = all[index].session = std::to_string(index);
+    presence.enter(all[index]);
+  }
+  check.begin();
+  check.tick();
+  EXPECT_LT(store.asked.size(), all.size() / 2);
+  while (!store.asked.empty()) store.answer(std::nullopt);
+  EXPECT_TRUE(check.is_done());
+  EXPECT_EQ(std::ranges::count(all, "signed_out", &Somebody::dismissed), 100);
 }
 
 }  // namespace

@@ -1,0 +1,82 @@
+"""Two nodes, one of which did not hear the broker for a while: what the other one did meanwhile is found out afterwards."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import unittest
+from collections.abc import Callable
+from typing import Any
+
+from sites import Site
+from tables import account, guest
+from wire_client import Caller, wait_for
+
+PASSWORD = "a long enough secret"  # as tables.account has it
+SOON = 30  # seconds: what is found out at all is found out in a few
+
+
+def soon(sock: socket.socket, hears: Callable[[], Any]) -> Any:
+    """What is heard on this line, which is ended where that takes too long: a line that stays open is pinged for ever."""
+    alarm = threading.Timer(SOON, sock.shutdown, [socket.SHUT_RDWR])
+    alarm.start()
+    try:
+        heard = hears()
+        assert not alarm.finished.is_set(), "it was ended here"
+        return heard
+    finally:
+        alarm.cancel()
+
+
+class Missed(unittest.TestCase):
+    site: Site
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.site = Site("missed", 2)
+        cls.addClassCleanup(cls.site.close)
+
+    def cut(self) -> None:
+        """Node 1 hears nothing any more, and knows it."""
+        self.site.nodes[1].bus_link.cut()
+        wait_for(lambda: not self.is_connected(), "the end of the line")
+
+    def mend(self) -> None:
+        self.site.nodes[1].mend()
+        wait_for(self.is_connected, "the line")
+
+    def is_connected(self) -> bool:
+        return "\ncrownstar_bus_connected 1\n" in Caller(self.site.nodes[1].server).get("/metrics").body.decode()
+
+    def test_what_was_opened_with_a_session_token_or_account_that_is_gone_is_closed(self) -> None:
+        site = self.site
+        carl = guest(site.nodes[1].server)
+        stays = guest(site.nodes[1].server)
+        anna = account(site.nodes[0].server, "Annabel")
+        dora = account(site.nodes[0].server, "Doreen")
+        token = dora.post("/api/tokens", {"name": "bot", "scope": "play"}).json()
+        stream = Caller(site.nodes[1].server, token=token["secret"]).stream("/api/stream/event")
+        self.assertEqual(stream.status, 200)
+        lines = {name: site.at(person, 1).open_socket() for name, person in (("carl", carl), ("anna", anna), ("dora", dora), ("stays", stays))}
+        for line in lines.values():
+            line.until("welcome")
+        self.cut()
+        self.assertEqual(site.at(carl, 0).ask("DELETE", "/api/session").status, 204)
+        self.assertEqual(site.at(anna, 0).ask("DELETE", "/api/account", {"password": PASSWORD}).status, 204)
+        self.assertEqual(site.at(dora, 0).ask("DELETE", f"/api/tokens/{token['token']['id']}").status, 204)
+        self.mend()
+        for name in ("carl", "anna"):
+            line = lines[name]
+            self.assertEqual(soon(line.sock, lambda line=line: line.until("goodbye"))["reason"], "signed_out")
+        self.assertIsNone(soon(stream.connection.sock, stream.line))
+        for name in ("dora", "stays"):  # their sessions hold
+            lines[name].send({"t": "ping", "mark": 1})
+            lines[name].until("pong")
+            lines[name].close()
+        stream.close()
+        for name in ("carl", "anna"):
+            lines[name].close()
+
+
+if __name__ == "__main__":
+    unittest.main()
