@@ -70,7 +70,7 @@ void Hall::Inside::hear_line(Table& table, std::string_view head, std::string_vi
   row.player = line_off(text);
   row.name = line_off(text);
   row.text = line_off(text);
-  if (!row.text.empty() && row.number > 0) tell_line(table, line_of(std::move(row)));
+  if (!row.text.empty() && row.number > 0) take_line(table, line_of(std::move(row)));
 }
 
 // Who is here, for the others, where that has changed.

@@ -24,6 +24,13 @@ bool needs_header(const match::Event& event) {
          std::holds_alternative<match::Started>(event.what) || std::holds_alternative<match::Ended>(event.what);
 }
 
+// Events that were applied before still name who has deleted the account since.
+bool is_anybody_gone(const store::MatchHeader& before, const store::MatchHeader& after) {
+  return std::ranges::any_of(after.seats, [&](const store::SeatRow& row) {
+    return row.kind == store::PlayerKind::deleted && std::ranges::find(before.seats, row) == before.seats.end();
+  });
+}
+
 std::vector<std::string_view> bodies_of(const std::vector<store::EventRow>& rows) {
   std::vector<std::string_view> bodies;
   bodies.reserve(rows.size());
@@ -189,6 +196,7 @@ bool Hall::Inside::take_in(Table& table, std::span<const std::string_view> bodie
   note_told(table, batch->events.front().number);
   settle_standing(table, batch->events);
   if (header && header->id == table.id) {
+    table.is_reading_owed |= is_anybody_gone(table.header, *header);
     table.details = read_details(header->details);
     table.fresh_header = std::move(header);
   }

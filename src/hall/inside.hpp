@@ -106,7 +106,6 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void load(Table& table, Table::Loaded then);
   void read_events(Table& table, std::vector<store::EventRow> rows);
   void replay(Table& table, const std::vector<store::EventRow>& rows);
-  void read_chat(Table& table);
   void finish_load(Table& table, std::optional<Refused> refusal);
   void reload(Table& table);     // somebody else has written to it
   void read_anew(Table& table);  // the same, as soon as nothing is being stored or read
@@ -156,6 +155,16 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   bool is_alone() const { return ports.bus == nullptr; }
 
   static std::string subject_of(std::string_view match) { return "crownstar.match." + std::string(match); }
+
+  // ---- What no event says: missed.cpp
+  void doubt(Table& table, Instant at);
+  void look_beyond_events(Table& table);
+  void compare_header(Table& table);
+  void take_line(Table& table, protocol::ChatLine line);
+  void tell_line(Table& table, protocol::ChatLine line);
+  void read_said(Table& table);
+  void said_was_read(Table& table, store::Outcome<std::vector<store::ChatRow>> rows, std::int64_t last);
+  void read_chat(Table& table);  // of a match that is being loaded
 
   // ---- Who is there at other nodes, and what is said: around_the_table.cpp
   bool hear_around(const std::string& id, std::string_view text);
@@ -264,7 +273,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void remember_line(const std::string& name);
   void say_at(Table& table, std::string person, std::string name, protocol::Room room, std::string text,
               Done<void> done);
-  void tell_line(Table& table, const protocol::ChatLine& line);
+  void show_line(Table& table, const protocol::ChatLine& line);
 
   // ---- Engines: engine_seats.cpp
   void ask_engine(Table& table);

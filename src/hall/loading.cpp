@@ -141,23 +141,6 @@ void Hall::Inside::replay(Table& table, const std::vector<store::EventRow>& rows
   read_chat(table);
 }
 
-// Chat that cannot be read is no reason not to play.
-void Hall::Inside::read_chat(Table& table) {
-  const auto then = [weak = weak_from_this(), &table](auto lines) {
-    const auto inside = weak.lock();
-    if (!inside) return;
-    for (auto& room : table.said) room.clear();
-    if (lines) {
-      for (store::ChatRow& row : *lines) {
-        protocol::ChatLine line = line_of(std::move(row));
-        table.said[static_cast<std::size_t>(line.room)].push_back(std::move(line));
-      }
-    }
-    inside->finish_load(table, std::nullopt);
-  };
-  ports.store.chat(table.id, "", 0, limits::chat_lines, then);
-}
-
 void Hall::Inside::finish_load(Table& table, std::optional<Refused> refusal) {
   if (refusal) table.match.reset();
   if (table.match && !is_alone()) {

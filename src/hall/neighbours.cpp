@@ -68,7 +68,8 @@ void Hall::Inside::hear_node(std::string_view text) {
   const int online = static_cast<int>(std::clamp(take_number(text).value_or(0), 0LL, 10'000'000LL));
   const Instant since{Milliseconds{take_number(text).value_or(0)}};
   if (!nodes.heard(name, now(), online, since)) return;
-  beat(now());  // it wants to know who is here
+  beat(now());                                               // it wants to know who is here
+  if (since + settings.silent_after < now()) look_at_all();  // it was there before, and was not heard
   nodes_changed();
 }
 
@@ -103,7 +104,12 @@ void Hall::Inside::nodes_tick(Instant at) {
   }
   for (Table* const table : looking.due(at, looked_at_once)) {
     look_later(*table, settings.look_every);
-    if (table->match && !table->is_storing) catch_up(*table);
+    if (!table->match) continue;
+    if (table->is_doubted) {
+      look_beyond_events(*table);
+    } else if (!table->is_storing) {
+      catch_up(*table);
+    }
   }
   tell_nodes_whole(at);
   if (survey_at <= at && !is_surveying) {
@@ -117,7 +123,7 @@ void Hall::Inside::nodes_tick(Instant at) {
 void Hall::Inside::look_at_all() {
   const Instant at = now();
   for (const auto& [id, table] : tables) {
-    if (table->match) looking.set(*table, table->looking, at);
+    if (table->match) doubt(*table, at);
   }
   survey_at = std::min(survey_at, at);
 }

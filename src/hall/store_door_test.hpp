@@ -23,7 +23,7 @@ class StoreDoor : public store::Store {
   // While set, appends wait.
   bool is_shut = false;
   int appends = 0;
-  // The events of this match are never read to the end; those of the other cannot be read.
+  // The events of this match are never read to the end; those of the other, and its chat, cannot be read.
   std::string unread;
   std::string unreadable;
   void let_through() {
@@ -84,6 +84,11 @@ class StoreDoor : public store::Store {
   }
   void chat(std::string match, std::string room, int after, int newest,
             store::Done<std::vector<store::ChatRow>> done) override {
+    if (match == unreadable) {
+      return post_([done = std::move(done)] {
+        done(std::unexpected(store::Failure{store::FailureKind::broken, "the disk does not answer"}));
+      });
+    }
     behind_->chat(std::move(match), std::move(room), after, newest, std::move(done));
   }
 

@@ -113,6 +113,10 @@ struct Table {
   bus::SubscriptionNumber news = 0;
   int heard = -1;  // the highest number that any node has told of
   std::vector<std::move_only_function<void(bool is_known)>> once_looked;  // compared with the store, or not to be read
+  bool is_doubted = false;                       // names and what was said may be others in the store
+  bool is_said_read = false;                     // at this moment
+  bool is_said_owed = false;                     // once more after that
+  std::vector<protocol::ChatLine> lines_untold;  // until that has been read
   // Who is at other nodes.
   struct There {
     unsigned seats = 0;  // a bit each

@@ -88,7 +88,7 @@ void Hall::Inside::say_at(Table& table, std::string person, std::string name, pr
       if (Table* table = inside->find(row.match); table != nullptr && table->match) {
         store::ChatRow line = row;
         line.number = *number;
-        inside->tell_line(*table, line_of(std::move(line)));
+        inside->take_line(*table, line_of(std::move(line)));
       }
       store::ChatRow line = row;
       line.number = *number;
@@ -99,10 +99,7 @@ void Hall::Inside::say_at(Table& table, std::string person, std::string name, pr
   });
 }
 
-void Hall::Inside::tell_line(Table& table, const protocol::ChatLine& line) {
-  auto& said = table.said[static_cast<std::size_t>(line.room)];
-  if (said.size() >= limits::chat_lines) said.erase(said.begin());
-  said.push_back(line);
+void Hall::Inside::show_line(Table& table, const protocol::ChatLine& line) {
   const bool is_for_players = line.room == protocol::Room::players;
   const ChatLine heard{line.player, line.name, line.text, is_for_players, Instant{Milliseconds{line.at}}};
   Text text;

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sites import Site
-from tables import account, guest
+from tables import Seat, account, guest, make_match, request_id
 from wire_client import Caller, wait_for
 
 PASSWORD = "a long enough secret"  # as tables.account has it
@@ -76,6 +76,39 @@ class Missed(unittest.TestCase):
         stream.close()
         for name in ("carl", "anna"):
             lines[name].close()
+
+    def test_what_was_said_is_heard_and_who_has_gone_is_named_no_more(self) -> None:
+        site = self.site
+        anna = account(site.nodes[0].server, "Annadeleted")
+        bert = guest(site.nodes[1].server)
+        match = make_match(anna, site.at(bert, 0))
+        over = make_match(anna, site.at(bert, 0))
+        seats = Seat(anna, match), Seat(bert, match), Seat(anna, over), Seat(bert, over)
+        for seat in seats:
+            seat.hear("snapshot")
+        self.say(seats[2], "my secret words")
+        seats[3].hear("chat")
+        seats[2].do({"t": "resign"})
+        wait_for(lambda: seats[3].caller.get(f"/api/matches/{over}").json()["snapshot"]["status"]["phase"] == "over", "the end")
+        self.cut()
+        self.say(seats[0], "while you were away")
+        seats[0].socket.until("done")
+        self.mend()
+        heard = soon(seats[1].socket.sock, lambda: seats[1].hear("chat"))
+        self.assertEqual(heard["line"]["text"], "while you were away")
+        self.cut()
+        self.assertEqual(site.at(anna, 0).ask("DELETE", "/api/account", {"password": PASSWORD}).status, 204)
+        self.mend()
+        there = site.at(bert, 1)
+        for id in (match, over):
+            wait_for(lambda id=id: b"Annadeleted" not in there.get(f"/api/matches/{id}").body, "a match without the name", SOON)
+            wait_for(lambda id=id: b'"chat"' not in there.get(f"/api/matches/{id}").body, "a match without the words", SOON)
+        for seat in seats:
+            seat.close()
+
+    @staticmethod
+    def say(seat: Seat, text: str) -> None:
+        seat.socket.send({"t": "say", "request": request_id(), "match": seat.match, "room": "players", "text": text})
 
 
 if __name__ == "__main__":
