@@ -66,10 +66,12 @@ void Hall::command(const Person& person, MatchCommand command, Milliseconds lag,
 
 void Hall::say(const Person& person, const Say& say, Done<void> done) { inside_->say(person, say, std::move(done)); }
 void Hall::mute(const Person& person, std::string_view whom, bool is_muted, Done<void> done) {
-  inside_->chat_rules.mute(person, std::string(whom), is_muted, inside_->now(), [done = std::move(done)](auto outcome) {
-    if (!outcome) return done(std::unexpected(as_match(outcome.error())));
-    done({});
-  });
+  inside_->chat_rules.mute(person, std::string(whom), is_muted, inside_->now(),
+                           [inside = inside_, person = person.id, done = std::move(done)](auto outcome) {
+                             if (!outcome) return done(std::unexpected(as_match(outcome.error())));
+                             inside->tell_mutes(person);
+                             done({});
+                           });
 }
 void Hall::report(const Person& person, Report report, Done<void> done) {
   inside_->chat_rules.report(person, std::move(report.person), std::move(report.match), report.text, inside_->now(),

@@ -219,6 +219,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void nodes_changed();
   void nodes_tick(Instant at);
   void look_at_all();
+  void tell_mutes(const std::string& person);
   void tell_head(const std::string& id);
   void refresh_head(const std::string& id);
   void take_head(store::MatchHeader header);

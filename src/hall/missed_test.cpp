@@ -144,6 +144,32 @@ TEST_F(MissedTest, WhoDeletedTheAccountInTheMiddleOfAGameIsNamedNoMore) {
   EXPECT_THAT(snapshot, testing::Not(testing::HasSubstr(eva.name)));
 }
 
+TEST_F(MissedTest, WhoIsMutedIsMutedForAllDevicesOfThePerson) {
+  const auto mute = [&](bool is_muted) {
+    ASSERT_TRUE(answer_of<void>([&](auto done) { hall->mute(eva, finn.id, is_muted, done); }));
+    settle();
+  };
+  Attached here(*hall, eva);
+  Attached there(*second, eva);
+  watch_on(*hall, here, id);
+  watch_on(*second, there, id);
+  mute(true);
+  ASSERT_TRUE(say_on(*second, finn, "one"));
+  settle();
+  EXPECT_THAT(heard(there), IsEmpty());
+  EXPECT_THAT(heard(here), IsEmpty());
+  mute(false);
+  ASSERT_TRUE(say_on(*second, finn, "two"));
+  settle();
+  EXPECT_THAT(heard(there), ElementsAre("two"));
+  exchange->cut();
+  mute(true);
+  mend();
+  ASSERT_TRUE(say_on(*second, finn, "three"));
+  settle();
+  EXPECT_THAT(heard(there), ElementsAre("two")) << "read when the bus is back";
+}
+
 TEST_F(MissedTest, NothingIsToldWhereNothingWasMissed) {
   ASSERT_TRUE(say_on(*hall, eva, "before"));
   settle();

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view nodes_subject = "crownstar.nodes";
 constexpr std::string_view heads_subject = "crownstar.heads";
+constexpr std::string_view mutes_subject = "crownstar.mutes";
 constexpr std::size_t looked_at_once = 100;  // in one tick
 constexpr Milliseconds survey_soon{2000};
 
@@ -30,7 +31,16 @@ void Hall::Inside::join_nodes() {
     const auto inside = weak.lock();
     if (inside && take_word(text) != inside->nodes.me()) inside->refresh_head(std::string(text));
   });
+  ports.bus->subscribe(mutes_subject, [weak = weak_from_this()](std::string_view, std::string_view text) {
+    const auto inside = weak.lock();
+    if (inside && take_word(text) != inside->nodes.me()) inside->chat_rules.read_again(std::string(text));
+  });
   join_lobby();
+}
+
+// Their other devices may be anywhere.
+void Hall::Inside::tell_mutes(const std::string& person) {
+  if (!is_alone()) std::ignore = ports.bus->publish(mutes_subject, nodes.me() + " " + person);
 }
 
 void Hall::Inside::link_changed(bus::Link link) {
@@ -39,6 +49,7 @@ void Hall::Inside::link_changed(bus::Link link) {
   whole_at = now();
   if (link != bus::Link::back) return;
   look_at_all();
+  chat_rules.read_all_again();
   for (const auto& [id, table] : tables) {
     if (table->match) tell_there(*table);
   }

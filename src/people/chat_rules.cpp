@@ -1,6 +1,7 @@
 #include "people/chat_rules.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -103,6 +104,8 @@ struct ChatRules::Inside {
   std::map<std::string, LastLine> last_lines;
   std::map<std::string, std::optional<Instant>, std::less<>> silenced;           // by the house, until when
   std::map<std::string, std::set<std::string, std::less<>>, std::less<>> mutes;  // of those who are here
+  std::map<std::string, std::uint64_t, std::less<>> read_under;  // being read again: the last reading of each
+  std::uint64_t last_serial = 0;
 };
 
 ChatRules::ChatRules(store::Store& store) : inside_(std::make_shared<Inside>(store)) {}
@@ -140,8 +143,31 @@ void ChatRules::arrived(const std::string& person, Done<void> done) {
   });
 }
 
+// What is known holds until the store has answered, and after it has failed: better than that nobody is muted.
+void ChatRules::read_again(const std::string& person) {
+  if (!inside_->mutes.contains(person)) return;
+  const std::uint64_t serial = ++inside_->last_serial;
+  inside_->read_under[person] = serial;
+  inside_->store.mutes_of(person, [inside = inside_, person, serial](auto outcome) {
+    const auto under = inside->read_under.find(person);
+    if (under == inside->read_under.end() || under->second != serial) return;  // changed since, or read once more
+    inside->read_under.erase(under);
+    const auto found = inside->mutes.find(person);
+    if (!outcome || found == inside->mutes.end()) return;
+    found->second.clear();
+    for (const store::MuteRow& row : *outcome) found->second.insert(row.muted);
+  });
+}
+
+void ChatRules::read_all_again() {
+  for (const auto& [person, muted] : inside_->mutes) read_again(person);
+}
+
 void ChatRules::left(std::string_view person) {
   if (const auto found = inside_->mutes.find(person); found != inside_->mutes.end()) inside_->mutes.erase(found);
+  if (const auto found = inside_->read_under.find(person); found != inside_->read_under.end()) {
+    inside_->read_under.erase(found);
+  }
 }
 
 bool ChatRules::hears(std::string_view listener, std::string_view speaker) const {
@@ -162,7 +188,8 @@ void ChatRules::mute(const Person& person, std::string whom, bool is_muted, Inst
     if (is_muted && !here->second.contains(whom) && here->second.size() >= limits::mutes_of_a_player) {
       return done(too_many_mutes());
     }
-    // Heard no more from this moment on, whatever the store will say.
+    // Heard no more from this moment on, whatever the store will say, and what was read before.
+    inside_->read_under.erase(person.id);
     if (is_muted) {
       here->second.insert(whom);
     } else {

@@ -38,6 +38,9 @@ class ChatRules {
   // A person's mutes are in memory from their first connection to their last.
   void arrived(const std::string& person, Done<void> done);
   void left(std::string_view person);
+  // Of somebody who is here and has muted, or listens again, at another node; of everybody, where that was not heard.
+  void read_again(const std::string& person);
+  void read_all_again();
   bool hears(std::string_view listener, std::string_view speaker) const;
   std::vector<std::string> muted_by(std::string_view person) const;
   void mute(const Person& person, std::string whom, bool is_muted, Instant now, Done<void> done);

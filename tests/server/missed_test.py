@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 import unittest
 from collections.abc import Callable
 from typing import Any
@@ -104,6 +105,23 @@ class Missed(unittest.TestCase):
             wait_for(lambda id=id: b"Annadeleted" not in there.get(f"/api/matches/{id}").body, "a match without the name", SOON)
             wait_for(lambda id=id: b'"chat"' not in there.get(f"/api/matches/{id}").body, "a match without the words", SOON)
         for seat in seats:
+            seat.close()
+
+    def test_who_is_muted_is_muted_on_all_devices_of_a_person(self) -> None:
+        anna, bert = guest(self.site.nodes[0].server), guest(self.site.nodes[1].server)
+        match = make_match(anna, self.site.at(bert, 0))
+        one, other, opponent = Seat(anna, match), Seat(self.site.at(anna, 1), match), Seat(bert, match)
+        for seat in (one, other, opponent):
+            seat.hear("snapshot")
+        muted = bert.get("/api/me").json()["player"]["id"]
+        for is_on, text in ((True, "rude words"), (False, "kind words")):
+            one.socket.send({"t": "mute", "request": request_id(), "player": muted, "on": is_on})
+            one.socket.until("done")
+            time.sleep(1)  # for the other node to hear of it
+            self.say(opponent, text)
+            opponent.hear("chat")
+        self.assertEqual(soon(other.socket.sock, lambda: other.hear("chat"))["line"]["text"], "kind words")
+        for seat in (one, other, opponent):
             seat.close()
 
     @staticmethod
