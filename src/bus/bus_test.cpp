@@ -39,7 +39,7 @@ TEST(BusAddress, IsUnderstoodAndShownWithoutItsPassword) {
 }
 
 TEST(Words, OfAnotherVersionAreTakenWhereTheyAreTakenRightly) {
-  const Words first{};
+  const Words first{.spoken = 1, .needed = 1, .understood = 1};
   const Words wider{.spoken = 2, .needed = 1, .understood = 1};
   const Words other{.spoken = 3, .needed = 3, .understood = 2};
   const auto is_heard = [](const Words& speaker, const Words& reader) {

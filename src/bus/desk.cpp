@@ -371,7 +371,11 @@ class Desk final : public Bus {
 
   Checked<void> publish(std::string_view subject, std::string_view bytes) override {
     if (auto checked = check_subject(subject); !checked) return checked;
-    if (bytes.size() > limits::bus_message_bytes) return board::refuse("this is too long to be published");
+    if (bytes.size() > limits::bus_message_bytes) {
+      const std::lock_guard lock(inside_->mutex);
+      ++inside_->figures.dropped;
+      return board::refuse("this is too long to be published");
+    }
     const bool is_sent = inside_->wire->send(subject, {}, marked(inside_->words, bytes));
     const std::lock_guard lock(inside_->mutex);
     if (!is_sent) {

@@ -10,7 +10,7 @@
 namespace crownstar::bus {
 
 struct Words {
-  int spoken = 1;      // grows with every change of what any message says
+  int spoken = 2;      // grows with every change of what any message says
   int needed = 1;      // the oldest reader that takes what is spoken rightly, if not wholly
   int understood = 1;  // the oldest speaker whom this reader takes rightly
 };

@@ -186,8 +186,9 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void answer_wish(std::string_view text, const bus::Respond& respond);
   void tell_nodes_seeks(const Text& change);
   void tell_nodes_whole(Instant at);
+  void tell_nodes_portions(std::vector<protocol::Seek> all);
   void show_seeks(std::string_view text);
-  void show_whole(const std::vector<protocol::Seek>& all);
+  void show_whole(const std::vector<protocol::Seek>& all, std::string_view after, std::string_view last);
   void show(const protocol::ServerLobbyChange& change);
 
   // ---- The next keeper of the lobby: lobby_heirs.cpp
@@ -368,7 +369,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   ByText<bool>::Map heads_asked;      // being read; and whether to read once more
   Instant survey_at{};
   std::uint64_t surveys = 0;
-  std::map<std::string, protocol::Seek> seeks_shown;               // the keeper's, by id
+  std::map<std::string, protocol::Seek, std::less<>> seeks_shown;  // the keeper's, by id
   std::unordered_map<std::string, std::string> seekers_elsewhere;  // by person, the node where they are
   LobbyHeirs heirs;
   Instant whole_at{};  // when all seeks are told next

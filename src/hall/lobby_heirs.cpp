@@ -62,6 +62,7 @@ std::string_view Hall::Inside::missing() {
 void Hall::Inside::tell_heirs_changes() {
   const std::vector<std::string> touched = seeks.take_touched();
   if (is_alone() || !is_keeper() || nodes.size() == 1 || touched.empty()) return;
+  if (touched.size() > told_at_once) return tell_heirs_all();
   LobbyCopy copy;
   copy.node = nodes.me();
   for (const std::string& id : touched) {

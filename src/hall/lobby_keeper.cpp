@@ -1,6 +1,8 @@
 // The lobby of several nodes: the eldest keeps it, the others ask it and show what it tells. What becomes of it when
 // the keeper is gone: lobby_heirs.cpp.
 #include <algorithm>
+#include <iterator>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -17,6 +19,9 @@ constexpr std::string_view lobby_subject = "crownstar.lobby";
 constexpr std::string_view seekers_subject = "crownstar.seekers";
 constexpr Milliseconds answer_within{8000};
 constexpr Milliseconds whole_every{5000};
+constexpr std::string_view portion_mark = "+portion ";
+constexpr std::string_view no_end = "-";   // of a portion that begins with the first, or ends with the last
+constexpr std::size_t portion_seeks = 90;  // seeks, well within a message of the bus
 
 std::string keeper_subject(std::string_view node) { return "crownstar.keeper." + std::string(node); }
 
@@ -152,7 +157,8 @@ void Hall::Inside::unseek(const Person& person, const std::string& seek, const D
 
 void Hall::Inside::tell_nodes_seeks(const Text& change) {
   if (is_alone() || !is_keeper()) return;
-  std::ignore = ports.bus->publish(lobby_subject, nodes.me() + " " + *change);
+  // One that is too long, as when a keeper takes over all there is, is told with the whole.
+  if (!ports.bus->publish(lobby_subject, nodes.me() + " " + *change)) whole_at = now();
 }
 
 // All seeks, now and then: for who came, and for who missed a change.
@@ -166,13 +172,41 @@ void Hall::Inside::tell_nodes_whole(Instant at) {
   tell_heirs_portion();
   protocol::ServerLobby whole;
   for (const lobby::SeekView& view : seeks.listed()) whole.seeks.push_back(seek_view(view));
-  std::ignore = ports.bus->publish(lobby_subject, nodes.me() + " " + protocol::encode(whole));
+  const std::string text = nodes.me() + " " + protocol::encode(whole);
+  if (text.size() > limits::bus_message_bytes) return tell_nodes_portions(std::move(whole.seeks));
+  std::ignore = ports.bus->publish(lobby_subject, text);
+}
+
+// What is too much for one message. Each says what it lies between, so that what is gone is seen to be.
+void Hall::Inside::tell_nodes_portions(std::vector<protocol::Seek> all) {
+  std::ranges::sort(all, {}, &protocol::Seek::id);
+  std::string after(no_end);
+  for (std::size_t first = 0; first < all.size(); first += portion_seeks) {
+    const std::size_t end = std::min(first + portion_seeks, all.size());
+    const std::string last = end == all.size() ? std::string(no_end) : all[end - 1].id;
+    protocol::ServerLobby portion;
+    portion.seeks.assign(std::make_move_iterator(all.begin() + static_cast<std::ptrdiff_t>(first)),
+                         std::make_move_iterator(all.begin() + static_cast<std::ptrdiff_t>(end)));
+    std::ignore = ports.bus->publish(lobby_subject, nodes.me() + " " + std::string(portion_mark) + after + " " + last +
+                                                        " " + protocol::encode(portion));
+    after = last;
+  }
 }
 
 void Hall::Inside::show_seeks(std::string_view text) {
+  std::string_view after;
+  std::string_view last;
+  if (text.starts_with(portion_mark)) {
+    text.remove_prefix(portion_mark.size());
+    after = take_word(text);
+    last = take_word(text);
+    if (after == no_end) after = {};
+    if (last == no_end) last = {};
+    if (!last.empty() && last <= after) return;
+  }
   const auto message = protocol::decode<protocol::ServerMessage>(text);
   if (!message) return;
-  if (const auto* whole = std::get_if<protocol::ServerLobby>(&*message)) return show_whole(whole->seeks);
+  if (const auto* whole = std::get_if<protocol::ServerLobby>(&*message)) return show_whole(whole->seeks, after, last);
   const auto* change = std::get_if<protocol::ServerLobbyChange>(&*message);
   if (change == nullptr) return;
   for (const std::string& gone : change->seeks_gone) seeks_shown.erase(gone);
@@ -182,18 +216,27 @@ void Hall::Inside::show_seeks(std::string_view text) {
   show(*change);
 }
 
-void Hall::Inside::show_whole(const std::vector<protocol::Seek>& all) {
+// All that there are behind `after`, and up to `last` where that is not empty.
+void Hall::Inside::show_whole(const std::vector<protocol::Seek>& all, std::string_view after, std::string_view last) {
   protocol::ServerLobbyChange change;
-  std::map<std::string, protocol::Seek> shown;
+  std::set<std::string_view> there;
+  for (const protocol::Seek& seek : all) there.insert(seek.id);
+  for (auto seek = seeks_shown.upper_bound(after);
+       seek != seeks_shown.end() && (last.empty() || std::string_view(seek->first) <= last);) {
+    if (there.contains(seek->first)) {
+      ++seek;
+      continue;
+    }
+    change.seeks_gone.push_back(seek->first);
+    seek = seeks_shown.erase(seek);
+  }
   for (const protocol::Seek& seek : all) {
     const auto known = seeks_shown.find(seek.id);
-    if (known == seeks_shown.end() || known->second != seek) change.seeks.push_back(seek);
-    shown[seek.id] = seek;
+    if (known != seeks_shown.end() && known->second == seek) continue;
+    if (known == seeks_shown.end() && std::cmp_greater_equal(seeks_shown.size(), limits::lobby_seeks)) continue;
+    seeks_shown.insert_or_assign(seek.id, seek);
+    change.seeks.push_back(seek);
   }
-  for (const auto& [id, seek] : seeks_shown) {
-    if (!shown.contains(id)) change.seeks_gone.push_back(id);
-  }
-  seeks_shown = std::move(shown);
   if (!change.seeks.empty() || !change.seeks_gone.empty()) show(change);
 }
 

@@ -72,6 +72,42 @@ TEST_F(NodesLobbyTest, ANodeThatComesIsReadyWhenItHasTheWholeLobby) {
   EXPECT_THAT(second->seeks(), SizeIs(200));
 }
 
+TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
+  stop_second();
+  std::vector<std::pair<Person, std::string>> seeks;
+  SeekWish wish;
+  wish.terms = terms_of("sternhalma:players=6,hop=symmetric,goal=closed,rounds=299",
+                        {match::ClockKind::byoyomi, 35'999'999ms, 1'799'999ms, 25});
+  wish.ratings = {1, 9998};
+  wish.seat = 0;
+  wish.engines = {{"toy", 2}, {"toy", 3}, {"toy", 4}, {"toy", 5}};
+  for (int count = 0; count < limits::lobby_seeks; ++count) {
+    Person person = guest("p" + std::to_string(count));
+    person.name.clear();
+    for (int letter = 0; letter < limits::name_letters; ++letter) person.name += "𝔫";
+    const auto sought = answer_of<Sought>([&](auto done) { hall->seek(person, wish, done); });
+    ASSERT_TRUE(sought) << sought.error().reason;
+    seeks.emplace_back(person, sought->seek);
+  }
+  start_second();
+  meet();
+  Attached looker(*second, cyd);
+  second->watch_lobby(looker, true);
+  EXPECT_THAT(looker.last<protocol::ServerLobby>().seeks, SizeIs(limits::lobby_seeks));
+  EXPECT_GT(looker.texts.back()->size(), limits::bus_message_bytes);
+  // What goes while nothing is heard is missing from the next portions.
+  exchange->cut();
+  for (const std::size_t index : {0U, 100U, 499U}) {
+    hall->unseek(seeks[index].first, seeks[index].second, [](const auto&) {});
+  }
+  settle();
+  exchange->mend();
+  settle();
+  both_pass(1s);
+  second->watch_lobby(looker, true);
+  EXPECT_THAT(looker.last<protocol::ServerLobby>().seeks, SizeIs(limits::lobby_seeks - 3));
+}
+
 // A node that the keeper takes for gone, and that has heard the keeper all the time: it stood still, or was heard by
 // nobody.
 TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheKeeperForgotWaitsOn) {

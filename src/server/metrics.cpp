@@ -99,7 +99,7 @@ void add_bus(Sheet& sheet, const bus::BusFigures& figures) {
   sheet.gauge("bus_connected", "1 where the broker is reached.", figures.is_connected ? 1 : 0);
   sheet.counter("bus_published_total", "Messages published.", figures.published);
   sheet.counter("bus_delivered_total", "Messages heard.", figures.delivered);
-  sheet.counter("bus_dropped_total", "Messages thrown away, for too many waited.", figures.dropped);
+  sheet.counter("bus_dropped_total", "Messages thrown away, for too many waited or it was too long.", figures.dropped);
   sheet.counter("bus_not_understood_total", "Messages in words of another version, which are left alone.",
                 figures.not_understood);
   sheet.counter("bus_lost_total", "Times that the broker was lost.", figures.times_lost);

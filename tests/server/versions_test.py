@@ -107,7 +107,7 @@ class Versions(unittest.TestCase):
             seat.hear("snapshot")
         broker.listen(f"{ALL}nodes")
         mark, verb, keeper = broker.hear().split()[:3]
-        self.assertEqual((mark, verb), ("1.1", "here"))
+        self.assertEqual((mark, verb), ("2.1", "here"))
 
         def speak() -> None:
             for subject, text in (
