@@ -120,10 +120,11 @@ void Hall::Inside::look_first(Table& table, std::move_only_function<void(bool is
   table.heard = std::numeric_limits<int>::max();
 }
 
-// The table is held meanwhile, as while something is stored.
+// The table is held meanwhile, as while something is stored. What is told from now on may be newer than what is read.
 void Hall::Inside::catch_up(Table& table) {
   assert(table.match && !table.is_storing);
   table.is_storing = true;
+  table.heard = table.match->number();
   ++under_way;
   ports.store.events(table.id, table.match->number() + 1, limits::rows_a_page,
                      [weak = weak_from_this(), &table](store::Outcome<std::vector<store::EventRow>> rows) {
@@ -139,7 +140,7 @@ void Hall::Inside::caught_up(Table& table, store::Outcome<std::vector<store::Eve
   }
   const auto bodies = bodies_of(*rows);
   const int first = table.match->number() + 1;
-  table.heard = rows->size() < limits::rows_a_page ? first - 1 + static_cast<int>(rows->size()) : table.heard;
+  if (rows->size() == limits::rows_a_page) table.heard = std::numeric_limits<int>::max();
   if (rows->empty()) return took_in(table, true);
   const auto batch = batch_of(first, bodies, table.header);
   if (batch && std::ranges::none_of(batch->events, needs_header)) {

@@ -106,6 +106,21 @@ TEST_F(NodesTest, AFlagFallsOnceWhoeverLooksAfterIt) {
   }
 }
 
+TEST_F(NodesTest, AMoveThatIsToldWhileTheStoreIsReadIsNotForgotten) {
+  const std::string id = match_of(terms_of("american"), {ann, ben});
+  play({ann, ben}, id, 2);
+  settle();
+  door->held_reading = 2;  // the first loads the match, the other looks for what came in the meantime
+  until_moves(*second, id, 2);
+  ASSERT_TRUE(mailbox.run_until([&] { return door->held_answer != nullptr; }));
+  play({ann, ben}, id, 1);
+  settle();
+  EXPECT_EQ(status_on(*second, id).moves, 2);
+  std::exchange(door->held_answer, nullptr)();
+  settle();
+  EXPECT_EQ(status_on(*second, id).moves, 3);
+}
+
 TEST_F(NodesTest, AMatchWhoseNodeHasDiedFlagsOnTheOther) {
   std::vector<std::string> ids;
   for (int count = 0; count < 8; ++count) {

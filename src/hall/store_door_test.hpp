@@ -26,6 +26,9 @@ class StoreDoor : public store::Store {
   // The events of this match are never read to the end; those of the other, and its chat, cannot be read.
   std::string unread;
   std::string unreadable;
+  // The answer to this reading of events, counted from now on, is as the store was then and comes late.
+  int held_reading = 0;
+  std::function<void()> held_answer;
   void let_through() {
     is_shut = false;
     for (auto& waiting : std::exchange(waiting_, {})) waiting();
@@ -64,6 +67,11 @@ class StoreDoor : public store::Store {
       return post_([done = std::move(done)] {
         done(std::unexpected(store::Failure{store::FailureKind::broken, "the disk does not answer"}));
       });
+    }
+    if (held_reading != 0 && --held_reading == 0) {
+      done = [this, done = std::move(done)](auto rows) {
+        held_answer = [done, rows = std::move(rows)] { done(rows); };
+      };
     }
     behind_->events(std::move(match), from, limit, std::move(done));
   }
