@@ -67,9 +67,11 @@ TEST(Words, OfAnotherVersionAreTakenWhereTheyAreTakenRightly) {
 TEST(MemoryBus, LeavesAloneWhatAnotherVersionSays) {
   const auto exchange = MemoryExchange::create();
   Mailbox mailbox;
+  const int now = Words{}.spoken;
+  const int next = now + 1;
   const auto here = exchange->make_bus(mailbox.post());
-  const auto there = exchange->make_bus(mailbox.post(), {.spoken = 2, .needed = 2, .understood = 2});
-  const auto third = exchange->make_bus(mailbox.post(), {.spoken = 2, .needed = 2, .understood = 1});
+  const auto there = exchange->make_bus(mailbox.post(), {.spoken = next, .needed = next, .understood = next});
+  const auto third = exchange->make_bus(mailbox.post(), {.spoken = next, .needed = next, .understood = now});
   std::vector<std::string> heard;
   here->subscribe("news", [&](auto, auto text) { heard.push_back("here " + std::string(text)); });
   there->subscribe("news", [&](auto, auto text) { heard.push_back("there " + std::string(text)); });
