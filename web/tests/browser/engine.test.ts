@@ -10,6 +10,7 @@ import { program } from './house';
 const nodes = 20_000;
 const start = 'bbbbbbbbbbbbeeeeeeeewwwwwwwwwwww';
 
+const largeStart = 'b'.repeat(20) + 'e'.repeat(10) + 'w'.repeat(20);
 const netOf = (game: string) => new URL(`../../../nets/${game}.net`, import.meta.url).pathname;
 const endsOf = (move: string) => move.split(/[-x]/).slice(0, 2).join('-');
 
@@ -31,7 +32,7 @@ async function programSays(game: string, moves: readonly string[], net: string):
   const engine = spawn(program, ['engine', game, '--memory', '4', '--tables', 'none', '--net', net]);
   const lines = createInterface({ input: engine.stdout });
   const side = game === 'american' ? 'B' : 'W';
-  engine.stdin.write(`hub\ninit\npos pos=${side}${start} moves="${moves.join(' ')}"\nlevel nodes=${nodes}\ngo think\n`);
+  engine.stdin.write(`hub\ninit\npos pos=${side}${game === 'international' ? largeStart : start} moves="${moves.join(' ')}"\nlevel nodes=${nodes}\ngo think\n`);
   let last = '';
   for await (const line of lines) {
     if (line.startsWith('info ')) last = line;
@@ -59,6 +60,8 @@ const places = [
   ['american', ['11-15', '22-18', '15x22', '25x18', '8-11']],
   ['flying-king', []],
   ['flying-king', ['22-18', '11-15', '18x11', '8x15', '21-17']],
+  ['international', []],
+  ['international', ['32-28', '19-23', '28x19', '14x23']],
 ] as const;
 
 it.each(places)('%s after %j', async (game, moves) => {

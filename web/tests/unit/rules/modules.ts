@@ -19,7 +19,7 @@ export function wholeTestRules(): Promise<Rules> {
 /** With every game, and what chooses moves; judged by the networks of the games that were prepared. */
 export function thinkingTestRules(): Promise<Rules> {
   const network = (game: string) => () => new Uint8Array(readFileSync(new URL(`../../../../nets/${game}.net`, import.meta.url)));
-  return rulesFrom({ doors: bytesOf('engine'), networks: { american: network('american'), 'flying-king': network('flying-king') } });
+  return rulesFrom({ doors: bytesOf('engine'), networks: Object.fromEntries(['american', 'flying-king', 'international'].map((game) => [game, network(game)])) });
 }
 
 export function value<T>(checked: Checked<T>): T {
