@@ -8,11 +8,12 @@ import time
 import unittest
 from typing import Any
 
-from sites import Site
+from sites import Node, Site
 from tables import OPENING, Seat, guest, make_match
 from wire_client import Caller, Gone, wait_for
 
 TABLES = 3
+THINKING = 0.1  # seconds before a move: who plays faster may soon begin no further game, and sits nowhere
 CLOCK = {"clocks": [{"kind": "fischer", "main_ms": 600_000, "step_ms": 0}]}
 
 
@@ -72,6 +73,7 @@ class Sitting(threading.Thread):
             seat = self.sit(match)
             seat.until_moves(made)
             if len(seat.moves) == made:
+                time.sleep(THINKING)
                 seat.move(OPENING[made], request=request)
             while len(seat.moves) <= made:
                 heard = seat.hear("events", "snapshot", "refused")
@@ -102,6 +104,10 @@ class Sitting(threading.Thread):
                 self.seat = None
                 time.sleep(0.01)
         return self.seat
+
+    def is_at(self, node: Node) -> bool:
+        seat = self.seat
+        return seat is not None and seat.caller.server is node.server
 
     def standing(self) -> str:
         """For who looks into why somebody goes on no more."""
@@ -163,6 +169,7 @@ class Rolling(unittest.TestCase):
         for person in people:
             person.start()
         for node in site.nodes:
+            wait_for(lambda node=node: any(person.is_at(node) for person in people), "somebody who plays there")
             before = [person.moves for person in people]
             self.assertEqual(node.server.stop(), 0, "it has ended by itself, and well")
             node.server.start()
