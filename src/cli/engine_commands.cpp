@@ -60,6 +60,7 @@ void EngineCommands::add_match() {
   option("--sprt", match_.test, "Ends as soon as one of two differences is ruled out", "ELO0,ELO1");
   option("--agreed-win", match_.agreed_win, "Ends a game where both see such a lead, in hundredths of a man", "N");
   option("--agreed-draw", match_.agreed_draw, "Ends a game where both see nothing after so many moves each", "N");
+  option("--referee", match_.referee, "Ends a game of draughts that endgame tables in this folder know", "FOLDER");
   option("--pdn", match_.pdn, "Writes the games", "FILE");
   command->add_flag("--json", match_.is_json, "Writes one JSON object");
 }

@@ -136,6 +136,10 @@ Checked<ContestTerms> read_terms(const MatchRequest& request) {
   if (!random) return std::unexpected(random.error());
   terms.bout.token = request.game;
   terms.bout.agreement = {*win, *draw};
+  if (!request.referee.empty()) {
+    terms.bout.referee =
+        engine::choose_tables(request.referee, [](const board::Refusal& refusal) { complain(refusal); });
+  }
   terms.random_moves = random->value_or(0);
   terms.starts = request.starts;
   if (const auto known = contest::check_starts(terms.bout.token, terms.starts); !known) {
@@ -211,9 +215,10 @@ void say_text(const ContestTerms& terms, const Standings& end) {
     if (terms.test) say(fmt::format("sequential test: {}\n", verdict_word(end.verdict)));
   }
   say(effort_line("A", terms.a.text, end.effort_a) + effort_line("B", terms.b.text, end.effort_b));
-  say(fmt::format("{:.1f} plies a game; {} agreed, {} too long, {} lost by A and {} by B for want of a move\n",
-                  average(end.plies, static_cast<std::uint64_t>(end.games)), end.agreed, end.too_long, end.failures_a,
-                  end.failures_b));
+  say(fmt::format(
+      "{:.1f} plies a game; {} agreed, {} known to tables, {} too long, {} lost by A and {} by B for want of a move\n",
+      average(end.plies, static_cast<std::uint64_t>(end.games)), end.agreed, end.known, end.too_long, end.failures_a,
+      end.failures_b));
 }
 
 void write_effort(text::JsonWriter& json, std::string_view name, const Effort& effort) {
@@ -260,6 +265,7 @@ void say_json(const ContestTerms& terms, const Standings& end) {
   json.member("failures_a", end.failures_a);
   json.member("failures_b", end.failures_b);
   json.member("agreed", end.agreed);
+  json.member("known", end.known);
   json.member("too_long", end.too_long);
   write_effort(json, "effort_a", end.effort_a);
   write_effort(json, "effort_b", end.effort_b);

@@ -22,6 +22,7 @@ struct MatchRequest {
   std::string test;        // ELO0,ELO1
   std::string agreed_win;  // hundredths of a man
   std::string agreed_draw;
+  std::string referee;  // a folder of endgame tables
   std::string pdn;
   bool is_json = false;
 };

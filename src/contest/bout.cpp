@@ -9,6 +9,7 @@
 #include "contest/dice.hpp"
 #include "game/catalog.hpp"
 #include "game/record_source.hpp"
+#include "tablebase/probe.hpp"
 
 namespace crownstar::contest {
 namespace {
@@ -53,7 +54,8 @@ class Bout {
         seats_(seats),
         game_(std::move(game)),
         record_(game::begin_record(*game_, game::catalog_source())),
-        talk_(terms.agreement) {
+        talk_(terms.agreement),
+        referee_(terms.referee ? terms.referee(game_->token()) : nullptr) {
     result_.efforts.resize(static_cast<std::size_t>(game_->seats()));
     result_.places.resize(static_cast<std::size_t>(game_->seats()));
   }
@@ -72,7 +74,9 @@ class Bout {
   }
 
   BoutResult run() {
-    while (!game_->outcome().is_over && result_.failed_seat < 0 && !is_agreed() && !is_too_long()) take_turn();
+    while (!game_->outcome().is_over && result_.failed_seat < 0 && !is_known() && !is_agreed() && !is_too_long()) {
+      take_turn();
+    }
     settle();
     result_.record = std::move(record_);
     return std::move(result_);
@@ -109,6 +113,19 @@ class Bout {
     result_.reason = seats_[static_cast<std::size_t>(seat)].spec->text + ": " + reason;
   }
 
+  // The seat to move wins, draws or loses by the tables, which leave draw rules out.
+  bool is_known() {
+    if (referee_ == nullptr) return false;
+    const auto answer = referee_->ask(game_->position());
+    if (!answer || !answer->value) return false;
+    result_.was_known = true;
+    const int mover = game_->seat_to_move();
+    if (*answer->value != tablebase::Value::draw) {
+      loser_by_tables_ = *answer->value == tablebase::Value::loss ? mover : 1 - mover;
+    }
+    return true;
+  }
+
   bool is_agreed() {
     if (game_->seats() != 2) return false;
     result_.was_agreed = talk_.winner() >= 0 || talk_.is_drawn(result_.plies);
@@ -129,12 +146,17 @@ class Bout {
       result_.reason = outcome.reason;
     } else if (result_.failed_seat >= 0) {
       share_first_without(result_.failed_seat);
+    } else if (loser_by_tables_ >= 0) {
+      share_first_without(loser_by_tables_);
+      result_.reason = "tables know who wins";
     } else if (result_.was_agreed && talk_.winner() >= 0) {
       share_first_without(1 - talk_.winner());
       result_.reason = "both agree on who wins";
     } else {
       share_what_is_open();
-      result_.reason = result_.was_agreed ? "both agree on a draw" : "the game is too long";
+      result_.reason = result_.was_known    ? "tables know that it is a draw"
+                       : result_.was_agreed ? "both agree on a draw"
+                                            : "the game is too long";
     }
     record_.result.places = result_.places;
   }
@@ -163,6 +185,8 @@ class Bout {
   std::unique_ptr<game::Game> game_;
   game::GameRecord record_;
   Talk talk_;
+  const tablebase::Tables* referee_;
+  int loser_by_tables_ = -1;
   BoutResult result_;
   search::SearchRequest request_;
   std::uint64_t seed_ = 0;

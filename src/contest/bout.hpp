@@ -24,6 +24,7 @@ struct BoutTerms {
   std::string token;
   int most_moves = 300;  // of each seat: then it is a draw, or the rest of the places is shared
   Agreement agreement;
+  search::FindTables referee{};  // ends a game that these tables know; empty: nobody does
 };
 
 // An engine at a seat. It is not shared with another bout at the same time.
@@ -50,6 +51,7 @@ struct BoutResult {
   int plies = 0;
   int failed_seat = -1;  // who answered with no legal move; it lost
   bool was_agreed = false;
+  bool was_known = false;  // to the referee's tables
   bool was_too_long = false;
   std::vector<Effort> efforts;  // by seat
   game::GameRecord record;

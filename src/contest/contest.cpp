@@ -103,6 +103,7 @@ class Contest {
     ++standings_.games;
     standings_.plies += static_cast<std::uint64_t>(bout.plies);
     standings_.agreed += bout.was_agreed ? 1 : 0;
+    standings_.known += bout.was_known ? 1 : 0;
     standings_.too_long += bout.was_too_long ? 1 : 0;
     ++standings_.places[static_cast<std::size_t>(std::clamp(bout.places[seat_of_a], 1, standings_.seats)) - 1];
     for (std::size_t seat = 0; seat < bout.efforts.size(); ++seat) {

@@ -36,6 +36,7 @@ struct Standings {
   int failures_a = 0;       // games lost for want of a legal move
   int failures_b = 0;
   int agreed = 0;
+  int known = 0;  // ended by the referee's tables
   int too_long = 0;
   std::uint64_t plies = 0;
   Effort effort_a;

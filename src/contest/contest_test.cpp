@@ -8,6 +8,7 @@
 #include "contest/samples.hpp"
 #include "contest/self_play.hpp"
 #include "game/catalog.hpp"
+#include "tablebase/probe.hpp"
 
 namespace crownstar::contest {
 namespace {
@@ -148,6 +149,41 @@ TEST(Contest, AProgramThatIsNoneEndsIt) {
   const auto end = run_contest(terms, {});
   ASSERT_FALSE(end);
   EXPECT_TRUE(end.error().reason.contains("failed too often")) << end.error().reason;
+}
+
+// Say the same of every position.
+class OneAnswer : public tablebase::Tables {
+ public:
+  explicit OneAnswer(tablebase::Value value) : value_(value) {}
+  std::string_view game() const override { return "american"; }
+  int most_pieces() const override { return 24; }
+  int most_pieces_with_distance() const override { return 0; }
+  board::Checked<tablebase::Answer> ask(std::string_view) const override {
+    return tablebase::Answer{.pieces = 24, .value = value_, .distance = {}};
+  }
+
+ private:
+  tablebase::Value value_;
+};
+
+TEST(Contest, ARefereesTablesEndAGame) {
+  for (const auto value : {tablebase::Value::win, tablebase::Value::draw, tablebase::Value::loss}) {
+    const OneAnswer tables(value);
+    ContestTerms terms = quick_terms("american", 2);
+    terms.bout.referee = [&](std::string_view) { return &tables; };
+    std::vector<std::pair<int, std::string>> ends;
+    const auto note = [&](const BoutResult& bout, int, int) {
+      EXPECT_EQ(bout.plies, 0);
+      ends.emplace_back(bout.places[0] - bout.places[1], bout.reason);
+    };
+    const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
+    ASSERT_TRUE(end);
+    EXPECT_EQ(end->known, 2);
+    // The same start twice, with the same seat to move: it is Red's turn after a whole number of moves each.
+    const int ahead = value == tablebase::Value::win ? -1 : value == tablebase::Value::loss ? 1 : 0;
+    const std::string reason = ahead == 0 ? "tables know that it is a draw" : "tables know who wins";
+    EXPECT_EQ(ends, (std::vector<std::pair<int, std::string>>{{ahead, reason}, {ahead, reason}}));
+  }
 }
 
 TEST(Contest, AgreementEndsAGame) {
