@@ -36,6 +36,17 @@ void misjudge(std::vector<Candidate>& candidates, int noise, std::uint64_t seed)
   sort_by_score(candidates);
 }
 
+Skill skill_at_turn(Skill skill, std::uint64_t seed) {
+  constexpr std::uint64_t apart = 0x1A95E5;  // from what `misjudge` draws of the same seed
+  const auto drawn = static_cast<int>(mixed(mixed(seed) ^ apart) % 100);
+  if (drawn < skill.draughts.lapses) {
+    skill.draughts.depth = skill.draughts.lapsed_depth;
+    skill.draughts.sees_answers = skill.draughts.lapsed_sees_answers;
+  }
+  if (drawn < skill.star.lapses) skill.star.depth = skill.star.lapsed_depth;
+  return skill;
+}
+
 SearchProgress progress_of(const Task& task, const Findings& findings) {
   SearchProgress told{findings.depth, task.budget.nodes() + findings.nodes_beside, task.budget.elapsed(), {}};
   const auto lines = static_cast<std::size_t>(std::max(task.request.lines, 1));

@@ -62,7 +62,8 @@ class OwnSearcher final : public Searcher {
     const game::Outcome& outcome = (*game)->outcome();
     if (outcome.is_over) return board::refuse(outcome.rule, "the game is over: " + outcome.reason);
 
-    const Skill& skill = skill_of(static_cast<std::size_t>(*level - levels().data()));
+    const std::uint64_t seed = request.seed ^ (*game)->key();
+    const Skill skill = skill_at_turn(skill_of(static_cast<std::size_t>(*level - levels().data())), seed);
     const bool is_limited = request.limits.time || request.limits.nodes || request.limits.depth;
     const bool is_free = *level == &levels().back() && is_limited;
     const bool is_star = (*game)->layout().shape == game::BoardShape::star;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -58,24 +59,39 @@ TEST(OwnSearcher, LevelsAreKnownByTheirIdsWeakestFirst) {
   EXPECT_EQ(find_level("grandmaster"), nullptr);
 }
 
-// The levels above are measured outside the tests (bench/ENGINES.md): their games take long.
-TEST(OwnSearcher, EachLevelIsBetterThanTheOneBelowInDraughts) {
-  constexpr std::size_t quick_levels = 5;
+// How many half points of 4 * `pairs` the first level takes from the second.
+int half_points_of(const std::string& token, const std::string& better, const std::string& worse, int pairs) {
+  int half_points = 0;
+  const auto points_of = [](const game::Outcome& outcome, std::size_t seat) {
+    if (!outcome.is_over || outcome.is_draw) return 1;
+    return outcome.standings[seat].place == 1 ? 2 : 0;
+  };
+  for (int pair = 1; pair <= pairs; ++pair) {
+    // No turn of one game draws what a turn of another drew.
+    const std::uint64_t seed = static_cast<std::uint64_t>(pair) * 1'000;
+    half_points += points_of(play(token, {better, worse}, 300, seed), 0);
+    half_points += points_of(play(token, {worse, better}, 300, seed), 1);
+  }
+  return half_points;
+}
+
+// Neighbours, and the levels above, are measured outside the tests (bench/ENGINES.md): that takes many games.
+TEST(OwnSearcher, EachLevelIsBetterThanTheSecondBelowInDraughts) {
+  constexpr std::size_t quick_levels = 8;
   constexpr int pairs = 8;
-  for (std::size_t number = 1; number < quick_levels; ++number) {
+  for (std::size_t number = 2; number < quick_levels; ++number) {
     const std::string better(levels()[number].id);
-    const std::string worse(levels()[number - 1].id);
-    int half_points = 0;
-    const auto points_of = [](const game::Outcome& outcome, std::size_t seat) {
-      if (!outcome.is_over || outcome.is_draw) return 1;
-      return outcome.standings[seat].place == 1 ? 2 : 0;
-    };
-    for (std::uint64_t number_of_pair = 1; number_of_pair <= pairs; ++number_of_pair) {
-      const std::uint64_t seed = number_of_pair * 1'000;  // no turn of one game draws what a turn of another drew
-      half_points += points_of(play("american", {better, worse}, 300, seed), 0);
-      half_points += points_of(play("american", {worse, better}, 300, seed), 1);
-    }
-    EXPECT_GE(half_points, 5 * pairs / 2) << better << " against " << worse << ", of " << 4 * pairs;
+    const std::string worse(levels()[number - 2].id);
+    EXPECT_GE(half_points_of("american", better, worse, pairs), 5 * pairs / 2) << better << " against " << worse;
+  }
+}
+
+TEST(OwnSearcher, LevelsFarApartAreFarApartOnTheStar) {
+  constexpr int pairs = 3;
+  for (const auto& [better, worse] :
+       {std::pair("casual", "first-steps"), std::pair("steady", "beginner"), std::pair("keen", "casual")}) {
+    EXPECT_GE(half_points_of("sternhalma:pieces=10", better, worse, pairs), 3 * pairs)
+        << better << " against " << worse;
   }
 }
 
@@ -99,7 +115,7 @@ TEST(OwnSearcher, TeamsAndSeveralSetsEndByAWinAtALevelThatLooksAhead) {
 
 TEST(OwnSearcher, GivesNothingAwayThatCanBeTakenAtOnce) {
   // After 14-18 White takes 23x14.
-  for (const std::string level : {"casual", "steady", "keen"}) {
+  for (const std::string level : {"practised", "keen", "strong"}) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       SearchRequest request = request_of("american", "B:W23,32:B14,6", level);
       request.seed = seed;
@@ -130,8 +146,8 @@ TEST(OwnSearcher, SeesAWinAndSaysInHowManyPlies) {
 
 TEST(OwnSearcher, LosesItsPiecesOnPurposeWhereThatWins) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    EXPECT_EQ(play("antidraughts", {"steady", "casual"}, 400, seed).standings[0].place, 1);
-    EXPECT_EQ(play("antidraughts", {"casual", "steady"}, 400, seed).standings[1].place, 1);
+    EXPECT_EQ(play("antidraughts", {"keen", "casual"}, 400, seed).standings[0].place, 1);
+    EXPECT_EQ(play("antidraughts", {"casual", "keen"}, 400, seed).standings[1].place, 1);
   }
 }
 

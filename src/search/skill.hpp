@@ -1,4 +1,4 @@
-// Knows what makes a level strong or weak in each family of games.
+// Knows what makes a level strong or weak in each family of games, and when it is less attentive than usual.
 // Refuses to know its name and how it is described.
 #pragma once
 
@@ -11,6 +11,9 @@ struct DraughtsSkill {
   bool sees_answers = true;  // looks on while there are captures
   int noise = 0;             // in hundredths of a man: how far its judgement of a move is off
   std::uint64_t nodes = 0;   // at most; 0 for no limit of its own
+  int lapses = 0;            // of 100 turns: at so many it sees no more than this
+  int lapsed_depth = 1;
+  bool lapsed_sees_answers = true;
 };
 
 struct StarSkill {
@@ -20,6 +23,9 @@ struct StarSkill {
   bool counts_home = false;  // counts the turns of its own race where nobody meets it any more
   int noise = 0;             // in hundredths of a turn: how far its judgement of a move is off
   std::uint64_t nodes = 0;   // at most; 0 for no limit of its own
+  int lapses = 0;            // of 100 turns: at so many it looks no farther than this
+  int lapsed_depth = 1;
+  bool uses_network = false;  // judges by a network, where there is one for the game
 };
 
 struct Skill {
@@ -29,5 +35,8 @@ struct Skill {
 
 // Of a level of `levels()`, by its place there.
 const Skill& skill_of(std::size_t level);
+
+// What is left of it at one turn: now and then it lapses, at the same turns for the same seed.
+Skill skill_at_turn(Skill skill, std::uint64_t seed);
 
 }  // namespace crownstar::search

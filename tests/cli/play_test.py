@@ -38,7 +38,7 @@ class Play(ProgramTest):
             self.assertNotEqual(self.random_game(game, 5).splitlines()[4:], self.random_game(game, 6).splitlines()[4:])
 
     def test_the_computer_plays_at_every_level_and_the_same_seed_gives_the_same_game(self) -> None:
-        levels = ("first-steps", "beginner", "casual", "steady", "keen", "strong")
+        levels = ("first-steps", "learner", "beginner", "casual", "attentive", "steady", "practised", "keen")
         for first, second in zip(levels[::2], levels[1::2], strict=True):
             arguments = ("play", "american", "--seat-1", first, "--against", second, "--seed", "2")
             game = self.lines(*arguments)

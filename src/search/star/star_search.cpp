@@ -59,9 +59,10 @@ StarOrders orders_of(const Task& task, const sternhalma::Rules& rules) {
   return orders;
 }
 
-// The levels play without: how each of them plays is described, and measured against its neighbours.
+// Most levels play without: how each of them plays is described, and measured against its neighbours.
 const net::Network* network_of(const Task& task, const sternhalma::Rules& rules) {
-  return task.is_free ? net::embedded_network(star_net_name(rules)) : nullptr;
+  const bool is_used = task.is_free || task.skill.star.uses_network;
+  return is_used ? net::embedded_network(star_net_name(rules)) : nullptr;
 }
 
 template <int Side>
