@@ -35,7 +35,7 @@ class Worker {
     for (std::size_t depth = 1; depth < reductions_.size(); ++depth) {
       for (std::size_t number = 1; number < reductions_[depth].size(); ++number) {
         reductions_[depth][number] = static_cast<std::int8_t>(0.3 + std::log(static_cast<double>(depth)) *
-                                                                        std::log(static_cast<double>(number)) / 1.9);
+                                                                        std::log(static_cast<double>(number)) / 2.6);
       }
     }
   }
@@ -417,7 +417,6 @@ class Worker {
     if (manners_.is_exact) return 0;
     int reduction = reductions_[static_cast<std::size_t>(std::min(depth, 63))][std::min(number, std::size_t{63})];
     if (around.is_pv) --reduction;
-    if (around.is_cut) ++reduction;
     if (!around.is_improving) ++reduction;
     reduction -= orders_.history(here.place.turn, move, here.came_by) / 6000;
     return std::clamp(reduction, 0, depth - 1);
