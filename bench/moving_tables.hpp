@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "give_up.hpp"
 #include "load/http_caller.hpp"
 #include "load/poller.hpp"
 #include "load/script.hpp"
@@ -22,12 +23,9 @@
 
 namespace crownstar::load {
 
-using Seconds = std::chrono::duration<double>;
+using crownstar::give_up;
 
-[[noreturn]] inline void give_up(const std::string& reason) {
-  std::fprintf(stderr, "%s\n", reason.c_str());
-  std::exit(1);
-}
+using Seconds = std::chrono::duration<double>;
 
 inline double seconds_since(SteadyClock::time_point start) { return Seconds(SteadyClock::now() - start).count(); }
 

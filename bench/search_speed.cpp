@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "contest/engine_spec.hpp"
+#include "give_up.hpp"
 #include "search/own_searcher.hpp"
 
 namespace crownstar {
@@ -31,11 +32,6 @@ double processor_seconds() {
   timespec time{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
-}
-
-[[noreturn]] void give_up(const std::string& reason) {
-  std::fprintf(stderr, "%s\n", reason.c_str());
-  std::exit(1);
 }
 
 search::SearchResult answer_of(search::Searcher& searcher, const search::SearchRequest& request) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "give_up.hpp"
 #include "load/crowd.hpp"
 #include "load/http_caller.hpp"
 #include "load/poller.hpp"
@@ -20,6 +21,7 @@
 namespace {
 
 using namespace crownstar::load;
+using crownstar::give_up;
 
 constexpr milliseconds patience{120'000};
 constexpr milliseconds held{35'000};  // pings come every fifteen seconds
@@ -33,11 +35,6 @@ struct Settings {
   int connections = 10'000;
   int tables = 2'000;
 };
-
-[[noreturn]] void give_up(const std::string& reason) {
-  std::fprintf(stderr, "%s\n", reason.c_str());
-  std::exit(1);
-}
 
 double kilobytes(const Served& server) { return static_cast<double>(server.resident_bytes()) / 1024; }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "give_up.hpp"
 #include "load/http_caller.hpp"
 #include "load/poller.hpp"
 #include "load/served.hpp"
@@ -17,11 +18,7 @@
 namespace {
 
 using namespace crownstar::load;
-
-[[noreturn]] void give_up(const std::string& reason) {
-  std::fprintf(stderr, "%s\n", reason.c_str());
-  std::exit(1);
-}
+using crownstar::give_up;
 
 double milliseconds_since(SteadyClock::time_point start) {
   return std::chrono::duration<double, std::milli>(SteadyClock::now() - start).count();

@@ -22,6 +22,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "give_up.hpp"
 #include "store/sqlite_connection.hpp"
 #include "store/sqlite_schema.hpp"
 #include "store/sqlite_store.hpp"
@@ -44,6 +45,7 @@ extern "C" int fdatasync(int fildes) {
 
 namespace {
 
+using crownstar::give_up;
 using crownstar::store::Append;
 using crownstar::store::Bytes;
 using crownstar::store::Connection;
@@ -66,11 +68,6 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 void remove_store(const std::string& path) {
   for (const char* beside : {"", "-wal", "-shm", ".lock"}) std::filesystem::remove(path + beside);
-}
-
-void give_up(const std::string& reason) {
-  std::fprintf(stderr, "%s\n", reason.c_str());
-  std::exit(1);
 }
 
 // Rows a second into the table of events as the store has it, without the store: so many a commit.

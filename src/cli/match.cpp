@@ -139,6 +139,11 @@ Checked<ContestTerms> read_terms(const MatchRequest& request) {
   if (!request.referee.empty()) {
     terms.bout.referee =
         engine::choose_tables(request.referee, [](const board::Refusal& refusal) { complain(refusal); });
+    const std::string game = request.game.substr(0, request.game.find(':'));
+    if (terms.bout.referee(game) == nullptr) {
+      return board::refuse("--referee: there are no endgame tables of " + game + " in " +
+                           board::quoted(request.referee) + "; crownstar tables build makes those of draughts");
+    }
   }
   terms.random_moves = random->value_or(0);
   terms.starts = request.starts;

@@ -2,16 +2,10 @@
 
 #include <cstdlib>
 
+#include "search/chance.hpp"
+
 namespace crownstar::search {
 namespace {
-
-// The finaliser of SplitMix64 (Steele, Lea and Flood 2014).
-std::uint64_t mixed(std::uint64_t number) {
-  std::uint64_t value = number + 0x9E3779B97F4A7C15U;
-  value = (value ^ (value >> 30U)) * 0xBF58476D1CE4E5B9U;
-  value = (value ^ (value >> 27U)) * 0x94D049BB133111EBU;
-  return value ^ (value >> 31U);
-}
 
 Score score_of(const Candidate& candidate) {
   const int score = candidate.score;
@@ -34,17 +28,6 @@ void misjudge(std::vector<Candidate>& candidates, int noise, std::uint64_t seed)
     candidate.score += static_cast<int>(seed % width) - noise;
   }
   sort_by_score(candidates);
-}
-
-Skill skill_at_turn(Skill skill, std::uint64_t seed) {
-  constexpr std::uint64_t apart = 0x1A95E5;  // from what `misjudge` draws of the same seed
-  const auto drawn = static_cast<int>(mixed(mixed(seed) ^ apart) % 100);
-  if (drawn < skill.draughts.lapses) {
-    skill.draughts.depth = skill.draughts.lapsed_depth;
-    skill.draughts.sees_answers = skill.draughts.lapsed_sees_answers;
-  }
-  if (drawn < skill.star.lapses) skill.star.depth = skill.star.lapsed_depth;
-  return skill;
 }
 
 SearchProgress progress_of(const Task& task, const Findings& findings) {

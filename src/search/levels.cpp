@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "search/chance.hpp"
 #include "search/skill.hpp"
 
 namespace crownstar::search {
@@ -74,5 +75,16 @@ const Level* find_level(std::string_view id) {
 }
 
 const Skill& skill_of(std::size_t level) { return skills[level]; }
+
+Skill skill_at_turn(Skill skill, std::uint64_t seed) {
+  constexpr std::uint64_t apart = 0x1A95E5;  // from what `misjudge` draws of the same seed
+  const auto drawn = static_cast<int>(mixed(mixed(seed) ^ apart) % 100);
+  if (drawn < skill.draughts.lapses) {
+    skill.draughts.depth = skill.draughts.lapsed_depth;
+    skill.draughts.sees_answers = skill.draughts.lapsed_sees_answers;
+  }
+  if (drawn < skill.star.lapses) skill.star.depth = skill.star.lapsed_depth;
+  return skill;
+}
 
 }  // namespace crownstar::search

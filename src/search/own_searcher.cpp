@@ -62,8 +62,8 @@ class OwnSearcher final : public Searcher {
     const game::Outcome& outcome = (*game)->outcome();
     if (outcome.is_over) return board::refuse(outcome.rule, "the game is over: " + outcome.reason);
 
-    const std::uint64_t seed = request.seed ^ (*game)->key();
-    const Skill skill = skill_at_turn(skill_of(static_cast<std::size_t>(*level - levels().data())), seed);
+    const Skill& at_best = skill_of(static_cast<std::size_t>(*level - levels().data()));
+    const Skill skill = skill_at_turn(at_best, seed_of(request, **game));
     const bool is_limited = request.limits.time || request.limits.nodes || request.limits.depth;
     const bool is_free = *level == &levels().back() && is_limited;
     const bool is_star = (*game)->layout().shape == game::BoardShape::star;
@@ -96,8 +96,13 @@ class OwnSearcher final : public Searcher {
   }
 
  private:
+  // Of what chance has in it at this turn.
+  static std::uint64_t seed_of(const SearchRequest& request, const game::Game& game) {
+    return request.seed ^ game.key();
+  }
+
   static SearchResult result_of(const Task& task, Findings found, int noise) {
-    misjudge(found.candidates, noise, task.request.seed ^ task.game.key());
+    misjudge(found.candidates, noise, seed_of(task.request, task.game));
     SearchResult result;
     result.reached = progress_of(task, found);
     result.move = found.candidates.front().moves.front();

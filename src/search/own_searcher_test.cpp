@@ -75,14 +75,17 @@ int half_points_of(const std::string& token, const std::string& better, const st
   return half_points;
 }
 
-// Neighbours, and the levels above, are measured outside the tests (bench/ENGINES.md): that takes many games.
-TEST(OwnSearcher, EachLevelIsBetterThanTheSecondBelowInDraughts) {
+// By how much, and the levels above, is measured outside the tests (bench/ENGINES.md): that takes many games.
+TEST(OwnSearcher, EachLevelIsBetterThanThoseBelowInDraughts) {
   constexpr std::size_t quick_levels = 8;
   constexpr int pairs = 8;
-  for (std::size_t number = 2; number < quick_levels; ++number) {
-    const std::string better(levels()[number].id);
-    const std::string worse(levels()[number - 2].id);
-    EXPECT_GE(half_points_of("american", better, worse, pairs), 5 * pairs / 2) << better << " against " << worse;
+  const auto points = [](std::size_t better, std::size_t worse) {
+    return half_points_of("american", std::string(levels()[better].id), std::string(levels()[worse].id), pairs);
+  };
+  for (std::size_t number = 1; number < quick_levels; ++number) {
+    const std::string_view id = levels()[number].id;
+    EXPECT_GT(points(number, number - 1), 2 * pairs) << id;
+    if (number > 1) EXPECT_GE(points(number, number - 2), 5 * pairs / 2) << id;
   }
 }
 
@@ -121,6 +124,18 @@ TEST(OwnSearcher, GivesNothingAwayThatCanBeTakenAtOnce) {
       request.seed = seed;
       EXPECT_NE(searched(request).move, "14-18") << level;
     }
+  }
+}
+
+TEST(OwnSearcher, WhoLapsesNowAndThenGivesSomethingAwayAsOftenAtMost) {
+  for (const auto& [level, most] : {std::pair("casual", 12), std::pair("attentive", 12), std::pair("steady", 4)}) {
+    int given = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      SearchRequest request = request_of("american", "B:W23,32:B14,6", level);
+      request.seed = seed;
+      given += searched(request).move == "14-18" ? 1 : 0;
+    }
+    EXPECT_LE(given, most) << level;
   }
 }
 

@@ -41,7 +41,8 @@ class Match(ProgramTest):
 
     def test_says_what_it_does_not_understand(self) -> None:
         for words in (["nobody", ""], ["", "", "--sprt", "5,0"], ["", "", "--game", "chess"], ["net=/no/such", ""],
-                      ["", "", "--games", "0"], ["", "", "--starts", "odd"], ["", "hub:/no/such/program", *QUICK]):
+                      ["", "", "--referee", "/no/such"], ["", "", "--games", "0"], ["", "", "--starts", "odd"],
+                      ["", "hub:/no/such/program", *QUICK]):
             said = run("match", *words)
             self.assertEqual(said.returncode, 2, words)
             # After what was told on the way, where that took long.
