@@ -32,28 +32,41 @@ Checked<Field> read_field(const SolveTransferRequest& request) {
   return solve::rhombus(static_cast<int>(*side), static_cast<int>(*pieces));
 }
 
-int count_positions(const SolveTransferRequest& request, const Field& field) {
-  const auto depth = read_number("--depth", request.depth, 0, deepest);
-  if (!depth) return complain_of_usage(depth.error());
+Checked<solve::TransferLimits> read_limits(const SolveTransferRequest& request) {
   const auto memory = read_number("--memory", request.memory, 1, most_memory);
-  if (!memory) return complain_of_usage(memory.error());
-  Progress progress;
-  const auto tell = [&](const solve::TransferProgress& done) {
+  if (!memory) return std::unexpected(memory.error());
+  return solve::TransferLimits{*memory << 20U, request.folder};
+}
+
+solve::OnTransfer telling(Progress& progress) {
+  return [&progress](const solve::TransferProgress& done) {
     progress.tell([&] {
       return fmt::format("depth {}: {} of {} positions, {:.0f} s", done.depth, done.done, done.all, progress.seconds());
     });
     return true;
   };
-  const auto found = solve::count_transfer(field, static_cast<int>(*depth), {*memory << 20U, request.folder}, tell);
+}
+
+void write_list(JsonWriter& json, std::string_view key, const auto& numbers) {
+  json.key(key);
+  json.begin_array();
+  for (const auto number : numbers) json.value(number);
+  json.end_array();
+}
+
+int count_positions(const SolveTransferRequest& request, const Field& field) {
+  const auto depth = read_number("--depth", request.depth, 0, deepest);
+  if (!depth) return complain_of_usage(depth.error());
+  const auto limits = read_limits(request);
+  if (!limits) return complain_of_usage(limits.error());
+  Progress progress;
+  const auto found = solve::count_transfer(field, static_cast<int>(*depth), *limits, telling(progress));
   progress.wipe();
   if (!found) return complain(found.error());
   if (request.is_json) {
     JsonWriter json;
     json.begin_object();
-    json.key("positions");
-    json.begin_array();
-    for (const std::uint64_t positions : found->within) json.value(positions);
-    json.end_array();
+    write_list(json, "positions", found->within);
     json.end_object();
     say(json.take() + "\n");
     return success;
@@ -63,6 +76,36 @@ int count_positions(const SolveTransferRequest& request, const Field& field) {
     say(fmt::format("{:>5} {:>20}\n", moves, found->within[moves]));
   }
   if (found->home_at >= 0) say(fmt::format("across in {} moves, and in no fewer\n", found->home_at));
+  return success;
+}
+
+int prove_none(const SolveTransferRequest& request, const Field& field) {
+  const auto most = read_number("--none-in", request.none_in, 1, 2 * deepest);
+  if (!most) return complain_of_usage(most.error());
+  const auto limits = read_limits(request);
+  if (!limits) return complain_of_usage(limits.error());
+  Progress progress;
+  const auto found = solve::prove_transfer(field, static_cast<int>(*most), *limits, telling(progress));
+  progress.wipe();
+  if (!found) return complain(found.error());
+  if (request.is_json) {
+    JsonWriter json;
+    json.begin_object();
+    json.member("most_moves", found->most_moves);
+    json.member("is_proved", found->is_proved);
+    if (found->home_at >= 0) json.member("across_in", found->home_at);
+    write_list(json, "kept", found->kept);
+    write_list(json, "farthest", found->farthest);
+    json.end_object();
+    say(json.take() + "\n");
+    return success;
+  }
+  say(fmt::format("{:>5} {:>20} {:>12}\n", "moves", "positions looked at", "farthest"));
+  for (std::size_t moves = 0; moves < found->kept.size(); ++moves) {
+    say(fmt::format("{:>5} {:>20} {:>12}\n", moves, found->kept[moves], found->farthest[moves]));
+  }
+  say(found->is_proved ? fmt::format("no way across in {} moves or fewer\n", found->most_moves)
+                       : fmt::format("across in {} moves, and in no fewer\n", found->home_at));
   return success;
 }
 
@@ -106,6 +149,7 @@ std::string_view outcome_of(int first_player) { return first_player > 0 ? "win" 
 int run_solve_transfer(const SolveTransferRequest& request) {
   const auto field = read_field(request);
   if (!field) return complain_of_usage(field.error());
+  if (!request.none_in.empty()) return prove_none(request, *field);
   return request.depth.empty() ? find_way(request, *field) : count_positions(request, *field);
 }
 

@@ -11,8 +11,9 @@ struct SolveTransferRequest {
   std::string board = "rhombus";
   std::string side = "9";
   std::string pieces = "10";
-  std::string depth;   // empty: a way across is looked for instead
-  std::string folder;  // empty: nothing is kept
+  std::string depth;    // empty: a way across is looked for instead
+  std::string none_in;  // empty: nothing is proved
+  std::string folder;   // empty: nothing is kept
   std::string memory = "2048";
   std::string width = "20000";
   std::string most = "60";

@@ -57,9 +57,9 @@ constexpr std::array<Skill, known_levels.size()> skills{{
     {.draughts = {.depth = 10, .noise = 5, .nodes = 300'000},
      .star = {.depth = 4, .counts_home = true, .nodes = 4'000}},
     {.draughts = {.depth = 12, .noise = 1, .nodes = 500'000},
-     .star = {.depth = 24, .counts_home = true, .nodes = 6'000}},
+     .star = {.depth = 24, .counts_home = true, .nodes = 10'000}},
     {.draughts = {.depth = 16, .nodes = 1'000'000},
-     .star = {.depth = 24, .counts_home = true, .nodes = 10'000, .uses_network = true}},
+     .star = {.depth = 24, .counts_home = true, .nodes = 30'000, .uses_network = true}},
     {.draughts = {.depth = 99, .nodes = 1'500'000},
      .star = {.depth = 24, .counts_home = true, .nodes = 400'000, .uses_network = true}},
 }};

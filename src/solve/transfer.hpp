@@ -1,5 +1,5 @@
 // Knows the transfer of one army to the opposite corner, alone on the board: how many positions are within so many
-// moves of its start, and short ways across. Refuses to know rivals, and how anything is shown.
+// moves of its start, short ways across, and that none is shorter. Refuses to know rivals, and how anything is shown.
 #pragma once
 
 #include <cstdint>
@@ -32,6 +32,19 @@ struct TransferCount {
 };
 
 Checked<TransferCount> count_transfer(const Field& field, int depth, const TransferLimits& limits,
+                                      const OnTransfer& progress);
+
+struct TransferProof {
+  int most_moves = 0;
+  bool is_proved = false;           // no way has so many moves or fewer
+  int home_at = -1;                 // the fewest moves of a way, where it has no more; -1 where none has
+  std::vector<std::uint64_t> kept;  // by the number of moves: positions, up to mirror image, that had to be looked at
+  std::vector<int> farthest;        // and the greatest advance possible, up to halfway; of those looked at beyond
+  bool was_stopped = false;
+};
+
+// Whether there is a way across of so many moves or fewer. Far fewer positions than `count_transfer` needs.
+Checked<TransferProof> prove_transfer(const Field& field, int most_moves, const TransferLimits& limits,
                                       const OnTransfer& progress);
 
 struct TransferStep {

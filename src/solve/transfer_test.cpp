@@ -125,6 +125,56 @@ TEST(Transfer, StopsWhenToldAndRefusesWhatDoesNotFit) {
   EXPECT_FALSE(count_transfer(*rhombus(9, 10), 9, {std::uint64_t{1} << 20U, {}}, {}));
 }
 
+// Whatever number of moves is asked about, what is left out never hides a way.
+TEST(Transfer, WhatIsProvedIsWhatAWholeCountSays) {
+  for (const auto& [side, pieces] : {std::pair(4, 3), std::pair(5, 3), std::pair(6, 3), std::pair(5, 6)}) {
+    const Field field = *rhombus(side, pieces);
+    const auto counted = count_transfer(field, 20, {}, {});
+    ASSERT_TRUE(counted);
+    ASSERT_GT(counted->home_at, 0);
+    for (int moves = 1; moves < counted->home_at + 4; ++moves) {
+      const auto proof = prove_transfer(field, moves, {}, {});
+      ASSERT_TRUE(proof);
+      EXPECT_EQ(proof->is_proved, moves < counted->home_at) << side << ' ' << pieces << ' ' << moves;
+      EXPECT_EQ(proof->home_at, proof->is_proved ? -1 : counted->home_at) << side << ' ' << pieces << ' ' << moves;
+    }
+  }
+}
+
+TEST(Transfer, AProofLooksAtFewerPositionsAndKnowsHowFarTheyCome) {
+  const Field field = *rhombus(7, 6);
+  const auto counted = count_transfer(field, 8, {}, {});
+  const auto proof = prove_transfer(field, 16, {}, {});
+  ASSERT_TRUE(counted && proof && proof->is_proved);
+  std::uint64_t looked_at = 0;
+  for (const std::uint64_t kept : proof->kept) looked_at += kept;
+  EXPECT_LT(6 * looked_at, counted->within.back());
+  // From rows of one, two and three: a hop over the last row comes two rows on.
+  ASSERT_GE(proof->farthest.size(), 2U);
+  EXPECT_EQ(proof->farthest[0], 0 + 2 * 1 + 3 * 2);
+  EXPECT_EQ(proof->farthest[1], proof->farthest[0] + 2);
+}
+
+TEST(Transfer, AProofGoesOnFromWhatWasKept) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / "crownstar-transfer-proof-test";
+  std::filesystem::remove_all(folder);
+  const TransferLimits kept{std::uint64_t{64} << 20U, folder.string()};
+  const Field field = *rhombus(6, 3);
+  const auto whole = prove_transfer(field, 13, {}, {});
+  const auto until_fifth = [](const TransferProgress& done) { return done.depth < 5; };
+  const auto stopped = prove_transfer(field, 13, kept, until_fifth);
+  ASSERT_TRUE(stopped && stopped->was_stopped && !stopped->is_proved);
+  int first_made = 0;
+  const auto resumed = prove_transfer(field, 13, kept, [&](const TransferProgress& done) {
+    if (first_made == 0) first_made = done.depth;
+    return true;
+  });
+  ASSERT_TRUE(whole && resumed && resumed->is_proved);
+  EXPECT_EQ(first_made, 5);
+  EXPECT_EQ(resumed->kept, whole->kept);
+  std::filesystem::remove_all(folder);
+}
+
 TEST(Transfer, AWayAcrossIsLegalAndNoShorterThanTheFewestMoves) {
   const Field field = *rhombus(5, 3);
   const auto counted = count_transfer(field, 12, {}, {});

@@ -80,11 +80,22 @@ class Solve(ProgramTest):
         found = self.json("solve", "transfer", "--side", "5", "--pieces", "3", "--width", "2000", "--json")
         self.assertEqual(found["moves"], len(found["way"]))
 
+    def test_that_no_way_is_shorter_is_proved(self) -> None:
+        army = ("--side", "5", "--pieces", "6", "--none-in")
+        proof = self.counted(*army, "10")
+        self.assertEqual((proof["most_moves"], proof["is_proved"]), (10, True))
+        self.assertEqual(len(proof["kept"]), len(proof["farthest"]))
+        self.assertNotIn("across_in", proof)
+        found = self.counted(*army, "12")
+        self.assertEqual((found["is_proved"], found["across_in"]), (False, 11))
+
     def test_what_makes_no_sense_is_refused(self) -> None:
         for status, *arguments in (
             (2, "transfer", "--depth", "1", "--pieces", "4"),
             (2, "transfer", "--depth", "1", "--board", "square"),
             (1, "transfer", "--depth", "12", "--memory", "1"),
+            (2, "transfer", "--none-in", "0"),
+            (2, "transfer", "--none-in", "9", "--depth", "9"),
             (1, "rhombus", "--side", "6", "--pieces", "6", "--memory", "16"),
         ):
             self.assert_refused(run("solve", *map(str, arguments)), status)
