@@ -34,11 +34,13 @@ class MoveList {
   const Move<Variant>* begin() const { return moves_; }
   const Move<Variant>* end() const { return moves_ + size_; }
 
-  // For whoever wants them in another order.
-  void swap(std::size_t one, std::size_t other) {
+  // For whoever wants them in another order; what stands at the first place now.
+  Move<Variant> swap(std::size_t one, std::size_t other) {
     const Move<Variant> kept = moves_[one];
-    moves_[one] = moves_[other];
+    const Move<Variant> comes = moves_[other];
+    moves_[one] = comes;
     moves_[other] = kept;
+    return comes;
   }
 
   void add(const Move<Variant>& move) {

@@ -8,8 +8,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
+
+#include "search/large_table.hpp"
 
 namespace crownstar::search {
 
@@ -30,15 +31,14 @@ class Memory {
   // Makes room where there is less; what was there is then forgotten.
   void make_room(std::size_t bytes) {
     const std::size_t wanted = std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{16}));
-    if (wanted <= count_) return;
-    buckets_ = std::make_unique<Bucket[]>(wanted);
-    count_ = wanted;
+    if (wanted <= buckets_.size()) return;
+    buckets_ = LargeTable<Bucket>(wanted);
     age_ = 0;
   }
 
   void forget() {
-    for (std::size_t number = 0; number < count_; ++number) {
-      for (Entry& entry : buckets_[number].entries) {
+    for (Bucket& bucket : buckets_) {
+      for (Entry& entry : bucket.entries) {
         entry.check.store(0, std::memory_order_relaxed);
         entry.value.store(0, std::memory_order_relaxed);
       }
@@ -118,11 +118,10 @@ class Memory {
             static_cast<Bound>(value >> 56U & 3U)};
   }
 
-  Bucket& bucket_of(std::uint64_t key) { return buckets_[key & (count_ - 1)]; }
-  const Bucket& bucket_of(std::uint64_t key) const { return buckets_[key & (count_ - 1)]; }
+  Bucket& bucket_of(std::uint64_t key) { return buckets_[key & (buckets_.size() - 1)]; }
+  const Bucket& bucket_of(std::uint64_t key) const { return buckets_[key & (buckets_.size() - 1)]; }
 
-  std::unique_ptr<Bucket[]> buckets_;
-  std::size_t count_ = 0;
+  LargeTable<Bucket> buckets_;
   int age_ = 0;
 };
 

@@ -160,6 +160,20 @@ class Worker {
     std::vector<Move> line;
   };
 
+  // By their places in the list, where those that were tried stay. Beyond these few nobody learns from them.
+  class TriedMoves {
+   public:
+    TriedMoves() {}  // the places are left as they are: clearing them at every position would cost more than they do
+    void add(std::size_t number) {
+      if (size_ < places_.size()) places_[size_++] = static_cast<std::uint16_t>(number);
+    }
+    std::span<const std::uint16_t> all() const { return {places_.data(), size_}; }
+
+   private:
+    std::array<std::uint16_t, 64> places_;
+    std::size_t size_ = 0;
+  };
+
   struct Circumstances {
     std::uint16_t best_before;
     int worth;
@@ -201,15 +215,16 @@ class Worker {
                                       : draughts::count_quiet_moves<Variant, Side::black>(place)) != 0;
   }
 
-  void make_child(int ply, const Move& move) {
+  // `is_remembered`: what is known of it is about to be asked.
+  void make_child(int ply, const Move& move, bool is_remembered = false) {
     const Ply& here = ply_at(ply);
     Ply& next = ply_at(ply + 1);
     next.place = draughts::after(here.place, move);
     next.key = draughts::key_after(here.key, here.place, move, next.place);
-    memory_.prefetch(next.key);
     next.counts = here.counts;
     next.counts.play(here.place, move, next.place);
     next.left = moves_left<Variant>(next.counts);
+    if (is_remembered) memory_.prefetch(next.key ^ count_key(next.left));
     judge_.child(here.state, next.state, here.place, move, next.place);
     next.came_by = move;
     next.must_take = can_capture(next.place);
@@ -348,8 +363,7 @@ class Worker {
     const std::uint16_t excluded = here.excluded;
     value_moves(here, around.best_before);
     ply_at(ply + 1).killers = {};
-    std::array<Move, 64> tried_quiet;
-    std::size_t tried = 0;
+    TriedMoves tried;
     int best = -sure_win;
     Move best_move{};
     // An exchange that is answered in one way only is looked at to its end; where losing pieces wins, whatever is
@@ -362,7 +376,7 @@ class Worker {
       const std::uint16_t code = move_code<Variant>(move);
       if (code == excluded && excluded != 0) continue;
       const bool is_quiet = move.captured == 0 && !move.crowns;
-      make_child(ply, move);
+      make_child(ply, move, depth > 1);
       const Ply& next = ply_at(ply + 1);
       if (is_quiet && number > 0 && is_hopeless(here, next, alpha, best, depth, number, around)) continue;
       const int extension = is_forced ? 1 : number == 0 && code == around.best_before ? around.singular : 0;
@@ -387,12 +401,12 @@ class Worker {
           best_move = move;
           extend_line(here, move, next);
           if (alpha >= beta) {
-            reward(here, side, move, depth, {tried_quiet.data(), tried});
+            reward(here, side, move, depth, tried);
             break;
           }
         }
       }
-      if (is_quiet && tried < tried_quiet.size()) tried_quiet[tried++] = move;
+      if (is_quiet) tried.add(number);
     }
     if (excluded != 0) return best == -sure_win ? alpha : best;
     const Bound bound = best >= beta ? Bound::at_least : best > first_alpha ? Bound::exact : Bound::at_most;
@@ -440,18 +454,19 @@ class Worker {
     for (std::size_t each = number + 1; each < choice.list.size(); ++each) {
       if (choice.merits[each] > choice.merits[best]) best = each;
     }
-    choice.list.swap(number, best);
     std::swap(choice.merits[number], choice.merits[best]);
-    return choice.list[number];
+    return choice.list.swap(number, best);
   }
 
-  void reward(Ply& here, Side side, const Move& move, int depth, std::span<const Move> tried_before) {
+  void reward(Ply& here, Side side, const Move& move, int depth, const TriedMoves& tried_before) {
     if (move.captured != 0) return;
     const std::uint16_t code = move_code<Variant>(move);
     if (here.killers[0] != code) here.killers = {code, here.killers[0]};
     const int bonus = std::min(depth * depth * 4 + 16 * depth, 1200);
     orders_.reward(side, move, here.came_by, bonus);
-    for (const Move& each : tried_before) orders_.reward(side, each, here.came_by, -bonus);
+    for (const std::uint16_t number : tried_before.all()) {
+      orders_.reward(side, here.choice->list[number], here.came_by, -bonus);
+    }
   }
 
   void extend_line(Ply& here, const Move& move, const Ply& next) const {

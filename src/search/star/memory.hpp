@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
+#include "search/large_table.hpp"
 #include "sternhalma/position.hpp"
 
 namespace crownstar::search {
@@ -31,7 +31,7 @@ class StarMemory {
   explicit StarMemory(std::size_t bytes = std::size_t{8} << 20U) {
     std::size_t entries = least_entries;
     while (2 * entries * sizeof(StarEntry) <= bytes) entries *= 2;
-    entries_.resize(entries);
+    entries_ = LargeTable<StarEntry>(entries);
   }
 
   void forget() { std::ranges::fill(entries_, StarEntry{}); }
@@ -56,7 +56,7 @@ class StarMemory {
  private:
   static constexpr std::size_t least_entries = 1024;
 
-  std::vector<StarEntry> entries_;
+  LargeTable<StarEntry> entries_;
 };
 
 }  // namespace crownstar::search

@@ -131,6 +131,14 @@ class StarTree {
     StarViews views;  // where there is a network
   };
 
+  struct Window {
+    int ply;
+    int depth;
+    int alpha;
+    int beta;
+  };
+
+  static constexpr int both_play = 3;
   static constexpr std::size_t history_size = std::size_t{1} << 14U;
   static constexpr int a_turn = 100;
   static constexpr int backward = -40;  // a move that loses so much is looked at only where there is little else
@@ -166,16 +174,43 @@ class StarTree {
     }
   }
 
-  // Whether a unit may be home after one more move: one hole at most is open.
-  bool could_come_home(const Position& position, int unit) const {
+  bool must_own() const { return course_.rules.win == sternhalma::Win::own; }
+
+  // Holes of its goals that a unit still waits for.
+  int open_holes(const Position& position, int unit) const {
     const auto occupied = position.occupied();
     int open = 0;
     for (int set = 0; set < sternhalma::most_sets; ++set) {
       if (!course_.seating.has_set(set) || unit_of(course_.seating.seat_of_set[set]) != unit) continue;
-      const bool must_own = course_.rules.win == sternhalma::Win::own;
-      open += course_.goal[set].without(must_own ? position.sets[set] : occupied).count();
+      open += course_.goal[set].without(must_own() ? position.sets[set] : occupied).count();
     }
-    return open <= 1;
+    return open;
+  }
+
+  // Whether a unit may be home after one more move.
+  bool could_come_home(const Position& position, int unit) const { return open_holes(position, unit) <= 1; }
+
+  // A turn fills one hole, and where it need not be filled by the unit itself, the rival's turn another.
+  int fewest_turns(const Position& position, int unit) const {
+    const int open = std::max(open_holes(position, unit), 1);
+    return must_own() ? open : (open + 1) / 2;
+  }
+
+  // Where a win or a loss of two is in sight: the best and the worst that can still come of it, by how many turns
+  // either needs at least. True where that says enough.
+  bool is_decided_by_turns(const Position& position, const Window& window, int& score) const {
+    const auto [ply, depth, alpha, beta] = window;
+    if (course_.seating.seats != 2 || position.playing != both_play) return false;
+    const int mover = unit_of(position.seat);
+    if (alpha >= surely_won) {
+      score = won - (ply + 2 * fewest_turns(position, mover) - 1);
+      if (score <= alpha) return true;
+    }
+    if (beta <= -surely_won) {
+      score = ply + 2 * fewest_turns(position, 1 - mover) - won;
+      if (score >= beta) return true;
+    }
+    return false;
   }
 
   // Plays a move and gives the turn on. Not 0: the search ends here with this score, from the view of our own side.
@@ -342,6 +377,7 @@ class StarTree {
       look(ply);
       return frontier(frame, ply);
     }
+    if (int score = 0; is_decided_by_turns(frame.node.position, {ply, depth, alpha, beta}, score)) return score;
     const std::uint64_t key = key_of(frame.node.position);
     const StarEntry* known = memory_.find(key);
     if (known != nullptr && static_cast<int>(known->depth) >= depth) {
@@ -358,13 +394,6 @@ class StarTree {
     is_passed_ = was_passed;
     return best;
   }
-
-  struct Window {
-    int ply;
-    int depth;
-    int alpha;
-    int beta;
-  };
 
   int look_at_moves(Frame& frame, const StarEntry* known, const Window& window) {
     const auto [ply, depth, first_alpha, beta] = window;
