@@ -53,6 +53,7 @@ class Worker {
     first.left = moves_left<Variant>(past.counts);
     first.must_take = can_capture(root);
     judge_.reset(first.state, root);
+    first.is_seen = true;
     past_keys_ = past.keys;
     root_pieces_ = board::count_bits(root.occupied());
   }
@@ -65,12 +66,12 @@ class Worker {
   const std::vector<Move>& line(int ply) const { return ply_at(ply).line; }
 
   // The worth of the root as it stands, from the view of the side to move.
-  int root_worth() { return worth_of(plies_[0]); }
+  int root_worth() { return worth_of(0); }
 
   // What stands on the board after a move of the root, from the view of who made it.
   int glance_after(const Move& move) {
     make_child(0, move);
-    return -worth_of(plies_[1]);
+    return -worth_of(1);
   }
 
   // After a move of the root, from the view of who made it.
@@ -86,7 +87,7 @@ class Worker {
     if (overseer_.count_node()) return 0;
     if (draughts::is_ended_by_a_king(here.place)) return ended_by_king(here.place, ply);
     if (ply > 0 && is_drawn(ply)) return 0;
-    if (ply >= most_plies) return worth_of(here);
+    if (ply >= most_plies) return worth_of(ply);
     const bool is_pv = beta - alpha > 1;
     if (ply > 0) {
       alpha = std::max(alpha, ply - sure_win);
@@ -102,7 +103,7 @@ class Worker {
       if (const auto score = settled_before(*known, alpha, beta, depth, ply)) return *score;
     }
     if (is_whole && ply > 0) {
-      if (const auto score = table_score(here, ply)) {
+      if (const auto score = table_score(ply)) {
         keep(key, 0, *score, no_worth, depth, Bound::exact, ply);
         return *score;
       }
@@ -110,13 +111,13 @@ class Worker {
 
     List& list = emptied_list(here);
     draughts::generate<Variant>(here.place, list);
-    if (list.is_too_complex()) return worth_of(here);
+    if (list.is_too_complex()) return worth_of(ply);
     if (list.is_empty()) return without_move(ply);
 
     // Whether it is worth looking at every move.
     const std::uint16_t best_before = known ? known->move : std::uint16_t{0};
     int worth = no_worth;
-    if (!here.must_take) worth = known && known->worth != no_worth ? known->worth : worth_of(here);
+    if (!here.must_take) worth = known && known->worth != no_worth ? known->worth : worth_of(ply);
     here.worth = worth;
     const bool is_calm = !here.must_take && !manners_.is_exact && !is_known(beta);
     const bool is_improving = !is_calm || ply < 2 || ply_at(ply - 2).worth == no_worth || worth > ply_at(ply - 2).worth;
@@ -156,6 +157,7 @@ class Worker {
     std::array<std::uint16_t, 2> killers{};
     std::uint16_t excluded = 0;
     bool must_take = false;
+    bool is_seen = false;  // `state` is that of `place`
     std::unique_ptr<Choice> choice;
     std::vector<Move> line;
   };
@@ -225,13 +227,29 @@ class Worker {
     next.counts.play(here.place, move, next.place);
     next.left = moves_left<Variant>(next.counts);
     if (is_remembered) memory_.prefetch(next.key ^ count_key(next.left));
-    judge_.child(here.state, next.state, here.place, move, next.place);
+    next.is_seen = false;
     next.came_by = move;
     next.must_take = can_capture(next.place);
   }
 
-  int worth_of(const Ply& here) {
-    const int worth = judge_.value(here.state, here.place);
+  // What the judge carries from move to move is worked out only where it is asked: many positions are known already.
+  void see(int ply) {
+    Ply& here = ply_at(ply);
+    if (here.is_seen) return;
+    see(ply - 1);
+    const Ply& before = ply_at(ply - 1);
+    judge_.child(before.state, here.state, before.place, here.came_by, here.place);
+    here.is_seen = true;
+  }
+
+  int judged(int ply) {
+    see(ply);
+    return judge_.value(ply_at(ply).state, ply_at(ply).place);
+  }
+
+  int worth_of(int ply) {
+    const Ply& here = ply_at(ply);
+    const int worth = judged(ply);
     // What has to be done within a few moves is often not done.
     constexpr int pressing = 16;
     return here.left < pressing ? worth * std::max(here.left, 0) / pressing : worth;
@@ -260,14 +278,15 @@ class Worker {
 
   // Tables are asked only once the root's own pieces have become fewer: otherwise every move of a won ending would look
   // the same. A win that a count might prevent is not taken for one.
-  std::optional<int> table_score(const Ply& here, int ply) {
+  std::optional<int> table_score(int ply) {
     if (tables_ == nullptr) return std::nullopt;
+    const Ply& here = ply_at(ply);
     const int pieces = board::count_bits(here.place.occupied());
     if (pieces > tables_->most_pieces() || pieces >= root_pieces_ || here.left < 12) return std::nullopt;
     const auto value = tables_->value(here.place);
     if (!value) return std::nullopt;
     if (*value == tablebase::Value::draw) return 0;
-    const int nuance = std::clamp(judge_.value(here.state, here.place), -2000, 2000);
+    const int nuance = std::clamp(judged(ply), -2000, 2000);
     return *value == tablebase::Value::win ? table_win - ply + nuance : ply - table_win + nuance;
   }
 
@@ -276,19 +295,19 @@ class Worker {
     Ply& here = ply_at(ply);
     if (overseer_.count_node()) return 0;
     if (draughts::is_ended_by_a_king(here.place)) return ended_by_king(here.place, ply);
-    if (ply >= most_plies) return worth_of(here);
+    if (ply >= most_plies) return worth_of(ply);
     if (!here.must_take) {
       if (here.left <= 0) return 0;
       if (!has_quiet_move(here.place)) return without_move(ply);
       if (ply > 0) {
-        if (const auto score = table_score(here, ply)) return *score;
+        if (const auto score = table_score(ply)) return *score;
       }
-      return worth_of(here);
+      return worth_of(ply);
     }
-    if (!manners_.sees_answers) return worth_of(here);
+    if (!manners_.sees_answers) return worth_of(ply);
     List& list = emptied_list(here);
     draughts::generate<Variant>(here.place, list);
-    if (list.is_too_complex()) return worth_of(here);
+    if (list.is_too_complex()) return worth_of(ply);
     int best = -sure_win;
     for (std::size_t number = 0; number < list.size(); ++number) {
       make_child(ply, list[number]);
