@@ -56,6 +56,19 @@ class FolderTables final : public TablesOf<Variant> {
     return value_of<Variant>(level);
   }
 
+  std::optional<Value> value_at_hand(const Place& position) const override {
+    if (pieces_of(position) > most_pieces_) return std::nullopt;
+    bool is_packed = false;
+    const Level level = settle<Variant>(seen_by_mover(position), [&](const Place& place) {
+      const Opened& opened = *files_[slice_of(place)];
+      const auto known = unpacked(opened, opened.placement.number_of(place), values_);
+      is_packed = is_packed || !known;
+      return level_of<Variant>(static_cast<Value>(known.value_or(0)));
+    });
+    if (is_packed) return std::nullopt;
+    return value_of<Variant>(level);
+  }
+
   std::optional<int> distance(const Place& position) const override {
     if (pieces_of(position) > most_pieces_with_distance_) return std::nullopt;
     if constexpr (!has_tables_with_kings<Variant>) {
@@ -103,10 +116,15 @@ class FolderTables final : public TablesOf<Variant> {
   }
 
   template <int Bits>
+  static std::optional<Symbol> unpacked(const Opened& opened, std::uint64_t number, const BlockCache<Bits>& cache) {
+    return cache.find(opened.first_block + number / block_symbols, static_cast<std::size_t>(number % block_symbols));
+  }
+
+  template <int Bits>
   static Symbol symbol(const Opened& opened, std::uint64_t number, BlockCache<Bits>& cache) {
+    if (const auto known = unpacked(opened, number, cache)) return *known;
     const std::uint64_t block = number / block_symbols;
     const auto at = static_cast<std::size_t>(number % block_symbols);
-    if (const auto known = cache.find(opened.first_block + block, at)) return *known;
     std::array<Symbol, block_symbols> symbols;
     opened.file.unpack(static_cast<std::size_t>(block), symbols);
     const std::size_t count = opened.file.symbols_of(static_cast<std::size_t>(block));

@@ -47,6 +47,9 @@ class TablesOf : public Tables {
   // None where the position has too many pieces. A pending capture is played out, so a quiet position is answered
   // sooner.
   virtual std::optional<Value> value(const draughts::Position<Variant>& position) const = 0;
+  // The same, but none as well where the answer would have to be unpacked first, which takes as long as searching some
+  // hundred positions.
+  virtual std::optional<Value> value_at_hand(const draughts::Position<Variant>& position) const = 0;
   // Half-moves to the end of the game, if the winner hurries and the loser delays; none for draws too.
   virtual std::optional<int> distance(const draughts::Position<Variant>& position) const = 0;
 };

@@ -149,9 +149,13 @@ void expect_what_plain_solving_finds(int pieces, int pieces_compared) {
   ASSERT_EQ(tables->most_pieces(), pieces);
   ASSERT_EQ(tables->most_pieces_with_distance(), pieces - 1);
   const PlainSolver<Variant> plain(pieces_compared);
+  const auto is_at_hand = [&](const auto& place) { return tables->value_at_hand(place).has_value(); };
+  EXPECT_FALSE(std::ranges::all_of(plain.places(), is_at_hand)) << Variant::id;  // nothing is unpacked yet
   for (std::size_t number = 0; number < plain.places().size(); ++number) {
     const auto& place = plain.places()[number];
+    ASSERT_EQ(tables->value_at_hand(place).value_or(plain.value(number)), plain.value(number)) << number;
     ASSERT_EQ(tables->value(place), plain.value(number)) << Variant::id << " " << number;
+    ASSERT_EQ(tables->value_at_hand(place), plain.value(number)) << Variant::id << " " << number;
     const bool has_distance =
         plain.distance(number) >= 0 && board::count_bits(place.occupied()) <= tables->most_pieces_with_distance();
     const auto expected = has_distance ? std::optional(plain.distance(number)) : std::nullopt;

@@ -1,5 +1,5 @@
-// Knows what was found out about positions before, in a bounded table that several threads use at once without locks.
-// Refuses to know what a position is: it knows keys.
+// Knows what was found out about positions before, in a bounded table that several threads use at once without locks,
+// and how well moves did for the one thread that is asked. Refuses to know what a position is: it knows keys.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "search/draughts/orders.hpp"
 #include "search/large_table.hpp"
 
 namespace crownstar::search {
@@ -44,10 +45,16 @@ class Memory {
       }
     }
     age_ = 0;
+    habits_ = {};
   }
 
   // What was kept before this search gives way first.
-  void begin_search() { age_ = (age_ + 1) % ages; }
+  void begin_search() {
+    age_ = (age_ + 1) % ages;
+    habits_.fade();
+  }
+
+  Habits& habits() { return habits_; }
 
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket_of(key)); }
 
@@ -122,6 +129,7 @@ class Memory {
   const Bucket& bucket_of(std::uint64_t key) const { return buckets_[key & (buckets_.size() - 1)]; }
 
   LargeTable<Bucket> buckets_;
+  Habits habits_;
   int age_ = 0;
 };
 

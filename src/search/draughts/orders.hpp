@@ -22,6 +22,19 @@ std::uint16_t move_code(const draughts::Move<Variant>& move) {
                                     static_cast<unsigned>(told_apart) << 14U);
 }
 
+// How well quiet moves did: by themselves, and after the move before. Kept from one search to the next of a game.
+struct Habits {
+  std::vector<std::int16_t> own;
+  std::vector<std::int16_t> following;
+
+  // What was learned long ago counts for less.
+  void fade() {
+    for (std::vector<std::int16_t>* merits : {&own, &following}) {
+      for (std::int16_t& merit : *merits) merit = static_cast<std::int16_t>(merit / 2);
+    }
+  }
+};
+
 template <class Variant>
 class Orders {
   using Move = draughts::Move<Variant>;
@@ -32,7 +45,10 @@ class Orders {
   static constexpr int of_best_before = 1 << 28;
   static constexpr int of_captures = 1 << 24;
 
-  Orders() : own_(2 * bits * bits), following_(bits * bits * bits) {}
+  explicit Orders(Habits& habits) : own_(habits.own), following_(habits.following) {
+    own_.resize(2 * bits * bits);
+    following_.resize(bits * bits * bits);
+  }
 
   // The one that is tried first has the most.
   int merit(draughts::Side side, const Move& move, const Move& previous, std::uint16_t killer,
@@ -67,8 +83,8 @@ class Orders {
     return (previous.to * bits + move.from) * bits + move.to;
   }
 
-  std::vector<std::int16_t> own_;
-  std::vector<std::int16_t> following_;
+  std::vector<std::int16_t>& own_;
+  std::vector<std::int16_t>& following_;
 };
 
 }  // namespace crownstar::search

@@ -34,7 +34,7 @@ class Root {
         root_(root),
         past_(Past<Variant>::of(task.earlier_positions, root)),
         tables_(tablebase::tables_of<Variant>(task.tables)),
-        hand_(task.memory, tables_, {&task.budget}, manners_of(task)) {
+        hand_(task.memory, task.memory.habits(), tables_, {&task.budget}, manners_of(task)) {
     hand_.judge_by(task.network);
     hand_.begin_at(root, past_);
   }
@@ -276,7 +276,8 @@ class Root {
 
   // Another thread over the same table, a little out of step with this one.
   void search_beside(int number) {
-    auto hand = std::make_unique<Hand>(task_.memory, tables_, Overseer{nullptr, &is_called_off_}, Manners{});
+    Habits habits;
+    auto hand = std::make_unique<Hand>(task_.memory, habits, tables_, Overseer{nullptr, &is_called_off_}, Manners{});
     hand->judge_by(task_.network);
     hand->begin_at(root_, past_);
     int before = 0;

@@ -30,8 +30,13 @@ class Worker {
   using Side = draughts::Side;
   using Tables = tablebase::TablesOf<Variant>;
 
-  Worker(Memory& memory, const Tables* tables, Overseer overseer, Manners manners)
-      : memory_(memory), tables_(tables), overseer_(overseer), manners_(manners), plies_(most_plies + 2) {
+  Worker(Memory& memory, Habits& habits, const Tables* tables, Overseer overseer, Manners manners)
+      : memory_(memory),
+        tables_(tables),
+        overseer_(overseer),
+        manners_(manners),
+        orders_(habits),
+        plies_(most_plies + 2) {
     for (std::size_t depth = 1; depth < reductions_.size(); ++depth) {
       for (std::size_t number = 1; number < reductions_[depth].size(); ++number) {
         reductions_[depth][number] = static_cast<std::int8_t>(0.3 + std::log(static_cast<double>(depth)) *
@@ -103,7 +108,7 @@ class Worker {
       if (const auto score = settled_before(*known, alpha, beta, depth, ply)) return *score;
     }
     if (is_whole && ply > 0) {
-      if (const auto score = table_score(ply)) {
+      if (const auto score = table_score(ply, depth)) {
         keep(key, 0, *score, no_worth, depth, Bound::exact, ply);
         return *score;
       }
@@ -194,6 +199,8 @@ class Worker {
 
   static constexpr int margin_a_depth = 22;  // by which a quiet worth is trusted, in hundredths of a man
   static constexpr std::size_t longest_line = 32;
+  // A position that is searched less deeply costs less than unpacking what a table says of it.
+  static constexpr int least_to_unpack = 4;
 
   Ply& ply_at(int ply) { return plies_[static_cast<std::size_t>(ply)]; }
   const Ply& ply_at(int ply) const { return plies_[static_cast<std::size_t>(ply)]; }
@@ -278,12 +285,12 @@ class Worker {
 
   // Tables are asked only once the root's own pieces have become fewer: otherwise every move of a won ending would look
   // the same. A win that a count might prevent is not taken for one.
-  std::optional<int> table_score(int ply) {
+  std::optional<int> table_score(int ply, int depth) {
     if (tables_ == nullptr) return std::nullopt;
     const Ply& here = ply_at(ply);
     const int pieces = board::count_bits(here.place.occupied());
     if (pieces > tables_->most_pieces() || pieces >= root_pieces_ || here.left < 12) return std::nullopt;
-    const auto value = tables_->value(here.place);
+    const auto value = depth >= least_to_unpack ? tables_->value(here.place) : tables_->value_at_hand(here.place);
     if (!value) return std::nullopt;
     if (*value == tablebase::Value::draw) return 0;
     const int nuance = std::clamp(judged(ply), -2000, 2000);
@@ -300,7 +307,7 @@ class Worker {
       if (here.left <= 0) return 0;
       if (!has_quiet_move(here.place)) return without_move(ply);
       if (ply > 0) {
-        if (const auto score = table_score(ply)) return *score;
+        if (const auto score = table_score(ply, 0)) return *score;
       }
       return worth_of(ply);
     }

@@ -41,9 +41,10 @@ template <class Variant>
 int searched(const draughts::Position<Variant>& place, int depth, const Manners& manners) {
   Memory memory;
   memory.make_room(std::size_t{1} << 20U);
+  Habits habits;
   const std::atomic<bool> is_called_off = false;
-  const auto hand =
-      std::make_unique<Worker<Variant, HandMade<Variant>>>(memory, nullptr, Overseer{nullptr, &is_called_off}, manners);
+  const auto hand = std::make_unique<Worker<Variant, HandMade<Variant>>>(memory, habits, nullptr,
+                                                                         Overseer{nullptr, &is_called_off}, manners);
   hand->begin_at(place, Past<Variant>::of({}, place));
   hand->set_root_depth(depth);
   return hand->search(0, -sure_win, sure_win, depth, false);
