@@ -28,19 +28,21 @@ class LargeTable {
   const Entry& operator[](std::size_t number) const { return entries_[number]; }
 
  private:
+#if defined(__linux__)
   static constexpr std::size_t large_page = std::size_t{2} << 20U;
 
-  static constexpr std::align_val_t alignment(std::size_t bytes) {
+  static std::align_val_t alignment(std::size_t bytes) {
     return std::align_val_t{bytes >= large_page ? large_page : alignof(Entry)};
   }
-
   static Entry* allocated(std::size_t bytes) {
     void* room = ::operator new(bytes, alignment(bytes));
-#if defined(__linux__)
     if (bytes >= large_page) madvise(room, bytes, MADV_HUGEPAGE);  // where it is refused, small ones will do
-#endif
     return static_cast<Entry*>(room);
   }
+#else
+  static std::align_val_t alignment(std::size_t) { return std::align_val_t{alignof(Entry)}; }
+  static Entry* allocated(std::size_t bytes) { return static_cast<Entry*>(::operator new(bytes, alignment(bytes))); }
+#endif
 
   struct Release {
     std::size_t size = 0;

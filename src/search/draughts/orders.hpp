@@ -1,4 +1,5 @@
-// Knows in which order moves are tried: what was best before, captures, what cut off beside, what did well elsewhere.
+// Knows in which order moves are tried: what was best before, captures, what cut off beside, what did well elsewhere;
+// and which were tried already.
 // Refuses to know what a position is worth.
 #pragma once
 
@@ -6,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <vector>
 
 #include "draughts/position.hpp"
@@ -21,6 +23,20 @@ std::uint16_t move_code(const draughts::Move<Variant>& move) {
   return static_cast<std::uint16_t>(static_cast<unsigned>(move.from) | static_cast<unsigned>(move.to) << 7U |
                                     static_cast<unsigned>(told_apart) << 14U);
 }
+
+// By their places in the list, where those that were tried stay. Beyond these few nobody learns from them.
+class TriedMoves {
+ public:
+  TriedMoves() {}  // the places are left as they are: clearing them at every position would cost more than they do
+  void add(std::size_t number) {
+    if (size_ < places_.size()) places_[size_++] = static_cast<std::uint16_t>(number);
+  }
+  std::span<const std::uint16_t> all() const { return {places_.data(), size_}; }
+
+ private:
+  std::array<std::uint16_t, 64> places_;
+  std::size_t size_ = 0;
+};
 
 // How well quiet moves did: by themselves, and after the move before. Kept from one search to the next of a game.
 struct Habits {

@@ -167,20 +167,6 @@ class Worker {
     std::vector<Move> line;
   };
 
-  // By their places in the list, where those that were tried stay. Beyond these few nobody learns from them.
-  class TriedMoves {
-   public:
-    TriedMoves() {}  // the places are left as they are: clearing them at every position would cost more than they do
-    void add(std::size_t number) {
-      if (size_ < places_.size()) places_[size_++] = static_cast<std::uint16_t>(number);
-    }
-    std::span<const std::uint16_t> all() const { return {places_.data(), size_}; }
-
-   private:
-    std::array<std::uint16_t, 64> places_;
-    std::size_t size_ = 0;
-  };
-
   struct Circumstances {
     std::uint16_t best_before;
     int worth;
