@@ -138,7 +138,6 @@ class StarTree {
     int beta;
   };
 
-  static constexpr int both_play = 3;
   static constexpr std::size_t history_size = std::size_t{1} << 14U;
   static constexpr int a_turn = 100;
   static constexpr int backward = -40;  // a move that loses so much is looked at only where there is little else
@@ -199,16 +198,15 @@ class StarTree {
   // Where a win or a loss of two is in sight: the best and the worst that can still come of it, by how many turns
   // either needs at least. True where that says enough.
   bool is_decided_by_turns(const Position& position, const Window& window, int& score) const {
-    const auto [ply, depth, alpha, beta] = window;
-    if (course_.seating.seats != 2 || position.playing != both_play) return false;
+    if (course_.seating.seats != 2 || method_ == StarMethod::alone) return false;
     const int mover = unit_of(position.seat);
-    if (alpha >= surely_won) {
-      score = won - (ply + 2 * fewest_turns(position, mover) - 1);
-      if (score <= alpha) return true;
+    if (window.alpha >= surely_won) {
+      score = won - (window.ply + 2 * fewest_turns(position, mover) - 1);
+      if (score <= window.alpha) return true;
     }
-    if (beta <= -surely_won) {
-      score = ply + 2 * fewest_turns(position, 1 - mover) - won;
-      if (score >= beta) return true;
+    if (window.beta <= -surely_won) {
+      score = window.ply + 2 * fewest_turns(position, 1 - mover) - won;
+      if (score >= window.beta) return true;
     }
     return false;
   }
