@@ -98,6 +98,11 @@ void EngineCommands::add_self_play() {
       ->type_name("N");
   command->add_option("--seed", self_play_.seed, "The same seed, the same games; 1 if not said")->type_name("S");
   command->add_option("--engine", self_play_.engine, "As match has it; the strongest if not said")->type_name("ENGINE");
+  command->add_option("--starts", self_play_.starts, "As match has them; a few moves by chance if not said")
+      ->type_name("KIND");
+  command->add_flag("--steady", self_play_.is_steady, "No moves by chance but at the beginning");
+  command->add_option("--referee", self_play_.referee, "Ends a game that endgame tables in this folder know")
+      ->type_name("FOLDER");
 }
 
 void EngineCommands::add_bench() {

@@ -14,6 +14,7 @@
 #include "board/quote.hpp"
 #include "cli/console.hpp"
 #include "cli/progress.hpp"
+#include "cli/referee.hpp"
 #include "cli/text_file.hpp"
 #include "contest/contest.hpp"
 #include "contest/starts.hpp"
@@ -136,15 +137,9 @@ Checked<ContestTerms> read_terms(const MatchRequest& request) {
   if (!random) return std::unexpected(random.error());
   terms.bout.token = request.game;
   terms.bout.agreement = {*win, *draw};
-  if (!request.referee.empty()) {
-    terms.bout.referee =
-        engine::choose_tables(request.referee, [](const board::Refusal& refusal) { complain(refusal); });
-    const std::string game = request.game.substr(0, request.game.find(':'));
-    if (terms.bout.referee(game) == nullptr) {
-      return board::refuse("--referee: there are no endgame tables of " + game + " in " +
-                           board::quoted(request.referee) + "; crownstar tables build makes those of draughts");
-    }
-  }
+  auto referee = read_referee(request.referee, request.game);
+  if (!referee) return std::unexpected(referee.error());
+  terms.bout.referee = *std::move(referee);
   terms.random_moves = random->value_or(0);
   terms.starts = request.starts;
   if (const auto known = contest::check_starts(terms.bout.token, terms.starts); !known) {

@@ -12,8 +12,10 @@
 #include "board/quote.hpp"
 #include "cli/console.hpp"
 #include "cli/progress.hpp"
+#include "cli/referee.hpp"
 #include "cli/text_file.hpp"
 #include "contest/self_play.hpp"
+#include "contest/starts.hpp"
 #include "game/catalog.hpp"
 
 namespace crownstar::cli {
@@ -93,6 +95,16 @@ Checked<contest::SelfPlayTerms> read_terms(const SelfPlayRequest& request) {
   const auto seed = read_number("--seed", request.seed, 0, ~std::uint64_t{0});
   if (!seed) return std::unexpected(seed.error());
   terms.seed = *seed;
+  if (!request.starts.empty()) {
+    if (const auto known = contest::check_starts(terms.token, request.starts); !known) {
+      return std::unexpected(known.error());
+    }
+  }
+  terms.starts = request.starts;
+  terms.is_steady = request.is_steady;
+  auto referee = read_referee(request.referee, terms.token);
+  if (!referee) return std::unexpected(referee.error());
+  terms.referee = *std::move(referee);
   return terms;
 }
 

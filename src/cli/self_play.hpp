@@ -12,6 +12,9 @@ struct SelfPlayRequest {
   std::string games = "1000";
   std::string nodes = "2000";
   std::string seed = "1";
+  std::string starts;   // empty: the game's own beginning
+  std::string referee;  // a folder of endgame tables
+  bool is_steady = false;
   std::string file;
 };
 

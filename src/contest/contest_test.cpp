@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "board/checkered.hpp"
 #include "contest/samples.hpp"
 #include "contest/self_play.hpp"
 #include "game/catalog.hpp"
@@ -230,6 +231,47 @@ TEST(SelfPlay, IsTheSameForTheSameSeedAndCanBeGoneOnWith) {
   ASSERT_GT(whole.size(), rest.size());
   EXPECT_EQ(std::vector<Sample>(whole.end() - static_cast<std::ptrdiff_t>(rest.size()), whole.end()), rest);
   EXPECT_FALSE(play_itself({"sternhalma", {}, 1, 0, 1}, [](auto, const auto&) { return true; }));
+}
+
+// Say nothing for a while, and then that the side to move wins.
+class LateAnswer : public OneAnswer {
+ public:
+  explicit LateAnswer(int after) : OneAnswer(tablebase::Value::win), left_(after) {}
+  board::Checked<tablebase::Answer> ask(std::string_view position) const override {
+    return left_-- > 0 ? tablebase::Answer{.pieces = 24, .value = {}, .distance = {}} : OneAnswer::ask(position);
+  }
+
+ private:
+  mutable int left_;
+};
+
+TEST(SelfPlay, ARefereesTablesSayTheResult) {
+  constexpr int last_ply = 25;
+  const LateAnswer tables(last_ply);
+  SelfPlayTerms terms{"american", *read_engine_spec("nodes=40"), 9, 0, 1};
+  terms.referee = [&](std::string_view) { return &tables; };
+  std::vector<Sample> all;
+  ASSERT_TRUE(play_itself(terms, [&](std::uint32_t, const std::vector<Sample>& found) {
+    all = found;
+    return true;
+  }));
+  ASSERT_GT(all.size(), 5U);
+  for (const Sample& sample : all) {
+    EXPECT_LT(sample.ply, last_ply);
+    EXPECT_EQ(sample.result, (last_ply - sample.ply) % 2 == 0 ? 1 : -1) << int{sample.ply};
+  }
+}
+
+TEST(SelfPlay, BeginsWhereItIsTold) {
+  SelfPlayTerms terms{"american", *read_engine_spec("nodes=40"), 9, 0, 3, "eleven-man", true};
+  int games = 0;
+  ASSERT_TRUE(play_itself(terms, [&](std::uint32_t, const std::vector<Sample>& found) {
+    ++games;
+    EXPECT_FALSE(found.empty());
+    for (const Sample& sample : found) EXPECT_LE(board::count_bits(sample.own_men | sample.their_men), 22);
+    return true;
+  }));
+  EXPECT_EQ(games, 3);
 }
 
 }  // namespace

@@ -5,14 +5,17 @@
 #include <utility>
 
 #include "contest/dice.hpp"
+#include "contest/starts.hpp"
 #include "game/catalog.hpp"
+#include "tablebase/probe.hpp"
 
 namespace crownstar::contest {
 namespace {
 
 constexpr std::size_t fewest_random = 2;  // half-moves at the beginning
 constexpr std::size_t most_random = 9;
-constexpr std::size_t later_random = 16;  // and one in so many after that, for a while
+constexpr std::size_t most_random_after_start = 4;  // where another start than the game's own was drawn
+constexpr std::size_t later_random = 16;            // and one in so many after that, for a while
 constexpr int random_until = 40;
 constexpr int longest = 200;  // half-moves; then it is a draw
 constexpr int decided = 700;  // for so many hundredths, seen so many times in a row, a game is given up
@@ -31,8 +34,11 @@ class OneGame {
     request_.token = terms_.token;
     request_.level = terms_.engine.level;
     request_.limits = terms_.engine.limits;
-    const int random = static_cast<int>(fewest_random + dice_.below(most_random - fewest_random + 1));
-    for (int ply = 0; ply < longest && !game_->outcome().is_over && given_up_by_ < 0; ++ply) {
+    if (const auto begun = begin(); !begun) return std::unexpected(begun.error());
+    const auto least = terms_.starts.empty() ? fewest_random : 0;
+    const auto most = terms_.starts.empty() ? most_random : most_random_after_start;
+    const int random = static_cast<int>(least + dice_.below(most - least + 1));
+    for (int ply = 0; ply < longest && !game_->outcome().is_over && given_up_by_ < 0 && !is_known(); ++ply) {
       if (const auto moved = move(ply, ply < random); !moved) return std::unexpected(moved.error());
     }
     enter_result();
@@ -40,10 +46,40 @@ class OneGame {
   }
 
  private:
+  Checked<void> begin() {
+    if (terms_.referee) referee_ = terms_.referee(game_->token());
+    if (terms_.starts.empty()) return {};
+    const auto starts = make_starts({terms_.token, terms_.starts, 0, 1, mixed(terms_.seed, number_)});
+    if (!starts) return std::unexpected(starts.error());
+    if (starts->empty()) return board::refuse("no fair start was found; another seed may find one");
+    const Start& start = starts->front();
+    if (!start.position.empty()) {
+      if (const auto set = game_->set_position(start.position); !set) return set;
+      request_.position = start.position;
+    }
+    for (const search::Turn& turn : start.turns) {
+      const auto move = game_->parse(turn.move);
+      if (!move) return std::unexpected(move.error());
+      if (const auto played = play(*move); !played) return played;
+    }
+    return {};
+  }
+
+  // The seat to move wins, draws or loses by the tables.
+  bool is_known() {
+    if (referee_ == nullptr) return false;
+    const auto answer = referee_->ask(game_->position());
+    if (!answer || !answer->value) return false;
+    const int mover = game_->seat_to_move();
+    if (*answer->value == tablebase::Value::loss) given_up_by_ = mover;
+    if (*answer->value == tablebase::Value::win) given_up_by_ = 1 - mover;
+    return true;
+  }
+
   Checked<void> move(int ply, bool is_random) {
     const auto moves = game_->legal_moves();
     if (!moves) return std::unexpected(moves.error());
-    const bool is_by_chance = is_random || (ply < random_until && dice_.below(later_random) == 0);
+    const bool is_by_chance = is_random || (!terms_.is_steady && ply < random_until && dice_.below(later_random) == 0);
     const bool must_take = !moves->front().captured.empty();
     // A move that is forced needs no thought.
     if (is_random || moves->size() == 1) {
@@ -108,6 +144,7 @@ class OneGame {
   std::uint32_t number_;
   Dice dice_;
   std::unique_ptr<game::Game> game_;
+  const tablebase::Tables* referee_ = nullptr;
   search::SearchRequest request_;
   std::vector<Sample> samples_;
   std::vector<int> movers_;

@@ -18,6 +18,9 @@ struct SelfPlayTerms {
   std::uint64_t seed = 0;
   std::uint32_t first_game = 0;  // of the run, to go on with one
   std::uint32_t games = 0;       // up to this number
+  std::string starts{};          // as StartTerms has it; empty: the game's own beginning
+  bool is_steady = false;        // nothing is left to chance once the opening is over
+  search::FindTables referee{};  // ends a game that these tables know; empty: nobody does
 };
 
 // The positions of one whole game that are quiet and open, with its result. False ends the run.

@@ -170,7 +170,7 @@ class Model {
         // Half of what the shift cuts off, so that it rounds.
         made.biases[next] =
             static_cast<std::int32_t>(rounded(part.biases[next], one_sum)) + search::net::one_second / 2;
-        made.last[next] = static_cast<std::int16_t>(rounded(part.last[next], search::net::one_last));
+        made.last[next] = static_cast<std::int32_t>(rounded(part.last[next], search::net::one_last));
       }
       made.last_bias = static_cast<std::int32_t>(rounded(part.last_bias, one_input * search::net::one_last));
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 #if defined(__AVX2__)
@@ -86,37 +87,46 @@ inline void change(const Sums& from, Sums& to, const Changes& changes) {
 }
 
 // Thirty-two numbers, cut and narrowed. Packing works on halves of a register, so quarters are put back in order.
-inline __m256i narrowed(const Sums& sums, std::size_t nth) {
-  const __m256i both = _mm256_packs_epi16(load(&sums.numbers[nth]), load(&sums.numbers[nth + lanes]));
-  return _mm256_permute4x64_epi64(_mm256_max_epi8(both, _mm256_setzero_si256()), 0b11'01'10'00);
+inline void narrow(const Sums& sums, std::uint8_t* to) {
+  for (std::size_t nth = 0; nth < hidden; nth += 2 * lanes) {
+    const __m256i both = _mm256_packs_epi16(load(&sums.numbers[nth]), load(&sums.numbers[nth + lanes]));
+    const __m256i cut = _mm256_permute4x64_epi64(_mm256_max_epi8(both, _mm256_setzero_si256()), 0b11'01'10'00);
+    _mm256_store_si256(reinterpret_cast<__m256i*>(to + nth), cut);
+  }
 }
 
-struct Block {
-  __m256i numbers;  // as a template argument it would lose its attributes
-};
+// Eight of the second numbers, cut and weighted, in pairs of which the upper is nothing.
+inline __m256i weighted(const Phase& part, std::size_t nth, __m256i sums) {
+  const __m256i shifted = _mm256_srai_epi32(_mm256_add_epi32(sums, load(&part.biases[nth])), shift_second);
+  const __m256i cut =
+      _mm256_min_epi32(_mm256_max_epi32(shifted, _mm256_setzero_si256()), _mm256_set1_epi32(one_hidden));
+  return _mm256_madd_epi16(cut, load(&part.last[nth]));
+}
 
 inline int pass(const Phase& part, const Sums& mine, const Sums& theirs) {
-  constexpr std::size_t blocks_a_side = hidden / 32;
-  std::array<Block, 2 * blocks_a_side> inputs;
-  for (std::size_t block = 0; block < blocks_a_side; ++block) {
-    inputs[block] = {narrowed(mine, block * 32)};
-    inputs[blocks_a_side + block] = {narrowed(theirs, block * 32)};
-  }
+  static_assert(second == 16);
+  Inputs inputs;
+  narrow(mine, inputs.numbers.data());
+  narrow(theirs, inputs.numbers.data() + hidden);
   const __m256i ones = _mm256_set1_epi16(1);
-  std::array<std::int32_t, second> sums;
-  for (std::size_t row = 0; row < second; ++row) {
-    __m256i total = _mm256_setzero_si256();
-    for (std::size_t block = 0; block < inputs.size(); ++block) {
-      // 127 · 127 twice still fits sixteen bits.
-      const __m256i products = _mm256_maddubs_epi16(inputs[block].numbers, load(&part.weights[row][block * 32]));
-      total = _mm256_add_epi32(total, _mm256_madd_epi16(products, ones));
-    }
-    __m128i half = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
-    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0b01'00'11'10));
-    half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0b10'11'00'01));
-    sums[row] = _mm_cvtsi128_si32(half);
+  __m256i low = _mm256_setzero_si256();
+  __m256i high = _mm256_setzero_si256();
+  for (std::size_t group = 0; group < part.by_fours.size(); ++group) {
+    std::int32_t four = 0;
+    std::memcpy(&four, &inputs.numbers[4 * group], sizeof(four));
+    const __m256i each = _mm256_set1_epi32(four);
+    // 127 · 127 twice still fits sixteen bits.
+    const auto products = [&](const std::int8_t* weights) {
+      return _mm256_madd_epi16(_mm256_maddubs_epi16(each, load(weights)), ones);
+    };
+    low = _mm256_add_epi32(low, products(part.by_fours[group].data()));
+    high = _mm256_add_epi32(high, products(part.by_fours[group].data() + 32));
   }
-  return last_layer(part, sums);
+  const __m256i total = _mm256_add_epi32(weighted(part, 0, low), weighted(part, 8, high));
+  __m128i half = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
+  half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0b01'00'11'10));
+  half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0b10'11'00'01));
+  return part.last_bias + _mm_cvtsi128_si32(half);
 }
 
 }  // namespace fast

@@ -110,6 +110,14 @@ bool is_sane(const Network& network) {
 
 }  // namespace
 
+void Phase::arrange() {
+  for (std::size_t row = 0; row < second; ++row) {
+    for (std::size_t input = 0; input < weights[row].size(); ++input) {
+      by_fours[input / 4][4 * row + input % 4] = weights[row][input];
+    }
+  }
+}
+
 Checked<std::unique_ptr<Network>> read_network(std::span<const unsigned char> bytes) {
   auto network = std::make_unique<Network>();
   Reader reader(bytes);
@@ -120,8 +128,9 @@ Checked<std::unique_ptr<Network>> read_network(std::span<const unsigned char> by
   for (Phase& part : network->parts) {
     for (auto& weights : part.weights) reader.fill(weights);
     reader.fill(part.biases);
-    reader.fill(part.last);
+    for (std::int32_t& weight : part.last) weight = reader.take<std::int16_t>();
     part.last_bias = reader.take<std::int32_t>();
+    part.arrange();
   }
   network->hash = reader.take<std::uint64_t>();
   if (reader.is_short() || !reader.is_at_end()) return board::refuse("the network has not the length that it says");
@@ -149,7 +158,7 @@ std::vector<unsigned char> write_network(const Network& network) {
   for (const Phase& part : network.parts) {
     for (const auto& weights : part.weights) put_all(weights);
     put_all(part.biases);
-    put_all(part.last);
+    for (const std::int32_t weight : part.last) put(bytes, static_cast<std::int16_t>(weight));
     put(bytes, part.last_bias);
   }
   put(bytes, hash_of(bytes));

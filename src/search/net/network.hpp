@@ -36,9 +36,14 @@ using Row = std::array<std::int16_t, hidden>;
 
 struct Phase {
   alignas(32) std::array<std::array<std::int8_t, 2 * hidden>, second> weights{};
-  std::array<std::int32_t, second> biases{};
-  std::array<std::int16_t, second> last{};
+  alignas(32) std::array<std::int32_t, second> biases{};
+  alignas(32) std::array<std::int32_t, second> last{};  // each within sixteen bits
   std::int32_t last_bias = 0;
+
+  // `weights` four inputs at a time, for all of the second numbers beside each other: made by `arrange`.
+  alignas(32) std::array<std::array<std::int8_t, 4 * static_cast<std::size_t>(second)>, hidden / 2> by_fours{};
+
+  void arrange();
 };
 
 struct Network {

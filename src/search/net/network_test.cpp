@@ -42,8 +42,9 @@ std::unique_ptr<Network> some_network(int squares) {
       for (auto& weight : weights) weight = static_cast<std::int8_t>(chance.within(127));
     }
     for (auto& bias : part.biases) bias = chance.within(5000);
-    for (auto& weight : part.last) weight = static_cast<std::int16_t>(chance.within(3000));
+    for (auto& weight : part.last) weight = chance.within(3000);
     part.last_bias = chance.within(20000);
+    part.arrange();
   }
   return network;
 }

@@ -1,0 +1,20 @@
+#include "cli/referee.hpp"
+
+#include "board/quote.hpp"
+#include "cli/console.hpp"
+#include "engine/tables_choice.hpp"
+
+namespace crownstar::cli {
+
+board::Checked<search::FindTables> read_referee(const std::string& folder, std::string_view token) {
+  if (folder.empty()) return search::FindTables{};
+  auto referee = engine::choose_tables(folder, [](const board::Refusal& refusal) { complain(refusal); });
+  const std::string game(token.substr(0, token.find(':')));
+  if (referee(game) == nullptr) {
+    return board::refuse("--referee: there are no endgame tables of " + game + " in " + board::quoted(folder) +
+                         "; crownstar tables build makes those of draughts");
+  }
+  return referee;
+}
+
+}  // namespace crownstar::cli
