@@ -9,9 +9,13 @@ set(rows "")
 set(count 0)
 foreach(net IN LISTS nets)
   file(SIZE "${net}" size)
-  string(APPEND blobs "asm(\".section .rodata\\ncrownstar_net_${count}: .incbin \\\"${net}\\\"\\n.previous\\n\");\n"
-                      "extern \"C\" const unsigned char crownstar_net_${count}[];\n")
-  string(APPEND rows "      std::span<const unsigned char>(crownstar_net_${count}, ${size}),\n")
+  # A changed net has another name, so that neither the build nor a cache of compilers takes what it had of the one before.
+  file(SHA256 "${net}" hash)
+  string(SUBSTRING "${hash}" 0 16 hash)
+  set(symbol "crownstar_net_${hash}")
+  string(APPEND blobs "asm(\".section .rodata\\n${symbol}: .incbin \\\"${net}\\\"\\n.previous\\n\");\n"
+                      "extern \"C\" const unsigned char ${symbol}[];\n")
+  string(APPEND rows "      std::span<const unsigned char>(${symbol}, ${size}),\n")
   math(EXPR count "${count} + 1")
 endforeach()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${nets})
@@ -32,6 +36,4 @@ std::span<const std::span<const unsigned char>> embedded_files() {
 
 }  // namespace crownstar::search::net
 ]] @ONLY)
-# So that a changed net is assembled anew.
-set_source_files_properties("${source}" PROPERTIES OBJECT_DEPENDS "${nets}")
 target_sources(crownstar_search PRIVATE "${source}")

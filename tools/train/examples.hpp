@@ -46,8 +46,39 @@ inline int fitted_scale(const std::vector<contest::Sample>& samples) {
   return best;
 }
 
-// `trust` is the share of the search's score in the target; the rest is the game's result.
-inline Example example_of(const contest::Sample& sample, const Material& material, int scale, double trust) {
+// What became of each position, 0 to 1, in files that have the positions of a game one after another: a mean of the
+// scores that came later, which counts one after `horizon` positions a third of the next, and of the result at the end.
+// The result alone hangs on every mistake that was still to come. Where the score leaps by more than `leap`, a move by
+// chance was made that says nothing of what was before it.
+struct Foresight {
+  double horizon = 12;
+  double leap = 0.35;
+};
+
+inline std::vector<float> what_became(const std::vector<contest::Sample>& samples, int scale, Foresight foresight) {
+  std::vector<float> became(samples.size());
+  const double keep = foresight.horizon >= 1 ? 1 - 1 / foresight.horizon : 1;
+  for (std::size_t nth = samples.size(); nth-- > 0;) {
+    const contest::Sample& sample = samples[nth];
+    const bool is_last =
+        nth + 1 == samples.size() || samples[nth + 1].game != sample.game || samples[nth + 1].ply <= sample.ply;
+    if (is_last || keep == 1) {
+      became[nth] = static_cast<float>((sample.result + 1) / 2.0);
+      continue;
+    }
+    const contest::Sample& next = samples[nth + 1];
+    const auto own = [&](double seen) { return (next.ply - sample.ply) % 2 != 0 ? 1 - seen : seen; };
+    const double before = expected(sample.score, scale);
+    const double after = own(expected(next.score, scale));
+    const bool leaps = std::abs(after - before) > foresight.leap;
+    became[nth] = static_cast<float>(leaps ? before : (1 - keep) * after + keep * own(became[nth + 1]));
+  }
+  return became;
+}
+
+// `trust` is the share of the search's score in the target; the rest is what became of the position.
+inline Example example_of(const contest::Sample& sample, float became, const Material& material, int scale,
+                          double trust) {
   Example example;
   const auto add = [&](std::uint64_t pieces, int kind) {
     const int other = kind < 2 ? kind + 2 : kind - 2;
@@ -67,8 +98,8 @@ inline Example example_of(const contest::Sample& sample, const Material& materia
   const int men = std::popcount(sample.own_men) - std::popcount(sample.their_men);
   const int kings = std::popcount(sample.own_kings) - std::popcount(sample.their_kings);
   example.base = static_cast<float>(men * material.man + kings * material.king) / static_cast<float>(scale);
-  example.phase = static_cast<std::uint8_t>(search::net::phase_of(example.count, material.squares));
-  example.target = static_cast<float>(trust * expected(sample.score, scale) + (1 - trust) * (sample.result + 1) / 2.0);
+  example.phase = static_cast<std::uint8_t>(search::net::phase_of(example.count, material.squares, material.phases));
+  example.target = static_cast<float>(trust * expected(sample.score, scale) + (1 - trust) * became);
   return example;
 }
 

@@ -14,30 +14,27 @@
 
 namespace crownstar::train {
 
-using search::net::hidden;
 using search::net::kinds;
 using search::net::most_squares;
-using search::net::phases;
-using search::net::second;
+using search::net::Shape;
 
-inline constexpr std::size_t inputs = 2 * static_cast<std::size_t>(hidden);
-
+template <Shape S>
 struct Part {
-  std::array<std::array<float, second>, inputs> weights;  // by input, so that a row is one step of a vector
-  std::array<float, second> biases;
-  std::array<float, second> last;
+  std::array<std::array<float, S.second>, 2 * S.hidden> weights;  // by input, so that a row is one step of a vector
+  std::array<float, S.second> biases;
+  std::array<float, S.second> last;
   float last_bias;
 };
 
 // Nothing but floats, so that an optimiser may go over it as over one long row.
+template <Shape S>
 struct Parameters {
-  std::array<std::array<float, hidden>, static_cast<std::size_t>(kinds) * most_squares> first;
-  std::array<float, hidden> first_bias;
-  std::array<Part, phases> parts;
+  std::array<std::array<float, S.hidden>, static_cast<std::size_t>(kinds) * most_squares> first;
+  std::array<float, S.hidden> first_bias;
+  std::array<Part<S>, S.phases> parts;
 
   std::span<float> all() { return {reinterpret_cast<float*>(this), sizeof(Parameters) / sizeof(float)}; }
 };
-static_assert(sizeof(Parameters) % sizeof(float) == 0);
 
 // A position as the network is shown it: the features of the mover's view and of the other's.
 struct Example {
@@ -53,55 +50,59 @@ struct Material {
   int squares = 32;
   int man = 100;
   int king = 130;
+  int phases = 4;
 };
 
 inline double expected(double hundredths, double scale) { return 1 / (1 + std::exp(-hundredths / scale)); }
 
+template <Shape S>
 class Model {
+  static constexpr std::size_t inputs = 2 * S.hidden;
+
  public:
   struct Pass {
     std::array<float, inputs> sums;
     std::array<float, inputs> cut;
-    std::array<float, second> behind;
-    std::array<float, second> behind_cut;
+    std::array<float, S.second> behind;
+    std::array<float, S.second> behind_cut;
     float value;
   };
 
-  explicit Model(Parameters& parameters) : own_(parameters) {}
+  explicit Model(Parameters<S>& parameters) : own_(parameters) {}
 
   void forward(const Example& example, Pass& pass) const {
-    for (int side = 0; side < 2; ++side) {
-      float* sums = pass.sums.data() + side * hidden;
+    for (std::size_t side = 0; side < 2; ++side) {
+      float* sums = pass.sums.data() + side * S.hidden;
       std::copy(own_.first_bias.begin(), own_.first_bias.end(), sums);
       const auto& features = side == 0 ? example.mine : example.theirs;
       for (std::size_t nth = 0; nth < example.count; ++nth) {
         const float* row = own_.first[features[nth]].data();
-        for (int number = 0; number < hidden; ++number) sums[number] += row[number];
+        for (std::size_t number = 0; number < S.hidden; ++number) sums[number] += row[number];
       }
     }
     for (std::size_t number = 0; number < inputs; ++number)
       pass.cut[number] = std::clamp(pass.sums[number], 0.0F, 1.0F);
-    const Part& part = own_.parts[example.phase];
+    const Part<S>& part = own_.parts[example.phase];
     pass.behind = part.biases;
     for (std::size_t number = 0; number < inputs; ++number) {
       const float input = pass.cut[number];
       if (input == 0.0F) continue;
-      for (std::size_t next = 0; next < second; ++next) pass.behind[next] += input * part.weights[number][next];
+      for (std::size_t next = 0; next < S.second; ++next) pass.behind[next] += input * part.weights[number][next];
     }
     pass.value = part.last_bias;
-    for (std::size_t next = 0; next < second; ++next) {
+    for (std::size_t next = 0; next < S.second; ++next) {
       pass.behind_cut[next] = std::clamp(pass.behind[next], 0.0F, 1.0F);
       pass.value += pass.behind_cut[next] * part.last[next];
     }
   }
 
   // Adds to `slopes` what a change of the value by one would be due to, `error` times.
-  void backward(const Example& example, const Pass& pass, float error, Parameters& slopes) const {
-    const Part& part = own_.parts[example.phase];
-    Part& slope = slopes.parts[example.phase];
+  void backward(const Example& example, const Pass& pass, float error, Parameters<S>& slopes) const {
+    const Part<S>& part = own_.parts[example.phase];
+    Part<S>& slope = slopes.parts[example.phase];
     slope.last_bias += error;
-    std::array<float, second> behind{};
-    for (std::size_t next = 0; next < second; ++next) {
+    std::array<float, S.second> behind{};
+    for (std::size_t next = 0; next < S.second; ++next) {
       slope.last[next] += error * pass.behind_cut[next];
       const bool is_open = pass.behind[next] > 0 && pass.behind[next] < 1;
       behind[next] = is_open ? error * part.last[next] : 0;
@@ -110,22 +111,21 @@ class Model {
     std::array<float, inputs> sums{};
     for (std::size_t number = 0; number < inputs; ++number) {
       if (pass.cut[number] > 0) {
-        for (std::size_t next = 0; next < second; ++next)
+        for (std::size_t next = 0; next < S.second; ++next)
           slope.weights[number][next] += pass.cut[number] * behind[next];
       }
       if (pass.sums[number] <= 0 || pass.sums[number] >= 1) continue;
       float total = 0;
-      for (std::size_t next = 0; next < second; ++next) total += behind[next] * part.weights[number][next];
+      for (std::size_t next = 0; next < S.second; ++next) total += behind[next] * part.weights[number][next];
       sums[number] = total;
     }
-    for (int side = 0; side < 2; ++side) {
-      const float* from = sums.data() + side * hidden;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const float* from = sums.data() + side * S.hidden;
       const auto& features = side == 0 ? example.mine : example.theirs;
-      for (int number = 0; number < hidden; ++number)
-        slopes.first_bias[static_cast<std::size_t>(number)] += from[number];
+      for (std::size_t number = 0; number < S.hidden; ++number) slopes.first_bias[number] += from[number];
       for (std::size_t nth = 0; nth < example.count; ++nth) {
         float* row = slopes.first[features[nth]].data();
-        for (int number = 0; number < hidden; ++number) row[number] += from[number];
+        for (std::size_t number = 0; number < S.hidden; ++number) row[number] += from[number];
       }
     }
   }
@@ -139,7 +139,7 @@ class Model {
       for (float& number : row) bound(number, most_first);
     }
     for (float& number : own_.first_bias) bound(number, most_first);
-    for (Part& part : own_.parts) {
+    for (Part<S>& part : own_.parts) {
       for (auto& row : part.weights) {
         for (float& number : row) bound(number, most_second);
       }
@@ -148,21 +148,22 @@ class Model {
   }
 
   void quantise(search::net::Network& network) const {
+    network.shape = S;
     const auto rounded = [](float number, float one) { return std::lround(number * one); };
     constexpr float one_input = search::net::one_hidden;
     constexpr float one_sum = one_input * search::net::one_second;
     for (std::size_t row = 0; row < own_.first.size(); ++row) {
-      for (std::size_t nth = 0; nth < hidden; ++nth) {
+      for (std::size_t nth = 0; nth < S.hidden; ++nth) {
         network.first[row][nth] = static_cast<std::int16_t>(rounded(own_.first[row][nth], one_input));
       }
     }
-    for (std::size_t nth = 0; nth < hidden; ++nth) {
+    for (std::size_t nth = 0; nth < S.hidden; ++nth) {
       network.first_bias[nth] = static_cast<std::int16_t>(rounded(own_.first_bias[nth], one_input));
     }
-    for (std::size_t phase = 0; phase < phases; ++phase) {
-      const Part& part = own_.parts[phase];
+    for (std::size_t phase = 0; phase < S.phases; ++phase) {
+      const Part<S>& part = own_.parts[phase];
       search::net::Phase& made = network.parts[phase];
-      for (std::size_t next = 0; next < second; ++next) {
+      for (std::size_t next = 0; next < S.second; ++next) {
         for (std::size_t number = 0; number < inputs; ++number) {
           made.weights[next][number] =
               static_cast<std::int8_t>(rounded(part.weights[number][next], search::net::one_second));
@@ -177,7 +178,7 @@ class Model {
   }
 
  private:
-  Parameters& own_;
+  Parameters<S>& own_;
 };
 
 // Kingma and Ba's.

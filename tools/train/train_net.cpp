@@ -13,40 +13,80 @@ namespace {
 using namespace crownstar;
 using namespace crownstar::train;
 
-bool takes(Order& order, const std::string& word, double number) {
-  if (word != "--king" && word != "--squares") return false;
-  (word == "--king" ? order.material.king : order.material.squares) = static_cast<int>(number);
-  return true;
+struct DraughtsOrder {
+  Order usual;
+  Foresight foresight;
+  bool is_wide = false;
+
+  bool takes(const std::string& word, double number) {
+    if (word == "--king") {
+      usual.material.king = static_cast<int>(number);
+    } else if (word == "--squares") {
+      usual.material.squares = static_cast<int>(number);
+    } else if (word == "--horizon") {
+      foresight.horizon = number;
+    } else if (word == "--leap") {
+      foresight.leap = number;
+    } else if (word == "--wide") {
+      is_wide = number != 0;
+    } else {
+      return false;
+    }
+    return true;
+  }
+};
+
+// One game in so many is not learned from.
+struct Lessons {
+  std::vector<Example> learned;
+  std::vector<Example> held;
+  int scale = 0;
+};
+
+board::Checked<Lessons> lessons_of(const DraughtsOrder& order) {
+  std::vector<std::vector<contest::Sample>> files;
+  std::vector<contest::Sample> all;
+  for (const std::string& name : order.usual.files) {
+    auto read = read_samples(name, order.usual.game);
+    if (!read) return std::unexpected(read.error());
+    all.insert(all.end(), read->begin(), read->end());
+    files.push_back(*std::move(read));
+  }
+  if (all.empty()) return board::refuse("there are no positions");
+  Lessons lessons;
+  lessons.scale = fitted_scale(all);
+  for (const auto& samples : files) {
+    const auto became = what_became(samples, lessons.scale, order.foresight);
+    for (std::size_t nth = 0; nth < samples.size(); ++nth) {
+      (samples[nth].game % held_out == 0 ? lessons.held : lessons.learned)
+          .push_back(example_of(samples[nth], became[nth], order.usual.material, lessons.scale, order.usual.trust));
+    }
+  }
+  return lessons;
+}
+
+template <Shape S>
+int learn(DraughtsOrder& order) {
+  order.usual.material.phases = static_cast<int>(S.phases);
+  auto lessons = lessons_of(order);
+  if (!lessons) return complain(lessons.error().reason);
+  std::fprintf(stderr, "%zu positions to learn from, %zu to test with; the unit is %d hundredths\n",
+               lessons->learned.size(), lessons->held.size(), lessons->scale);
+  Training<S> training(order.usual, std::move(lessons->learned), std::move(lessons->held), lessons->scale);
+  return training.run() ? 0 : complain("cannot write the network");
 }
 
 }  // namespace
 
 int main(int count, char** words) {
-  Order order;
-  if (!read_order(count, words, order,
-                  [&](const std::string& word, double number) { return takes(order, word, number); })) {
+  DraughtsOrder order;
+  order.usual.trust = 0.4;
+  if (!read_order(count, words, order.usual,
+                  [&](const std::string& word, double number) { return order.takes(word, number); })) {
     return complain(
-        "expected GAME OUTPUT POSITIONS... and --epochs N, --trust 0..1, --seed N, --king HUNDREDTHS, --squares N\n"
-        "Example: train_net american nets/american.net american.pos --king 130");
+        "expected GAME OUTPUT POSITIONS... and --epochs N, --trust 0..1, --horizon POSITIONS, --leap 0..1, --seed N,\n"
+        "--king HUNDREDTHS, --squares N, --wide 0|1\n"
+        "Example: train_net american nets/american.net american.pos --king 130 --wide 1");
   }
-  std::vector<contest::Sample> samples;
-  std::vector<bool> is_held;
-  for (std::size_t number = 0; number < order.files.size(); ++number) {
-    const auto read = read_samples(order.files[number], order.game);
-    if (!read) return complain(read.error().reason);
-    for (const contest::Sample& sample : *read) {
-      samples.push_back(sample);
-      is_held.push_back(sample.game % held_out == 0);
-    }
-  }
-  if (samples.empty()) return complain("there are no positions");
-  const int scale = fitted_scale(samples);
-  std::vector<Example> learned;
-  std::vector<Example> held;
-  for (std::size_t nth = 0; nth < samples.size(); ++nth) {
-    (is_held[nth] ? held : learned).push_back(example_of(samples[nth], order.material, scale, order.trust));
-  }
-  std::fprintf(stderr, "%zu positions to learn from, %zu to test with; the unit is %d hundredths\n", learned.size(),
-               held.size(), scale);
-  return Training(order, std::move(learned), std::move(held), scale).run() ? 0 : complain("cannot write the network");
+  return order.is_wide ? learn<search::net::wide>(order) : learn<search::net::narrow>(order);
 }

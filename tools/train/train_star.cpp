@@ -50,5 +50,6 @@ int main(int count, char** words) {
   if (learned.empty()) return complain("there are no positions");
   std::fprintf(stderr, "%zu positions to learn from, mirrored ones too, %zu to test with\n", learned.size(),
                held.size());
-  return Training(order, std::move(learned), std::move(held), unit).run() ? 0 : complain("cannot write the network");
+  Training<search::net::narrow> training(order, std::move(learned), std::move(held), unit);
+  return training.run() ? 0 : complain("cannot write the network");
 }

@@ -25,6 +25,7 @@ inline int complain(const std::string& reason) {
   return 1;
 }
 
+template <Shape S>
 class Training {
  public:
   Training(const Order& order, std::vector<Example> learned, std::vector<Example> held, int scale)
@@ -32,8 +33,8 @@ class Training {
         learned_(std::move(learned)),
         held_(std::move(held)),
         scale_(scale),
-        parameters_(std::make_unique<Parameters>()),
-        slopes_(std::make_unique<Parameters>()),
+        parameters_(std::make_unique<Parameters<S>>()),
+        slopes_(std::make_unique<Parameters<S>>()),
         model_(*parameters_),
         adam_(parameters_->all().size()) {
     begin();
@@ -61,7 +62,7 @@ class Training {
       for (float& number : row) number = drawn(0.1F);
     }
     std::ranges::fill(parameters_->first_bias, 0.25F);
-    for (Part& part : parameters_->parts) {
+    for (Part<S>& part : parameters_->parts) {
       for (auto& row : part.weights) {
         for (float& number : row) number = drawn(0.15F);
       }
@@ -74,7 +75,7 @@ class Training {
   double learn(int epoch) {
     contest::Dice dice(contest::mixed(order_.seed, static_cast<std::uint64_t>(epoch)));
     dice.shuffle(learned_);
-    Model::Pass pass;
+    typename Model<S>::Pass pass;
     double total = 0;
     const std::size_t batches = (learned_.size() + batch - 1) / batch;
     for (std::size_t nth = 0; nth < batches; ++nth) {
@@ -102,7 +103,7 @@ class Training {
   }
 
   double held_loss() const {
-    Model::Pass pass;
+    typename Model<S>::Pass pass;
     double total = 0;
     for (const Example& example : held_) {
       model_.forward(example, pass);
@@ -119,10 +120,10 @@ class Training {
       search::net::Sums mine{network.first_bias};
       search::net::Sums theirs{network.first_bias};
       for (std::size_t nth = 0; nth < example.count; ++nth) {
-        search::net::plain::change(mine, mine, {&network.first[example.mine[nth]], {}});
-        search::net::plain::change(theirs, theirs, {&network.first[example.theirs[nth]], {}});
+        search::net::plain::change<S>(mine, mine, {&network.first[example.mine[nth]], {}});
+        search::net::plain::change<S>(theirs, theirs, {&network.first[example.theirs[nth]], {}});
       }
-      const double said = search::net::plain::pass(network.parts[example.phase], mine, theirs);
+      const double said = search::net::plain::pass<S>(network.parts[example.phase], mine, theirs);
       const double off =
           expected(example.base + said / (search::net::one_hidden * search::net::one_last), 1) - example.target;
       total += off * off;
@@ -206,9 +207,9 @@ class Training {
   std::vector<Example> learned_;
   std::vector<Example> held_;
   int scale_;
-  std::unique_ptr<Parameters> parameters_;
-  std::unique_ptr<Parameters> slopes_;
-  Model model_;
+  std::unique_ptr<Parameters<S>> parameters_;
+  std::unique_ptr<Parameters<S>> slopes_;
+  Model<S> model_;
   Adam adam_;
 };
 

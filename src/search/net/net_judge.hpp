@@ -71,7 +71,7 @@ class NetJudge {
       for (const Side owner : {Side::white, Side::black}) {
         for (Word left = position.of(owner); left != 0; left = board::without_lowest(left)) {
           const int bit = board::lowest_bit(left);
-          fast::change(sums, sums, {&row(viewer, owner, (position.kings >> bit & 1) != 0, bit), {}});
+          change(sums, sums, {&row(viewer, owner, (position.kings >> bit & 1) != 0, bit), {}});
         }
       }
     }
@@ -90,8 +90,8 @@ class NetJudge {
         removed[count++] = &row(viewer, next.turn, (before.kings >> bit & 1) != 0, bit);
       }
       const auto seen = draughts::index(viewer);
-      fast::change(parent.views[seen], state.views[seen],
-                   {&row(viewer, mover, was_king || move.crowns, move.to), {removed.data(), count}});
+      change(parent.views[seen], state.views[seen],
+             {&row(viewer, mover, was_king || move.crowns, move.to), {removed.data(), count}});
     }
   }
 
@@ -100,14 +100,21 @@ class NetJudge {
     const Side mover = position.turn;
     const Side other = draughts::other(mover);
     const int pieces = board::count_bits(position.occupied());
-    const Phase& part = network_->parts[static_cast<std::size_t>(phase_of(pieces, Features<Variant>::squares))];
-    const int said = fast::pass(part, state.views[draughts::index(mover)], state.views[draughts::index(other)]);
+    const auto phases = static_cast<int>(network_->shape.phases);
+    const Phase& part = network_->parts[static_cast<std::size_t>(phase_of(pieces, Features<Variant>::squares, phases))];
+    const int said = pass(part, state.views[draughts::index(mover)], state.views[draughts::index(other)]);
     constexpr std::int64_t one = std::int64_t{one_hidden} * one_last;
     const auto worth = static_cast<int>(said * std::int64_t{network_->scale} / one);
     return std::clamp(worth + material(position, mover) - material(position, other), -most_worth, most_worth);
   }
 
  private:
+  void change(const Sums& from, Sums& to, const Changes& changes) const {
+    network_->shape == wide ? fast::change<wide>(from, to, changes) : fast::change<narrow>(from, to, changes);
+  }
+  int pass(const Phase& part, const Sums& mine, const Sums& theirs) const {
+    return network_->shape == wide ? fast::pass<wide>(part, mine, theirs) : fast::pass<narrow>(part, mine, theirs);
+  }
   const Row& row(Side viewer, Side owner, bool is_king, int bit) const {
     return network_->first[Features<Variant>::of(viewer, owner, is_king, bit)];
   }

@@ -51,7 +51,7 @@ class Reader {
   }
 
   template <class Numbers>
-  void fill(Numbers& numbers) {
+  void fill(Numbers&& numbers) {
     for (auto& number : numbers) number = take<std::remove_reference_t<decltype(number)>>();
   }
 
@@ -83,10 +83,12 @@ Checked<void> read_head(Reader& reader, Network& network) {
   if (network.squares < 1 || network.squares > most_squares) {
     return board::refuse("the network has " + std::to_string(network.squares) + " squares");
   }
-  bool fits = reader.take<std::int32_t>() == hidden;
-  fits = reader.take<std::int32_t>() == second && fits;
-  fits = reader.take<std::int32_t>() == phases && fits;
-  if (!fits) return board::refuse("the network has layers of another size");
+  for (std::size_t* extent : {&network.shape.hidden, &network.shape.second, &network.shape.phases}) {
+    *extent = reader.take<std::uint32_t>();
+  }
+  if (network.shape != narrow && network.shape != wide) {
+    return board::refuse("the network has layers of another size");
+  }
   network.man = reader.take<std::int32_t>();
   network.king = reader.take<std::int32_t>();
   network.scale = reader.take<std::int32_t>();
@@ -110,10 +112,10 @@ bool is_sane(const Network& network) {
 
 }  // namespace
 
-void Phase::arrange() {
-  for (std::size_t row = 0; row < second; ++row) {
-    for (std::size_t input = 0; input < weights[row].size(); ++input) {
-      by_fours[input / 4][4 * row + input % 4] = weights[row][input];
+void Phase::arrange(const Shape& shape) {
+  for (std::size_t row = 0; row < shape.second; ++row) {
+    for (std::size_t input = 0; input < 2 * shape.hidden; ++input) {
+      by_fours[input / 4 * 4 * shape.second + 4 * row + input % 4] = weights[row][input];
     }
   }
 }
@@ -123,14 +125,17 @@ Checked<std::unique_ptr<Network>> read_network(std::span<const unsigned char> by
   Reader reader(bytes);
   if (auto head = read_head(reader, *network); !head) return std::unexpected(head.error());
   const auto rows = static_cast<std::size_t>(kinds * network->squares);
-  for (std::size_t row = 0; row < rows; ++row) reader.fill(network->first[row]);
-  reader.fill(network->first_bias);
-  for (Phase& part : network->parts) {
-    for (auto& weights : part.weights) reader.fill(weights);
-    reader.fill(part.biases);
-    for (std::int32_t& weight : part.last) weight = reader.take<std::int16_t>();
+  const Shape& shape = network->shape;
+  for (std::size_t row = 0; row < rows; ++row) reader.fill(std::span(network->first[row]).first(shape.hidden));
+  reader.fill(std::span(network->first_bias).first(shape.hidden));
+  for (Phase& part : std::span(network->parts).first(shape.phases)) {
+    for (auto& weights : std::span(part.weights).first(shape.second)) {
+      reader.fill(std::span(weights).first(2 * shape.hidden));
+    }
+    reader.fill(std::span(part.biases).first(shape.second));
+    for (std::int32_t& weight : std::span(part.last).first(shape.second)) weight = reader.take<std::int16_t>();
     part.last_bias = reader.take<std::int32_t>();
-    part.arrange();
+    part.arrange(shape);
   }
   network->hash = reader.take<std::uint64_t>();
   if (reader.is_short() || !reader.is_at_end()) return board::refuse("the network has not the length that it says");
@@ -146,19 +151,27 @@ std::vector<unsigned char> write_network(const Network& network) {
   put_text(bytes, magic, magic.size());
   put(bytes, version);
   put_text(bytes, network.game, game_room);
-  for (const std::int32_t number :
-       {network.squares, hidden, second, phases, network.man, network.king, network.scale}) {
-    put(bytes, number);
+  put(bytes, network.squares);
+  for (const std::size_t extent : {network.shape.hidden, network.shape.second, network.shape.phases}) {
+    put(bytes, static_cast<std::int32_t>(extent));
   }
+  for (const std::int32_t number : {network.man, network.king, network.scale}) put(bytes, number);
   const auto put_all = [&](const auto& numbers) {
     for (const auto number : numbers) put(bytes, number);
   };
-  for (std::size_t row = 0; row < static_cast<std::size_t>(kinds * network.squares); ++row) put_all(network.first[row]);
-  put_all(network.first_bias);
-  for (const Phase& part : network.parts) {
-    for (const auto& weights : part.weights) put_all(weights);
-    put_all(part.biases);
-    for (const std::int32_t weight : part.last) put(bytes, static_cast<std::int16_t>(weight));
+  const Shape& shape = network.shape;
+  for (std::size_t row = 0; row < static_cast<std::size_t>(kinds * network.squares); ++row) {
+    put_all(std::span(network.first[row]).first(shape.hidden));
+  }
+  put_all(std::span(network.first_bias).first(shape.hidden));
+  for (const Phase& part : std::span(network.parts).first(shape.phases)) {
+    for (const auto& weights : std::span(part.weights).first(shape.second)) {
+      put_all(std::span(weights).first(2 * shape.hidden));
+    }
+    put_all(std::span(part.biases).first(shape.second));
+    for (const std::int32_t weight : std::span(part.last).first(shape.second)) {
+      put(bytes, static_cast<std::int16_t>(weight));
+    }
     put(bytes, part.last_bias);
   }
   put(bytes, hash_of(bytes));

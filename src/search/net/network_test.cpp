@@ -28,36 +28,47 @@ class Chance {
   std::uint64_t state_ = 7;
 };
 
-std::unique_ptr<Network> some_network(int squares) {
+std::unique_ptr<Network> some_network(int squares, const Shape& shape = narrow) {
   Chance chance;
   auto network = std::make_unique<Network>();
   network->game = "test";
   network->squares = squares;
+  network->shape = shape;
   for (std::size_t row = 0; row < static_cast<std::size_t>(kinds * squares); ++row) {
-    for (auto& weight : network->first[row]) weight = static_cast<std::int16_t>(chance.within(60));
-  }
-  for (auto& weight : network->first_bias) weight = static_cast<std::int16_t>(chance.within(100));
-  for (Phase& part : network->parts) {
-    for (auto& weights : part.weights) {
-      for (auto& weight : weights) weight = static_cast<std::int8_t>(chance.within(127));
+    for (auto& weight : std::span(network->first[row]).first(shape.hidden)) {
+      weight = static_cast<std::int16_t>(chance.within(60));
     }
-    for (auto& bias : part.biases) bias = chance.within(5000);
-    for (auto& weight : part.last) weight = chance.within(3000);
+  }
+  for (auto& weight : std::span(network->first_bias).first(shape.hidden)) {
+    weight = static_cast<std::int16_t>(chance.within(100));
+  }
+  for (Phase& part : std::span(network->parts).first(shape.phases)) {
+    for (auto& weights : std::span(part.weights).first(shape.second)) {
+      for (auto& weight : std::span(weights).first(2 * shape.hidden)) {
+        weight = static_cast<std::int8_t>(chance.within(127));
+      }
+    }
+    for (auto& bias : std::span(part.biases).first(shape.second)) bias = chance.within(5000);
+    for (auto& weight : std::span(part.last).first(shape.second)) weight = chance.within(3000);
     part.last_bias = chance.within(20000);
-    part.arrange();
+    part.arrange(shape);
   }
   return network;
 }
 
 TEST(Network, IsReadAsItWasWritten) {
-  const auto network = some_network(32);
-  const auto again = read_network(write_network(*network));
-  ASSERT_TRUE(again);
-  EXPECT_EQ((*again)->game, "test");
-  EXPECT_EQ((*again)->first, network->first);
-  EXPECT_EQ((*again)->parts[3].weights, network->parts[3].weights);
-  EXPECT_EQ((*again)->parts[2].last_bias, network->parts[2].last_bias);
-  EXPECT_EQ((*again)->scale, network->scale);
+  for (const Shape& shape : {narrow, wide}) {
+    const auto network = some_network(32, shape);
+    const auto again = read_network(write_network(*network));
+    ASSERT_TRUE(again);
+    EXPECT_EQ((*again)->game, "test");
+    EXPECT_EQ((*again)->shape, shape);
+    EXPECT_EQ((*again)->first, network->first);
+    EXPECT_EQ((*again)->parts[shape.phases - 1].weights, network->parts[shape.phases - 1].weights);
+    EXPECT_EQ((*again)->parts[2].by_fours, network->parts[2].by_fours);
+    EXPECT_EQ((*again)->parts[2].last_bias, network->parts[2].last_bias);
+    EXPECT_EQ((*again)->scale, network->scale);
+  }
 }
 
 TEST(Network, IsRefusedWhereAByteIsAnother) {
@@ -86,30 +97,36 @@ TEST(Network, SaysWhichVersionItIsNot) {
   EXPECT_EQ(read_network(bytes).error().reason, "the network has version 9; expected 1");
 }
 
-TEST(Network, EveryWayToReckonGivesTheSame) {
-  const auto network = some_network(32);
+template <Shape S>
+void every_way_gives_the_same() {
+  const auto network = some_network(32, S);
   Chance chance;
   for (int turn = 0; turn < 2000; ++turn) {
     Sums mine;
     Sums theirs;
     for (auto& number : mine.numbers) number = static_cast<std::int16_t>(chance.within(turn < 1000 ? 300 : 32'000));
     for (auto& number : theirs.numbers) number = static_cast<std::int16_t>(chance.within(300));
-    const Phase& part = network->parts[chance.below(phases)];
-    EXPECT_EQ(fast::pass(part, mine, theirs), plain::pass(part, mine, theirs));
+    const Phase& part = network->parts[chance.below(S.phases)];
+    EXPECT_EQ(fast::pass<S>(part, mine, theirs), plain::pass<S>(part, mine, theirs));
     const std::array<const Row*, 2> removed{&network->first[chance.below(128)], &network->first[chance.below(128)]};
     const Changes changes{&network->first[chance.below(128)], removed};
     Sums by_vectors;
     Sums plainly;
-    fast::change(theirs, by_vectors, changes);
-    plain::change(theirs, plainly, changes);
+    fast::change<S>(theirs, by_vectors, changes);
+    plain::change<S>(theirs, plainly, changes);
     EXPECT_EQ(by_vectors.numbers, plainly.numbers);
   }
 }
 
+TEST(Network, EveryWayToReckonGivesTheSame) {
+  every_way_gives_the_same<narrow>();
+  every_way_gives_the_same<wide>();
+}
+
 // Random games: what was carried along the moves is what is made afresh, and both sides are judged alike.
 template <class Variant>
-void carried_is_fresh() {
-  const auto network = some_network(Features<Variant>::squares);
+void carried_is_fresh(const Shape& shape) {
+  const auto network = some_network(Features<Variant>::squares, shape);
   NetJudge<Variant> judge;
   judge.use(network.get());
   Chance chance;
@@ -137,8 +154,8 @@ void carried_is_fresh() {
 }
 
 TEST(NetJudge, CarriesWhatItWouldFindAfresh) {
-  carried_is_fresh<draughts::American>();
-  carried_is_fresh<draughts::FlyingKing>();
+  for (const Shape& shape : {narrow, wide}) carried_is_fresh<draughts::American>(shape);
+  carried_is_fresh<draughts::FlyingKing>(narrow);
 }
 
 TEST(NetJudge, SeesBothSidesAlike) {

@@ -36,8 +36,8 @@ class StarNet {
 
   // Null for none; a network of other features, or a race of other than two sides, is none. It must outlive this.
   StarNet(const Course& course, const net::Network* network) : course_(course) {
-    const bool fits = network != nullptr && network->squares == squares && squares <= net::most_squares &&
-                      course.seating.seats == 2 && course.seating.sets_each == 1;
+    const bool fits = network != nullptr && network->shape == net::narrow && network->squares == squares &&
+                      squares <= net::most_squares && course.seating.seats == 2 && course.seating.sets_each == 1;
     if (!fits) return;
     network_ = network;
     for (int seat = 0; seat < 2; ++seat) {
@@ -70,7 +70,7 @@ class StarNet {
       sums.numbers = network_->first_bias;
       for (int owner = 0; owner < 2; ++owner) {
         position.sets[course_.seating.sets[owner][0]].for_each(
-            [&](int slot) { net::fast::change(sums, sums, {&row(viewer, owner, slot), {}}); });
+            [&](int slot) { net::fast::change<net::narrow>(sums, sums, {&row(viewer, owner, slot), {}}); });
       }
     }
   }
@@ -80,15 +80,15 @@ class StarNet {
     for (int viewer = 0; viewer < 2; ++viewer) {
       const net::Row* left = &row(viewer, owner, move.from);
       const auto seen_by = static_cast<std::size_t>(viewer);
-      net::fast::change(from.of[seen_by], to.of[seen_by], {&row(viewer, owner, move.to), {&left, 1}});
+      net::fast::change<net::narrow>(from.of[seen_by], to.of[seen_by], {&row(viewer, owner, move.to), {&left, 1}});
     }
   }
 
   // In hundredths of a turn, for the seat to move. `phase`: see StarOutlook.
   int value(const StarViews& views, int seat, int phase) const {
     const net::Phase& part = network_->parts[static_cast<std::size_t>(phase)];
-    const int said =
-        net::fast::pass(part, views.of[static_cast<std::size_t>(seat)], views.of[static_cast<std::size_t>(1 - seat)]);
+    const int said = net::fast::pass<net::narrow>(part, views.of[static_cast<std::size_t>(seat)],
+                                                  views.of[static_cast<std::size_t>(1 - seat)]);
     constexpr std::int64_t one = std::int64_t{net::one_hidden} * net::one_last;
     return std::clamp(static_cast<int>(said * std::int64_t{network_->scale} / one), -most_worth, most_worth);
   }
