@@ -186,8 +186,9 @@ TEST(NetJudge, JudgesByHandWithoutANetwork) {
 
 TEST(EmbeddedNetworks, AreOfTheGameThatIsAskedFor) {
   EXPECT_EQ(embedded_network("no-such-game"), nullptr);
-  const std::map<std::string, int> known{{"american", 32}, {"flying-king", 32}, {"russian", 32}, {"brazilian", 32},
-                                         {"italian", 32},  {"spanish", 32},     {"turkish", 64}, {"international", 50}};
+  const std::map<std::string, int> known{{"american", 32},  {"flying-king", 32},   {"russian", 32},
+                                         {"brazilian", 32}, {"italian", 32},       {"spanish", 32},
+                                         {"turkish", 64},   {"international", 50}, {"pool", 32}};
   for (const auto& [game, squares] : known) {
     const Network* network = embedded_network(game);
     ASSERT_NE(network, nullptr) << game;
