@@ -98,7 +98,7 @@ class Solve(ProgramTest):
             (2, "transfer", "--none-in", "9", "--depth", "9"),
             (1, "rhombus", "--side", "6", "--pieces", "6", "--memory", "16"),
         ):
-            self.assert_refused(run("solve", *map(str, arguments)), status)
+            self.assert_refused(run("solve", *map(str, arguments)), status, is_long=True)
 
 
 if __name__ == "__main__":
