@@ -40,7 +40,9 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(len(lines), 1, lines)
         return json.loads(lines[0])
 
-    def assert_refused(self, done: subprocess.CompletedProcess[bytes], status: int = 1, *, is_long: bool = False) -> str:
+    def assert_refused(
+        self, done: subprocess.CompletedProcess[bytes], status: int = 1, *, is_long: bool = False
+    ) -> str:
         """Nothing on standard output, and one clean line on standard error, which is given back.
 
         Where there is much to do before the refusal, progress may stand above it: a slow machine is no fault.
