@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "contest/dice.hpp"
+#include "contest/referee.hpp"
 #include "game/catalog.hpp"
 #include "game/record_source.hpp"
-#include "tablebase/probe.hpp"
 
 namespace crownstar::contest {
 namespace {
@@ -113,16 +113,11 @@ class Bout {
     result_.reason = seats_[static_cast<std::size_t>(seat)].spec->text + ": " + reason;
   }
 
-  // The seat to move wins, draws or loses by the tables, which leave draw rules out.
   bool is_known() {
-    if (referee_ == nullptr) return false;
-    const auto answer = referee_->ask(game_->position());
-    if (!answer || !answer->value) return false;
+    const auto verdict = verdict_of(referee_, *game_);
+    if (!verdict) return false;
     result_.was_known = true;
-    const int mover = game_->seat_to_move();
-    if (*answer->value != tablebase::Value::draw) {
-      loser_by_tables_ = *answer->value == tablebase::Value::loss ? mover : 1 - mover;
-    }
+    loser_by_tables_ = verdict->loser;
     return true;
   }
 

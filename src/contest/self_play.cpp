@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "contest/dice.hpp"
+#include "contest/referee.hpp"
 #include "contest/starts.hpp"
 #include "game/catalog.hpp"
-#include "tablebase/probe.hpp"
 
 namespace crownstar::contest {
 namespace {
@@ -65,15 +65,10 @@ class OneGame {
     return {};
   }
 
-  // The seat to move wins, draws or loses by the tables.
   bool is_known() {
-    if (referee_ == nullptr) return false;
-    const auto answer = referee_->ask(game_->position());
-    if (!answer || !answer->value) return false;
-    const int mover = game_->seat_to_move();
-    if (*answer->value == tablebase::Value::loss) given_up_by_ = mover;
-    if (*answer->value == tablebase::Value::win) given_up_by_ = 1 - mover;
-    return true;
+    const auto verdict = verdict_of(referee_, *game_);
+    if (verdict) given_up_by_ = verdict->loser;
+    return verdict.has_value();
   }
 
   Checked<void> move(int ply, bool is_random) {

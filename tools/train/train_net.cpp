@@ -44,23 +44,19 @@ struct Lessons {
 };
 
 board::Checked<Lessons> lessons_of(const DraughtsOrder& order) {
-  std::vector<std::vector<contest::Sample>> files;
-  std::vector<contest::Sample> all;
+  std::vector<contest::Sample> samples;
   for (const std::string& name : order.usual.files) {
-    auto read = read_samples(name, order.usual.game);
+    const auto read = read_samples(name, order.usual.game);
     if (!read) return std::unexpected(read.error());
-    all.insert(all.end(), read->begin(), read->end());
-    files.push_back(*std::move(read));
+    samples.insert(samples.end(), read->begin(), read->end());
   }
-  if (all.empty()) return board::refuse("there are no positions");
+  if (samples.empty()) return board::refuse("there are no positions");
   Lessons lessons;
-  lessons.scale = fitted_scale(all);
-  for (const auto& samples : files) {
-    const auto became = what_became(samples, lessons.scale, order.foresight);
-    for (std::size_t nth = 0; nth < samples.size(); ++nth) {
-      (samples[nth].game % held_out == 0 ? lessons.held : lessons.learned)
-          .push_back(example_of(samples[nth], became[nth], order.usual.material, lessons.scale, order.usual.trust));
-    }
+  lessons.scale = fitted_scale(samples);
+  const auto became = what_became(samples, lessons.scale, order.foresight);
+  for (std::size_t nth = 0; nth < samples.size(); ++nth) {
+    (samples[nth].game % held_out == 0 ? lessons.held : lessons.learned)
+        .push_back(example_of(samples[nth], became[nth], order.usual.material, lessons.scale, order.usual.trust));
   }
   return lessons;
 }
