@@ -15,6 +15,7 @@
 #include "search/draughts/orders.hpp"
 #include "search/draughts/overseer.hpp"
 #include "search/draughts/past.hpp"
+#include "search/draughts/path.hpp"
 #include "search/draughts/scores.hpp"
 #include "search/net/network.hpp"
 #include "tablebase/probe.hpp"
@@ -24,19 +25,15 @@ namespace crownstar::search {
 template <class Variant, class Judge>
 class Worker {
  public:
-  using Place = draughts::Position<Variant>;
-  using Move = draughts::Move<Variant>;
-  using List = draughts::MoveList<Variant>;
+  using Steps = Path<Variant, Judge>;
+  using Place = Steps::Place;
+  using Move = Steps::Move;
+  using List = Steps::List;
   using Side = draughts::Side;
   using Tables = tablebase::TablesOf<Variant>;
 
   Worker(Memory& memory, Habits& habits, const Tables* tables, Overseer overseer, Manners manners)
-      : memory_(memory),
-        tables_(tables),
-        overseer_(overseer),
-        manners_(manners),
-        orders_(habits),
-        plies_(most_plies + 2) {
+      : memory_(memory), tables_(tables), overseer_(overseer), manners_(manners), orders_(habits) {
     for (std::size_t depth = 1; depth < reductions_.size(); ++depth) {
       for (std::size_t number = 1; number < reductions_[depth].size(); ++number) {
         reductions_[depth][number] = static_cast<std::int8_t>(0.3 + std::log(static_cast<double>(depth)) *
@@ -45,21 +42,10 @@ class Worker {
     }
   }
 
-  // Before the beginning. Who judges by hand has no use for it.
-  void judge_by(const net::Network* network) {
-    if constexpr (requires { judge_.use(network); }) judge_.use(network);
-  }
+  void judge_by(const net::Network* network) { path_.judge_by(network); }
 
   void begin_at(const Place& root, const Past<Variant>& past) {
-    Ply& first = plies_[0];
-    first.place = root;
-    first.key = draughts::key_of(root);
-    first.counts = past.counts;
-    first.left = moves_left<Variant>(past.counts);
-    first.must_take = can_capture(root);
-    judge_.reset(first.state, root);
-    first.is_seen = true;
-    past_keys_ = past.keys;
+    path_.begin_at(root, past);
     root_pieces_ = board::count_bits(root.occupied());
   }
 
@@ -68,31 +54,31 @@ class Worker {
   void set_root_depth(int depth) { root_depth_ = depth; }
 
   // What follows from a ply on as far as it is known.
-  const std::vector<Move>& line(int ply) const { return ply_at(ply).line; }
+  const std::vector<Move>& line(int ply) const { return path_.at(ply).line; }
 
   // The worth of the root as it stands, from the view of the side to move.
-  int root_worth() { return worth_of(0); }
+  int root_worth() { return path_.worth_of(0); }
 
   // What stands on the board after a move of the root, from the view of who made it.
   int glance_after(const Move& move) {
-    make_child(0, move);
-    return -worth_of(1);
+    path_.make_child(0, move);
+    return -path_.worth_of(1);
   }
 
   // After a move of the root, from the view of who made it.
   int search_after(const Move& move, int alpha, int beta, int depth, bool is_cut) {
-    make_child(0, move);
+    path_.make_child(0, move);
     return -search(1, -beta, -alpha, depth, is_cut);
   }
 
   int search(int ply, int alpha, int beta, int depth, bool is_cut) {
-    Ply& here = ply_at(ply);
+    Ply& here = path_.at(ply);
     here.line.clear();
     if (depth <= 0) return settle(ply, alpha, beta);
     if (overseer_.count_node()) return 0;
     if (draughts::is_ended_by_a_king(here.place)) return ended_by_king(here.place, ply);
-    if (ply > 0 && is_drawn(ply)) return 0;
-    if (ply >= most_plies) return worth_of(ply);
+    if (ply > 0 && path_.is_drawn(ply)) return 0;
+    if (ply >= most_plies) return path_.worth_of(ply);
     const bool is_pv = beta - alpha > 1;
     if (ply > 0) {
       alpha = std::max(alpha, ply - sure_win);
@@ -102,7 +88,7 @@ class Worker {
 
     // What is known of the position already.
     const bool is_whole = here.excluded == 0;
-    const std::uint64_t key = here.key ^ count_key(here.left);
+    const std::uint64_t key = Steps::key_known_by(here);
     const auto known = is_whole ? memory_.find(key) : std::nullopt;
     if (known && ply > 0 && !is_pv) {
       if (const auto score = settled_before(*known, alpha, beta, depth, ply)) return *score;
@@ -114,18 +100,19 @@ class Worker {
       }
     }
 
-    List& list = emptied_list(here);
+    List& list = here.emptied_list();
     draughts::generate<Variant>(here.place, list);
-    if (list.is_too_complex()) return worth_of(ply);
+    if (list.is_too_complex()) return path_.worth_of(ply);
     if (list.is_empty()) return without_move(ply);
 
     // Whether it is worth looking at every move.
     const std::uint16_t best_before = known ? known->move : std::uint16_t{0};
     int worth = no_worth;
-    if (!here.must_take) worth = known && known->worth != no_worth ? known->worth : worth_of(ply);
+    if (!here.must_take) worth = known && known->worth != no_worth ? known->worth : path_.worth_of(ply);
     here.worth = worth;
     const bool is_calm = !here.must_take && !manners_.is_exact && !is_known(beta);
-    const bool is_improving = !is_calm || ply < 2 || ply_at(ply - 2).worth == no_worth || worth > ply_at(ply - 2).worth;
+    const bool is_improving =
+        !is_calm || ply < 2 || path_.at(ply - 2).worth == no_worth || worth > path_.at(ply - 2).worth;
     if (is_calm && !is_pv && is_whole) {
       if (const auto score = cut_early(ply, beta, depth, worth, is_improving, is_cut)) return *score;
       if (overseer_.is_over) return 0;
@@ -140,32 +127,14 @@ class Worker {
       if (verdict.is_cut) return verdict.score;
       singular = verdict.extension;
       // The look used this ply's list.
-      if (verdict.has_looked) draughts::generate<Variant>(here.place, emptied_list(here));
+      if (verdict.has_looked) draughts::generate<Variant>(here.place, here.emptied_list());
     }
     return search_moves(ply, alpha, beta, depth, {best_before, worth, singular, is_pv, is_cut, is_improving});
   }
 
  private:
-  struct Choice {
-    List list;
-    std::array<int, draughts::most_moves> merits;
-  };
-
-  struct Ply {
-    Place place;
-    std::uint64_t key = 0;
-    draughts::DrawCounts<Variant> counts;
-    int left = 0;  // half-moves that the draw counters still let pass
-    typename Judge::State state;
-    Move came_by{};
-    int worth = no_worth;
-    std::array<std::uint16_t, 2> killers{};
-    std::uint16_t excluded = 0;
-    bool must_take = false;
-    bool is_seen = false;  // `state` is that of `place`
-    std::unique_ptr<Choice> choice;
-    std::vector<Move> line;
-  };
+  using Ply = Steps::Ply;
+  using Choice = Steps::Choice;
 
   struct Circumstances {
     std::uint16_t best_before;
@@ -184,23 +153,9 @@ class Worker {
   };
 
   static constexpr int margin_a_depth = 22;  // by which a quiet worth is trusted, in hundredths of a man
-  static constexpr std::size_t longest_line = 32;
   // A position that is searched less deeply costs less than unpacking what a table says of it.
   static constexpr int least_to_unpack = 4;
 
-  Ply& ply_at(int ply) { return plies_[static_cast<std::size_t>(ply)]; }
-  const Ply& ply_at(int ply) const { return plies_[static_cast<std::size_t>(ply)]; }
-
-  static List& emptied_list(Ply& here) {
-    if (!here.choice) here.choice = std::make_unique_for_overwrite<Choice>();
-    here.choice->list.clear();
-    return here.choice->list;
-  }
-
-  static bool can_capture(const Place& place) {
-    return place.turn == Side::white ? draughts::can_capture<Variant, Side::white>(place)
-                                     : draughts::can_capture<Variant, Side::black>(place);
-  }
   static bool is_threatened(const Place& place) {
     return place.turn == Side::white ? draughts::can_capture<Variant, Side::black>(place)
                                      : draughts::can_capture<Variant, Side::white>(place);
@@ -210,44 +165,6 @@ class Worker {
                                       : draughts::count_quiet_moves<Variant, Side::black>(place)) != 0;
   }
 
-  // `is_remembered`: what is known of it is about to be asked.
-  void make_child(int ply, const Move& move, bool is_remembered = false) {
-    const Ply& here = ply_at(ply);
-    Ply& next = ply_at(ply + 1);
-    next.place = draughts::after(here.place, move);
-    next.key = draughts::key_after(here.key, here.place, move, next.place);
-    next.counts = here.counts;
-    next.counts.play(here.place, move, next.place);
-    next.left = moves_left<Variant>(next.counts);
-    if (is_remembered) memory_.prefetch(next.key ^ count_key(next.left));
-    next.is_seen = false;
-    next.came_by = move;
-    next.must_take = can_capture(next.place);
-  }
-
-  // What the judge carries from move to move is worked out only where it is asked: many positions are known already.
-  void see(int ply) {
-    Ply& here = ply_at(ply);
-    if (here.is_seen) return;
-    see(ply - 1);
-    const Ply& before = ply_at(ply - 1);
-    judge_.child(before.state, here.state, before.place, here.came_by, here.place);
-    here.is_seen = true;
-  }
-
-  int judged(int ply) {
-    see(ply);
-    return judge_.value(ply_at(ply).state, ply_at(ply).place);
-  }
-
-  int worth_of(int ply) {
-    const Ply& here = ply_at(ply);
-    const int worth = judged(ply);
-    // What has to be done within a few moves is often not done.
-    constexpr int pressing = 16;
-    return here.left < pressing ? worth * std::max(here.left, 0) / pressing : worth;
-  }
-
   static int without_move(int ply) {
     return Variant::rules.ending == draughts::Ending::no_move_wins ? sure_win - ply : ply - sure_win;
   }
@@ -255,56 +172,42 @@ class Worker {
     return place.kings_of(draughts::other(place.turn)) != 0 ? ply - sure_win : sure_win - ply;
   }
 
-  // By a count that is full, or since the position has been before: here or in the game.
-  bool is_drawn(int ply) const {
-    const Ply& here = ply_at(ply);
-    if (here.left <= 0 && !here.must_take) return true;
-    const int before = static_cast<int>(past_keys_.size());
-    for (int back = 4; back <= here.counts.quiet(); back += 2) {
-      const int there = ply - back;
-      if (there < -before) return false;
-      const std::uint64_t key = there >= 0 ? ply_at(there).key : past_keys_[static_cast<std::size_t>(before + there)];
-      if (key == here.key) return true;
-    }
-    return false;
-  }
-
   // Tables are asked only once the root's own pieces have become fewer: otherwise every move of a won ending would look
   // the same. A win that a count might prevent is not taken for one.
   std::optional<int> table_score(int ply, int depth) {
     if (tables_ == nullptr) return std::nullopt;
-    const Ply& here = ply_at(ply);
+    const Ply& here = path_.at(ply);
     const int pieces = board::count_bits(here.place.occupied());
     if (pieces > tables_->most_pieces() || pieces >= root_pieces_ || here.left < 12) return std::nullopt;
     const auto value = depth >= least_to_unpack ? tables_->value(here.place) : tables_->value_at_hand(here.place);
     if (!value) return std::nullopt;
     if (*value == tablebase::Value::draw) return 0;
-    const int nuance = std::clamp(judged(ply), -2000, 2000);
+    const int nuance = std::clamp(path_.judged(ply), -2000, 2000);
     return *value == tablebase::Value::win ? table_win - ply + nuance : ply - table_win + nuance;
   }
 
   // Forced captures are played out, and what tables know is taken for known.
   int settle(int ply, int alpha, int beta) {
-    Ply& here = ply_at(ply);
+    Ply& here = path_.at(ply);
     if (overseer_.count_node()) return 0;
     if (draughts::is_ended_by_a_king(here.place)) return ended_by_king(here.place, ply);
-    if (ply >= most_plies) return worth_of(ply);
+    if (ply >= most_plies) return path_.worth_of(ply);
     if (!here.must_take) {
       if (here.left <= 0) return 0;
       if (!has_quiet_move(here.place)) return without_move(ply);
       if (ply > 0) {
         if (const auto score = table_score(ply, 0)) return *score;
       }
-      return worth_of(ply);
+      return path_.worth_of(ply);
     }
-    if (!manners_.sees_answers) return worth_of(ply);
-    List& list = emptied_list(here);
+    if (!manners_.sees_answers) return path_.worth_of(ply);
+    List& list = here.emptied_list();
     draughts::generate<Variant>(here.place, list);
-    if (list.is_too_complex()) return worth_of(ply);
+    if (list.is_too_complex()) return path_.worth_of(ply);
     int best = -sure_win;
     for (std::size_t number = 0; number < list.size(); ++number) {
-      make_child(ply, list[number]);
-      ply_at(ply + 1).line.clear();
+      path_.make_child(ply, list[number]);
+      path_.at(ply + 1).line.clear();
       const int score = -settle(ply + 1, -beta, -alpha);
       if (overseer_.is_over) return 0;
       if (score <= best) continue;
@@ -312,7 +215,7 @@ class Worker {
       if (score <= alpha) continue;
       alpha = score;
       if (alpha >= beta) break;
-      extend_line(here, list[number], ply_at(ply + 1));
+      here.extend_line(list[number], path_.at(ply + 1));
     }
     return best;
   }
@@ -329,7 +232,7 @@ class Worker {
 
   // A worth so far above what is needed that a smaller search, or none, will do.
   std::optional<int> cut_early(int ply, int beta, int depth, int worth, bool is_improving, bool is_cut) {
-    Ply& here = ply_at(ply);
+    Ply& here = path_.at(ply);
     if (worth < beta || is_threatened(here.place)) return std::nullopt;
     if (depth <= 5 && worth - margin_a_depth * (depth - (is_improving ? 1 : 0)) - 10 >= beta) return worth;
     if (depth < 4) return std::nullopt;
@@ -337,7 +240,7 @@ class Worker {
     if (worth < raised) return std::nullopt;
     const int score = search(ply, raised - 1, raised, depth * 2 / 5, is_cut);
     if (overseer_.is_over || score < raised) {
-      if (!overseer_.is_over) draughts::generate<Variant>(here.place, emptied_list(here));
+      if (!overseer_.is_over) draughts::generate<Variant>(here.place, here.emptied_list());
       return std::nullopt;
     }
     return is_known(score) ? beta : score;
@@ -351,7 +254,7 @@ class Worker {
                               known.bound != Bound::at_most && known.bound != Bound::none && !is_known(known.score) &&
                               !manners_.is_exact && ply < 2 * root_depth_;
     if (!is_candidate) return verdict;
-    Ply& here = ply_at(ply);
+    Ply& here = path_.at(ply);
     const int lowered = known.score - 2 * depth;
     here.excluded = known.move;
     const int score = search(ply, lowered - 1, lowered, (depth - 1) / 2, is_cut);
@@ -368,13 +271,13 @@ class Worker {
   }
 
   int search_moves(int ply, int alpha, int beta, int depth, const Circumstances& around) {
-    Ply& here = ply_at(ply);
+    Ply& here = path_.at(ply);
     const List& list = here.choice->list;
     const int first_alpha = alpha;
     const Side side = here.place.turn;
     const std::uint16_t excluded = here.excluded;
     value_moves(here, around.best_before);
-    ply_at(ply + 1).killers = {};
+    path_.at(ply + 1).killers = {};
     TriedMoves tried;
     int best = -sure_win;
     Move best_move{};
@@ -384,12 +287,12 @@ class Worker {
     const bool is_answer = is_forcing_all || (here.must_take && here.came_by.captured != 0);
     const bool is_forced = is_answer && list.size() == 1 && !manners_.is_exact && ply < 2 * root_depth_ + 8;
     for (std::size_t number = 0; number < list.size(); ++number) {
-      const Move move = take_best(here, number);
+      const Move move = here.take_best(number);
       const std::uint16_t code = move_code<Variant>(move);
       if (code == excluded && excluded != 0) continue;
       const bool is_quiet = move.captured == 0 && !move.crowns;
-      make_child(ply, move, depth > 1);
-      const Ply& next = ply_at(ply + 1);
+      path_.make_child(ply, move, depth > 1 ? &memory_ : nullptr);
+      const Ply& next = path_.at(ply + 1);
       if (is_quiet && number > 0 && is_hopeless(here, next, alpha, best, depth, number, around)) continue;
       const int extension = is_forced ? 1 : number == 0 && code == around.best_before ? around.singular : 0;
       const int below = depth - 1 + extension;
@@ -411,7 +314,7 @@ class Worker {
         if (score > alpha) {
           alpha = score;
           best_move = move;
-          extend_line(here, move, next);
+          here.extend_line(move, next);
           if (alpha >= beta) {
             reward(here, side, move, depth, tried);
             break;
@@ -422,7 +325,7 @@ class Worker {
     }
     if (excluded != 0) return best == -sure_win ? alpha : best;
     const Bound bound = best >= beta ? Bound::at_least : best > first_alpha ? Bound::exact : Bound::at_most;
-    keep(here.key ^ count_key(here.left), best > first_alpha ? move_code<Variant>(best_move) : std::uint16_t{0}, best,
+    keep(Steps::key_known_by(here), best > first_alpha ? move_code<Variant>(best_move) : std::uint16_t{0}, best,
          around.worth, depth, bound, ply);
     return best;
   }
@@ -459,17 +362,6 @@ class Worker {
     }
   }
 
-  // The best of those from `number` on comes to stand there.
-  static Move take_best(Ply& here, std::size_t number) {
-    Choice& choice = *here.choice;
-    std::size_t best = number;
-    for (std::size_t each = number + 1; each < choice.list.size(); ++each) {
-      if (choice.merits[each] > choice.merits[best]) best = each;
-    }
-    std::swap(choice.merits[number], choice.merits[best]);
-    return choice.list.swap(number, best);
-  }
-
   void reward(Ply& here, Side side, const Move& move, int depth, const TriedMoves& tried_before) {
     if (move.captured != 0) return;
     const std::uint16_t code = move_code<Variant>(move);
@@ -478,15 +370,6 @@ class Worker {
     orders_.reward(side, move, here.came_by, bonus);
     for (const std::uint16_t number : tried_before.all()) {
       orders_.reward(side, here.choice->list[number], here.came_by, -bonus);
-    }
-  }
-
-  void extend_line(Ply& here, const Move& move, const Ply& next) const {
-    here.line.clear();
-    here.line.push_back(move);
-    for (const Move& each : next.line) {
-      if (here.line.size() == longest_line) break;
-      here.line.push_back(each);
     }
   }
 
@@ -499,10 +382,8 @@ class Worker {
   const Tables* tables_;
   Overseer overseer_;
   const Manners manners_;
-  Judge judge_;
+  Steps path_;
   Orders<Variant> orders_;
-  std::vector<Ply> plies_;
-  std::vector<std::uint64_t> past_keys_;
   std::array<std::array<std::int8_t, 64>, 64> reductions_{};
   int root_pieces_ = 0;
   int root_depth_ = 1;
