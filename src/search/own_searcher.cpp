@@ -84,7 +84,7 @@ class OwnSearcher final : public Searcher {
                     is_star ? unused_ : memory_for(request, is_free, skill),
                     tables,
                     settings_.threads,
-                    network_for(entry_id(request.token))};
+                    network_for(is_star ? star_network_name(**game) : std::string(entry_id(request.token)))};
     const auto found = is_star ? star_.search(task) : search_draughts(task);
     if (!found) return std::unexpected(found.error());
     return result_of(task, *found, is_star ? is_free ? 0 : skill.star.noise : found->noise);

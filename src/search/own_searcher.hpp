@@ -27,7 +27,7 @@ using FindNetwork = std::function<const net::Network*(std::string_view game)>;
 
 struct SearcherSettings {
   std::size_t memory_bytes = usual_memory_bytes;  // for what was searched before; taken when it is first needed
-  int threads = 1;                                // that search together; more than one in draughts only
+  int threads = 1;                                // that search together
   FindTables find_tables{};
   FindNetwork find_network{};  // empty: what the program has in it
 };

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "draughts/move_text.hpp"
+#include "search/crew.hpp"
 #include "search/draughts/chosen_evaluation.hpp"
-#include "search/draughts/crew.hpp"
 #include "search/draughts/search.hpp"
 #include "search/draughts/worker.hpp"
 

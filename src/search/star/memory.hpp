@@ -1,10 +1,12 @@
-// Knows what a star search remembers of positions it has been to, in a table of fixed size.
+// Knows what a star search remembers of positions it has been to, in a table of fixed size that several threads use at
+// once without locks.
 // Refuses to know what the numbers mean to the search, and for whom they were found.
 #pragma once
 
-#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "search/large_table.hpp"
 #include "sternhalma/position.hpp"
@@ -13,16 +15,14 @@ namespace crownstar::search {
 
 enum class StarBound : std::uint8_t { none, at_least, at_most, exact };
 
+// What was found of a position, in one word.
 struct StarEntry {
-  std::uint64_t key = 0;
   std::int32_t score = 0;
-  std::uint32_t from : 10 = 0;
-  std::uint32_t to : 10 = 0;
-  std::uint32_t depth : 6 = 0;
-  std::uint32_t bound : 2 = 0;
+  sternhalma::Move move{};
+  int depth = 0;
+  StarBound bound = StarBound::none;
 
-  sternhalma::Move move() const { return {static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to)}; }
-  bool has_move() const { return from != to; }
+  bool has_move() const { return move.from != move.to; }
 };
 
 class StarMemory {
@@ -30,33 +30,58 @@ class StarMemory {
   // The greatest power of two of entries that fits, and 1024 at least.
   explicit StarMemory(std::size_t bytes = std::size_t{8} << 20U) {
     std::size_t entries = least_entries;
-    while (2 * entries * sizeof(StarEntry) <= bytes) entries *= 2;
-    entries_ = LargeTable<StarEntry>(entries);
+    while (2 * entries * sizeof(Kept) <= bytes) entries *= 2;
+    entries_ = LargeTable<Kept>(entries);
   }
 
-  void forget() { std::ranges::fill(entries_, StarEntry{}); }
-
-  // Null where the position is not remembered.
-  const StarEntry* find(std::uint64_t key) const {
-    const StarEntry& entry = entries_[key & (entries_.size() - 1)];
-    return entry.key == key && entry.bound != 0 ? &entry : nullptr;
+  void forget() {
+    for (Kept& kept : entries_) {
+      kept.check.store(0, std::memory_order_relaxed);
+      kept.value.store(0, std::memory_order_relaxed);
+    }
   }
 
-  void keep(std::uint64_t key, int score, int depth, StarBound bound, sternhalma::Move move) {
-    StarEntry& entry = entries_[key & (entries_.size() - 1)];
-    if (entry.key == key && move == sternhalma::Move{}) move = entry.move();
-    entry.key = key;
-    entry.score = score;
-    entry.from = move.from & 1023U;
-    entry.to = move.to & 1023U;
-    entry.depth = static_cast<unsigned>(depth) & 63U;
-    entry.bound = static_cast<unsigned>(bound) & 3U;
+  // Nothing where the position is not remembered.
+  std::optional<StarEntry> find(std::uint64_t key) const {
+    const Kept& kept = entries_[key & (entries_.size() - 1)];
+    const std::uint64_t value = kept.value.load(std::memory_order_relaxed);
+    if (value == 0 || (kept.check.load(std::memory_order_relaxed) ^ value) != key) return std::nullopt;
+    return unpacked(value);
+  }
+
+  void keep(std::uint64_t key, const StarEntry& found) {
+    StarEntry entry = found;
+    if (!entry.has_move()) {
+      if (const auto before = find(key)) entry.move = before->move;
+    }
+    Kept& kept = entries_[key & (entries_.size() - 1)];
+    const std::uint64_t value = packed(entry);
+    kept.check.store(key ^ value, std::memory_order_relaxed);
+    kept.value.store(value, std::memory_order_relaxed);
   }
 
  private:
   static constexpr std::size_t least_entries = 1024;
 
-  LargeTable<StarEntry> entries_;
+  // Two words that do not belong together, since two threads wrote them, fail the check.
+  struct Kept {
+    std::atomic<std::uint64_t> check = 0;  // the key, exclusive or the value
+    std::atomic<std::uint64_t> value = 0;  // never 0 where something is kept: it has a bound
+  };
+
+  static std::uint64_t packed(const StarEntry& entry) {
+    return std::uint64_t{static_cast<std::uint32_t>(entry.score)} | (entry.move.from & 1023ULL) << 32U |
+           (entry.move.to & 1023ULL) << 42U | (static_cast<std::uint64_t>(entry.depth) & 63U) << 52U |
+           static_cast<std::uint64_t>(entry.bound) << 58U;
+  }
+  static StarEntry unpacked(std::uint64_t value) {
+    return {static_cast<std::int32_t>(static_cast<std::uint32_t>(value)),
+            {static_cast<std::uint16_t>(value >> 32U & 1023U), static_cast<std::uint16_t>(value >> 42U & 1023U)},
+            static_cast<int>(value >> 52U & 63U),
+            static_cast<StarBound>(value >> 58U & 3U)};
+  }
+
+  LargeTable<Kept> entries_;
 };
 
 }  // namespace crownstar::search

@@ -31,7 +31,7 @@ struct StarView {
   // Of a unit's worth: how much the rivals' progress counts against one's own, in percent.
   int rivals = 100;
   bool is_flat = false;  // counts steps only: does not see that who is left behind costs more
-  int in_start = 0;      // what a piece that is still in its start costs besides (CC-20)
+  int in_start = 0;      // what each step out of its start costs besides that a piece has still to go (CC-20)
 };
 
 template <int Side>
@@ -133,13 +133,22 @@ class StarOutlook {
     return (shape_.step * far + shape_.behind * far * far + shape_.aside * aside * aside - bonus) / 12;
   }
 
+  // From a hole of the start at the bottom.
+  int steps_out(int hole) const {
+    const board::Star& star = board::star<Side>;
+    int rows = 1;
+    course_.start[0].for_each(
+        [&](int slot) { rows = std::max(rows, star.place(sternhalma::lattice<Side>.hole_of_slot[slot]).row + 1); });
+    return rows - star.place(hole).row;
+  }
+
   void fill(Worth& worth, int set) const {
     const board::Star& star = board::star<Side>;
     for (int slot = 0; slot < Grid::slots; ++slot) {
       int hole = sternhalma::lattice<Side>.hole_of_slot[slot];
       if (hole == board::Star::none) continue;
       for (int turn = set; turn % sternhalma::most_sets != 0; ++turn) hole = star.turned(hole);
-      const int in_start = course_.start[set].contains(slot) ? view_.in_start : 0;
+      const int in_start = course_.start[set].contains(slot) ? view_.in_start * steps_out(hole) : 0;
       worth[static_cast<std::size_t>(slot)] =
           static_cast<std::int16_t>(worth_of_hole(hole, course_.goal[set].contains(slot)) + in_start);
     }

@@ -3,9 +3,11 @@
 // Refuses to know requests, texts and levels' names.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <unordered_map>
 
+#include "search/crew.hpp"
 #include "search/star/forecast.hpp"
 #include "search/star/solo.hpp"
 #include "search/star/tree.hpp"
@@ -25,6 +27,7 @@ struct StarOrders {
   int foresees_from = 0;    // plans with foreseen rivals where so many of 100 moves were as foreseen; 0 for never
   bool weighs_all = false;  // every move has its exact worth, not only the best
   std::size_t lines = 1;    // so many of the best have
+  int threads = 1;          // that search together
 };
 
 struct StarThought {
@@ -36,8 +39,10 @@ struct StarThought {
   };
   std::vector<Ranked> moves;  // every legal move, the best first
   int depth = 0;
-  int glance = 0;      // what a look at one turn says, without a network
-  int turns_home = 0;  // so many of one's own, where it was counted; 0 where not
+  int glance = 0;                  // what a look at one turn says, without a network
+  int turns_home = 0;              // so many of one's own, where it was counted; 0 where not
+  bool is_foreseen = false;        // its scores rest on rivals that do what gains them most at first sight
+  std::uint64_t nodes_beside = 0;  // of other threads than that of the budget
 };
 
 // How often the seat's pieces have stood so before; by the key of `stand_of`.
@@ -97,15 +102,13 @@ class StarPlayer {
       look_forward(tree, root, thought, budget, tell);
       return thought;
     }
-    for (int depth = 2; depth <= orders_.depth && !budget.is_spent(); ++depth) {
-      const bool is_whole = weigh(tree, depth, thought, budget);
-      if (is_whole && tell) tell(thought);
-      if (!is_whole || items_.front().score >= surely_won) break;
-    }
+    deepen(tree, root, thought, budget, tell);
     return thought;
   }
 
  private:
+  StarPlayer(const StarPlayer&) = default;
+
   struct Item {
     Try first;
     int penalty = 0;
@@ -120,6 +123,74 @@ class StarPlayer {
   static constexpr int hopeless_width = 256;
   static constexpr int least_width = 4;
   static constexpr int most_width = 4096;
+
+  // What the threads beside are told of the depth that is being looked at.
+  struct Posted {
+    CrewLock lock;
+    std::vector<Item> items;
+    std::atomic<int> depth = 0;
+    std::atomic<std::uint64_t> nodes = 0;
+    StopSignal is_done;
+  };
+
+  void deepen(StarTree<Side>& tree, const StarNode<Side>& root, StarThought& thought, Budget& budget,
+              const OnThought& tell) {
+    Posted posted;
+    const StarPlayer as_it_is(*this);  // this one's list changes while the others begin
+    const auto help = [&](int number) { StarPlayer(as_it_is).search_beside(root, number, posted); };
+    {
+      post(posted, 2);
+      [[maybe_unused]] const Crew crew(items_.size() > 1 ? std::min(orders_.threads - 1, Crew::most) : 0, help);
+      for (int depth = 2; depth <= orders_.depth && !budget.is_spent(); ++depth) {
+        post(posted, depth);
+        const bool is_whole = weigh(tree, depth, thought, budget);
+        thought.nodes_beside = posted.nodes.load(std::memory_order_relaxed);
+        if (is_whole && tell) tell(thought);
+        if (!is_whole || items_.front().score >= surely_won) break;
+      }
+      posted.is_done.stop();
+    }
+    thought.nodes_beside = posted.nodes.load(std::memory_order_relaxed);
+  }
+
+  void post(Posted& posted, int depth) const {
+    if (orders_.threads < 2) return;
+    const CrewHold hold(posted.lock);
+    posted.items = items_;
+    posted.depth = depth;
+  }
+
+  // Looks at the same moves from the other end, so that the thread that answers finds what they are worth in the
+  // memory when it comes to them.
+  void search_beside(const StarNode<Side>& root, int number, Posted& posted) {
+    Budget budget({}, 0, posted.is_done);
+    StarTree<Side> tree(course_, outlook_, net_, orders_.method, budget, memory_);
+    tree.begin(root);
+    std::uint64_t told = 0;
+    int depth = 1;
+    while (!budget.is_spent() && depth < orders_.depth) {
+      if (posted.depth.load(std::memory_order_relaxed) > depth) {
+        const CrewHold hold(posted.lock);
+        items_ = posted.items;
+        depth = posted.depth;
+      } else {
+        ++depth;  // it is ahead of the others
+      }
+      look_from_the_end(tree, number, depth, posted, budget);
+      posted.nodes.fetch_add(budget.nodes() - std::exchange(told, budget.nodes()), std::memory_order_relaxed);
+    }
+  }
+
+  void look_from_the_end(StarTree<Side>& tree, int number, int depth, const Posted& posted, Budget& budget) {
+    const int count = static_cast<int>(items_.size());
+    const int alpha = items_.front().score - 10;
+    for (int back = 0; back < count && !budget.is_spent(); ++back) {
+      if (posted.depth.load(std::memory_order_relaxed) > depth) return;
+      const int index = (count - 1 - back + (number - 1) * count / orders_.threads) % count;
+      budget.count_node();
+      score_of(tree, items_[static_cast<std::size_t>(index)], depth, index == 0 ? alpha - 40 : alpha, false, index);
+    }
+  }
 
   void list(StarTree<Side>& tree, const StarNode<Side>& root, const StarStands& stands) {
     sternhalma::LegalMoves<Side> moves;
@@ -224,6 +295,7 @@ class StarPlayer {
       // The best stays the first of its equals.
       std::rotate(items_.begin(), items_.begin() + found.best, items_.begin() + found.best + 1);
       sort_by_score(items_);
+      thought.is_foreseen = true;
       thought.depth = found.turns;
       tell_moves(tree, thought);
       if (tell) tell(thought);

@@ -20,7 +20,8 @@ struct SoloMove {
 
 struct SoloPlan {
   std::vector<SoloMove> moves;
-  bool is_shortest = false;  // proved: no way home takes fewer turns
+  // No way home takes fewer turns, unless it goes back by nearly a turn somewhere on it.
+  bool is_shortest = false;
 };
 
 // Keys that were met, in a table that grows.

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "game/token.hpp"
-#include "search/net/embedded.hpp"
 #include "search/star/foresight.hpp"
 #include "search/star/player.hpp"
 #include "sternhalma/notation.hpp"
@@ -32,15 +31,24 @@ Checked<sternhalma::Rules> rules_of(const game::Game& game) {
   return sternhalma::read_options(options);
 }
 
-// What a piece in its start costs besides: more and more as the turn comes near by which it must have left (CC-20).
-int cost_in_start(const sternhalma::Rules& rules, std::size_t turns_taken) {
-  if (rules.evacuate == 0) return 0;
-  const int turns_left = rules.evacuate - static_cast<int>(turns_taken);
-  if (turns_left <= 0) return 0;
-  return turns_left > 3 * rules.pieces ? 30 : turns_left > 2 * rules.pieces ? 100 : 400;
+// What each step costs besides that a piece still has to go to leave its start: more and more as the turns run out
+// in which all must have left (CC-20), each taking one at least.
+template <int Side>
+int cost_in_start(const Course<Side>& course, const Position<Side>& position, std::size_t turns_taken) {
+  const int turns_left = course.rules.evacuate - static_cast<int>(turns_taken);
+  if (course.rules.evacuate == 0 || turns_left <= 0) return 0;
+  int behind = 0;
+  for (int nth = 0; nth < course.seating.sets_each; ++nth) {
+    const int set = course.seating.sets[position.seat][nth];
+    behind += (position.sets[set] & course.start[set]).count();
+  }
+  const int to_spare = turns_left - behind;
+  return to_spare > 2 * behind + 10 ? 0 : to_spare > behind ? 30 : to_spare > behind / 2 ? 80 : 300;
 }
 
-StarOrders orders_of(const Task& task, const sternhalma::Rules& rules) {
+template <int Side>
+StarOrders orders_of(const Task& task, const Course<Side>& course, const Position<Side>& position) {
+  const sternhalma::Rules& rules = course.rules;
   const StarSkill& skill = task.skill.star;
   StarOrders orders;
   // Team mates have their own turns in the paranoid tree and help each other there; see docs/decisions.
@@ -49,8 +57,9 @@ StarOrders orders_of(const Task& task, const sternhalma::Rules& rules) {
   orders.method = has_teams || has_two_sides ? StarMethod::paranoid : StarMethod::best_reply;
   orders.foresees_from = has_two_sides ? 0 : foreseen_enough;
   orders.depth = task.request.limits.depth.value_or(task.is_free ? orders.depth : skill.depth);
-  orders.view.in_start = cost_in_start(rules, task.earlier_stands.size());
+  orders.view.in_start = cost_in_start(course, position, task.earlier_stands.size());
   orders.lines = static_cast<std::size_t>(std::max(task.request.lines, 1));
+  orders.threads = task.is_free ? task.threads : 1;
   if (task.is_free) return orders;
   orders.longest_jump = skill.longest_jump;
   orders.view.is_flat = skill.is_flat;
@@ -60,9 +69,9 @@ StarOrders orders_of(const Task& task, const sternhalma::Rules& rules) {
 }
 
 // Most levels play without: how each of them plays is described, and measured against its neighbours.
-const net::Network* network_of(const Task& task, const sternhalma::Rules& rules) {
+const net::Network* network_of(const Task& task) {
   const bool is_used = task.is_free || task.skill.star.uses_network;
-  return is_used ? net::embedded_network(star_net_name(rules)) : nullptr;
+  return is_used ? task.network : nullptr;
 }
 
 template <int Side>
@@ -74,8 +83,7 @@ class StarAnswer {
       : task_(task),
         course_(course),
         position_(position),
-        player_(course, orders_of(task, course.rules), memory, star_shape(course.rules),
-                network_of(task, course.rules)) {}
+        player_(course, orders_of(task, course, position), memory, star_shape(course.rules), network_of(task)) {}
 
   Checked<Findings> find() {
     const auto views = task_.game.legal_moves();
@@ -126,9 +134,16 @@ class StarAnswer {
   Findings findings(const StarThought& thought, std::size_t most) const {
     Findings found;
     found.depth = std::max(thought.depth, 1);
+    found.nodes_beside = thought.nodes_beside;
+    const int best = thought.moves.front().score;
     for (const Ranked& ranked : thought.moves) {
       if (found.candidates.size() == most) break;
-      found.candidates.push_back({line_of(ranked), ranked.score, expected_place(ranked.score)});
+      // What rivals that are foreseen let one gain, those that search will gain as well.
+      const bool is_judged_now = thought.is_foreseen && best < surely_won;
+      const int lead = is_judged_now ? player_.outlook().lead_of_unit(player_.outlook().node(position_), own_unit()) +
+                                           ranked.score - best
+                                     : ranked.score;
+      found.candidates.push_back({line_of(ranked), ranked.score, expected_place(lead)});
     }
     return found;
   }
@@ -150,13 +165,15 @@ class StarAnswer {
     return line;
   }
 
+  int own_unit() const { return course_.seating.unit_of_seat[position_.seat]; }
+
   static int hole(int slot) { return lattice<Side>.hole_of_slot[slot]; }
 
   // Places that are taken, and for each rival the chance that it is home before.
   double expected_place(int score) const {
     const auto& outlook = player_.outlook();
     const StarNode<Side> node = outlook.node(position_);
-    const int unit = course_.seating.unit_of_seat[position_.seat];
+    const int unit = own_unit();
     const int own = outlook.left_of_unit(node, unit);
     const int found = std::clamp(score, -surely_won, surely_won) - outlook.lead_of_unit(node, unit);
     double place = 1;
@@ -201,6 +218,11 @@ Checked<Findings> search_side(const Task& task, const sternhalma::Rules& rules, 
 }
 
 }  // namespace
+
+std::string star_network_name(const game::Game& game) {
+  const auto rules = rules_of(game);
+  return rules ? star_net_name(*rules) : std::string();
+}
 
 Checked<Findings> StarMover::search(const Task& task) {
   const auto rules = rules_of(task.game);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "search/findings.hpp"
 #include "search/star/memory.hpp"
@@ -25,6 +26,9 @@ class StarMover {
   std::size_t memory_bytes_;
   std::unique_ptr<StarMemory> memory_;
 };
+
+// What the network is called that judges such a game; nothing where there can be none.
+std::string star_network_name(const game::Game& game);
 
 // The nodes of a fixed search of fixed positions: equal for equal searches.
 std::uint64_t star_bench_nodes();

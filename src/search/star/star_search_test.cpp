@@ -218,5 +218,27 @@ TEST(StarSearch, StopsWithinItsNodesAndTellsOfSeveralMoves) {
   }
 }
 
+TEST(StarSearch, TwoThreadsSearchTogether) {
+  for (const std::string token : {"sternhalma:pieces=10", "sternhalma:players=4,teams=opposite"}) {
+    SearchRequest request;
+    request.token = token;
+    request.limits.nodes = 60'000;
+    SearcherSettings settings;
+    settings.threads = 2;
+    settings.memory_bytes = std::size_t{1} << 20U;
+    const auto result = make_searcher(settings)->search(request, StopSignal{}, {});
+    ASSERT_TRUE(result) << to_text(result.error());
+    EXPECT_GT(result->reached.nodes, 60'001U) << "the other thread did nothing";
+    EXPECT_GE(result->reached.depth, 2);
+    EXPECT_EQ(result->move, result->reached.lines.front().moves.front());
+    // A level is played by one, so that the same seed gives the same move.
+    request.limits = {};
+    request.level = "steady";
+    const auto level = make_searcher(settings)->search(request, StopSignal{}, {});
+    ASSERT_TRUE(level) << to_text(level.error());
+    EXPECT_EQ(level->reached.nodes, make_searcher()->search(request, StopSignal{}, {})->reached.nodes);
+  }
+}
+
 }  // namespace
 }  // namespace crownstar::search

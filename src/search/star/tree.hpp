@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <optional>
 #include <vector>
 
 #include "search/budget.hpp"
@@ -84,12 +85,12 @@ class StarTree {
       line.push_back(next);
       if (play(node, next, could_come_home(node.position, unit_of(next.seat)), 1) != 0) break;
       if (node.position.is_over()) break;
-      const StarEntry* known = memory_.find(key_of(node.position));
-      if (known == nullptr || !known->has_move()) break;
+      const auto known = memory_.find(key_of(node.position));
+      if (!known || !known->has_move()) break;
       std::vector<Try> tries;
       sternhalma::LegalMoves<Side> moves;
       collect(node, moves, tries);
-      const auto found = std::ranges::find(tries, known->move(), &Try::move);
+      const auto found = std::ranges::find(tries, known->move, &Try::move);
       if (found == tries.end()) break;
       next = *found;
     }
@@ -320,11 +321,11 @@ class StarTree {
   static int from_memory(int score, int ply) { return to_memory(score, -ply); }
 
   // What each move promises; so many of the best are looked at.
-  int order(Frame& frame, const StarEntry* known, int depth) {
+  int order(Frame& frame, const std::optional<StarEntry>& known, int depth) {
     int forward = 0;
     for (Try& each : frame.tries) {
       forward += each.order > backward ? 1 : 0;
-      if (known != nullptr && known->has_move() && each.move == known->move()) {
+      if (known && known->has_move() && each.move == known->move) {
         each.order = infinite;
         continue;
       }
@@ -377,12 +378,12 @@ class StarTree {
     }
     if (int score = 0; is_decided_by_turns(frame.node.position, {ply, depth, alpha, beta}, score)) return score;
     const std::uint64_t key = key_of(frame.node.position);
-    const StarEntry* known = memory_.find(key);
-    if (known != nullptr && static_cast<int>(known->depth) >= depth) {
+    const auto known = memory_.find(key);
+    if (known && known->depth >= depth) {
       const int score = from_memory(known->score, ply);
-      const auto bound = static_cast<StarBound>(known->bound);
-      const bool is_enough = bound == StarBound::exact || (bound == StarBound::at_least && score >= beta) ||
-                             (bound == StarBound::at_most && score <= alpha);
+      const bool is_enough = known->bound == StarBound::exact ||
+                             (known->bound == StarBound::at_least && score >= beta) ||
+                             (known->bound == StarBound::at_most && score <= alpha);
       if (is_enough) return score;
     }
     look(ply);
@@ -393,7 +394,7 @@ class StarTree {
     return best;
   }
 
-  int look_at_moves(Frame& frame, const StarEntry* known, const Window& window) {
+  int look_at_moves(Frame& frame, const std::optional<StarEntry>& known, const Window& window) {
     const auto [ply, depth, first_alpha, beta] = window;
     Frame& child = frames_[static_cast<std::size_t>(ply) + 1];
     const bool ours = is_ours(frame.node.position);
@@ -438,8 +439,8 @@ class StarTree {
     const StarBound bound = best >= beta         ? StarBound::at_least
                             : best > first_alpha ? StarBound::exact
                                                  : StarBound::at_most;
-    memory_.keep(key_of(frame.node.position), to_memory(best, ply), depth, bound,
-                 bound == StarBound::at_most ? Move{} : best_move);
+    memory_.keep(key_of(frame.node.position),
+                 {to_memory(best, ply), bound == StarBound::at_most ? Move{} : best_move, depth, bound});
     return best;
   }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #ifndef __wasm__
+#include <mutex>
 #include <thread>
 #include <vector>
 #endif
@@ -15,6 +16,11 @@ class Crew {
   template <class Work>
   Crew(int, const Work&) {}
   static constexpr int most = 0;
+};
+
+struct CrewLock {
+  void lock() {}
+  void unlock() {}
 };
 #else
 class Crew {
@@ -29,6 +35,20 @@ class Crew {
  private:
   std::vector<std::jthread> threads_;
 };
+
+using CrewLock = std::mutex;
 #endif
+
+// Holds what they share, while it lives.
+class CrewHold {
+ public:
+  explicit CrewHold(CrewLock& lock) : lock_(lock) { lock_.lock(); }
+  ~CrewHold() { lock_.unlock(); }
+  CrewHold(const CrewHold&) = delete;
+  CrewHold& operator=(const CrewHold&) = delete;
+
+ private:
+  CrewLock& lock_;
+};
 
 }  // namespace crownstar::search
