@@ -42,7 +42,8 @@ void EngineCommands::add_match() {
       "          crownstar match full,time=0.2 'time=0.2,hub:./other engine' --sprt 0,5 --pdn games.pdn\n"
       "An engine is parts with commas: a level, time=SECONDS, nodes=N, depth=N; for another program\n"
       "set.NAME=VALUE and at the end hub:PROGRAM ARGUMENT...; limits of its own go before --time and --nodes.\n"
-      "Every start is played with A in each seat; with more than two seats all others are B.",
+      "Every start is played with A on each side: a seat, or in teams all seats of one team. All others are B.\n"
+      "With two sides wins, draws and losses are counted, with more the places of A.",
       [this] { return run_match(match_); });
   command->add_option("A", match_.a, "An engine")->required();
   command->add_option("B", match_.b, "Another")->required();

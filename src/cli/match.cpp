@@ -21,6 +21,7 @@
 #include "engine/tables_choice.hpp"
 #include "game/catalog.hpp"
 #include "game/record_writer.hpp"
+#include "game/sides.hpp"
 #include "text/json.hpp"
 
 namespace crownstar::cli {
@@ -169,7 +170,7 @@ FirstShare first_share(const Standings& standings) {
 }
 
 std::string line_of(const ContestTerms& terms, const Standings& so_far) {
-  if (so_far.seats != 2) return fmt::format("{} games, places {}", so_far.games, shares(so_far));
+  if (so_far.sides != 2) return fmt::format("{} games, places {}", so_far.games, shares(so_far));
   const contest::Tally& tally = so_far.tally;
   const contest::Elo elo = tally.elo();
   std::string line = fmt::format("{} games: +{} ={} -{}, {:.1f} %, Elo {:+.1f} ± {:.1f}", tally.games(), tally.wins(),
@@ -204,10 +205,10 @@ std::string_view verdict_word(contest::Verdict verdict) {
 
 void say_text(const ContestTerms& terms, const Standings& end) {
   say(line_of(terms, end) + "\n");
-  if (end.seats != 2) {
+  if (end.sides != 2) {
     const FirstShare first = first_share(end);
     say(fmt::format("A is first in {:.1f} ± {:.1f} % of its games; {:.1f} % among equals\n", 100 * first.share,
-                    100 * first.error, 100.0 / end.seats));
+                    100 * first.error, 100.0 / end.sides));
   } else {
     const auto& pairs = end.tally.pairs();
     say(fmt::format("pairs by A's points 0 ½ 1 1½ 2: {} {} {} {} {}\n", pairs[0], pairs[1], pairs[2], pairs[3],
@@ -236,8 +237,10 @@ void say_json(const ContestTerms& terms, const Standings& end) {
   text::JsonWriter json;
   json.begin_object();
   json.member("game", terms.bout.token);
+  json.member("seats", end.seats);
+  json.member("sides", end.sides);
   json.member("games", end.games);
-  if (end.seats == 2) {
+  if (end.sides == 2) {
     const contest::Elo elo = end.tally.elo();
     json.member("wins", end.tally.wins());
     json.member("draws", end.tally.draws());
@@ -254,7 +257,6 @@ void say_json(const ContestTerms& terms, const Standings& end) {
     }
   } else {
     const FirstShare first = first_share(end);
-    json.member("seats", end.seats);
     json.key("places");
     json.begin_array();
     for (const int count : end.places) json.value(count);
@@ -283,13 +285,14 @@ void set_tag(game::GameRecord& record, std::string_view name, std::string value)
 }
 
 // PDN's White and Black are the seats that it calls so, whatever begins; a star's seats have numbers.
-std::string written(const contest::BoutResult& bout, const ContestTerms& terms, int round, int seat_of_a) {
+std::string written(const contest::BoutResult& bout, const ContestTerms& terms, int round, int side_of_a) {
   game::GameRecord record = bout.record;
   const auto game = game::start(terms.bout.token);
+  const game::Sides sides = game::sides_of(**game);
   set_tag(record, "Event", "crownstar match");
-  set_tag(record, "Round", fmt::format("{}.{}", round + 1, seat_of_a + 1));
+  set_tag(record, "Round", fmt::format("{}.{}", round + 1, side_of_a + 1));
   for (int seat = 0; seat < static_cast<int>(bout.places.size()); ++seat) {
-    const std::string& name = seat == seat_of_a ? terms.a.text : terms.b.text;
+    const std::string& name = sides.of_seat(seat) == side_of_a ? terms.a.text : terms.b.text;
     const bool is_numbered = record.result_form == game::ResultForm::places;
     const std::string tag = is_numbered                           ? fmt::format("Seat{}", seat + 1)
                             : (*game)->seat_name(seat) == "White" ? "White"
@@ -314,8 +317,8 @@ int run_match(const MatchRequest& request) {
   contest::ContestListeners listeners;
   listeners.on_round = [&](const Standings& so_far) { progress.tell([&] { return line_of(*terms, so_far); }); };
   if (pdn) {
-    listeners.on_game = [&](const contest::BoutResult& bout, int round, int seat_of_a) {
-      pdn->write(written(bout, *terms, round, seat_of_a));
+    listeners.on_game = [&](const contest::BoutResult& bout, int round, int side_of_a) {
+      pdn->write(written(bout, *terms, round, side_of_a));
     };
   }
   const auto end = contest::run_contest(*terms, listeners);

@@ -10,6 +10,7 @@
 #include "contest/referee.hpp"
 #include "game/catalog.hpp"
 #include "game/record_source.hpp"
+#include "game/sides.hpp"
 
 namespace crownstar::contest {
 namespace {
@@ -54,6 +55,7 @@ class Bout {
         seats_(seats),
         game_(std::move(game)),
         record_(game::begin_record(*game_, game::catalog_source())),
+        sides_(game::sides_of(*game_)),
         talk_(terms.agreement),
         referee_(terms.referee ? terms.referee(game_->token()) : nullptr) {
     result_.efforts.resize(static_cast<std::size_t>(game_->seats()));
@@ -135,19 +137,18 @@ class Bout {
   void settle() {
     const game::Outcome& outcome = game_->outcome();
     if (outcome.is_over) {
-      for (std::size_t seat = 0; seat < result_.places.size(); ++seat) {
-        result_.places[seat] = outcome.standings[seat].place;
-      }
+      keep_given_places();
       result_.reason = outcome.reason;
     } else if (result_.failed_seat >= 0) {
-      share_first_without(result_.failed_seat);
+      settle_without(result_.failed_seat);
     } else if (loser_by_tables_ >= 0) {
-      share_first_without(loser_by_tables_);
+      settle_without(loser_by_tables_);
       result_.reason = "tables know who wins";
     } else if (result_.was_agreed && talk_.winner() >= 0) {
-      share_first_without(1 - talk_.winner());
+      settle_without(1 - talk_.winner());
       result_.reason = "both agree on who wins";
     } else {
+      keep_given_places();
       share_what_is_open();
       result_.reason = result_.was_known    ? "tables know that it is a draw"
                        : result_.was_agreed ? "both agree on a draw"
@@ -156,29 +157,37 @@ class Bout {
     record_.result.places = result_.places;
   }
 
-  void share_first_without(int loser) {
-    for (std::size_t seat = 0; seat < result_.places.size(); ++seat) {
-      result_.places[seat] = static_cast<int>(seat) == loser ? static_cast<int>(result_.places.size()) : 1;
+  // The loser's side takes the last place that is open, and the others share the best.
+  void settle_without(int loser) {
+    keep_given_places();
+    int last = sides_.count;
+    while (std::ranges::count(result_.places, last) > 0) --last;
+    for (int seat = 0; seat < game_->seats(); ++seat) {
+      int& place = result_.places[static_cast<std::size_t>(seat)];
+      if (place == 0 && sides_.of_seat(seat) == sides_.of_seat(loser)) place = last;
+    }
+    share_what_is_open();
+  }
+
+  // Who is home, or out of the race, has its place whatever becomes of the others.
+  void keep_given_places() {
+    const game::Outcome& outcome = game_->outcome();
+    for (std::size_t seat = 0; seat < outcome.standings.size(); ++seat) {
+      result_.places[seat] = outcome.standings[seat].place;
     }
   }
 
-  // Who is home keeps the place; the others share the next one.
   void share_what_is_open() {
-    int next = 1;
-    const game::Outcome& outcome = game_->outcome();
-    for (std::size_t seat = 0; seat < result_.places.size(); ++seat) {
-      if (seat < outcome.standings.size()) result_.places[seat] = outcome.standings[seat].place;
-      if (result_.places[seat] > 0) ++next;
-    }
-    for (int& place : result_.places) {
-      if (place == 0) place = next;
-    }
+    int best = 1;
+    while (std::ranges::count(result_.places, best) > 0) ++best;
+    std::ranges::replace(result_.places, 0, best);
   }
 
   const BoutTerms& terms_;
   const std::vector<BoutSeat>& seats_;
   std::unique_ptr<game::Game> game_;
   game::GameRecord record_;
+  game::Sides sides_;
   Talk talk_;
   const tablebase::Tables* referee_;
   int loser_by_tables_ = -1;

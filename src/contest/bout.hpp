@@ -46,7 +46,7 @@ struct Effort {
 };
 
 struct BoutResult {
-  std::vector<int> places;  // by seat; a shared best place is a draw
+  std::vector<int> places;  // by seat, the same for team mates; a best place that rivals share is a draw
   std::string reason;
   int plies = 0;
   int failed_seat = -1;  // who answered with no legal move; it lost

@@ -8,24 +8,28 @@
 
 #include "contest/dice.hpp"
 #include "game/catalog.hpp"
+#include "game/sides.hpp"
 
 namespace crownstar::contest {
 namespace {
 
 constexpr int most_failures = 5;
 
-GameResult result_for(const BoutResult& bout, std::size_t seat) {
-  const int own = bout.places[seat];
-  const int rival = bout.places[1 - seat];
+// Of two sides; the first seats are of different ones.
+GameResult result_for(const BoutResult& bout, std::size_t side) {
+  const int own = bout.places[side];
+  const int rival = bout.places[1 - side];
   return own < rival ? GameResult::win : own > rival ? GameResult::loss : GameResult::draw;
 }
 
 class Contest {
  public:
-  Contest(const ContestTerms& terms, const ContestListeners& listeners, std::vector<Start> starts, int seats)
-      : terms_(terms), listeners_(listeners), starts_(std::move(starts)) {
+  Contest(const ContestTerms& terms, const ContestListeners& listeners, std::vector<Start> starts, int seats,
+          game::Sides sides)
+      : terms_(terms), listeners_(listeners), starts_(std::move(starts)), sides_(sides) {
     standings_.seats = seats;
-    standings_.places.resize(static_cast<std::size_t>(seats));
+    standings_.sides = sides.count;
+    standings_.places.resize(static_cast<std::size_t>(sides.count));
   }
 
   Checked<Standings> run() {
@@ -38,35 +42,41 @@ class Contest {
   }
 
  private:
-  // Engines of one thread: A, and B once for every other seat, so that nobody thinks for two.
+  using Engines = std::vector<std::unique_ptr<search::Searcher>>;
+
+  // Engines of one thread, one for every seat, so that nobody thinks for two.
   struct Company {
-    std::unique_ptr<search::Searcher> a;
-    std::vector<std::unique_ptr<search::Searcher>> b;
+    Engines a;  // for the seats of one side
+    Engines b;  // for all others
   };
 
   void play_rounds() {
-    Company company{make_searcher(terms_.a), {}};
-    for (int seat = 1; seat < standings_.seats; ++seat) company.b.push_back(make_searcher(terms_.b));
+    Company company;
+    for (int seat = 0; seat < standings_.seats; ++seat) {
+      const bool is_a = sides_.of_seat(seat) == 0;
+      (is_a ? company.a : company.b).push_back(make_searcher(is_a ? terms_.a : terms_.b));
+    }
     while (!is_over_) {
       const std::size_t round = next_round_++;
       if (round >= starts_.size()) return;
       std::vector<BoutResult> bouts;
-      for (int seat_of_a = 0; seat_of_a < standings_.seats && !is_over_; ++seat_of_a) {
-        auto bout = play(company, round, seat_of_a);
+      for (int side_of_a = 0; side_of_a < sides_.count && !is_over_; ++side_of_a) {
+        auto bout = play(company, round, side_of_a);
         if (!bout) return stop(bout.error());
         bouts.push_back(*std::move(bout));
       }
-      if (static_cast<int>(bouts.size()) == standings_.seats) enter(bouts, round);
+      if (static_cast<int>(bouts.size()) == sides_.count) enter(bouts, round);
     }
   }
 
-  Checked<BoutResult> play(const Company& company, std::size_t round, int seat_of_a) {
+  Checked<BoutResult> play(const Company& company, std::size_t round, int side_of_a) {
     std::vector<BoutSeat> seats;
+    auto next_a = company.a.begin();
     auto next_b = company.b.begin();
     for (int seat = 0; seat < standings_.seats; ++seat) {
-      const bool is_a = seat == seat_of_a;
+      const bool is_a = sides_.of_seat(seat) == side_of_a;
       const EngineSpec& spec = is_a ? terms_.a : terms_.b;
-      search::Searcher* searcher = is_a ? company.a.get() : (next_b++)->get();
+      search::Searcher* searcher = (is_a ? next_a++ : next_b++)->get();
       searcher->forget();  // so that no game depends on the one before
       seats.push_back({searcher, &spec, limits_of(spec, terms_.limits)});
     }
@@ -81,14 +91,14 @@ class Contest {
 
   void enter(const std::vector<BoutResult>& bouts, std::size_t round) {
     const std::lock_guard lock(entering_);
-    for (std::size_t seat_of_a = 0; seat_of_a < bouts.size(); ++seat_of_a) {
-      note(bouts[seat_of_a], seat_of_a);
+    for (std::size_t side_of_a = 0; side_of_a < bouts.size(); ++side_of_a) {
+      note(bouts[side_of_a], static_cast<int>(side_of_a));
       if (listeners_.on_game) {
-        listeners_.on_game(bouts[seat_of_a], static_cast<int>(round), static_cast<int>(seat_of_a));
+        listeners_.on_game(bouts[side_of_a], static_cast<int>(round), static_cast<int>(side_of_a));
       }
     }
-    if (standings_.seats == 2) standings_.tally.add_pair(result_for(bouts[0], 0), result_for(bouts[1], 1));
-    if (terms_.test && standings_.seats == 2) {
+    if (sides_.count == 2) standings_.tally.add_pair(result_for(bouts[0], 0), result_for(bouts[1], 1));
+    if (terms_.test && sides_.count == 2) {
       standings_.verdict = verdict_of(standings_.tally, *terms_.test);
       if (standings_.verdict != Verdict::open) is_over_ = true;
     }
@@ -99,24 +109,27 @@ class Contest {
     if (listeners_.on_round) listeners_.on_round(standings_);
   }
 
-  void note(const BoutResult& bout, std::size_t seat_of_a) {
+  void note(const BoutResult& bout, int side_of_a) {
     ++standings_.games;
     standings_.plies += static_cast<std::uint64_t>(bout.plies);
     standings_.agreed += bout.was_agreed ? 1 : 0;
     standings_.known += bout.was_known ? 1 : 0;
     standings_.too_long += bout.was_too_long ? 1 : 0;
-    ++standings_.places[static_cast<std::size_t>(std::clamp(bout.places[seat_of_a], 1, standings_.seats)) - 1];
-    for (std::size_t seat = 0; seat < bout.efforts.size(); ++seat) {
-      (seat == seat_of_a ? standings_.effort_a : standings_.effort_b).add(bout.efforts[seat]);
+    const int place = bout.places[static_cast<std::size_t>(side_of_a)];
+    ++standings_.places[static_cast<std::size_t>(std::clamp(place, 1, sides_.count)) - 1];
+    for (int seat = 0; seat < standings_.seats; ++seat) {
+      const bool is_a = sides_.of_seat(seat) == side_of_a;
+      (is_a ? standings_.effort_a : standings_.effort_b).add(bout.efforts[static_cast<std::size_t>(seat)]);
     }
     if (bout.failed_seat < 0) return;
-    ++(bout.failed_seat == static_cast<int>(seat_of_a) ? standings_.failures_a : standings_.failures_b);
+    ++(sides_.of_seat(bout.failed_seat) == side_of_a ? standings_.failures_a : standings_.failures_b);
     standings_.last_failure = bout.reason;
   }
 
   const ContestTerms& terms_;
   const ContestListeners& listeners_;
   const std::vector<Start> starts_;
+  const game::Sides sides_;
   std::atomic<std::size_t> next_round_ = 0;
   std::atomic<bool> is_over_ = false;
   std::mutex entering_;
@@ -130,10 +143,11 @@ Checked<Standings> run_contest(const ContestTerms& terms, const ContestListeners
   const auto game = game::start(terms.bout.token);
   if (!game) return std::unexpected(game.error());
   const int seats = (*game)->seats();
-  const int rounds = (std::max(terms.games, 1) + seats - 1) / seats;
+  const game::Sides sides = game::sides_of(**game);
+  const int rounds = (std::max(terms.games, 1) + sides.count - 1) / sides.count;
   auto starts = make_starts({terms.bout.token, terms.starts, terms.random_moves, rounds, terms.seed});
   if (!starts) return std::unexpected(starts.error());
-  return Contest(terms, listeners, *std::move(starts), seats).run();
+  return Contest(terms, listeners, *std::move(starts), seats, sides).run();
 }
 
 }  // namespace crownstar::contest

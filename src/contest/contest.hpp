@@ -21,15 +21,17 @@ struct ContestTerms {
   BoutTerms bout;
   std::string starts;    // as StartTerms::kind
   int random_moves = 0;  // as StartTerms
-  int games = 100;       // rounded up to whole rounds: every start is played once with A in each seat
+  int games = 100;       // rounded up to whole rounds: every start is played once with A on each side
   int threads = 1;       // games at the same time
   std::uint64_t seed = 0;
-  std::optional<SequentialTest> test;  // for two seats
+  std::optional<SequentialTest> test;  // for two sides
 };
 
-// With two seats the tally counts; with more the places that A reached, alone among players that are all B.
+// A has one side: a seat, in teams all seats of one team. All others are B. With two sides the tally counts, with more
+// the places that A reached.
 struct Standings {
   int seats = 2;
+  int sides = 2;
   int games = 0;
   Tally tally;
   std::vector<int> places;  // of A, by place less one
@@ -47,7 +49,7 @@ struct Standings {
 
 struct ContestListeners {
   std::function<void(const Standings&)> on_round;                            // after every round
-  std::function<void(const BoutResult&, int round, int seat_of_a)> on_game;  // never two at once
+  std::function<void(const BoutResult&, int round, int side_of_a)> on_game;  // never two at once
 };
 
 // Ends early by the test, or where an engine fails too often. The same terms with limits of nodes or depth give the

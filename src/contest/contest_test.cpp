@@ -144,6 +144,54 @@ TEST(Contest, CountsPlacesWhereMoreThanTwoSit) {
   EXPECT_EQ(end->places[0] + end->places[1] + end->places[2], 3);
 }
 
+// CC-6: A has both seats of a team, and the teams change sides.
+TEST(Contest, InTeamsAHasAllSeatsOfOne) {
+  ContestTerms terms = quick_terms("sternhalma:players=4,teams=opposite", 2);
+  terms.a = *read_engine_spec("nodes=200");
+  terms.bout.most_moves = 3;
+  std::vector<std::vector<int>> seats_of_a;
+  const auto note = [&](const BoutResult& bout, int, int) {
+    std::vector<int> seats;
+    for (int seat = 0; seat < 4; ++seat) {
+      const Effort& effort = bout.efforts[static_cast<std::size_t>(seat)];
+      if (effort.nodes > 100 * effort.moves) seats.push_back(seat);
+    }
+    seats_of_a.push_back(seats);
+  };
+  const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(seats_of_a, (std::vector<std::vector<int>>{{0, 2}, {1, 3}}));
+  EXPECT_EQ(end->seats, 4);
+  EXPECT_EQ(end->sides, 2);
+  EXPECT_EQ(end->tally.games(), 2) << "two teams are two sides";
+  EXPECT_EQ(end->effort_a.moves, end->effort_b.moves);
+}
+
+TEST(Contest, OfThreeTeamsEachIsAOnce) {
+  ContestTerms terms = quick_terms("sternhalma:players=6,teams=opposite", 3);
+  terms.bout.most_moves = 2;
+  std::vector<int> sides;
+  const auto note = [&](const BoutResult&, int, int side_of_a) { sides.push_back(side_of_a); };
+  const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(sides, (std::vector<int>{0, 1, 2}));
+  EXPECT_EQ(end->sides, 3);
+  EXPECT_EQ(end->places.size(), 3U);
+  EXPECT_EQ(2 * end->effort_a.moves, end->effort_b.moves);
+}
+
+TEST(Contest, AnEngineThatFailsLosesWithItsTeam) {
+  ContestTerms terms = quick_terms("sternhalma:players=4,teams=opposite", 2);
+  terms.b = *read_engine_spec("hub:/no/such/program");
+  std::vector<std::vector<int>> places;
+  const auto note = [&](const BoutResult& bout, int, int) { places.push_back(bout.places); };
+  const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(places, (std::vector<std::vector<int>>{{1, 2, 1, 2}, {2, 1, 2, 1}}));
+  EXPECT_EQ(end->tally.wins(), 2);
+  EXPECT_EQ(end->failures_b, 2);
+}
+
 TEST(Contest, AProgramThatIsNoneEndsIt) {
   ContestTerms terms = quick_terms("american", 20);
   terms.b = *read_engine_spec("hub:/no/such/program");

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "game/catalog.hpp"
-#include "game/token.hpp"
+#include "game/sides.hpp"
 #include "limits/limits.hpp"
 
 namespace crownstar::match {
@@ -118,10 +118,7 @@ Checked checked(const Terms& terms) {
 }
 
 bool is_teamed(const Terms& terms) {
-  const auto token = game::read_token(terms.game);
-  return token && std::ranges::any_of(token->options, [](const game::TokenOption& option) {
-           return option.key == "teams" && option.value != "none";
-         });
+  return game::is_teamed(terms.game);
 }
 
 }  // namespace crownstar::match

@@ -39,6 +39,25 @@ class Match(ProgramTest):
         found = json.loads(said.stdout)
         self.assertEqual((found["seats"], sum(found["places"])), (3, 3))
 
+    def test_two_teams_are_two_sides(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "teams.pdn"
+            said = run("match", "keen", "steady", "--game", "sternhalma:players=4,teams=opposite", "--games", "2",
+                       *QUICK, "--json", "--pdn", str(file))
+            self.assertEqual(said.returncode, 0, said.stderr)
+            found = json.loads(said.stdout)
+            self.assertEqual((found["seats"], found["sides"], sum(found["pairs"])), (4, 2, 1))
+            first, second = file.read_text().split('[Round "1.2"]')
+            for seat, name in enumerate(("keen", "steady", "keen", "steady"), start=1):
+                self.assertIn(f'[Seat{seat} "{name}"]', first)
+                self.assertNotIn(f'[Seat{seat} "{name}"]', second)
+
+    def test_three_teams_count_places(self) -> None:
+        said = run("match", "", "", "--game", "sternhalma:players=6,teams=opposite", "--games", "3", *QUICK)
+        self.assertEqual(said.returncode, 0, said.stderr)
+        self.assertIn(b"3 games, places 1: ", said.stdout)
+        self.assertIn(b"33.3 % among equals", said.stdout)
+
     def test_says_what_it_does_not_understand(self) -> None:
         for words in (["nobody", ""], ["", "", "--sprt", "5,0"], ["", "", "--game", "chess"], ["net=/no/such", ""],
                       ["", "", "--referee", "/no/such"], ["", "", "--games", "0"], ["", "", "--starts", "odd"],
