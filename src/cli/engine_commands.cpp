@@ -43,13 +43,15 @@ void EngineCommands::add_match() {
       "An engine is parts with commas: a level, time=SECONDS, nodes=N, depth=N; for another program\n"
       "set.NAME=VALUE and at the end hub:PROGRAM ARGUMENT...; limits of its own go before --time and --nodes.\n"
       "Every start is played with A on each side: a seat, or in teams all seats of one team. All others are B.\n"
-      "With two sides wins, draws and losses are counted, with more the places of A.",
+      "With two sides wins, draws and losses are counted, with more the places of A. A game that nobody wins alone is\n"
+      "undecided: a draw with two sides, no first place with more. The error after ± holds 95 of 100 times and counts\n"
+      "starts, since games from one start hang together; docs/matches.md has more.",
       [this] { return run_match(match_); });
   command->add_option("A", match_.a, "An engine")->required();
   command->add_option("B", match_.b, "Another")->required();
   const auto option = texts_of(command);
   option("--game", match_.game, "A game: ID or ID:key=value,key=value; american if not said", "GAME");
-  option("--games", match_.games, "How many at most; 100 if not said", "N");
+  option("--games", match_.games, "How many, rounded up to whole starts; 100 if not said", "N");
   option("--time", match_.time, "Seconds a move; 0.1 if no limit is said", "S");
   option("--nodes", match_.nodes, "Positions a move; such a match can be repeated", "N");
   option("--depth", match_.depth, "Half-moves ahead", "N");
@@ -57,7 +59,7 @@ void EngineCommands::add_match() {
   option("--random-moves", match_.random_moves, "Of each seat, for random starts", "N");
   option("--seed", match_.seed, "The same seed, the same starts; 1 if not said", "S");
   option("--threads", match_.threads, "Games at the same time; 1 if not said", "N");
-  option("--most-moves", match_.most_moves, "Of each seat, then it is a draw; 300 if not said", "N");
+  option("--most-moves", match_.most_moves, "Of each seat, then it is undecided; 300 if not said", "N");
   option("--sprt", match_.test, "Ends as soon as one of two differences is ruled out", "ELO0,ELO1");
   option("--agreed-win", match_.agreed_win, "Ends a game where both see such a lead, in hundredths of a man", "N");
   option("--agreed-draw", match_.agreed_draw, "Ends a game where both see nothing after so many moves each", "N");

@@ -1,7 +1,6 @@
 #include "cli/match.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -149,28 +148,16 @@ Checked<ContestTerms> read_terms(const MatchRequest& request) {
   return terms;
 }
 
-std::string shares(const Standings& so_far) {
+std::string shares(const contest::PlaceTally& tally) {
   std::string text;
-  for (std::size_t place = 0; place < so_far.places.size(); ++place) {
-    text += fmt::format("{}{}: {}", place == 0 ? "" : ", ", place + 1, so_far.places[place]);
+  for (std::size_t place = 0; place < tally.places().size(); ++place) {
+    text += fmt::format("{}: {}, ", place + 1, tally.places()[place]);
   }
-  return text;
-}
-
-// Of A among equals: how often first, and how far that may be off by chance.
-struct FirstShare {
-  double share = 0;
-  double error = 0;
-};
-
-FirstShare first_share(const Standings& standings) {
-  if (standings.games == 0) return {};
-  const double share = static_cast<double>(standings.places.front()) / standings.games;
-  return {share, 1.96 * std::sqrt(std::max(share * (1 - share), 0.0) / standings.games)};
+  return text + fmt::format("lower ones shared: {}, undecided: {}", tally.shared(), tally.undecided());
 }
 
 std::string line_of(const ContestTerms& terms, const Standings& so_far) {
-  if (so_far.sides != 2) return fmt::format("{} games, places {}", so_far.games, shares(so_far));
+  if (so_far.sides != 2) return fmt::format("{} games, places {}", so_far.games, shares(so_far.places));
   const contest::Tally& tally = so_far.tally;
   const contest::Elo elo = tally.elo();
   std::string line = fmt::format("{} games: +{} ={} -{}, {:.1f} %, Elo {:+.1f} ± {:.1f}", tally.games(), tally.wins(),
@@ -206,14 +193,19 @@ std::string_view verdict_word(contest::Verdict verdict) {
 void say_text(const ContestTerms& terms, const Standings& end) {
   say(line_of(terms, end) + "\n");
   if (end.sides != 2) {
-    const FirstShare first = first_share(end);
-    say(fmt::format("A is first in {:.1f} ± {:.1f} % of its games; {:.1f} % among equals\n", 100 * first.share,
-                    100 * first.error, 100.0 / end.sides));
+    const contest::Share first = end.places.first();
+    say(fmt::format("A is first in {:.1f} ± {:.1f} % of its games; {:.1f} % among equals\n", 100 * first.value,
+                    100 * first.error, 100 * end.places.first_among_equals()));
   } else {
     const auto& pairs = end.tally.pairs();
     say(fmt::format("pairs by A's points 0 ½ 1 1½ 2: {} {} {} {} {}\n", pairs[0], pairs[1], pairs[2], pairs[3],
                     pairs[4]));
     if (terms.test) say(fmt::format("sequential test: {}\n", verdict_word(end.verdict)));
+  }
+  for (const auto& [reason, count] : end.undecided_by) say(fmt::format("undecided: {} {}\n", count, reason));
+  if (end.repeated > 0) {
+    say(fmt::format("repeated: {} games went move for move as another; they say nothing new, and the error is larger\n",
+                    end.repeated));
   }
   say(effort_line("A", terms.a.text, end.effort_a) + effort_line("B", terms.b.text, end.effort_b));
   say(fmt::format(
@@ -256,14 +248,22 @@ void say_json(const ContestTerms& terms, const Standings& end) {
       json.member("verdict", verdict_word(end.verdict));
     }
   } else {
-    const FirstShare first = first_share(end);
+    const contest::Share first = end.places.first();
     json.key("places");
     json.begin_array();
-    for (const int count : end.places) json.value(count);
+    for (const int count : end.places.places()) json.value(count);
     json.end_array();
-    json.member("first", first.share);
+    json.member("shared", end.places.shared());
+    json.member("undecided", end.places.undecided());
+    json.member("first", first.value);
     json.member("error", first.error);
+    json.member("first_among_equals", end.places.first_among_equals());
   }
+  json.key("undecided_by");
+  json.begin_object();
+  for (const auto& [reason, count] : end.undecided_by) json.member(reason, count);
+  json.end_object();
+  json.member("repeated", end.repeated);
   json.member("failures_a", end.failures_a);
   json.member("failures_b", end.failures_b);
   json.member("agreed", end.agreed);

@@ -155,6 +155,8 @@ class Bout {
                                             : "the game is too long";
     }
     record_.result.places = result_.places;
+    // The first seats are one of each side.
+    result_.is_undecided = std::count(result_.places.begin(), result_.places.begin() + sides_.count, 1) != 1;
   }
 
   // The loser's side takes the last place that is open, and the others share the best.

@@ -46,7 +46,8 @@ struct Effort {
 };
 
 struct BoutResult {
-  std::vector<int> places;  // by seat, the same for team mates; a best place that rivals share is a draw
+  std::vector<int> places;    // by seat, the same for team mates; a best place that rivals share is a draw
+  bool is_undecided = false;  // no side is first alone: a draw
   std::string reason;
   int plies = 0;
   int failed_seat = -1;  // who answered with no legal move; it lost

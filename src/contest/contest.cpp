@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <unordered_set>
 #include <utility>
 
 #include "contest/dice.hpp"
@@ -29,7 +30,7 @@ class Contest {
       : terms_(terms), listeners_(listeners), starts_(std::move(starts)), sides_(sides) {
     standings_.seats = seats;
     standings_.sides = sides.count;
-    standings_.places.resize(static_cast<std::size_t>(sides.count));
+    standings_.places = PlaceTally(sides.count);
   }
 
   Checked<Standings> run() {
@@ -97,7 +98,11 @@ class Contest {
         listeners_.on_game(bouts[side_of_a], static_cast<int>(round), static_cast<int>(side_of_a));
       }
     }
-    if (sides_.count == 2) standings_.tally.add_pair(result_for(bouts[0], 0), result_for(bouts[1], 1));
+    if (sides_.count == 2) {
+      standings_.tally.add_pair(result_for(bouts[0], 0), result_for(bouts[1], 1));
+    } else {
+      standings_.places.add_group(finishes_of_a(bouts));
+    }
     if (terms_.test && sides_.count == 2) {
       standings_.verdict = verdict_of(standings_.tally, *terms_.test);
       if (standings_.verdict != Verdict::open) is_over_ = true;
@@ -109,14 +114,32 @@ class Contest {
     if (listeners_.on_round) listeners_.on_round(standings_);
   }
 
+  std::vector<Finish> finishes_of_a(const std::vector<BoutResult>& bouts) const {
+    std::vector<Finish> finishes;
+    for (std::size_t side = 0; side < bouts.size(); ++side) {
+      const auto& places = bouts[side].places;
+      // The first seats are one of each side.
+      const auto rivals = std::count(places.begin(), places.begin() + sides_.count, places[side]) - 1;
+      finishes.push_back({places[side], rivals > 0, bouts[side].is_undecided});
+    }
+    return finishes;
+  }
+
+  // Where starts are few, engines that draw nothing by lot play the same again.
+  bool is_repeated(const BoutResult& bout, int side_of_a) {
+    std::string text = std::to_string(side_of_a) + bout.record.start;
+    for (const game::RecordNode& node : bout.record.nodes) text += " " + node.move;
+    return !played_.insert(std::hash<std::string>{}(text)).second;
+  }
+
   void note(const BoutResult& bout, int side_of_a) {
     ++standings_.games;
+    standings_.repeated += is_repeated(bout, side_of_a) ? 1 : 0;
     standings_.plies += static_cast<std::uint64_t>(bout.plies);
     standings_.agreed += bout.was_agreed ? 1 : 0;
     standings_.known += bout.was_known ? 1 : 0;
     standings_.too_long += bout.was_too_long ? 1 : 0;
-    const int place = bout.places[static_cast<std::size_t>(side_of_a)];
-    ++standings_.places[static_cast<std::size_t>(std::clamp(place, 1, sides_.count)) - 1];
+    if (bout.is_undecided) ++standings_.undecided_by[bout.failed_seat < 0 ? bout.reason : "an engine failed"];
     for (int seat = 0; seat < standings_.seats; ++seat) {
       const bool is_a = sides_.of_seat(seat) == side_of_a;
       (is_a ? standings_.effort_a : standings_.effort_b).add(bout.efforts[static_cast<std::size_t>(seat)]);
@@ -134,6 +157,7 @@ class Contest {
   std::atomic<bool> is_over_ = false;
   std::mutex entering_;
   Standings standings_;
+  std::unordered_set<std::size_t> played_;  // games, as a number each
   std::optional<board::Refusal> refusal_;
 };
 

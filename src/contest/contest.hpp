@@ -5,11 +5,12 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "contest/bout.hpp"
+#include "contest/place_tally.hpp"
 #include "contest/tally.hpp"
 
 namespace crownstar::contest {
@@ -34,8 +35,10 @@ struct Standings {
   int sides = 2;
   int games = 0;
   Tally tally;
-  std::vector<int> places;  // of A, by place less one
-  int failures_a = 0;       // games lost for want of a legal move
+  PlaceTally places;
+  std::map<std::string, int> undecided_by;  // why nobody won, and how often; drawn games of two sides too
+  int repeated = 0;                         // went move for move as another one with A on the same side
+  int failures_a = 0;                       // games lost for want of a legal move
   int failures_b = 0;
   int agreed = 0;
   int known = 0;  // ended by the referee's tables

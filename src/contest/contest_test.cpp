@@ -141,7 +141,48 @@ TEST(Contest, CountsPlacesWhereMoreThanTwoSit) {
   EXPECT_EQ(end->seats, 3);
   EXPECT_EQ(end->games, 3);
   EXPECT_EQ(end->too_long, 3);
-  EXPECT_EQ(end->places[0] + end->places[1] + end->places[2], 3);
+  EXPECT_EQ(end->places.games(), 3);
+}
+
+TEST(Contest, AGameThatNobodyWinsIsNobodysFirstPlace) {
+  ContestTerms terms = quick_terms("sternhalma:players=3,rounds=3", 3);
+  const auto end = run_contest(terms, {});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(end->places.undecided(), 3);
+  EXPECT_EQ(end->places.first().value, 0);
+  EXPECT_EQ(end->undecided_by, (std::map<std::string, int>{{"round 3 is over", 3}}));
+  terms = quick_terms("american", 2);
+  const auto drawn = run_contest(terms, {});
+  ASSERT_TRUE(drawn);
+  EXPECT_EQ(drawn->undecided_by, (std::map<std::string, int>{{"the game is too long", drawn->tally.draws()}}));
+}
+
+TEST(Contest, EnginesThatAreAlikePlayOneGameAStart) {
+  ContestTerms terms = quick_terms("sternhalma:players=3,places=first", 3);
+  terms.a = terms.b = *read_engine_spec("nodes=30");
+  terms.bout.most_moves = 300;
+  const auto end = run_contest(terms, {});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(end->places.places(), (std::vector<int>{1, 0, 0}));
+  EXPECT_EQ(end->places.shared(), 2) << "who did not come home first shares what is left";
+  EXPECT_EQ(end->places.first().error, 1) << "one start says nothing of the spread";
+}
+
+TEST(Contest, SaysWhichGamesAreRepeated) {
+  ContestTerms terms = quick_terms("american", 6);
+  EXPECT_EQ(run_contest(terms, {})->repeated, 0);
+  terms.starts = "first";
+  EXPECT_EQ(run_contest(terms, {})->repeated, 4);
+}
+
+TEST(Contest, WhoFailsAmongManyIsLast) {
+  ContestTerms terms = quick_terms("sternhalma:players=3", 3);
+  terms.a = *read_engine_spec("hub:/no/such/program");
+  const auto end = run_contest(terms, {});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(end->failures_a, 3);
+  EXPECT_EQ(end->places.first().value, 0);
+  EXPECT_EQ(end->undecided_by, (std::map<std::string, int>{{"an engine failed", 3}})) << "the others never finished";
 }
 
 // CC-6: A has both seats of a team, and the teams change sides.
@@ -176,7 +217,7 @@ TEST(Contest, OfThreeTeamsEachIsAOnce) {
   ASSERT_TRUE(end) << end.error().reason;
   EXPECT_EQ(sides, (std::vector<int>{0, 1, 2}));
   EXPECT_EQ(end->sides, 3);
-  EXPECT_EQ(end->places.size(), 3U);
+  EXPECT_EQ(end->places.places().size(), 3U);
   EXPECT_EQ(2 * end->effort_a.moves, end->effort_b.moves);
 }
 

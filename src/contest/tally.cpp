@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "contest/margin.hpp"
+
 namespace crownstar::contest {
 namespace {
 
@@ -48,14 +50,8 @@ double Tally::score() const { return games() == 0 ? 0.5 : (wins_ + draws_ / 2.0)
 
 Elo Tally::elo() const {
   if (games() == 0) return {};
-  constexpr double two_sided_95 = 1.959964;
   const PairStatistics pairs = statistics_of(*this, 0);
-  // One pair says nothing of the spread; the spread of coin tosses is taken then.
-  const double variance = pairs.count > 1 ? pairs.variance * pairs.count / (pairs.count - 1) : 0.125;
-  double off = two_sided_95 * std::sqrt(variance / pairs.count);
-  // A clean score shows no spread and is no certainty: of so many games one in twenty times three more would not be
-  // won.
-  if (pairs.mean <= 0 || pairs.mean >= 1) off = std::max(off, 3.0 / games());
+  const double off = margin_of({pairs.count, pairs.mean, pairs.variance * pairs.count});
   // Nobody is infinitely better: a clean score is taken for half a point less.
   const double least = 0.5 / games();
   const auto bounded = [&](double score) { return elo_of_score(std::clamp(score, least, 1 - least)); };

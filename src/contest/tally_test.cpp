@@ -46,8 +46,17 @@ TEST(Tally, EqualPlayersHaveNoEloAndAnErrorThatShrinks) {
 
 // Two wins with changed sides say less of a spread than a win and a loss from every start.
 TEST(Tally, StartsThatAreWonByWhoeverHasThemAddNoError) {
-  EXPECT_NEAR(tally_of(0, 100, 0, 0).elo().error, 0, 1e-9);
+  EXPECT_LT(tally_of(1, 98, 1, 0).elo().error, 14);
   EXPECT_GT(tally_of(50, 0, 50, 0).elo().error, 60);
+}
+
+TEST(Tally, PairsThatAreAllAlikeAreNoCertainty) {
+  const Elo few = tally_of(0, 10, 0, 0).elo();
+  const Elo many = tally_of(0, 100, 0, 0).elo();
+  EXPECT_EQ(many.value, 0);
+  EXPECT_GT(many.error, 5);
+  EXPECT_LT(many.error, 11);
+  EXPECT_GT(few.error, 9 * many.error);
 }
 
 TEST(Tally, ACleanScoreIsFinite) {

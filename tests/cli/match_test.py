@@ -37,7 +37,16 @@ class Match(ProgramTest):
         said = run("match", "", "", "--game", "sternhalma:players=3", "--games", "3", *QUICK, "--json")
         self.assertEqual(said.returncode, 0, said.stderr)
         found = json.loads(said.stdout)
-        self.assertEqual((found["seats"], sum(found["places"])), (3, 3))
+        self.assertEqual((found["seats"], found["games"], found["undecided"]), (3, 3, 3))
+        self.assertEqual((sum(found["places"]), found["shared"], found["first"], found["error"]), (0, 0, 0, 1))
+        self.assertEqual(found["undecided_by"], {"the game is too long": 3})
+
+    def test_names_what_nobody_won(self) -> None:
+        said = run("match", "", "", "--game", "sternhalma:players=3,rounds=4", "--games", "3", "--nodes", "40")
+        self.assertEqual(said.returncode, 0, said.stderr)
+        self.assertIn(b"lower ones shared: 0, undecided: 3\n", said.stdout)
+        self.assertIn(b"undecided: 3 round 4 is over\n", said.stdout)
+        self.assertIn("A is first in 0.0 ± 100.0 % of its games".encode(), said.stdout)
 
     def test_two_teams_are_two_sides(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -56,7 +65,12 @@ class Match(ProgramTest):
         said = run("match", "", "", "--game", "sternhalma:players=6,teams=opposite", "--games", "3", *QUICK)
         self.assertEqual(said.returncode, 0, said.stderr)
         self.assertIn(b"3 games, places 1: ", said.stdout)
-        self.assertIn(b"33.3 % among equals", said.stdout)
+        self.assertIn(b"A is first in 0.0 ", said.stdout)
+
+    def test_games_that_say_nothing_new_are_named(self) -> None:
+        said = run("match", "", "", "--starts", "first", "--games", "4", *QUICK)
+        self.assertEqual(said.returncode, 0, said.stderr)
+        self.assertIn(b"repeated: 2 games went move for move as another", said.stdout)
 
     def test_says_what_it_does_not_understand(self) -> None:
         for words in (["nobody", ""], ["", "", "--sprt", "5,0"], ["", "", "--game", "chess"], ["net=/no/such", ""],
