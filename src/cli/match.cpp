@@ -1,6 +1,7 @@
 #include "cli/match.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -96,6 +97,24 @@ Checked<void> check_program(const contest::EngineSpec& spec) {
   return board::refuse("hub: there is no program " + board::quoted(program) + " that can be run");
 }
 
+// What would be taken no notice of is refused.
+Checked<void> check_fit(const ContestTerms& terms) {
+  if (const auto known = contest::check_starts(terms.bout.token, terms.starts, terms.random_moves); !known) {
+    return known;
+  }
+  const auto game = game::start(terms.bout.token);
+  const int sides = game::sides_of(**game).count;
+  if (terms.test && sides != 2) {
+    return board::refuse(fmt::format("--sprt: a game of two sides is expected, and this one has {}", sides));
+  }
+  const bool has_agreement = terms.bout.agreement.win || terms.bout.agreement.draw_after;
+  if (has_agreement && (*game)->seats() != 2) {
+    return board::refuse("--agreed-win and --agreed-draw: a game of two is expected, and this one has " +
+                         fmt::format("{} seats", (*game)->seats()));
+  }
+  return {};
+}
+
 Checked<ContestTerms> read_terms(const MatchRequest& request) {
   ContestTerms terms;
   auto a = contest::read_engine_spec(request.a);
@@ -142,9 +161,7 @@ Checked<ContestTerms> read_terms(const MatchRequest& request) {
   terms.bout.referee = *std::move(referee);
   terms.random_moves = random->value_or(0);
   terms.starts = request.starts;
-  if (const auto known = contest::check_starts(terms.bout.token, terms.starts); !known) {
-    return std::unexpected(known.error());
-  }
+  if (const auto fit = check_fit(terms); !fit) return std::unexpected(fit.error());
   return terms;
 }
 
@@ -160,8 +177,9 @@ std::string line_of(const ContestTerms& terms, const Standings& so_far) {
   if (so_far.sides != 2) return fmt::format("{} games, places {}", so_far.games, shares(so_far.places));
   const contest::Tally& tally = so_far.tally;
   const contest::Elo elo = tally.elo();
-  std::string line = fmt::format("{} games: +{} ={} -{}, {:.1f} %, Elo {:+.1f} ± {:.1f}", tally.games(), tally.wins(),
-                                 tally.draws(), tally.losses(), 100 * tally.score(), elo.value, elo.error);
+  std::string line =
+      fmt::format("{} games: +{} ={} -{}, {:.1f} ± {:.1f} %, Elo {:+.1f} ± {:.1f}", tally.games(), tally.wins(),
+                  tally.draws(), tally.losses(), 100 * tally.score(), 100 * tally.score_error(), elo.value, elo.error);
   if (terms.test) {
     line += fmt::format(", test {:+.2f} of ±{:.2f}", contest::log_likelihood_ratio(tally, *terms.test),
                         contest::decided_at);
@@ -229,6 +247,9 @@ void say_json(const ContestTerms& terms, const Standings& end) {
   text::JsonWriter json;
   json.begin_object();
   json.member("game", terms.bout.token);
+  json.member("a", terms.a.text);
+  json.member("b", terms.b.text);
+  json.member("seed", terms.seed);
   json.member("seats", end.seats);
   json.member("sides", end.sides);
   json.member("games", end.games);
@@ -237,6 +258,8 @@ void say_json(const ContestTerms& terms, const Standings& end) {
     json.member("wins", end.tally.wins());
     json.member("draws", end.tally.draws());
     json.member("losses", end.tally.losses());
+    json.member("score", end.tally.score());
+    json.member("score_error", end.tally.score_error());
     json.member("elo", elo.value);
     json.member("error", elo.error);
     json.key("pairs");
@@ -263,6 +286,7 @@ void say_json(const ContestTerms& terms, const Standings& end) {
   json.begin_object();
   for (const auto& [reason, count] : end.undecided_by) json.member(reason, count);
   json.end_object();
+  json.member("plies", end.plies);
   json.member("repeated", end.repeated);
   json.member("failures_a", end.failures_a);
   json.member("failures_b", end.failures_b);
@@ -302,6 +326,27 @@ std::string written(const contest::BoutResult& bout, const ContestTerms& terms, 
   return game::write_record(record) + "\n";
 }
 
+// Where a signal finds what it stops.
+const search::StopSignal* stop_of_match = nullptr;
+
+// While one exists Ctrl-C ends the match, and what was played is not lost. A second one ends the program.
+class EndedBySignal {
+ public:
+  explicit EndedBySignal(const search::StopSignal& stop) {
+    stop_of_match = &stop;
+    struct sigaction action{};
+    action.sa_handler = [](int) { stop_of_match->stop(); };
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    sigaction(SIGINT, &action, &before_);
+  }
+  ~EndedBySignal() { sigaction(SIGINT, &before_, nullptr); }
+  EndedBySignal(const EndedBySignal&) = delete;
+  EndedBySignal& operator=(const EndedBySignal&) = delete;
+
+ private:
+  struct sigaction before_{};
+};
+
 }  // namespace
 
 int run_match(const MatchRequest& request) {
@@ -321,14 +366,19 @@ int run_match(const MatchRequest& request) {
       pdn->write(written(bout, *terms, round, side_of_a));
     };
   }
-  const auto end = contest::run_contest(*terms, listeners);
+  const auto end = [&] {
+    const EndedBySignal ending(terms->bout.stop);
+    return contest::run_contest(*terms, listeners);
+  }();
   progress.wipe();
   if (!end) return complain(end.error());
   if (pdn) {
     if (const auto finished = pdn->finish(); !finished) return complain(finished.error());
   }
+  if (end->was_stopped) complain("interrupted; the rounds that had ended are counted");
+  if (end->games == 0) return interrupted;
   request.is_json ? say_json(*terms, *end) : say_text(*terms, *end);
-  return success;
+  return end->was_stopped ? interrupted : success;
 }
 
 }  // namespace crownstar::cli

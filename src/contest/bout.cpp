@@ -76,9 +76,7 @@ class Bout {
   }
 
   BoutResult run() {
-    while (!game_->outcome().is_over && result_.failed_seat < 0 && !is_known() && !is_agreed() && !is_too_long()) {
-      take_turn();
-    }
+    while (goes_on() && !is_known() && !is_agreed() && !is_too_long()) take_turn();
     settle();
     result_.record = std::move(record_);
     return std::move(result_);
@@ -92,6 +90,8 @@ class Bout {
     return game_->play(move);
   }
 
+  bool goes_on() const { return !game_->outcome().is_over && result_.failed_seat < 0 && !result_.was_stopped; }
+
   void take_turn() {
     const int seat = game_->seat_to_move();
     const BoutSeat& player = seats_[static_cast<std::size_t>(seat)];
@@ -99,8 +99,11 @@ class Bout {
     request_.limits = player.limits;
     request_.seed = mixed(seed_, static_cast<std::uint64_t>(result_.plies));
     const auto begun = std::chrono::steady_clock::now();
-    const auto found = player.searcher->search(request_, {}, {});
+    const auto found = player.searcher->search(request_, terms_.stop, {});
     const auto time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begun);
+    // Whoever stops us may have stopped the engine too: it has not failed.
+    result_.was_stopped = terms_.stop.is_stopped();
+    if (result_.was_stopped) return;
     if (!found) return fail(seat, found.error().reason);
     Effort& effort = result_.efforts[static_cast<std::size_t>(seat)];
     effort.add({1, found->reached.nodes, static_cast<std::uint64_t>(std::max(found->reached.depth, 0)), time, time});

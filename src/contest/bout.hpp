@@ -25,6 +25,7 @@ struct BoutTerms {
   int most_moves = 300;  // of each seat: then it is a draw, or the rest of the places is shared
   Agreement agreement;
   search::FindTables referee{};  // ends a game that these tables know; empty: nobody does
+  search::StopSignal stop{};     // breaks it off
 };
 
 // An engine at a seat. It is not shared with another bout at the same time.
@@ -54,6 +55,7 @@ struct BoutResult {
   bool was_agreed = false;
   bool was_known = false;  // to the referee's tables
   bool was_too_long = false;
+  bool was_stopped = false;     // broken off; it counts for nothing
   std::vector<Effort> efforts;  // by seat
   game::GameRecord record;
 };

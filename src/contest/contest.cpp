@@ -39,6 +39,7 @@ class Contest {
     play_rounds();
     for (std::thread& thread : threads) thread.join();
     if (refusal_) return std::unexpected(*refusal_);
+    standings_.was_stopped = terms_.bout.stop.is_stopped();
     return standings_;
   }
 
@@ -57,13 +58,14 @@ class Contest {
       const bool is_a = sides_.of_seat(seat) == 0;
       (is_a ? company.a : company.b).push_back(make_searcher(is_a ? terms_.a : terms_.b));
     }
-    while (!is_over_) {
+    while (!is_over_ && !terms_.bout.stop.is_stopped()) {
       const std::size_t round = next_round_++;
       if (round >= starts_.size()) return;
       std::vector<BoutResult> bouts;
       for (int side_of_a = 0; side_of_a < sides_.count && !is_over_; ++side_of_a) {
         auto bout = play(company, round, side_of_a);
         if (!bout) return stop(bout.error());
+        if (bout->was_stopped) return;
         bouts.push_back(*std::move(bout));
       }
       if (static_cast<int>(bouts.size()) == sides_.count) enter(bouts, round);
@@ -92,6 +94,8 @@ class Contest {
 
   void enter(const std::vector<BoutResult>& bouts, std::size_t round) {
     const std::lock_guard lock(entering_);
+    // What ends on another thread after the test has decided must not undo that.
+    if (is_over_) return;
     for (std::size_t side_of_a = 0; side_of_a < bouts.size(); ++side_of_a) {
       note(bouts[side_of_a], static_cast<int>(side_of_a));
       if (listeners_.on_game) {

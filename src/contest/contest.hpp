@@ -47,6 +47,7 @@ struct Standings {
   Effort effort_a;
   Effort effort_b;
   Verdict verdict = Verdict::open;
+  bool was_stopped = false;  // by the signal; whole rounds are counted
   std::string last_failure;
 };
 
@@ -55,8 +56,8 @@ struct ContestListeners {
   std::function<void(const BoutResult&, int round, int side_of_a)> on_game;  // never two at once
 };
 
-// Ends early by the test, or where an engine fails too often. The same terms with limits of nodes or depth give the
-// same games, whatever the number of threads, unless the test ends it.
+// Ends early by the test, by the bouts' stop signal, or where an engine fails too often. The same terms with limits of
+// nodes or depth give the same games, whatever the number of threads, unless the test or the signal ends it.
 Checked<Standings> run_contest(const ContestTerms& terms, const ContestListeners& listeners);
 
 }  // namespace crownstar::contest

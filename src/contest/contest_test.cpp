@@ -96,6 +96,9 @@ TEST(Starts, AreRefusedByName) {
   EXPECT_FALSE(make_starts({"american", "backwards", 0, 1, 1}));
   EXPECT_FALSE(make_starts({"sternhalma", "eleven-man", 0, 1, 1}));
   EXPECT_FALSE(make_starts({"no-game", "", 0, 1, 1}));
+  EXPECT_FALSE(check_starts("american", "", 2)) << "its usual starts are ballots";
+  EXPECT_TRUE(check_starts("american", "random", 2));
+  EXPECT_TRUE(check_starts("sternhalma", "", 2));
 }
 
 TEST(Contest, PlaysEveryStartFromBothSides) {
@@ -231,6 +234,34 @@ TEST(Contest, AnEngineThatFailsLosesWithItsTeam) {
   EXPECT_EQ(places, (std::vector<std::vector<int>>{{1, 2, 1, 2}, {2, 1, 2, 1}}));
   EXPECT_EQ(end->tally.wins(), 2);
   EXPECT_EQ(end->failures_b, 2);
+}
+
+// With several threads games end after the decision; they must not be counted against it.
+TEST(Contest, TheTestEndsItForGood) {
+  ContestTerms terms = quick_terms("american", 2000);
+  terms.a = *read_engine_spec("nodes=1500");
+  terms.b = *read_engine_spec("depth=1,level=first-steps");
+  terms.bout.most_moves = 60;
+  terms.threads = 4;
+  terms.test = SequentialTest{0, 200};
+  const auto end = run_contest(terms, {});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(end->verdict, Verdict::elo1);
+  EXPECT_EQ(end->verdict, verdict_of(end->tally, *terms.test));
+  EXPECT_LT(end->games, 2000);
+}
+
+TEST(Contest, ASignalEndsItAfterWholeRounds) {
+  ContestTerms terms = quick_terms("american", 2000);
+  int games = 0;
+  const auto note = [&](const BoutResult&, int, int) {
+    if (++games == 4) terms.bout.stop.stop();
+  };
+  const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_TRUE(end->was_stopped);
+  EXPECT_EQ(end->games, 4);
+  EXPECT_EQ(end->failures_a + end->failures_b, 0);
 }
 
 TEST(Contest, AProgramThatIsNoneEndsIt) {

@@ -126,6 +126,11 @@ class StartMaker {
   std::unique_ptr<search::Searcher> searcher_;
 };
 
+std::string kind_for(const Game& game, std::string_view kind) {
+  if (!kind.empty()) return std::string(kind);
+  return game.token() == "american" ? "three-move" : "random";
+}
+
 int usual_moves(const Game& game) {
   if (game.layout().shape == game::BoardShape::star) return 2;
   return game.layout().rows <= 8 ? 3 : 4;
@@ -133,24 +138,28 @@ int usual_moves(const Game& game) {
 
 }  // namespace
 
-Checked<void> check_starts(std::string_view token, std::string_view kind) {
+Checked<void> check_starts(std::string_view token, std::string_view kind, int random_moves) {
   const auto game = game::start(token);
   if (!game) return std::unexpected(game.error());
   const bool is_of_ballots = kind == "three-move" || kind == "eleven-man";
   if (is_of_ballots && (*game)->layout().shape == game::BoardShape::star) {
     return board::refuse("a star has no " + std::string(kind) + " ballots; expected random or first");
   }
-  if (is_of_ballots || kind.empty() || kind == "random" || kind == "first") return {};
-  return board::refuse("there are no starts " + board::quoted(kind) +
-                       "; expected three-move, eleven-man, random or first");
+  if (!is_of_ballots && !kind.empty() && kind != "random" && kind != "first") {
+    return board::refuse("there are no starts " + board::quoted(kind) +
+                         "; expected three-move, eleven-man, random or first");
+  }
+  const std::string taken = kind_for(**game, kind);
+  if (random_moves == 0 || taken == "random") return {};
+  return board::refuse("so many random moves are for starts that are random, and these are " + taken);
 }
 
 Checked<std::vector<Start>> make_starts(const StartTerms& terms) {
-  if (const auto checked = check_starts(terms.token, terms.kind); !checked) return std::unexpected(checked.error());
+  if (const auto checked = check_starts(terms.token, terms.kind, terms.random_moves); !checked)
+    return std::unexpected(checked.error());
   auto game = game::start(terms.token);
   if (!game) return std::unexpected(game.error());
-  const std::string id = (*game)->token();
-  const std::string kind = !terms.kind.empty() ? terms.kind : id == "american" ? "three-move" : "random";
+  const std::string kind = kind_for(**game, terms.kind);
   const int moves = terms.random_moves > 0 ? terms.random_moves : usual_moves(**game);
   StartMaker maker(terms, *std::move(game));
   std::vector<Start> starts;

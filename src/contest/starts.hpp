@@ -30,8 +30,8 @@ struct StartTerms {
   std::uint64_t seed = 0;
 };
 
-// Whether there is such a game, and starts of that kind for it.
-Checked<void> check_starts(std::string_view token, std::string_view kind);
+// Whether there is such a game, and starts of that kind for it; so many random moves are for random starts only.
+Checked<void> check_starts(std::string_view token, std::string_view kind, int random_moves = 0);
 
 // As many as were asked for; where there are fewer, from the first on again.
 Checked<std::vector<Start>> make_starts(const StartTerms& terms);

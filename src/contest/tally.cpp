@@ -48,14 +48,18 @@ void Tally::count(GameResult result) {
 
 double Tally::score() const { return games() == 0 ? 0.5 : (wins_ + draws_ / 2.0) / games(); }
 
+double Tally::score_error() const {
+  const PairStatistics pairs = statistics_of(*this, 0);
+  return margin_of({pairs.count, pairs.mean, pairs.variance * pairs.count});
+}
+
 Elo Tally::elo() const {
   if (games() == 0) return {};
-  const PairStatistics pairs = statistics_of(*this, 0);
-  const double off = margin_of({pairs.count, pairs.mean, pairs.variance * pairs.count});
+  const double off = score_error();
   // Nobody is infinitely better: a clean score is taken for half a point less.
   const double least = 0.5 / games();
   const auto bounded = [&](double score) { return elo_of_score(std::clamp(score, least, 1 - least)); };
-  return {bounded(pairs.mean), (bounded(pairs.mean + off) - bounded(pairs.mean - off)) / 2};
+  return {bounded(score()), (bounded(score() + off) - bounded(score() - off)) / 2};
 }
 
 // Of pairs, with a normal distribution for their mean and the variance that is seen.

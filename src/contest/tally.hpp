@@ -15,7 +15,7 @@ struct Elo {
 };
 
 // The two games of a pair begin alike with the sides changed, so their results hang together: what is counted for the
-// error is pairs.
+// error is pairs (margin.hpp).
 class Tally {
  public:
   void add_pair(GameResult first, GameResult second);
@@ -27,7 +27,8 @@ class Tally {
   // By half points of the first player, 0 to 4.
   const std::array<int, 5>& pairs() const { return pairs_; }
 
-  double score() const;  // 0 to 1; a half before the first game
+  double score() const;        // 0 to 1; a half before the first game
+  double score_error() const;  // 95 of 100 times the truth is no farther off
   Elo elo() const;
 
  private:

@@ -26,6 +26,9 @@ TEST(Tally, CountsGamesAndPairs) {
   EXPECT_EQ(tally.losses(), 2);
   EXPECT_EQ(tally.pairs(), (std::array<int, 5>{1, 0, 0, 1, 0}));
   EXPECT_DOUBLE_EQ(tally.score(), 0.375);
+  // Two pairs, 0 and 0.75: off by 0.375 each, and Student's t for one degree of freedom makes that more than all.
+  EXPECT_EQ(tally.score_error(), 1);
+  EXPECT_NEAR(tally_of(30, 40, 30, 0).score_error(), 1.984 * std::sqrt(60 * 0.25 / 99 / 100), 1e-4);
 }
 
 TEST(Tally, EloIsWhatEloSays) {

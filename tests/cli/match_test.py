@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import pathlib
+import signal
+import subprocess
 import tempfile
 import unittest
 
-from program import ProgramTest, run
+from program import PATIENCE, PROGRAM, ProgramTest, run
 
 QUICK = ["--nodes", "40", "--most-moves", "10"]
 
@@ -75,11 +77,30 @@ class Match(ProgramTest):
     def test_says_what_it_does_not_understand(self) -> None:
         for words in (["nobody", ""], ["", "", "--sprt", "5,0"], ["", "", "--game", "chess"], ["net=/no/such", ""],
                       ["", "", "--referee", "/no/such"], ["", "", "--games", "0"], ["", "", "--starts", "odd"],
+                      ["", "", "--random-moves", "4"], ["", "", "--game", "sternhalma:players=3", "--sprt", "0,5"],
+                      ["", "", "--game", "sternhalma:players=4,teams=opposite", "--agreed-win", "100"],
                       ["", "hub:/no/such/program", *QUICK]):
             said = run("match", *words)
             self.assertEqual(said.returncode, 2, words)
             # After what was told on the way, where that took long.
             self.assertTrue(said.stderr.splitlines()[-1].startswith(b"crownstar: "), said.stderr)
+
+    def test_an_interrupted_match_says_what_was_played(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = str(pathlib.Path(folder) / "played.pdn")
+            match = subprocess.Popen(
+                [PROGRAM, "match", "", "", "--starts", "first", "--games", "100000", *QUICK, "--json", "--pdn", file],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            assert match.stderr is not None
+            self.assertIn(b" games: ", match.stderr.readline())
+            match.send_signal(signal.SIGINT)
+            said, complaints = match.communicate(timeout=PATIENCE)
+            self.assertEqual(match.returncode, 130, complaints)
+            self.assertIn(b"crownstar: interrupted; the rounds that had ended are counted", complaints)
+            found = json.loads(said)
+            self.assertGreater(found["games"], 0)
+            self.assertLess(found["games"], 100000)
+            self.assertIn(f"{found['games']} good games".encode(), run("pdn", "check", file).stdout)
 
     def test_an_engine_that_is_not_there_does_not_lose(self) -> None:
         for program in ("./no-such-engine", "no-such-engine-anywhere", "/"):
