@@ -5,34 +5,20 @@
 #include <optional>
 #include <utility>
 
+#include "tablebase/hash.hpp"
+
 namespace crownstar::tablebase {
 namespace {
 
 constexpr std::string_view magic = "CROWNTB1";
 constexpr std::size_t longest_game_id = 64;
-constexpr std::size_t hash_bytes = 8;
+constexpr std::size_t hash_bytes = Hash::word_bytes;
 constexpr std::size_t kinds_of_value = 3;
 
-std::uint64_t word_at(std::span<const std::uint8_t> bytes) {
-  std::uint64_t word = 0;
-  for (std::size_t i = bytes.size(); i > 0; --i) word = word << 8 | bytes[i - 1];
-  return word;
-}
-
-// Finds damage, not forgery: words are multiplied in one after the other, each step invertible.
 std::uint64_t hash_of(std::span<const std::uint8_t> bytes) {
-  std::uint64_t hash = bytes.size() + 0x9E3779B97F4A7C15U;
-  const auto mix = [&](std::uint64_t word) {
-    hash = (hash ^ word) * 0xD6E8FEB86659FD93U;
-    hash ^= hash >> 32;
-  };
-  while (bytes.size() >= 8) {
-    mix(word_at(bytes.first(8)));
-    bytes = bytes.subspan(8);
-  }
-  mix(word_at(bytes));
-  mix(hash >> 29);
-  return hash;
+  Hash hash(bytes.size());
+  hash.add(bytes);
+  return hash.sum();
 }
 
 // Numbers are written with their lowest byte first.
