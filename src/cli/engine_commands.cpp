@@ -157,16 +157,16 @@ void EngineCommands::add_solve() {
       *solve, "transfer",
       "One army alone on the board: positions within so many moves, a short way across, or a proof that none is",
       "Example: crownstar solve transfer --depth 5 --json\n"
-      "Positions are counted up to mirror image. Without --depth and --none-in a short way across is looked for.",
+      "Positions are counted up to mirror image. Without --depth and --none-in a short way across is looked for.\n"
+      "A kept file that is damaged or is of something else is refused by name, and stays as it is.",
       [this] { return run_solve_transfer(transfer_); });
   transfer->add_option("--board", transfer_.board, "rhombus or star (121 holes); rhombus if not said");
-  transfer->add_option("--side", transfer_.side, "Holes along a side of the rhombus; 9 if not said")->type_name("N");
+  transfer->add_option("--side", transfer_.side, "Holes along a side of a rhombus; 9 if not said")->type_name("N");
   transfer->add_option("--pieces", transfer_.pieces, "1, 3, 6, 10, ... on a rhombus; 10 if not said")->type_name("N");
   transfer->add_option("--depth", transfer_.depth, "Counts the positions within so many moves")->type_name("D");
   transfer->add_option("--none-in", transfer_.none_in, "Proves that no way across has so many moves or fewer")
-      ->type_name("MOVES")
-      ->excludes("--depth");
-  transfer->add_option("--folder", transfer_.folder, "Keeps what is counted there, and goes on from it")
+      ->type_name("MOVES");
+  transfer->add_option("--folder", transfer_.folder, "With either: keeps what is finished there, and goes on from it")
       ->type_name("FOLDER");
   transfer->add_option("--width", transfer_.width, "Positions kept a move on the way across; 20000 if not said")
       ->type_name("N");

@@ -1,9 +1,13 @@
 #include "cli/solve.hpp"
 
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "board/quote.hpp"
 #include "cli/console.hpp"
+#include "cli/interruption.hpp"
 #include "cli/progress.hpp"
 #include "solve/rhombus.hpp"
 #include "solve/transfer.hpp"
@@ -20,22 +24,47 @@ constexpr std::uint64_t deepest = 60;
 constexpr std::uint64_t most_memory = 1 << 20;
 constexpr std::uint64_t most_width = 4'000'000;
 
+// What was asked for with an option that says nothing about it is refused: it would be passed over.
+Checked<void> check_together(const SolveTransferRequest& request) {
+  if (request.board == "star") {
+    for (const auto& [option, value] : {std::pair("--side", &request.side), std::pair("--pieces", &request.pieces)}) {
+      if (*value)
+        return board::refuse(
+            fmt::format("{} goes with --board rhombus; the star has 121 holes, and ten pieces", option));
+    }
+  }
+  if (request.depth && request.none_in)
+    return board::refuse("--depth counts and --none-in proves: give one of the two");
+  const bool is_way = !request.depth && !request.none_in;
+  for (const auto& [option, value] : {std::pair("--width", &request.width), std::pair("--most", &request.most)}) {
+    if (*value && !is_way) {
+      return board::refuse(fmt::format("{} is about a way across, which is looked for without {}", option,
+                                       request.depth ? "--depth" : "--none-in"));
+    }
+  }
+  if (request.folder && is_way) {
+    return board::refuse("--folder goes with --depth or --none-in; of a search for a way across nothing is kept");
+  }
+  if (request.folder && request.folder->empty()) return board::refuse("--folder: expected a folder instead of ''");
+  return {};
+}
+
 Checked<Field> read_field(const SolveTransferRequest& request) {
   if (request.board == "star") return solve::star();
   if (request.board != "rhombus") {
     return board::refuse("--board: expected rhombus or star instead of " + board::quoted(request.board));
   }
-  const auto side = read_number("--side", request.side, 2, 11);
+  const auto side = read_number("--side", request.side.value_or("9"), 2, 11);
   if (!side) return std::unexpected(side.error());
-  const auto pieces = read_number("--pieces", request.pieces, 1, 55);
+  const auto pieces = read_number("--pieces", request.pieces.value_or("10"), 1, 55);
   if (!pieces) return std::unexpected(pieces.error());
   return solve::rhombus(static_cast<int>(*side), static_cast<int>(*pieces));
 }
 
-Checked<solve::TransferLimits> read_limits(const SolveTransferRequest& request) {
-  const auto memory = read_number("--memory", request.memory, 1, most_memory);
-  if (!memory) return std::unexpected(memory.error());
-  return solve::TransferLimits{*memory << 20U, request.folder};
+Checked<solve::Limits> read_limits(const std::string& memory, const std::optional<std::string>& folder) {
+  const auto mebibytes = read_number("--memory", memory, 1, most_memory);
+  if (!mebibytes) return std::unexpected(mebibytes.error());
+  return solve::Limits{*mebibytes << 20U, folder.value_or("")};
 }
 
 solve::OnTransfer telling(Progress& progress) {
@@ -43,8 +72,15 @@ solve::OnTransfer telling(Progress& progress) {
     progress.tell([&] {
       return fmt::format("depth {}: {} of {} positions, {:.0f} s", done.depth, done.done, done.all, progress.seconds());
     });
-    return true;
+    return !Interruption::is_wanted();
   };
+}
+
+int say_interrupted(const std::optional<std::string>& folder) {
+  complain(folder ? fmt::format("interrupted; what is finished is kept in {}, and the same command goes on from it",
+                                board::quoted(*folder))
+                  : "interrupted; nothing is kept");
+  return interrupted;
 }
 
 void write_list(JsonWriter& json, std::string_view key, const auto& numbers) {
@@ -55,14 +91,16 @@ void write_list(JsonWriter& json, std::string_view key, const auto& numbers) {
 }
 
 int count_positions(const SolveTransferRequest& request, const Field& field) {
-  const auto depth = read_number("--depth", request.depth, 0, deepest);
+  const auto depth = read_number("--depth", *request.depth, 0, deepest);
   if (!depth) return complain_of_usage(depth.error());
-  const auto limits = read_limits(request);
+  const auto limits = read_limits(request.memory, request.folder);
   if (!limits) return complain_of_usage(limits.error());
+  const Interruption interruption;
   Progress progress;
   const auto found = solve::count_transfer(field, static_cast<int>(*depth), *limits, telling(progress));
   progress.wipe();
   if (!found) return complain(found.error());
+  if (found->was_stopped) return say_interrupted(request.folder);
   if (request.is_json) {
     JsonWriter json;
     json.begin_object();
@@ -80,14 +118,16 @@ int count_positions(const SolveTransferRequest& request, const Field& field) {
 }
 
 int prove_none(const SolveTransferRequest& request, const Field& field) {
-  const auto most = read_number("--none-in", request.none_in, 1, 2 * deepest);
+  const auto most = read_number("--none-in", *request.none_in, 1, 2 * deepest);
   if (!most) return complain_of_usage(most.error());
-  const auto limits = read_limits(request);
+  const auto limits = read_limits(request.memory, request.folder);
   if (!limits) return complain_of_usage(limits.error());
+  const Interruption interruption;
   Progress progress;
   const auto found = solve::prove_transfer(field, static_cast<int>(*most), *limits, telling(progress));
   progress.wipe();
   if (!found) return complain(found.error());
+  if (found->was_stopped) return say_interrupted(request.folder);
   if (request.is_json) {
     JsonWriter json;
     json.begin_object();
@@ -110,35 +150,43 @@ int prove_none(const SolveTransferRequest& request, const Field& field) {
 }
 
 int find_way(const SolveTransferRequest& request, const Field& field) {
-  const auto width = read_number("--width", request.width, 1, most_width);
+  const auto width = read_number("--width", request.width.value_or("20000"), 1, most_width);
   if (!width) return complain_of_usage(width.error());
-  const auto most = read_number("--most", request.most, 1, 2 * deepest);
+  const auto most = read_number("--most", request.most.value_or("60"), 1, 2 * deepest);
   if (!most) return complain_of_usage(most.error());
+  const auto limits = read_limits(request.memory, {});
+  if (!limits) return complain_of_usage(limits.error());
+  const Interruption interruption;
   Progress progress;
   const auto tell = [&](const solve::TransferProgress& done) {
     progress.tell([&] { return fmt::format("{} moves from each end, {:.0f} s", done.depth, progress.seconds()); });
-    return true;
+    return !Interruption::is_wanted();
   };
-  const auto way = solve::find_transfer(field, static_cast<int>(*most), static_cast<int>(*width), tell);
+  const auto way = solve::find_transfer(field, static_cast<int>(*most), static_cast<int>(*width), *limits, tell);
   progress.wipe();
-  if (way.empty()) return complain("no way across was found; a greater --width finds more");
+  if (!way) return complain(way.error());
+  if (way->was_stopped) return say_interrupted({});
+  const std::vector<solve::TransferStep>& steps = way->steps;
+  if (steps.empty()) {
+    return complain(fmt::format("no way across of {} moves or fewer was found; a greater --width finds more", *most));
+  }
   const auto named = [&](const solve::TransferStep& step) {
     return field.names[static_cast<std::size_t>(step.from)] + "-" + field.names[static_cast<std::size_t>(step.to)];
   };
   if (request.is_json) {
     JsonWriter json;
     json.begin_object();
-    json.member("moves", way.size());
+    json.member("moves", steps.size());
     json.key("way");
     json.begin_array();
-    for (const solve::TransferStep& step : way) json.value(named(step));
+    for (const solve::TransferStep& step : steps) json.value(named(step));
     json.end_array();
     json.end_object();
     say(json.take() + "\n");
     return success;
   }
-  say(fmt::format("across in {} moves (not proved to be the fewest):\n", way.size()));
-  for (const solve::TransferStep& step : way) say(named(step) + "\n");
+  say(fmt::format("across in {} moves (not proved to be the fewest):\n", steps.size()));
+  for (const solve::TransferStep& step : steps) say(named(step) + "\n");
   return success;
 }
 
@@ -147,10 +195,11 @@ std::string_view outcome_of(int first_player) { return first_player > 0 ? "win" 
 }  // namespace
 
 int run_solve_transfer(const SolveTransferRequest& request) {
+  if (const auto sensible = check_together(request); !sensible) return complain_of_usage(sensible.error());
   const auto field = read_field(request);
   if (!field) return complain_of_usage(field.error());
-  if (!request.none_in.empty()) return prove_none(request, *field);
-  return request.depth.empty() ? find_way(request, *field) : count_positions(request, *field);
+  if (request.none_in) return prove_none(request, *field);
+  return !request.depth ? find_way(request, *field) : count_positions(request, *field);
 }
 
 int run_solve_rhombus(const SolveRhombusRequest& request) {

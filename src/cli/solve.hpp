@@ -2,21 +2,22 @@
 // Refuses to know how anything is solved.
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace crownstar::cli {
 
-// The numbers as they were typed.
+// As it was typed; nothing where nothing was.
 struct SolveTransferRequest {
   std::string board = "rhombus";
-  std::string side = "9";
-  std::string pieces = "10";
-  std::string depth;    // empty: a way across is looked for instead
-  std::string none_in;  // empty: nothing is proved
-  std::string folder;   // empty: nothing is kept
+  std::optional<std::string> side;
+  std::optional<std::string> pieces;
+  std::optional<std::string> depth;    // counts; without it and the next a way across is looked for
+  std::optional<std::string> none_in;  // proves
+  std::optional<std::string> folder;
+  std::optional<std::string> width;
+  std::optional<std::string> most;
   std::string memory = "2048";
-  std::string width = "20000";
-  std::string most = "60";
   bool is_json = false;
 };
 

@@ -26,6 +26,7 @@ Checked<Field> rhombus(int side, int pieces) {
     return board::refuse("an army is a triangle of fewer rows than the side has holes: 1, 3, 6, 10, ... pieces");
   }
   Field field;
+  field.name = "rhombus-" + std::to_string(side) + "-" + std::to_string(pieces);
   field.holes = side * side;
   const auto hole_at = [&](int x, int y) { return x < 0 || y < 0 || x >= side || y >= side ? no_hole : y * side + x; };
   for (int hole = 0; hole < field.holes; ++hole) {
@@ -72,6 +73,7 @@ Field star() {
     if (point == 0) field.rest |= one(hole);
   }
   field.rest |= field.start | field.goal;
+  field.name = "star-" + std::to_string(field.holes) + "-" + std::to_string(count(field.start));
   return field;
 }
 

@@ -38,6 +38,7 @@ void for_each(Holes holes, Visitor&& visit) {
 }
 
 struct Field {
+  std::string name;  // no other board and army has it: `rhombus-9-10`, `star-121-10`
   int holes = 0;
   std::array<std::array<std::int8_t, directions>, most_holes> near{};    // one step on
   std::array<std::array<std::int8_t, directions>, most_holes> beyond{};  // two steps on

@@ -4,9 +4,10 @@
 
 namespace crownstar::solve {
 
-Checked<TransferCount> count_transfer(const Field& field, int depth, const TransferLimits& limits,
-                                      const OnTransfer& progress) {
-  TransferLayers layers(field, limits, progress, "layer");
+Checked<TransferCount> count_transfer(const Field& field, int depth, const Limits& limits, const OnTransfer& progress) {
+  const auto folder = KeptFolder::open(limits.folder);
+  if (!folder) return std::unexpected(folder.error());
+  TransferLayers layers(field, limits, *folder, progress, "all");
   TransferCount found;
   std::uint64_t sum = 0;
   for (;;) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "solve/field.hpp"
+#include "solve/limits.hpp"
 
 namespace crownstar::solve {
 
@@ -20,19 +21,13 @@ struct TransferProgress {
 // False to stop.
 using OnTransfer = std::function<bool(const TransferProgress&)>;
 
-struct TransferLimits {
-  std::uint64_t memory_bytes = std::uint64_t{2048} << 20U;
-  std::string folder;  // where whole layers are kept, so that an interrupted count goes on; empty for nowhere
-};
-
 struct TransferCount {
   std::vector<std::uint64_t> within;  // by the number of moves from 0: positions within so many, up to mirror image
   int home_at = -1;                   // the number of moves at which the goal was reached first; -1 where it was not
   bool was_stopped = false;
 };
 
-Checked<TransferCount> count_transfer(const Field& field, int depth, const TransferLimits& limits,
-                                      const OnTransfer& progress);
+Checked<TransferCount> count_transfer(const Field& field, int depth, const Limits& limits, const OnTransfer& progress);
 
 struct TransferProof {
   int most_moves = 0;
@@ -44,7 +39,7 @@ struct TransferProof {
 };
 
 // Whether there is a way across of so many moves or fewer. Far fewer positions than `count_transfer` needs.
-Checked<TransferProof> prove_transfer(const Field& field, int most_moves, const TransferLimits& limits,
+Checked<TransferProof> prove_transfer(const Field& field, int most_moves, const Limits& limits,
                                       const OnTransfer& progress);
 
 struct TransferStep {
@@ -52,8 +47,14 @@ struct TransferStep {
   int to = 0;
 };
 
+struct TransferWay {
+  std::vector<TransferStep> steps;  // none where no way was found
+  bool was_stopped = false;
+};
+
 // A short way across, by keeping the most promising positions of each number of moves up to the middle, where the way
-// of one army meets the turned way of another. Empty where none was found; no claim that it is the shortest.
-std::vector<TransferStep> find_transfer(const Field& field, int most_moves, int width, const OnTransfer& progress);
+// of one army meets the turned way of another. No claim that it is the shortest. Nothing is kept in a folder.
+Checked<TransferWay> find_transfer(const Field& field, int most_moves, int width, const Limits& limits,
+                                   const OnTransfer& progress);
 
 }  // namespace crownstar::solve

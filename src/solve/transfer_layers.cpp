@@ -1,27 +1,39 @@
 #include "solve/transfer_layers.hpp"
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <array>
+#include <bit>
 
 namespace crownstar::solve {
 namespace {
 
-Layer without(const Layer& layer, const Layer& other) {
-  Layer rest;
-  std::ranges::set_difference(layer, other, std::back_inserter(rest));
-  return rest;
+// Leaves out of a rising layer what another rising one has, without room for a third.
+void leave_out(Layer& layer, const Layer& other) {
+  auto known = other.begin();
+  const auto is_known = [&](Holes position) {
+    while (known != other.end() && *known < position) ++known;
+    return known != other.end() && *known == position;
+  };
+  layer.erase(std::remove_if(layer.begin(), layer.end(), is_known), layer.end());
 }
 
 }  // namespace
 
-TransferLayers::TransferLayers(const Field& field, const TransferLimits& limits, const OnTransfer& progress,
-                               std::string name)
+// An eighth of all memory at most.
+TransferLayers::LastSeen::LastSeen(std::uint64_t memory_bytes) {
+  constexpr int most_bits = 18;
+  const int fitting_bits = static_cast<int>(std::bit_width(memory_bytes / (8 * sizeof(Holes)))) - 1;
+  const int bits = std::clamp(fitting_bits, 1, most_bits);
+  shift_ = 64 - bits;
+  places_.resize(std::size_t{1} << static_cast<unsigned>(bits));
+}
+
+TransferLayers::TransferLayers(const Field& field, const Limits& limits, const KeptFolder& folder,
+                               const OnTransfer& progress, const std::string& name)
     : field_(field),
       limits_(limits),
+      folder_(folder),
       progress_(progress),
-      name_(std::move(name)),
-      made_of_(field.start ^ field.rest << 1U),
+      name_("transfer-" + field.name + "-" + name),
       here_{canonical(field, field.start)} {}
 
 void TransferLayers::sort_out(Layer& layer) {
@@ -34,55 +46,57 @@ bool TransferLayers::go_on(std::size_t done) {
   return !was_stopped_;
 }
 
-Checked<void> TransferLayers::check_room(std::size_t room) const {
-  // What is being put in order stands there twice at most.
-  if ((here_.size() + before_.size() + 2 * room) * sizeof(Holes) <= limits_.memory_bytes) return {};
-  return board::refuse("too complex: the positions " + std::to_string(moves_ + 1) +
-                       " moves away take more memory than is allowed");
+std::unexpected<board::Refusal> TransferLayers::refuse_for_memory() const {
+  return board::refuse("too complex: the positions " + std::to_string(moves_ + 1) + " moves away take more than the " +
+                       in_mebibytes(limits_.memory_bytes) + " that --memory allows");
+}
+
+// Room for more first of all by leaving out repeats; where they were few by twice as much, or as much as may be had:
+// while it is moved there, what is there already stands in memory twice.
+Checked<void> TransferLayers::make_room(Layer& next, std::uint64_t other_bytes) const {
+  constexpr std::size_t least = 1024;
+  sort_out(next);
+  const std::size_t old = next.capacity();
+  if (old > 0 && next.size() <= old - old / 4) return {};
+  const std::uint64_t taken = bytes_of_others() + other_bytes + old * sizeof(Holes);
+  const std::uint64_t fitting =
+      limits_.memory_bytes > taken ? (limits_.memory_bytes - taken) / sizeof(Holes) : std::uint64_t{0};
+  const std::uint64_t wanted = std::max(least, 2 * old);
+  if (std::min(fitting, wanted) > old) {
+    next.reserve(std::min(fitting, wanted));
+    return {};
+  }
+  // The last sixteenth is not worth being put in order for again and again.
+  if (old > 0 && next.size() <= old - old / 16) return {};
+  return refuse_for_memory();
 }
 
 // Moves can be made back, so a layer meets none but its two predecessors.
-void TransferLayers::leave_out_known(Layer& next) const { next = without(without(next, here_), before_); }
-
-std::string TransferLayers::file() const {
-  return (std::filesystem::path(limits_.folder) / (name_ + "-" + std::to_string(moves_ + 1))).string();
+void TransferLayers::leave_out_known(Layer& next) const {
+  leave_out(next, here_);
+  leave_out(next, before_);
+  const std::uint64_t taken = bytes_of_others() + (next.capacity() + next.size()) * sizeof(Holes);
+  if (taken <= limits_.memory_bytes) next.shrink_to_fit();
 }
 
-// The file says first what it was made of, so that the layers of another board are not taken for these.
-bool TransferLayers::read(Layer& layer) const {
-  if (limits_.folder.empty()) return false;
-  std::ifstream file(this->file(), std::ios::binary);
-  Holes made_of = 0;
-  std::uint64_t size = 0;
-  file.read(reinterpret_cast<char*>(&made_of), sizeof made_of);
-  file.read(reinterpret_cast<char*>(&size), sizeof size);
-  if (!file || made_of != made_of_) return false;
-  std::error_code problem;
-  const auto bytes = std::filesystem::file_size(this->file(), problem);
-  if (problem || bytes != sizeof made_of + sizeof size + size * sizeof(Holes)) return false;
-  layer.resize(size);
-  file.read(reinterpret_cast<char*>(layer.data()), static_cast<std::streamsize>(size * sizeof(Holes)));
-  return static_cast<bool>(file);
+std::string TransferLayers::file() const { return name_ + "-moves-" + std::to_string(moves_ + 1); }
+std::string TransferLayers::label() const { return "crownstar solve " + file(); }
+
+Checked<bool> TransferLayers::read(Layer& layer) const {
+  const auto make_room = [&](std::uint64_t bytes) -> Checked<std::vector<std::span<std::uint8_t>>> {
+    const std::uint64_t taken = bytes_of_others();
+    if (taken > limits_.memory_bytes || bytes > limits_.memory_bytes - taken) return refuse_for_memory();
+    layer.resize(bytes / sizeof(Holes));
+    return std::vector{writable_bytes_of(std::span(layer))};
+  };
+  const auto found = folder_.find(file(), label(), make_room);
+  if (found && !*found) layer = {};
+  return found;
 }
 
-// Under another name until it is whole.
 Checked<void> TransferLayers::keep(const Layer& layer) const {
-  if (limits_.folder.empty()) return {};
-  std::error_code problem;
-  std::filesystem::create_directories(limits_.folder, problem);
-  const std::string whole = file();
-  const std::string part = whole + ".part";
-  {
-    std::ofstream file(part, std::ios::binary);
-    const std::uint64_t size = layer.size();
-    file.write(reinterpret_cast<const char*>(&made_of_), sizeof made_of_);
-    file.write(reinterpret_cast<const char*>(&size), sizeof size);
-    file.write(reinterpret_cast<const char*>(layer.data()), static_cast<std::streamsize>(size * sizeof(Holes)));
-    if (!file.flush()) return board::refuse("cannot write " + part);
-  }
-  std::filesystem::rename(part, whole, problem);
-  if (problem) return board::refuse("cannot write " + whole + ": " + problem.message());
-  return {};
+  const std::array parts{bytes_of(std::span(layer))};
+  return folder_.keep(file(), label(), parts);
 }
 
 }  // namespace crownstar::solve

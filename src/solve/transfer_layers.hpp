@@ -1,5 +1,5 @@
 // Knows layers of positions of one army, a number of moves from its start each: how the next one is made, what is
-// left out of it, and how whole ones are kept in files. Refuses to know what they are good for.
+// left out of it, and which are kept in a folder. Refuses to know what they are good for.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "solve/kept_file.hpp"
 #include "solve/transfer.hpp"
 
 namespace crownstar::solve {
@@ -23,7 +24,8 @@ void for_successors(const Field& field, Holes position, Visitor&& visit) {
 class TransferLayers {
  public:
   // Files are called after `name`: layers that were made in another way have another.
-  TransferLayers(const Field& field, const TransferLimits& limits, const OnTransfer& progress, std::string name);
+  TransferLayers(const Field& field, const Limits& limits, const KeptFolder& folder, const OnTransfer& progress,
+                 const std::string& name);
 
   const Layer& here() const { return here_; }
   int moves() const { return moves_; }
@@ -34,7 +36,9 @@ class TransferLayers {
   template <typename Keeps>
   Checked<void> move_on(Keeps&& keeps) {
     Layer next;
-    if (!read(next)) {
+    const auto was_kept = read(next);
+    if (!was_kept) return std::unexpected(was_kept.error());
+    if (!*was_kept) {
       if (auto made = make(next, keeps); !made || was_stopped_) return made;
       if (auto kept = keep(next); !kept) return kept;
     }
@@ -45,50 +49,60 @@ class TransferLayers {
 
  private:
   static constexpr std::uint64_t between_looks = 4096;
-  static constexpr std::size_t last_seen = std::size_t{1} << 18U;
+
+  // Most repeats come soon after one another: those that were met last, each in its place.
+  class LastSeen {
+   public:
+    explicit LastSeen(std::uint64_t memory_bytes);
+    bool is_new(Holes position) {
+      const std::uint64_t folded = static_cast<std::uint64_t>(position) ^ static_cast<std::uint64_t>(position >> 61U);
+      return std::exchange(places_[folded * 0x9E3779B97F4A7C15U >> shift_], position) != position;
+    }
+    std::uint64_t bytes() const { return places_.size() * sizeof(Holes); }
+
+   private:
+    int shift_;
+    std::vector<Holes> places_;
+  };
 
   template <typename Keeps>
   Checked<void> make(Layer& next, Keeps& keeps) {
-    // Most repeats come soon after one another.
-    std::vector<Holes> seen(last_seen, Holes{0});
-    std::size_t room = std::size_t{1} << 20U;
+    LastSeen seen(limits_.memory_bytes);
+    Checked<void> has_room;
     for (std::size_t done = 0; done < here_.size(); ++done) {
       if (done % between_looks == 0 && !go_on(done)) return {};
       const Holes position = here_[done];
       for_successors(field_, position, [&](int from, int to, Holes after) {
-        if (!keeps(position, from, to)) return;
+        if (!has_room || !keeps(position, from, to)) return;
         const Holes found = canonical(field_, after);
-        Holes& known = seen[place_of(found)];
-        if (std::exchange(known, found) != found) next.push_back(found);
+        if (!seen.is_new(found)) return;
+        if (next.size() == next.capacity()) has_room = make_room(next, seen.bytes());
+        if (has_room) next.push_back(found);
       });
-      if (next.size() < room) continue;
-      sort_out(next);
-      room = std::max(room, 2 * next.size());
-      if (auto fits = check_room(room); !fits) return fits;
+      if (!has_room) return has_room;
     }
     sort_out(next);
     leave_out_known(next);
     return {};
   }
 
-  static std::size_t place_of(Holes position) {
-    const std::uint64_t folded = static_cast<std::uint64_t>(position) ^ static_cast<std::uint64_t>(position >> 61U);
-    return folded * 0x9E3779B97F4A7C15U >> 46U;
-  }
   static void sort_out(Layer& layer);
 
   bool go_on(std::size_t done);
-  Checked<void> check_room(std::size_t room) const;
+  std::uint64_t bytes_of_others() const { return (here_.capacity() + before_.capacity()) * sizeof(Holes); }
+  std::unexpected<board::Refusal> refuse_for_memory() const;
+  Checked<void> make_room(Layer& next, std::uint64_t other_bytes) const;
   void leave_out_known(Layer& next) const;
   std::string file() const;
-  bool read(Layer& layer) const;
+  std::string label() const;
+  Checked<bool> read(Layer& layer) const;
   Checked<void> keep(const Layer& layer) const;
 
   const Field& field_;
-  const TransferLimits& limits_;
+  const Limits& limits_;
+  const KeptFolder& folder_;
   const OnTransfer& progress_;
   const std::string name_;
-  const Holes made_of_;
   Layer here_;
   Layer before_;
   int moves_ = 0;

@@ -18,9 +18,10 @@ namespace {
 
 class Proof {
  public:
-  Proof(const Field& field, int most_moves, const TransferLimits& limits, const OnTransfer& progress)
+  Proof(const Field& field, int most_moves, const Limits& limits, const KeptFolder& folder, const OnTransfer& progress)
       : field_(field),
         limits_(limits),
+        folder_(folder),
         progress_(progress),
         most_moves_(most_moves),
         halfway_((most_moves + 1) / 2),
@@ -43,7 +44,7 @@ class Proof {
   Checked<bool> try_from_here() {
     found_ = {};
     found_.most_moves = most_moves_;
-    TransferLayers layers(field_, limits_, progress_,
+    TransferLayers layers(field_, limits_, folder_, progress_,
                           "none-in-" + std::to_string(most_moves_) + "-by-" + std::to_string(middle_));
     for (;;) {
       found_.kept.push_back(layers.here().size());
@@ -111,7 +112,8 @@ class Proof {
   }
 
   const Field& field_;
-  const TransferLimits& limits_;
+  const Limits& limits_;
+  const KeptFolder& folder_;
   const OnTransfer& progress_;
   const int most_moves_;
   const int halfway_;
@@ -126,9 +128,11 @@ class Proof {
 
 }  // namespace
 
-Checked<TransferProof> prove_transfer(const Field& field, int most_moves, const TransferLimits& limits,
+Checked<TransferProof> prove_transfer(const Field& field, int most_moves, const Limits& limits,
                                       const OnTransfer& progress) {
-  return Proof(field, most_moves, limits, progress).run();
+  const auto folder = KeptFolder::open(limits.folder);
+  if (!folder) return std::unexpected(folder.error());
+  return Proof(field, most_moves, limits, *folder, progress).run();
 }
 
 }  // namespace crownstar::solve

@@ -30,26 +30,26 @@ using Places = std::unordered_map<Holes, std::uint32_t, HolesHash>;
 
 class Crossing {
  public:
-  Crossing(const Field& field, int width, const OnTransfer& progress)
-      : field_(field), width_(static_cast<std::size_t>(width)), progress_(progress) {}
+  Crossing(const Field& field, int width, const Limits& limits, const OnTransfer& progress)
+      : field_(field), width_(static_cast<std::size_t>(width)), limits_(limits), progress_(progress) {}
 
-  std::vector<TransferStep> find(int most_moves) {
+  Checked<TransferWay> find(int most_moves) {
     layers_.assign(1, ReachedLayer{{field_.start, 0, 0, 0, 0}});
     for (int depth = 0; 2 * depth <= most_moves; ++depth) {
+      if (auto fits = check_memory(depth); !fits) return std::unexpected(fits.error());
       const ReachedLayer& here = layers_.back();
       places_.clear();
       for (std::uint32_t number = 0; number < here.size(); ++number) {
         places_.emplace(canonical(field_, here[number].position), number);
       }
-      if (auto steps = meet_at_once(); !steps.empty()) return steps;
+      if (auto steps = meet_at_once(); !steps.empty()) return TransferWay{std::move(steps)};
       if (2 * depth < most_moves) {
-        if (auto steps = meet_after_a_move(); !steps.empty()) return steps;
+        if (auto steps = meet_after_a_move(); !steps.empty()) return TransferWay{std::move(steps)};
       }
-      if (progress_ && !progress_({depth + 1, 0, here.size()})) return {};
-      advance();
-      if (layers_.back().empty()) return {};
+      if (!advance(depth + 1)) return TransferWay{{}, true};
+      if (layers_.back().empty()) return TransferWay{};
     }
-    return {};
+    return TransferWay{};
   }
 
  private:
@@ -65,10 +65,33 @@ class Crossing {
     return 8 * sum + 4 * least;
   }
 
-  void advance() {
+  // So many are cut down to the width at a time, and those of one more position may stand there before.
+  std::size_t most_waiting() const { return 8 * width_ + (1U << 16U); }
+  std::size_t most_at_once() const {
+    const int pieces = count(field_.start);
+    return most_waiting() + static_cast<std::size_t>(pieces) * static_cast<std::size_t>(field_.holes - pieces);
+  }
+
+  // What all layers so far take, and what a step takes at most: those that wait, those that are kept, and the places of
+  // both in tables.
+  Checked<void> check_memory(int depth) const {
+    constexpr std::uint64_t bytes_in_a_table = 96;
+    std::uint64_t needed = most_at_once() * sizeof(Reached) + width_ * (sizeof(Reached) + 2 * bytes_in_a_table);
+    for (const ReachedLayer& layer : layers_) needed += layer.capacity() * sizeof(Reached);
+    if (needed <= limits_.memory_bytes) return {};
+    return board::refuse("too complex: " + std::to_string(width_) + " positions a move take " + in_mebibytes(needed) +
+                         " after " + std::to_string(depth) + " moves from each end, and --memory allows " +
+                         in_mebibytes(limits_.memory_bytes) + "; a smaller --width takes less");
+  }
+
+  // False where it was stopped.
+  bool advance(int depth) {
+    constexpr std::uint32_t between_looks = 4096;
     const ReachedLayer& here = layers_.back();
     ReachedLayer next;
+    next.reserve(most_at_once());
     for (std::uint32_t parent = 0; parent < here.size(); ++parent) {
+      if (parent % between_looks == 0 && progress_ && !progress_({depth, parent, here.size()})) return false;
       const Holes position = here[parent].position;
       for_each(position, [&](int from) {
         for_each(targets(field_, position, from), [&](int to) {
@@ -78,10 +101,11 @@ class Crossing {
                           static_cast<std::int16_t>(score_of(after))});
         });
       });
-      if (next.size() > 8 * width_ + (1U << 16U)) cut(next);
+      if (next.size() > most_waiting()) cut(next);
     }
     cut(next);
-    layers_.push_back(std::move(next));
+    layers_.emplace_back(next.begin(), next.end());
+    return true;
   }
 
   void cut(ReachedLayer& layer) const {
@@ -91,11 +115,13 @@ class Crossing {
     });
     Places met;
     ReachedLayer kept;
+    kept.reserve(std::min(width_, layer.size()));
     for (const Reached& each : layer) {
       if (kept.size() == width_) break;
       if (met.emplace(canonical(field_, each.position), 0).second) kept.push_back(each);
     }
-    layer = std::move(kept);
+    // In its own place: there is room for more of them.
+    layer.assign(kept.begin(), kept.end());
   }
 
   std::vector<TransferStep> meet_at_once() const {
@@ -156,6 +182,7 @@ class Crossing {
 
   const Field& field_;
   const std::size_t width_;
+  const Limits& limits_;
   const OnTransfer& progress_;
   std::vector<ReachedLayer> layers_;
   Places places_;
@@ -163,8 +190,9 @@ class Crossing {
 
 }  // namespace
 
-std::vector<TransferStep> find_transfer(const Field& field, int most_moves, int width, const OnTransfer& progress) {
-  return Crossing(field, width, progress).find(most_moves);
+Checked<TransferWay> find_transfer(const Field& field, int most_moves, int width, const Limits& limits,
+                                   const OnTransfer& progress) {
+  return Crossing(field, width, limits, progress).find(most_moves);
 }
 
 }  // namespace crownstar::solve

@@ -1,6 +1,8 @@
 #include "solve/transfer.hpp"
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -82,7 +84,7 @@ class PlainTransfer {
   int side_;
 };
 
-std::vector<std::uint64_t> counted(const Field& field, int depth, const TransferLimits& limits = {}) {
+std::vector<std::uint64_t> counted(const Field& field, int depth, const Limits& limits = {}) {
   const auto found = count_transfer(field, depth, limits, {});
   return found ? found->within : std::vector<std::uint64_t>{};
 }
@@ -105,24 +107,151 @@ TEST(Transfer, TheStarAgreesWithTheRhombusWhereNoSidePointIsInReach) {
   EXPECT_EQ(counted(star(), 2), counted(*rhombus(9, 10), 2));
 }
 
-TEST(Transfer, GoesOnFromWhatWasKept) {
-  const auto folder = std::filesystem::path(testing::TempDir()) / "crownstar-transfer-test";
-  std::filesystem::remove_all(folder);
-  const TransferLimits kept{std::uint64_t{64} << 20U, folder.string()};
-  const Field field = *rhombus(5, 3);
-  const auto whole = counted(field, 5);
-  EXPECT_EQ(counted(field, 3, kept), std::vector<std::uint64_t>(whole.begin(), whole.begin() + 4));
-  EXPECT_EQ(counted(field, 5, kept), whole);
-  // Of another board nothing is taken.
-  EXPECT_EQ(counted(*rhombus(4, 3), 3, kept), counted(*rhombus(4, 3), 3));
-  std::filesystem::remove_all(folder);
+// A folder that is gone afterwards.
+class Folder {
+ public:
+  Folder() { std::filesystem::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { std::filesystem::remove_all(path_); }
+
+  Limits limits(std::uint64_t mebibytes = 64) const { return {mebibytes << 20U, path_.string()}; }
+  std::filesystem::path file(const std::string& name) const { return path_ / name; }
+
+ private:
+  const std::filesystem::path path_ = std::filesystem::path(testing::TempDir()) / "crownstar-transfer-test";
+};
+
+// From a place on nothing but zeros; the length stays.
+void wipe(const std::filesystem::path& path, std::size_t from) {
+  const auto size = static_cast<std::size_t>(std::filesystem::file_size(path));
+  ASSERT_GT(size, from);
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(static_cast<std::streamoff>(from));
+  const std::string zeros(size - from, '\0');
+  file.write(zeros.data(), static_cast<std::streamsize>(zeros.size()));
 }
 
-TEST(Transfer, StopsWhenToldAndRefusesWhatDoesNotFit) {
-  const auto stopped = count_transfer(*rhombus(5, 3), 5, {}, [](const TransferProgress&) { return false; });
+std::string bytes_in(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Transfer, GoesOnFromWhatWasKept) {
+  const Folder folder;
+  const Field field = *rhombus(5, 3);
+  const auto whole = counted(field, 5);
+  EXPECT_EQ(counted(field, 3, folder.limits()), std::vector<std::uint64_t>(whole.begin(), whole.begin() + 4));
+  int first_made = 0;
+  const auto resumed = count_transfer(field, 5, folder.limits(), [&](const TransferProgress& done) {
+    if (first_made == 0) first_made = done.depth;
+    return true;
+  });
+  ASSERT_TRUE(resumed);
+  EXPECT_EQ(resumed->within, whole);
+  EXPECT_EQ(first_made, 4);
+  // Another board has files of its own beside it.
+  EXPECT_EQ(counted(*rhombus(4, 3), 3, folder.limits()), counted(*rhombus(4, 3), 3));
+  EXPECT_EQ(counted(field, 5, folder.limits()), whole);
+}
+
+TEST(Transfer, ADamagedLayerIsRefusedAndStays) {
+  const Folder folder;
+  const Field field = *rhombus(9, 10);
+  const auto whole = counted(field, 5, folder.limits());
+  const auto file = folder.file("transfer-rhombus-9-10-all-moves-4");
+  const auto size = std::filesystem::file_size(file);
+  const auto copy = folder.file("copy");
+  std::filesystem::copy_file(file, copy);
+  for (int kind = 0; kind < 4; ++kind) {
+    std::filesystem::copy_file(copy, file, std::filesystem::copy_options::overwrite_existing);
+    if (kind == 0) wipe(file, 24);  // the label and all that is kept
+    if (kind == 1) wipe(file, size - 9);
+    if (kind == 2) std::filesystem::resize_file(file, size - 16);
+    if (kind == 3) {  // says that it has far more than there is
+      std::fstream changed(file, std::ios::in | std::ios::out | std::ios::binary);
+      changed.seekp(16);
+      changed.write("\0\0\0\0\0\0\0\x10", 8);
+    }
+    const std::string damaged = bytes_in(file);
+    const auto refused = count_transfer(field, 5, folder.limits(), {});
+    ASSERT_FALSE(refused) << kind;
+    EXPECT_TRUE(refused.error().reason.starts_with("'" + file.string() + "' is damaged")) << refused.error().reason;
+    EXPECT_EQ(bytes_in(file), damaged) << kind;
+  }
+  // As the refusal says.
+  std::filesystem::remove(file);
+  EXPECT_EQ(counted(field, 5, folder.limits()), whole);
+  EXPECT_EQ(bytes_in(file), bytes_in(copy));
+}
+
+// What a layer of zeros once led to: no way where there is one.
+TEST(Transfer, NothingIsProvedFromADamagedLayer) {
+  const Folder folder;
+  const Field field = *rhombus(5, 3);
+  const auto whole = prove_transfer(field, 11, folder.limits(), {});
+  ASSERT_TRUE(whole);
+  ASSERT_EQ(whole->home_at, 11);
+  constexpr std::size_t fixed_bytes = 24;
+  std::vector<std::filesystem::path> kept(std::filesystem::directory_iterator(folder.file("")), {});
+  ASSERT_EQ(kept.size(), 11U);
+  for (const auto& file : kept) {
+    const std::string before = bytes_in(file);
+    wipe(file, fixed_bytes);
+    EXPECT_FALSE(prove_transfer(field, 11, folder.limits(), {})) << file;
+    std::ofstream(file, std::ios::binary) << before;
+  }
+  const auto again = prove_transfer(field, 11, folder.limits(), {});
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->home_at, 11);
+  EXPECT_EQ(again->kept, whole->kept);
+}
+
+TEST(Transfer, ALayerOfSomethingElseIsRefusedAndStays) {
+  const Folder folder;
+  const Field field = *rhombus(5, 3);
+  ASSERT_FALSE(counted(field, 4, folder.limits()).empty());
+  const auto third = folder.file("transfer-rhombus-5-3-all-moves-3");
+  const auto fourth = folder.file("transfer-rhombus-5-3-all-moves-4");
+  std::filesystem::copy_file(third, fourth, std::filesystem::copy_options::overwrite_existing);
+  const auto refused = count_transfer(field, 4, folder.limits(), {});
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().reason.find(fourth.string()), std::string::npos) << refused.error().reason;
+  EXPECT_EQ(std::filesystem::file_size(fourth), std::filesystem::file_size(third));
+}
+
+TEST(Transfer, StopsWhenTold) {
+  const auto stop = [](const TransferProgress&) { return false; };
+  const auto stopped = count_transfer(*rhombus(5, 3), 5, {}, stop);
   ASSERT_TRUE(stopped);
   EXPECT_TRUE(stopped->was_stopped);
-  EXPECT_FALSE(count_transfer(*rhombus(9, 10), 9, {std::uint64_t{1} << 20U, {}}, {}));
+  const auto way = find_transfer(*rhombus(5, 3), 30, 3000, {}, stop);
+  ASSERT_TRUE(way);
+  EXPECT_TRUE(way->was_stopped && way->steps.empty());
+}
+
+// Moves apart of 16 bytes each: 1, 7, 85, 749, 5699, 37,114, 210,835 of ten pieces.
+TEST(Transfer, MemoryIsABound) {
+  const auto mebibytes = [](std::uint64_t number) { return Limits{number << 20U}; };
+  const Field field = *rhombus(9, 10);
+  EXPECT_EQ(counted(field, 4, mebibytes(1)), counted(field, 4));
+  EXPECT_EQ(counted(field, 5, mebibytes(2)), counted(field, 5));
+  for (const auto& [depth, too_little] : {std::pair(5, 1), {6, 1}, {6, 3}, {9, 16}}) {
+    const auto refused = count_transfer(field, depth, mebibytes(static_cast<std::uint64_t>(too_little)), {});
+    ASSERT_FALSE(refused) << depth;
+    EXPECT_NE(refused.error().reason.find("--memory"), std::string::npos) << refused.error().reason;
+  }
+  EXPECT_FALSE(prove_transfer(*rhombus(9, 10), 26, mebibytes(1), {}));
+  // What was kept with more.
+  const Folder folder;
+  ASSERT_FALSE(counted(field, 5, folder.limits()).empty());
+  const auto refused = count_transfer(field, 5, folder.limits(0), {});
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().reason.find("is not read"), std::string::npos) << refused.error().reason;
+  // And a way across.
+  EXPECT_TRUE(find_transfer(*rhombus(5, 3), 30, 3000, mebibytes(8), {}));
+  EXPECT_FALSE(find_transfer(*rhombus(5, 3), 30, 3000, mebibytes(3), {}));
+  EXPECT_FALSE(find_transfer(field, 60, 4'000'000, mebibytes(1024), {}));
 }
 
 // Whatever number of moves is asked about, what is left out never hides a way.
@@ -156,23 +285,20 @@ TEST(Transfer, AProofLooksAtFewerPositionsAndKnowsHowFarTheyCome) {
 }
 
 TEST(Transfer, AProofGoesOnFromWhatWasKept) {
-  const auto folder = std::filesystem::path(testing::TempDir()) / "crownstar-transfer-proof-test";
-  std::filesystem::remove_all(folder);
-  const TransferLimits kept{std::uint64_t{64} << 20U, folder.string()};
+  const Folder folder;
   const Field field = *rhombus(6, 3);
   const auto whole = prove_transfer(field, 13, {}, {});
   const auto until_fifth = [](const TransferProgress& done) { return done.depth < 5; };
-  const auto stopped = prove_transfer(field, 13, kept, until_fifth);
+  const auto stopped = prove_transfer(field, 13, folder.limits(), until_fifth);
   ASSERT_TRUE(stopped && stopped->was_stopped && !stopped->is_proved);
   int first_made = 0;
-  const auto resumed = prove_transfer(field, 13, kept, [&](const TransferProgress& done) {
+  const auto resumed = prove_transfer(field, 13, folder.limits(), [&](const TransferProgress& done) {
     if (first_made == 0) first_made = done.depth;
     return true;
   });
   ASSERT_TRUE(whole && resumed && resumed->is_proved);
   EXPECT_EQ(first_made, 5);
   EXPECT_EQ(resumed->kept, whole->kept);
-  std::filesystem::remove_all(folder);
 }
 
 TEST(Transfer, AWayAcrossIsLegalAndNoShorterThanTheFewestMoves) {
@@ -180,11 +306,11 @@ TEST(Transfer, AWayAcrossIsLegalAndNoShorterThanTheFewestMoves) {
   const auto counted = count_transfer(field, 12, {}, {});
   ASSERT_TRUE(counted);
   ASSERT_GT(counted->home_at, 0);
-  const auto way = find_transfer(field, 30, 3000, {});
-  ASSERT_FALSE(way.empty());
-  EXPECT_EQ(static_cast<int>(way.size()), counted->home_at);
+  const auto way = find_transfer(field, 30, 3000, {}, {});
+  ASSERT_TRUE(way);
+  EXPECT_EQ(static_cast<int>(way->steps.size()), counted->home_at);
   Holes army = field.start;
-  for (const TransferStep& step : way) {
+  for (const TransferStep& step : way->steps) {
     ASSERT_TRUE(has(army, step.from));
     ASSERT_TRUE(has(targets(field, army, step.from), step.to));
     army ^= one(step.from) ^ one(step.to);

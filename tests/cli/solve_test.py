@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 import tempfile
+import time
 import unittest
+from pathlib import Path
 from typing import Any
 
-from program import ProgramTest, run
+from program import PATIENCE, PROGRAM, ProgramTest, run
 
 
 def neighbours(side: int, hole: tuple[int, int]) -> list[tuple[int, int]]:
@@ -53,6 +57,13 @@ def within(side: int, rows: int, depth: int) -> list[int]:
     return counts
 
 
+def wait_for(file: Path) -> None:
+    end = time.monotonic() + PATIENCE
+    while not file.exists():
+        assert time.monotonic() < end, file
+        time.sleep(0.01)
+
+
 class Solve(ProgramTest):
     def counted(self, *arguments: str) -> Any:
         return self.json("solve", "transfer", "--json", *arguments)
@@ -68,6 +79,43 @@ class Solve(ProgramTest):
             second = self.counted("--depth", "3", "--folder", folder)
             self.assertEqual(second["positions"][:3], first["positions"])
             self.assertEqual(second, self.counted("--depth", "3"))
+
+    def test_nothing_is_proved_from_damaged_files(self) -> None:
+        army = ("solve", "transfer", "--side", "5", "--pieces", "3", "--none-in", "11", "--json", "--folder")
+        with tempfile.TemporaryDirectory() as folder:
+            whole = self.json(*army, folder)
+            self.assertEqual((whole["is_proved"], whole["across_in"]), (False, 11))
+            sixth = Path(folder, "transfer-rhombus-5-3-none-in-11-by-12-moves-6")
+            for later in range(7, 12):
+                sixth.with_name(f"{sixth.name[:-1]}{later}").unlink()
+            size = sixth.stat().st_size
+            sixth.write_bytes(sixth.read_bytes()[:24] + bytes(size - 24))
+            damaged = sixth.read_bytes()
+            refused = self.assert_refused(run(*army, folder), is_long=True)
+            self.assertIn(f"'{sixth}' is damaged", refused)
+            self.assertIn("remove it", refused)
+            self.assertEqual(sixth.read_bytes(), damaged)
+            sixth.unlink()
+            self.assertEqual(self.json(*army, folder), whole)
+            # What is none of ours stays where it is.
+            sixth.write_bytes(bytes(24) + (1 << 60).to_bytes(8, "little"))
+            refused = self.assert_refused(run(*army, folder), is_long=True)
+            self.assertIn(f"'{sixth}' is not a file", refused)
+            self.assertEqual(sixth.stat().st_size, 32)
+
+    def test_a_count_that_is_interrupted_goes_on_from_its_last_whole_layer(self) -> None:
+        whole = self.counted("--depth", "6")
+        for told in (signal.SIGINT, signal.SIGKILL):
+            with tempfile.TemporaryDirectory() as folder:
+                count = [PROGRAM, "solve", "transfer", "--depth", "9", "--folder", folder]
+                with subprocess.Popen(count, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                    wait_for(Path(folder, "transfer-rhombus-9-10-all-moves-5"))
+                    process.send_signal(told)
+                    said, complained = process.communicate(timeout=PATIENCE)
+                self.assertEqual(said, b"")
+                self.assertEqual(process.returncode, 130 if told == signal.SIGINT else -told)
+                self.assertEqual(b"crownstar: interrupted" in complained, told == signal.SIGINT)
+                self.assertEqual(self.counted("--depth", "6", "--folder", folder), whole)
 
     def test_the_first_player_wins_four_by_four_with_three(self) -> None:
         found = self.json("solve", "rhombus", "--side", "4", "--pieces", "3", "--json")
@@ -95,10 +143,26 @@ class Solve(ProgramTest):
             (2, "transfer", "--depth", "1", "--board", "square"),
             (1, "transfer", "--depth", "12", "--memory", "1"),
             (2, "transfer", "--none-in", "0"),
-            (2, "transfer", "--none-in", "9", "--depth", "9"),
+            (1, "transfer", "--depth", "6", "--memory", "1"),
+            (1, "transfer", "--none-in", "20", "--memory", "1"),
+            (1, "transfer", "--memory", "1"),
+            (1, "transfer", "--depth", "2", "--folder", "/dev/null/kept"),
             (1, "rhombus", "--side", "6", "--pieces", "6", "--memory", "16"),
         ):
             self.assert_refused(run("solve", *map(str, arguments)), status, is_long=True)
+
+    def test_an_option_that_would_be_passed_over_is_refused_with_what_it_goes_with(self) -> None:
+        for arguments, word in (
+            (("--board", "star", "--pieces", "6"), "--board rhombus"),
+            (("--board", "star", "--side", "5", "--depth", "2"), "--board rhombus"),
+            (("--none-in", "9", "--depth", "9"), "one of the two"),
+            (("--depth", "3", "--width", "4"), "without --depth"),
+            (("--none-in", "3", "--most", "4"), "without --none-in"),
+            (("--folder", "here"), "--depth or --none-in"),
+            (("--folder", "", "--depth", "3"), "--folder"),
+            (("--depth", ""), "--depth"),
+        ):
+            self.assertIn(word, self.assert_refused(run("solve", "transfer", *arguments), 2))
 
 
 if __name__ == "__main__":

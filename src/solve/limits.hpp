@@ -1,0 +1,19 @@
+// Knows what whoever solves something is allowed: memory, threads and a folder. Refuses to know what is solved.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace crownstar::solve {
+
+struct Limits {
+  std::uint64_t memory_bytes = std::uint64_t{2048} << 20U;
+  std::string folder{};  // where finished work is kept, so that an interrupted one goes on; empty for nowhere
+};
+
+// As `--memory` has it.
+inline std::string in_mebibytes(std::uint64_t bytes) {
+  return std::to_string((bytes >> 20U) + ((bytes & ((1U << 20U) - 1)) != 0 ? 1 : 0)) + " MiB";
+}
+
+}  // namespace crownstar::solve
