@@ -1,7 +1,6 @@
 #include "cli/match.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -13,6 +12,7 @@
 
 #include "board/quote.hpp"
 #include "cli/console.hpp"
+#include "cli/interruption.hpp"
 #include "cli/progress.hpp"
 #include "cli/referee.hpp"
 #include "cli/text_file.hpp"
@@ -326,27 +326,6 @@ std::string written(const contest::BoutResult& bout, const ContestTerms& terms, 
   return game::write_record(record) + "\n";
 }
 
-// Where a signal finds what it stops.
-const search::StopSignal* stop_of_match = nullptr;
-
-// While one exists Ctrl-C ends the match, and what was played is not lost. A second one ends the program.
-class EndedBySignal {
- public:
-  explicit EndedBySignal(const search::StopSignal& stop) {
-    stop_of_match = &stop;
-    struct sigaction action{};
-    action.sa_handler = [](int) { stop_of_match->stop(); };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    sigaction(SIGINT, &action, &before_);
-  }
-  ~EndedBySignal() { sigaction(SIGINT, &before_, nullptr); }
-  EndedBySignal(const EndedBySignal&) = delete;
-  EndedBySignal& operator=(const EndedBySignal&) = delete;
-
- private:
-  struct sigaction before_{};
-};
-
 }  // namespace
 
 int run_match(const MatchRequest& request) {
@@ -367,7 +346,7 @@ int run_match(const MatchRequest& request) {
     };
   }
   const auto end = [&] {
-    const EndedBySignal ending(terms->bout.stop);
+    const Interruption interruption(terms->bout.stop);
     return contest::run_contest(*terms, listeners);
   }();
   progress.wipe();

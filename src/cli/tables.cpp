@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "cli/console.hpp"
 #include "cli/progress.hpp"
+#include "cli/threads.hpp"
 #include "engine/tables_choice.hpp"
 #include "game/catalog.hpp"
 #include "tablebase/orders.hpp"
@@ -28,7 +28,6 @@ using tablebase::Slice;
 using tablebase::SliceReport;
 using tablebase::Totals;
 
-constexpr std::uint64_t most_threads = 256;
 constexpr std::uint64_t least_memory = 1;
 constexpr std::uint64_t most_table_memory = 1 << 20;
 
@@ -38,15 +37,9 @@ Checked<Order> read_order(const TablesRequest& request) {
   if (!pieces) return std::unexpected(pieces.error());
   const auto memory = read_number("--memory", request.memory, least_memory, most_table_memory);
   if (!memory) return std::unexpected(memory.error());
-  Order order{request.game, engine::tables_folder(request.folder), static_cast<int>(*pieces), 1, *memory << 20};
-  if (request.threads.empty()) {
-    order.threads = static_cast<int>(std::clamp<unsigned>(std::thread::hardware_concurrency(), 1, most_threads));
-    return order;
-  }
-  const auto threads = read_number("--threads", request.threads, 1, most_threads);
+  const auto threads = read_threads(request.threads);
   if (!threads) return std::unexpected(threads.error());
-  order.threads = static_cast<int>(*threads);
-  return order;
+  return Order{request.game, engine::tables_folder(request.folder), static_cast<int>(*pieces), *threads, *memory << 20};
 }
 
 std::string duration(double seconds) {

@@ -1,12 +1,8 @@
 #include "cli/worker.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
-#include <thread>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -14,6 +10,8 @@
 #include "board/quote.hpp"
 #include "bus/bus.hpp"
 #include "cli/console.hpp"
+#include "cli/interruption.hpp"
+#include "cli/threads.hpp"
 #include "engine/engines.hpp"
 #include "engine/tables_choice.hpp"
 #include "workers/loop.hpp"
@@ -23,12 +21,6 @@ namespace crownstar::cli {
 namespace {
 
 constexpr std::chrono::milliseconds tick_every{50};
-constexpr int most_worker_threads = 256;
-
-std::atomic<bool> is_told_to_stop = false;
-static_assert(std::atomic<bool>::is_always_lock_free);
-
-void on_signal(int /*signal*/) { is_told_to_stop = true; }
 
 void tell(std::string_view words) { fmt::print(stderr, "worker: {}\n", words); }
 
@@ -42,13 +34,6 @@ std::string_view words_of(bus::Link link) {
       return "the broker is back";
   }
   return {};
-}
-
-board::Checked<int> read_threads(const std::string& text) {
-  if (text.empty()) return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const auto number = read_number("--threads", text, 1, most_worker_threads);
-  if (!number) return std::unexpected(number.error());
-  return static_cast<int>(*number);
 }
 
 }  // namespace
@@ -81,12 +66,11 @@ int run_worker(const WorkerRequest& request) {
     tell(words_of(link));
     worker.link_changed(link);
   });
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
+  const Interruption interruption;
   tell(fmt::format("{} threads for searches from {}, which is looked for (Ctrl-C stops it)", *threads,
                    bus::shown_bus_address(address)));
   loop.run(tick_every, [&] {
-    if (is_told_to_stop) return false;
+    if (Interruption::is_wanted()) return false;
     worker.tick(now());
     return true;
   });
