@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <charconv>
-#include <cstdlib>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -12,6 +11,7 @@
 
 #include "board/quote.hpp"
 #include "engine/hub_board.hpp"
+#include "engine/hub_limits.hpp"
 #include "engine/hub_text.hpp"
 #include "game/catalog.hpp"
 
@@ -23,25 +23,14 @@ using std::chrono::milliseconds;
 
 // Without another limit a move is thought about for so long.
 constexpr milliseconds usual_time{1000};
-constexpr int deepest = 100;
-// When a clock says nothing of moves, a game is taken to last for so many more.
-constexpr int usual_moves_to_go = 30;
+constexpr int most_lines = 100;
 
-// Seconds of a day are far more than anyone thinks; what is no number is none.
-std::optional<milliseconds> seconds_in(const HubLine& line, std::string_view name) {
-  if (!line.has(name)) return std::nullopt;
-  const double seconds = std::strtod(std::string(line.value(name)).c_str(), nullptr);
-  if (!(seconds >= 0)) return milliseconds{0};
-  return milliseconds(static_cast<long long>(std::min(seconds, 86'400.0) * 1000));
-}
-
-template <class Number>
-std::optional<Number> number_in(const HubLine& line, std::string_view name) {
-  const std::string_view text = line.value(name);
-  Number number = 0;
+Checked<int> lines_in(const std::string& text) {
+  int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
+  if (error == std::errc{} && end == text.data() + text.size() && number >= 1 && number <= most_lines) return number;
+  return board::refuse(
+      fmt::format("lines: a number from 1 to {} is expected, not {}", most_lines, board::quoted(text)));
 }
 
 }  // namespace
@@ -66,7 +55,8 @@ struct HubEngine::Desk {
     for (const game::CatalogEntry& entry : game::catalog()) variants += (variants.empty() ? "" : " ") + entry.id;
     say({"id", {{"name", "Crownstar"}, {"version", version}, {"author", "the authors of Crownstar"}, {"country", ""}}});
     say({"param", {{"name", "variant"}, {"value", request.token}, {"type", "enum"}, {"values", variants}}});
-    say({"param", {{"name", "level"}, {"value", request.level}, {"type", "string"}}});
+    say({"param", {{"name", "level"}, {"value", level}, {"type", "string"}}});
+    say({"param", {{"name", "lines"}, {"value", std::to_string(lines)}, {"type", "int"}}});
     for (const auto& [name, value] : equipment.values()) {
       const bool is_number = name == "threads" || name == "memory";
       say({"param", {{"name", name}, {"value", value}, {"type", is_number ? "int" : "string"}}});
@@ -81,10 +71,13 @@ struct HubEngine::Desk {
       if (const auto game = game::start(value); !game) return complain(game.error().reason);
       request = {};
       request.token = value;
-      request.level = level;
     } else if (name == "level") {
       if (search::find_level(value) == nullptr) return complain("there is no level " + value);
-      request.level = level = value;
+      level = value;
+    } else if (name == "lines") {
+      const auto number = lines_in(value);
+      if (!number) return complain(number.error().reason);
+      lines = *number;
     } else if (const auto set = equipment.set(name, value); set) {
       end_search();
       searcher = equipment.make_searcher();
@@ -94,9 +87,12 @@ struct HubEngine::Desk {
   }
 
   Checked<void> set_position(const HubLine& line) {
+    for (const auto& [name, value] : line.arguments) {
+      if (name == "pos" || name == "moves") continue;
+      return board::refuse("pos: expected pos and moves, there is no " + board::quoted(name));
+    }
     SearchRequest asked;
     asked.token = request.token;
-    asked.level = level;
     const auto game = game::start(asked.token);
     if (!game) return std::unexpected(game.error());
     const HubBoard board(**game);
@@ -117,34 +113,22 @@ struct HubEngine::Desk {
     }
     request.position = std::move(asked.position);
     request.turns = std::move(asked.turns);
+    level_lines = {};
     return {};
   }
 
-  // Several `level` lines before a `go` hold together.
-  void set_level(const HubLine& line) {
-    if (line.has("infinite")) {
-      limits = {};
-      is_infinite = true;
-    }
-    if (const auto depth = number_in<int>(line, "depth")) limits.depth = std::clamp(*depth, 1, deepest);
-    if (const auto nodes = number_in<std::uint64_t>(line, "nodes"); nodes.has_value()) limits.nodes = nodes;
-    if (const auto time = seconds_in(line, "move-time")) limits.time = *time;
-    if (const auto clock = seconds_in(line, "time")) {
-      const auto increment = seconds_in(line, "inc").value_or(milliseconds{0});
-      const int moves = std::max(number_in<int>(line, "moves").value_or(usual_moves_to_go), 1);
-      limits.time = std::min(*clock / moves + increment * 4 / 5, *clock * 9 / 10);
-    }
-  }
-
   void go(const HubLine& line) {
+    const auto task = read_go(line);
+    if (!task) return complain(task.error().reason);
     SearchRequest asked = request;
-    asked.limits = limits;
-    const bool is_open = is_infinite || line.has("analyze") || line.has("analyse");
-    asked.is_pondering = line.has("ponder") && !is_open;
+    asked.level = level;
+    asked.lines = lines;
+    asked.limits = level_lines.limits;
+    is_open = level_lines.is_infinite || *task == HubTask::analyze;
+    asked.is_pondering = *task == HubTask::ponder && !is_open;
     if (is_open) {
-      asked.limits = {};
-      asked.limits.depth = deepest;
-    } else if (!limits.time && !limits.nodes && !limits.depth) {
+      asked.limits = {.time = {}, .nodes = {}, .depth = hub_deepest};
+    } else if (!level_lines.has_any()) {
       asked.limits.time = usual_time;
     }
     const auto game = search::game_of(asked);
@@ -152,10 +136,11 @@ struct HubEngine::Desk {
     end_search();
     stop = StopSignal{};
     is_thinking = true;
-    searching = std::thread([this, asked = std::move(asked), is_open] { think(asked, is_open); });
+    is_pondering = asked.is_pondering;
+    searching = std::thread([this, asked = std::move(asked)] { think(asked); });
   }
 
-  void think(const SearchRequest& asked, bool is_open) {
+  void think(const SearchRequest& asked) {
     const auto game = search::game_of(asked);
     const HubBoard board(**game);
     const auto tell = [&](const SearchProgress& progress) { say_progress(progress, board, **game); };
@@ -167,6 +152,7 @@ struct HubEngine::Desk {
     is_thinking = false;
     if (is_silent) return;
     if (!result) return complain(result.error().reason);
+    say_progress(result->reached, board, **game);
     HubLine done{"done", {}};
     const std::vector<std::string> expected{result->move, result->expected_reply()};
     const auto moves = in_hub(expected, board, **game);
@@ -190,23 +176,31 @@ struct HubEngine::Desk {
 
   void say_progress(const SearchProgress& progress, const HubBoard& board, const game::Game& game) {
     const double seconds = std::chrono::duration<double>(progress.time).count();
-    HubLine line{"info", {{"depth", std::to_string(progress.depth)}, {"nodes", std::to_string(progress.nodes)}}};
-    line.arguments.emplace_back("time", fmt::format("{:.3f}", seconds));
-    if (!progress.lines.empty()) {
-      const SearchLine& best = progress.lines.front();
-      line.arguments.emplace_back("score", fmt::format("{:.2f}", best.score.hundredths / 100.0));
-      if (best.score.expected_place) {
-        line.arguments.emplace_back("place", fmt::format("{:.2f}", *best.score.expected_place));
+    const HubLine effort{"info",
+                         {{"depth", std::to_string(progress.depth)},
+                          {"nodes", std::to_string(progress.nodes)},
+                          {"time", fmt::format("{:.3f}", seconds)}}};
+    if (progress.lines.empty()) return say(effort);
+    for (std::size_t number = 0; number < progress.lines.size(); ++number) {
+      const SearchLine& each = progress.lines[number];
+      HubLine line = effort;
+      if (lines > 1) line.arguments.emplace_back("line", std::to_string(number + 1));
+      line.arguments.emplace_back("score", fmt::format("{:.2f}", each.score.hundredths / 100.0));
+      if (each.score.expected_place) {
+        line.arguments.emplace_back("place", fmt::format("{:.2f}", *each.score.expected_place));
       }
       std::string pv;
-      for (const std::string& move : in_hub(best.moves, board, game)) pv += (pv.empty() ? "" : " ") + move;
+      for (const std::string& move : in_hub(each.moves, board, game)) pv += (pv.empty() ? "" : " ") + move;
       line.arguments.emplace_back("pv", pv);
+      say(line);
     }
-    say(line);
   }
 
   void end_search() {
     stop.stop();
+    wait_for_search();
+  }
+  void wait_for_search() {
     if (searching.joinable()) searching.join();
   }
 
@@ -218,8 +212,10 @@ struct HubEngine::Desk {
 
   SearchRequest request;
   std::string level;
-  SearchLimits limits;
-  bool is_infinite = false;
+  int lines = 1;
+  HubLimits level_lines;
+  bool is_open = false;       // what is searched ends only when it is told to
+  bool is_pondering = false;  // or when its limits have begun
 
   StopSignal stop;
   std::atomic<bool> is_thinking = false;
@@ -235,7 +231,10 @@ HubEngine::~HubEngine() {
   desk_->end_search();
 }
 
-void HubEngine::finish() { desk_->end_search(); }
+void HubEngine::finish() {
+  const bool has_end = !desk_->is_open && (!desk_->is_pondering || desk_->stop.have_limits_begun());
+  has_end ? desk_->wait_for_search() : desk_->end_search();
+}
 
 bool HubEngine::hear(std::string_view text) {
   Desk& desk = *desk_;
@@ -266,10 +265,9 @@ bool HubEngine::hear(std::string_view text) {
     desk.searcher->forget();
   } else if (command == "pos") {
     if (const auto set = desk.set_position(*line); !set) desk.complain(set.error().reason);
-    desk.limits = {};
-    desk.is_infinite = false;
   } else if (command == "level") {
-    desk.set_level(*line);
+    const auto level = with_level(desk.level_lines, *line);
+    level ? void(desk.level_lines = *level) : desk.complain(level.error().reason);
   } else if (command == "go") {
     desk.go(*line);
   } else {

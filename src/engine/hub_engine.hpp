@@ -24,7 +24,7 @@ class HubEngine {
   // False once it is told to quit. A line that makes no sense is answered with an error.
   bool hear(std::string_view text);
 
-  // When no more lines come: a search that goes on is ended with its best move.
+  // When no more lines come: a search that has an end is waited for, another one is ended with its best move.
   void finish();
 
  private:

@@ -100,7 +100,36 @@ TEST_F(HubEngineTest, ComplainsOfWhatMakesNoSense) {
   }
   hear("");
   hear("   ");
-  hear("level depth=-5 nodes=x move-time=nan time=1e99 inc=-3 moves=0");
+  for (const std::string_view line : {"level depth=-5", "level", "go foo", "pos pos=W move=\"1-2\"",
+                                      "set-param name=lines value=0", "set-param name=lines value=x"}) {
+    hear(line);
+    EXPECT_FALSE(wait_for("error").empty()) << line;
+  }
+}
+
+TEST_F(HubEngineTest, ARefusedPositionForgetsNoLimits) {
+  hear("pos pos=W" + std::string(20, 'b') + std::string(10, 'e') + std::string(20, 'w'));
+  hear("level depth=2");
+  hear("pos pos=nonsense");
+  EXPECT_FALSE(wait_for("error").empty());
+  hear("go think");
+  EXPECT_FALSE(wait_for("done").empty());
+  EXPECT_TRUE(lines_[seen_ - 2].starts_with("info depth=2 ")) << lines_[seen_ - 2];
+}
+
+TEST_F(HubEngineTest, TellsOfSeveralMovesAndLastOfTheOnePlayed) {
+  hear("set-param name=variant value=american");
+  hear("set-param name=level value=first-steps");
+  hear("set-param name=lines value=3");
+  hear("pos pos=B" + std::string(12, 'b') + std::string(8, 'e') + std::string(12, 'w'));
+  hear("go think");
+  const std::string done = wait_for("done");
+  ASSERT_GE(seen_, 4U);
+  const std::string move = done.substr(std::string_view("done move=").size(), done.find(" ponder") - 10);
+  EXPECT_TRUE(lines_[seen_ - 4].contains(" line=1 ")) << lines_[seen_ - 4];
+  EXPECT_TRUE(lines_[seen_ - 4].contains(" pv=" + move) || lines_[seen_ - 4].contains(" pv=\"" + move + " "))
+      << lines_[seen_ - 4] << "; " << done;
+  EXPECT_TRUE(lines_[seen_ - 2].contains(" line=3 ")) << lines_[seen_ - 2];
 }
 
 }  // namespace

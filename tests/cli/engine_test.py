@@ -31,6 +31,15 @@ class Engine(unittest.TestCase):
         self.assertEqual(answer.returncode, 0)
         self.assertTrue(answer.stdout.splitlines()[-1].startswith("done move=28x19x23"), answer.stdout)
 
+    def test_what_has_an_end_is_thought_to_the_end_though_nothing_more_comes(self):
+        answer = talk(f"pos pos={FIRST}", "level nodes=30000", "go think")
+        info, done = answer.stdout.splitlines()[-2:]
+        self.assertRegex(info, r" nodes=30\d\d\d ")
+        self.assertRegex(done, r"^done move=\d+-\d+")
+        for endless in ("go analyze", "go ponder"):
+            answer = talk(f"pos pos={FIRST}", endless)
+            self.assertRegex(answer.stdout.splitlines()[-1], r"^done move=")
+
     def test_plays_another_game_from_the_command_line(self):
         answer = talk("pos pos=B" + "b" * 12 + "e" * 8 + "w" * 12, "go think", arguments=["american", "--level", "casual"])
         self.assertRegex(answer.stdout.splitlines()[-1], r"^done move=\d+-\d+")
