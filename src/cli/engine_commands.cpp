@@ -172,12 +172,18 @@ void EngineCommands::add_solve() {
       ->type_name("N");
   transfer->add_option("--most", transfer_.most, "A way across of so many moves at most; 60 if not said")
       ->type_name("N");
-  CLI::App* rhombus = menu_.add_under(*solve, "rhombus", "Who wins a game of two on a small rhombus",
-                                      "Example: crownstar solve rhombus --side 5 --pieces 3 --json\n"
-                                      "docs/solving.md has the conventions.",
-                                      [this] { return run_solve_rhombus(rhombus_); });
+  CLI::App* rhombus =
+      menu_.add_under(*solve, "rhombus", "Who wins a game of two on a small rhombus",
+                      "Example: crownstar solve rhombus --side 5 --pieces 3 --json\n"
+                      "docs/solving.md has the conventions, and how much memory boards take.\n"
+                      "A kept file that is damaged or is of something else is refused by name, and stays as it is.",
+                      [this] { return run_solve_rhombus(rhombus_); });
   rhombus->add_option("--side", rhombus_.side, "Holes along a side, up to 8; 4 if not said")->type_name("N");
   rhombus->add_option("--pieces", rhombus_.pieces, "Of each player: 1, 3, 6 or 10; 3 if not said")->type_name("N");
+  rhombus->add_option("--folder", rhombus_.folder, "Keeps what is known there, and goes on from it")
+      ->type_name("FOLDER");
+  rhombus->add_option("--threads", rhombus_.threads, "Threads that share the work; one a core if not said")
+      ->type_name("N");
   for (auto [command, memory] : {std::pair{transfer, &transfer_.memory}, {rhombus, &rhombus_.memory}}) {
     command->add_option("--memory", *memory, "Mebibytes that may be used; 2048 if not said")->type_name("M");
   }

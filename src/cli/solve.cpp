@@ -9,6 +9,7 @@
 #include "cli/console.hpp"
 #include "cli/interruption.hpp"
 #include "cli/progress.hpp"
+#include "cli/threads.hpp"
 #include "solve/rhombus.hpp"
 #include "solve/transfer.hpp"
 #include "text/json.hpp"
@@ -45,7 +46,6 @@ Checked<void> check_together(const SolveTransferRequest& request) {
   if (request.folder && is_way) {
     return board::refuse("--folder goes with --depth or --none-in; of a search for a way across nothing is kept");
   }
-  if (request.folder && request.folder->empty()) return board::refuse("--folder: expected a folder instead of ''");
   return {};
 }
 
@@ -64,6 +64,7 @@ Checked<Field> read_field(const SolveTransferRequest& request) {
 Checked<solve::Limits> read_limits(const std::string& memory, const std::optional<std::string>& folder) {
   const auto mebibytes = read_number("--memory", memory, 1, most_memory);
   if (!mebibytes) return std::unexpected(mebibytes.error());
+  if (folder && folder->empty()) return board::refuse("--folder: expected a folder instead of ''");
   return solve::Limits{*mebibytes << 20U, folder.value_or("")};
 }
 
@@ -207,21 +208,26 @@ int run_solve_rhombus(const SolveRhombusRequest& request) {
   if (!side) return complain_of_usage(side.error());
   const auto pieces = read_number("--pieces", request.pieces, 1, 10);
   if (!pieces) return complain_of_usage(pieces.error());
-  const auto memory = read_number("--memory", request.memory, 1, most_memory);
-  if (!memory) return complain_of_usage(memory.error());
+  auto limits = read_limits(request.memory, request.folder);
+  if (!limits) return complain_of_usage(limits.error());
+  const auto threads = read_threads(request.threads);
+  if (!threads) return complain_of_usage(threads.error());
+  limits->threads = *threads;
   const auto field = solve::rhombus(static_cast<int>(*side), static_cast<int>(*pieces));
   if (!field) return complain_of_usage(field.error());
+  const Interruption interruption;
   Progress progress;
   const auto tell = [&](const solve::RhombusProgress& done) {
     progress.tell([&] {
       return fmt::format("{} plies: {} of {} positions known, {:.0f} s", done.plies, done.known, done.all,
                          progress.seconds());
     });
-    return true;
+    return !Interruption::is_wanted();
   };
-  const auto found = solve::solve_rhombus(static_cast<int>(*side), static_cast<int>(*pieces), *memory << 20U, tell);
+  const auto found = solve::solve_rhombus(static_cast<int>(*side), static_cast<int>(*pieces), *limits, tell);
   progress.wipe();
   if (!found) return complain(found.error());
+  if (found->was_stopped) return say_interrupted(request.folder);
   if (request.is_json) {
     JsonWriter json;
     json.begin_object();
@@ -238,7 +244,8 @@ int run_solve_rhombus(const SolveRhombusRequest& request) {
     say(json.take() + "\n");
     return success;
   }
-  say(fmt::format("{0} by {0} holes, {1} pieces each: the first player {2}\n", *side, *pieces,
+  say(fmt::format("{0} by {0} holes, {1} {2} each: the first player {3}\n", *side, *pieces,
+                  *pieces == 1 ? "piece" : "pieces",
                   found->first_player == 0
                       ? "draws"
                       : fmt::format("{} in {} plies", found->first_player > 0 ? "wins" : "loses", found->plies)));

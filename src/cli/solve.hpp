@@ -24,6 +24,8 @@ struct SolveTransferRequest {
 struct SolveRhombusRequest {
   std::string side = "4";
   std::string pieces = "3";
+  std::string threads;  // empty: one a core
+  std::optional<std::string> folder;
   std::string memory = "2048";
   bool is_json = false;
 };

@@ -13,10 +13,11 @@ using Numbers = std::vector<std::uint64_t>;
 namespace fs = std::filesystem;
 
 class Kept : public testing::Test {
- protected:
+ public:
   Kept() { fs::remove_all(name_); }
   ~Kept() override { fs::remove_all(name_); }
 
+ protected:
   // What a refusal says where it is refused; else the numbers are what was found.
   std::string found(const std::string& label, std::uint64_t most_bytes = 1U << 20U) {
     numbers_.clear();

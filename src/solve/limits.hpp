@@ -9,6 +9,7 @@ namespace crownstar::solve {
 struct Limits {
   std::uint64_t memory_bytes = std::uint64_t{2048} << 20U;
   std::string folder{};  // where finished work is kept, so that an interrupted one goes on; empty for nowhere
+  int threads = 1;
 };
 
 // As `--memory` has it.

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 #include <functional>
-#include <vector>
 
 #include "solve/field.hpp"
+#include "solve/limits.hpp"
 
 namespace crownstar::solve {
 
@@ -15,7 +15,8 @@ namespace crownstar::solve {
 // least one piece there is one's own, and none of one's own is left in the start (CC-17, `win=filled`). Who cannot move
 // passes (CC-16). What neither can bring to an end is drawn: repetition draws, and nobody counts rounds.
 struct RhombusResult {
-  std::uint64_t positions = 0;  // of the side to move, the board turned so that it comes from the lowest corner
+  std::uint64_t positions = 0;  // of the side to move, the board turned so that it comes from the lowest corner; mirror
+                                // images are two
   std::uint64_t won = 0;        // for the side to move
   std::uint64_t lost = 0;
   std::uint64_t drawn = 0;
@@ -25,6 +26,7 @@ struct RhombusResult {
   bool was_stopped = false;
 };
 
+// Of positions up to mirror image.
 struct RhombusProgress {
   int plies = 0;  // what ends in so many is known
   std::uint64_t known = 0;
@@ -33,6 +35,8 @@ struct RhombusProgress {
 // False to stop.
 using OnRhombus = std::function<bool(const RhombusProgress&)>;
 
-Checked<RhombusResult> solve_rhombus(int side, int pieces, std::uint64_t memory_bytes, const OnRhombus& progress);
+// A byte is taken for a position and its mirror image. In a folder the positions that are known are kept now and then,
+// when it is stopped, and at the end.
+Checked<RhombusResult> solve_rhombus(int side, int pieces, const Limits& limits, const OnRhombus& progress);
 
 }  // namespace crownstar::solve

@@ -117,6 +117,27 @@ class Solve(ProgramTest):
                 self.assertEqual(b"crownstar: interrupted" in complained, told == signal.SIGINT)
                 self.assertEqual(self.counted("--depth", "6", "--folder", folder), whole)
 
+    def test_a_game_that_is_interrupted_goes_on(self) -> None:
+        army = ("solve", "rhombus", "--side", "5", "--pieces", "3", "--json")
+        whole = self.json(*army)
+        self.assertEqual((whole["first_player"], whole["plies"]), ("win", 29))
+        for told in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+            with tempfile.TemporaryDirectory() as folder:
+                file = Path(folder, "game-rhombus-5-3")
+                game = [PROGRAM, *army, "--folder", folder, "--threads", "2"]
+                with subprocess.Popen(game, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                    wait_for(file)
+                    process.send_signal(told)
+                    said, complained = process.communicate(timeout=PATIENCE)
+                if process.returncode != 0:  # a machine that held us back until it had finished
+                    self.assertEqual(said, b"")
+                    self.assertEqual(process.returncode, -told if told == signal.SIGKILL else 130)
+                    self.assertEqual(b"crownstar: interrupted" in complained, told != signal.SIGKILL)
+                self.assertEqual(self.json(*army, "--folder", folder, "--threads", "1"), whole)
+                file.write_bytes(file.read_bytes()[:-1])
+                refused = self.assert_refused(run(*army, "--folder", folder), is_long=True)
+                self.assertIn(f"'{file}' is damaged", refused)
+
     def test_the_first_player_wins_four_by_four_with_three(self) -> None:
         found = self.json("solve", "rhombus", "--side", "4", "--pieces", "3", "--json")
         keys = ["side", "pieces", "first_player", "plies", "positions", "win", "draw", "loss", "longest"]
@@ -148,6 +169,10 @@ class Solve(ProgramTest):
             (1, "transfer", "--memory", "1"),
             (1, "transfer", "--depth", "2", "--folder", "/dev/null/kept"),
             (1, "rhombus", "--side", "6", "--pieces", "6", "--memory", "16"),
+            (1, "rhombus", "--side", "6", "--pieces", "3", "--memory", "18"),
+            (1, "rhombus", "--side", "8", "--pieces", "10"),
+            (2, "rhombus", "--folder", ""),
+            (2, "rhombus", "--threads", "0"),
         ):
             self.assert_refused(run("solve", *map(str, arguments)), status, is_long=True)
 
