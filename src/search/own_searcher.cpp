@@ -87,7 +87,7 @@ class OwnSearcher final : public Searcher {
                     network_for(is_star ? star_network_name(**game) : std::string(entry_id(request.token)))};
     const auto found = is_star ? star_.search(task) : search_draughts(task);
     if (!found) return std::unexpected(found.error());
-    return result_of(task, *found, is_star ? is_free ? 0 : skill.star.noise : found->noise);
+    return result_of(task, *found);
   }
 
   void forget() override {
@@ -101,8 +101,8 @@ class OwnSearcher final : public Searcher {
     return request.seed ^ game.key();
   }
 
-  static SearchResult result_of(const Task& task, Findings found, int noise) {
-    misjudge(found.candidates, noise, seed_of(task.request, task.game));
+  static SearchResult result_of(const Task& task, Findings found) {
+    misjudge(found.candidates, found.noise, seed_of(task.request, task.game));
     SearchResult result;
     result.reached = progress_of(task, found);
     result.move = found.candidates.front().moves.front();

@@ -77,6 +77,20 @@ class StarOutlook {
     return std::clamp(4 - (4 * left + whole_way_ - 1) / whole_way_, 0, 3);
   }
 
+  // Of an error in judging a seat's move, so many sixths are one as grave: with a mate a turn gained counts for a third
+  // or two, and two who lose their way hold each other up.
+  int sixths_of_error(const StarNode<Side>& node, int seat) const {
+    const int unit = course_.seating.unit_of_seat[seat];
+    bool has_mates = false;
+    bool is_slowest = true;
+    for (int other = 0; other < course_.seating.seats; ++other) {
+      if (other == seat || course_.seating.unit_of_seat[other] != unit) continue;
+      has_mates = true;
+      is_slowest = is_slowest && left_of_seat(node, seat) >= left_of_seat(node, other);
+    }
+    return !has_mates ? 6 : is_slowest ? 2 : 1;
+  }
+
   // How many turns a unit has still to go. Team mates move at the same time: the slower one holds both up.
   int left_of_unit(const StarNode<Side>& node, int unit) const {
     int most = std::numeric_limits<int>::min();
@@ -84,10 +98,7 @@ class StarOutlook {
     int seats = 0;
     for (int seat = 0; seat < course_.seating.seats; ++seat) {
       if (course_.seating.unit_of_seat[seat] != unit) continue;
-      int left = 0;
-      for (int nth = 0; nth < course_.seating.sets_each; ++nth) {
-        left += node.left[static_cast<std::size_t>(course_.seating.sets[seat][nth])];
-      }
+      const int left = left_of_seat(node, seat);
       most = std::max(most, left);
       sum += left;
       ++seats;
@@ -118,6 +129,14 @@ class StarOutlook {
   }
 
  private:
+  int left_of_seat(const StarNode<Side>& node, int seat) const {
+    int left = 0;
+    for (int nth = 0; nth < course_.seating.sets_each; ++nth) {
+      left += node.left[static_cast<std::size_t>(course_.seating.sets[seat][nth])];
+    }
+    return left;
+  }
+
   static constexpr int lost_place = 300;
 
   static constexpr StarShape flat{240, 0, 0, 0};

@@ -31,19 +31,19 @@ Checked<sternhalma::Rules> rules_of(const game::Game& game) {
   return sternhalma::read_options(options);
 }
 
-// What each step costs besides that a piece still has to go to leave its start: more and more as the turns run out
-// in which all must have left (CC-20), each taking one at least.
+// What each step costs besides that a piece still has to go to leave its start, once no turns are to be wasted until
+// all must have left (CC-20): each takes one at least.
 template <int Side>
 int cost_in_start(const Course<Side>& course, const Position<Side>& position, std::size_t turns_taken) {
   const int turns_left = course.rules.evacuate - static_cast<int>(turns_taken);
+  constexpr int cost = 400;
   if (course.rules.evacuate == 0 || turns_left <= 0) return 0;
   int behind = 0;
   for (int nth = 0; nth < course.seating.sets_each; ++nth) {
     const int set = course.seating.sets[position.seat][nth];
     behind += (position.sets[set] & course.start[set]).count();
   }
-  const int to_spare = turns_left - behind;
-  return to_spare > 2 * behind + 10 ? 0 : to_spare > behind ? 30 : to_spare > behind / 2 ? 80 : 300;
+  return turns_left > 3 * behind + 10 ? 0 : cost;
 }
 
 template <int Side>
@@ -96,7 +96,11 @@ class StarAnswer {
       if (task_.progress) task_.progress(progress_of(task_, findings(thought, lines)));
     };
     const StarThought thought = player_.think(position_, stands, task_.budget, tell, foreseen());
-    return findings(thought, thought.moves.size());
+    Findings found = findings(thought, thought.moves.size());
+    const auto node = player_.outlook().node(position_);
+    if (!task_.is_free)
+      found.noise = task_.skill.star.noise * player_.outlook().sixths_of_error(node, position_.seat) / 6;
+    return found;
   }
 
  private:

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "game/catalog.hpp"
 #include "search/net/embedded.hpp"
 #include "search/own_searcher.hpp"
 #include "search/star/player.hpp"
@@ -130,6 +131,42 @@ TEST(StarSearch, PlansThatForeseeRivalsBeatThoseWhoMoveAtFirstSight) {
     const Ended ended = played(rules_of(players, 1, Hop::standard), 1500, orders_with(StarMethod::forecast), greedy);
     EXPECT_EQ(ended.first, 0) << players << " seats";
   }
+}
+
+// CC-20: fifteen pieces, and seven turns more than pieces.
+TEST(StarSearch, LeavesItsStartInTime) {
+  const auto game = *game::start("sternhalma:evacuate=22");
+  SearchRequest request;
+  request.token = game->token();
+  request.limits.nodes = 2000;
+  const auto searcher = make_searcher();
+  for (int turn = 0; turn < 44; ++turn) {
+    const auto result = searcher->search(request, StopSignal{}, {});
+    ASSERT_TRUE(result) << to_text(result.error());
+    ASSERT_TRUE(game->play(*game->parse(result->move)));
+    request.turns.push_back(Turn::played(result->move));
+    ASSERT_FALSE(game->outcome().is_over) << game->outcome().reason << " at turn " << turn + 1;
+  }
+}
+
+// Who errs as much as alone, where a turn gained counts for a third only, never finds home.
+TEST(StarSearch, BeginnersInTeamsComeHome) {
+  const auto game = *game::start("sternhalma:players=4,teams=opposite");
+  SearchRequest request;
+  request.token = game->token();
+  request.level = "first-steps";
+  request.seed = 6;
+  const auto searcher = make_searcher();
+  int turns = 0;
+  while (!game->outcome().is_over && turns < 1200) {
+    const auto result = searcher->search(request, StopSignal{}, {});
+    ASSERT_TRUE(result) << to_text(result.error());
+    ASSERT_TRUE(game->play(*game->parse(result->move)));
+    request.turns.push_back(Turn::played(result->move));
+    ++turns;
+  }
+  EXPECT_LT(turns, 500);
+  EXPECT_FALSE(game->outcome().is_draw);
 }
 
 // A seat that nobody meets: one step and one hop from home.
