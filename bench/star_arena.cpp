@@ -33,7 +33,7 @@ constexpr const char* help =
 A KIND is words with commas between them:
   paranoid | best_reply | alone   the search (paranoid with two sides is plain alpha-beta)
   forecast  turns=N               plans so many own turns, the rivals foreseen at first sight
-  max_n | play_outs               other searches, by nodes only (bench/star_rivals.hpp)
+  max_n | play_outs               other searches (bench/star_rivals.hpp)
   foresees=N                      does that where so many of 100 moves of the rivals were as foreseen
   noroot                          looks at all first moves equally deeply
   depth=N  nodes=N  ms=N          its limits for a move
@@ -79,6 +79,12 @@ int number_in(std::string_view text) {
   return number;
 }
 
+// It counts its way home as the others do, and looks at its own turn only before it chooses in its own way.
+void set_rival(Kind& kind, Kind::Rival rival) {
+  kind.rival = rival;
+  kind.orders.depth = 1;
+}
+
 std::shared_ptr<search::net::Network> network_in(const std::string& name) {
   std::ifstream file(name, std::ios::binary);
   const std::vector<char> read{std::istreambuf_iterator<char>(file), {}};
@@ -111,9 +117,9 @@ Kind kind_of(std::string_view text) {
     else if (name == "forecast")
       kind.orders.method = StarMethod::forecast;
     else if (name == "max_n")
-      kind.rival = Kind::Rival::max_n;
+      set_rival(kind, Kind::Rival::max_n);
     else if (name == "play_outs")
-      kind.rival = Kind::Rival::play_outs;
+      set_rival(kind, Kind::Rival::play_outs);
     else if (name == "turns")
       kind.orders.turns = number;
     else if (name == "foresees")
@@ -197,6 +203,7 @@ struct Score {
 template <int Side>
 class Arena {
   using Race = sternhalma::Race<Side>;
+  using Choice = typename bench::StarRivals<Side>::Choice;
 
  public:
   Arena(const Settings& settings, const sternhalma::Rules& rules)
@@ -258,32 +265,29 @@ class Arena {
       const Kind& kind = a_moves ? settings_.a : settings_.b;
       auto& own = stands[static_cast<std::size_t>(seat)];
       ++own[search::StarPlayer<Side>::stand_of(course_, position, seat)];
-      if (kind.rival != Kind::Rival::none) {
-        const auto choice = chosen(kind, position, own);
-        foresight.note(position, choice.set, choice.move);
-        race.play(choice.set, choice.move);
-        ++turns;
-        continue;
-      }
       const search::StopSignal stop;
       search::Budget budget(kind.limits, 0, stop);
-      const auto thought = (a_moves ? a_ : b_).think(position, own, budget, {}, foresight.of_rivals(position));
+      auto& player = a_moves ? a_ : b_;
+      const auto thought = player.think(position, own, budget, {}, foresight.of_rivals(position));
+      Choice choice{thought.moves.front().move, thought.moves.front().set};
+      if (kind.rival != Kind::Rival::none && thought.turns_home == 0) choice = chosen(kind, position, own);
       nodes_[a_moves ? 0 : 1] += budget.nodes();
       depths_[a_moves ? 0 : 1] += static_cast<std::uint64_t>(thought.depth);
       ++moves_[a_moves ? 0 : 1];
-      foresight.note(position, thought.moves.front().set, thought.moves.front().move);
-      race.play(thought.moves.front().set, thought.moves.front().move);
+      foresight.note(position, choice.set, choice.move);
+      race.play(choice.set, choice.move);
       ++turns;
     }
     add(race, seating, turns, score);
   }
 
-  typename bench::StarRivals<Side>::Choice chosen(const Kind& kind, const sternhalma::Position<Side>& position,
-                                                  const search::StarStands& stands) {
-    const int nodes = static_cast<int>(kind.limits.nodes.value_or(1000));
+  // Where it does not count its way home, as all kinds do.
+  Choice chosen(const Kind& kind, const sternhalma::Position<Side>& position, const search::StarStands& stands) {
+    const search::StopSignal stop;
+    search::Budget budget(kind.limits, 0, stop);
     bench::StarRivals<Side> rivals(course_, a_.outlook());
-    return kind.rival == Kind::Rival::max_n ? rivals.by_max_n(position, stands, nodes)
-                                            : rivals.by_play_outs(position, stands, nodes);
+    return kind.rival == Kind::Rival::max_n ? rivals.by_max_n(position, stands, budget)
+                                            : rivals.by_play_outs(position, stands, budget);
   }
 
   void add(const Race& race, int seating, std::uint64_t turns, Score& score) {

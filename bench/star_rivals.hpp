@@ -1,5 +1,5 @@
 // Knows two ways of playing the star that the engine does not have, to be compared with: max^n, and a tree of
-// play-outs. Refuses to know time: a generation of moves is a node, and nodes are what they have.
+// play-outs. A generation of moves is a node. Refuses to know how a seat counts its way home where nobody meets it.
 #pragma once
 
 #include <algorithm>
@@ -27,41 +27,43 @@ class StarRivals {
   StarRivals(const Course& course, const search::StarOutlook<Side>& outlook) : course_(course), outlook_(outlook) {}
 
   // Every seat looks for its own best, turn after turn, as deep as the nodes last.
-  Choice by_max_n(const sternhalma::Position<Side>& position, const search::StarStands& stands, int nodes) {
-    begin(nodes);
+  Choice by_max_n(const sternhalma::Position<Side>& position, const search::StarStands& stands,
+                  search::Budget& budget) {
+    begin(budget);
     const Node root = outlook_.node(position);
     std::vector<Choice> firsts = choices(root, most_firsts);
     const std::vector<int> penalties = penalties_of(position, firsts, stands);
     Choice best = firsts.front();
     const int own = unit_of(position.seat);
-    for (int depth = 1; depth <= most_depth && left_ > 0; ++depth) {
+    for (int depth = 1; depth <= most_depth && !budget_->is_spent(); ++depth) {
       int most = -infinite;
       Choice here = best;
-      for (std::size_t nth = 0; nth < firsts.size() && left_ > 0; ++nth) {
+      for (std::size_t nth = 0; nth < firsts.size() && !budget_->is_spent(); ++nth) {
         Node child = root;
         play(child, firsts[nth]);
         const int worth = max_n(child, depth - 1)[index(own)] - penalties[nth];
-        if (left_ <= 0 && depth > 1) break;
+        if (budget_->is_spent() && depth > 1) break;
         if (worth <= most) continue;
         most = worth;
         here = firsts[nth];
       }
-      if (left_ > 0 || depth == 1) best = here;
+      if (!budget_->is_spent() || depth == 1) best = here;
     }
     return best;
   }
 
   // A tree that grows where each seat does well; what stands at a new leaf is played on for two rounds, mostly the move
   // that gains most.
-  Choice by_play_outs(const sternhalma::Position<Side>& position, const search::StarStands& stands, int nodes) {
-    begin(nodes);
+  Choice by_play_outs(const sternhalma::Position<Side>& position, const search::StarStands& stands,
+                      search::Budget& budget) {
+    begin(budget);
     tree_.clear();
     const Node root = outlook_.node(position);
     std::vector<Choice> firsts = choices(root, most_firsts);
     const std::vector<int> penalties = penalties_of(position, firsts, stands);
     tree_.push_back({});
     grow(0, firsts);
-    while (left_ > 0) visit(root);
+    while (!budget_->is_spent()) visit(root);
     const Branch& top = tree_.front();
     std::size_t best = 0;
     double most = -1e9;
@@ -94,14 +96,14 @@ class StarRivals {
   static std::size_t index(int number) { return static_cast<std::size_t>(number); }
   int unit_of(int seat) const { return course_.seating.unit_of_seat[seat]; }
 
-  void begin(int nodes) {
-    left_ = nodes;
+  void begin(search::Budget& budget) {
+    budget_ = &budget;
     random_.seed(1);
   }
 
   // The moves that gain most.
   std::vector<Choice> choices(const Node& node, std::size_t most) {
-    --left_;
+    budget_->count_node();
     std::vector<Choice> all;
     sternhalma::find_moves(course_, node.position, moves_);
     for (const auto& piece : moves_) {
@@ -154,7 +156,7 @@ class StarRivals {
   }
 
   Worths max_n(const Node& node, int depth) {
-    if (depth <= 0 || left_ <= 0 || is_over(node)) return worths_of(node);
+    if (depth <= 0 || budget_->is_spent() || is_over(node)) return worths_of(node);
     const std::vector<Choice> all = choices(node, width);
     Worths best = worths_of(node);
     if (all.empty()) return best;
@@ -194,7 +196,7 @@ class StarRivals {
       tree_[branch].sum += 1 / (1 + std::exp(-worths[index(unit)] / 150.0));
     }
     tree_.front().visits += 1;
-    --left_;
+    budget_->count_node();
   }
 
   std::size_t promising(const Branch& parent) const {
@@ -222,7 +224,7 @@ class StarRivals {
 
   const Course& course_;
   const search::StarOutlook<Side>& outlook_;
-  int left_ = 0;
+  search::Budget* budget_ = nullptr;
   std::mt19937 random_;
   std::vector<Branch> tree_;
   sternhalma::LegalMoves<Side> moves_;
