@@ -1,7 +1,8 @@
-// Lets the draughts engine search the first position and five middle ones to a depth, with one thread and with two:
+// Lets the engine search the first position and five middle ones to a depth, with one thread and with two:
 // prints times, nodes a second and the ratio; and beside it what engines that are named reach in the same time.
 //
-//   build/release/bench/search_speed [GAME [DEPTH [ROUNDS [SECONDS [ENGINE...]]]]]      american 19 3 1 if not said
+//   build/release/bench/search_speed [GAME [DEPTH [ROUNDS [SECONDS [ENGINE...]]]]]      american 19 3 1 if not said;
+//   GAME is any token
 //
 // ENGINE as `crownstar match` has it: hub:/path/to/program. Times are of the processor, so that other work on the
 // machine does not count; with two threads it is half of what both took, which is the time if both run all along.
@@ -81,23 +82,26 @@ Took took(int threads, const Order& order, search::SearchRequest request) {
   return all;
 }
 
+void tell(const std::string& position, const Took& one, const Took& two) {
+  std::printf("%-14s %10.3f %12.0f %10.3f %12.0f %6.2f\n", position.c_str(), one.seconds, one.nodes / one.seconds,
+              two.seconds, two.nodes / two.seconds, two.seconds / one.seconds);
+}
+
 void compare_threads(const Order& order, const std::vector<search::SearchRequest>& positions) {
   std::printf("%s to %d plies, %d rounds\n", order.game.c_str(), order.depth, order.rounds);
-  std::printf("%-14s %10s %12s %10s %6s\n", "position", "one, s", "nodes/s", "two, s", "ratio");
+  std::printf("%-14s %10s %12s %10s %12s %6s\n", "position", "one, s", "nodes/s", "two, s", "nodes/s", "ratio");
   Took one_all;
   Took two_all;
   for (const auto& position : positions) {
     const Took one = took(1, order, position);
     const Took two = took(2, order, position);
-    std::printf("%zu half-moves%*s %10.3f %12.0f %10.3f %6.2f\n", position.turns.size(),
-                position.turns.size() < 10 ? 2 : 1, "", one.seconds, one.nodes / one.seconds, two.seconds,
-                two.seconds / one.seconds);
+    tell(std::to_string(position.turns.size()) + " half-moves", one, two);
     one_all.seconds += one.seconds;
     one_all.nodes += one.nodes;
     two_all.seconds += two.seconds;
+    two_all.nodes += two.nodes;
   }
-  std::printf("%-14s %10.3f %12.0f %10.3f %6.2f\n", "all", one_all.seconds, one_all.nodes / one_all.seconds,
-              two_all.seconds, two_all.seconds / one_all.seconds);
+  tell("all", one_all, two_all);
 }
 
 // What an engine says of itself. Its clock is its own, so this is for a machine at rest, or for a clock of its

@@ -29,7 +29,7 @@ constexpr std::array<Level, 13> known_levels{{
     {"seasoned", "Seasoned", "Falls for hardly any combination", "Hardly ever misjudges what it sees two turns ahead"},
     {"expert", "Expert", "Hard to beat for people who play in clubs", "Plans several turns ahead"},
     {"master", "Master", "Looks far ahead and misses hardly anything",
-     "Plans as far, and judges by what many games have taught it"},
+     "Plans farther still, and hardly misses a chain of hops or a blockade"},
     {"full", "Full strength", "As strong as the time allows, with all that is known",
      "As far ahead as the time allows"},
 }};

@@ -233,7 +233,8 @@ Checked<Findings> StarMover::search(const Task& task) {
   if (!rules) return std::unexpected(rules.error());
   const bool is_timed = task.is_free && !task.request.limits.nodes;
   if (!memory_) memory_ = std::make_unique<StarMemory>(memory_bytes_);
-  if (!is_timed) memory_->forget();
+  if (!is_timed || task.request.token != remembered_game_) memory_->forget();
+  remembered_game_ = task.request.token;
   switch (rules->board) {
     case 181:
       return search_side<5>(task, *rules, *memory_);

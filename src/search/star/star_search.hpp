@@ -25,6 +25,7 @@ class StarMover {
  private:
   std::size_t memory_bytes_;
   std::unique_ptr<StarMemory> memory_;
+  std::string remembered_game_;  // in another one the same position has another worth
 };
 
 // What the network is called that judges such a game; nothing where there can be none.

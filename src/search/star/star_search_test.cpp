@@ -241,6 +241,22 @@ TEST(StarSearch, TheBenchmarkCountsTheSameTwice) {
   EXPECT_EQ(star_bench_nodes(), nodes);
 }
 
+TEST(StarSearch, WhatItRemembersIsOfOneGame) {
+  SearchRequest standard;
+  standard.token = "sternhalma:pieces=10";
+  standard.limits.depth = 6;
+  SearchRequest super = standard;
+  super.token = "sternhalma:pieces=10,hop=super";
+  const auto searcher = make_searcher();
+  ASSERT_TRUE(searcher->search(standard, StopSignal{}, {}));
+  const auto after = searcher->search(super, StopSignal{}, {});
+  const auto afresh = make_searcher()->search(super, StopSignal{}, {});
+  ASSERT_TRUE(after && afresh);
+  EXPECT_EQ(after->reached.nodes, afresh->reached.nodes);
+  EXPECT_LT(searcher->search(super, StopSignal{}, {})->reached.nodes, afresh->reached.nodes)
+      << "nothing was remembered";
+}
+
 TEST(StarSearch, StopsWithinItsNodesAndTellsOfSeveralMoves) {
   for (const std::string token : {"sternhalma:board=181", "sternhalma:board=253,players=3", "sternhalma:players=6"}) {
     SearchRequest request;
