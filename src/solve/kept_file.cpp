@@ -5,7 +5,6 @@
 #include <bit>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <string_view>
 #include <system_error>
 
@@ -13,6 +12,8 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "tablebase/mapped_file.hpp"
 
 namespace crownstar::solve {
 namespace {
@@ -43,16 +44,6 @@ std::unexpected<KeptFault> fault(Fault kind, std::string_view reason) {
   return std::unexpected(KeptFault{kind, std::string(reason)});
 }
 
-bool write_all(int descriptor, Bytes bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
 std::vector<std::uint8_t> head_of(const std::string& label, std::uint64_t kept_bytes) {
   FixedHead fixed;
   std::ranges::copy(magic, fixed.letters.begin());
@@ -65,10 +56,6 @@ std::vector<std::uint8_t> head_of(const std::string& label, std::uint64_t kept_b
 }
 
 }  // namespace
-
-Descriptor::~Descriptor() { close(); }
-
-bool Descriptor::close() { return !is_open() || ::close(std::exchange(number_, -1)) == 0; }
 
 std::expected<KeptReader, KeptFault> KeptReader::open(const std::string& path, const std::string& label) {
   Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));  // a pipe is not waited for
@@ -142,9 +129,7 @@ std::expected<void, KeptFault> KeptReader::finish() {
 Checked<KeptFolder> KeptFolder::open(const std::string& name) {
   if (name.empty()) return KeptFolder({}, Descriptor(-1));
   const std::string shown = "'" + name + "'";
-  std::error_code problem;
-  std::filesystem::create_directories(name, problem);
-  if (problem) return board::refuse("cannot make the folder " + shown + ": " + problem.message());
+  if (auto made = tablebase::make_folder(name); !made) return std::unexpected(made.error());
   Descriptor folder(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder.is_open()) return board::refuse("cannot read the folder " + shown + ": " + system_text());
   // Where a disk knows no locks, nothing is said: whoever starts two runs there finds what they mix up by its checksum.
@@ -198,9 +183,9 @@ Checked<void> KeptFolder::keep(const std::string& file, const std::string& label
   const std::string whole = path(file);
   const std::string draft = whole + ".part";
   Descriptor drafted(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-  bool is_kept = drafted.is_open() && write_all(drafted.number(), head);
-  for (const Bytes part : parts) is_kept = is_kept && write_all(drafted.number(), part);
-  is_kept = is_kept && write_all(drafted.number(), last) && ::fsync(drafted.number()) == 0 && drafted.close();
+  bool is_kept = drafted.is_open() && drafted.write_all(head);
+  for (const Bytes part : parts) is_kept = is_kept && drafted.write_all(part);
+  is_kept = is_kept && drafted.write_all(last) && ::fsync(drafted.number()) == 0 && drafted.close();
   // The name first stands for the whole file, and then the folder's list of names has to reach the disk as well.
   is_kept = is_kept && ::rename(draft.c_str(), whole.c_str()) == 0 && ::fsync(folder_.number()) == 0;
   if (is_kept) return {};

@@ -14,11 +14,13 @@
 #include <vector>
 
 #include "board/refusal.hpp"
+#include "tablebase/descriptor.hpp"
 #include "tablebase/hash.hpp"
 
 namespace crownstar::solve {
 
 using board::Checked;
+using tablebase::Descriptor;
 using Bytes = std::span<const std::uint8_t>;
 
 template <typename Number>
@@ -29,25 +31,6 @@ template <typename Number>
 std::span<std::uint8_t> writable_bytes_of(std::span<Number> numbers) {
   return {reinterpret_cast<std::uint8_t*>(numbers.data()), numbers.size_bytes()};
 }
-
-// Closed whatever happens.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  ~Descriptor();
-
-  int number() const { return number_; }
-  bool is_open() const { return number_ >= 0; }
-  bool close();
-
- private:
-  int number_;
-};
 
 enum class Fault : std::uint8_t {
   absent,      // there is none

@@ -9,39 +9,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tablebase/descriptor.hpp"
+
 namespace crownstar::tablebase {
 namespace {
 
 std::unexpected<board::Refusal> refuse_file(const std::string& what, const std::string& name) {
   const std::error_code code(errno, std::generic_category());
   return board::refuse("cannot " + what + " '" + name + "': " + code.message());
-}
-
-// Closed whatever happens.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  int number() const { return number_; }
-  bool is_open() const { return number_ >= 0; }
-  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
-
- private:
-  int number_;
-};
-
-bool write_all(int descriptor, std::span<const std::uint8_t> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-  return true;
 }
 
 }  // namespace
@@ -69,7 +44,7 @@ board::Checked<void> write_whole(const std::string& name, std::span<const std::u
   const std::string draft = name + ".part";
   Descriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
   if (!file.is_open()) return refuse_file("write", draft);
-  if (!write_all(file.number(), bytes) || !file.close() || ::rename(draft.c_str(), name.c_str()) != 0) {
+  if (!file.write_all(bytes) || !file.close() || ::rename(draft.c_str(), name.c_str()) != 0) {
     const auto refusal = refuse_file("write", name);
     ::unlink(draft.c_str());
     return refusal;
