@@ -37,7 +37,7 @@ constexpr std::array<Level, 13> known_levels{{
 // Set so that each beats the one below in about three games of four; bench/ENGINES.md has what was measured.
 constexpr std::array<Skill, known_levels.size()> skills{{
     {.draughts = {.depth = 1, .sees_answers = false, .noise = 60, .nodes = 2'000},
-     .star = {.depth = 1, .longest_jump = 4, .is_flat = true, .noise = 80, .nodes = 2'000}},
+     .star = {.depth = 1, .longest_jump = 4, .is_flat = true, .noise = 88, .nodes = 2'000}},
     {.draughts = {.depth = 1, .noise = 60, .nodes = 2'000, .lapses = 40, .lapsed_sees_answers = false},
      .star = {.depth = 1, .longest_jump = 4, .is_flat = true, .noise = 52, .nodes = 2'000}},
     {.draughts = {.depth = 1, .noise = 60, .nodes = 2'000},
@@ -45,7 +45,7 @@ constexpr std::array<Skill, known_levels.size()> skills{{
     {.draughts = {.depth = 2, .noise = 20, .nodes = 5'000, .lapses = 45},
      .star = {.depth = 1, .longest_jump = 6, .is_flat = true, .noise = 20, .nodes = 2'000}},
     {.draughts = {.depth = 3, .noise = 12, .nodes = 20'000, .lapses = 44},
-     .star = {.depth = 1, .longest_jump = 5, .noise = 30, .nodes = 2'000}},
+     .star = {.depth = 1, .longest_jump = 5, .noise = 25, .nodes = 2'000}},
     {.draughts = {.depth = 3, .noise = 12, .nodes = 20'000, .lapses = 8},
      .star = {.depth = 1, .noise = 18, .nodes = 2'000}},
     {.draughts = {.depth = 5, .noise = 20, .nodes = 50'000},
