@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace crownstar::solve {
 namespace {
@@ -49,7 +50,7 @@ class Kept : public testing::Test {
     return {std::istreambuf_iterator<char>(file), {}};
   }
 
-  const fs::path name_ = fs::path(testing::TempDir()) / "crownstar-kept-file-test" / "inner";
+  const fs::path name_ = fs::path(testing::TempDir()) / ("crownstar-kept-file-" + std::to_string(getpid())) / "inner";
   Numbers numbers_;
 };
 

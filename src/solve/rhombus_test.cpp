@@ -6,6 +6,7 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "solve/rhombus_numbering.hpp"
 
@@ -205,7 +206,8 @@ class RhombusFolder : public testing::Test {
   std::filesystem::path file() const { return path_ / "game-rhombus-4-3"; }
 
  private:
-  const std::filesystem::path path_ = std::filesystem::path(testing::TempDir()) / "crownstar-rhombus-test";
+  const std::filesystem::path path_ =
+      std::filesystem::path(testing::TempDir()) / ("crownstar-rhombus-" + std::to_string(getpid()));
 };
 
 // Wherever it is stopped, in the middle of going back or between, the next run goes on and comes to the same end.

@@ -7,6 +7,7 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace crownstar::solve {
 namespace {
@@ -119,7 +120,9 @@ class Folder {
   std::filesystem::path file(const std::string& name) const { return path_ / name; }
 
  private:
-  const std::filesystem::path path_ = std::filesystem::path(testing::TempDir()) / "crownstar-transfer-test";
+  // Tests run beside each other.
+  const std::filesystem::path path_ =
+      std::filesystem::path(testing::TempDir()) / ("crownstar-transfer-" + std::to_string(getpid()));
 };
 
 // From a place on nothing but zeros; the length stays.
