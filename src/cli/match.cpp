@@ -103,6 +103,12 @@ Checked<void> check_fit(const ContestTerms& terms) {
     return known;
   }
   const auto game = game::start(terms.bout.token);
+  for (const contest::EngineSpec* spec : {&terms.a, &terms.b}) {
+    const std::string wanted = search::network_name(**game);
+    if (spec->network_game.empty() || spec->network_game == wanted) continue;
+    return board::refuse("net: " + board::quoted(spec->text) + " has a network of " + spec->network_game +
+                         ", and the game needs one of " + (wanted.empty() ? "none" : wanted));
+  }
   const int sides = game::sides_of(**game).count;
   if (terms.test && sides != 2) {
     return board::refuse(fmt::format("--sprt: a game of two sides is expected, and this one has {}", sides));

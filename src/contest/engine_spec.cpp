@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "board/quote.hpp"
+#include "engine/equipment.hpp"
 #include "engine/hub_searcher.hpp"
 #include "engine/net_file.hpp"
 #include "engine/tables_choice.hpp"
@@ -20,7 +21,6 @@ constexpr std::chrono::minutes patience{10};
 constexpr double longest_move = 3'600;
 constexpr int deepest = 100;
 constexpr int most_threads = 256;
-constexpr std::size_t most_megabytes = std::size_t{1} << 16U;
 
 template <class Number>
 Checked<Number> number_in(std::string_view key, std::string_view text, Number least, Number most) {
@@ -76,14 +76,15 @@ Checked<void> set_part(EngineSpec& spec, std::string_view part) {
   } else if (key == "net") {
     auto found = engine::choose_network(std::string(value));
     if (!found) return std::unexpected(found.error());
-    spec.find_network = *std::move(found);
+    spec.find_network = std::move(found->find);
+    spec.network_game = std::move(found->game);
   } else if (key == "tables") {
     if (value.empty()) return board::refuse("tables: expected a folder or none");
     spec.find_tables = engine::choose_tables(std::string(value));
   } else if (key == "memory") {
-    const auto megabytes = number_in<std::size_t>(key, value, 1, most_megabytes);
-    if (!megabytes) return std::unexpected(megabytes.error());
-    spec.memory_bytes = *megabytes << 20U;
+    const auto bytes = engine::choose_memory(std::string(value));
+    if (!bytes) return std::unexpected(bytes.error());
+    spec.memory_bytes = *bytes;
   } else if (key.starts_with("set.") && key.size() > 4) {
     spec.parameters.emplace(key.substr(4), value);
   } else {

@@ -23,6 +23,7 @@ struct EngineSpec {
   int threads = 1;                                // of ours, for one search
   std::size_t memory_bytes = 0;                   // of ours; 0: as usual
   search::FindNetwork find_network{};             // of ours; empty: what the program has in it
+  std::string network_game;                       // that it judges; empty where no file was named
   search::FindTables find_tables{};               // of ours; empty: none, unless the contest has some
   search::SearchLimits limits;                    // its own; where it has none the contest's hold
   std::vector<std::string> command;               // another program that speaks Hub; empty: ours

@@ -6,6 +6,7 @@
 #include "board/quote.hpp"
 #include "engine/net_file.hpp"
 #include "engine/tables_choice.hpp"
+#include "search/large_table.hpp"
 
 namespace crownstar::engine {
 namespace {
@@ -25,6 +26,14 @@ Checked<std::size_t> number_in(std::string_view name, const std::string& text, s
 
 }  // namespace
 
+Checked<std::size_t> choose_memory(const std::string& mebibytes) {
+  const auto number = number_in("memory", mebibytes, most_mebibytes);
+  if (!number) return number;
+  const std::size_t bytes = *number << 20U;
+  if (search::LargeTable<std::byte>(bytes).size() == bytes) return bytes;
+  return board::refuse("memory: there are no " + mebibytes + " MiB to be had");
+}
+
 Equipment::Equipment(tablebase::Library::OnRefused on_refused)
     : on_refused_(std::move(on_refused)),
       values_{{"memory", std::to_string(search::usual_memory_bytes >> 20U)},
@@ -40,17 +49,17 @@ Checked<void> Equipment::set(std::string_view name, const std::string& value) {
     if (!threads) return std::unexpected(threads.error());
     settings_.threads = static_cast<int>(*threads);
   } else if (name == "memory") {
-    const auto mebibytes = number_in(name, value, most_mebibytes);
-    if (!mebibytes) return std::unexpected(mebibytes.error());
-    settings_.memory_bytes = *mebibytes << 20U;
+    const auto bytes = choose_memory(value);
+    if (!bytes) return std::unexpected(bytes.error());
+    settings_.memory_bytes = *bytes;
   } else if (name == "tables") {
     settings_.find_tables = choose_tables(value, on_refused_);
   } else if (value.empty()) {
     settings_.find_network = {};
   } else {
-    auto network = choose_network(value);
+    auto network = choose_network(value, on_refused_);
     if (!network) return std::unexpected(network.error());
-    settings_.find_network = *std::move(network);
+    settings_.find_network = std::move(network->find);
   }
   known->second = value;
   return {};

@@ -23,7 +23,7 @@ using std::chrono::milliseconds;
 
 // Without another limit a move is thought about for so long.
 constexpr milliseconds usual_time{1000};
-constexpr int most_lines = 100;
+using search::most_lines;
 
 Checked<int> lines_in(const std::string& text) {
   int number = 0;

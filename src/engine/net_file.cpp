@@ -1,5 +1,6 @@
 #include "engine/net_file.hpp"
 
+#include <atomic>
 #include <fstream>
 #include <memory>
 #include <string_view>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "board/quote.hpp"
+#include "search/net/embedded.hpp"
 
 namespace crownstar::engine {
 namespace {
@@ -15,8 +17,8 @@ constexpr std::size_t most_bytes = std::size_t{2} << 20U;
 
 }  // namespace
 
-board::Checked<search::FindNetwork> choose_network(const std::string& word) {
-  if (word == "none") return [](std::string_view) -> const search::net::Network* { return nullptr; };
+board::Checked<ChosenNetwork> choose_network(const std::string& word, OnForeignNetwork on_refused) {
+  if (word == "none") return ChosenNetwork{[](std::string_view) -> const search::net::Network* { return nullptr; }, {}};
   std::ifstream stream(word, std::ios::binary);
   if (!stream) return board::refuse("cannot read the network " + board::quoted(word));
   std::vector<unsigned char> bytes(most_bytes + 1);
@@ -25,7 +27,17 @@ board::Checked<search::FindNetwork> choose_network(const std::string& word) {
   auto read = search::net::read_network(bytes);
   if (!read) return board::refuse(board::quoted(word) + ": " + read.error().reason);
   const std::shared_ptr<const search::net::Network> network = *std::move(read);
-  return [network](std::string_view game) { return network->game == game ? network.get() : nullptr; };
+  const auto has_told = std::make_shared<std::atomic<bool>>(false);
+  const auto find = [network, word, on_refused = std::move(on_refused), has_told](std::string_view game) {
+    if (network->game == game) return network.get();
+    if (on_refused && !has_told->exchange(true)) {
+      on_refused({{},
+                  board::quoted(word) + " is a network of " + network->game + ", not of " + std::string(game) +
+                      ", which is played without it"});
+    }
+    return search::net::embedded_network(game);
+  };
+  return ChosenNetwork{find, network->game};
 }
 
 }  // namespace crownstar::engine

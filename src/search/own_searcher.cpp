@@ -1,6 +1,10 @@
 #include "search/own_searcher.hpp"
 
+#include <algorithm>
 #include <array>
+#ifndef __wasm__
+#include <thread>
+#endif
 
 #include "board/quote.hpp"
 #include "game/catalog.hpp"
@@ -12,9 +16,6 @@
 
 namespace crownstar::search {
 namespace {
-
-// What a request may ask for beyond which it makes no sense to anyone.
-constexpr int most_lines = 64;
 
 Checked<const Level*> level_of(const SearchRequest& request) {
   const Level* level = find_level(request.level);
@@ -47,15 +48,25 @@ class Stands {
   std::array<std::vector<std::uint64_t>, 6> seats_;
 };
 
+// Threads that wait for a processor hold up those that search, and the end of the search.
+SearcherSettings bounded(SearcherSettings settings) {
+#ifndef __wasm__
+  const int processors = std::max(static_cast<int>(std::thread::hardware_concurrency()), 1);
+  settings.threads = std::min(settings.threads, 4 * processors);
+#endif
+  return settings;
+}
+
 class OwnSearcher final : public Searcher {
  public:
-  explicit OwnSearcher(const SearcherSettings& settings) : settings_(settings), star_(settings.memory_bytes) {}
+  explicit OwnSearcher(const SearcherSettings& settings) : settings_(bounded(settings)), star_(settings.memory_bytes) {}
 
   Checked<SearchResult> search(const SearchRequest& request, const StopSignal& stop,
                                const OnProgress& progress) override {
     const auto level = level_of(request);
     if (!level) return std::unexpected(level.error());
-    if (request.lines > most_lines) return board::refuse("a search tells of at most 64 moves");
+    if (request.lines > most_lines)
+      return board::refuse("a search tells of at most " + std::to_string(most_lines) + " moves");
     Stands stands;
     const auto game = game_of(request, [&](const game::Game& before) { stands.note(before); });
     if (!game) return std::unexpected(game.error());
@@ -84,7 +95,7 @@ class OwnSearcher final : public Searcher {
                     is_star ? unused_ : memory_for(request, is_free, skill),
                     tables,
                     settings_.threads,
-                    network_for(is_star ? star_network_name(**game) : std::string(entry_id(request.token)))};
+                    network_for(network_name(**game))};
     const auto found = is_star ? star_.search(task) : search_draughts(task);
     if (!found) return std::unexpected(found.error());
     return result_of(task, *found);
@@ -143,6 +154,11 @@ class OwnSearcher final : public Searcher {
 };
 
 }  // namespace
+
+std::string network_name(const game::Game& game) {
+  if (game.layout().shape == game::BoardShape::star) return star_network_name(game);
+  return game.token().substr(0, game.token().find(':'));
+}
 
 std::unique_ptr<Searcher> make_searcher(const SearcherSettings& settings) {
   return std::make_unique<OwnSearcher>(settings);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "search/net/network.hpp"
@@ -25,9 +26,12 @@ inline constexpr std::size_t usual_memory_bytes = std::size_t{32} << 20U;
 // The network that judges a game, null where it is judged by hand; it must outlive the searcher.
 using FindNetwork = std::function<const net::Network*(std::string_view game)>;
 
+// Of which game a network has to be that judges this one; empty where there can be none.
+std::string network_name(const game::Game& game);
+
 struct SearcherSettings {
   std::size_t memory_bytes = usual_memory_bytes;  // for what was searched before; taken when it is first needed
-  int threads = 1;                                // that search together
+  int threads = 1;                                // that search together; more than four a processor are left out
   FindTables find_tables{};
   FindNetwork find_network{};  // empty: what the program has in it
 };

@@ -37,6 +37,9 @@ struct SearchLimits {
   bool operator==(const SearchLimits&) const = default;
 };
 
+// More of the best moves make no sense to anyone.
+inline constexpr int most_lines = 64;
+
 struct SearchRequest {
   std::string token;     // the game: `american`, `sternhalma:players=3`
   std::string position;  // where it began; empty for the game's own start

@@ -5,6 +5,7 @@ import subprocess
 import unittest
 
 CROWNSTAR = os.environ["CROWNSTAR"]
+NETS = os.path.join(os.path.dirname(__file__), "..", "..", "nets")
 FIRST = "W" + "b" * 20 + "e" * 10 + "w" * 20
 
 
@@ -43,6 +44,18 @@ class Engine(unittest.TestCase):
     def test_plays_another_game_from_the_command_line(self):
         answer = talk("pos pos=B" + "b" * 12 + "e" * 8 + "w" * 12, "go think", arguments=["american", "--level", "casual"])
         self.assertRegex(answer.stdout.splitlines()[-1], r"^done move=\d+-\d+")
+
+    def test_a_network_of_another_game_is_named_and_played_without(self):
+        net = os.path.join(NETS, "russian.net")
+        lines = ("pos pos=B" + "b" * 12 + "e" * 8 + "w" * 12, "level nodes=2000", "go think")
+        foreign = talk(*lines, arguments=["american", "--net", net])
+        self.assertIn("is a network of russian, not of american", foreign.stderr)
+        usual = talk(*lines, arguments=["american"])
+        told = [answer.stdout.splitlines()[-2].split(" score=")[1] for answer in (foreign, usual)]
+        self.assertEqual(told[0], told[1])
+        match = subprocess.run([CROWNSTAR, "match", f"net={net}", "full"], capture_output=True, text=True, timeout=60)
+        self.assertEqual((match.returncode, match.stdout), (2, ""))
+        self.assertIn("has a network of russian", match.stderr)
 
     def test_refuses_a_game_and_a_level_that_are_not_there(self):
         for arguments in (["chess"], ["american", "--level", "grandmaster"]):

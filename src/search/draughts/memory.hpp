@@ -29,21 +29,25 @@ inline constexpr std::int16_t no_worth = INT16_MIN;
 
 class Memory {
  public:
-  // Makes room where there is less; what was there is then forgotten.
+  // Makes room where there is less; what was there is then forgotten. As much as can be had where that is too much.
   void make_room(std::size_t bytes) {
-    const std::size_t wanted = std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{16}));
+    std::size_t wanted = std::bit_floor(std::max(bytes / sizeof(Bucket), least_buckets));
     if (wanted <= buckets_.size()) return;
-    buckets_ = LargeTable<Bucket>(wanted);
+    buckets_ = {};
+    while (buckets_.size() == 0 && wanted >= least_buckets) {
+      buckets_ = LargeTable<Bucket>(wanted);
+      wanted /= 2;
+    }
     age_ = 0;
   }
 
   void forget() {
-    for (Bucket& bucket : buckets_) {
+    buckets_.clear([](Bucket& bucket) {
       for (Entry& entry : bucket.entries) {
         entry.check.store(0, std::memory_order_relaxed);
         entry.value.store(0, std::memory_order_relaxed);
       }
-    }
+    });
     age_ = 0;
     habits_ = {};
   }
@@ -86,6 +90,7 @@ class Memory {
 
  private:
   static constexpr int ages = 64;
+  static constexpr std::size_t least_buckets = 16;
 
   // Two words that do not belong together, since two threads wrote them, fail the check.
   struct Entry {

@@ -72,6 +72,7 @@ class Root {
     int score = 0;
     std::vector<Move> line{};  // what follows it
     bool is_settled = false;   // the game is over after it, or tables know how it ends
+    int known_lead = 0;        // who wins is known to tables, not how: told as so much and what the search says
     bool is_exact = false;     // at the depth at hand; otherwise the score is as much as it can be at most
     int next_score = 0;
   };
@@ -126,25 +127,14 @@ class Root {
   }
 
   // In a position that tables know: by distance where they have it, which needs no search, and otherwise what gives
-  // away half a point is out of the question. Not where a draw rule is about to end the game.
+  // away half a point is out of the question. Tables know nothing of draw rules: what a count may end before is
+  // searched.
   void settle_by_tables() {
-    if (tables_ == nullptr || moves_left<Variant>(past_.counts) < 2) return;
+    if (tables_ == nullptr) return;
     const auto value = tables_->value(root_);
     if (!value) return;
     for (Try& each : tries_) {
-      if (each.is_settled) continue;
-      const Place next = draughts::after(root_, each.move);
-      const auto theirs = tables_->value(next);
-      if (!theirs) continue;
-      const auto distance = tables_->distance(next);
-      const bool is_as_good = *theirs == best_reply_to(*value);
-      if (distance && *theirs != tablebase::Value::draw) {
-        each.is_settled = true;
-        each.score = *theirs == tablebase::Value::loss ? sure_win - 1 - *distance : *distance + 1 - sure_win;
-      } else if (!is_as_good) {
-        each.is_settled = true;
-        each.score = *theirs == tablebase::Value::draw ? 0 : -table_win;
-      }
+      if (!each.is_settled) settle_by_tables(each, *value);
     }
     const bool has_settled_win =
         std::ranges::any_of(tries_, [](const Try& each) { return each.is_settled && each.score >= least_sure_win; });
@@ -154,6 +144,37 @@ class Root {
       each.is_settled = true;
       each.score = 0;
     }
+  }
+
+  void settle_by_tables(Try& each, tablebase::Value value) {
+    const Place next = draughts::after(root_, each.move);
+    const auto theirs = tables_->value(next);
+    if (!theirs) return;
+    const bool is_as_good = *theirs == best_reply_to(value);
+    if (*theirs == tablebase::Value::draw) {
+      each.is_settled = !is_as_good;
+      each.score = is_as_good ? each.score : 0;
+      return;
+    }
+    const auto distance = tables_->distance(next);
+    const int left = left_after(each.move, next);
+    if (distance ? *distance >= left : left < patience_of_tables) return;
+    const bool is_win = *theirs == tablebase::Value::loss;
+    if (distance) {
+      each.is_settled = true;
+      each.score = is_win ? sure_win - 1 - *distance : *distance + 1 - sure_win;
+    } else if (is_as_good) {
+      each.known_lead = is_win ? table_win : -table_win;
+    } else {
+      each.is_settled = true;
+      each.score = -table_win;
+    }
+  }
+
+  int left_after(const Move& move, const Place& next) const {
+    auto counts = past_.counts;
+    counts.play(root_, move, next);
+    return moves_left<Variant>(counts);
   }
 
   static tablebase::Value best_reply_to(tablebase::Value value) {
@@ -301,7 +322,7 @@ class Root {
     found.noise = task_.is_free ? 0 : task_.skill.draughts.noise / (is_clear_ ? clear_sight : 1);
     for (std::size_t number = 0; number < tries_.size(); ++number) {
       const Try& each = tries_[number];
-      Candidate candidate{{each.text}, told_score(each.score)};
+      Candidate candidate{{each.text}, told_by_tables(each)};
       // A level may choose another than those asked for, and the reply to it is told.
       const std::size_t told = number < wanted_ ? each.line.size() : std::min(each.line.size(), std::size_t{1});
       write_line(candidate.moves, draughts::after(root_, each.move), {each.line.data(), told});
@@ -309,6 +330,12 @@ class Root {
     }
     sort_by_score(found.candidates);
     return found;
+  }
+
+  // A level that misjudges may give such a win away.
+  int told_by_tables(const Try& each) const {
+    if (each.known_lead == 0 || slack_ > 0 || is_known(each.score)) return told_score(each.score);
+    return each.known_lead + std::clamp(each.score, -2000, 2000);
   }
 
   static void write_line(std::vector<std::string>& texts, const Place& from, std::span<const Move> line) {

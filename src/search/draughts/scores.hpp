@@ -13,6 +13,8 @@ namespace crownstar::search {
 inline constexpr int sure_win = 32'000;
 inline constexpr int table_win = 25'000;
 inline constexpr int most_plies = 120;
+// What tables say is not believed where a draw rule may end the game in fewer half-moves.
+inline constexpr int patience_of_tables = 12;
 // From here on a score says who wins, not who stands better.
 inline constexpr int least_known_win = most_worth + 1;
 inline constexpr int least_sure_win = sure_win - 1000;

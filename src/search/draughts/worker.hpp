@@ -178,7 +178,8 @@ class Worker {
     if (tables_ == nullptr) return std::nullopt;
     const Ply& here = path_.at(ply);
     const int pieces = board::count_bits(here.place.occupied());
-    if (pieces > tables_->most_pieces() || pieces >= root_pieces_ || here.left < 12) return std::nullopt;
+    if (pieces > tables_->most_pieces() || pieces >= root_pieces_ || here.left < patience_of_tables)
+      return std::nullopt;
     const auto value = depth >= least_to_unpack ? tables_->value(here.place) : tables_->value_at_hand(here.place);
     if (!value) return std::nullopt;
     if (*value == tablebase::Value::draw) return 0;

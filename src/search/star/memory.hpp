@@ -3,7 +3,9 @@
 // Refuses to know what the numbers mean to the search, and for whom they were found.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -27,18 +29,20 @@ struct StarEntry {
 
 class StarMemory {
  public:
-  // The greatest power of two of entries that fits, and 1024 at least.
+  // The greatest power of two of entries that fits, and 1024 at least; as much as can be had where that is too much.
   explicit StarMemory(std::size_t bytes = std::size_t{8} << 20U) {
-    std::size_t entries = least_entries;
-    while (2 * entries * sizeof(Kept) <= bytes) entries *= 2;
-    entries_ = LargeTable<Kept>(entries);
+    std::size_t wanted = std::bit_floor(std::max(bytes / sizeof(Kept), least_entries));
+    while (entries_.size() == 0 && wanted >= least_entries) {
+      entries_ = LargeTable<Kept>(wanted);
+      wanted /= 2;
+    }
   }
 
   void forget() {
-    for (Kept& kept : entries_) {
+    entries_.clear([](Kept& kept) {
       kept.check.store(0, std::memory_order_relaxed);
       kept.value.store(0, std::memory_order_relaxed);
-    }
+    });
   }
 
   // Nothing where the position is not remembered.
