@@ -23,7 +23,7 @@ using tablebase::Value;
 
 struct ProbedMove {
   std::string text;
-  Value value = Value::draw;    // for the side that makes it
+  std::optional<Value> value;   // for the side that makes it; none where a table is missing
   std::optional<int> distance;  // from before the move
 };
 
@@ -37,9 +37,10 @@ std::string_view name_of(Value value) {
   return value == Value::win ? "win" : "loss";
 }
 
-// A quick win before a slow one, any win before a draw, a slow loss before a quick one.
+// A quick win before a slow one, any win before a draw, a slow loss before a quick one; last what is not known.
 int worth(const ProbedMove& move) {
   constexpr int far = 1 << 20;
+  if (!move.value) return -2 * far;
   if (move.value == Value::draw) return 0;
   const int hurry = far - move.distance.value_or(0);
   return move.value == Value::win ? hurry : -hurry;
@@ -50,7 +51,9 @@ Checked<Answer> ask(const tablebase::Tables& tables, const std::string& position
   if (!answer || answer->value) return answer;
   const int known = tables.most_pieces();
   const std::string what = known == 0 ? "there are no tables of " + std::string(game) + " here"
-                                      : fmt::format("the tables here know up to {} pieces", known);
+                           : answer->pieces > known
+                               ? fmt::format("the tables here know up to {} pieces", known)
+                               : "and a table that it needs is missing among those here or was refused";
   return board::refuse(fmt::format("the position has {} pieces, {}; crownstar tables build {} --pieces N makes more",
                                    answer->pieces, what, game));
 }
@@ -65,11 +68,11 @@ Checked<Probed> probe(const game::Game& game, const tablebase::Tables& tables) {
   for (const game::MoveView& move : *moves) {
     const auto next = game.clone();
     if (auto played = next->play(move); !played) return std::unexpected(played.error());
-    const auto reply = ask(tables, next->position(), game.token());
+    const auto reply = tables.ask(next->position());
     if (!reply) return std::unexpected(reply.error());
-    ProbedMove each{move.text, Value::draw, std::nullopt};
-    if (*reply->value != Value::draw) {
-      each.value = *reply->value == Value::win ? Value::loss : Value::win;
+    ProbedMove each{move.text, reply->value, std::nullopt};
+    if (reply->value && reply->value != Value::draw) {
+      each.value = reply->value == Value::win ? Value::loss : Value::win;
       if (reply->distance) each.distance = *reply->distance + 1;
     }
     probed.moves.push_back(std::move(each));
@@ -80,8 +83,13 @@ Checked<Probed> probe(const game::Game& game, const tablebase::Tables& tables) {
   return probed;
 }
 
-void write_value(JsonWriter& json, Value value, std::optional<int> distance) {
-  json.member("value", name_of(value));
+void write_value(JsonWriter& json, std::optional<Value> value, std::optional<int> distance) {
+  json.key("value");
+  if (value) {
+    json.value(name_of(*value));
+  } else {
+    json.null();
+  }
   json.key("distance");
   if (distance) {
     json.value(*distance);
@@ -95,7 +103,7 @@ std::string json_of(const game::Game& game, const Probed& probed) {
   json.begin_object();
   json.member("game", game.token());
   json.member("position", game.position());
-  write_value(json, *probed.answer.value, probed.answer.distance);
+  write_value(json, probed.answer.value, probed.answer.distance);
   json.key("moves");
   json.begin_array();
   for (const ProbedMove& move : probed.moves) {
@@ -109,8 +117,9 @@ std::string json_of(const game::Game& game, const Probed& probed) {
   return json.take();
 }
 
-std::string in_words(Value value, std::optional<int> distance) {
-  std::string words(name_of(value));
+std::string in_words(std::optional<Value> value, std::optional<int> distance) {
+  if (!value) return "not known: a table is missing";
+  std::string words(name_of(*value));
   if (distance) words += fmt::format(" in {} {}", *distance, *distance == 1 ? "half-move" : "half-moves");
   return words;
 }
@@ -131,7 +140,7 @@ int run_tables_probe(const TablesProbeRequest& request) {
   }
   say(fmt::format("{}  {}\n{} to move: {}\n", (*game)->token(), (*game)->position(),
                   (*game)->seat_name((*game)->seat_to_move()),
-                  in_words(*probed->answer.value, probed->answer.distance)));
+                  in_words(probed->answer.value, probed->answer.distance)));
   for (const ProbedMove& move : probed->moves) {
     say(fmt::format("  {:<12} {}\n", move.text, in_words(move.value, move.distance)));
   }

@@ -28,20 +28,16 @@ class FolderTables final : public TablesOf<Variant> {
         values_(cache_bytes - cache_bytes / parts_for_distances),
         distances_(cache_bytes / parts_for_distances) {}
 
-  // Gives the files that are there and not fit for use.
+  // Gives the files that are there and not fit for use. What is missing takes nothing else along: a position is
+  // answered where all that it needs is there.
   std::vector<board::Refusal> open() {
     std::vector<board::Refusal> refused;
-    bool has_all_values = true;
-    bool has_all_distances = true;
-    for (int pieces = 1; pieces <= tablebase::most_pieces && has_all_values; ++pieces) {
+    for (int pieces = 1; pieces <= tablebase::most_pieces; ++pieces) {
       for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
-        const Placement<Variant> placement(slice);
-        has_all_values = open(placement, Kept::values, files_, refused) && has_all_values;
-        if (!has_all_values && refused.empty()) break;
-        has_all_distances = open(placement, Kept::distances, distance_files_, refused) && has_all_distances;
+        if (!open(slice, Kept::values, files_, refused)) continue;
+        most_pieces_ = pieces;
+        if (open(slice, Kept::distances, distance_files_, refused)) most_pieces_with_distance_ = pieces;
       }
-      if (has_all_values) most_pieces_ = pieces;
-      if (has_all_values && has_all_distances) most_pieces_with_distance_ = pieces;
     }
     return refused;
   }
@@ -51,22 +47,19 @@ class FolderTables final : public TablesOf<Variant> {
 
   std::optional<Value> value(const Place& position) const override {
     if (pieces_of(position) > most_pieces_) return std::nullopt;
-    const Level level = settle<Variant>(seen_by_mover(position),
-                                        [&](const Place& place) { return level_of<Variant>(kept_value(place)); });
-    return value_of<Variant>(level);
+    const auto level = settled(position, [&](const Place& place) { return kept_value(place); });
+    return level ? std::optional(value_of<Variant>(*level)) : std::nullopt;
   }
 
   std::optional<Value> value_at_hand(const Place& position) const override {
     if (pieces_of(position) > most_pieces_) return std::nullopt;
-    bool is_packed = false;
-    const Level level = settle<Variant>(seen_by_mover(position), [&](const Place& place) {
-      const Opened& opened = *files_[slice_of(place)];
-      const auto known = unpacked(opened, opened.placement.number_of(place), values_);
-      is_packed = is_packed || !known;
-      return level_of<Variant>(static_cast<Value>(known.value_or(0)));
+    const auto level = settled(position, [&](const Place& place) -> std::optional<Level> {
+      const Opened* const opened = files_[slice_of(place)].get();
+      if (opened == nullptr) return std::nullopt;
+      const auto known = unpacked(*opened, opened->placement.number_of(place), values_);
+      return known ? std::optional(level_of<Variant>(static_cast<Value>(*known))) : std::nullopt;
     });
-    if (is_packed) return std::nullopt;
-    return value_of<Variant>(level);
+    return level ? std::optional(value_of<Variant>(*level)) : std::nullopt;
   }
 
   std::optional<int> distance(const Place& position) const override {
@@ -74,9 +67,9 @@ class FolderTables final : public TablesOf<Variant> {
     if constexpr (!has_tables_with_kings<Variant>) {
       if (position.kings != 0) return 0;
     }
-    const Level level = settle<Variant>(seen_by_mover(position), [&](const Place& place) { return kept_level(place); });
-    if (level == drawn_level) return std::nullopt;
-    return level - 1;
+    const auto level = settled(position, [&](const Place& place) { return kept_level(place); });
+    if (!level || *level == drawn_level) return std::nullopt;
+    return *level - 1;
   }
 
   board::Checked<Answer> ask(std::string_view position) const override {
@@ -101,9 +94,10 @@ class FolderTables final : public TablesOf<Variant> {
     return pieces == 0 ? tablebase::most_pieces + 1 : pieces;
   }
 
-  bool open(const Placement<Variant>& placement, Kept kept, Files& files, std::vector<board::Refusal>& refused) {
-    const TableName name = name_of<Variant>(placement.slice(), kept);
+  bool open(const Slice& slice, Kept kept, Files& files, std::vector<board::Refusal>& refused) {
+    const TableName name = name_of<Variant>(slice, kept);
     if (!is_there(folder_ + "/" + name.file())) return false;
+    const Placement<Variant> placement(slice);
     auto file = TableFile::open(folder_, name, placement.size());
     if (!file) {
       refused.push_back(file.error());
@@ -111,7 +105,7 @@ class FolderTables final : public TablesOf<Variant> {
     }
     const std::uint64_t first = blocks_;
     blocks_ += file->blocks();
-    files[placement.slice()] = std::make_unique<Opened>(placement, *std::move(file), first);
+    files[slice] = std::make_unique<Opened>(placement, *std::move(file), first);
     return true;
   }
 
@@ -132,17 +126,33 @@ class FolderTables final : public TablesOf<Variant> {
     return symbols[at];
   }
 
-  Value kept_value(const Place& place) const {
-    const Opened& opened = *files_[slice_of(place)];
-    const Symbol value = symbol(opened, opened.placement.number_of(place), values_);
-    return static_cast<Value>(value);
+  // The worth of a position, captures played out; none where one of them leads to what `kept` does not know, for then
+  // there may be a better one.
+  template <class KeptOrNone>
+  static std::optional<Level> settled(const Place& position, const KeptOrNone& kept) {
+    bool is_known = true;
+    const Level level = settle<Variant>(seen_by_mover(position), [&](const Place& place) {
+      const std::optional<Level> found = kept(place);
+      is_known = is_known && found;
+      return found.value_or(drawn_level);
+    });
+    return is_known ? std::optional(level) : std::nullopt;
   }
 
-  Level kept_level(const Place& place) const {
-    const Value value = kept_value(place);
-    if (value == Value::draw) return drawn_level;
-    const Opened& opened = *distance_files_[slice_of(place)];
-    return level_of<Variant>(value, symbol(opened, opened.placement.number_of(place), distances_));
+  std::optional<Level> kept_value(const Place& place) const {
+    const Opened* const opened = files_[slice_of(place)].get();
+    if (opened == nullptr) return std::nullopt;
+    const Symbol value = symbol(*opened, opened->placement.number_of(place), values_);
+    return level_of<Variant>(static_cast<Value>(value));
+  }
+
+  std::optional<Level> kept_level(const Place& place) const {
+    const auto level = kept_value(place);
+    if (!level || *level == drawn_level) return level;
+    const Opened* const opened = distance_files_[slice_of(place)].get();
+    if (opened == nullptr) return std::nullopt;
+    const Symbol half = symbol(*opened, opened->placement.number_of(place), distances_);
+    return level_of<Variant>(value_of<Variant>(*level), half);
   }
 
   std::string folder_;

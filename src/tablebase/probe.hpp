@@ -18,7 +18,7 @@ enum class Value : std::uint8_t { draw, win, loss };
 
 struct Answer {
   int pieces = 0;
-  std::optional<Value> value;   // none where there are too many pieces
+  std::optional<Value> value;   // none where there are too many pieces, or a table that it needs is missing
   std::optional<int> distance;  // half-moves to the end of the game; none for a draw, and where it is not kept
 };
 
@@ -31,7 +31,8 @@ class Tables {
   virtual ~Tables() = default;
 
   virtual std::string_view game() const = 0;
-  // Every position with so many pieces or fewer has a value; 0 where there are no tables.
+  // No position with more pieces has a value; 0 where there are no tables. With so many or fewer one has none where a
+  // table that it needs is missing.
   virtual int most_pieces() const = 0;
   // The same for distances.
   virtual int most_pieces_with_distance() const = 0;
@@ -44,8 +45,8 @@ class TablesOf : public Tables {
  public:
   std::string_view game() const final { return Variant::id; }
 
-  // None where the position has too many pieces. A pending capture is played out, so a quiet position is answered
-  // sooner.
+  // None where the position has too many pieces or a table is missing. A pending capture is played out, so a quiet
+  // position is answered sooner.
   virtual std::optional<Value> value(const draughts::Position<Variant>& position) const = 0;
   // The same, but none as well where the answer would have to be unpacked first, which takes as long as searching some
   // hundred positions.

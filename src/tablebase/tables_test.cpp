@@ -12,11 +12,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "draughts/fen.hpp"
 #include "draughts/generation.hpp"
 #include "draughts/key.hpp"
 #include "draughts/variants.hpp"
 #include "tablebase/open.hpp"
 #include "tablebase/orders.hpp"
+#include "tablebase/view.hpp"
 
 namespace crownstar::tablebase {
 namespace {
@@ -236,12 +238,71 @@ TEST(Tables, ADamagedFileIsRefusedByNameAndMadeAgain) {
   ASSERT_TRUE(opened);
   ASSERT_EQ(opened->refused.size(), 1U);
   EXPECT_NE(opened->refused.front().reason.find("0m2k-0m1k.values"), std::string::npos);
-  EXPECT_EQ(opened->tables->most_pieces(), 2);
+  EXPECT_EQ(opened->tables->most_pieces(), 3) << "the other tables of three are used";
   EXPECT_FALSE(verify_tables(order_for("american", folder, 3), nobody));
   ASSERT_TRUE(build_tables(order_for("american", folder, 3), nobody));
   opened = open_tables("american", folder.path());
   EXPECT_TRUE(opened->refused.empty());
   EXPECT_EQ(opened->tables->most_pieces(), 3);
+}
+
+// What a position and the captures from it come to.
+template <class Variant>
+bool needs(const draughts::Position<Variant>& place, const std::set<Slice>& slices) {
+  const auto seen = place.turn == Side::white ? place : turned(place);
+  if (!draughts::can_capture<Variant, Side::white>(seen)) return slices.contains(slice_of(seen));
+  draughts::MoveList<Variant> list;
+  draughts::generate<Variant>(seen, list);
+  return std::ranges::any_of(list,
+                             [&](const auto& move) { return needs<Variant>(draughts::after(seen, move), slices); });
+}
+
+// Of all positions with up to so many pieces: those that need one of the slices are not known, the others as before.
+template <class Variant>
+void expect_unknown(const Folder& folder, const TablesOf<Variant>& whole, const std::set<Slice>& without_value,
+                    const std::set<Slice>& without_distance, int pieces) {
+  const auto opened = open_tables(Variant::id, folder.path());
+  ASSERT_TRUE(opened);
+  EXPECT_EQ(opened->refused.size(), without_value.size() + without_distance.size());
+  const auto* const tables = tables_of<Variant>(opened->tables.get());
+  const PlainSolver<Variant> all(pieces);
+  std::size_t unknown = 0;
+  for (const auto& place : all.places()) {
+    const bool is_unknown = needs<Variant>(place, without_value);
+    unknown += is_unknown ? 1 : 0;
+    const auto value = whole.value(place);
+    ASSERT_EQ(tables->value(place), is_unknown ? std::nullopt : value) << draughts::to_fen(place);
+    ASSERT_EQ(tables->value_at_hand(place), is_unknown ? std::nullopt : value) << draughts::to_fen(place);
+    const auto distance = tables->distance(place);
+    ASSERT_TRUE(!distance || distance == whole.distance(place)) << draughts::to_fen(place);
+    const bool has_distance = !is_unknown && !needs<Variant>(place, without_distance);
+    if (has_distance) ASSERT_EQ(distance, whole.distance(place)) << draughts::to_fen(place);
+    if (is_unknown) ASSERT_FALSE(distance) << draughts::to_fen(place);
+  }
+  EXPECT_EQ(unknown > 0, !without_value.empty());
+  EXPECT_LT(unknown, all.places().size() / 3);
+}
+
+TEST(Tables, OneRefusedFileTakesNoOtherAlong) {
+  using draughts::American;
+  const Folder folder("one-refused");
+  ASSERT_TRUE(build_tables(order_for("american", folder, 3), nobody));
+  const auto opened = open_tables("american", folder.path());
+  const auto& whole = *tables_of<American>(opened->tables.get());
+  const auto cut = [&](const std::string& name) {
+    const std::string file = folder.path() + "/american/" + name;
+    std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
+  };
+  const Slice kings{{0, 1}, {0, 1}};
+  cut("0m1k-0m1k.distances");
+  expect_unknown<American>(folder, whole, {}, {kings}, 2);
+  cut("0m1k-0m1k.values");
+  // Where its values are refused its distances are not looked at.
+  expect_unknown<American>(folder, whole, {kings}, {}, 2);
+  const auto damaged = open_tables("american", folder.path());
+  EXPECT_EQ(damaged->tables->most_pieces(), 3);
+  EXPECT_TRUE(damaged->tables->ask("W:WK1,K2:BK32")->value) << "of three pieces, without a capture";
+  EXPECT_FALSE(damaged->tables->ask("W:WK18:BK14,K32")->value) << "a capture leads to what is missing";
 }
 
 TEST(Tables, AFolderWithoutTablesKnowsNothing) {

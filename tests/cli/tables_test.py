@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 import unittest
@@ -101,6 +102,25 @@ class Tables(ProgramTest):
             self.assertIn("0m2k-0m1k.values", done.stderr.decode())
             refused = run("tables", "verify", "american", "--pieces", "3", "--folder", folder)
             self.assertIn("0m2k-0m1k.values", self.assert_refused(refused))
+
+    def test_one_missing_table_leaves_the_others_their_answers(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+            file = Path(folder, "american", "0m1k-1m0k.values")
+            file.write_bytes(file.read_bytes()[:-9])
+            probe = ["tables", "probe", "american", "--folder", folder]
+            for position in ("W:WK18:BK31", "W:WK1,K2:BK32"):
+                done = run(*probe, position, "--json")
+                self.assertEqual((done.returncode, json.loads(done.stdout)), (0, self.probe(position)))
+            own = self.assert_refused(run(*probe, "W:WK18:B6"), is_long=True)
+            self.assertIn("the position has 2 pieces, and a table that it needs is missing", own)
+            # The position's own table is there; behind its only move a king is to move against a man.
+            done = run(*probe, "W:W21:BK7", "--json")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            found = json.loads(done.stdout)
+            self.assertEqual(found["value"], self.probe("W:W21:BK7")["value"])
+            self.assertEqual([(move["value"], move["distance"]) for move in found["moves"]], [(None, None)])
+            self.assertIn(b"not known: a table is missing\n", run(*probe, "W:W21:BK7").stdout)
 
     def test_what_cannot_be_is_refused(self) -> None:
         self.assertIn("in a row", self.assert_refused(run("tables", "build", "frisian", "--folder", self.folder)))
