@@ -254,6 +254,9 @@ bool HubEngine::hear(std::string_view text) {
     desk.stop.begin_limits();
   } else if (desk.is_thinking) {
     desk.complain("it is thinking; expected stop, ponder-hit, ping or quit");
+  } else if (const auto twice = line->given_twice(); !twice.empty()) {
+    // Which of the two was meant nobody knows. Of what other engines say to us the first counts.
+    desk.complain(board::quoted(twice) + " is given twice");
   } else if (command == "hub") {
     desk.introduce();
   } else if (command == "init") {

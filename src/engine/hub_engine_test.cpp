@@ -67,6 +67,20 @@ TEST_F(HubEngineTest, PlaysAVariantOnThirtyTwoSquares) {
   EXPECT_TRUE(wait_for("done").contains("move="));
 }
 
+TEST_F(HubEngineTest, RefusesWhatIsGivenTwice) {
+  for (const std::string_view line :
+       {"set-param name=threads value=2 value=7", "level depth=3 depth=abc", "pos pos=W pos=B", "go think think"}) {
+    hear(line);
+    EXPECT_TRUE(wait_for("error").contains("is given twice")) << line;
+  }
+  hear("hub");
+  EXPECT_FALSE(wait_for("param").empty());
+  EXPECT_EQ(wait_for("wait"), "wait");
+  const auto threads = std::ranges::find_if(lines_, [](const auto& line) { return line.contains("name=threads"); });
+  ASSERT_NE(threads, lines_.end());
+  EXPECT_TRUE(threads->contains("value=1 ")) << *threads << ": neither of the two was taken";
+}
+
 TEST_F(HubEngineTest, PlaysAStarWithTheContractsTexts) {
   hear("set-param name=variant value=\"sternhalma:pieces=10\"");
   hear("pos pos=\"1:1=a5,b5,b6,c5,c6,c7,d5,d6,d7,d8:4=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13\"");

@@ -75,6 +75,14 @@ bool HubLine::has(std::string_view name) const {
   return std::ranges::any_of(arguments, [&](const auto& argument) { return argument.first == name; });
 }
 
+std::string_view HubLine::given_twice() const {
+  for (auto each = arguments.begin(); each != arguments.end(); ++each) {
+    const auto is_same = [&](const auto& argument) { return argument.first == each->first; };
+    if (std::any_of(arguments.begin(), each, is_same)) return each->first;
+  }
+  return {};
+}
+
 Checked<HubLine> read_hub_line(std::string_view text) {
   if (text.size() > limits::hub_line_bytes) return board::refuse("the line is too long");
   return Reading(text).read();

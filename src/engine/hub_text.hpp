@@ -20,6 +20,8 @@ struct HubLine {
   // Empty where there is none of that name.
   std::string_view value(std::string_view name) const;
   bool has(std::string_view name) const;
+  // The first name that stands there twice; empty if none does.
+  std::string_view given_twice() const;
   bool operator==(const HubLine&) const = default;
 };
 

@@ -24,6 +24,13 @@ TEST(HubText, ReadsArgumentsBareQuotedAndWithoutValue) {
   EXPECT_EQ(line.value("nodes"), "");
 }
 
+TEST(HubText, KnowsWhatIsGivenTwice) {
+  EXPECT_EQ(read("level depth=3 nodes=5 depth=abc").given_twice(), "depth");
+  EXPECT_EQ(read("go think think").given_twice(), "think");
+  EXPECT_EQ(read("set-param name=threads value=name").given_twice(), "");
+  EXPECT_EQ(read("info depth=3 depth=4").value("depth"), "3") << "of another engine the first counts";
+}
+
 TEST(HubText, ReadsSpacesAroundTheSign) { EXPECT_EQ(read("level move-time = 0.5").value("move-time"), "0.5"); }
 
 TEST(HubText, WhatIsWrittenReadsBack) {
