@@ -123,9 +123,10 @@ Checked<void> check_fit(const ContestTerms& terms) {
 
 Checked<ContestTerms> read_terms(const MatchRequest& request) {
   ContestTerms terms;
-  auto a = contest::read_engine_spec(request.a);
+  const auto name_damaged = [](const board::Refusal& refusal) { complain(refusal); };
+  auto a = contest::read_engine_spec(request.a, name_damaged);
   if (!a) return std::unexpected(a.error());
-  auto b = contest::read_engine_spec(request.b);
+  auto b = contest::read_engine_spec(request.b, name_damaged);
   if (!b) return std::unexpected(b.error());
   terms.a = *std::move(a);
   terms.b = *std::move(b);
@@ -133,9 +134,10 @@ Checked<ContestTerms> read_terms(const MatchRequest& request) {
     if (const auto there = check_program(*spec); !there) return std::unexpected(there.error());
   }
   // Tables where they usually lie, unless an engine was given others or none.
-  const search::FindTables found = engine::choose_tables({}, [](const board::Refusal& refusal) { complain(refusal); });
+  const auto found = engine::choose_tables({}, name_damaged);
+  if (!found) return std::unexpected(found.error());
   for (contest::EngineSpec* spec : {&terms.a, &terms.b}) {
-    if (!spec->find_tables) spec->find_tables = found;
+    if (!spec->find_tables) spec->find_tables = *found;
   }
   const auto limits = read_limits(request);
   if (!limits) return std::unexpected(limits.error());

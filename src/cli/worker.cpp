@@ -49,8 +49,10 @@ int run_worker(const WorkerRequest& request) {
   const auto post = [&loop](std::function<void()> work) { loop.post(std::move(work)); };
   engine::EngineSettings settings;
   settings.own.threads = *threads;
-  settings.find_tables = engine::choose_tables(
+  auto tables = engine::choose_tables(
       request.tables, [](const board::Refusal& refusal) { tell("a table is left out: " + refusal.reason); });
+  if (!tables) return complain_of_usage(tables.error());
+  settings.find_tables = *std::move(tables);
   if (!request.bus.empty() && !bus::is_bus_address(request.bus)) {
     return complain_of_usage("--bus: expected nats://HOST:PORT or tls://HOST:PORT instead of " +
                              board::quoted(bus::shown_bus_address(request.bus)));

@@ -51,7 +51,7 @@ Checked<void> set_level(EngineSpec& spec, std::string_view id) {
   return {};
 }
 
-Checked<void> set_part(EngineSpec& spec, std::string_view part) {
+Checked<void> set_part(EngineSpec& spec, std::string_view part, const tablebase::Library::OnRefused& on_refused) {
   const std::size_t sign = part.find('=');
   if (sign == std::string_view::npos) return set_level(spec, part);
   const std::string_view key = part.substr(0, sign);
@@ -80,7 +80,9 @@ Checked<void> set_part(EngineSpec& spec, std::string_view part) {
     spec.network_game = std::move(found->game);
   } else if (key == "tables") {
     if (value.empty()) return board::refuse("tables: expected a folder or none");
-    spec.find_tables = engine::choose_tables(std::string(value));
+    auto found = engine::choose_tables(std::string(value), on_refused);
+    if (!found) return std::unexpected(found.error());
+    spec.find_tables = *std::move(found);
   } else if (key == "memory") {
     const auto bytes = engine::choose_memory(std::string(value));
     if (!bytes) return std::unexpected(bytes.error());
@@ -108,7 +110,7 @@ std::vector<std::string> words_of(std::string_view text) {
 
 }  // namespace
 
-Checked<EngineSpec> read_engine_spec(std::string_view text) {
+Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Library::OnRefused& on_refused) {
   EngineSpec spec;
   spec.text = text;
   std::string_view rest = text;
@@ -119,7 +121,7 @@ Checked<EngineSpec> read_engine_spec(std::string_view text) {
       break;
     }
     const std::size_t end = std::min(rest.find(','), rest.size());
-    if (const auto set = set_part(spec, rest.substr(0, end)); !set) return std::unexpected(set.error());
+    if (const auto set = set_part(spec, rest.substr(0, end), on_refused); !set) return std::unexpected(set.error());
     rest = rest.substr(std::min(end + 1, rest.size()));
   }
   if (!spec.command.empty() && !spec.level.empty()) {

@@ -12,6 +12,7 @@
 #include "search/own_searcher.hpp"
 #include "search/request.hpp"
 #include "search/searcher.hpp"
+#include "tablebase/library.hpp"
 
 namespace crownstar::contest {
 
@@ -32,8 +33,9 @@ struct EngineSpec {
 
 // Parts with commas between them: a level's id or `level=ID`, `time=SECONDS`, `nodes=N`, `depth=N`, `threads=N`,
 // `memory=MB`, `net=FILE` or `net=none`, `tables=FOLDER` or `tables=none`; for another program `set.NAME=VALUE` and at
-// the end `hub:PROGRAM ARGUMENT…`, which takes in all that follows.
-Checked<EngineSpec> read_engine_spec(std::string_view text);
+// the end `hub:PROGRAM ARGUMENT…`, which takes in all that follows. `on_refused` is told of its tables that are
+// damaged, on the thread of a search.
+Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Library::OnRefused& on_refused = {});
 
 // The limits that hold for it: its own where it has any.
 search::SearchLimits limits_of(const EngineSpec& spec, const search::SearchLimits& usual);

@@ -53,7 +53,9 @@ Checked<void> Equipment::set(std::string_view name, const std::string& value) {
     if (!bytes) return std::unexpected(bytes.error());
     settings_.memory_bytes = *bytes;
   } else if (name == "tables") {
-    settings_.find_tables = choose_tables(value, on_refused_);
+    auto tables = choose_tables(value, on_refused_);
+    if (!tables) return std::unexpected(tables.error());
+    settings_.find_tables = *std::move(tables);
   } else if (value.empty()) {
     settings_.find_network = {};
   } else {

@@ -23,17 +23,21 @@ TEST(Equipment, RefusesTheRestAndKeepsWhatItHad) {
                                     {"threads", "two"},
                                     {"memory", "99999999999999999999"},
                                     {"net", "/no/such/file"},
+                                    {"tables", "/no/such/folder"},
+                                    {"tables", "/etc/passwd"},
                                     {"colour", "red"}}) {
     EXPECT_FALSE(equipment.set(name, value)) << name << " " << value;
   }
   EXPECT_EQ(equipment.values().find("threads")->second, "1");
+  EXPECT_EQ(equipment.values().find("tables")->second, "none");
+  EXPECT_TRUE(equipment.set("tables", "")) << "the usual folder need not be there";
 }
 
-// A folder that is not there knows no position, and nothing is said of it.
+// A folder without tables knows no position, and nothing is said of it.
 TEST(Equipment, PlaysOnWithoutTables) {
   int refused = 0;
   Equipment equipment([&](const board::Refusal&) { ++refused; });
-  ASSERT_TRUE(equipment.set("tables", "/no/such/folder"));
+  ASSERT_TRUE(equipment.set("tables", testing::TempDir()));
   SearchRequest request;
   request.token = "american";
   request.position = "W:WK14:BK6,K7";

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "board/refusal.hpp"
 #include "search/own_searcher.hpp"
 #include "tablebase/library.hpp"
 
@@ -12,8 +13,9 @@ namespace crownstar::engine {
 // `named`, or `$XDG_DATA_HOME/crownstar/tables`, or `~/.local/share/crownstar/tables`.
 std::string tables_folder(const std::string& named);
 
-// `none`, a folder, or an empty word for the usual folder. Nothing is opened before a game's are asked for; what is
-// damaged is told then, by name, and the rest is used.
-search::FindTables choose_tables(const std::string& word, tablebase::Library::OnRefused on_refused = {});
+// `none`, a folder, or an empty word for the usual folder. A folder that was named must be there; the usual one need
+// not. Nothing is opened before a game's are asked for; what is damaged is told then, by name, and the rest is used.
+board::Checked<search::FindTables> choose_tables(const std::string& word,
+                                                 tablebase::Library::OnRefused on_refused = {});
 
 }  // namespace crownstar::engine

@@ -70,7 +70,8 @@ class Analyse(ProgramTest):
 
     def test_refusals(self) -> None:
         self.assert_refused(run("analyse", "/no/such/file"))
-        for wrong in (["--nodes", "0"], ["--time", "x"], ["--game", "chess"], ["--net", "/no/such/file"]):
+        for wrong in (["--nodes", "0"], ["--time", "x"], ["--game", "chess"], ["--net", "/no/such/file"],
+                      ["--tables", "/no/such/folder"], ["--tables", "/etc/passwd"]):
             self.assert_refused(run("analyse", "-", *wrong), 2)
 
 

@@ -64,6 +64,15 @@ class Engine(unittest.TestCase):
             self.assertTrue(answer.stderr.startswith("crownstar: "))
             self.assertEqual(answer.stdout, "")
 
+    def test_refuses_tables_that_are_none(self):
+        for folder in ("/no/such/folder", "/etc/passwd"):
+            answer = talk(arguments=["--tables", folder])
+            self.assertEqual((answer.returncode, answer.stdout), (2, ""))
+            self.assertIn(folder, answer.stderr)
+            answer = talk(f"set-param name=tables value={folder}", "hub", "quit")
+            self.assertIn(f"error message=\"tables: there is no folder '{folder}'", answer.stdout)
+            self.assertIn("param name=tables value type=string", answer.stdout)
+
     def test_complains_of_nonsense_and_goes_on(self):
         answer = talk("nonsense", "pos pos=W", "x" * 300000, "ping", "quit")
         self.assertEqual(answer.stdout.count("error message="), 3)

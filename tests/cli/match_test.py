@@ -79,7 +79,7 @@ class Match(ProgramTest):
                       ["", "", "--referee", "/no/such"], ["", "", "--games", "0"], ["", "", "--starts", "odd"],
                       ["", "", "--random-moves", "4"], ["", "", "--game", "sternhalma:players=3", "--sprt", "0,5"],
                       ["", "", "--game", "sternhalma:players=4,teams=opposite", "--agreed-win", "100"],
-                      ["", "hub:/no/such/program", *QUICK]):
+                      ["", "hub:/no/such/program", *QUICK], ["tables=/no/such", ""], ["", "tables=/etc/passwd"]):
             said = run("match", *words)
             self.assertEqual(said.returncode, 2, words)
             # After what was told on the way, where that took long.
@@ -107,6 +107,16 @@ class Match(ProgramTest):
             said = run("match", "keen", f"hub:{program}", "--games", "2", *QUICK)
             self.assertEqual((said.returncode, said.stdout), (2, b""), said)
             self.assertIn(f"there is no program '{program}' that can be run".encode(), said.stderr)
+
+    def test_damaged_tables_of_an_engine_are_named(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            built = run("tables", "build", "american", "--pieces", "2", "--folder", folder)
+            self.assertEqual(built.returncode, 0, built.stderr)
+            file = pathlib.Path(folder) / "american" / "0m1k-0m1k.values"
+            file.write_bytes(file.read_bytes()[:-9])
+            said = run("match", f"tables={folder}", "tables=none", "--games", "2", *QUICK)
+            self.assertEqual(said.returncode, 0, said.stderr)
+            self.assertIn(b"0m1k-0m1k.values' is not used", said.stderr)
 
 
 class SelfPlay(ProgramTest):
