@@ -96,7 +96,7 @@ int run_dxp(const EngineRequest& request, const engine::Equipment& equipment) {
     if (!text) break;
     const auto message = engine::read_dxp(*text);
     // What cannot be read is told to whoever said it; the game goes on.
-    is_connected = message ? send_all(*connection, session.hear(*message))
+    is_connected = message ? send_all(*connection, session.hear(*message)) && send_all(*connection, session.proceed())
                            : connection->send(engine::write_dxp(engine::DxpChat{message.error().reason}));
   }
   const engine::DxpScore& score = session.score();

@@ -62,9 +62,7 @@ std::vector<DxpMessage> DxpSession::on(const DxpRequest& request) {
     return refuse(started.error().reason);
   }
   are_we_white_ = request.is_answerer_white;
-  std::vector<DxpMessage> said{DxpAnswer{terms_.name, DxpVerdict::accepted}};
-  std::ranges::move(proceed(), std::back_inserter(said));
-  return said;
+  return {DxpAnswer{terms_.name, DxpVerdict::accepted}};
 }
 
 std::vector<DxpMessage> DxpSession::on(const DxpAnswer& answer) {
@@ -79,7 +77,7 @@ std::vector<DxpMessage> DxpSession::on(const DxpAnswer& answer) {
     is_over_ = true;
     return {DxpChat{started.error().reason}, DxpEnd{DxpResult::unknown, true}};
   }
-  return proceed();
+  return {};
 }
 
 std::vector<DxpMessage> DxpSession::on(const DxpMove& move) {
@@ -93,7 +91,7 @@ std::vector<DxpMessage> DxpSession::on(const DxpMove& move) {
   }
   request_.turns.push_back(Turn::played(found->text));
   if (const auto played = game_->play(*found); !played) return end(DxpResult::unknown);
-  return proceed();
+  return {};
 }
 
 std::vector<DxpMessage> DxpSession::on(const DxpEnd& ended) {
@@ -133,9 +131,9 @@ Checked<void> DxpSession::start(const std::string& hub_position, int minutes, in
   return {};
 }
 
-// Our move where it is our turn, and the end where the game is over.
 std::vector<DxpMessage> DxpSession::proceed() {
   std::vector<DxpMessage> said;
+  if (!game_) return said;
   const auto is_our_turn = [&] { return game_->seat_name(game_->seat_to_move()) == seat_of(are_we_white_); };
   if (!game_->outcome().is_over && is_our_turn()) {
     auto move = think();

@@ -37,8 +37,10 @@ class DxpSession {
 
   // Where we are the one who asks: the first message.
   std::vector<DxpMessage> begin();
-  // What we answer; thinks where it is our turn.
+  // What we answer at once: whoever asked for a game is not kept waiting for its first move.
   std::vector<DxpMessage> hear(const DxpMessage& message);
+  // What follows from it: our move where it is our turn, thought about, and the end where the game is over.
+  std::vector<DxpMessage> proceed();
 
   bool is_over() const { return is_over_; }
   const DxpScore& score() const { return score_; }
@@ -54,7 +56,6 @@ class DxpSession {
 
   Checked<void> start(const std::string& hub_position, int minutes, int moves);
   DxpRequest next_request() const;
-  std::vector<DxpMessage> proceed();
   Checked<DxpMove> think();
   Milliseconds time_for_move() const;
   std::vector<DxpMessage> end(DxpResult result);

@@ -46,6 +46,13 @@ TEST(DxpText, RefusesWhatIsNoMessage) {
 
 class DxpSessionTest : public testing::Test {
  protected:
+  // What is said at once, and what is said after it has been thought about.
+  static std::vector<DxpMessage> all_said(DxpSession& session, const DxpMessage& message) {
+    std::vector<DxpMessage> said = session.hear(message);
+    for (DxpMessage& later : session.proceed()) said.push_back(std::move(later));
+    return said;
+  }
+
   static DxpTerms quick(int games) {
     DxpTerms terms;
     terms.limits.nodes = 20;
@@ -68,7 +75,7 @@ TEST_F(DxpSessionTest, TwoPlayAMatchAndAgreeOnIt) {
     const auto message = read_dxp(write_dxp(from.front()));
     from.pop_front();
     ASSERT_TRUE(message);
-    for (const DxpMessage& answer : to.hear(*message)) answers.push_back(answer);
+    for (const DxpMessage& answer : all_said(to, *message)) answers.push_back(answer);
   };
   for (int steps = 0; steps < 5000 && !(to_answering.empty() && to_asking.empty()); ++steps) {
     if (!to_answering.empty()) {
@@ -88,7 +95,7 @@ TEST_F(DxpSessionTest, TwoPlayAMatchAndAgreeOnIt) {
 TEST_F(DxpSessionTest, TakesAForcedCapture) {
   DxpSession session(*tool_, quick(1));
   const std::string position = "W" + std::string(22, 'e') + "b" + std::string(4, 'e') + "w" + std::string(22, 'e');
-  const auto said = session.hear(DxpRequest{"Somebody", true, 5, 75, position});
+  const auto said = all_said(session, DxpRequest{"Somebody", true, 5, 75, position});
   ASSERT_GE(said.size(), 3U);
   EXPECT_EQ(said[0], DxpMessage(DxpAnswer{"Crownstar", DxpVerdict::accepted}));
   const auto* const move = std::get_if<DxpMove>(&said[1]);
@@ -99,6 +106,28 @@ TEST_F(DxpSessionTest, TakesAForcedCapture) {
   EXPECT_EQ(session.score().wins, 1);
 }
 
+// Counts the positions that it is asked about, and knows nothing of any.
+class CountingSearcher final : public Searcher {
+ public:
+  Checked<SearchResult> search(const SearchRequest&, const StopSignal&, const OnProgress&) override {
+    ++searches;
+    return board::refuse("it only counts");
+  }
+  void forget() override {}
+  int searches = 0;
+};
+
+TEST_F(DxpSessionTest, AcceptsAGameBeforeItThinksOfTheFirstMove) {
+  CountingSearcher searcher;
+  DxpSession session(searcher, quick(1));
+  EXPECT_EQ(session.hear(DxpRequest{"Somebody", true, 5, 75, {}}),
+            std::vector<DxpMessage>{(DxpAnswer{"Crownstar", DxpVerdict::accepted})});
+  EXPECT_EQ(searcher.searches, 0);
+  EXPECT_EQ(session.proceed().size(), 2U) << "the searcher has no move: that is told, and the game ends";
+  EXPECT_EQ(searcher.searches, 1);
+  EXPECT_TRUE(session.proceed().empty()) << "no game is being played";
+}
+
 TEST_F(DxpSessionTest, AnswersWhatDoesNotFitAndStaysSound) {
   DxpSession session(*tool_, quick(1));
   EXPECT_TRUE(std::holds_alternative<DxpChat>(session.hear(DxpMove{0, 32, 28, {}}).front()));
@@ -107,7 +136,7 @@ TEST_F(DxpSessionTest, AnswersWhatDoesNotFitAndStaysSound) {
   const auto refused = session.hear(DxpRequest{"Somebody", true, 5, 75, "W" + std::string(50, 'w')});
   EXPECT_EQ(std::get<DxpAnswer>(refused.back()).verdict, DxpVerdict::refused);
   // A move that is not legal ends the game without a result.
-  EXPECT_EQ(session.hear(DxpRequest{"Somebody", false, 5, 75, {}}).size(), 1U);
+  EXPECT_EQ(all_said(session, DxpRequest{"Somebody", false, 5, 75, {}}).size(), 1U) << "it is not our turn";
   EXPECT_EQ(std::get<DxpEnd>(session.hear(DxpMove{0, 1, 50, {}}).back()).result, DxpResult::unknown);
   EXPECT_EQ(session.score().unknown, 1);
 }

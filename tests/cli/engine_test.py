@@ -1,11 +1,14 @@
 """crownstar engine: a conversation in Hub, as another program has it."""
 
 import os
+import socket
 import subprocess
+import time
 import unittest
 
 CROWNSTAR = os.environ["CROWNSTAR"]
 NETS = os.path.join(os.path.dirname(__file__), "..", "..", "nets")
+PATIENCE = 60
 FIRST = "W" + "b" * 20 + "e" * 10 + "w" * 20
 
 
@@ -17,6 +20,16 @@ def talk(*lines, arguments=()):
         text=True,
         timeout=120,
     )
+
+
+def connected(port):
+    """A line to an engine that was just started, as soon as it listens."""
+    for _ in range(20 * PATIENCE):
+        try:
+            return socket.create_connection(("127.0.0.1", port))
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+    raise AssertionError("nobody listens")
 
 
 class Engine(unittest.TestCase):
@@ -72,6 +85,24 @@ class Engine(unittest.TestCase):
             answer = talk(f"set-param name=tables value={folder}", "hub", "quit")
             self.assertIn(f"error message=\"tables: there is no folder '{folder}'", answer.stdout)
             self.assertIn("param name=tables value type=string", answer.stdout)
+
+    def test_accepts_a_game_of_dam_exchange_before_it_thinks(self):
+        # It thinks far longer about its first move than anybody waits here for the acceptance.
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        engine = subprocess.Popen(
+            [CROWNSTAR, "engine", "--dxp", f"wait:{port}", "--time", "3600", "--tables", "none"],
+            stdout=subprocess.DEVNULL,
+        )
+        try:
+            with connected(port) as line:
+                line.settimeout(PATIENCE)
+                line.sendall(f"R01{'Somebody':<32}W005075A\0".encode())
+                self.assertTrue(line.recv(64).startswith(b"A"))
+        finally:
+            engine.kill()
+            engine.wait()
 
     def test_complains_of_nonsense_and_goes_on(self):
         answer = talk("nonsense", "pos pos=W", "x" * 300000, "ping", "quit")
