@@ -39,6 +39,7 @@ class Contest {
     play_rounds();
     for (std::thread& thread : threads) thread.join();
     if (refusal_) return std::unexpected(*refusal_);
+    if (const auto compared = check_answers(); !compared) return std::unexpected(compared.error());
     standings_.was_stopped = terms_.bout.stop.is_stopped();
     return standings_;
   }
@@ -112,7 +113,7 @@ class Contest {
       if (standings_.verdict != Verdict::open) is_over_ = true;
     }
     if (standings_.failures_a + standings_.failures_b >= most_failures) {
-      refusal_ = board::Refusal{{}, "engines failed too often; the last time " + standings_.last_failure};
+      refusal_ = board::Refusal{{}, "engines failed too often; the last time " + last_failure_};
       is_over_ = true;
     }
     if (listeners_.on_round) listeners_.on_round(standings_);
@@ -149,8 +150,19 @@ class Contest {
       (is_a ? standings_.effort_a : standings_.effort_b).add(bout.efforts[static_cast<std::size_t>(seat)]);
     }
     if (bout.failed_seat < 0) return;
-    ++(sides_.of_seat(bout.failed_seat) == side_of_a ? standings_.failures_a : standings_.failures_b);
-    standings_.last_failure = bout.reason;
+    const bool is_a = sides_.of_seat(bout.failed_seat) == side_of_a;
+    ++(is_a ? standings_.failures_a : standings_.failures_b);
+    (is_a ? failure_of_a_ : failure_of_b_) = last_failure_ = bout.reason;
+  }
+
+  // A result with an engine that never answered would say nothing of how it plays.
+  Checked<void> check_answers() const {
+    const auto check = [](int failures, const Effort& effort, const std::string& reason) -> Checked<void> {
+      if (failures == 0 || effort.moves > 0) return {};
+      return board::refuse("an engine gave no move in any game: " + reason);
+    };
+    if (auto a = check(standings_.failures_a, standings_.effort_a, failure_of_a_); !a) return a;
+    return check(standings_.failures_b, standings_.effort_b, failure_of_b_);
   }
 
   const ContestTerms& terms_;
@@ -161,6 +173,9 @@ class Contest {
   std::atomic<bool> is_over_ = false;
   std::mutex entering_;
   Standings standings_;
+  std::string failure_of_a_;  // why it failed the last time
+  std::string failure_of_b_;
+  std::string last_failure_;
   std::unordered_set<std::size_t> played_;  // games, as a number each
   std::optional<board::Refusal> refusal_;
 };

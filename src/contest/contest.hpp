@@ -48,7 +48,6 @@ struct Standings {
   Effort effort_b;
   Verdict verdict = Verdict::open;
   bool was_stopped = false;  // by the signal; whole rounds are counted
-  std::string last_failure;
 };
 
 struct ContestListeners {
@@ -56,7 +55,8 @@ struct ContestListeners {
   std::function<void(const BoutResult&, int round, int side_of_a)> on_game;  // never two at once
 };
 
-// Ends early by the test, by the bouts' stop signal, or where an engine fails too often. The same terms with limits of
+// Ends early by the test, by the bouts' stop signal, or where engines fail too often: that is refused, and so it is
+// where an engine gave no answer in any game, for who never starts has not been beaten. The same terms with limits of
 // nodes or depth give the same games, whatever the number of threads, unless the test or the signal ends it.
 Checked<Standings> run_contest(const ContestTerms& terms, const ContestListeners& listeners);
 

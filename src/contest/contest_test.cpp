@@ -179,14 +179,41 @@ TEST(Contest, SaysWhichGamesAreRepeated) {
   EXPECT_EQ(run_contest(terms, {})->repeated, 4);
 }
 
-TEST(Contest, WhoFailsAmongManyIsLast) {
-  ContestTerms terms = quick_terms("sternhalma:players=3", 3);
-  terms.a = *read_engine_spec("hub:/no/such/program");
-  const auto end = run_contest(terms, {});
-  ASSERT_TRUE(end) << end.error().reason;
-  EXPECT_EQ(end->failures_a, 3);
-  EXPECT_EQ(end->places.first().value, 0);
-  EXPECT_EQ(end->undecided_by, (std::map<std::string, int>{{"an engine failed", 3}})) << "the others never finished";
+// Fails where it is asked.
+class FailingSearcher final : public search::Searcher {
+ public:
+  Checked<search::SearchResult> search(const search::SearchRequest&, const search::StopSignal&,
+                                       const search::OnProgress&) override {
+    return board::refuse("it failed");
+  }
+};
+
+// One game of which a seat fails, at its first move.
+BoutResult bout_with_failing_seat(const std::string& token, std::size_t failing) {
+  const EngineSpec ours = *read_engine_spec("nodes=20");
+  const auto seats = static_cast<std::size_t>((*game::start(token))->seats());
+  FailingSearcher fails;
+  std::vector<std::unique_ptr<search::Searcher>> others;
+  std::vector<BoutSeat> seated;
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    others.push_back(make_searcher(ours));
+    seated.push_back({seat == failing ? &fails : others.back().get(), &ours, ours.limits});
+  }
+  BoutTerms terms;
+  terms.token = token;
+  return *play_bout(terms, {}, seated, 1);
+}
+
+TEST(Bout, WhoFailsAmongManyIsLast) {
+  const BoutResult bout = bout_with_failing_seat("sternhalma:players=3", 1);
+  EXPECT_EQ(bout.failed_seat, 1);
+  EXPECT_EQ(bout.places, (std::vector<int>{1, 3, 1}));
+  EXPECT_TRUE(bout.is_undecided) << "the others never finished";
+}
+
+TEST(Bout, AnEngineThatFailsLosesWithItsTeam) {
+  EXPECT_EQ(bout_with_failing_seat("sternhalma:players=4,teams=opposite", 1).places, (std::vector<int>{1, 2, 1, 2}));
+  EXPECT_EQ(bout_with_failing_seat("sternhalma:players=4,teams=opposite", 2).places, (std::vector<int>{2, 1, 2, 1}));
 }
 
 // CC-6: A has both seats of a team, and the teams change sides.
@@ -225,19 +252,6 @@ TEST(Contest, OfThreeTeamsEachIsAOnce) {
   EXPECT_EQ(2 * end->effort_a.moves, end->effort_b.moves);
 }
 
-TEST(Contest, AnEngineThatFailsLosesWithItsTeam) {
-  ContestTerms terms = quick_terms("sternhalma:players=4,teams=opposite", 2);
-  terms.b = *read_engine_spec("hub:/no/such/program");
-  std::vector<std::vector<int>> places;
-  const auto note = [&](const BoutResult& bout, int, int) { places.push_back(bout.places); };
-  const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
-  ASSERT_TRUE(end) << end.error().reason;
-  EXPECT_EQ(places, (std::vector<std::vector<int>>{{1, 2, 1, 2}, {2, 1, 2, 1}}));
-  EXPECT_EQ(end->tally.wins(), 2);
-  EXPECT_EQ(end->failures_b, 2);
-}
-
-// With several threads games end after the decision; they must not be counted against it.
 TEST(Contest, TheTestEndsItForGood) {
   ContestTerms terms = quick_terms("american", 2000);
   terms.a = *read_engine_spec("nodes=1500");
@@ -271,6 +285,20 @@ TEST(Contest, AProgramThatIsNoneEndsIt) {
   const auto end = run_contest(terms, {});
   ASSERT_FALSE(end);
   EXPECT_TRUE(end.error().reason.contains("failed too often")) << end.error().reason;
+}
+
+// However few games there are: who never starts has not been beaten, and nobody's strength is known by it.
+TEST(Contest, AnEngineThatNeverAnswersIsNotBeaten) {
+  for (const std::string token : {"american", "sternhalma:players=3", "sternhalma:players=4,teams=opposite"}) {
+    for (const bool is_a : {true, false}) {
+      ContestTerms terms = quick_terms(token, 2);
+      (is_a ? terms.a : terms.b) = *read_engine_spec("hub:/no/such/program");
+      const auto end = run_contest(terms, {});
+      ASSERT_FALSE(end) << token;
+      EXPECT_TRUE(end.error().reason.starts_with("an engine gave no move in any game: hub:/no/such/program: "))
+          << end.error().reason;
+    }
+  }
 }
 
 // Say the same of every position.

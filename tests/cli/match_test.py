@@ -108,6 +108,16 @@ class Match(ProgramTest):
             self.assertEqual((said.returncode, said.stdout), (2, b""), said)
             self.assertIn(f"there is no program '{program}' that can be run".encode(), said.stderr)
 
+
+    def test_an_engine_that_never_starts_is_not_beaten(self) -> None:
+        for engines in (["keen", "hub:/bin/false"], ["hub:/bin/false", "keen"]):
+            with tempfile.TemporaryDirectory() as folder:
+                file = pathlib.Path(folder) / "played.pdn"
+                said = run("match", *engines, "--games", "2", *QUICK, "--pdn", str(file))
+                line = self.assert_refused(said, is_long=True)
+                self.assertIn("an engine gave no move in any game: hub:/bin/false: ", line)
+                self.assertFalse(file.exists(), "nothing was played")
+
     def test_damaged_tables_of_an_engine_are_named(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             built = run("tables", "build", "american", "--pieces", "2", "--folder", folder)
