@@ -348,10 +348,17 @@ TEST(Contest, AgreementEndsAGame) {
 TEST(Samples, AreReadAsTheyWereWritten) {
   const Sample sample{1, 2, std::uint64_t{1} << 63U, 8, -321, -1, 77, 123'456};
   EXPECT_EQ(read_sample(write_sample(sample)), sample);
-  EXPECT_EQ(*read_sample_head(write_sample_head("american")), "american");
-  auto other = write_sample_head("american");
+  const SampleRun run{~std::uint64_t{0}, 7, 123'456, std::uint64_t{1} << 40U};
+  const auto head = write_sample_head("american", run);
+  EXPECT_EQ(*read_sample_head(head), "american");
+  EXPECT_EQ(read_sample_run(head), run);
+  auto other = head;
   other[0] = 'x';
   EXPECT_FALSE(read_sample_head(other));
+  auto old = head;  // zeros stood where the run stands now
+  std::fill(old.begin() + 32, old.end(), static_cast<unsigned char>(0));
+  EXPECT_EQ(*read_sample_head(old), "american");
+  EXPECT_FALSE(read_sample_run(old));
 }
 
 TEST(Samples, BothSidesSeeTheirOwnEndAtTheBottom) {
@@ -379,6 +386,8 @@ TEST(SelfPlay, IsTheSameForTheSameSeedAndCanBeGoneOnWith) {
   const auto rest = samples_of(2);
   ASSERT_GT(whole.size(), rest.size());
   EXPECT_EQ(std::vector<Sample>(whole.end() - static_cast<std::ptrdiff_t>(rest.size()), whole.end()), rest);
+  EXPECT_FALSE(check_self_play({"sternhalma", {}, 1, 0, 1}));
+  EXPECT_TRUE(check_self_play({"american", {}, 1, 0, 1}));
   EXPECT_FALSE(play_itself({"sternhalma", {}, 1, 0, 1}, [](auto, const auto&) { return true; }));
 }
 

@@ -1,6 +1,7 @@
 #include "contest/samples.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 namespace crownstar::contest {
@@ -8,6 +9,9 @@ namespace {
 
 constexpr std::string_view magic = "CSTARPOS";
 constexpr std::size_t most_squares = 64;
+// Behind the game's token and the zeros that end it.
+constexpr std::size_t run_at = 32;
+constexpr std::uint32_t says_its_run = 1;
 
 template <class Number>
 void put(unsigned char*& place, Number number) {
@@ -76,10 +80,17 @@ Sample read_sample(const std::array<unsigned char, sample_bytes>& bytes) {
   return sample;
 }
 
-std::array<unsigned char, sample_head_bytes> write_sample_head(std::string_view token) {
+std::array<unsigned char, sample_head_bytes> write_sample_head(std::string_view token, const SampleRun& run) {
   std::array<unsigned char, sample_head_bytes> bytes{};
   const auto end = std::ranges::copy(magic, bytes.begin()).out;
-  std::ranges::copy(token.substr(0, sample_head_bytes - magic.size()), end);
+  assert(magic.size() + token.size() < run_at);
+  std::ranges::copy(token.substr(0, run_at - magic.size() - 1), end);
+  unsigned char* place = bytes.data() + run_at;
+  put(place, says_its_run);
+  put(place, run.games);
+  put(place, run.seed);
+  put(place, run.terms);
+  put(place, run.samples);
   return bytes;
 }
 
@@ -88,6 +99,17 @@ board::Checked<std::string> read_sample_head(const std::array<unsigned char, sam
   if (!text.starts_with(magic)) return board::refuse("this is no file of positions for training");
   text.erase(0, magic.size());
   return text.substr(0, text.find('\0'));
+}
+
+std::optional<SampleRun> read_sample_run(const std::array<unsigned char, sample_head_bytes>& bytes) {
+  const unsigned char* place = bytes.data() + run_at;
+  if (take<std::uint32_t>(place) != says_its_run) return std::nullopt;
+  SampleRun run;
+  run.games = take<std::uint32_t>(place);
+  run.seed = take<std::uint64_t>(place);
+  run.terms = take<std::uint64_t>(place);
+  run.samples = take<std::uint64_t>(place);
+  return run;
 }
 
 }  // namespace crownstar::contest

@@ -36,8 +36,20 @@ std::optional<Sample> sample_of(const game::Game& game);
 std::array<unsigned char, sample_bytes> write_sample(const Sample& sample);
 Sample read_sample(const std::array<unsigned char, sample_bytes>& bytes);
 
-// The first bytes of a file: what it is, and of which game.
-std::array<unsigned char, sample_head_bytes> write_sample_head(std::string_view token);
+// The run that a file is of, and how much of it is there: what comes behind is of a game that was broken off.
+struct SampleRun {
+  std::uint64_t seed = 0;
+  std::uint64_t terms = 0;  // a number that differs where other terms were played on
+  std::uint32_t games = 0;  // whole ones
+  std::uint64_t samples = 0;
+
+  bool operator==(const SampleRun&) const = default;
+};
+
+// The first bytes of a file: what it is, of which game and of which run.
+std::array<unsigned char, sample_head_bytes> write_sample_head(std::string_view token, const SampleRun& run);
 board::Checked<std::string> read_sample_head(const std::array<unsigned char, sample_head_bytes>& bytes);
+// None in files that were begun when they did not say it.
+std::optional<SampleRun> read_sample_run(const std::array<unsigned char, sample_head_bytes>& bytes);
 
 }  // namespace crownstar::contest

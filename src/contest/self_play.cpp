@@ -150,10 +150,15 @@ class OneGame {
 
 }  // namespace
 
-Checked<void> play_itself(const SelfPlayTerms& terms, const OnSelfPlay& on_game) {
+Checked<void> check_self_play(const SelfPlayTerms& terms) {
   const auto game = game::start(terms.token);
   if (!game) return std::unexpected(game.error());
   if (!sample_of(**game)) return board::refuse("positions for training are kept of draughts on at most 64 squares");
+  return {};
+}
+
+Checked<void> play_itself(const SelfPlayTerms& terms, const OnSelfPlay& on_game) {
+  if (auto checked = check_self_play(terms); !checked) return checked;
   const auto searcher = make_searcher(terms.engine);
   for (std::uint32_t number = terms.first_game; number < terms.games; ++number) {
     searcher->forget();

@@ -26,7 +26,10 @@ struct SelfPlayTerms {
 // The positions of one whole game that are quiet and open, with its result. False ends the run.
 using OnSelfPlay = std::function<bool(std::uint32_t game, const std::vector<Sample>& samples)>;
 
-// Refused where the game is none of draughts, or the engine fails.
+// Refused where no positions are kept of the game: it is none of draughts, or its board is too large.
+Checked<void> check_self_play(const SelfPlayTerms& terms);
+
+// Refused there too, and where the engine fails.
 Checked<void> play_itself(const SelfPlayTerms& terms, const OnSelfPlay& on_game);
 
 }  // namespace crownstar::contest

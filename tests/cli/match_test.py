@@ -143,6 +143,62 @@ class SelfPlay(ProgramTest):
             self.assertEqual(other.returncode, 1)
             self.assertIn(b"has positions of american", other.stderr)
 
+    def test_leaves_a_finished_file_alone(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "positions"
+            play = ["selfplay", "american", "--nodes", "30", "--seed", "3", "--out", str(file), "--games"]
+            first = run(*play, "3")
+            held = file.read_bytes()
+            said = f"{(len(held) - 64) // 40} positions of 3 games in {file}\n".encode()
+            self.assertEqual(first.stdout, said)
+            for games in ("3", "2", "1"):
+                again = run(*play, games)
+                self.assertEqual((again.returncode, again.stdout), (0, said))
+                self.assertEqual(file.read_bytes(), held)
+            # What stands behind the whole games is of one that was broken off.
+            file.write_bytes(held + held[-40:] + b"x")
+            self.assertEqual(run(*play, "3").stdout, said)
+            self.assertEqual(file.read_bytes(), held)
+
+    def test_a_file_is_of_one_run(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "positions"
+            play = ["selfplay", "american", "--out", str(file), "--games"]
+            self.assertEqual(run(*play, "2", "--nodes", "30", "--seed", "3").returncode, 0)
+            held = file.read_bytes()
+            for other in (["--seed", "4"], ["--nodes", "31"], ["--engine", "keen"], ["--starts", "random"], ["--steady"]):
+                said = run(*play, "4", *([] if "--nodes" in other else ["--nodes", "30"]),
+                           *([] if "--seed" in other else ["--seed", "3"]), *other)
+                self.assertIn("was begun with ", self.assert_refused(said))
+                self.assertEqual(file.read_bytes(), held)
+
+    def test_a_file_that_does_not_say_its_run_is_gone_on_with(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "positions"
+            play = ["selfplay", "american", "--nodes", "30", "--seed", "3", "--out", str(file), "--games"]
+            run(*play, "3")
+            held = file.read_bytes()
+            run(*play, "4")
+            longer = file.read_bytes()
+            old = held[:32] + bytes(32) + held[64:]
+            file.write_bytes(old)
+            for games in ("2", "3"):
+                self.assertIn(b"positions of 3 games", run(*play, games).stdout)
+                self.assertEqual(file.read_bytes(), old)
+            for cut in (old, old[:-17], old[:-40]):
+                file.write_bytes(cut)
+                self.assertEqual(run(*play, "4").returncode, 0)
+                self.assertEqual(file.read_bytes(), longer)
+
+    def test_what_is_refused_leaves_no_file(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "positions"
+            said = run("selfplay", "canadian", "--out", str(file))
+            self.assertIn("at most 64 squares", self.assert_refused(said, 2))
+            self.assertFalse(file.exists())
+            self.assert_refused(run("selfplay", "american", "--engine", "hub:/bin/false", "--out", str(file)))
+            self.assertFalse(file.exists())
+
 
 if __name__ == "__main__":
     unittest.main()
