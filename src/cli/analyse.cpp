@@ -11,6 +11,7 @@
 
 #include "board/quote.hpp"
 #include "cli/console.hpp"
+#include "cli/earlier_analysis.hpp"
 #include "cli/pdn_collection.hpp"
 #include "cli/progress.hpp"
 #include "cli/text_file.hpp"
@@ -97,9 +98,6 @@ std::string summary_of(const Analysed& analysed, int seat) {
                      counted(analysed.count(seat, Mark::inaccuracy), "inaccuracy", "inaccuracies"));
 }
 
-// The signs that PDN has for them: ??, ? and ?!.
-int nag_of(Mark mark) { return mark == Mark::blunder ? 4 : mark == Mark::mistake ? 2 : 6; }
-
 // The moves before a node of the main line, played through.
 Checked<std::unique_ptr<game::Game>> game_before(const GameRecord& record, int node) {
   auto game = game::start(record.token);
@@ -134,10 +132,11 @@ void add_variation(GameRecord& record, const Analysed& analysed, const ReviewedM
   }
 }
 
-// The record with what was found: an evaluation after each move, signs for the bad ones, better lines as variations.
+// The record with what was found, instead of what was found before: an evaluation after each move, signs for the bad
+// ones, better lines as variations.
 GameRecord annotated(GameRecord record, const Analysed& analysed) {
-  record.node(0).comments.push_back(fmt::format("{}; {}; + is good for {}", summary_of(analysed, 0),
-                                                summary_of(analysed, 1), analysed.game->seat_name(Analysed::viewer)));
+  record.node(0).comments.push_back(
+      fmt::format("{}; {}; {}", summary_of(analysed, 0), summary_of(analysed, 1), end_of_summary(*analysed.game)));
   for (const ReviewedMove& made : analysed.moves) {
     const std::string now = analysed.text_of(analysed.shown(made, made.played));
     game::RecordNode& node = record.node(made.node);
@@ -243,7 +242,8 @@ class Analysis {
     if (request_.is_json) {
       write((games_ > 0 ? "," : "") + json_of(record, analysed));
     } else {
-      write((games_ > 0 ? "\n" : "") + game::write_record(annotated(record, analysed)));
+      write((games_ > 0 ? "\n" : "") +
+            game::write_record(annotated(without_earlier_analysis(record, *analysed.game), analysed)));
     }
     ++games_;
     if (file_) say(fmt::format("game {}: {}; {}\n", games_, summary_of(analysed, 0), summary_of(analysed, 1)));

@@ -34,6 +34,28 @@ class Analyse(ProgramTest):
         checked = run("pdn", "check", "-", typed=said)
         self.assertEqual(checked.returncode, 0, checked.stderr)
 
+    def test_an_analysis_takes_the_place_of_the_one_before(self) -> None:
+        once = run("analyse", "-", *QUICK, typed=GIVEN).stdout
+        self.assertIn(b"instead of", once)
+        self.assertEqual(run("analyse", "-", *QUICK, typed=once).stdout, once)
+        deeper = ["--nodes", "4000", "--tables", "none"]
+        afresh = run("analyse", "-", *deeper, typed=GIVEN).stdout
+        self.assertNotEqual(afresh, once)
+        self.assertEqual(run("analyse", "-", *deeper, typed=once).stdout, afresh)
+
+    def test_what_somebody_else_wrote_stays(self) -> None:
+        noted = GIVEN.replace("18-14 2.", "18-14 $4 {careless} {-0.50} ( 1... 27-24 {my own} ) 2.")
+        said = run("analyse", "-", *QUICK, typed=noted).stdout.decode()
+        self.assertEqual((said.count("careless"), said.count("-0.50"), said.count("my own")), (1, 1, 1), said)
+        # A variation of ours with a word of somebody's is theirs.
+        begin = said.index("instead of")
+        behind = said.index("}", said.index("(", begin)) + 1
+        remarked = said[:behind] + " {or so}" + said[behind:]
+        again = run("analyse", "-", *QUICK, typed=remarked).stdout.decode()
+        for words in ("careless", "-0.50", "my own", "or so", "is good for"):
+            self.assertEqual(again.count(words), 1, (words, again))
+        self.assertEqual(run("pdn", "check", "-", typed=again).returncode, 0)
+
     def test_json_tells_every_move(self) -> None:
         done = run("analyse", "-", *QUICK, "--json", typed=GIVEN)
         self.assertEqual(done.returncode, 0, done.stderr)
