@@ -57,11 +57,11 @@ constexpr std::array<Skill, known_levels.size()> skills{{
     {.draughts = {.depth = 10, .noise = 5, .nodes = 300'000},
      .star = {.depth = 4, .counts_home = true, .nodes = 4'000}},
     {.draughts = {.depth = 12, .noise = 1, .nodes = 500'000},
-     .star = {.depth = 24, .counts_home = true, .nodes = 10'000}},
+     .star = {.depth = 24, .counts_home = true, .nodes = 10'000, .network_nodes = 1'500}},
     {.draughts = {.depth = 16, .nodes = 1'000'000},
-     .star = {.depth = 24, .counts_home = true, .nodes = 30'000, .uses_network = true}},
+     .star = {.depth = 24, .counts_home = true, .nodes = 30'000, .network_nodes = 8'000}},
     {.draughts = {.depth = 99, .nodes = 1'500'000},
-     .star = {.depth = 24, .counts_home = true, .nodes = 400'000, .uses_network = true}},
+     .star = {.depth = 24, .counts_home = true, .nodes = 400'000, .network_nodes = 400'000}},
 }};
 
 }  // namespace

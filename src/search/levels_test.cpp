@@ -59,7 +59,7 @@ TEST(Levels, SeeNoLessThanTheOneBelowOnTheStar) {
     EXPECT_GE(better.depth, worse.depth) << id;
     EXPECT_LE(better.is_flat, worse.is_flat) << id;
     EXPECT_GE(better.counts_home, worse.counts_home) << id;
-    EXPECT_GE(better.uses_network, worse.uses_network) << id;
+    EXPECT_GE(better.network_nodes, worse.network_nodes) << id;
     EXPECT_GE(better.nodes, worse.nodes) << id;
     if (better.depth != worse.depth || better.is_flat != worse.is_flat) continue;
     EXPECT_GE(jump_or_any(better), jump_or_any(worse)) << id;

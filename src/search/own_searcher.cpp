@@ -78,9 +78,10 @@ class OwnSearcher final : public Searcher {
     const bool is_limited = request.limits.time || request.limits.nodes || request.limits.depth;
     const bool is_free = *level == &levels().back() && is_limited;
     const bool is_star = (*game)->layout().shape == game::BoardShape::star;
+    const net::Network* network = network_for(network_name(**game));
     Budget budget(request.limits,
                   is_free   ? 0
-                  : is_star ? skill.star.nodes
+                  : is_star ? nodes_of(skill.star, network)
                             : skill.draughts.nodes,
                   stop, request.is_pondering);
     const tablebase::Tables* tables = settings_.find_tables ? settings_.find_tables(entry_id(request.token)) : nullptr;
@@ -95,7 +96,7 @@ class OwnSearcher final : public Searcher {
                     is_star ? unused_ : memory_for(request, is_free, skill),
                     tables,
                     settings_.threads,
-                    network_for(network_name(**game))};
+                    network};
     const auto found = is_star ? star_.search(task) : search_draughts(task);
     if (!found) return std::unexpected(found.error());
     return result_of(task, *found);
@@ -107,6 +108,10 @@ class OwnSearcher final : public Searcher {
   }
 
  private:
+  static std::uint64_t nodes_of(const StarSkill& skill, const net::Network* network) {
+    return network != nullptr && skill.network_nodes > 0 ? skill.network_nodes : skill.nodes;
+  }
+
   // Of what chance has in it at this turn.
   static std::uint64_t seed_of(const SearchRequest& request, const game::Game& game) {
     return request.seed ^ game.key();

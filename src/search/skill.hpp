@@ -25,7 +25,8 @@ struct StarSkill {
   std::uint64_t nodes = 0;   // at most; 0 for no limit of its own
   int lapses = 0;            // of 100 turns: at so many it looks no farther than this
   int lapsed_depth = 1;
-  bool uses_network = false;  // judges by a network, where there is one for the game
+  // Judges by a network where there is one for the game, and looks at so many nodes then; 0 where it never does.
+  std::uint64_t network_nodes = 0;
 };
 
 struct Skill {

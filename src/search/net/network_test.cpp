@@ -195,7 +195,7 @@ TEST(EmbeddedNetworks, AreOfTheGameThatIsAskedFor) {
     EXPECT_EQ(network->game, game);
     EXPECT_EQ(network->squares, squares);
   }
-  for (const char* star : {"star-10-standard", "star-10-symmetric", "star-10-catapult"}) {
+  for (const char* star : {"star-10-standard", "star-10-symmetric", "star-10-catapult", "star-15-standard"}) {
     const Network* network = embedded_network(star);
     ASSERT_NE(network, nullptr) << star;
     EXPECT_EQ(network->game, star);

@@ -70,7 +70,7 @@ StarOrders orders_of(const Task& task, const Course<Side>& course, const Positio
 
 // Most levels play without: how each of them plays is described, and measured against its neighbours.
 const net::Network* network_of(const Task& task) {
-  const bool is_used = task.is_free || task.skill.star.uses_network;
+  const bool is_used = task.is_free || task.skill.star.network_nodes > 0;
   return is_used ? task.network : nullptr;
 }
 
