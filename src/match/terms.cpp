@@ -117,8 +117,6 @@ Checked checked(const Terms& terms) {
   return result;
 }
 
-bool is_teamed(const Terms& terms) {
-  return game::is_teamed(terms.game);
-}
+bool is_teamed(const Terms& terms) { return game::is_teamed(terms.game); }
 
 }  // namespace crownstar::match
