@@ -17,6 +17,7 @@
 #include "draughts/move_text.hpp"
 #include "draughts/variants.hpp"
 #include "engine/tables_choice.hpp"
+#include "give_up.hpp"
 #include "search/own_searcher.hpp"
 #include "tablebase/placement.hpp"
 #include "tablebase/probe.hpp"
@@ -90,7 +91,9 @@ std::vector<Riddle> draw(const Order& order, const tablebase::TablesOf<Variant>&
 
 void solve(const char* what, const Order& order, const std::vector<Riddle>& riddles, const std::string& tables) {
   search::SearcherSettings settings;
-  settings.find_tables = engine::choose_tables(tables).value_or(search::FindTables{});
+  auto chosen = engine::choose_tables(tables);
+  if (!chosen) give_up(chosen.error().reason);
+  settings.find_tables = *std::move(chosen);
   const auto searcher = search::make_searcher(settings);
   int found = 0;
   int wins = 0;
@@ -116,7 +119,8 @@ void solve(const char* what, const Order& order, const std::vector<Riddle>& ridd
 template <class Variant>
 bool run(const Order& order) {
   const auto find = engine::choose_tables(order.folder);
-  const auto* const tables = find ? tablebase::tables_of<Variant>((*find)(order.game)) : nullptr;
+  if (!find) give_up(find.error().reason);
+  const auto* const tables = tablebase::tables_of<Variant>((*find)(order.game));
   if (tables == nullptr || tables->most_pieces() < order.pieces) {
     std::fprintf(stderr, "there are no tables of %d pieces in %s\n", order.pieces, order.folder.c_str());
     return false;

@@ -1,7 +1,6 @@
 #include "contest/engine_spec.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 
@@ -10,6 +9,7 @@
 #include "engine/hub_searcher.hpp"
 #include "engine/net_file.hpp"
 #include "engine/tables_choice.hpp"
+#include "engine/whole_number.hpp"
 #include "search/levels.hpp"
 #include "search/own_searcher.hpp"
 
@@ -21,15 +21,6 @@ constexpr std::chrono::minutes patience{10};
 constexpr double longest_move = 3'600;
 constexpr int deepest = 100;
 constexpr int most_threads = 256;
-
-template <class Number>
-Checked<Number> number_in(std::string_view key, std::string_view text, Number least, Number most) {
-  Number number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc{} && end == text.data() + text.size() && number >= least && number <= most) return number;
-  return board::refuse(std::string(key) + ": expected a number from " + std::to_string(least) + " to " +
-                       std::to_string(most) + " instead of " + board::quoted(text));
-}
 
 Checked<search::Milliseconds> seconds_in(std::string_view text) {
   const std::string copy(text);
@@ -62,15 +53,15 @@ Checked<void> set_part(EngineSpec& spec, std::string_view part, const tablebase:
     if (!time) return std::unexpected(time.error());
     spec.limits.time = *time;
   } else if (key == "nodes") {
-    const auto nodes = number_in<std::uint64_t>(key, value, 1, 1'000'000'000'000ULL);
+    const auto nodes = engine::whole_number<std::uint64_t>(key, value, 1, 1'000'000'000'000ULL);
     if (!nodes) return std::unexpected(nodes.error());
     spec.limits.nodes = *nodes;
   } else if (key == "depth") {
-    const auto depth = number_in<int>(key, value, 1, deepest);
+    const auto depth = engine::whole_number<int>(key, value, 1, deepest);
     if (!depth) return std::unexpected(depth.error());
     spec.limits.depth = *depth;
   } else if (key == "threads") {
-    const auto threads = number_in<int>(key, value, 1, most_threads);
+    const auto threads = engine::whole_number<int>(key, value, 1, most_threads);
     if (!threads) return std::unexpected(threads.error());
     spec.threads = *threads;
   } else if (key == "net") {

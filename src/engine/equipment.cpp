@@ -1,11 +1,11 @@
 #include "engine/equipment.hpp"
 
-#include <charconv>
 #include <utility>
 
 #include "board/quote.hpp"
 #include "engine/net_file.hpp"
 #include "engine/tables_choice.hpp"
+#include "engine/whole_number.hpp"
 #include "search/large_table.hpp"
 
 namespace crownstar::engine {
@@ -13,21 +13,13 @@ namespace {
 
 using board::Checked;
 
-constexpr std::size_t most_threads = 256;
+constexpr int most_threads = 256;
 constexpr std::size_t most_mebibytes = std::size_t{1} << 16U;
-
-Checked<std::size_t> number_in(std::string_view name, const std::string& text, std::size_t most) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc{} && end == text.data() + text.size() && number >= 1 && number <= most) return number;
-  return board::refuse(std::string(name) + ": expected a number from 1 to " + std::to_string(most) + " instead of " +
-                       board::quoted(text));
-}
 
 }  // namespace
 
 Checked<std::size_t> choose_memory(const std::string& mebibytes) {
-  const auto number = number_in("memory", mebibytes, most_mebibytes);
+  const auto number = whole_number("memory", mebibytes, std::size_t{1}, most_mebibytes);
   if (!number) return number;
   const std::size_t bytes = *number << 20U;
   if (search::LargeTable<std::byte>(bytes).size() == bytes) return bytes;
@@ -45,9 +37,9 @@ Checked<void> Equipment::set(std::string_view name, const std::string& value) {
   const auto known = values_.find(name);
   if (known == values_.end()) return board::refuse("there is no parameter " + board::quoted(name));
   if (name == "threads") {
-    const auto threads = number_in(name, value, most_threads);
+    const auto threads = whole_number(name, value, 1, most_threads);
     if (!threads) return std::unexpected(threads.error());
-    settings_.threads = static_cast<int>(*threads);
+    settings_.threads = *threads;
   } else if (name == "memory") {
     const auto bytes = choose_memory(value);
     if (!bytes) return std::unexpected(bytes.error());

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "engine/hub_board.hpp"
 #include "engine/hub_limits.hpp"
 #include "engine/hub_text.hpp"
+#include "engine/whole_number.hpp"
 #include "game/catalog.hpp"
 
 namespace crownstar::engine {
@@ -23,15 +23,6 @@ using std::chrono::milliseconds;
 
 // Without another limit a move is thought about for so long.
 constexpr milliseconds usual_time{1000};
-using search::most_lines;
-
-Checked<int> lines_in(const std::string& text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc{} && end == text.data() + text.size() && number >= 1 && number <= most_lines) return number;
-  return board::refuse(
-      fmt::format("lines: a number from 1 to {} is expected, not {}", most_lines, board::quoted(text)));
-}
 
 }  // namespace
 
@@ -75,7 +66,7 @@ struct HubEngine::Desk {
       if (search::find_level(value) == nullptr) return complain("there is no level " + value);
       level = value;
     } else if (name == "lines") {
-      const auto number = lines_in(value);
+      const auto number = whole_number(name, value, 1, search::most_lines);
       if (!number) return complain(number.error().reason);
       lines = *number;
     } else if (const auto set = equipment.set(name, value); set) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <string>
@@ -90,11 +89,13 @@ Checked<HubLimits> with_level(const HubLimits& before, const HubLine& line) {
     if (!nodes) return std::unexpected(nodes.error());
     after.limits.nodes = *nodes;
   }
-  for (const auto& [name, read] :
-       {std::pair{"move-time", +[](const HubLine& from) { return seconds(from, "move-time"); }},
-        std::pair{"time", &share_of_clock}}) {
-    if (!line.has(name)) continue;
-    const auto time = read(line);
+  if (line.has("move-time")) {
+    const auto time = seconds(line, "move-time");
+    if (!time) return std::unexpected(time.error());
+    after.limits.time = *time;
+  }
+  if (line.has("time")) {
+    const auto time = share_of_clock(line);
     if (!time) return std::unexpected(time.error());
     after.limits.time = *time;
   }

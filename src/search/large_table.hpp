@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <memory>
 #include <new>
@@ -29,15 +30,23 @@ class LargeTable {
 
   std::size_t size() const { return entries_.get_deleter().size; }
   Entry* begin() { return entries_.get(); }
-  Entry* end() { return begin() + size(); }
   Entry& operator[](std::size_t number) { return entries_[number]; }
   const Entry& operator[](std::size_t number) const { return entries_[number]; }
 
-  // To zeros. `empty` does it for one entry.
-  template <class Empty>
-  void clear(Empty&& empty) {
-    if (give_back(begin(), size() * sizeof(Entry))) return;
-    for (Entry& entry : *this) empty(entry);
+  // The greatest power of two of entries that fits into so many bytes, and `least` at least, itself such a power.
+  static std::size_t fitting(std::size_t bytes, std::size_t least) {
+    return std::bit_floor(std::max(bytes / sizeof(Entry), least));
+  }
+  // So many, or half and half again as many where that is too much.
+  static LargeTable as_large_as_can_be(std::size_t size) {
+    LargeTable table(size);
+    for (; table.size() == 0 && size > 1; table = LargeTable(size)) size /= 2;
+    return table;
+  }
+
+  // To zeros, while nobody else uses it.
+  void clear() {
+    if (!give_back(begin(), size() * sizeof(Entry))) std::uninitialized_value_construct_n(begin(), size());
   }
 
  private:

@@ -17,6 +17,8 @@
 namespace crownstar::search {
 namespace {
 
+std::string_view entry_id(std::string_view token) { return token.substr(0, token.find(':')); }
+
 Checked<const Level*> level_of(const SearchRequest& request) {
   const Level* level = find_level(request.level);
   if (level != nullptr) return level;
@@ -146,8 +148,6 @@ class OwnSearcher final : public Searcher {
     return memory_;
   }
 
-  static std::string_view entry_id(std::string_view token) { return token.substr(0, token.find(':')); }
-
   static constexpr int deepest_of_levels = 50;
 
   const SearcherSettings settings_;
@@ -162,7 +162,7 @@ class OwnSearcher final : public Searcher {
 
 std::string network_name(const game::Game& game) {
   if (game.layout().shape == game::BoardShape::star) return star_network_name(game);
-  return game.token().substr(0, game.token().find(':'));
+  return std::string(entry_id(game.token()));
 }
 
 std::unique_ptr<Searcher> make_searcher(const SearcherSettings& settings) {

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
+#include "search/checked_word.hpp"
 #include "search/draughts/orders.hpp"
 #include "search/large_table.hpp"
 
@@ -31,23 +30,15 @@ class Memory {
  public:
   // Makes room where there is less; what was there is then forgotten. As much as can be had where that is too much.
   void make_room(std::size_t bytes) {
-    std::size_t wanted = std::bit_floor(std::max(bytes / sizeof(Bucket), least_buckets));
+    const std::size_t wanted = LargeTable<Bucket>::fitting(bytes, least_buckets);
     if (wanted <= buckets_.size()) return;
     buckets_ = {};
-    while (buckets_.size() == 0 && wanted >= least_buckets) {
-      buckets_ = LargeTable<Bucket>(wanted);
-      wanted /= 2;
-    }
+    buckets_ = LargeTable<Bucket>::as_large_as_can_be(wanted);
     age_ = 0;
   }
 
   void forget() {
-    buckets_.clear([](Bucket& bucket) {
-      for (Entry& entry : bucket.entries) {
-        entry.check.store(0, std::memory_order_relaxed);
-        entry.value.store(0, std::memory_order_relaxed);
-      }
-    });
+    buckets_.clear();
     age_ = 0;
     habits_ = {};
   }
@@ -63,21 +54,19 @@ class Memory {
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket_of(key)); }
 
   std::optional<Remembered> find(std::uint64_t key) const {
-    for (const Entry& entry : bucket_of(key).entries) {
-      const std::uint64_t value = entry.value.load(std::memory_order_relaxed);
-      if ((entry.check.load(std::memory_order_relaxed) ^ value) != key || value == 0) continue;
-      return unpacked(value);
+    for (const CheckedWord& entry : bucket_of(key).entries) {
+      if (const std::uint64_t value = entry.word_of(key); value != 0) return unpacked(value);
     }
     return std::nullopt;
   }
 
   void keep(std::uint64_t key, const Remembered& found) {
     Bucket& bucket = bucket_of(key);
-    Entry* worst = nullptr;
+    CheckedWord* worst = nullptr;
     int least = 0;
-    for (Entry& entry : bucket.entries) {
-      const std::uint64_t value = entry.value.load(std::memory_order_relaxed);
-      if ((entry.check.load(std::memory_order_relaxed) ^ value) == key && value != 0) return keep_in(entry, key, found);
+    for (CheckedWord& entry : bucket.entries) {
+      if (const std::uint64_t its = entry.word_of(key); its != 0) return keep_in(entry, its, key, found);
+      const std::uint64_t value = entry.word();
       const int behind = (age_ + ages - static_cast<int>(value >> 58U)) % ages;
       const int merit = value == 0 ? -1000 : unpacked(value).depth - 8 * behind;
       if (worst == nullptr || merit < least) {
@@ -85,37 +74,25 @@ class Memory {
         least = merit;
       }
     }
-    put(*worst, key, found);
+    worst->keep(key, packed(found));
   }
 
  private:
   static constexpr int ages = 64;
   static constexpr std::size_t least_buckets = 16;
 
-  // Two words that do not belong together, since two threads wrote them, fail the check.
-  struct Entry {
-    std::atomic<std::uint64_t> check = 0;  // the key, exclusive or the value
-    std::atomic<std::uint64_t> value = 0;
-  };
   struct alignas(64) Bucket {
-    std::array<Entry, 4> entries;
+    std::array<CheckedWord, 4> entries;
   };
 
-  void keep_in(Entry& entry, std::uint64_t key, const Remembered& found) const {
-    const std::uint64_t value = entry.value.load(std::memory_order_relaxed);
+  void keep_in(CheckedWord& entry, std::uint64_t value, std::uint64_t key, const Remembered& found) const {
     const Remembered before = unpacked(value);
     const bool is_old = static_cast<int>(value >> 58U) != age_;
     // A much deeper result is worth more than a shallow new one.
     if (!is_old && found.bound != Bound::exact && found.depth + 3 < before.depth) return;
     Remembered merged = found;
     if (merged.move == 0) merged.move = before.move;
-    put(entry, key, merged);
-  }
-
-  void put(Entry& entry, std::uint64_t key, const Remembered& found) const {
-    const std::uint64_t value = packed(found);
-    entry.check.store(key ^ value, std::memory_order_relaxed);
-    entry.value.store(value, std::memory_order_relaxed);
+    entry.keep(key, packed(merged));
   }
 
   std::uint64_t packed(const Remembered& found) const {

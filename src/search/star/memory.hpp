@@ -3,13 +3,11 @@
 // Refuses to know what the numbers mean to the search, and for whom they were found.
 #pragma once
 
-#include <algorithm>
-#include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
+#include "search/checked_word.hpp"
 #include "search/large_table.hpp"
 #include "sternhalma/position.hpp"
 
@@ -31,26 +29,15 @@ class StarMemory {
  public:
   // The greatest power of two of entries that fits, and 1024 at least; as much as can be had where that is too much.
   explicit StarMemory(std::size_t bytes = std::size_t{8} << 20U) {
-    std::size_t wanted = std::bit_floor(std::max(bytes / sizeof(Kept), least_entries));
-    while (entries_.size() == 0 && wanted >= least_entries) {
-      entries_ = LargeTable<Kept>(wanted);
-      wanted /= 2;
-    }
+    entries_ = Table::as_large_as_can_be(Table::fitting(bytes, least_entries));
   }
 
-  void forget() {
-    entries_.clear([](Kept& kept) {
-      kept.check.store(0, std::memory_order_relaxed);
-      kept.value.store(0, std::memory_order_relaxed);
-    });
-  }
+  void forget() { entries_.clear(); }
 
   // Nothing where the position is not remembered.
   std::optional<StarEntry> find(std::uint64_t key) const {
-    const Kept& kept = entries_[key & (entries_.size() - 1)];
-    const std::uint64_t value = kept.value.load(std::memory_order_relaxed);
-    if (value == 0 || (kept.check.load(std::memory_order_relaxed) ^ value) != key) return std::nullopt;
-    return unpacked(value);
+    const std::uint64_t word = entries_[key & (entries_.size() - 1)].word_of(key);
+    return word == 0 ? std::nullopt : std::optional(unpacked(word));
   }
 
   void keep(std::uint64_t key, const StarEntry& found) {
@@ -58,21 +45,14 @@ class StarMemory {
     if (!entry.has_move()) {
       if (const auto before = find(key)) entry.move = before->move;
     }
-    Kept& kept = entries_[key & (entries_.size() - 1)];
-    const std::uint64_t value = packed(entry);
-    kept.check.store(key ^ value, std::memory_order_relaxed);
-    kept.value.store(value, std::memory_order_relaxed);
+    entries_[key & (entries_.size() - 1)].keep(key, packed(entry));
   }
 
  private:
+  using Table = LargeTable<CheckedWord>;
   static constexpr std::size_t least_entries = 1024;
 
-  // Two words that do not belong together, since two threads wrote them, fail the check.
-  struct Kept {
-    std::atomic<std::uint64_t> check = 0;  // the key, exclusive or the value
-    std::atomic<std::uint64_t> value = 0;  // never 0 where something is kept: it has a bound
-  };
-
+  // Never 0: it has a bound.
   static std::uint64_t packed(const StarEntry& entry) {
     return std::uint64_t{static_cast<std::uint32_t>(entry.score)} | (entry.move.from & 1023ULL) << 32U |
            (entry.move.to & 1023ULL) << 42U | (static_cast<std::uint64_t>(entry.depth) & 63U) << 52U |
@@ -85,7 +65,7 @@ class StarMemory {
             static_cast<StarBound>(value >> 58U & 3U)};
   }
 
-  LargeTable<Kept> entries_;
+  Table entries_;
 };
 
 }  // namespace crownstar::search

@@ -140,14 +140,13 @@ class StarAnswer {
     found.depth = std::max(thought.depth, 1);
     found.nodes_beside = thought.nodes_beside;
     const int best = thought.moves.front().score;
+    // What rivals that are foreseen let one gain, those that search will gain as well.
+    const bool is_judged_now = thought.is_foreseen && best < surely_won;
+    const auto& outlook = player_.outlook();
+    const int too_much = is_judged_now ? best - outlook.lead_of_unit(outlook.node(position_), own_unit()) : 0;
     for (const Ranked& ranked : thought.moves) {
       if (found.candidates.size() == most) break;
-      // What rivals that are foreseen let one gain, those that search will gain as well.
-      const bool is_judged_now = thought.is_foreseen && best < surely_won;
-      const int lead = is_judged_now ? player_.outlook().lead_of_unit(player_.outlook().node(position_), own_unit()) +
-                                           ranked.score - best
-                                     : ranked.score;
-      found.candidates.push_back({line_of(ranked), ranked.score, expected_place(lead)});
+      found.candidates.push_back({line_of(ranked), ranked.score, expected_place(ranked.score - too_much)});
     }
     return found;
   }
