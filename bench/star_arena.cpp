@@ -33,7 +33,8 @@ constexpr const char* help =
 A KIND is words with commas between them:
   paranoid | best_reply | alone   the search (paranoid with two sides is plain alpha-beta)
   forecast  turns=N               plans so many own turns, the rivals foreseen at first sight
-  max_n | play_outs               other searches (bench/star_rivals.hpp)
+  max_n                           another search (bench/star_rivals.hpp)
+  outs                            a tree of play-outs; rounds=N width=N curious=N trust=N scale=N are its shape
   foresees=N                      does that where so many of 100 moves of the rivals were as foreseen
   noroot                          looks at all first moves equally deeply
   depth=N  nodes=N  ms=N          its limits for a move
@@ -53,7 +54,7 @@ struct Kind {
   search::StarShape shape = search::star_shape({});
   search::SearchLimits limits;
   std::shared_ptr<search::net::Network> network;
-  enum class Rival : std::uint8_t { none, max_n, play_outs } rival = Rival::none;
+  bool is_max_n = false;
 };
 
 struct Settings {
@@ -80,8 +81,8 @@ int number_in(std::string_view text) {
 }
 
 // It counts its way home as the others do, and looks at its own turn only before it chooses in its own way.
-void set_rival(Kind& kind, Kind::Rival rival) {
-  kind.rival = rival;
+void set_max_n(Kind& kind) {
+  kind.is_max_n = true;
   kind.orders.depth = 1;
 }
 
@@ -94,64 +95,61 @@ std::shared_ptr<search::net::Network> network_in(const std::string& name) {
   return *std::move(network);
 }
 
+// Where a word with a number puts it.
+std::map<std::string_view, int*> numbers_of(Kind& kind) {
+  search::StarOrders& orders = kind.orders;
+  search::StarPlayOutShape& outs = orders.play_outs;
+  return {{"turns", &orders.turns},       {"foresees", &orders.foresees_from}, {"depth", &orders.depth},
+          {"races", &orders.races_below}, {"near", &orders.nearly_home},       {"rivals", &orders.view.rivals},
+          {"jump", &orders.longest_jump}, {"goal", &kind.shape.goal},          {"step", &kind.shape.step},
+          {"behind", &kind.shape.behind}, {"aside", &kind.shape.aside},        {"rounds", &outs.rounds},
+          {"width", &outs.width},         {"curious", &outs.curiosity},        {"trust", &outs.trust},
+          {"scale", &outs.scale}};
+}
+
+// Words that stand alone.
+bool set_by_word(Kind& kind, std::string_view word) {
+  static const std::map<std::string_view, StarMethod> methods{{"paranoid", StarMethod::paranoid},
+                                                              {"best_reply", StarMethod::best_reply},
+                                                              {"alone", StarMethod::alone},
+                                                              {"forecast", StarMethod::forecast}};
+  if (const auto method = methods.find(word); method != methods.end())
+    kind.orders.method = method->second;
+  else if (word == "max_n")
+    set_max_n(kind);
+  else if (word == "outs")
+    kind.orders.plays_out = true;
+  else if (word == "noroot")
+    kind.orders.reduces_late = false;
+  else if (word == "flat")
+    kind.orders.view.is_flat = true;
+  else
+    return false;
+  return true;
+}
+
 Kind kind_of(std::string_view text) {
   Kind kind;
-  search::StarShape& shape = kind.shape;
+  const auto numbers = numbers_of(kind);
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(','), text.size());
     const std::string_view word = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     const std::size_t equals = word.find('=');
     const std::string_view name = word.substr(0, equals);
-    if (name == "net") {
+    if (equals == std::string_view::npos) {
+      if (!set_by_word(kind, word)) leave("no kind has " + std::string(word));
+    } else if (name == "net") {
       kind.network = network_in(std::string(word.substr(equals + 1)));
-      continue;
-    }
-    const int number = equals == std::string_view::npos ? 0 : number_in(word.substr(equals + 1));
-    if (name == "paranoid")
-      kind.orders.method = StarMethod::paranoid;
-    else if (name == "best_reply")
-      kind.orders.method = StarMethod::best_reply;
-    else if (name == "alone")
-      kind.orders.method = StarMethod::alone;
-    else if (name == "forecast")
-      kind.orders.method = StarMethod::forecast;
-    else if (name == "max_n")
-      set_rival(kind, Kind::Rival::max_n);
-    else if (name == "play_outs")
-      set_rival(kind, Kind::Rival::play_outs);
-    else if (name == "turns")
-      kind.orders.turns = number;
-    else if (name == "foresees")
-      kind.orders.foresees_from = number;
-    else if (name == "goal")
-      shape.goal = number;
-    else if (name == "noroot")
-      kind.orders.reduces_late = false;
-    else if (name == "depth")
-      kind.orders.depth = number;
-    else if (name == "nodes")
-      kind.limits.nodes = static_cast<std::uint64_t>(number);
-    else if (name == "ms")
-      kind.limits.time = std::chrono::milliseconds(number);
-    else if (name == "races")
-      kind.orders.races_below = number;
-    else if (name == "near")
-      kind.orders.nearly_home = number;
-    else if (name == "rivals")
-      kind.orders.view.rivals = number;
-    else if (name == "step")
-      shape.step = number;
-    else if (name == "behind")
-      shape.behind = number;
-    else if (name == "aside")
-      shape.aside = number;
-    else if (name == "jump")
-      kind.orders.longest_jump = number;
-    else if (name == "flat")
-      kind.orders.view.is_flat = true;
-    else
+    } else if (const auto place = numbers.find(name); place != numbers.end()) {
+      *place->second = number_in(word.substr(equals + 1));
+    } else if (name == "nodes") {
+      kind.limits.nodes = static_cast<std::uint64_t>(number_in(word.substr(equals + 1)));
+    } else if (name == "ms") {
+      kind.limits.time = std::chrono::milliseconds(number_in(word.substr(equals + 1)));
+    } else {
       leave("no kind has " + std::string(word));
+    }
   }
   return kind;
 }
@@ -270,7 +268,7 @@ class Arena {
       auto& player = a_moves ? a_ : b_;
       const auto thought = player.think(position, own, budget, {}, foresight.of_rivals(position));
       Choice choice{thought.moves.front().move, thought.moves.front().set};
-      if (kind.rival != Kind::Rival::none && thought.turns_home == 0) choice = chosen(kind, position, own);
+      if (kind.is_max_n && thought.turns_home == 0) choice = by_max_n(kind, position, own);
       nodes_[a_moves ? 0 : 1] += budget.nodes();
       depths_[a_moves ? 0 : 1] += static_cast<std::uint64_t>(thought.depth);
       ++moves_[a_moves ? 0 : 1];
@@ -282,12 +280,10 @@ class Arena {
   }
 
   // Where it does not count its way home, as all kinds do.
-  Choice chosen(const Kind& kind, const sternhalma::Position<Side>& position, const search::StarStands& stands) {
+  Choice by_max_n(const Kind& kind, const sternhalma::Position<Side>& position, const search::StarStands& stands) {
     const search::StopSignal stop;
     search::Budget budget(kind.limits, 0, stop);
-    bench::StarRivals<Side> rivals(course_, a_.outlook());
-    return kind.rival == Kind::Rival::max_n ? rivals.by_max_n(position, stands, budget)
-                                            : rivals.by_play_outs(position, stands, budget);
+    return bench::StarRivals<Side>(course_, a_.outlook()).by_max_n(position, stands, budget);
   }
 
   void add(const Race& race, int seating, std::uint64_t turns, Score& score) {

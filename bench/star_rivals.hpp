@@ -1,11 +1,9 @@
-// Knows two ways of playing the star that the engine does not have, to be compared with: max^n, and a tree of
-// play-outs. A generation of moves is a node. Refuses to know how a seat counts its way home where nobody meets it.
+// Knows a way of playing the star that the engine does not have, to be compared with: max^n. A generation of moves is a
+// node. Refuses to know how a seat counts its way home where nobody meets it.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <random>
 #include <vector>
 
 #include "search/star/player.hpp"
@@ -29,7 +27,7 @@ class StarRivals {
   // Every seat looks for its own best, turn after turn, as deep as the nodes last.
   Choice by_max_n(const sternhalma::Position<Side>& position, const search::StarStands& stands,
                   search::Budget& budget) {
-    begin(budget);
+    budget_ = &budget;
     const Node root = outlook_.node(position);
     std::vector<Choice> firsts = choices(root, most_firsts);
     const std::vector<int> penalties = penalties_of(position, firsts, stands);
@@ -52,40 +50,8 @@ class StarRivals {
     return best;
   }
 
-  // A tree that grows where each seat does well; what stands at a new leaf is played on for two rounds, mostly the move
-  // that gains most.
-  Choice by_play_outs(const sternhalma::Position<Side>& position, const search::StarStands& stands,
-                      search::Budget& budget) {
-    begin(budget);
-    tree_.clear();
-    const Node root = outlook_.node(position);
-    std::vector<Choice> firsts = choices(root, most_firsts);
-    const std::vector<int> penalties = penalties_of(position, firsts, stands);
-    tree_.push_back({});
-    grow(0, firsts);
-    while (!budget_->is_spent()) visit(root);
-    const Branch& top = tree_.front();
-    std::size_t best = 0;
-    double most = -1e9;
-    for (std::size_t nth = 0; nth < firsts.size(); ++nth) {
-      const Branch& branch = tree_[top.first + nth];
-      const double worth = branch.visits - penalties[nth] * 1.0;
-      if (worth <= most) continue;
-      most = worth;
-      best = nth;
-    }
-    return firsts[best];
-  }
-
  private:
   using Worths = std::array<int, sternhalma::most_seats>;
-  struct Branch {
-    Choice choice;
-    std::size_t first = 0;
-    std::size_t count = 0;
-    double sum = 0;  // for the seat that chose it
-    double visits = 0;
-  };
 
   static constexpr int infinite = 1'000'000;
   static constexpr int most_depth = 12;
@@ -95,11 +61,6 @@ class StarRivals {
 
   static std::size_t index(int number) { return static_cast<std::size_t>(number); }
   int unit_of(int seat) const { return course_.seating.unit_of_seat[seat]; }
-
-  void begin(search::Budget& budget) {
-    budget_ = &budget;
-    random_.seed(1);
-  }
 
   // The moves that gain most.
   std::vector<Choice> choices(const Node& node, std::size_t most) {
@@ -173,60 +134,9 @@ class StarRivals {
     return best;
   }
 
-  void grow(std::size_t at, const std::vector<Choice>& all) {
-    tree_[at].first = tree_.size();
-    tree_[at].count = all.size();
-    for (const Choice& choice : all) tree_.push_back({choice});
-  }
-
-  void visit(const Node& root) {
-    Node node = root;
-    std::vector<std::pair<std::size_t, int>> path;  // the branch, and the unit that chose it
-    std::size_t at = 0;
-    while (tree_[at].count > 0) {
-      const std::size_t next = promising(tree_[at]);
-      path.emplace_back(next, unit_of(node.position.seat));
-      play(node, tree_[next].choice);
-      at = next;
-    }
-    if (tree_[at].visits > 0 && !is_over(node)) grow(at, choices(node, width));
-    const Worths worths = played_out(node);
-    for (const auto& [branch, unit] : path) {
-      tree_[branch].visits += 1;
-      tree_[branch].sum += 1 / (1 + std::exp(-worths[index(unit)] / 150.0));
-    }
-    tree_.front().visits += 1;
-    budget_->count_node();
-  }
-
-  std::size_t promising(const Branch& parent) const {
-    std::size_t best = parent.first;
-    double most = -1;
-    for (std::size_t at = parent.first; at < parent.first + parent.count; ++at) {
-      const Branch& branch = tree_[at];
-      const double tried = branch.visits;
-      const double worth = tried == 0 ? 10 : branch.sum / tried + 0.3 * std::sqrt(std::log(parent.visits + 1) / tried);
-      if (worth <= most) continue;
-      most = worth;
-      best = at;
-    }
-    return best;
-  }
-
-  Worths played_out(Node node) {
-    for (int turn = 0; turn < 2 * course_.seating.seats && !is_over(node); ++turn) {
-      const std::vector<Choice> best = choices(node, 4);
-      if (best.empty()) break;
-      play(node, best[random_() % 5 == 0 ? random_() % best.size() : 0]);
-    }
-    return worths_of(node);
-  }
-
   const Course& course_;
   const search::StarOutlook<Side>& outlook_;
   search::Budget* budget_ = nullptr;
-  std::mt19937 random_;
-  std::vector<Branch> tree_;
   sternhalma::LegalMoves<Side> moves_;
 };
 

@@ -7,6 +7,7 @@
 
 #include "cli/console.hpp"
 #include "game/catalog.hpp"
+#include "game/token.hpp"
 #include "text/json.hpp"
 
 namespace crownstar::cli {
@@ -94,7 +95,7 @@ int run_games(const GamesRequest& request) {
   if (!request.id.empty()) {
     // `start` says best what is wrong with an id, and takes a whole token too.
     if (const auto started = game::start(request.id); !started) return complain_of_usage(started.error());
-    const std::string id = request.id.substr(0, request.id.find(':'));
+    const std::string_view id = game::id_of(request.id);
     const CatalogEntry& entry = *std::ranges::find(game::catalog(), id, &CatalogEntry::id);
     if (!request.is_json) {
       say_entry(entry);

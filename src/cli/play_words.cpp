@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "game/catalog.hpp"
+#include "game/token.hpp"
 
 namespace crownstar::cli {
 namespace {
@@ -54,7 +55,7 @@ std::string today() {
 
 std::string beginning_text(const Game& game) {
   const std::string token = game.token();
-  const auto entry = std::ranges::find(game::catalog(), token.substr(0, token.find(':')), &game::CatalogEntry::id);
+  const auto entry = std::ranges::find(game::catalog(), game::id_of(token), &game::CatalogEntry::id);
   return fmt::format("{} ({})\n", entry == game::catalog().end() ? token : entry->name, token);
 }
 

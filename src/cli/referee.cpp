@@ -3,6 +3,7 @@
 #include "board/quote.hpp"
 #include "cli/console.hpp"
 #include "engine/tables_choice.hpp"
+#include "game/token.hpp"
 
 namespace crownstar::cli {
 
@@ -10,7 +11,7 @@ board::Checked<search::FindTables> read_referee(const std::string& folder, std::
   if (folder.empty()) return search::FindTables{};
   auto referee = engine::choose_tables(folder, [](const board::Refusal& refusal) { complain(refusal); });
   if (!referee) return board::refuse("--referee: " + referee.error().reason);
-  const std::string game(token.substr(0, token.find(':')));
+  const std::string game(game::id_of(token));
   if ((*referee)(game) == nullptr) {
     return board::refuse("--referee: there are no endgame tables of " + game + " in " + board::quoted(folder) +
                          "; crownstar tables build makes those of draughts");

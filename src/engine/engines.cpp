@@ -7,6 +7,7 @@
 #include "board/quote.hpp"
 #include "engine/hub_searcher.hpp"
 #include "game/catalog.hpp"
+#include "game/token.hpp"
 #include "limits/limits.hpp"
 
 namespace crownstar::engine {
@@ -14,8 +15,6 @@ namespace {
 
 // A job's number says in which lane it is: the other programs', and our own.
 constexpr JobNumber most_lanes = limits::external_engines + 1;
-
-std::string_view id_of(std::string_view token) { return token.substr(0, token.find(':')); }
 
 bool is_id(std::string_view id) {
   return !id.empty() && id.size() <= limits::engine_id_letters && std::ranges::all_of(id, [](char letter) {
@@ -70,7 +69,7 @@ struct Engines::Lane {
   Pool pool;
 
   bool plays(std::string_view token) const {
-    return games.empty() || std::ranges::find(games, id_of(token)) != games.end();
+    return games.empty() || std::ranges::find(games, game::id_of(token)) != games.end();
   }
 };
 

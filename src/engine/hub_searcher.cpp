@@ -12,6 +12,7 @@
 #include "engine/hub_board.hpp"
 #include "engine/hub_process.hpp"
 #include "engine/hub_text.hpp"
+#include "game/token.hpp"
 #include "limits/limits.hpp"
 
 namespace crownstar::engine {
@@ -132,7 +133,7 @@ class HubSearcher final : public Searcher {
   // An engine of several games has a parameter `variant` and tells its values: ids of our games, or the names that
   // others gave to some of them. One that was configured to a variant stays with it.
   Checked<void> choose_variant(std::string_view token) {
-    const std::string_view id = token.substr(0, token.find(':'));
+    const std::string_view id = game::id_of(token);
     const std::string name = variant_named(id);
     if (name.empty() || name == variant_ || engine_.parameters.contains("variant")) return {};
     process_->say(write_hub_line({"set-param", {{"name", "variant"}, {"value", name}}}));

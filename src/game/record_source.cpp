@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "game/token.hpp"
+
 namespace crownstar::game {
 
 namespace {
@@ -25,7 +27,7 @@ int game_type_number(std::string_view game_type) {
 }
 
 const RecordedGame* RecordSource::find_id(std::string_view token_or_id) const {
-  const std::string_view id = token_or_id.substr(0, token_or_id.find(':'));
+  const std::string_view id = id_of(token_or_id);
   const auto found = std::ranges::find(games, id, &RecordedGame::id);
   return found == games.end() ? nullptr : &*found;
 }

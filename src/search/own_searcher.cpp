@@ -8,6 +8,7 @@
 
 #include "board/quote.hpp"
 #include "game/catalog.hpp"
+#include "game/token.hpp"
 #include "search/draughts/search.hpp"
 #include "search/findings.hpp"
 #include "search/levels.hpp"
@@ -16,8 +17,6 @@
 
 namespace crownstar::search {
 namespace {
-
-std::string_view entry_id(std::string_view token) { return token.substr(0, token.find(':')); }
 
 Checked<const Level*> level_of(const SearchRequest& request) {
   const Level* level = find_level(request.level);
@@ -86,7 +85,8 @@ class OwnSearcher final : public Searcher {
                   : is_star ? nodes_of(skill.star, network)
                             : skill.draughts.nodes,
                   stop, request.is_pondering);
-    const tablebase::Tables* tables = settings_.find_tables ? settings_.find_tables(entry_id(request.token)) : nullptr;
+    const tablebase::Tables* tables =
+        settings_.find_tables ? settings_.find_tables(game::id_of(request.token)) : nullptr;
     const Task task{request,
                     **game,
                     skill,
@@ -162,7 +162,7 @@ class OwnSearcher final : public Searcher {
 
 std::string network_name(const game::Game& game) {
   if (game.layout().shape == game::BoardShape::star) return star_network_name(game);
-  return std::string(entry_id(game.token()));
+  return std::string(game::id_of(game.token()));
 }
 
 std::unique_ptr<Searcher> make_searcher(const SearcherSettings& settings) {

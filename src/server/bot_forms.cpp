@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "game/catalog.hpp"
+#include "game/token.hpp"
 #include "people/ratings.hpp"
 
 namespace crownstar::server {
@@ -42,7 +43,7 @@ protocol::BotSeat seat_view(const match::Match& match, int seat) {
 protocol::BotVariant variant_of(const match::Match& match) {
   const std::string& token = match.terms().game;
   protocol::BotVariant variant{token, token};
-  const std::string_view id = std::string_view(token).substr(0, token.find(':'));
+  const std::string_view id = game::id_of(token);
   const auto catalog = game::catalog();
   const auto found = std::ranges::find(catalog, id, &game::CatalogEntry::id);
   if (found != catalog.end()) variant.name = found->name;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "game/catalog.hpp"
+#include "game/token.hpp"
 #include "protocol/catalog_wire.hpp"
 #include "server/answers.hpp"
 #include "server/page.hpp"
@@ -25,7 +26,7 @@ protocol::EngineList engine_list(Services& services, std::string_view game) {
       list.levels.push_back({choice.id, choice.name, choice.description, {family}});
     }
   };
-  const std::string_view id = game.substr(0, game.find(':'));
+  const std::string_view id = game::id_of(game);
   for (const game::CatalogEntry& entry : game::catalog()) {
     const bool is_draughts = entry.family == game::Family::draughts;
     if (id.empty() || id == entry.id) {

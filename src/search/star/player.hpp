@@ -5,45 +5,17 @@
 
 #include <atomic>
 #include <functional>
+#include <numeric>
+#include <span>
 #include <unordered_map>
 
 #include "search/crew.hpp"
 #include "search/star/forecast.hpp"
+#include "search/star/orders.hpp"
 #include "search/star/solo.hpp"
 #include "search/star/tree.hpp"
 
 namespace crownstar::search {
-
-// How a seat plays.
-struct StarOrders {
-  StarMethod method = StarMethod::paranoid;
-  StarView view{};
-  int depth = StarTree<4>::most_depth;
-  int turns = 6;           // of its own, that a forecast looks ahead
-  int longest_jump = 0;    // overlooks moves that go farther, in steps; 0 for none
-  int races_below = 1500;  // counts its own way where nobody meets it, below so many hundredths of a turn; 0 for never
-  int nearly_home = 150;   // below so many it does so whoever is in the way
-  bool reduces_late = true;
-  int foresees_from = 0;    // plans with foreseen rivals where so many of 100 moves were as foreseen; 0 for never
-  bool weighs_all = false;  // every move has its exact worth, not only the best
-  std::size_t lines = 1;    // so many of the best have
-  int threads = 1;          // that search together
-};
-
-struct StarThought {
-  struct Ranked {
-    sternhalma::Move move;
-    std::uint8_t set = 0;
-    int score = 0;
-    std::vector<sternhalma::Move> line;  // the move and what is expected to follow
-  };
-  std::vector<Ranked> moves;  // every legal move, the best first
-  int depth = 0;
-  int glance = 0;                  // what a look at one turn says, without a network
-  int turns_home = 0;              // so many of one's own, where it was counted; 0 where not
-  bool is_foreseen = false;        // its scores rest on rivals that do what gains them most at first sight
-  std::uint64_t nodes_beside = 0;  // of other threads than that of the budget
-};
 
 // How often the seat's pieces have stood so before; by the key of `stand_of`.
 using StarStands = std::unordered_map<std::uint64_t, int>;
@@ -100,6 +72,10 @@ class StarPlayer {
     const bool can_foresee = orders_.foresees_from > 0 && foreseen >= orders_.foresees_from;
     if (orders_.method == StarMethod::forecast || can_foresee) {
       look_forward(tree, root, thought, budget, tell);
+      return thought;
+    }
+    if (orders_.plays_out) {
+      play_out(root, thought, budget, tell);
       return thought;
     }
     deepen(tree, root, thought, budget, tell);
@@ -300,6 +276,64 @@ class StarPlayer {
       tell_moves(tree, thought);
       if (tell) tell(thought);
     }
+  }
+
+  // Ranks the moves by how often a growing tree came back to them. Each thread has a tree of its own; they are added
+  // up.
+  void play_out(const StarNode<Side>& root, StarThought& thought, Budget& budget, const OnThought& tell) {
+    using PlayOuts = StarPlayOuts<Side>;
+    std::vector<typename PlayOuts::First> firsts;
+    for (const Item& item : items_) firsts.push_back({item.first.move, item.first.set, item.penalty});
+    std::vector<PlayOuts> trees;
+    const int threads = std::min(orders_.threads, Crew::most + 1);
+    for (int seed = 1; seed <= threads; ++seed) {
+      trees.emplace_back(course_, outlook_, orders_.play_outs, seed).begin(root, firsts);
+    }
+    StopSignal is_done;
+    std::atomic<std::uint64_t> nodes_beside = 0;
+    const auto help = [&](int number) {
+      Budget own({}, 0, is_done);
+      trees[static_cast<std::size_t>(number)].play_out(~std::uint64_t{0}, own);
+      nodes_beside += own.nodes();
+    };
+    const std::vector<Item> as_listed = items_;
+    {
+      [[maybe_unused]] const Crew crew(threads - 1, help);
+      for (std::uint64_t lines = 64; !budget.is_spent(); lines *= 2) {
+        trees.front().play_out(lines, budget);
+        if (tell && !budget.is_spent()) {
+          rank(as_listed, std::span(trees).first(1), thought);
+          tell(thought);
+        }
+      }
+      is_done.stop();
+    }
+    rank(as_listed, trees, thought);
+    thought.nodes_beside = nodes_beside;
+  }
+
+  // Those that were tried most go first; none is told to be worth more than one before it.
+  void rank(const std::vector<Item>& items, std::span<const StarPlayOuts<Side>> trees, StarThought& thought) {
+    std::vector<typename StarPlayOuts<Side>::Tried> tried(items.size());
+    for (const auto& tree : trees) tree.add_to(tried);
+    std::vector<std::size_t> order(items.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, [&](std::size_t left, std::size_t right) {
+      if (tried[left].times != tried[right].times) return tried[left].times > tried[right].times;
+      return tried[left].sum != tried[right].sum ? tried[left].sum > tried[right].sum : left < right;
+    });
+    items_.clear();
+    thought.moves.clear();
+    for (const std::size_t nth : order) {
+      Item item = items[nth];
+      item.score = trees.front().lead_of(tried[nth].sum / tried[nth].times);
+      if (!items_.empty()) item.score = std::min(item.score, items_.back().score);
+      items_.push_back(item);
+      Ranked& ranked = thought.moves.emplace_back(Ranked{item.first.move, item.first.set, item.score, {}});
+      if (thought.moves.size() <= orders_.lines) ranked.line = trees.front().line_after(nth, longest_line);
+    }
+    thought.depth = static_cast<int>(thought.moves.front().line.size());
+    thought.has_every_turn = true;
   }
 
   int score_of(StarTree<Side>& tree, const Item& item, int depth, int alpha, bool is_open, int late) {

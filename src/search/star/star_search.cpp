@@ -23,6 +23,8 @@ constexpr double lead_of_odds = 120;
 // Of 100 moves of rivals: from so many as foreseen on, plans are made on their next ones. See docs/decisions.
 constexpr int foreseen_enough = 70;
 
+constexpr std::uint64_t enough_to_play_out = 5000;
+
 Checked<sternhalma::Rules> rules_of(const game::Game& game) {
   const auto token = game::read_token(game.token());
   if (!token) return std::unexpected(token.error());
@@ -46,6 +48,14 @@ int cost_in_start(const Course<Side>& course, const Position<Side>& position, st
   return turns_left > 3 * behind + 10 ? 0 : cost;
 }
 
+// With four seats and more a tree of play-outs is the stronger search, given enough nodes; it has no depth to be
+// limited.
+bool can_play_out(const Task& task, const sternhalma::Rules& rules) {
+  const SearchLimits& limits = task.request.limits;
+  const bool has_room = !limits.depth && limits.nodes.value_or(enough_to_play_out) >= enough_to_play_out;
+  return task.is_free && has_room && rules.players >= 4 && rules.teams != sternhalma::Teams::opposite;
+}
+
 template <int Side>
 StarOrders orders_of(const Task& task, const Course<Side>& course, const Position<Side>& position) {
   const sternhalma::Rules& rules = course.rules;
@@ -56,6 +66,7 @@ StarOrders orders_of(const Task& task, const Course<Side>& course, const Positio
   const bool has_two_sides = (has_teams ? rules.players / 2 : rules.players) == 2;
   orders.method = has_teams || has_two_sides ? StarMethod::paranoid : StarMethod::best_reply;
   orders.foresees_from = has_two_sides ? 0 : foreseen_enough;
+  orders.plays_out = can_play_out(task, rules);
   orders.depth = task.request.limits.depth.value_or(task.is_free ? orders.depth : skill.depth);
   orders.view.in_start = cost_in_start(course, position, task.earlier_stands.size());
   orders.lines = static_cast<std::size_t>(std::max(task.request.lines, 1));
@@ -146,15 +157,16 @@ class StarAnswer {
     const int too_much = is_judged_now ? best - outlook.lead_of_unit(outlook.node(position_), own_unit()) : 0;
     for (const Ranked& ranked : thought.moves) {
       if (found.candidates.size() == most) break;
-      found.candidates.push_back({line_of(ranked), ranked.score, expected_place(ranked.score - too_much)});
+      found.candidates.push_back({line_of(thought, ranked), ranked.score, expected_place(ranked.score - too_much)});
     }
     return found;
   }
 
   // The first move, and what is expected to follow where every seat has its turn in the search.
-  std::vector<std::string> line_of(const Ranked& ranked) const {
+  std::vector<std::string> line_of(const StarThought& thought, const Ranked& ranked) const {
     std::vector<std::string> line{texts_.at(std::pair(hole(ranked.move.from), hole(ranked.move.to)))};
-    if (course_.seating.units != 2 || ranked.line.size() < 2) return line;
+    const bool has_every_turn = course_.seating.units == 2 || thought.has_every_turn;
+    if (!has_every_turn || ranked.line.size() < 2) return line;
     const auto game = task_.game.clone();
     for (std::size_t number = 0; number < ranked.line.size(); ++number) {
       const sternhalma::Move move = ranked.line[number];

@@ -1,0 +1,227 @@
+#include "search/star/play_outs.hpp"
+
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "game/catalog.hpp"
+#include "search/own_searcher.hpp"
+#include "search/star/player.hpp"
+#include "sternhalma/race.hpp"
+
+namespace crownstar::search {
+namespace {
+
+using sternhalma::Hop;
+using sternhalma::Race;
+using PlayOuts = StarPlayOuts<4>;
+
+sternhalma::Rules rules_of(int players, Hop hop) {
+  sternhalma::Rules rules;
+  rules.players = players;
+  rules.hop = hop;
+  rules.places = sternhalma::Places::first;
+  return *sternhalma::check(rules);
+}
+
+std::vector<PlayOuts::First> firsts_of(const Race<4>& race) {
+  sternhalma::LegalMoves<4> moves;
+  sternhalma::find_moves(race.course(), race.position(), moves);
+  std::vector<PlayOuts::First> firsts;
+  for (const auto& piece : moves) {
+    piece.targets.for_each(
+        [&](int to) { firsts.push_back({{piece.from, static_cast<std::uint16_t>(to)}, piece.set, 0}); });
+  }
+  return firsts;
+}
+
+struct Grown {
+  std::vector<PlayOuts::Tried> tried;
+  std::vector<sternhalma::Move> line;  // after the first move that was tried most
+  std::uint64_t nodes = 0;
+
+  std::size_t most() const {
+    return static_cast<std::size_t>(std::ranges::max_element(tried, {}, &PlayOuts::Tried::times) - tried.begin());
+  }
+};
+
+Grown grown(const Race<4>& race, const std::vector<PlayOuts::First>& firsts, std::uint64_t lines, int seed) {
+  const StarOutlook<4> outlook(race.course(), {});
+  PlayOuts tree(race.course(), outlook, {}, seed);
+  const StopSignal stop;
+  Budget budget({}, 0, stop);
+  tree.begin(outlook.node(race.position()), firsts);
+  tree.play_out(lines, budget);
+  Grown grown{std::vector<PlayOuts::Tried>(firsts.size()), {}, budget.nodes()};
+  tree.add_to(grown.tried);
+  grown.line = tree.line_after(grown.most(), 12);
+  return grown;
+}
+
+TEST(PlayOuts, EveryLineCountsForOneFirstMoveAndTheSameSeedGivesTheSameTree) {
+  const Race<4> race(rules_of(4, Hop::standard));
+  const auto firsts = firsts_of(race);
+  const Grown one = grown(race, firsts, 2000, 1);
+  const Grown again = grown(race, firsts, 2000, 1);
+  const Grown other = grown(race, firsts, 2000, 2);
+  double times = 0;
+  bool differs = false;
+  for (std::size_t nth = 0; nth < firsts.size(); ++nth) {
+    times += one.tried[nth].times;
+    EXPECT_GE(one.tried[nth].sum, 0);
+    EXPECT_LE(one.tried[nth].sum, one.tried[nth].times);
+    EXPECT_EQ(one.tried[nth].sum, again.tried[nth].sum);
+    differs = differs || one.tried[nth].sum != other.tried[nth].sum;
+  }
+  const double trust = StarPlayOutShape().trust / 100.0;
+  EXPECT_NEAR(times, 2000 + trust * static_cast<double>(firsts.size()), 1e-6);
+  EXPECT_EQ(one.nodes, again.nodes);
+  EXPECT_TRUE(differs);
+}
+
+TEST(PlayOuts, WhatIsExpectedToFollowAreMovesOfTheSeatsInTurn) {
+  Race<4> race(rules_of(6, Hop::symmetric));
+  const Grown tree = grown(race, firsts_of(race), 4000, 1);
+  ASSERT_GT(tree.line.size(), 2U);
+  for (const sternhalma::Move move : tree.line) {
+    sternhalma::LegalMoves<4> moves;
+    sternhalma::find_moves(race.course(), race.position(), moves);
+    const auto* piece = std::ranges::find(moves, move.from, &sternhalma::PieceMoves<4>::from);
+    ASSERT_NE(piece, moves.end());
+    ASSERT_TRUE(piece->targets.contains(move.to));
+    race.play(piece->set, move);
+  }
+}
+
+TEST(PlayOuts, AMoveThatCostsMuchIsNotCameBackTo) {
+  const Race<4> race(rules_of(4, Hop::standard));
+  auto firsts = firsts_of(race);
+  const std::size_t best = grown(race, firsts, 2000, 1).most();
+  firsts[best].penalty = 450;
+  const Grown without = grown(race, firsts, 2000, 1);
+  EXPECT_NE(without.most(), best);
+  EXPECT_LT(without.tried[best].times, 100);
+}
+
+// A set all at home but for one piece, a step away from the open hole: from there, to here.
+sternhalma::Move one_step_from_home(const sternhalma::Course<4>& course, int set, sternhalma::Position<4>& position) {
+  const auto goal = course.goal[set];
+  sternhalma::Move last{};
+  goal.for_each([&](int hole) {
+    sternhalma::lattice<4>.neighbours[hole].for_each([&](int slot) {
+      if (last.from != last.to || goal.contains(slot)) return;
+      last = {static_cast<std::uint16_t>(slot), static_cast<std::uint16_t>(hole)};
+    });
+  });
+  position.sets[set] = goal;
+  position.sets[set].erase(last.to);
+  position.sets[set].insert(last.from);
+  return last;
+}
+
+// Everybody is one move from home: who does not make it now will not be first.
+TEST(PlayOuts, ComesHomeBeforeTheOthers) {
+  const Race<4> start(rules_of(4, Hop::standard));
+  const sternhalma::Course<4>& course = start.course();
+  sternhalma::Position<4> position = start.position();
+  sternhalma::Move last{};
+  for (int seat = 3; seat >= 0; --seat) last = one_step_from_home(course, course.seating.sets[seat][0], position);
+  position.placement = position.placement_afresh();
+  ASSERT_EQ(position.seat, 0);
+  const StarOutlook<4> outlook(course, {});
+  std::vector<PlayOuts::First> firsts;
+  sternhalma::LegalMoves<4> moves;
+  sternhalma::find_moves(course, position, moves);
+  std::size_t home = 0;
+  for (const auto& piece : moves) {
+    piece.targets.for_each([&](int to) {
+      if (piece.from == last.from && to == last.to) home = firsts.size();
+      firsts.push_back({{piece.from, static_cast<std::uint16_t>(to)}, piece.set, 0});
+    });
+  }
+  PlayOuts tree(course, outlook, {}, 1);
+  const StopSignal stop;
+  Budget budget({}, 0, stop);
+  tree.begin(outlook.node(position), firsts);
+  tree.play_out(500, budget);
+  std::vector<PlayOuts::Tried> tried(firsts.size());
+  tree.add_to(tried);
+  for (std::size_t nth = 0; nth < firsts.size(); ++nth) {
+    if (nth != home) {
+      EXPECT_LT(tried[nth].times, tried[home].times);
+    }
+  }
+  EXPECT_GT(tried[home].sum / tried[home].times, 0.9);
+}
+
+TEST(PlayOuts, ItsGamesEndByAWinForEveryHop) {
+  for (const Hop hop : {Hop::standard, Hop::super, Hop::symmetric, Hop::catapult}) {
+    for (const int players : {4, 6}) {
+      Race<4> race(rules_of(players, hop));
+      StarOrders orders;
+      orders.method = StarMethod::best_reply;
+      orders.plays_out = true;
+      StarMemory memory(std::size_t{1} << 18U);
+      StarPlayer<4> player(race.course(), orders, memory);
+      std::vector<StarStands> stands(6);
+      while (!race.position().is_over()) {
+        const auto& position = race.position();
+        auto& own = stands[position.seat];
+        ++own[StarPlayer<4>::stand_of(race.course(), position, position.seat)];
+        SearchLimits limits;
+        limits.nodes = 400;
+        const StopSignal stop;
+        Budget budget(limits, 0, stop);
+        const auto thought = player.think(position, own, budget, {});
+        race.play(thought.moves.front().set, thought.moves.front().move);
+      }
+      EXPECT_EQ(race.ledger().ending(), sternhalma::Ending::home) << players << " seats, hop " << static_cast<int>(hop);
+    }
+  }
+}
+
+// A request of four seats after a round in which nobody moved as could have been foreseen.
+SearchRequest request_of(const std::string& token, std::uint64_t nodes) {
+  SearchRequest request;
+  request.token = token;
+  request.limits.nodes = nodes;
+  const auto game = *game::start(token);
+  for (int turn = 0; turn < 8; ++turn) {
+    const auto moves = *game->legal_moves();
+    // What moves a piece of the foremost row to the side of another gains little.
+    const game::MoveView least = *std::ranges::min_element(
+        moves, {}, [](const game::MoveView& move) { return std::pair(move.text.size(), move.text); });
+    request.turns.push_back(Turn::played(least.text));
+    EXPECT_TRUE(game->play(least));
+  }
+  return request;
+}
+
+TEST(PlayOuts, TheStrongestTellsOfAllSeatsTurnsAndSeveralMoves) {
+  SearchRequest request = request_of("sternhalma:players=4", 30'000);
+  request.lines = 2;
+  int told = 0;
+  const auto tell = [&](const SearchProgress&) { ++told; };
+  const auto result = make_searcher()->search(request, StopSignal{}, tell);
+  ASSERT_TRUE(result) << to_text(result.error());
+  ASSERT_EQ(result->reached.lines.size(), 2U);
+  EXPECT_GT(result->reached.lines[0].moves.size(), 1U);
+  EXPECT_GE(result->reached.lines[0].score.hundredths, result->reached.lines[1].score.hundredths);
+  EXPECT_GT(told, 3);
+  EXPECT_LE(result->reached.nodes, 30'001U);
+  const auto again = make_searcher()->search(request, StopSignal{}, {});
+  EXPECT_EQ(again->reached.nodes, result->reached.nodes);
+  EXPECT_EQ(again->move, result->move);
+}
+
+TEST(PlayOuts, ThreadsGrowTreesOfTheirOwn) {
+  SearcherSettings settings;
+  settings.threads = 2;
+  const auto result = make_searcher(settings)->search(request_of("sternhalma:players=6", 60'000), StopSignal{}, {});
+  ASSERT_TRUE(result) << to_text(result.error());
+  EXPECT_GT(result->reached.nodes, 60'100U) << "the other thread did nothing";
+  EXPECT_EQ(result->move, result->reached.lines.front().moves.front());
+}
+
+}  // namespace
+}  // namespace crownstar::search
