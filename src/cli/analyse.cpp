@@ -1,6 +1,7 @@
 #include "cli/analyse.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "board/quote.hpp"
 #include "cli/console.hpp"
 #include "cli/earlier_analysis.hpp"
+#include "cli/interruption.hpp"
 #include "cli/pdn_collection.hpp"
 #include "cli/progress.hpp"
 #include "cli/text_file.hpp"
@@ -112,10 +114,12 @@ Checked<std::unique_ptr<game::Game>> game_before(const GameRecord& record, int n
       if (const auto set = (*game)->set_position(before.setup); !set) return std::unexpected(set.error());
       continue;
     }
+    if ((*game)->outcome().is_over) game::go_on_past_draw(**game);
     const auto move = (*game)->parse(before.move);
     if (!move) return std::unexpected(move.error());
     if (const auto played = (*game)->play(*move); !played) return std::unexpected(played.error());
   }
+  if ((*game)->outcome().is_over) game::go_on_past_draw(**game);
   return game;
 }
 
@@ -181,8 +185,12 @@ std::string json_of(const GameRecord& record, const Analysed& analysed) {
   json.member("game", record.token);
   json.key("tags");
   json.begin_object();
-  for (const game::RecordTag& tag : record.tags) json.member(tag.name, tag.value);
+  for (const game::RecordTag& tag : record.tags) {
+    if (record.find_tag(tag.name) == &tag) json.member(tag.name, tag.value);
+  }
   json.end_object();
+  json.member("start", record.start);
+  json.member("result", game::write_result(record.result, record.result_form));
   json.member("view", analysed.game->seat_name(Analysed::viewer));
   json.key("moves");
   json.begin_array();
@@ -212,6 +220,7 @@ class Analysis {
       : request_(request), engine_(std::move(engine)), file_(std::move(file)) {}
 
   int run() {
+    const Interruption interruption(engine_.terms.stop);
     if (request_.is_json) write("{\"games\":[");
     const auto read = read_collection(
         request_.file, request_.fallback,
@@ -226,17 +235,25 @@ class Analysis {
     if (file_) {
       if (const auto finished = file_->finish(); !finished) return complain(finished.error());
     }
+    if (is_interrupted()) {
+      complain("interrupted; the games that were done are written");
+      return interrupted;
+    }
     return problems_ == 0 ? success : failure;
   }
 
  private:
+  bool is_interrupted() const { return engine_.terms.stop.is_stopped(); }
+
   void analyse(game::TextPlace place, const GameRecord& record) {
+    if (is_interrupted()) return;
     auto moves = contest::review(record, *engine_.searcher, engine_.terms, [&](std::size_t done, std::size_t all) {
       progress_.tell([&] {
         return fmt::format("game {}: {} of {} positions, {:.0f} s", games_ + 1, done, all, progress_.seconds());
       });
     });
     progress_.wipe();
+    if (is_interrupted()) return;  // half a game says little of it
     if (!moves) return tell_problem(place, board::to_text(moves.error()));
     const Analysed analysed{*game::start(record.token), *std::move(moves)};
     if (request_.is_json) {
@@ -247,6 +264,7 @@ class Analysis {
     }
     ++games_;
     if (file_) say(fmt::format("game {}: {}; {}\n", games_, summary_of(analysed, 0), summary_of(analysed, 1)));
+    std::fflush(stdout);  // the next one may take a while
   }
 
   void tell_problem(game::TextPlace place, const std::string& text) {

@@ -9,6 +9,7 @@
 #include "cli/line_reader.hpp"
 #include "engine/hub_engine.hpp"
 #include "game/catalog.hpp"
+#include "limits/limits.hpp"
 #include "search/levels.hpp"
 
 namespace crownstar::cli {
@@ -44,7 +45,7 @@ int run_engine(const EngineRequest& request, const std::string& version) {
   // As the other program would set it.
   if (!request.game.empty()) engine.hear("set-param name=variant value=\"" + request.game + "\"");
   if (!request.level.empty()) engine.hear("set-param name=level value=" + request.level);
-  LineReader reader;
+  LineReader reader(limits::hub_line_bytes);
   std::string line;
   while (true) {
     switch (reader.read(line)) {

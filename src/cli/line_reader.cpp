@@ -9,8 +9,6 @@
 namespace crownstar::cli {
 namespace {
 
-constexpr std::size_t longest_line = 4096;
-
 volatile std::sig_atomic_t was_interrupted = 0;
 
 void note_interrupt(int) { was_interrupted = 1; }
@@ -18,7 +16,7 @@ void note_interrupt(int) { was_interrupted = 1; }
 }  // namespace
 
 // SIGINT is let in only while `ppoll` waits, so that none can fall between a look at the flag and the waiting.
-LineReader::LineReader() {
+LineReader::LineReader(std::size_t longest_line) : longest_line_(longest_line) {
   was_interrupted = 0;
   sigset_t interrupt;
   sigemptyset(&interrupt);
@@ -46,7 +44,7 @@ LineKind LineReader::read(std::string& line) {
   while (true) {
     if (is_interrupted()) return LineKind::interrupted;
     if (take_line(line)) {
-      const bool was_too_long = is_too_long_ || line.size() > longest_line;
+      const bool was_too_long = is_too_long_ || line.size() > longest_line_;
       is_too_long_ = false;
       return was_too_long ? LineKind::too_long : LineKind::line;
     }
@@ -77,7 +75,7 @@ LineKind LineReader::fill() {
     return LineKind::line;
   }
   waiting_.append(buffer.data(), static_cast<std::size_t>(size));
-  if (waiting_.size() > longest_line && waiting_.find('\n') == std::string::npos) {
+  if (waiting_.size() > longest_line_ && waiting_.find('\n') == std::string::npos) {
     is_too_long_ = true;
     waiting_.clear();
   }

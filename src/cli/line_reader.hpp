@@ -12,7 +12,7 @@ enum class LineKind { line, too_long, end, interrupted };
 // While one exists SIGINT does not end the program; the next reading tells of it.
 class LineReader {
  public:
-  LineReader();
+  explicit LineReader(std::size_t longest_line = 4096);
   ~LineReader();
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
@@ -24,6 +24,7 @@ class LineReader {
   bool take_line(std::string& line);
   LineKind fill();
 
+  const std::size_t longest_line_;
   std::string waiting_;  // what has been read and not handed over
   bool has_ended_ = false;
   bool is_too_long_ = false;  // the line at hand; what it held has been dropped

@@ -101,8 +101,14 @@ Engines::~Engines() = default;
 
 std::vector<EngineChoice> Engines::choices(std::string_view token) const {
   std::vector<EngineChoice> all;
+  const auto entry = std::ranges::find(game::catalog(), game::id_of(token), &game::CatalogEntry::id);
+  const bool is_star = entry != game::catalog().end() && entry->family == game::Family::star;
   for (const auto& lane : lanes_) {
     if (lane->plays(token)) all.insert(all.end(), lane->choices.begin(), lane->choices.end());
+  }
+  for (EngineChoice& choice : all) {
+    const auto level = std::ranges::find(search::levels(), choice.id, &Level::id);
+    if (is_star && !choice.is_external && level != search::levels().end()) choice.description = level->on_the_star;
   }
   return all;
 }

@@ -63,6 +63,8 @@ TEST_F(EnginesTest, OffersItsLevelsForEveryGameAndExternalOnesForTheirs) {
     EXPECT_EQ(engines_->choices(entry.id).size(), entry.id == "international" ? levels + 1 : levels) << entry.id;
   }
   EXPECT_EQ(engines_->choices("sternhalma:players=6").size(), levels);
+  EXPECT_EQ(engines_->choices("sternhalma").front().description, search::levels().front().on_the_star);
+  EXPECT_EQ(engines_->choices("american").front().description, search::levels().front().description);
   EXPECT_TRUE(engines_->choices("international").back().is_external);
 }
 

@@ -148,7 +148,8 @@ struct HubEngine::Desk {
     const std::vector<std::string> expected{result->move, result->expected_reply()};
     const auto moves = in_hub(expected, board, **game);
     if (!moves.empty()) done.arguments.emplace_back("move", moves[0]);
-    if (moves.size() > 1) done.arguments.emplace_back("ponder", moves[1]);
+    // Of more seats the next move is not the one that ours would follow.
+    if (moves.size() > 1 && (*game)->seats() == 2) done.arguments.emplace_back("ponder", moves[1]);
     say(done);
   }
 

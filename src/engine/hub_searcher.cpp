@@ -133,8 +133,7 @@ class HubSearcher final : public Searcher {
   // An engine of several games has a parameter `variant` and tells its values: ids of our games, or the names that
   // others gave to some of them. One that was configured to a variant stays with it.
   Checked<void> choose_variant(std::string_view token) {
-    const std::string_view id = game::id_of(token);
-    const std::string name = variant_named(id);
+    const std::string name = variant_named(token);
     if (name.empty() || name == variant_ || engine_.parameters.contains("variant")) return {};
     process_->say(write_hub_line({"set-param", {{"name", "variant"}, {"value", name}}}));
     process_->say("init");
@@ -146,9 +145,10 @@ class HubSearcher final : public Searcher {
     return {};
   }
 
-  std::string variant_named(std::string_view id) const {
+  std::string variant_named(std::string_view token) const {
+    const std::string_view id = game::id_of(token);
     const auto has = [&](std::string_view name) { return (" " + variants_ + " ").contains(fmt::format(" {} ", name)); };
-    if (has(id)) return std::string(id);
+    if (has(id)) return std::string(token);  // with its options, where the game has any
     const auto foreign = std::ranges::find(foreign_variants, id, &std::pair<std::string_view, std::string_view>::first);
     return foreign != foreign_variants.end() && has(foreign->second) ? std::string(foreign->second) : "";
   }

@@ -35,6 +35,7 @@ struct Pool::Shop {
     OnProgress progress;
     StopSignal stop;
     std::atomic<bool> is_dropped = false;  // nobody wants to hear of it any more
+    Clock::time_point asked = Clock::now();
     std::optional<Clock::time_point> due;  // while it runs
   };
   using JobPointer = std::shared_ptr<Job>;
@@ -118,7 +119,8 @@ struct Pool::Shop {
       changed.wait(lock, [&] { return is_ending || (job = take()) != nullptr; });
       if (is_ending) return;
       auto& time = job->request.limits.time;
-      if (time) time = std::clamp(*time, milliseconds{0}, limits.longest_search);
+      const auto waited = std::chrono::duration_cast<milliseconds>(Clock::now() - job->asked);
+      if (time) time = std::clamp(*time - waited, milliseconds{0}, limits.longest_search);
       job->due = Clock::now() + (time ? *time + grace : limits.longest_search);
       running.push_back(job);
       lock.unlock();

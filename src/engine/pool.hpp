@@ -18,7 +18,8 @@ using std::chrono::milliseconds;
 // Runs a task where the answers are wanted, on the hub's thread. Called from any thread, also while the pool ends.
 using Post = std::function<void(std::function<void()> task)>;
 
-// A running game goes before an analysis: one that runs is stopped for it where no thread is free.
+// A game of somebody who waits goes before all else, an analysis or a game of engines alone: one of those that runs is
+// stopped for it where no thread is free.
 enum class Priority : std::uint8_t { game, analysis };
 
 using JobNumber = std::uint64_t;
@@ -48,7 +49,7 @@ class Pool {
   Pool& operator=(const Pool&) = delete;
 
   // `done` is posted once, unless the job is cancelled; `progress`, if any, is posted at most ten times a second.
-  // Refused, and neither is ever called, where the queue is full.
+  // Refused, and neither is ever called, where the queue is full. What a job waits for a thread is taken from its time.
   Checked<JobNumber> ask(SearchRequest request, Priority priority, OnResult done, OnProgress progress = {});
 
   // Nothing of that job is delivered from now on, when called where the results are posted. Unknown numbers do no harm.

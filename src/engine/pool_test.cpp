@@ -69,6 +69,7 @@ struct Workshop {
   std::atomic<bool> is_open = false;  // lets the patient ones go
   std::mutex mutex;
   std::vector<std::string> begun;
+  std::vector<std::optional<milliseconds>> times;  // that they were given
 
   bool wait_for(int count) {
     for (int tries = 0; tries < 3000 && at_work < count; ++tries) std::this_thread::sleep_for(10ms);
@@ -86,6 +87,7 @@ class Stub final : public Searcher {
     {
       const std::lock_guard lock(shop_.mutex);
       shop_.begun.push_back(request.token);
+      shop_.times.push_back(request.limits.time);
     }
     const int now = ++shop_.at_work;
     for (int most = shop_.most_at_work; most < now && !shop_.most_at_work.compare_exchange_weak(most, now);) {
@@ -135,6 +137,20 @@ class PoolTest : public testing::Test {
   std::vector<std::string> answers_;
   std::unique_ptr<Pool> pool_;
 };
+
+TEST_F(PoolTest, WhatAJobWaitsIsTakenFromItsTime) {
+  make({.threads = 1});
+  ask("slow");
+  ASSERT_TRUE(workshop_.wait_for(1));
+  ask("clocked", Priority::game, 5s);
+  ask("late", Priority::game, 1ms);
+  std::this_thread::sleep_for(20ms);
+  workshop_.is_open = true;
+  ASSERT_TRUE(wait_for_answers(3));
+  ASSERT_EQ(workshop_.times.size(), 3U);
+  EXPECT_LE(*workshop_.times[1], 4980ms);
+  EXPECT_EQ(workshop_.times[2], 0ms);
+}
 
 TEST_F(PoolTest, AnswersEachJobOnceWhereItIsPosted) {
   make({});

@@ -53,6 +53,13 @@ std::string leaving_words(std::string_view how) {
 
 }  // namespace
 
+bool go_on_past_draw(Game& game) {
+  if (!game.outcome().is_draw) return false;
+  const std::unique_ptr<Game> fresh = game.clone();
+  if (!fresh->set_position(game.position()) || fresh->outcome().is_over) return false;
+  return game.set_position(game.position()).has_value();
+}
+
 std::vector<int> GameRecord::main_line() const {
   std::vector<int> line;
   for (int index = 0; !node(index).children.empty();) {

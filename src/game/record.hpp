@@ -76,6 +76,10 @@ std::string leaving_reason(const Game& game, int seat, std::string_view how);
 // How the record writes a move: in draughts as the game does; on a star with every landing, as it was made.
 std::string recorded_text(const Game& before, const MoveView& move);
 
+// Players often went on where the rules would have called the draw, which was theirs to claim: begins anew from where
+// the game stands. False where it cannot go on.
+bool go_on_past_draw(Game& game);
+
 // How many seats lie between the seat that moved last and the one that moves now.
 int seats_between(int last, int now, int seats);
 

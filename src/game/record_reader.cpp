@@ -107,7 +107,7 @@ class Reading {
     const PdnItem& item = text_.items[index];
     const std::string shown = to_utf8(item.text);
     Game& game = *line().game;
-    if (game.outcome().is_over && !go_on_past_draw(item.place)) {
+    if (game.outcome().is_over && !goes_on_past_draw(item.place)) {
       return problem_at(item.place, shown, {game.outcome().rule, "the game is over: " + game.outcome().reason});
     }
     if (item.text == "-") return problem_at(item.place, shown, {{}, "an unknown move; nothing can be played after it"});
@@ -170,14 +170,10 @@ class Reading {
     record_.node(node).nags = std::exchange(here.waiting_nags, {});
   }
 
-  // Players often went on where the rules would have called the draw; the draw was theirs to claim.
-  bool go_on_past_draw(TextPlace place) {
+  bool goes_on_past_draw(TextPlace place) {
     Game& game = *line().game;
-    if (!game.outcome().is_draw) return false;
     const std::string reason = to_text(Refusal{game.outcome().rule, game.outcome().reason});
-    const std::unique_ptr<Game> fresh = game.clone();
-    if (!fresh->set_position(game.position()) || fresh->outcome().is_over) return false;
-    if (!game.set_position(game.position())) return false;
+    if (!go_on_past_draw(game)) return false;
     notes_.push_back("line " + std::to_string(place.line) + ", column " + std::to_string(place.column) +
                      ": the game goes on past a draw (" + reason + ")");
     return true;

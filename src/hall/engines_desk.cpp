@@ -13,6 +13,15 @@ constexpr Milliseconds kept_back{200};       // for the way and the store
 constexpr Milliseconds longest_think{5000};  // however much time there is: people wait
 constexpr int least_part = 3;                // of what is left, for one move
 
+// Nobody waits for the computer's move against itself.
+engine::Priority priority_of(const match::Match& match) {
+  for (int seat = 0; seat < match.seats(); ++seat) {
+    const auto& player = match.seat(seat).player;
+    if (player && player->kind != match::PlayerKind::engine) return engine::Priority::game;
+  }
+  return engine::Priority::analysis;
+}
+
 }  // namespace
 
 Milliseconds thinking_time(Milliseconds left, Milliseconds step) {
@@ -62,7 +71,7 @@ std::uint64_t EnginesDesk::ask(const Question& question, std::function<void(Engi
     if (!result) return done(std::unexpected(EngineFailure{board::to_text(result.error())}));
     done(std::move(result->move));
   };
-  auto job = engines_.ask(std::move(request), engine::Priority::game, then);
+  auto job = engines_.ask(std::move(request), priority_of(*question.match), then);
   if (job) return *job;
   // One that is here and refuses at once has no room.
   const bool is_here = player(question.engine, question.match->terms()).has_value();

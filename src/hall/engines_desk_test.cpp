@@ -66,6 +66,35 @@ TEST_F(EnginesDeskTest, TheEngineRoomPlaysAtATable) {
   EXPECT_TRUE(move(ann, id, **answer)) << **answer;
 }
 
+// Notes how urgent each search was, and answers none.
+class Register final : public engine::EnginePort {
+ public:
+  std::vector<engine::EngineChoice> choices(std::string_view) const override { return {}; }
+  using EnginePort::ask;
+  engine::Checked<engine::JobNumber> ask(engine::SearchRequest, engine::Priority priority, engine::OnResult,
+                                         engine::OnProgress) override {
+    priorities.push_back(priority);
+    return engine::JobNumber{1};
+  }
+  void cancel(engine::JobNumber) override {}
+  engine::PoolLoad load() const override { return {}; }
+
+  std::vector<engine::Priority> priorities;
+};
+
+TEST_F(EnginesDeskTest, AGameThatNobodyPlaysWaitsForThoseThatSomebodyPlays) {
+  Register engines;
+  EnginesDesk desk(engines, [] { return std::uint64_t{7}; });
+  const SeatWish toy{SeatWish::Kind::engine, "toy"};
+  const auto own = create(ann, {terms_of("american"), {{SeatWish::Kind::me, ""}, toy}, false, false});
+  const auto nobodys = create(ann, {terms_of("american"), {toy, toy}, false, false});
+  ASSERT_TRUE(own && nobodys);
+  for (const std::string& id : {own->match, nobodys->match}) {
+    hall->look(id, [&](auto match) { desk.ask({"toy", *match, 0, 60s}, [](EngineAnswer) {}); });
+  }
+  EXPECT_EQ(engines.priorities, (std::vector{engine::Priority::game, engine::Priority::analysis}));
+}
+
 TEST_F(EnginesDeskTest, WhoIsNotThereIsToldFromWhoHasNoRoom) {
   engine::EngineSettings crowded;
   crowded.own.most_waiting = 0;

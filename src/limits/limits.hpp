@@ -50,7 +50,7 @@ inline constexpr int commands_waiting = 16;                // of one match, whil
 inline constexpr int requests_remembered = 16;             // of one seat, to answer a repeated request the same way
 inline constexpr int events_remembered = 16;               // of one match, for who was away for a moment
 inline constexpr int matches_loading = 64;                 // at once, of those that were running before a start
-inline constexpr int engine_levels = 32;
+inline constexpr int engine_levels = 48;
 inline constexpr int rating = 9999;
 
 // What a match itself takes, from the wire and from everybody else. It counts bytes, and says why it refuses: where the

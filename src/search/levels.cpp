@@ -61,7 +61,7 @@ constexpr std::array<Skill, known_levels.size()> skills{{
     {.draughts = {.depth = 16, .nodes = 1'000'000},
      .star = {.depth = 24, .counts_home = true, .nodes = 30'000, .network_nodes = 8'000}},
     {.draughts = {.depth = 99, .nodes = 1'500'000},
-     .star = {.depth = 24, .counts_home = true, .nodes = 400'000, .network_nodes = 400'000}},
+     .star = {.depth = 24, .counts_home = true, .nodes = 400'000, .network_nodes = 400'000, .plays_out = true}},
 }};
 
 }  // namespace

@@ -76,7 +76,7 @@ class OwnSearcher final : public Searcher {
 
     const Skill& at_best = skill_of(static_cast<std::size_t>(*level - levels().data()));
     const Skill skill = skill_at_turn(at_best, seed_of(request, **game));
-    const bool is_limited = request.limits.time || request.limits.nodes || request.limits.depth;
+    const bool is_limited = request.limits.time || request.limits.nodes || request.limits.depth || request.is_analysis;
     const bool is_free = *level == &levels().back() && is_limited;
     const bool is_star = (*game)->layout().shape == game::BoardShape::star;
     const net::Network* network = network_for(network_name(**game));

@@ -27,6 +27,7 @@ struct StarSkill {
   int lapsed_depth = 1;
   // Judges by a network where there is one for the game, and looks at so many nodes then; 0 where it never does.
   std::uint64_t network_nodes = 0;
+  bool plays_out = false;  // with three seats and more, each for itself, grows a tree of play-outs
 };
 
 struct Skill {

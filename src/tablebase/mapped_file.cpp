@@ -22,9 +22,11 @@ std::unexpected<board::Refusal> refuse_file(const std::string& what, const std::
 }  // namespace
 
 board::Checked<MappedFile> MappedFile::open(const std::string& name) {
-  const Descriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
+  // A pipe would be waited for.
+  const Descriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat state{};
   if (!file.is_open() || ::fstat(file.number(), &state) != 0) return refuse_file("read", name);
+  if (!S_ISREG(state.st_mode)) return board::refuse("cannot read '" + name + "': it is not a file");
   MappedFile mapped;
   if (state.st_size == 0) return mapped;
   const auto size = static_cast<std::size_t>(state.st_size);

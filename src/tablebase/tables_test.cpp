@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "draughts/fen.hpp"
@@ -244,6 +245,18 @@ TEST(Tables, ADamagedFileIsRefusedByNameAndMadeAgain) {
   opened = open_tables("american", folder.path());
   EXPECT_TRUE(opened->refused.empty());
   EXPECT_EQ(opened->tables->most_pieces(), 3);
+}
+
+TEST(Tables, APipeInPlaceOfAFileIsNotWaitedFor) {
+  const Folder folder("pipe");
+  ASSERT_TRUE(build_tables(order_for("american", folder, 2), nobody));
+  const std::string file = folder.path() + "/american/0m1k-0m1k.values";
+  ASSERT_TRUE(std::filesystem::remove(file));
+  ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+  const auto opened = open_tables("american", folder.path());
+  ASSERT_TRUE(opened);
+  ASSERT_EQ(opened->refused.size(), 1U);
+  EXPECT_NE(opened->refused.front().reason.find("it is not a file"), std::string::npos);
 }
 
 // What a position and the captures from it come to.

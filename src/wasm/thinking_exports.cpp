@@ -41,6 +41,7 @@ namespace exported {
     search::SearchRequest request = table.request();
     request.limits.nodes = nodes;
     request.lines = lines;
+    request.is_analysis = true;
     return answer_to(search::make_searcher()->search(request, search::StopSignal{}, {}), write_findings);
   });
 }

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import pathlib
+import signal
+import subprocess
 import tempfile
 import unittest
 
-from program import ProgramTest, run
+from program import PATIENCE, PROGRAM, ProgramTest, run
 
 # White gives a man for nothing.
 GIVEN = """[Event "A given man"]
@@ -70,6 +72,40 @@ class Analyse(ProgramTest):
         self.assertGreater(given["score"], given["best_score"])
         self.assertNotIn("18-14", given["better"])
         self.assertEqual(sum(seat["blunders"] for seat in game["seats"]), 1)
+
+        self.assertEqual((game["start"], game["result"]), ("W:W18,27,31,32:B1,2,9,10", "*"))
+
+    def test_a_tag_that_stands_twice_is_told_once(self) -> None:
+        twice = GIVEN.replace('[Result', '[Event "again"]\n[Result')
+        done = run("analyse", "-", *QUICK, "--json", typed=twice)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count(b'"Event"'), 1)
+
+    def test_a_game_that_went_on_past_a_draw(self) -> None:
+        moves = "1. 1-5 32-28 2. 5-1 28-32 3. 1-5 32-28 4. 5-1 28-32 5. 1-5 32-28 6. 5-1 28-32 7. 1-5 *"
+        past = f'[GameType "21"]\n[SetUp "1"]\n[FEN "B:WK32:BK1"]\n\n{moves}\n'
+        done = run("analyse", "-", *QUICK, "--json", typed=past)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        (game,) = json.loads(done.stdout)["games"]
+        self.assertEqual(len(game["moves"]), 13)
+        self.assertEqual(game["moves"][-1]["score"], 0)
+
+    def test_interrupted_it_keeps_the_games_that_were_done(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file, output = pathlib.Path(folder) / "games.pdn", pathlib.Path(folder) / "out.pdn"
+            # One choice needs no search; the first position of all is searched for ever.
+            quick = '[GameType "21"]\n[SetUp "1"]\n[FEN "B:W32:B4"]\n\n*\n'
+            file.write_text(quick + '\n[GameType "21"]\n\n1. 11-15 23-19 *\n')
+            command = [PROGRAM, "analyse", str(file), "--nodes", "1" + 12 * "0", "--tables", "none", "--output", str(output)]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                assert process.stdout is not None
+                self.assertTrue(process.stdout.readline().startswith(b"game 1: "))
+                process.send_signal(signal.SIGINT)
+                _, said = process.communicate(timeout=PATIENCE)
+            self.assertEqual(process.returncode, 130, said)
+            self.assertIn(b"interrupted; the games that were done are written", said)
+            self.assertEqual(sorted(path.name for path in pathlib.Path(folder).iterdir()), ["games.pdn", "out.pdn"])
+            self.assertIn(b"1 good game", run("pdn", "check", str(output)).stdout)
 
     def test_every_draughts_game_and_the_star_of_two(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

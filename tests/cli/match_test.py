@@ -64,6 +64,12 @@ class Match(ProgramTest):
                 self.assertNotIn(f'[Seat{seat} "{name}"]', second)
 
     def test_three_teams_count_places(self) -> None:
+        # Another program is told the whole game, options and all.
+        game = "sternhalma:pieces=10,hop=super"
+        said = run("match", "keen", f"set.level=casual,hub:{PROGRAM} engine", "--game", game, "--games", "2",
+                   "--nodes", "40", "--most-moves", "8")
+        self.assertEqual(said.returncode, 0, said.stderr)
+        self.assertIn(b"0 lost by A and 0 by B for want of a move", said.stdout)
         said = run("match", "", "", "--game", "sternhalma:players=6,teams=opposite", "--games", "3", *QUICK)
         self.assertEqual(said.returncode, 0, said.stderr)
         self.assertIn(b"3 games, places 1: ", said.stdout)

@@ -102,7 +102,7 @@ class Root {
       if (!search_to(depth)) return;
       depth_ = depth;
       if (task_.progress) task_.progress(progress_of(task_, findings()));
-      const bool is_only = tries_.size() == 1 && !task_.request.limits.depth;
+      const bool is_only = tries_.size() == 1 && !task_.request.limits.depth && !task_.request.is_analysis;
       if (is_only || (wanted_ == 1 && is_decided(depth))) return;
     }
   }

@@ -33,6 +33,7 @@ class StarMemory {
   }
 
   void forget() { entries_.clear(); }
+  std::size_t bytes() const { return entries_.size() * sizeof(CheckedWord); }
 
   // Nothing where the position is not remembered.
   std::optional<StarEntry> find(std::uint64_t key) const {

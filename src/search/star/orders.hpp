@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "search/star/play_outs.hpp"
@@ -34,6 +35,7 @@ struct StarThought {
     std::uint8_t set = 0;
     int score = 0;
     std::vector<sternhalma::Move> line;  // the move and what is expected to follow
+    std::optional<double> place{};       // that may be expected, where that was found and not only the score
   };
   std::vector<Ranked> moves;  // every legal move, the best first
   int depth = 0;

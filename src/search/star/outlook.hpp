@@ -106,6 +106,9 @@ class StarOutlook {
     return seats == 1 ? sum : (most + sum) / 3;
   }
 
+  // Of a lead, for each that is home before.
+  static constexpr int cost_of_a_place() { return lost_place; }
+
   // By how many hundredths of a turn a unit is ahead of those who still play against it.
   int lead_of_unit(const StarNode<Side>& node, int unit) const {
     int nearest = std::numeric_limits<int>::max();

@@ -40,23 +40,30 @@ class StarPlayOuts {
   // What became of a first move.
   struct Tried {
     double times = 0;
-    double sum = 0;  // of chances of the first place
+    double sum = 0;  // of worths: 1 for the first place, 0 for the last
+
+    double worth() const { return times > 0 ? sum / times : 0; }
   };
 
-  StarPlayOuts(const Course& course, const StarOutlook<Side>& outlook, const StarPlayOutShape& shape, int seed)
-      : course_(course), outlook_(outlook), shape_(shape), random_(static_cast<std::uint32_t>(seed)) {}
+  StarPlayOuts(const Course& course, const StarOutlook<Side>& outlook, const StarPlayOutShape& shape,
+               std::size_t most_bytes, int seed)
+      : course_(course),
+        outlook_(outlook),
+        shape_(bounded(shape)),
+        most_branches_(std::max(most_bytes / sizeof(Branch), least_branches)),
+        random_(static_cast<std::uint32_t>(seed)) {}
 
   void begin(const Node& root, const std::vector<First>& firsts) {
     root_ = root;
     branches_.assign(1, {});
     branches_.front().first = 1;
     branches_.front().count = static_cast<std::uint32_t>(firsts.size());
-    const int stands = outlook_.lead_of_unit(root, unit_of(root.position.seat));
+    const Prospect prospect = prospect_of(root, unit_of(root.position.seat));
     for (const First& first : firsts) {
       Branch& branch = branches_.emplace_back(Branch{first.move, first.set});
       branch.gain = outlook_.gain(first.set, first.move);
       branch.penalty = first.penalty;
-      branch.promise = static_cast<float>(chance(stands + branch.gain - first.penalty));
+      branch.promise = static_cast<float>(worth_of(prospect, branch.gain - first.penalty));
     }
   }
 
@@ -88,10 +95,14 @@ class StarPlayOuts {
     return line;
   }
 
-  // The lead that has such a chance.
-  int lead_of(double chance) const {
-    const double bounded = std::clamp(chance, 0.0005, 0.9995);
+  // The lead before those who still play that is worth so much, and the place that may be expected.
+  int lead_of(double worth) const {
+    const double bounded = std::clamp(chance_of(worth), 0.0005, 0.9995);
     return static_cast<int>(std::lround(shape_.scale * std::log(bounded / (1 - bounded))));
+  }
+  double place_of(double worth) const {
+    const Open open = open_places(root_.position);
+    return open.best + (1 - chance_of(worth)) * (open.worst - open.best);
   }
 
  private:
@@ -100,7 +111,7 @@ class StarPlayOuts {
     std::uint8_t set = 0;
     std::int32_t gain = 0;
     std::int32_t penalty = 0;
-    float promise = 0;  // the chance at first sight, of who makes the move
+    float promise = 0;  // the worth at first sight, for who makes the move
     std::uint32_t first = 0;
     std::uint32_t count = 0;
     double sum = 0;
@@ -116,25 +127,80 @@ class StarPlayOuts {
     int unit;
   };
 
+  // The places that those who still play can come to.
+  struct Open {
+    int best;
+    int worst;
+  };
+
   static constexpr int infinite = 1'000'000;
-  static constexpr std::size_t good = 4;   // that a play-out chooses from
-  static constexpr unsigned whim = 5;      // one in so many times it does not take the best of them
-  static constexpr int finished = 500;     // the lead that having finished is worth, before the others of one's place
-  static constexpr int later_place = 300;  // and what each place behind the first takes from that
-#ifdef __wasm__
-  static constexpr std::size_t most_branches = std::size_t{1} << 17U;
-#else
-  static constexpr std::size_t most_branches = std::size_t{1} << 20U;
-#endif
+  static constexpr std::size_t good = 4;  // that a play-out chooses from
+  static constexpr unsigned whim = 5;     // one in so many times it does not take the best of them
+  static constexpr std::size_t least_branches = 4096;
+
+  static StarPlayOutShape bounded(StarPlayOutShape shape) {
+    shape.width = std::max(shape.width, 1);
+    shape.trust = std::max(shape.trust, 1);
+    shape.scale = std::max(shape.scale, 1);
+    return shape;
+  }
 
   static bool less_tried(const Branch& left, const Branch& right) { return left.times < right.times; }
 
   int unit_of(int seat) const { return course_.seating.unit_of_seat[seat]; }
   double trust() const { return shape_.trust / 100.0; }
-  double chance(int lead) const { return 1 / (1 + std::exp(-lead / static_cast<double>(shape_.scale))); }
+  bool only_the_first_counts() const { return course_.rules.places == sternhalma::Places::first; }
   bool is_over(const Node& node) const {
-    const bool one_is_enough = course_.rules.places == sternhalma::Places::first;
-    return sternhalma::units_playing(course_, node.position) < (one_is_enough ? course_.seating.units : 2);
+    if (sternhalma::units_playing(course_, node.position) < 2) return true;
+    return only_the_first_counts() && sternhalma::is_place_taken(course_, node.position, 1);
+  }
+
+  Open open_places(const Position& position) const {
+    const int best = sternhalma::best_open_place(course_, position);
+    return {best, best + std::max(sternhalma::units_playing(course_, position), 1) - 1};
+  }
+
+  double worth_of_place(int place) const {
+    if (only_the_first_counts()) return place == 1 ? 1 : 0;
+    return static_cast<double>(course_.seating.units - place) / (course_.seating.units - 1);
+  }
+
+  // What a unit may expect: its place, or something between the best and the worst that are open, by its lead before
+  // those who still play. So it is worth more to come home than to be as near as one likes.
+  struct Prospect {
+    double least = 0;
+    double span = 0;
+    int lead = 0;
+  };
+
+  Prospect prospect_of(const Node& node, int unit) const {
+    const Position& position = node.position;
+    int home = 0;
+    for (int seat = 0; seat < course_.seating.seats; ++seat) {
+      if (unit_of(seat) == unit && position.places[seat] > 0) return {worth_of_place(position.places[seat]), 0, 0};
+    }
+    for (int other = 0; other < course_.seating.units; ++other) {
+      const bool is_playing = (course_.seating.seats_of_unit[other] & position.playing) != 0;
+      home += other != unit && !is_playing ? 1 : 0;
+    }
+    const Open open = open_places(position);
+    const double least = worth_of_place(open.worst);
+    if (is_over(node)) return {least, 0, 0};
+    const int lead = outlook_.lead_of_unit(node, unit) + home * outlook_.cost_of_a_place();
+    return {least, worth_of_place(open.best) - least, lead};
+  }
+
+  double worth_of(const Prospect& prospect, int more_lead) const {
+    const int lead = prospect.lead + more_lead;
+    return prospect.least + prospect.span / (1 + std::exp(-lead / static_cast<double>(shape_.scale)));
+  }
+
+  // Of the best place that is open at the root.
+  double chance_of(double worth) const {
+    const Open open = open_places(root_.position);
+    const double least = worth_of_place(open.worst);
+    const double span = worth_of_place(open.best) - least;
+    return span <= 0 ? 0 : std::clamp((worth - least) / span, 0.0, 1.0);
   }
 
   void visit(Budget& budget) {
@@ -147,7 +213,7 @@ class StarPlayOuts {
       const Branch& branch = branches_[at];
       play(node, {branch.move, branch.set, branch.gain});
     }
-    if (branches_[at].times > 0 && !is_over(node) && branches_.size() < most_branches) grow(at, node, budget);
+    if (branches_[at].times > 0 && !is_over(node) && branches_.size() < most_branches_) grow(at, node, budget);
     for (int turn = 0; turn < shape_.rounds * course_.seating.seats && !is_over(node); ++turn) {
       if (budget.is_spent()) return;  // half a line says nothing
       play(node, chosen(node, budget));
@@ -157,19 +223,9 @@ class StarPlayOuts {
     for (const Step& step : path_) {
       Branch& branch = branches_[step.branch];
       branch.times += 1;
-      branch.sum += chance(worth_of(node, step.unit) - branch.penalty);
+      branch.sum += worth_of(prospect_of(node, step.unit), -branch.penalty);
     }
     branches_.front().times += 1;
-  }
-
-  // What a seat may expect where the play-out ends, as a lead.
-  int worth_of(const Node& node, int unit) const {
-    for (int seat = 0; seat < course_.seating.seats; ++seat) {
-      const int place = node.position.places[seat];
-      if (unit_of(seat) != unit || place == 0) continue;
-      return place == 1 ? infinite : finished - (place - 1) * later_place;
-    }
-    return outlook_.lead_of_unit(node, unit);
   }
 
   std::size_t promising(const Branch& parent) const {
@@ -189,8 +245,7 @@ class StarPlayOuts {
 
   void grow(std::size_t at, const Node& node, Budget& budget) {
     budget.count_node();
-    const int unit = unit_of(node.position.seat);
-    const int stands = outlook_.lead_of_unit(node, unit);
+    const Prospect prospect = prospect_of(node, unit_of(node.position.seat));
     choices_.clear();
     visit_choices(node.position, [&](const Choice& choice) { choices_.push_back(choice); });
     const auto kept = std::min(choices_.size(), static_cast<std::size_t>(shape_.width));
@@ -202,7 +257,7 @@ class StarPlayOuts {
       const Choice& choice = choices_[nth];
       Branch& branch = branches_.emplace_back(Branch{choice.move, choice.set});
       branch.gain = choice.gain;
-      branch.promise = static_cast<float>(chance(stands + choice.gain));
+      branch.promise = static_cast<float>(worth_of(prospect, choice.gain));
     }
   }
 
@@ -255,6 +310,7 @@ class StarPlayOuts {
   const Course& course_;
   const StarOutlook<Side>& outlook_;
   const StarPlayOutShape shape_;
+  const std::size_t most_branches_;
   std::mt19937 random_;
   Node root_;
   std::vector<Branch> branches_;

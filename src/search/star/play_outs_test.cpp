@@ -7,6 +7,7 @@
 #include "game/catalog.hpp"
 #include "search/own_searcher.hpp"
 #include "search/star/player.hpp"
+#include "sternhalma/notation.hpp"
 #include "sternhalma/race.hpp"
 
 namespace crownstar::search {
@@ -24,9 +25,9 @@ sternhalma::Rules rules_of(int players, Hop hop) {
   return *sternhalma::check(rules);
 }
 
-std::vector<PlayOuts::First> firsts_of(const Race<4>& race) {
+std::vector<PlayOuts::First> firsts_of(const sternhalma::Course<4>& course, const sternhalma::Position<4>& position) {
   sternhalma::LegalMoves<4> moves;
-  sternhalma::find_moves(race.course(), race.position(), moves);
+  sternhalma::find_moves(course, position, moves);
   std::vector<PlayOuts::First> firsts;
   for (const auto& piece : moves) {
     piece.targets.for_each(
@@ -47,7 +48,7 @@ struct Grown {
 
 Grown grown(const Race<4>& race, const std::vector<PlayOuts::First>& firsts, std::uint64_t lines, int seed) {
   const StarOutlook<4> outlook(race.course(), {});
-  PlayOuts tree(race.course(), outlook, {}, seed);
+  PlayOuts tree(race.course(), outlook, {}, std::size_t{1} << 24U, seed);
   const StopSignal stop;
   Budget budget({}, 0, stop);
   tree.begin(outlook.node(race.position()), firsts);
@@ -60,7 +61,7 @@ Grown grown(const Race<4>& race, const std::vector<PlayOuts::First>& firsts, std
 
 TEST(PlayOuts, EveryLineCountsForOneFirstMoveAndTheSameSeedGivesTheSameTree) {
   const Race<4> race(rules_of(4, Hop::standard));
-  const auto firsts = firsts_of(race);
+  const auto firsts = firsts_of(race.course(), race.position());
   const Grown one = grown(race, firsts, 2000, 1);
   const Grown again = grown(race, firsts, 2000, 1);
   const Grown other = grown(race, firsts, 2000, 2);
@@ -81,7 +82,7 @@ TEST(PlayOuts, EveryLineCountsForOneFirstMoveAndTheSameSeedGivesTheSameTree) {
 
 TEST(PlayOuts, WhatIsExpectedToFollowAreMovesOfTheSeatsInTurn) {
   Race<4> race(rules_of(6, Hop::symmetric));
-  const Grown tree = grown(race, firsts_of(race), 4000, 1);
+  const Grown tree = grown(race, firsts_of(race.course(), race.position()), 4000, 1);
   ASSERT_GT(tree.line.size(), 2U);
   for (const sternhalma::Move move : tree.line) {
     sternhalma::LegalMoves<4> moves;
@@ -95,7 +96,7 @@ TEST(PlayOuts, WhatIsExpectedToFollowAreMovesOfTheSeatsInTurn) {
 
 TEST(PlayOuts, AMoveThatCostsMuchIsNotCameBackTo) {
   const Race<4> race(rules_of(4, Hop::standard));
-  auto firsts = firsts_of(race);
+  auto firsts = firsts_of(race.course(), race.position());
   const std::size_t best = grown(race, firsts, 2000, 1).most();
   firsts[best].penalty = 450;
   const Grown without = grown(race, firsts, 2000, 1);
@@ -139,7 +140,7 @@ TEST(PlayOuts, ComesHomeBeforeTheOthers) {
       firsts.push_back({{piece.from, static_cast<std::uint16_t>(to)}, piece.set, 0});
     });
   }
-  PlayOuts tree(course, outlook, {}, 1);
+  PlayOuts tree(course, outlook, {}, std::size_t{1} << 24U, 1);
   const StopSignal stop;
   Budget budget({}, 0, stop);
   tree.begin(outlook.node(position), firsts);
@@ -154,10 +155,12 @@ TEST(PlayOuts, ComesHomeBeforeTheOthers) {
   EXPECT_GT(tried[home].sum / tried[home].times, 0.9);
 }
 
-TEST(PlayOuts, ItsGamesEndByAWinForEveryHop) {
+TEST(PlayOuts, EverySeatComesHomeUnderEveryHop) {
   for (const Hop hop : {Hop::standard, Hop::super, Hop::symmetric, Hop::catapult}) {
     for (const int players : {4, 6}) {
-      Race<4> race(rules_of(players, hop));
+      sternhalma::Rules rules = rules_of(players, hop);
+      rules.places = sternhalma::Places::all;
+      Race<4> race(rules);
       StarOrders orders;
       orders.method = StarMethod::best_reply;
       orders.plays_out = true;
@@ -169,13 +172,16 @@ TEST(PlayOuts, ItsGamesEndByAWinForEveryHop) {
         auto& own = stands[position.seat];
         ++own[StarPlayer<4>::stand_of(race.course(), position, position.seat)];
         SearchLimits limits;
-        limits.nodes = 400;
+        limits.nodes = 1500;
         const StopSignal stop;
         Budget budget(limits, 0, stop);
         const auto thought = player.think(position, own, budget, {});
         race.play(thought.moves.front().set, thought.moves.front().move);
       }
+      int sum = 0;
+      for (int seat = 0; seat < players; ++seat) sum += race.position().places[seat];
       EXPECT_EQ(race.ledger().ending(), sternhalma::Ending::home) << players << " seats, hop " << static_cast<int>(hop);
+      EXPECT_EQ(sum, players * (players + 1) / 2) << "places are shared";
     }
   }
 }
@@ -195,6 +201,48 @@ SearchRequest request_of(const std::string& token, std::uint64_t nodes) {
     EXPECT_TRUE(game->play(least));
   }
   return request;
+}
+
+// One is home, this seat could be by a hop: however far the others are, to be nearly home is not worth more.
+TEST(PlayOuts, TheSecondPlaceIsWorthComingHomeFor) {
+  sternhalma::Rules rules = rules_of(4, Hop::standard);
+  rules.places = sternhalma::Places::all;
+  const sternhalma::Course<4> course(*sternhalma::check(rules));
+  const auto setup =
+      sternhalma::read_setup(board::star<4>,
+                             "2:1=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13:2=i13,j14,k14,l14,l15,l16,m14,m15,m16,m17"
+                             ":4=k8,k13,l9,l10,l11,l12,l13,m11,m12,m13:5=h9,i10,i12,j9,j10,j11,j12,j13,k10,k12");
+  ASSERT_TRUE(setup) << to_text(setup.error());
+  auto position = sternhalma::checked_position(course, *setup);
+  ASSERT_TRUE(position) << to_text(position.error());
+  sternhalma::give_place(*position, 1, 1);
+  const StarOutlook<4> outlook(course, {});
+  const auto firsts = firsts_of(course, *position);
+  PlayOuts tree(course, outlook, {}, std::size_t{1} << 24U, 1);
+  const StopSignal stop;
+  Budget budget({}, 0, stop);
+  tree.begin(outlook.node(*position), firsts);
+  tree.play_out(2000, budget);
+  Grown found{std::vector<PlayOuts::Tried>(firsts.size()), {}, 0};
+  tree.add_to(found.tried);
+  double home = 0;
+  for (std::size_t nth = 0; nth < firsts.size(); ++nth) {
+    auto after = *position;
+    after.move(firsts[nth].set, firsts[nth].move);
+    if (sternhalma::is_unit_home(course, after, course.seating.unit_of_seat[1])) home = found.tried[nth].worth();
+  }
+  EXPECT_NEAR(home, 2.0 / 3, 0.01) << "of the places from the second on it is the best";
+  EXPECT_LE(found.tried[found.most()].worth(), home + 0.01) << "nothing is worth more than being home";
+  EXPECT_NEAR(tree.place_of(found.tried[found.most()].worth()), 2, 0.1);
+}
+
+// A seat left the race, and the first place is open: it is searched as deeply as before.
+TEST(PlayOuts, GoesOnWhereASeatHasLeft) {
+  SearchRequest request = request_of("sternhalma:players=4,places=first", 30'000);
+  request.turns.push_back(Turn::withdrawn(1));
+  const auto result = make_searcher()->search(request, StopSignal{}, {});
+  ASSERT_TRUE(result) << to_text(result.error());
+  EXPECT_GT(result->reached.depth, 2);
 }
 
 TEST(PlayOuts, TheStrongestTellsOfAllSeatsTurnsAndSeveralMoves) {

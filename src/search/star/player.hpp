@@ -69,6 +69,7 @@ class StarPlayer {
       if (tell) tell(thought);
       return thought;
     }
+    if (orders_.plays_out && items_.front().score >= surely_won) return thought;
     const bool can_foresee = orders_.foresees_from > 0 && foreseen >= orders_.foresees_from;
     if (orders_.method == StarMethod::forecast || can_foresee) {
       look_forward(tree, root, thought, budget, tell);
@@ -287,7 +288,8 @@ class StarPlayer {
     std::vector<PlayOuts> trees;
     const int threads = std::min(orders_.threads, Crew::most + 1);
     for (int seed = 1; seed <= threads; ++seed) {
-      trees.emplace_back(course_, outlook_, orders_.play_outs, seed).begin(root, firsts);
+      const std::size_t most_bytes = memory_.bytes() / static_cast<std::size_t>(threads);
+      trees.emplace_back(course_, outlook_, orders_.play_outs, most_bytes, seed).begin(root, firsts);
     }
     StopSignal is_done;
     std::atomic<std::uint64_t> nodes_beside = 0;
@@ -308,7 +310,7 @@ class StarPlayer {
       }
       is_done.stop();
     }
-    rank(as_listed, trees, thought);
+    if (trees.front().lines() > 0) rank(as_listed, trees, thought);
     thought.nodes_beside = nodes_beside;
   }
 
@@ -326,10 +328,11 @@ class StarPlayer {
     thought.moves.clear();
     for (const std::size_t nth : order) {
       Item item = items[nth];
-      item.score = trees.front().lead_of(tried[nth].sum / tried[nth].times);
+      item.score = trees.front().lead_of(tried[nth].worth());
       if (!items_.empty()) item.score = std::min(item.score, items_.back().score);
       items_.push_back(item);
       Ranked& ranked = thought.moves.emplace_back(Ranked{item.first.move, item.first.set, item.score, {}});
+      ranked.place = trees.front().place_of(tried[nth].worth());
       if (thought.moves.size() <= orders_.lines) ranked.line = trees.front().line_after(nth, longest_line);
     }
     thought.depth = static_cast<int>(thought.moves.front().line.size());

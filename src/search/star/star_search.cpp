@@ -48,12 +48,14 @@ int cost_in_start(const Course<Side>& course, const Position<Side>& position, st
   return turns_left > 3 * behind + 10 ? 0 : cost;
 }
 
-// With four seats and more a tree of play-outs is the stronger search, given enough nodes; it has no depth to be
+// With three seats and more a tree of play-outs is the stronger search, given enough nodes; it has no depth to be
 // limited.
 bool can_play_out(const Task& task, const sternhalma::Rules& rules) {
   const SearchLimits& limits = task.request.limits;
-  const bool has_room = !limits.depth && limits.nodes.value_or(enough_to_play_out) >= enough_to_play_out;
-  return task.is_free && has_room && rules.players >= 4 && rules.teams != sternhalma::Teams::opposite;
+  const bool has_depth = limits.depth.value_or(StarOrders().depth) < StarOrders().depth;
+  const bool has_room = !has_depth && limits.nodes.value_or(enough_to_play_out) >= enough_to_play_out;
+  return (task.is_free || task.skill.star.plays_out) && has_room && rules.players >= 3 &&
+         rules.teams != sternhalma::Teams::opposite;
 }
 
 template <int Side>
@@ -157,7 +159,8 @@ class StarAnswer {
     const int too_much = is_judged_now ? best - outlook.lead_of_unit(outlook.node(position_), own_unit()) : 0;
     for (const Ranked& ranked : thought.moves) {
       if (found.candidates.size() == most) break;
-      found.candidates.push_back({line_of(thought, ranked), ranked.score, expected_place(ranked.score - too_much)});
+      found.candidates.push_back({line_of(thought, ranked), ranked.score,
+                                  ranked.place ? *ranked.place : expected_place(ranked.score - too_much)});
     }
     return found;
   }

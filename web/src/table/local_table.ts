@@ -207,6 +207,7 @@ export class LocalTable implements Table {
   #ask(): void {
     const { turn, phase } = this.state.value;
     if (phase !== 'running' || turn === null || !this.#isComputers(turn)) return;
+    if (this.#thinker?.isBroken === true) this.#thinker = undefined;
     this.#thinker ??= startThinker();
     this.#asked += 1;
     const asked = this.#asked;

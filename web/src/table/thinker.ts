@@ -24,6 +24,8 @@ export type Reply =
 export type Place = Omit<Question, 'id' | 'wish'>;
 
 export interface Thinker {
+  /** Its worker could not be loaded or broke down: whatever it is asked is refused, and another one may do better. */
+  readonly isBroken: boolean;
   choose(place: Place, level: string, seed: number): Promise<string>;
   look(place: Place, nodes: number, lines: number): Promise<Findings>;
   stop(): void;
@@ -33,7 +35,9 @@ export function startThinker(): Thinker {
   const worker = new Worker(new URL('./thinker_worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve: (reply: Reply & { ok: true }) => void; reject: (problem: Error) => void }>();
   let last = 0;
+  let broken: string | undefined;
   const failAll = (reason: string) => {
+    broken = reason;
     for (const one of waiting.values()) one.reject(new Error(reason));
     waiting.clear();
   };
@@ -45,6 +49,7 @@ export function startThinker(): Thinker {
   };
   worker.onerror = (event) => failAll(event.message);
   const ask = (place: Place, wish: Wish): Promise<Reply & { ok: true }> => {
+    if (broken !== undefined) return Promise.reject(new Error(broken));
     last += 1;
     const id = last;
     return new Promise((resolve, reject) => {
@@ -53,6 +58,9 @@ export function startThinker(): Thinker {
     });
   };
   return {
+    get isBroken() {
+      return broken !== undefined;
+    },
     choose: async (place, level, seed) => (await ask(place, { kind: 'move', level, seed })).move,
     look: async (place, nodes, lines) => {
       const { findings } = await ask(place, { kind: 'look', nodes, lines });

@@ -35,6 +35,7 @@ export function Engine({ tree, isOn, judged, at, found, play, sides }: EnginePro
 
   useEffect(() => {
     found.value = undefined;
+    problem.value = '';
     if (!isOn.value || node.turn === null) return;
     let isOld = false;
     const thinker: Thinker = startThinker();

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { startThinker, type Thinker } from '../../table/thinker';
 import { say } from '../../words/words';
 import { Graph } from './evaluation';
-import { marksOf, worth, type Judged } from './judging';
+import { marksOf, worth, worthOfEnd, type Judged } from './judging';
 import { placeOf, type AnalysisTree, type TreeNode } from './tree';
 
 const graphNodes = 40_000;
@@ -38,10 +38,14 @@ export function GameGraph({ tree, judged, at, go, sides, own }: GameGraphProps) 
     graphing.current = thinker;
     isGraphing.value = true;
     judged.value = [];
+    problem.value = '';
     const seat = followed.value;
     const look = async () => {
       for (const each of [tree.root, ...tree.mainLine()]) {
-        if (each.turn === null) break;
+        if (each.turn === null) {
+          if (each.ending !== null && seats === 2) judged.value = [...judged.peek(), { node: each, worth: worthOfEnd(each.ending), best: '' }];
+          break;
+        }
         if (seats > 2 && each.turn !== seat) continue;
         const answer = await thinker.look(placeOf(tree, each), graphNodes, 1);
         if (graphing.current !== thinker) return;

@@ -1,6 +1,6 @@
 // Knows what the computer's scores say of a game: who stands better, and which moves gave something away.
 // The same measure as `crownstar analyse` has; refuses to know how a score is found.
-import type { FoundLine } from '../../rules/types';
+import type { FoundLine, Outcome } from '../../rules/types';
 import type { TreeNode } from './tree';
 
 export const marks = ['inaccuracy', 'mistake', 'blunder'] as const;
@@ -18,11 +18,18 @@ const least: Readonly<Record<Mark, number>> = { inaccuracy: 0.06, mistake: 0.12,
 const evenOdds = { squares: 90, star: 250 } as const;
 type Shape = keyof typeof evenOdds;
 
+const won = 2000;
+
 /** For the first player, in hundredths; a win is worth more than any board. */
 export function worth(line: FoundLine | undefined, turn: number): number {
   if (line === undefined) return 0;
-  const own = line.plies === undefined || line.plies === 0 ? line.score : line.plies > 0 ? 2000 : -2000;
+  const own = line.plies === undefined || line.plies === 0 ? line.score : line.plies > 0 ? won : -won;
   return turn === 0 ? own : -own;
+}
+
+/** What a game of two is worth that is over. */
+export function worthOfEnd({ isDraw, standings }: Outcome): number {
+  return isDraw ? 0 : standings[0]?.place === 1 ? won : -won;
 }
 
 /** How much of the game the first player may expect, from 0 to 1. */
@@ -30,9 +37,23 @@ export function expected(hundredths: number, shape: Shape): number {
   return 1 / (1 + Math.exp(-hundredths / evenOdds[shape]));
 }
 
+/** From the last to the first: what comes is known better from there than from here, where a move was as good as any. */
+export function carriedBack(judged: readonly Judged[]): readonly Judged[] {
+  const carried = [...judged];
+  for (let at = carried.length - 2; at >= 0; at -= 1) {
+    const here = carried[at];
+    const next = carried[at + 1];
+    if (here === undefined || next === undefined || next.node.parent !== here.node) continue;
+    const isBetter = here.node.turn === 0 ? next.worth >= here.worth : next.worth <= here.worth;
+    if (here.best === next.node.text || isBetter) carried[at] = { ...here, worth: next.worth };
+  }
+  return carried;
+}
+
 /** What each move of two players gave away, where it was more than a little. */
-export function marksOf(judged: readonly Judged[], shape: Shape): ReadonlyMap<TreeNode, Mark> {
+export function marksOf(looked: readonly Judged[], shape: Shape): ReadonlyMap<TreeNode, Mark> {
   const found = new Map<TreeNode, Mark>();
+  const judged = carriedBack(looked);
   for (const [at, before] of judged.entries()) {
     const after = judged[at + 1];
     if (after === undefined || before.best === after.node.text) continue;

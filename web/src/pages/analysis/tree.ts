@@ -1,6 +1,6 @@
 // Knows a game with all the lines that were tried on it, and what was said of them: a tree of positions.
 // Refuses to know how it is shown.
-import type { Checked, Game, GameRecord, Layout, Move, Piece, Point, RecordDraft, RecordMove, Refusal, Rules } from '../../rules/types';
+import type { Checked, Game, GameRecord, Layout, Move, Outcome, Piece, Point, RecordDraft, RecordMove, Refusal, Rules } from '../../rules/types';
 import type { Place } from '../../table/thinker';
 import { recordedText, wayOf } from '../../table/timeline';
 
@@ -29,6 +29,7 @@ export interface TreeNode {
   readonly pieces: readonly Piece[];
   readonly number: number; // of the round, as it is written before the move
   turn: number | null; // null once the game is over
+  ending: Outcome | null; // how it ended, then
   remarks: Remarks;
   leavings: readonly Leaving[]; // who left right after this move
 }
@@ -70,6 +71,7 @@ export class AnalysisTree {
       pieces: game.pieces(),
       number: 1,
       turn: turnIn(game),
+      ending: endingOf(game),
       remarks: {},
       leavings: [],
     };
@@ -142,6 +144,7 @@ export class AnalysisTree {
       pieces: this.#game.pieces(),
       number: before.number + (before.parent !== null && seat <= before.seat ? 1 : 0),
       turn: turnIn(this.#game),
+      ending: endingOf(this.#game),
       remarks: {},
       leavings: [],
     };
@@ -167,6 +170,7 @@ export class AnalysisTree {
     const node = this.#at;
     node.leavings = [...node.leavings, { seat, how }];
     node.turn = turnIn(this.#game);
+    node.ending = endingOf(this.#game);
     return left;
   }
 
@@ -258,6 +262,11 @@ export class AnalysisTree {
       this.go(played.value);
     }
   }
+}
+
+function endingOf(game: Game): Outcome | null {
+  const outcome = game.outcome();
+  return outcome.isOver ? outcome : null;
 }
 
 function turnIn(game: Game): number | null {

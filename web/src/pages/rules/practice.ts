@@ -97,6 +97,7 @@ export class Practice {
     this.#seed += 1;
     this.#asked += 1;
     const asked = this.#asked;
+    if (this.#thinker?.isBroken === true) this.#thinker = undefined;
     this.#thinker ??= this.thinkerOf();
     const { token, start } = this.timeline;
     const moves = this.timeline.moves().map((move) => move.text);

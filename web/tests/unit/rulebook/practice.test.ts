@@ -17,6 +17,7 @@ afterEach(() => void vi.useRealTimers());
 
 // As the worker does it, without a worker.
 const thinker: Thinker = {
+  isBroken: false,
   choose: async ({ token, start, moves }, level, seed) => {
     const game = value(engine.replay(token, moves, start));
     const { text } = value(game.choose(level, seed));
