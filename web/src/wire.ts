@@ -26,7 +26,7 @@ export const limits = {
   periods: 30,
   clock_ms: 2592000000,
   instant_ms: 9007199254740991,
-  engine_levels: 32,
+  engine_levels: 48,
   rating: 9999,
   tokens_of_a_player: 20,
   sessions_of_a_player: 50,

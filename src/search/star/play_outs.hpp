@@ -88,8 +88,10 @@ class StarPlayOuts {
       line.push_back(branches_[at].move);
       const Branch& branch = branches_[at];
       if (branch.count == 0) break;
-      const auto first = branches_.begin() + branch.first;
-      at = static_cast<std::size_t>(std::max_element(first, first + branch.count, less_tried) - branches_.begin());
+      at = branch.first;
+      for (std::size_t other = at + 1; other < std::size_t{branch.first} + branch.count; ++other) {
+        if (branches_[other].times > branches_[at].times) at = other;
+      }
       if (branches_[at].times < 1) break;
     }
     return line;
@@ -144,8 +146,6 @@ class StarPlayOuts {
     shape.scale = std::max(shape.scale, 1);
     return shape;
   }
-
-  static bool less_tried(const Branch& left, const Branch& right) { return left.times < right.times; }
 
   int unit_of(int seat) const { return course_.seating.unit_of_seat[seat]; }
   double trust() const { return shape_.trust / 100.0; }

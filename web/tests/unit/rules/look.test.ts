@@ -28,3 +28,10 @@ test('a capture that wins everything is worth more than the board before it', ()
   expect(found.move).toBe('15x22');
   expect(found.lines[0]?.plies ?? found.lines[0]?.score).toBeGreaterThan(0);
 });
+
+test('a position without a choice is looked into as any other', () => {
+  const game = value(rules.replay('american', ['11-15', '22-18']));
+  expect(value(game.legalMoves()).map((move) => move.text)).toEqual(['15x22']);
+  expect(value(game.look(20_000, 1)).depth).toBeGreaterThan(3);
+  game.free();
+});
