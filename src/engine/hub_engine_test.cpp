@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "game/catalog.hpp"
+
 namespace crownstar::engine {
 namespace {
 
@@ -89,6 +91,22 @@ TEST_F(HubEngineTest, PlaysAStarWithTheContractsTexts) {
   EXPECT_TRUE(info.contains("nodes="));
   EXPECT_TRUE(info.contains("place="));
   EXPECT_TRUE(wait_for("done").contains("move="));
+}
+
+// As it plays: by play-outs, whose lines are of all seats; the next seat's move is nothing to ponder on.
+TEST_F(HubEngineTest, AnalysesAStarOfFourAsItPlaysIt) {
+  hear("set-param name=variant value=sternhalma:players=4");
+  const auto game = *game::start("sternhalma:players=4");
+  hear("pos pos=\"" + game->position() + "\" moves=\"d6-e7 e4-f5 o13-m13 l14-l13 c6-e8-e6 f4-f6 o11-m9 k15-i13\"");
+  hear("go analyze");
+  for (int told = 0; told < 8; ++told) wait_for("info");
+  hear("stop");
+  const std::string done = wait_for("done");
+  EXPECT_FALSE(done.empty());
+  EXPECT_FALSE(done.contains("ponder=")) << done;
+  const std::string& last = lines_[seen_ - 2];
+  ASSERT_TRUE(last.contains("pv=")) << last;
+  EXPECT_TRUE(last.substr(last.find("pv=")).contains(' ')) << last << ": one move only";
 }
 
 TEST_F(HubEngineTest, AnalysesUntilItIsTold) {

@@ -51,18 +51,23 @@ class Builder {
     return watcher_(progress);
   }
 
+  // Said of the slice that needs most: who allows so much is not refused again.
   board::Checked<void> check_memory() const {
+    std::uint64_t most = 0;
+    Slice hungriest;
     for (const bool has_distances : {true, false}) {
       const int pieces = has_distances ? order_.pieces - 1 : order_.pieces;
       for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
         const std::uint64_t needed = memory_for(slice, Shelf<Variant>(folder_, has_distances).bytes_a_position());
-        if (needed <= order_.memory_bytes) continue;
-        return board::refuse("the slice " + to_text(slice) + " of " + std::string(Variant::id) + " needs " +
-                             in_mebibytes(needed) + " of memory, " + in_mebibytes(order_.memory_bytes - 1) +
-                             " are allowed; allow more or build fewer pieces");
+        if (needed <= most) continue;
+        most = needed;
+        hungriest = slice;
       }
     }
-    return {};
+    if (most <= order_.memory_bytes) return {};
+    return board::refuse("the slice " + to_text(hungriest) + " of " + std::string(Variant::id) + " needs " +
+                         in_mebibytes(most) + " of memory, " + in_mebibytes(order_.memory_bytes - 1) +
+                         " are allowed; allow more or build fewer pieces");
   }
 
   // The two slices, their numbers while they are packed, and what lies below them.

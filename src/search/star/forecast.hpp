@@ -7,6 +7,7 @@
 
 #include "search/budget.hpp"
 #include "search/findings.hpp"
+#include "search/star/first_move.hpp"
 #include "search/star/outlook.hpp"
 #include "search/star/solo.hpp"
 
@@ -22,12 +23,7 @@ class StarForecast {
   using Node = StarNode<Side>;
 
  public:
-  // A first move, and what standing as one has stood before costs.
-  struct First {
-    Move move;
-    std::uint8_t set = 0;
-    int penalty = 0;
-  };
+  using First = StarFirst;
   struct Found {
     std::vector<int> scores;  // of each first move; `none` where a better one took its place on the way
     int best = -1;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "search/budget.hpp"
+#include "search/star/first_move.hpp"
 #include "search/star/outlook.hpp"
 
 namespace crownstar::search {
@@ -31,12 +32,7 @@ class StarPlayOuts {
   using Node = StarNode<Side>;
 
  public:
-  // A first move, and what standing as one has stood before costs.
-  struct First {
-    Move move;
-    std::uint8_t set = 0;
-    int penalty = 0;
-  };
+  using First = StarFirst;
   // What became of a first move.
   struct Tried {
     double times = 0;

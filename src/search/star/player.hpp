@@ -260,9 +260,7 @@ class StarPlayer {
     Forecast forecast(course_, outlook_, budget);
     typename Forecast::Found found;
     for (int width = least_width; turns > 1 && width <= most_width && !budget.is_spent(); width *= 2) {
-      std::vector<typename Forecast::First> firsts;
-      for (const Item& item : items_) firsts.push_back({item.first.move, item.first.set, item.penalty});
-      if (!forecast.find(root, firsts, turns, width, found)) break;
+      if (!forecast.find(root, firsts_of_items(), turns, width, found)) break;
       int least = Forecast::infinite;
       for (const int score : found.scores) least = score == Forecast::none ? least : std::min(least, score);
       for (std::size_t number = 0; number < items_.size(); ++number) {
@@ -279,12 +277,17 @@ class StarPlayer {
     }
   }
 
+  std::vector<StarFirst> firsts_of_items() const {
+    std::vector<StarFirst> firsts;
+    for (const Item& item : items_) firsts.push_back({item.first.move, item.first.set, item.penalty});
+    return firsts;
+  }
+
   // Ranks the moves by how often a growing tree came back to them. Each thread has a tree of its own; they are added
   // up.
   void play_out(const StarNode<Side>& root, StarThought& thought, Budget& budget, const OnThought& tell) {
     using PlayOuts = StarPlayOuts<Side>;
-    std::vector<typename PlayOuts::First> firsts;
-    for (const Item& item : items_) firsts.push_back({item.first.move, item.first.set, item.penalty});
+    const std::vector<StarFirst> firsts = firsts_of_items();
     std::vector<PlayOuts> trees;
     const int threads = std::min(orders_.threads, Crew::most + 1);
     for (int seed = 1; seed <= threads; ++seed) {
