@@ -114,12 +114,12 @@ Checked<std::unique_ptr<game::Game>> game_before(const GameRecord& record, int n
       if (const auto set = (*game)->set_position(before.setup); !set) return std::unexpected(set.error());
       continue;
     }
-    if ((*game)->outcome().is_over) game::go_on_past_draw(**game);
+    game::go_on_past_draw(**game);
     const auto move = (*game)->parse(before.move);
     if (!move) return std::unexpected(move.error());
     if (const auto played = (*game)->play(*move); !played) return std::unexpected(played.error());
   }
-  if ((*game)->outcome().is_over) game::go_on_past_draw(**game);
+  game::go_on_past_draw(**game);
   return game;
 }
 

@@ -87,7 +87,7 @@ class Reviewer {
   }
 
   Checked<void> play(int index, const game::RecordNode& node) {
-    if (game_->outcome().is_over && game::go_on_past_draw(*game_)) begin_at(game_->position());
+    if (game::go_on_past_draw(*game_)) begin_at(game_->position());
     const auto move = game_->parse(node.move);
     if (!move) return std::unexpected(move.error());
     if (const auto entered = enter(move->text, index); !entered) return entered;

@@ -118,7 +118,8 @@ struct HubEngine::Desk {
     is_open = level_lines.is_infinite || *task == HubTask::analyze;
     asked.is_pondering = *task == HubTask::ponder && !is_open;
     if (is_open) {
-      asked.limits = {.time = {}, .nodes = {}, .depth = hub_deepest};
+      asked.limits = {};
+      asked.is_analysis = true;
     } else if (!level_lines.has_any()) {
       asked.limits.time = usual_time;
     }

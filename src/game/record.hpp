@@ -77,7 +77,7 @@ std::string leaving_reason(const Game& game, int seat, std::string_view how);
 std::string recorded_text(const Game& before, const MoveView& move);
 
 // Players often went on where the rules would have called the draw, which was theirs to claim: begins anew from where
-// the game stands. False where it cannot go on.
+// the game stands, where that is such a draw. False where it was none or cannot go on.
 bool go_on_past_draw(Game& game);
 
 // How many seats lie between the seat that moved last and the one that moves now.

@@ -48,7 +48,7 @@ struct SearchRequest {
   std::string level;          // empty: the strongest
   int lines = 1;              // how many of the best moves to tell about
   std::uint64_t seed = 0;     // chooses among moves that the level holds for equal; the same seed, the same move
-  bool is_analysis = false;   // what the position is worth matters, even where there is no choice
+  bool is_analysis = false;   // by whoever waits for what the position is worth: a limit is not needed, nor a choice
   bool is_pondering = false;  // the limits begin to count when somebody says so
 
   bool operator==(const SearchRequest&) const = default;

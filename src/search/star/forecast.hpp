@@ -23,7 +23,6 @@ class StarForecast {
   using Node = StarNode<Side>;
 
  public:
-  using First = StarFirst;
   struct Found {
     std::vector<int> scores;  // of each first move; `none` where a better one took its place on the way
     int best = -1;
@@ -37,7 +36,7 @@ class StarForecast {
       : course_(course), outlook_(outlook), budget_(budget) {}
 
   // So many turns of one's own, keeping so many positions each; nothing where the budget is spent before.
-  bool find(const Node& root, const std::vector<First>& firsts, int turns, int width, Found& found) {
+  bool find(const Node& root, const std::vector<StarFirst>& firsts, int turns, int width, Found& found) {
     root_unit_ = course_.seating.unit_of_seat[root.position.seat];
     root_seat_ = root.position.seat;
     found = {std::vector<int>(firsts.size(), none), -1, 0, false};
@@ -85,12 +84,12 @@ class StarForecast {
 
   static constexpr int backward = -80;  // a move that loses more is no part of a plan
 
-  void branch_first(const std::vector<First>& firsts) {
+  void branch_first(const std::vector<StarFirst>& firsts) {
     budget_.count_node();
     const Node& node = kept_.front().node;
     const int stands = outlook_.lead_of_unit(node, root_unit_);
     for (std::size_t number = 0; number < firsts.size(); ++number) {
-      const First& first = firsts[number];
+      const StarFirst& first = firsts[number];
       const int score = stands + outlook_.gain(first.set, first.move) - first.penalty;
       branches_.push_back({0, first.move, first.set, comes_home(node.position, first.set, first.move),
                            static_cast<int>(number), first.penalty, score});

@@ -32,7 +32,6 @@ class StarPlayOuts {
   using Node = StarNode<Side>;
 
  public:
-  using First = StarFirst;
   // What became of a first move.
   struct Tried {
     double times = 0;
@@ -49,13 +48,13 @@ class StarPlayOuts {
         most_branches_(std::max(most_bytes / sizeof(Branch), least_branches)),
         random_(static_cast<std::uint32_t>(seed)) {}
 
-  void begin(const Node& root, const std::vector<First>& firsts) {
+  void begin(const Node& root, const std::vector<StarFirst>& firsts) {
     root_ = root;
     branches_.assign(1, {});
     branches_.front().first = 1;
     branches_.front().count = static_cast<std::uint32_t>(firsts.size());
     const Prospect prospect = prospect_of(root, unit_of(root.position.seat));
-    for (const First& first : firsts) {
+    for (const StarFirst& first : firsts) {
       Branch& branch = branches_.emplace_back(Branch{first.move, first.set});
       branch.gain = outlook_.gain(first.set, first.move);
       branch.penalty = first.penalty;

@@ -6,6 +6,7 @@
 
 #include "game/catalog.hpp"
 #include "search/own_searcher.hpp"
+#include "search/star/played_test.hpp"
 #include "search/star/player.hpp"
 #include "sternhalma/notation.hpp"
 #include "sternhalma/race.hpp"
@@ -25,10 +26,10 @@ sternhalma::Rules rules_of(int players, Hop hop) {
   return *sternhalma::check(rules);
 }
 
-std::vector<PlayOuts::First> firsts_of(const sternhalma::Course<4>& course, const sternhalma::Position<4>& position) {
+std::vector<StarFirst> firsts_of(const sternhalma::Course<4>& course, const sternhalma::Position<4>& position) {
   sternhalma::LegalMoves<4> moves;
   sternhalma::find_moves(course, position, moves);
-  std::vector<PlayOuts::First> firsts;
+  std::vector<StarFirst> firsts;
   for (const auto& piece : moves) {
     piece.targets.for_each(
         [&](int to) { firsts.push_back({{piece.from, static_cast<std::uint16_t>(to)}, piece.set, 0}); });
@@ -46,7 +47,7 @@ struct Grown {
   }
 };
 
-Grown grown(const Race<4>& race, const std::vector<PlayOuts::First>& firsts, std::uint64_t lines, int seed) {
+Grown grown(const Race<4>& race, const std::vector<StarFirst>& firsts, std::uint64_t lines, int seed) {
   const StarOutlook<4> outlook(race.course(), {});
   PlayOuts tree(race.course(), outlook, {}, std::size_t{1} << 24U, seed);
   const StopSignal stop;
@@ -130,7 +131,7 @@ TEST(PlayOuts, ComesHomeBeforeTheOthers) {
   position.placement = position.placement_afresh();
   ASSERT_EQ(position.seat, 0);
   const StarOutlook<4> outlook(course, {});
-  std::vector<PlayOuts::First> firsts;
+  std::vector<StarFirst> firsts;
   sternhalma::LegalMoves<4> moves;
   sternhalma::find_moves(course, position, moves);
   std::size_t home = 0;
@@ -160,27 +161,13 @@ TEST(PlayOuts, EverySeatComesHomeUnderEveryHop) {
     for (const int players : {4, 6}) {
       sternhalma::Rules rules = rules_of(players, hop);
       rules.places = sternhalma::Places::all;
-      Race<4> race(rules);
       StarOrders orders;
       orders.method = StarMethod::best_reply;
       orders.plays_out = true;
-      StarMemory memory(std::size_t{1} << 18U);
-      StarPlayer<4> player(race.course(), orders, memory);
-      std::vector<StarStands> stands(6);
-      while (!race.position().is_over()) {
-        const auto& position = race.position();
-        auto& own = stands[position.seat];
-        ++own[StarPlayer<4>::stand_of(race.course(), position, position.seat)];
-        SearchLimits limits;
-        limits.nodes = 1500;
-        const StopSignal stop;
-        Budget budget(limits, 0, stop);
-        const auto thought = player.think(position, own, budget, {});
-        race.play(thought.moves.front().set, thought.moves.front().move);
-      }
+      const Ended ended = played(rules, 1500, orders, orders);
       int sum = 0;
-      for (int seat = 0; seat < players; ++seat) sum += race.position().places[seat];
-      EXPECT_EQ(race.ledger().ending(), sternhalma::Ending::home) << players << " seats, hop " << static_cast<int>(hop);
+      for (int seat = 0; seat < players; ++seat) sum += ended.places[static_cast<std::size_t>(seat)];
+      EXPECT_EQ(ended.ending, sternhalma::Ending::home) << players << " seats, hop " << static_cast<int>(hop);
       EXPECT_EQ(sum, players * (players + 1) / 2) << "places are shared";
     }
   }

@@ -52,8 +52,7 @@ int cost_in_start(const Course<Side>& course, const Position<Side>& position, st
 // limited.
 bool can_play_out(const Task& task, const sternhalma::Rules& rules) {
   const SearchLimits& limits = task.request.limits;
-  const bool has_depth = limits.depth.value_or(StarOrders().depth) < StarOrders().depth;
-  const bool has_room = !has_depth && limits.nodes.value_or(enough_to_play_out) >= enough_to_play_out;
+  const bool has_room = !limits.depth && limits.nodes.value_or(enough_to_play_out) >= enough_to_play_out;
   return (task.is_free || task.skill.star.plays_out) && has_room && rules.players >= 3 &&
          rules.teams != sternhalma::Teams::opposite;
 }

@@ -5,7 +5,7 @@
 #include "game/catalog.hpp"
 #include "search/net/embedded.hpp"
 #include "search/own_searcher.hpp"
-#include "search/star/player.hpp"
+#include "search/star/played_test.hpp"
 #include "sternhalma/notation.hpp"
 #include "sternhalma/race.hpp"
 
@@ -17,40 +17,10 @@ using sternhalma::Hop;
 using sternhalma::Race;
 using sternhalma::Rules;
 
-struct Ended {
-  Ending ending = Ending::none;
-  int first = -1;  // the seat with the first place
-};
-
 StarOrders orders_with(StarMethod method) {
   StarOrders orders;
   orders.method = method;
   return orders;
-}
-
-// Seat 0 plays by the first orders, the others by the second.
-Ended played(const Rules& rules, std::uint64_t nodes, const StarOrders& one, const StarOrders& others) {
-  Race<4> race(rules);
-  StarMemory memory(std::size_t{1} << 18U);
-  StarPlayer<4> first(race.course(), one, memory);
-  StarPlayer<4> second(race.course(), others, memory);
-  std::vector<StarStands> stands(6);
-  while (!race.position().is_over()) {
-    const auto& position = race.position();
-    auto& own = stands[position.seat];
-    ++own[StarPlayer<4>::stand_of(race.course(), position, position.seat)];
-    SearchLimits limits;
-    limits.nodes = nodes;
-    const StopSignal stop;
-    Budget budget(limits, 0, stop);
-    const auto thought = (position.seat == 0 ? first : second).think(position, own, budget, {});
-    race.play(thought.moves.front().set, thought.moves.front().move);
-  }
-  Ended ended{race.ledger().ending(), -1};
-  for (int seat = 0; seat < rules.players; ++seat) {
-    if (race.position().places[seat] == 1) ended.first = seat;
-  }
-  return ended;
 }
 
 Rules rules_of(int players, int sets, Hop hop) {
@@ -120,7 +90,7 @@ TEST(StarSearch, BeatsTheBestMoveAtFirstSight) {
   greedy.races_below = 0;
   Rules rules = rules_of(2, 1, Hop::standard);
   rules.pieces = 10;
-  EXPECT_EQ(played(rules, 500, {}, greedy).first, 0);
+  EXPECT_EQ(played(rules, 500, {}, greedy).first(), 0);
 }
 
 TEST(StarSearch, PlansThatForeseeRivalsBeatThoseWhoMoveAtFirstSight) {
@@ -129,7 +99,7 @@ TEST(StarSearch, PlansThatForeseeRivalsBeatThoseWhoMoveAtFirstSight) {
   greedy.races_below = 0;
   for (const int players : {3, 4}) {
     const Ended ended = played(rules_of(players, 1, Hop::standard), 1500, orders_with(StarMethod::forecast), greedy);
-    EXPECT_EQ(ended.first, 0) << players << " seats";
+    EXPECT_EQ(ended.first(), 0) << players << " seats";
   }
 }
 
