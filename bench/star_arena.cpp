@@ -29,12 +29,13 @@ using namespace crownstar;
 using search::StarMethod;
 
 constexpr const char* help =
-    R"(Usage: star_arena [--game TOKEN] [--games N] [--a KIND] [--b KIND] [--one] [--opening PLIES] [--seed N] [--verbose]
+    R"(Usage: star_arena [--game TOKEN] [--games N] [--a KIND] [--b KIND] [--one] [--opening PLIES] [--seed N] [--from N]
+                  [--verbose]
 A KIND is words with commas between them:
   paranoid | best_reply | alone   the search (paranoid with two sides is plain alpha-beta)
   forecast  turns=N               plans so many own turns, the rivals foreseen at first sight
   max_n                           another search (bench/star_rivals.hpp)
-  outs                            a tree of play-outs; rounds=N width=N curious=N trust=N scale=N are its shape
+  outs                            a tree of play-outs; rounds=N width=N curious=N trust=N scale=N shut=N are its shape
   foresees=N                      does that where so many of 100 moves of the rivals were as foreseen
   noroot                          looks at all first moves equally deeply
   depth=N  nodes=N  ms=N          its limits for a move
@@ -45,7 +46,7 @@ A KIND is words with commas between them:
   net=FILE                        adds what a network says (nets/star-*.net)
   jump=N  flat                    weaknesses of levels
 --one seats one A (in teams one team) among Bs, its seat rotating; otherwise every other seat is A (two teams: A is one
-of them).
+of them). --from begins with the Nth opening of the seed instead of the first.
 Example: star_arena --game sternhalma:players=6 --games 30 --a best_reply,ms=100 --b depth=1,races=0 --one
 )";
 
@@ -65,6 +66,7 @@ struct Settings {
   bool is_one = false;
   int opening = 4;
   std::uint32_t seed = 1;
+  int from = 0;  // openings of the seed that are left out
   bool is_verbose = false;
 };
 
@@ -99,12 +101,15 @@ std::shared_ptr<search::net::Network> network_in(const std::string& name) {
 std::map<std::string_view, int*> numbers_of(Kind& kind) {
   search::StarOrders& orders = kind.orders;
   search::StarPlayOutShape& outs = orders.play_outs;
-  return {{"turns", &orders.turns},       {"foresees", &orders.foresees_from}, {"depth", &orders.depth},
-          {"races", &orders.races_below}, {"near", &orders.nearly_home},       {"rivals", &orders.view.rivals},
-          {"jump", &orders.longest_jump}, {"goal", &kind.shape.goal},          {"step", &kind.shape.step},
-          {"behind", &kind.shape.behind}, {"aside", &kind.shape.aside},        {"rounds", &outs.rounds},
-          {"width", &outs.width},         {"curious", &outs.curiosity},        {"trust", &outs.trust},
-          {"scale", &outs.scale}};
+  return {{"turns", &orders.turns},       {"foresees", &orders.foresees_from},
+          {"depth", &orders.depth},       {"races", &orders.races_below},
+          {"near", &orders.nearly_home},  {"rivals", &orders.view.rivals},
+          {"jump", &orders.longest_jump}, {"goal", &kind.shape.goal},
+          {"step", &kind.shape.step},     {"behind", &kind.shape.behind},
+          {"aside", &kind.shape.aside},   {"rounds", &outs.rounds},
+          {"width", &outs.width},         {"curious", &outs.curiosity},
+          {"trust", &outs.trust},         {"scale", &outs.scale},
+          {"shut", &outs.shut_in}};
 }
 
 // Words that stand alone.
@@ -178,6 +183,8 @@ Settings settings_of(int argc, char** argv) {
       settings.opening = number_in(value());
     else if (word == "--seed")
       settings.seed = static_cast<std::uint32_t>(number_in(value()));
+    else if (word == "--from")
+      settings.from = std::max(number_in(value()), 1) - 1;
     else if (word == "--verbose")
       settings.is_verbose = true;
     else if (word == "--help") {
@@ -213,7 +220,7 @@ class Arena {
 
   Score play() {
     Score score;
-    for (int number = 0; score.games < settings_.games; ++number) {
+    for (int number = settings_.from; score.games < settings_.games; ++number) {
       std::mt19937 random(settings_.seed * 1000 + static_cast<std::uint32_t>(number));
       const Race start = opened(random);
       if (start.position().is_over()) continue;

@@ -22,6 +22,7 @@ struct StarPlayOutShape {
   int curiosity = 15;  // about what was seldom tried, in hundredths
   int trust = 200;     // in what a move promises at first sight, in hundredths of a try
   int scale = 150;     // of a lead, in hundredths of a turn, that makes the odds grow by a factor of e
+  int shut_in = 30;    // what a piece still in its start costs for each rival's piece there, in hundredths of a turn
 };
 
 template <int Side>
@@ -181,8 +182,19 @@ class StarPlayOuts {
     const Open open = open_places(position);
     const double least = worth_of_place(open.worst);
     if (is_over(node)) return {least, 0, 0};
-    const int lead = outlook_.lead_of_unit(node, unit) + home * outlook_.cost_of_a_place();
+    const int lead = outlook_.lead_of_unit(node, unit) + home * outlook_.cost_of_a_place() - shut_in(position, unit);
     return {least, worth_of_place(open.best) - least, lead};
+  }
+
+  // Who fills another's start shuts in what is left there; two who do it to each other wait until the last round.
+  int shut_in(const Position& position, int unit) const {
+    int pairs = 0;
+    for (int set = 0; set < sternhalma::most_sets; ++set) {
+      if (!course_.seating.has_set(set) || unit_of(course_.seating.seat_of_set[set]) != unit) continue;
+      const auto& theirs = position.sets[sternhalma::opposite_set(set)];
+      pairs += (position.sets[set] & course_.start[set]).count() * (theirs & course_.start[set]).count();
+    }
+    return shape_.shut_in * pairs;
   }
 
   double worth_of(const Prospect& prospect, int more_lead) const {

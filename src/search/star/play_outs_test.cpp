@@ -173,6 +173,38 @@ TEST(PlayOuts, EverySeatComesHomeUnderEveryHop) {
   }
 }
 
+// Rivals fill the start that one piece is still in. Two who shut each other in wait until the last round.
+TEST(PlayOuts, APieceThatIsShutInIsExpectedToCostAPlace) {
+  sternhalma::Rules rules = rules_of(4, Hop::super);
+  rules.places = sternhalma::Places::all;
+  const sternhalma::Course<4> course(rules);
+  const StarOutlook<4> outlook(course, {});
+  const auto place_expected = [&](const char* text, int shut_in) {
+    const auto position = sternhalma::checked_position(course, *sternhalma::read_setup(board::star<4>, text));
+    const auto firsts = firsts_of(course, *position);
+    StarPlayOutShape shape;
+    shape.shut_in = shut_in;
+    PlayOuts tree(course, outlook, shape, std::size_t{1} << 24U, 1);
+    const StopSignal stop;
+    Budget budget({}, 0, stop);
+    tree.begin(outlook.node(*position), firsts);
+    tree.play_out(500, budget);
+    Grown found{std::vector<PlayOuts::Tried>(firsts.size()), {}, 0};
+    tree.add_to(found.tried);
+    return tree.place_of(found.tried[found.most()].worth());
+  };
+  constexpr int usual = StarPlayOutShape().shut_in;
+  constexpr const char* shut_in =
+      "2:1=l10,l11,m11,n11,n13,o11,o12,o13,p12,q13:2=e1,j11,j13,j14,k15,l14,l15,m14,m16,m17"
+      ":4=a5,c5,c6,d7,d8,f6,f7,f9,g9,j8:5=e2,e3,e4,f2,g3,g4,g5,h6,i5,l16";
+  EXPECT_GT(place_expected(shut_in, usual), place_expected(shut_in, 0) + 0.2);
+  // The same with that piece on its way, behind its others.
+  constexpr const char* on_its_way =
+      "2:1=l10,l11,m11,n11,n13,o11,o12,o13,p12,q13:2=h7,j11,j13,j14,k15,l14,l15,m14,m16,m17"
+      ":4=a5,c5,c6,d7,d8,f6,f7,f9,g9,j8:5=e2,e3,e4,f2,g3,g4,g5,h6,i5,l16";
+  EXPECT_EQ(place_expected(on_its_way, usual), place_expected(on_its_way, 0));
+}
+
 // A request of four seats after a round in which nobody moved as could have been foreseen.
 SearchRequest request_of(const std::string& token, std::uint64_t nodes) {
   SearchRequest request;
