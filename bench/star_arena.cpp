@@ -42,6 +42,7 @@ A KIND is words with commas between them:
   races=N                         counts its own way below N hundredths of a turn where nobody meets it, 0 for never
   near=N                          below N it does so whoever is in the way
   rivals=N                        how much the rivals' way counts, in percent
+  hold=N                          what being shut out of the last holes costs (win=own)
   step=N  behind=N  aside=N  goal=N  the shape of what a hole is worth (search/star/weights.hpp)
   net=FILE                        adds what a network says (nets/star-*.net)
   jump=N  flat                    weaknesses of levels
@@ -108,8 +109,8 @@ std::map<std::string_view, int*> numbers_of(Kind& kind) {
           {"step", &kind.shape.step},     {"behind", &kind.shape.behind},
           {"aside", &kind.shape.aside},   {"rounds", &outs.rounds},
           {"width", &outs.width},         {"curious", &outs.curiosity},
-          {"trust", &outs.trust},         {"scale", &outs.scale},
-          {"shut", &outs.shut_in}};
+          {"trust", &outs.trust},         {"hold", &orders.view.shut_out},
+          {"scale", &outs.scale},         {"shut", &outs.shut_in}};
 }
 
 // Words that stand alone.

@@ -32,6 +32,7 @@ struct StarView {
   int rivals = 100;
   bool is_flat = false;  // counts steps only: does not see that who is left behind costs more
   int in_start = 0;      // what each step out of its start costs besides that a piece has still to go (CC-20)
+  int shut_out = 400;    // where all holes must be one's own, what a rival's piece in the last of them costs
 };
 
 template <int Side>
@@ -105,6 +106,8 @@ class StarOutlook {
     }
     return seats == 1 ? sum : (most + sum) / 3;
   }
+
+  const StarView& view() const { return view_; }
 
   // Of a lead, for each that is home before.
   static constexpr int cost_of_a_place() { return lost_place; }

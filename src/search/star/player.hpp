@@ -395,7 +395,8 @@ class StarPlayer {
       left += root.left[static_cast<std::size_t>(course_.seating.sets[root.position.seat][nth])];
     }
     if (orders_.view.in_start > 0) return false;  // the way out of the start comes before the way home
-    const bool is_near = left <= std::min(orders_.nearly_home, orders_.races_below);
+    const bool can_be_shut_out = StarShutOut<Side>(course_, orders_.view.shut_out).can_be();
+    const bool is_near = !can_be_shut_out && left <= std::min(orders_.nearly_home, orders_.races_below);
     if (!is_near && (left > orders_.races_below || meets_anybody(root.position))) return false;
     SoloRace<Side> race(course_, outlook_, budget);
     SoloPlan best;

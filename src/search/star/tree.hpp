@@ -13,6 +13,7 @@
 #include "search/findings.hpp"
 #include "search/star/memory.hpp"
 #include "search/star/outlook.hpp"
+#include "search/star/shut_out.hpp"
 #include "search/star/star_net.hpp"
 
 namespace crownstar::search {
@@ -51,6 +52,7 @@ class StarTree {
         method_(method),
         budget_(budget),
         memory_(memory),
+        shut_out_(course, outlook.view().shut_out),
         frames_(most_depth + 2),
         history_(history_size) {}
 
@@ -61,6 +63,7 @@ class StarTree {
     root_key_ = sternhalma::mixed(static_cast<std::uint64_t>(root_unit_ + 1 + 16 * static_cast<int>(method_)));
     frames_[0].node = root;
     if (net_.is_used()) net_.reset(frames_[0].views, root.position);
+    shut_out_.take(root_seat_);
     rivals_ = 0;
     for (int seat = 0; seat < course_.seating.seats; ++seat) rivals_ += is_rival(root.position, seat) ? 1 : 0;
   }
@@ -120,7 +123,7 @@ class StarTree {
   // What a look at one turn says of the root, without the network.
   int glance() const { return best_gain(frames_[0].node, 0); }
 
-  int outlook(const Node& node) const { return outlook_.lead_of_unit(node, root_unit_) - turns_owed(node.position); }
+  int outlook(const Node& node) const { return standing(node) - shut_out_.cost(node.position); }
 
  private:
   struct Frame {
@@ -165,6 +168,8 @@ class StarTree {
     }
     return owed * a_turn / rivals_;
   }
+
+  int standing(const Node& node) const { return outlook_.lead_of_unit(node, root_unit_) - turns_owed(node.position); }
 
   template <typename Visitor>
   void for_movers(const Position& position, Visitor&& visit) const {
@@ -266,6 +271,7 @@ class StarTree {
   // The last turn that is looked at: what gains most, found without making a move.
   int best_gain(const Node& node, int ply) const {
     const bool ours = is_ours(node.position);
+    const int shut_out = shut_out_.cost(node.position);
     int best = -infinite;
     for_movers(node.position, [&](int seat) {
       Position mover = node.position;
@@ -298,7 +304,7 @@ class StarTree {
       } else {
         after.position.seat = static_cast<std::uint8_t>(seat);
         pass_on(after.position);
-        score = outlook(after);
+        score = standing(after) - shut_out;
         if (!ours) score = -score;
       }
       best = std::max(best, score);
@@ -324,6 +330,7 @@ class StarTree {
   int order(Frame& frame, const std::optional<StarEntry>& known, int depth) {
     int forward = 0;
     for (Try& each : frame.tries) {
+      if (shut_out_.is_done_by(frame.node.position, each.set, each.move)) each.order += 2 * a_turn;
       forward += each.order > backward ? 1 : 0;
       if (known && known->has_move() && each.move == known->move) {
         each.order = infinite;
@@ -470,6 +477,7 @@ class StarTree {
   const StarMethod method_;
   Budget& budget_;
   StarMemory& memory_;
+  StarShutOut<Side> shut_out_;
   std::vector<Frame> frames_;
   std::vector<int> history_;
   int root_seat_ = 0;
