@@ -9,6 +9,7 @@
 
 #include "board/quote.hpp"
 #include "search/net/embedded.hpp"
+#include "search/own_searcher.hpp"
 
 namespace crownstar::engine {
 namespace {
@@ -26,6 +27,9 @@ board::Checked<ChosenNetwork> choose_network(const std::string& word, OnForeignN
   bytes.resize(static_cast<std::size_t>(stream.gcount()));
   auto read = search::net::read_network(bytes);
   if (!read) return board::refuse(board::quoted(word) + ": " + read.error().reason);
+  if (const auto fits = search::check_network(**read); !fits) {
+    return board::refuse(board::quoted(word) + ": " + fits.error().reason);
+  }
   const std::shared_ptr<const search::net::Network> network = *std::move(read);
   const auto has_told = std::make_shared<std::atomic<bool>>(false);
   const auto find = [network, word, on_refused = std::move(on_refused), has_told](std::string_view game) {

@@ -13,6 +13,7 @@
 #include "search/findings.hpp"
 #include "search/levels.hpp"
 #include "search/net/embedded.hpp"
+#include "search/star/star_net.hpp"
 #include "search/star/star_search.hpp"
 
 namespace crownstar::search {
@@ -163,6 +164,22 @@ class OwnSearcher final : public Searcher {
 std::string network_name(const game::Game& game) {
   if (game.layout().shape == game::BoardShape::star) return star_network_name(game);
   return std::string(game::id_of(game.token()));
+}
+
+Checked<void> check_network(const net::Network& network) {
+  const auto fits = [&](int squares, bool is_shape_known) -> Checked<void> {
+    if (network.squares == squares && is_shape_known) return {};
+    return board::refuse("the network says that it judges " + board::quoted(network.game) + ", but it has " +
+                         std::to_string(network.squares) + " squares and not " + std::to_string(squares) +
+                         (is_shape_known ? "" : ", or layers of another size"));
+  };
+  if (network.game.starts_with("star-")) return fits(StarNet<4>::squares, network.shape == net::narrow);
+  const auto game = game::start(network.game);
+  if (!game || (*game)->layout().shape != game::BoardShape::squares) {
+    return board::refuse("the network judges " + board::quoted(network.game) + ", which is no game here");
+  }
+  const auto squares = std::ranges::count_if((*game)->layout().points, &game::LayoutPoint::is_playable);
+  return fits(static_cast<int>(squares), true);
 }
 
 std::unique_ptr<Searcher> make_searcher(const SearcherSettings& settings) {

@@ -29,6 +29,9 @@ using FindNetwork = std::function<const net::Network*(std::string_view game)>;
 // Of which game a network has to be that judges this one; empty where there can be none.
 std::string network_name(const game::Game& game);
 
+// Refused where it judges no game of the catalogue, or has not that game's board.
+Checked<void> check_network(const net::Network& network);
+
 struct SearcherSettings {
   std::size_t memory_bytes = usual_memory_bytes;  // for what was searched before; taken when it is first needed
   int threads = 1;                                // that search together; more than four a processor are left out
