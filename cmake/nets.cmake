@@ -2,7 +2,7 @@
 # own #embed takes a first byte past 127 for a negative number (clang 19).
 include_guard(GLOBAL)
 
-file(GLOB nets CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/nets/*.net")
+file(GLOB nets CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/nets/*.net")
 list(SORT nets)
 set(blobs "")
 set(rows "")
@@ -20,7 +20,7 @@ foreach(net IN LISTS nets)
 endforeach()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${nets})
 
-set(source "${CMAKE_BINARY_DIR}/embedded_nets.cpp")
+set(source "${PROJECT_BINARY_DIR}/embedded_nets.cpp")
 file(CONFIGURE OUTPUT "${source}" CONTENT [[#include "search/net/embedded_files.hpp"
 
 #include <array>

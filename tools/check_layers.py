@@ -18,7 +18,7 @@ from typing import Any
 CODE_SUFFIXES = {".cpp", ".hpp", ".py", ".sh", ".cmake", ".ts", ".tsx", ".css"}
 CODE_NAMES = {"CMakeLists.txt", "play", "test", "run"}
 SKIPPED_FOLDERS = {".git", ".cache", "node_modules", "__pycache__"}
-NAMED_FOLDERS = ("src", "tests", "bench", "tools", "cmake", "web")
+NAMED_FOLDERS = ("src", "tests", "bench", "examples", "tools", "cmake", "web")
 TEST_HEADERS = ("gtest/", "gmock/", "rapidcheck")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
