@@ -8,7 +8,9 @@
 #include "game/catalog.hpp"
 #include "search/own_searcher.hpp"
 
-using namespace crownstar;
+namespace board = crownstar::board;
+namespace game = crownstar::game;
+namespace search = crownstar::search;
 
 namespace {
 

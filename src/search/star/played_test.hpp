@@ -22,9 +22,8 @@ struct Ended {
 };
 
 // Seat 0 plays by the first orders, the others by the second.
-inline Ended played(const sternhalma::Rules& rules, std::uint64_t nodes, const StarOrders& one,
-                    const StarOrders& others) {
-  sternhalma::Race<4> race(rules);
+inline Ended played_on(sternhalma::Race<4>& race, std::uint64_t nodes, const StarOrders& one,
+                       const StarOrders& others) {
   StarMemory memory(std::size_t{1} << 18U);
   StarPlayer<4> first(race.course(), one, memory);
   StarPlayer<4> second(race.course(), others, memory);
@@ -41,10 +40,16 @@ inline Ended played(const sternhalma::Rules& rules, std::uint64_t nodes, const S
     race.play(thought.moves.front().set, thought.moves.front().move);
   }
   Ended ended{race.ledger().ending(), {}};
-  for (int seat = 0; seat < rules.players; ++seat) {
+  for (int seat = 0; seat < race.course().seating.seats; ++seat) {
     ended.places[static_cast<std::size_t>(seat)] = race.position().places[seat];
   }
   return ended;
+}
+
+inline Ended played(const sternhalma::Rules& rules, std::uint64_t nodes, const StarOrders& one,
+                    const StarOrders& others) {
+  sternhalma::Race<4> race(rules);
+  return played_on(race, nodes, one, others);
 }
 
 }  // namespace crownstar::search

@@ -14,6 +14,7 @@
 #include "search/star/orders.hpp"
 #include "search/star/solo.hpp"
 #include "search/star/tree.hpp"
+#include "search/star/way_out.hpp"
 
 namespace crownstar::search {
 
@@ -191,6 +192,10 @@ class StarPlayer {
       });
     }
     for (Item& item : items_) item.penalty -= !sees_any ? overlooked : 0;
+    const StarWayOut<Side> way_out(course_, outlook_, root.position);
+    if (way_out.matters()) {
+      for (Item& item : items_) item.penalty += way_out.penalty(item.first.set, item.first.move);
+    }
     tree.begin(root);
   }
 
@@ -382,6 +387,17 @@ class StarPlayer {
     }
     return false;
   }
+  // Whether a rival's piece stands so near that it could come back into the last holes and keep them.
+  bool has_straggler_before_goal(const Position& position) const {
+    constexpr int steps = 4;
+    if (!StarShutOut<Side>::can_be(course_)) return false;
+    const int set = course_.seating.sets[position.seat][0];
+    const auto& goal = course_.goal[set];
+    int front = ahead(set, goal.first());
+    goal.for_each([&](int slot) { front = std::min(front, ahead(set, slot)); });
+    const auto outside = position.sets[sternhalma::opposite_set(set)].without(goal);
+    return outside.any_of([&](int slot) { return ahead(set, slot) >= front - steps; });
+  }
   static int ahead(int set, int slot) {
     const int point = sternhalma::point_of_set(sternhalma::opposite_set(set));
     return board::star<Side>.depth(sternhalma::lattice<Side>.hole_of_slot[slot], point);
@@ -395,8 +411,8 @@ class StarPlayer {
       left += root.left[static_cast<std::size_t>(course_.seating.sets[root.position.seat][nth])];
     }
     if (orders_.view.in_start > 0) return false;  // the way out of the start comes before the way home
-    const bool can_be_shut_out = StarShutOut<Side>(course_, orders_.view.shut_out).can_be();
-    const bool is_near = !can_be_shut_out && left <= std::min(orders_.nearly_home, orders_.races_below);
+    const bool is_near =
+        left <= std::min(orders_.nearly_home, orders_.races_below) && !has_straggler_before_goal(root.position);
     if (!is_near && (left > orders_.races_below || meets_anybody(root.position))) return false;
     SoloRace<Side> race(course_, outlook_, budget);
     SoloPlan best;

@@ -14,39 +14,43 @@ class StarShutOut {
   using Position = sternhalma::Position<Side>;
 
  public:
-  StarShutOut(const Course& course, int cost)
-      : course_(course),
-        cost_(course.rules.win == sternhalma::Win::own && course.seating.seats == 2 && course.seating.sets_each == 1
-                  ? cost
-                  : 0) {}
+  StarShutOut(const Course& course, int cost) : course_(course), cost_(can_be(course) ? cost : 0) {}
 
-  // Whose side is taken.
-  void take(int seat) { set_ = course_.seating.sets[seat][0]; }
+  static bool can_be(const Course& course) {
+    return course.rules.win == sternhalma::Win::own && course.seating.seats == 2 && course.seating.sets_each == 1;
+  }
 
-  bool can_be() const { return cost_ > 0; }
+  // Whose side is taken, and in which position: who is there already hopes to get out.
+  void take(const Position& position) {
+    set_ = course_.seating.sets[position.seat][0];
+    there_ = inside(position);
+  }
 
-  // What the rival's pieces in the last holes cost, in hundredths of a turn.
+  // What the rival's pieces that came back into the last holes cost, in hundredths of a turn.
   int cost(const Position& position) const {
-    if (!can_be()) return 0;
-    const auto open = open_holes(position);
-    if (open.count() > last_holes) return 0;
-    return cost_ * (open & position.sets[sternhalma::opposite_set(set_)]).count();
+    if (cost_ == 0 || open_holes(position).count() > last_holes) return 0;
+    return cost_ * std::max(inside(position) - there_, 0);
   }
 
   // Whether the rival's move ends in one of the last holes.
   bool is_done_by(const Position& position, int set, sternhalma::Move move) const {
-    return can_be() && set != set_ && course_.goal[set_].contains(move.to) &&
+    return cost_ > 0 && set != set_ && course_.goal[set_].contains(move.to) &&
            open_holes(position).count() <= last_holes;
   }
 
  private:
   static constexpr int last_holes = 4;
 
+  int inside(const Position& position) const {
+    return (course_.goal[set_] & position.sets[sternhalma::opposite_set(set_)]).count();
+  }
+
   auto open_holes(const Position& position) const { return course_.goal[set_].without(position.sets[set_]); }
 
   const Course& course_;
   const int cost_;
   int set_ = 0;
+  int there_ = 0;
 };
 
 }  // namespace crownstar::search

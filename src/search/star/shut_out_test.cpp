@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "search/star/played_test.hpp"
 #include "search/star/player.hpp"
 #include "sternhalma/notation.hpp"
 #include "sternhalma/race.hpp"
@@ -78,6 +79,24 @@ TEST(ShutOut, ARivalThatHasLostTheRaceIsNotLetBackIntoTheLastHoles) {
   }
   // What the test can tell: without minding it, the first of them is not won.
   EXPECT_EQ(turns_to_win("1:1=k10,k11,l10,m12,n10,n11,n12,n13,o12,p13:4=a5,b5,c6,c7,d7,e7,f7,h8,i9,m11", 0), 0);
+}
+
+// A piece is shut in, in its start that the rival has filled around it: neither could win. Nobody waits for that.
+TEST(WayOut, WhoIsShutInIsLetOutAndLeaves) {
+  sternhalma::Rules rules;
+  rules.win = sternhalma::Win::own;
+  rules.hop = sternhalma::Hop::super;
+  rules.rounds = 60;
+  for (const char* text :
+       {"1:1=c5,l12,m9,m10,m11,m12,n10,n11,n12,n13,o12,o13,p12,p13,q13:4=a5,b5,b6,c6,c7,d5,d6,d7,d8,e5,e6,e7,e9,f8,o11",
+        "1:1=j11,l9,m9,m10,m12,m13,n10,n11,n12,n13,o11,o12,o13,p13,q13:4=a5,b5,b6,c5,c6,d5,d6,d7,d8,e6,e7,e8,e9,f7,p12",
+        "1:1=k10,l12,m10,m11,m12,m13,n10,n11,n12,n13,o11,o12,o13,p12,p13:4=a5,b5,b6,c5,c6,c7,d5,d6,d7,d8,e6,e7,e8,"
+        "f10,q13"}) {
+    Race<4> race(*sternhalma::check(rules));
+    ASSERT_TRUE(race.begin(*sternhalma::read_setup(board::star<4>, text)));
+    const Ended ended = played_on(race, 1500, {}, {});
+    EXPECT_EQ(ended.ending, sternhalma::Ending::home) << text;
+  }
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ class StarTree {
     root_key_ = sternhalma::mixed(static_cast<std::uint64_t>(root_unit_ + 1 + 16 * static_cast<int>(method_)));
     frames_[0].node = root;
     if (net_.is_used()) net_.reset(frames_[0].views, root.position);
-    shut_out_.take(root_seat_);
+    shut_out_.take(root.position);
     rivals_ = 0;
     for (int seat = 0; seat < course_.seating.seats; ++seat) rivals_ += is_rival(root.position, seat) ? 1 : 0;
   }
