@@ -43,6 +43,7 @@ A KIND is words with commas between them:
   near=N                          below N it does so whoever is in the way
   rivals=N                        how much the rivals' way counts, in percent
   hold=N                          what being shut out of the last holes costs (win=own)
+  crowd=N                         waits in the start where more of 100 holes of the middle are taken (six sets)
   step=N  behind=N  aside=N  goal=N  the shape of what a hole is worth (search/star/weights.hpp)
   net=FILE                        adds what a network says (nets/star-*.net)
   jump=N  flat                    weaknesses of levels
@@ -102,15 +103,13 @@ std::shared_ptr<search::net::Network> network_in(const std::string& name) {
 std::map<std::string_view, int*> numbers_of(Kind& kind) {
   search::StarOrders& orders = kind.orders;
   search::StarPlayOutShape& outs = orders.play_outs;
-  return {{"turns", &orders.turns},       {"foresees", &orders.foresees_from},
-          {"depth", &orders.depth},       {"races", &orders.races_below},
-          {"near", &orders.nearly_home},  {"rivals", &orders.view.rivals},
-          {"jump", &orders.longest_jump}, {"goal", &kind.shape.goal},
-          {"step", &kind.shape.step},     {"behind", &kind.shape.behind},
-          {"aside", &kind.shape.aside},   {"rounds", &outs.rounds},
-          {"width", &outs.width},         {"curious", &outs.curiosity},
-          {"trust", &outs.trust},         {"hold", &orders.view.shut_out},
-          {"scale", &outs.scale},         {"shut", &outs.shut_in}};
+  return {{"turns", &orders.turns},        {"foresees", &orders.foresees_from}, {"depth", &orders.depth},
+          {"races", &orders.races_below},  {"near", &orders.nearly_home},       {"rivals", &orders.view.rivals},
+          {"jump", &orders.longest_jump},  {"goal", &kind.shape.goal},          {"step", &kind.shape.step},
+          {"behind", &kind.shape.behind},  {"aside", &kind.shape.aside},        {"rounds", &outs.rounds},
+          {"width", &outs.width},          {"curious", &outs.curiosity},        {"trust", &outs.trust},
+          {"hold", &orders.view.shut_out}, {"crowd", &orders.view.crowded},     {"scale", &outs.scale},
+          {"shut", &outs.shut_in}};
 }
 
 // Words that stand alone.

@@ -32,7 +32,8 @@ struct StarView {
   int rivals = 100;
   bool is_flat = false;  // counts steps only: does not see that who is left behind costs more
   int in_start = 0;      // what each step out of its start costs besides that a piece has still to go (CC-20)
-  int shut_out = 400;    // where all holes must be one's own, what a rival's piece that comes back into the last costs
+  int crowded = 45;    // of 100 holes of the middle: with more of them taken, six sets wait in their starts (crowd.hpp)
+  int shut_out = 400;  // where all holes must be one's own, what a rival's piece that comes back into the last costs
 };
 
 template <int Side>

@@ -22,16 +22,16 @@ struct Ended {
 };
 
 // Seat 0 plays by the first orders, the others by the second.
-inline Ended played_on(sternhalma::Race<4>& race, std::uint64_t nodes, const StarOrders& one,
-                       const StarOrders& others) {
+template <int Side>
+Ended played_on(sternhalma::Race<Side>& race, std::uint64_t nodes, const StarOrders& one, const StarOrders& others) {
   StarMemory memory(std::size_t{1} << 18U);
-  StarPlayer<4> first(race.course(), one, memory);
-  StarPlayer<4> second(race.course(), others, memory);
+  StarPlayer<Side> first(race.course(), one, memory);
+  StarPlayer<Side> second(race.course(), others, memory);
   std::vector<StarStands> stands(6);
   while (!race.position().is_over()) {
     const auto& position = race.position();
     auto& own = stands[position.seat];
-    ++own[StarPlayer<4>::stand_of(race.course(), position, position.seat)];
+    ++own[StarPlayer<Side>::stand_of(race.course(), position, position.seat)];
     SearchLimits limits;
     limits.nodes = nodes;
     const StopSignal stop;
@@ -46,9 +46,9 @@ inline Ended played_on(sternhalma::Race<4>& race, std::uint64_t nodes, const Sta
   return ended;
 }
 
-inline Ended played(const sternhalma::Rules& rules, std::uint64_t nodes, const StarOrders& one,
-                    const StarOrders& others) {
-  sternhalma::Race<4> race(rules);
+template <int Side = 4>
+Ended played(const sternhalma::Rules& rules, std::uint64_t nodes, const StarOrders& one, const StarOrders& others) {
+  sternhalma::Race<Side> race(rules);
   return played_on(race, nodes, one, others);
 }
 

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "search/crew.hpp"
+#include "search/star/crowd.hpp"
 #include "search/star/forecast.hpp"
 #include "search/star/orders.hpp"
 #include "search/star/solo.hpp"
@@ -195,6 +196,10 @@ class StarPlayer {
     const StarWayOut<Side> way_out(course_, outlook_, root.position);
     if (way_out.matters()) {
       for (Item& item : items_) item.penalty += way_out.penalty(item.first.set, item.first.move);
+    }
+    const StarCrowd<Side> crowd(course_, orders_.view.crowded, root.position);
+    if (crowd.matters()) {
+      for (Item& item : items_) item.penalty += crowd.penalty(item.first.set, item.first.move);
     }
     tree.begin(root);
   }

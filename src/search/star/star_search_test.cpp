@@ -56,6 +56,18 @@ TEST(StarSearch, GamesEndByAWinInTeamsWithSeveralSetsAndWhereAllHolesMustBeOnesO
   }
 }
 
+// Six sets fill the middle of the largest board but for one hole: they would stand there until the last round.
+TEST(StarSearch, SixSetsDoNotCrowdTheMiddleOfALargeBoard) {
+  Rules rules = rules_of(6, 1, Hop::standard);
+  rules.board = 253;
+  rules.pieces = 21;
+  rules.teams = sternhalma::Teams::opposite;
+  StarOrders orders = orders_with(StarMethod::paranoid);
+  EXPECT_EQ(played<6>(rules, 400, orders, orders).ending, Ending::home);
+  orders.view.crowded = 100;
+  EXPECT_EQ(played<6>(rules, 400, orders, orders).ending, Ending::rounds) << "the test tells nothing";
+}
+
 // Nine at home, one beside the open hole, and the team mate far away: who shied from standing at home once more would
 // never be there together with the mate.
 TEST(StarSearch, WhoWaitsForATeamMateComesHomeAgainAndAgain) {

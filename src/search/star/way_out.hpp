@@ -41,7 +41,7 @@ class StarWayOut {
   }
 
  private:
-  static constexpr int last_holes = 5;
+  static constexpr int last_holes = 3;
   static constexpr int stays = 2000;
   static constexpr int lets_nobody_out = 500;
 
