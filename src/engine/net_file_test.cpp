@@ -55,6 +55,7 @@ TEST_F(NetFile, ANetworkOfAnotherBoardOrOfNoGameIsRefusedByName) {
   EXPECT_NE(reason(written("american", call_it("sternhalma"))), "");
   EXPECT_NE(reason(written("american", call_it("star-10-standard"))), "");
   EXPECT_NE(reason(written("star-10-standard", call_it("american"))), "");
+  EXPECT_NE(reason(written("star-10-standard", call_it("star-nonsense"))), "");
 }
 
 }  // namespace

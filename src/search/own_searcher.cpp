@@ -173,7 +173,7 @@ Checked<void> check_network(const net::Network& network) {
                          std::to_string(network.squares) + " squares and not " + std::to_string(squares) +
                          (is_shape_known ? "" : ", or layers of another size"));
   };
-  if (network.game.starts_with("star-")) return fits(StarNet<4>::squares, network.shape == net::narrow);
+  if (is_star_net_name(network.game)) return fits(StarNet<4>::squares, network.shape == net::narrow);
   const auto game = game::start(network.game);
   if (!game || (*game)->layout().shape != game::BoardShape::squares) {
     return board::refuse("the network judges " + board::quoted(network.game) + ", which is no game here");

@@ -1,6 +1,7 @@
 // Knows when the middle of a star is so full that nobody can move on: six sets have as many pieces as the middle has
 // holes, and on the large boards a crowd in it dissolves no more where a hop passes one piece only. Who still has
-// pieces in a start waits then. On the small board it dissolves, and who waits comes home later than the others.
+// pieces in a start waits then, unless the opposite set has fewer left in its own: that one needs the room. On the
+// small board a crowd dissolves, and who waits comes home later than the others.
 // Refuses to know what a move is worth otherwise.
 #pragma once
 
@@ -15,15 +16,16 @@ class StarCrowd {
 
  public:
   // Where more than so many of 100 holes of the middle are taken.
-  StarCrowd(const Course& course, int most, const Position& position) : course_(course) {
+  StarCrowd(const Course& course, int most, const Position& position) : course_(course), position_(position) {
+    if (!can_be(course)) return;
     auto middle = sternhalma::lattice<Side>.board;
-    int sets = 0;
+    typename sternhalma::Lattice<Side>::Slots moving{};
     for (int set = 0; set < sternhalma::most_sets; ++set) {
       middle = middle.without(course.start[set]);
-      sets += course.seating.has_set(set) ? 1 : 0;
+      if (position.is_playing(course.seating.seat_of_set[set])) moving |= position.sets[set];
     }
-    const bool can_be = Side > 4 && course.rules.hop == sternhalma::Hop::standard && sets == sternhalma::most_sets;
-    is_full_ = can_be && (middle & position.occupied()).count() * 100 > middle.count() * most;
+    middle = middle.without(position.occupied().without(moving));  // who plays no more stands there for ever
+    is_full_ = (middle & moving).count() * 100 > middle.count() * most;
   }
 
   bool matters() const { return is_full_; }
@@ -31,13 +33,27 @@ class StarCrowd {
   // In hundredths of a turn.
   int penalty(int set, sternhalma::Move move) const {
     const bool leaves = course_.start[set].contains(move.from) && !course_.start[set].contains(move.to);
-    return is_full_ && leaves ? joins : 0;
+    const bool is_behind = left(sternhalma::opposite_set(set)) < left(set);
+    return is_full_ && leaves && !is_behind ? joins : 0;
   }
 
  private:
   static constexpr int joins = 1000;
+  static constexpr int late = 150;  // turns of one's own; by then the starts are empty
+
+  // Where all must have left their starts before that, nobody can wait (CC-20).
+  static bool can_be(const Course& course) {
+    int sets = 0;
+    for (int set = 0; set < sternhalma::most_sets; ++set) sets += course.seating.has_set(set) ? 1 : 0;
+    const bool may_wait = course.rules.evacuate == 0 || course.rules.evacuate > late;
+    return Side > 4 && course.rules.hop == sternhalma::Hop::standard && sets == sternhalma::most_sets && may_wait;
+  }
+
+  // Its pieces still in the start.
+  int left(int set) const { return (position_.sets[set] & course_.start[set]).count(); }
 
   const Course& course_;
+  const Position& position_;
   bool is_full_ = false;
 };
 

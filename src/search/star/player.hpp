@@ -370,8 +370,11 @@ class StarPlayer {
 
   void tell_moves(StarTree<Side>& tree, StarThought& thought) {
     thought.moves.clear();
+    // What ranks a move lower is no part of what it is worth: the best is told without it, the others as far below.
+    const bool is_known = std::abs(items_.front().score) >= surely_won;
+    const int penalty = is_known || items_.front().penalty >= overlooked ? 0 : items_.front().penalty;
     for (const Item& item : items_) {
-      Ranked& ranked = thought.moves.emplace_back(Ranked{item.first.move, item.first.set, item.score, {}});
+      Ranked& ranked = thought.moves.emplace_back(Ranked{item.first.move, item.first.set, item.score + penalty, {}});
       if (thought.moves.size() > orders_.lines) continue;
       for (const Try& each : tree.line_after(item.first, longest_line)) ranked.line.push_back(each.move);
     }

@@ -26,6 +26,9 @@ class StarShutOut {
     there_ = inside(position);
   }
 
+  // How many are: what a position is worth depends on it.
+  int there() const { return cost_ > 0 ? there_ : 0; }
+
   // What the rival's pieces that came back into the last holes cost, in hundredths of a turn.
   int cost(const Position& position) const {
     if (cost_ == 0 || open_holes(position).count() > last_holes) return 0;

@@ -81,6 +81,62 @@ TEST(ShutOut, ARivalThatHasLostTheRaceIsNotLetBackIntoTheLastHoles) {
   EXPECT_EQ(turns_to_win("1:1=k10,k11,l10,m12,n10,n11,n12,n13,o12,p13:4=a5,b5,c6,c7,d7,e7,f7,h8,i9,m11", 0), 0);
 }
 
+using ShutOutTree = StarTree<4>;
+
+// The best of the position, searched so deep with what is remembered.
+int worth(const sternhalma::Course<4>& course, const sternhalma::Position<4>& position, int depth, StarMemory& memory) {
+  const StarOutlook<4> outlook(course, {});
+  const StarNet<4> no_net(course, nullptr);
+  const StopSignal stop;
+  Budget budget({}, 0, stop);
+  ShutOutTree tree(course, outlook, no_net, StarMethod::paranoid, budget, memory);
+  const auto root = outlook.node(position);
+  sternhalma::LegalMoves<4> moves;
+  std::vector<ShutOutTree::Try> tries;
+  tree.collect(root, moves, tries);
+  int best = -ShutOutTree::infinite;
+  for (int each = 2; each <= depth; ++each) {
+    tree.begin(root);
+    best = -ShutOutTree::infinite;
+    for (const auto& move : tries) {
+      best = std::max(best, tree.score_of(move, each, -ShutOutTree::infinite, ShutOutTree::infinite));
+    }
+  }
+  return best;
+}
+
+// What a position is worth depends on how many of the rival's pieces stood in the last holes when the search began:
+// what is remembered of an earlier turn, when one more did, must not be taken for it.
+TEST(ShutOut, WhatWasFoundBeforeARivalsPieceLeftIsNotTakenForWhatIsSo) {
+  sternhalma::Rules rules;
+  rules.win = sternhalma::Win::own;
+  rules.pieces = 10;
+  const sternhalma::Course<4> course(*sternhalma::check(rules));
+  const char* text = "1:1=n10,n11,n12,n13,o11,o12,m11,l11,k11,k10:4=a5,b5,b6,c5,c6,c7,d5,d6,d7,o13";
+  const auto earlier = *sternhalma::checked_position(course, *sternhalma::read_setup(board::star<4>, text));
+  StarMemory warm(std::size_t{1} << 22U);
+  worth(course, earlier, 6, warm);
+  const auto each_move = [&](const auto& position, auto&& visit) {
+    sternhalma::LegalMoves<4> moves;
+    sternhalma::find_moves(course, position, moves);
+    for (const auto& piece : moves) {
+      piece.targets.for_each([&](int to) { visit(piece.set, Move{piece.from, static_cast<std::uint16_t>(to)}); });
+    }
+  };
+  int compared = 0;
+  each_move(earlier, [&](int own, Move move) {
+    const auto answered = sternhalma::successor(course, earlier, own, move);
+    each_move(answered, [&](int rival, Move reply) {
+      if (!course.goal[own].contains(reply.from) || course.goal[own].contains(reply.to)) return;
+      const auto later = sternhalma::successor(course, answered, rival, reply);
+      StarMemory cold(std::size_t{1} << 22U);
+      EXPECT_EQ(worth(course, later, 4, warm), worth(course, later, 4, cold));
+      ++compared;
+    });
+  });
+  EXPECT_GT(compared, 0);
+}
+
 // A piece is shut in, in its start that the rival has filled around it: neither could win. Nobody waits for that.
 TEST(WayOut, WhoIsShutInIsLetOutAndLeaves) {
   sternhalma::Rules rules;
@@ -97,6 +153,36 @@ TEST(WayOut, WhoIsShutInIsLetOutAndLeaves) {
     const Ended ended = played_on(race, 1500, {}, {});
     EXPECT_EQ(ended.ending, sternhalma::Ending::home) << text;
   }
+}
+
+// The rival's piece before the goal that it has filled but for one hole: who could leave that and stays is in the way.
+void expect_that_staying_costs(sternhalma::Rules rules) {
+  rules.pieces = 10;
+  const sternhalma::Course<4> course(*sternhalma::check(rules));
+  const StarOutlook<4> outlook(course, {});
+  const auto penalty = [&](const char* text, const char* from, const char* to) {
+    // Whoever else plays stands as in the beginning.
+    sternhalma::Setup setup = sternhalma::starting_setup(course.rules);
+    for (const auto& set : sternhalma::read_setup(board::star<4>, text)->sets) {
+      for (auto& each : setup.sets) each = each.set == set.set ? set : each;
+    }
+    const auto position = sternhalma::checked_position(course, setup);
+    const auto slot = [](const char* hole) {
+      return sternhalma::lattice<4>.slot_of_hole[*board::read_hole(board::star<4>, hole)];
+    };
+    return StarWayOut<4>(course, outlook, *position).penalty(0, {slot(from), slot(to)});
+  };
+  const char* shut_in = "1:1=d6,m10,m12,n10,n11,n12,o11,o12,p12,p13:4=a5,b5,b6,c5,c6,c7,d5,d7,d8,f7";
+  EXPECT_EQ(penalty(shut_in, "d6", "e6"), 0);
+  EXPECT_GT(penalty(shut_in, "m10", "m11"), 0);
+}
+
+TEST(WayOut, StayingInANearlyFilledStartCosts) {
+  sternhalma::Rules rules;
+  rules.win = sternhalma::Win::own;
+  expect_that_staying_costs(rules);
+  rules.players = 6;
+  expect_that_staying_costs(rules);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "search/net/layers.hpp"
 #include "sternhalma/turn.hpp"
@@ -22,6 +23,19 @@ inline std::string star_net_name(const sternhalma::Rules& rules) {
   if (rules.players != 2 || rules.sets != 1 || rules.board != 121) return {};
   constexpr std::array<const char*, 4> hops{"standard", "super", "symmetric", "catapult"};
   return "star-" + std::to_string(rules.pieces) + "-" + hops[static_cast<std::size_t>(rules.hop)];
+}
+
+inline bool is_star_net_name(std::string_view name) {
+  sternhalma::Rules rules;
+  for (const int pieces : {10, 15}) {
+    for (const auto hop :
+         {sternhalma::Hop::standard, sternhalma::Hop::super, sternhalma::Hop::symmetric, sternhalma::Hop::catapult}) {
+      rules.pieces = pieces;
+      rules.hop = hop;
+      if (star_net_name(rules) == name) return true;
+    }
+  }
+  return false;
 }
 
 // A piece on a hole, one's own or the other side's, seen with one's own start at the bottom: two times the holes.

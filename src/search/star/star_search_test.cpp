@@ -68,6 +68,16 @@ TEST(StarSearch, SixSetsDoNotCrowdTheMiddleOfALargeBoard) {
   EXPECT_EQ(played<6>(rules, 400, orders, orders).ending, Ending::rounds) << "the test tells nothing";
 }
 
+// Its pieces go into the start that its others leave: they would wait for each other as rivals do.
+TEST(StarSearch, WhoPlaysBothOfTwoOppositeSetsMakesWayForItself) {
+  Rules rules = rules_of(3, 2, Hop::standard);
+  rules.board = 181;
+  rules.pieces = 15;
+  StarOrders orders = orders_with(StarMethod::best_reply);
+  orders.plays_out = true;
+  EXPECT_EQ(played<5>(rules, 600, orders, orders).ending, Ending::home);
+}
+
 // Nine at home, one beside the open hole, and the team mate far away: who shied from standing at home once more would
 // never be there together with the mate.
 TEST(StarSearch, WhoWaitsForATeamMateComesHomeAgainAndAgain) {

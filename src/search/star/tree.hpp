@@ -60,10 +60,11 @@ class StarTree {
   void begin(const Node& root) {
     root_seat_ = root.position.seat;
     root_unit_ = course_.seating.unit_of_seat[root_seat_];
-    root_key_ = sternhalma::mixed(static_cast<std::uint64_t>(root_unit_ + 1 + 16 * static_cast<int>(method_)));
     frames_[0].node = root;
     if (net_.is_used()) net_.reset(frames_[0].views, root.position);
     shut_out_.take(root.position);
+    const int taken = root_unit_ + 1 + 16 * static_cast<int>(method_) + 256 * shut_out_.there();
+    root_key_ = sternhalma::mixed(static_cast<std::uint64_t>(taken));
     rivals_ = 0;
     for (int seat = 0; seat < course_.seating.seats; ++seat) rivals_ += is_rival(root.position, seat) ? 1 : 0;
   }

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "search/star/shut_out.hpp"
+#include "search/star/outlook.hpp"
 
 namespace crownstar::search {
 
@@ -19,9 +19,9 @@ class StarWayOut {
  public:
   StarWayOut(const Course& course, const StarOutlook<Side>& outlook, const Position& position)
       : course_(course), outlook_(outlook), position_(position) {
-    if (!StarShutOut<Side>::can_be(course)) return;
     own_ = course.seating.sets[position.seat][0];
     rival_ = sternhalma::opposite_set(own_);
+    if (!can_be()) return;
     must_leave_ = is_nearly_filled(rival_) && has_way_out(position, own_);
     must_let_out_ = is_nearly_filled(own_) && holds(position, rival_) && !has_way_out(given_on(position), rival_);
   }
@@ -41,6 +41,14 @@ class StarWayOut {
   }
 
  private:
+  // Where the opposite set is a rival's, of which each seat has one.
+  bool can_be() const {
+    const auto& seating = course_.seating;
+    if (course_.rules.win != sternhalma::Win::own || seating.sets_each != 1 || !seating.has_set(rival_)) return false;
+    return seating.unit_of_seat[position_.seat] != seating.unit_of_seat[seating.seat_of_set[rival_]] &&
+           position_.is_playing(seating.seat_of_set[rival_]);
+  }
+
   static constexpr int last_holes = 3;
   static constexpr int stays = 2000;
   static constexpr int lets_nobody_out = 500;
@@ -52,7 +60,7 @@ class StarWayOut {
   }
 
   Position given_on(Position position) const {
-    position.give_turn((position.seat + 1) % course_.seating.seats);
+    position.give_turn(course_.seating.seat_of_set[rival_]);
     return position;
   }
 
