@@ -125,7 +125,9 @@ class StarPlayer {
         const bool is_whole = weigh(tree, depth, thought, budget);
         thought.nodes_beside = posted.nodes.load(std::memory_order_relaxed);
         if (is_whole && tell) tell(thought);
-        if (!is_whole || items_.front().score >= surely_won) break;
+        // A win that is only remembered may be farther off than another, and in a circle of such ones nobody gets home.
+        const Item& best = items_.front();
+        if (!is_whole || (best.score >= surely_won && best.score + best.penalty >= won - depth)) break;
       }
       posted.is_done.stop();
     }

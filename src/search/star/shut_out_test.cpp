@@ -39,8 +39,9 @@ Move move_of_holder(const Race<4>& race, int set) {
   return best;
 }
 
-// How many turns it takes to win against the holder; 0 where that is not done in sixty.
-int turns_to_win(const char* text, int shut_out) {
+// How many turns it takes to win against such replies; 0 where that is not done in sixty.
+template <typename Reply>
+int turns_to_win(const char* text, int shut_out, std::uint64_t nodes, Reply&& reply) {
   sternhalma::Rules rules;
   rules.pieces = 10;
   rules.win = sternhalma::Win::own;
@@ -57,12 +58,12 @@ int turns_to_win(const char* text, int shut_out) {
   for (int turn = 1; turn <= 60 && !race.position().is_over(); ++turn) {
     ++stands[StarPlayer<4>::stand_of(race.course(), race.position(), seat)];
     SearchLimits limits;
-    limits.nodes = 4000;
+    limits.nodes = nodes;
     const StopSignal stop;
     Budget budget(limits, 0, stop);
     race.play(set, player.think(race.position(), stands, budget, {}).moves.front().move);
     if (race.position().places[seat] == 1) return turn;
-    if (!race.position().is_over()) race.play(rival, move_of_holder(race, rival));
+    if (!race.position().is_over()) race.play(rival, reply(race, rival));
   }
   return 0;
 }
@@ -75,10 +76,12 @@ TEST(ShutOut, ARivalThatHasLostTheRaceIsNotLetBackIntoTheLastHoles) {
                            "1:1=j9,k9,k11,l10,n10,n12,n13,o12,p12,q13:4=a5,b6,c6,d7,e6,f7,g7,h8,l11,m11",
                            "4:1=f8,i10,j10,k9,m10,m11,o11,o12,p12,p13:4=a5,b5,c7,d6,d7,e6,e8,f6,g7,h8",
                            "1:1=i9,k12,m12,n10,n11,o11,o12,o13,p12,p13:4=b5,c6,c7,d5,d8,e6,f8,g9,k9,l12"}) {
-    EXPECT_GT(turns_to_win(text, usual), 0) << text;
+    EXPECT_GT(turns_to_win(text, usual, 4000, move_of_holder), 0) << text;
   }
   // What the test can tell: without minding it, the first of them is not won.
-  EXPECT_EQ(turns_to_win("1:1=k10,k11,l10,m12,n10,n11,n12,n13,o12,p13:4=a5,b5,c6,c7,d7,e7,f7,h8,i9,m11", 0), 0);
+  EXPECT_EQ(turns_to_win("1:1=k10,k11,l10,m12,n10,n11,n12,n13,o12,p13:4=a5,b5,c6,c7,d7,e7,f7,h8,i9,m11", 0, 4000,
+                         move_of_holder),
+            0);
 }
 
 using ShutOutTree = StarTree<4>;
@@ -103,6 +106,50 @@ int worth(const sternhalma::Course<4>& course, const sternhalma::Position<4>& po
     }
   }
   return best;
+}
+
+// Who goes back to where a longer way is remembered, and from there back again, never gets home.
+TEST(ShutOut, AWinThatIsRememberedHidesNoNearerOne) {
+  sternhalma::Rules rules;
+  rules.win = sternhalma::Win::own;
+  rules.pieces = 10;
+  const sternhalma::Course<4> course(*sternhalma::check(rules));
+  const char* text = "4:1=e8,i10,k10,m10,n11,n12,o12,p12,p13,q13:4=a5,b5,b6,c5,c7,d5,d6,d7,d8,f8";
+  const auto position = *sternhalma::checked_position(course, *sternhalma::read_setup(board::star<4>, text));
+  const StarOutlook<4> outlook(course, {});
+  const auto root = outlook.node(position);
+  const StarNet<4> no_net(course, nullptr);
+  const StopSignal stop;
+  // One of our moves, with nothing else in the memory.
+  const auto worth_of_one = [&](const ShutOutTree::Try& move, StarMemory& memory) {
+    Budget budget({}, 0, stop);
+    ShutOutTree tree(course, outlook, no_net, StarMethod::paranoid, budget, memory);
+    tree.begin(root);
+    int score = 0;
+    for (int depth = 2; depth <= 9; ++depth) {
+      score = tree.score_of(move, depth, -ShutOutTree::infinite, ShutOutTree::infinite);
+    }
+    return score;
+  };
+  const int best = 999'995;  // five turns
+  sternhalma::LegalMoves<4> moves;
+  std::vector<ShutOutTree::Try> tries;
+  Budget none({}, 0, stop);
+  StarMemory nothing(std::size_t{1} << 20U);
+  ShutOutTree(course, outlook, no_net, StarMethod::paranoid, none, nothing).collect(root, moves, tries);
+  int longer = 0;
+  for (const auto& move : tries) {
+    StarMemory memory(std::size_t{1} << 22U);
+    const int remembered = worth_of_one(move, memory);
+    if (remembered < surely_won || remembered >= best) continue;
+    StarPlayer<4> player(course, {}, memory);
+    SearchLimits limits;
+    limits.nodes = 30'000;
+    Budget budget(limits, 0, stop);
+    EXPECT_EQ(player.think(position, {}, budget, {}).moves.front().score, best);
+    ++longer;
+  }
+  EXPECT_GT(longer, 0);
 }
 
 // What a position is worth depends on how many of the rival's pieces stood in the last holes when the search began:

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <vector>
 
 #include "search/star/outlook.hpp"
 
@@ -19,48 +20,48 @@ class StarWayOut {
  public:
   StarWayOut(const Course& course, const StarOutlook<Side>& outlook, const Position& position)
       : course_(course), outlook_(outlook), position_(position) {
-    own_ = course.seating.sets[position.seat][0];
-    rival_ = sternhalma::opposite_set(own_);
-    if (!can_be()) return;
-    must_leave_ = is_nearly_filled(rival_) && has_way_out(position, own_);
-    must_let_out_ = is_nearly_filled(own_) && holds(position, rival_) && !has_way_out(given_on(position), rival_);
+    if (course.rules.win != sternhalma::Win::own) return;
+    for (int nth = 0; nth < course.seating.sets_each; ++nth) {
+      const int own = course.seating.sets[position.seat][nth];
+      const int rival = sternhalma::opposite_set(own);
+      if (!is_rival(rival)) continue;
+      if (is_nearly_filled(rival) && has_way_out(position, own)) must_leave_.push_back(own);
+      const bool is_holding = is_nearly_filled(own) && holds(position, rival);
+      if (is_holding && !has_way_out(given_to(rival, position), rival)) must_let_out_.push_back(rival);
+    }
   }
 
-  bool matters() const { return must_leave_ || must_let_out_; }
+  bool matters() const { return !must_leave_.empty() || !must_let_out_.empty(); }
 
   // In hundredths of a turn, for a move of the seat to move.
   int penalty(int set, Move move) const {
-    int penalty = 0;
-    if (must_leave_ && !leads_out(set, move)) penalty += stays;
-    if (must_let_out_) {
-      Position after = position_;
-      after.move(set, move);
-      if (!has_way_out(given_on(after), rival_)) penalty += lets_nobody_out;
-    }
+    const auto leaves = [&](int own) { return own == set && leads_out(set, move); };
+    int penalty = !must_leave_.empty() && std::ranges::none_of(must_leave_, leaves) ? stays : 0;
+    Position after = position_;
+    after.move(set, move);
+    for (const int rival : must_let_out_) penalty += has_way_out(given_to(rival, after), rival) ? 0 : lets_nobody_out;
     return penalty;
   }
 
  private:
-  // Where the opposite set is a rival's, of which each seat has one.
-  bool can_be() const {
-    const auto& seating = course_.seating;
-    if (course_.rules.win != sternhalma::Win::own || seating.sets_each != 1 || !seating.has_set(rival_)) return false;
-    return seating.unit_of_seat[position_.seat] != seating.unit_of_seat[seating.seat_of_set[rival_]] &&
-           position_.is_playing(seating.seat_of_set[rival_]);
-  }
-
   static constexpr int last_holes = 3;
   static constexpr int stays = 2000;
   static constexpr int lets_nobody_out = 500;
 
+  bool is_rival(int set) const {
+    const auto& seating = course_.seating;
+    if (!seating.has_set(set)) return false;
+    const int seat = seating.seat_of_set[set];
+    return position_.is_playing(seat) && seating.unit_of_seat[seat] != seating.unit_of_seat[position_.seat];
+  }
   bool is_nearly_filled(int set) const { return course_.goal[set].without(position_.sets[set]).count() <= last_holes; }
   bool holds(const Position& position, int set) const { return !(position.sets[set] & course_.start[set]).is_empty(); }
   bool leads_out(int set, Move move) const {
     return course_.start[set].contains(move.from) && outlook_.gain(set, move) > 0;
   }
 
-  Position given_on(Position position) const {
-    position.give_turn(course_.seating.seat_of_set[rival_]);
+  Position given_to(int set, Position position) const {
+    position.give_turn(course_.seating.seat_of_set[set]);
     return position;
   }
 
@@ -70,17 +71,16 @@ class StarWayOut {
     sternhalma::LegalMoves<Side> moves;
     sternhalma::find_moves(course_, position, moves);
     return std::ranges::any_of(moves, [&](const auto& piece) {
-      return piece.targets.any_of([&](int to) { return leads_out(set, {piece.from, static_cast<std::uint16_t>(to)}); });
+      return piece.set == set &&
+             piece.targets.any_of([&](int to) { return leads_out(set, {piece.from, static_cast<std::uint16_t>(to)}); });
     });
   }
 
   const Course& course_;
   const StarOutlook<Side>& outlook_;
   const Position& position_;
-  int own_ = 0;
-  int rival_ = 0;
-  bool must_leave_ = false;
-  bool must_let_out_ = false;
+  std::vector<int> must_leave_;    // one's own sets
+  std::vector<int> must_let_out_;  // rivals' sets
 };
 
 }  // namespace crownstar::search
