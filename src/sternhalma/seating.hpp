@@ -31,6 +31,7 @@ struct Seating {
   Table<std::uint8_t, most_seats> seats_of_unit{};  // as a mask
 
   constexpr bool has_set(int set) const { return seat_of_set[set] != nobody; }
+  constexpr bool is_of_unit(int set, int unit) const { return has_set(set) && unit_of_seat[seat_of_set[set]] == unit; }
   constexpr int first_set(int seat) const { return sets[seat][0]; }
 };
 

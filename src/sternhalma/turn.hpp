@@ -22,8 +22,7 @@ template <int Side>
 bool is_unit_home(const Course<Side>& course, const Position<Side>& position, int unit) {
   const Seating& seating = course.seating;
   for (int set = 0; set < most_sets; ++set) {
-    const bool is_of_unit = seating.has_set(set) && seating.unit_of_seat[seating.seat_of_set[set]] == unit;
-    if (is_of_unit && !is_home(course, position, set)) return false;
+    if (seating.is_of_unit(set, unit) && !is_home(course, position, set)) return false;
   }
   return true;
 }

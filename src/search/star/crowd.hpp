@@ -28,13 +28,12 @@ class StarCrowd {
     is_full_ = (middle & moving).count() * 100 > middle.count() * most;
   }
 
-  bool matters() const { return is_full_; }
-
   // In hundredths of a turn.
   int penalty(int set, sternhalma::Move move) const {
+    if (!is_full_) return 0;
     const bool leaves = course_.start[set].contains(move.from) && !course_.start[set].contains(move.to);
     const bool is_behind = left(sternhalma::opposite_set(set)) < left(set);
-    return is_full_ && leaves && !is_behind ? joins : 0;
+    return leaves && !is_behind ? joins : 0;
   }
 
  private:

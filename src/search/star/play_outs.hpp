@@ -144,9 +144,6 @@ class StarPlayOuts {
   }
 
   int unit_of(int seat) const { return course_.seating.unit_of_seat[seat]; }
-  bool belongs_to(int unit, int set) const {
-    return course_.seating.has_set(set) && unit_of(course_.seating.seat_of_set[set]) == unit;
-  }
   double trust() const { return shape_.trust / 100.0; }
   bool only_the_first_counts() const { return course_.rules.places == sternhalma::Places::first; }
   bool is_over(const Node& node) const {
@@ -192,9 +189,10 @@ class StarPlayOuts {
   // Who fills another's start shuts in what is left there; two who do it to each other wait until the last round. One
   // who plays both sets makes way for itself.
   int shut_in(const Position& position, int unit) const {
+    const auto& seating = course_.seating;
     int pairs = 0;
     for (int set = 0; set < sternhalma::most_sets; ++set) {
-      if (!belongs_to(unit, set) || belongs_to(unit, sternhalma::opposite_set(set))) continue;
+      if (!seating.is_of_unit(set, unit) || seating.is_of_unit(sternhalma::opposite_set(set), unit)) continue;
       const auto& theirs = position.sets[sternhalma::opposite_set(set)];
       pairs += (position.sets[set] & course_.start[set]).count() * (theirs & course_.start[set]).count();
     }

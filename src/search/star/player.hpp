@@ -196,12 +196,10 @@ class StarPlayer {
     }
     for (Item& item : items_) item.penalty -= !sees_any ? overlooked : 0;
     const StarWayOut<Side> way_out(course_, outlook_, root.position);
-    if (way_out.matters()) {
-      for (Item& item : items_) item.penalty += way_out.penalty(item.first.set, item.first.move);
-    }
     const StarCrowd<Side> crowd(course_, orders_.view.crowded, root.position);
-    if (crowd.matters()) {
-      for (Item& item : items_) item.penalty += crowd.penalty(item.first.set, item.first.move);
+    for (Item& item : items_) {
+      item.penalty += way_out.penalty(item.first.set, item.first.move);
+      item.penalty += crowd.penalty(item.first.set, item.first.move);
     }
     tree.begin(root);
   }

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "search/star/played_test.hpp"
 #include "search/star/player.hpp"
 #include "sternhalma/notation.hpp"
 #include "sternhalma/race.hpp"
@@ -39,9 +38,8 @@ Move move_of_holder(const Race<4>& race, int set) {
   return best;
 }
 
-// How many turns it takes to win against such replies; 0 where that is not done in sixty.
-template <typename Reply>
-int turns_to_win(const char* text, int shut_out, std::uint64_t nodes, Reply&& reply) {
+// How many turns it takes to win against the holder; 0 where that is not done in sixty.
+int turns_to_win(const char* text, int shut_out) {
   sternhalma::Rules rules;
   rules.pieces = 10;
   rules.win = sternhalma::Win::own;
@@ -58,12 +56,12 @@ int turns_to_win(const char* text, int shut_out, std::uint64_t nodes, Reply&& re
   for (int turn = 1; turn <= 60 && !race.position().is_over(); ++turn) {
     ++stands[StarPlayer<4>::stand_of(race.course(), race.position(), seat)];
     SearchLimits limits;
-    limits.nodes = nodes;
+    limits.nodes = 4000;
     const StopSignal stop;
     Budget budget(limits, 0, stop);
     race.play(set, player.think(race.position(), stands, budget, {}).moves.front().move);
     if (race.position().places[seat] == 1) return turn;
-    if (!race.position().is_over()) race.play(rival, reply(race, rival));
+    if (!race.position().is_over()) race.play(rival, move_of_holder(race, rival));
   }
   return 0;
 }
@@ -76,15 +74,24 @@ TEST(ShutOut, ARivalThatHasLostTheRaceIsNotLetBackIntoTheLastHoles) {
                            "1:1=j9,k9,k11,l10,n10,n12,n13,o12,p12,q13:4=a5,b6,c6,d7,e6,f7,g7,h8,l11,m11",
                            "4:1=f8,i10,j10,k9,m10,m11,o11,o12,p12,p13:4=a5,b5,c7,d6,d7,e6,e8,f6,g7,h8",
                            "1:1=i9,k12,m12,n10,n11,o11,o12,o13,p12,p13:4=b5,c6,c7,d5,d8,e6,f8,g9,k9,l12"}) {
-    EXPECT_GT(turns_to_win(text, usual, 4000, move_of_holder), 0) << text;
+    EXPECT_GT(turns_to_win(text, usual), 0) << text;
   }
   // What the test can tell: without minding it, the first of them is not won.
-  EXPECT_EQ(turns_to_win("1:1=k10,k11,l10,m12,n10,n11,n12,n13,o12,p13:4=a5,b5,c6,c7,d7,e7,f7,h8,i9,m11", 0, 4000,
-                         move_of_holder),
-            0);
+  EXPECT_EQ(turns_to_win("1:1=k10,k11,l10,m12,n10,n11,n12,n13,o12,p13:4=a5,b5,c6,c7,d7,e7,f7,h8,i9,m11", 0), 0);
 }
 
 using ShutOutTree = StarTree<4>;
+
+sternhalma::Course<4> course_of_own_holes() {
+  sternhalma::Rules rules;
+  rules.win = sternhalma::Win::own;
+  rules.pieces = 10;
+  return sternhalma::Course<4>(*sternhalma::check(rules));
+}
+
+sternhalma::Position<4> position_of(const sternhalma::Course<4>& course, const char* text) {
+  return *sternhalma::checked_position(course, *sternhalma::read_setup(board::star<4>, text));
+}
 
 // The best of the position, searched so deep with what is remembered.
 int worth(const sternhalma::Course<4>& course, const sternhalma::Position<4>& position, int depth, StarMemory& memory) {
@@ -110,12 +117,9 @@ int worth(const sternhalma::Course<4>& course, const sternhalma::Position<4>& po
 
 // Who goes back to where a longer way is remembered, and from there back again, never gets home.
 TEST(ShutOut, AWinThatIsRememberedHidesNoNearerOne) {
-  sternhalma::Rules rules;
-  rules.win = sternhalma::Win::own;
-  rules.pieces = 10;
-  const sternhalma::Course<4> course(*sternhalma::check(rules));
-  const char* text = "4:1=e8,i10,k10,m10,n11,n12,o12,p12,p13,q13:4=a5,b5,b6,c5,c7,d5,d6,d7,d8,f8";
-  const auto position = *sternhalma::checked_position(course, *sternhalma::read_setup(board::star<4>, text));
+  const sternhalma::Course<4> course = course_of_own_holes();
+  const auto position =
+      position_of(course, "4:1=e8,i10,k10,m10,n11,n12,o12,p12,p13,q13:4=a5,b5,b6,c5,c7,d5,d6,d7,d8,f8");
   const StarOutlook<4> outlook(course, {});
   const auto root = outlook.node(position);
   const StarNet<4> no_net(course, nullptr);
@@ -155,12 +159,9 @@ TEST(ShutOut, AWinThatIsRememberedHidesNoNearerOne) {
 // What a position is worth depends on how many of the rival's pieces stood in the last holes when the search began:
 // what is remembered of an earlier turn, when one more did, must not be taken for it.
 TEST(ShutOut, WhatWasFoundBeforeARivalsPieceLeftIsNotTakenForWhatIsSo) {
-  sternhalma::Rules rules;
-  rules.win = sternhalma::Win::own;
-  rules.pieces = 10;
-  const sternhalma::Course<4> course(*sternhalma::check(rules));
-  const char* text = "1:1=n10,n11,n12,n13,o11,o12,m11,l11,k11,k10:4=a5,b5,b6,c5,c6,c7,d5,d6,d7,o13";
-  const auto earlier = *sternhalma::checked_position(course, *sternhalma::read_setup(board::star<4>, text));
+  const sternhalma::Course<4> course = course_of_own_holes();
+  const auto earlier =
+      position_of(course, "1:1=n10,n11,n12,n13,o11,o12,m11,l11,k11,k10:4=a5,b5,b6,c5,c6,c7,d5,d6,d7,o13");
   StarMemory warm(std::size_t{1} << 22U);
   worth(course, earlier, 6, warm);
   const auto each_move = [&](const auto& position, auto&& visit) {
@@ -182,54 +183,6 @@ TEST(ShutOut, WhatWasFoundBeforeARivalsPieceLeftIsNotTakenForWhatIsSo) {
     });
   });
   EXPECT_GT(compared, 0);
-}
-
-// A piece is shut in, in its start that the rival has filled around it: neither could win. Nobody waits for that.
-TEST(WayOut, WhoIsShutInIsLetOutAndLeaves) {
-  sternhalma::Rules rules;
-  rules.win = sternhalma::Win::own;
-  rules.hop = sternhalma::Hop::super;
-  rules.rounds = 60;
-  for (const char* text :
-       {"1:1=c5,l12,m9,m10,m11,m12,n10,n11,n12,n13,o12,o13,p12,p13,q13:4=a5,b5,b6,c6,c7,d5,d6,d7,d8,e5,e6,e7,e9,f8,o11",
-        "1:1=j11,l9,m9,m10,m12,m13,n10,n11,n12,n13,o11,o12,o13,p13,q13:4=a5,b5,b6,c5,c6,d5,d6,d7,d8,e6,e7,e8,e9,f7,p12",
-        "1:1=k10,l12,m10,m11,m12,m13,n10,n11,n12,n13,o11,o12,o13,p12,p13:4=a5,b5,b6,c5,c6,c7,d5,d6,d7,d8,e6,e7,e8,"
-        "f10,q13"}) {
-    Race<4> race(*sternhalma::check(rules));
-    ASSERT_TRUE(race.begin(*sternhalma::read_setup(board::star<4>, text)));
-    const Ended ended = played_on(race, 1500, {}, {});
-    EXPECT_EQ(ended.ending, sternhalma::Ending::home) << text;
-  }
-}
-
-// The rival's piece before the goal that it has filled but for one hole: who could leave that and stays is in the way.
-void expect_that_staying_costs(sternhalma::Rules rules) {
-  rules.pieces = 10;
-  const sternhalma::Course<4> course(*sternhalma::check(rules));
-  const StarOutlook<4> outlook(course, {});
-  const auto penalty = [&](const char* text, const char* from, const char* to) {
-    // Whoever else plays stands as in the beginning.
-    sternhalma::Setup setup = sternhalma::starting_setup(course.rules);
-    for (const auto& set : sternhalma::read_setup(board::star<4>, text)->sets) {
-      for (auto& each : setup.sets) each = each.set == set.set ? set : each;
-    }
-    const auto position = sternhalma::checked_position(course, setup);
-    const auto slot = [](const char* hole) {
-      return sternhalma::lattice<4>.slot_of_hole[*board::read_hole(board::star<4>, hole)];
-    };
-    return StarWayOut<4>(course, outlook, *position).penalty(0, {slot(from), slot(to)});
-  };
-  const char* shut_in = "1:1=d6,m10,m12,n10,n11,n12,o11,o12,p12,p13:4=a5,b5,b6,c5,c6,c7,d5,d7,d8,f7";
-  EXPECT_EQ(penalty(shut_in, "d6", "e6"), 0);
-  EXPECT_GT(penalty(shut_in, "m10", "m11"), 0);
-}
-
-TEST(WayOut, StayingInANearlyFilledStartCosts) {
-  sternhalma::Rules rules;
-  rules.win = sternhalma::Win::own;
-  expect_that_staying_costs(rules);
-  rules.players = 6;
-  expect_that_staying_costs(rules);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Knows who makes way for whom where all holes must be one's own (CC-17): a piece that stays in its start while the
 // rival has filled the rest of it holds up both for ever, and so does a rival that gives it no way out. What is nearly
-// filled is left as soon as that is possible, and who is shut in there is let out.
+// filled is left where that is possible, and who is shut in there is let out.
 // Refuses to know what a move is worth otherwise.
 #pragma once
 
@@ -31,15 +31,15 @@ class StarWayOut {
     }
   }
 
-  bool matters() const { return !must_leave_.empty() || !must_let_out_.empty(); }
-
   // In hundredths of a turn, for a move of the seat to move.
   int penalty(int set, Move move) const {
     const auto leaves = [&](int own) { return own == set && leads_out(set, move); };
     int penalty = !must_leave_.empty() && std::ranges::none_of(must_leave_, leaves) ? stays : 0;
-    Position after = position_;
-    after.move(set, move);
-    for (const int rival : must_let_out_) penalty += has_way_out(given_to(rival, after), rival) ? 0 : lets_nobody_out;
+    for (const int rival : must_let_out_) {
+      Position after = given_to(rival, position_);
+      after.move(set, move);
+      penalty += has_way_out(after, rival) ? 0 : lets_nobody_out;
+    }
     return penalty;
   }
 
@@ -50,9 +50,8 @@ class StarWayOut {
 
   bool is_rival(int set) const {
     const auto& seating = course_.seating;
-    if (!seating.has_set(set)) return false;
-    const int seat = seating.seat_of_set[set];
-    return position_.is_playing(seat) && seating.unit_of_seat[seat] != seating.unit_of_seat[position_.seat];
+    return seating.has_set(set) && position_.is_playing(seating.seat_of_set[set]) &&
+           !seating.is_of_unit(set, seating.unit_of_seat[position_.seat]);
   }
   bool is_nearly_filled(int set) const { return course_.goal[set].without(position_.sets[set]).count() <= last_holes; }
   bool holds(const Position& position, int set) const { return !(position.sets[set] & course_.start[set]).is_empty(); }
