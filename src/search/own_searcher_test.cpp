@@ -1,6 +1,7 @@
 #include "search/own_searcher.hpp"
 
 #include <algorithm>
+#include <latch>
 #include <thread>
 #include <utility>
 
@@ -234,11 +235,14 @@ TEST(OwnSearcher, StoppedFromAnotherThreadItEnds) {
   const StopSignal stop;
   SearchRequest request = request_of("international");
   request.limits.depth = 40;  // would take for ever
+  std::latch has_begun(1);
   std::jthread stopper([&] {
-    std::this_thread::sleep_for(Milliseconds{20});
+    has_begun.wait();
     stop.stop();
   });
-  const auto result = make_searcher()->search(request, stop, {});
+  const auto result = make_searcher()->search(request, stop, [&](const SearchProgress& reached) {
+    if (reached.depth >= 1 && !has_begun.try_wait()) has_begun.count_down();
+  });
   ASSERT_TRUE(result);
   EXPECT_TRUE(result->was_stopped);
   EXPECT_GE(result->reached.depth, 1);
@@ -249,11 +253,14 @@ TEST(OwnSearcher, WhilePonderingItsLimitsWaitUntilTheyAreToldToBegin) {
   SearchRequest request = request_of("american");
   request.is_pondering = true;
   request.limits.nodes = 1000;
+  std::latch is_beyond(1);
   std::jthread other([&] {
-    std::this_thread::sleep_for(Milliseconds{50});
+    is_beyond.wait();
     stop.begin_limits();
   });
-  const auto result = make_searcher()->search(request, stop, {});
+  const auto result = make_searcher()->search(request, stop, [&](const SearchProgress& reached) {
+    if (reached.nodes > 1001 && !is_beyond.try_wait()) is_beyond.count_down();
+  });
   ASSERT_TRUE(result);
   EXPECT_FALSE(result->was_stopped);
   EXPECT_GT(result->reached.nodes, 1001U);
