@@ -65,7 +65,8 @@ Checked<engine::DxpTerms> read_terms(const EngineRequest& request) {
   char* end = nullptr;
   const double seconds = std::strtod(request.time.c_str(), &end);
   if (*end != '\0' || !(seconds > 0 && seconds <= longest_move)) {
-    return board::refuse("--time: expected seconds, as in 0.2, instead of " + board::quoted(request.time));
+    return board::refuse(fmt::format("--time: expected seconds up to {}, as in 0.2, instead of {}", longest_move,
+                                     board::quoted(request.time)));
   }
   terms.limits.time = engine::Milliseconds(std::max(1LL, static_cast<long long>(seconds * 1000)));
   return terms;

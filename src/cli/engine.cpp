@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "board/quote.hpp"
 #include "cli/console.hpp"
 #include "cli/dxp.hpp"
 #include "cli/line_reader.hpp"
@@ -30,8 +29,7 @@ board::Checked<engine::Equipment> equipment_of(const EngineRequest& request) {
 }  // namespace
 
 int run_engine(const EngineRequest& request, const std::string& version) {
-  if (search::find_level(request.level) == nullptr)
-    return complain_of_usage("there is no level " + board::quoted(request.level));
+  if (const auto level = search::level_named(request.level); !level) return complain_of_usage(level.error());
   if (!request.game.empty()) {
     if (const auto game = game::start(request.game); !game) return complain_of_usage(game.error());
   }

@@ -40,8 +40,9 @@ void EngineCommands::add_match() {
       "match", "Plays engines against each other and says which is stronger, and how surely",
       "Examples: crownstar match keen steady --game american --games 200 --nodes 20000\n"
       "          crownstar match full,time=0.2 'time=0.2,hub:./other engine' --sprt 0,5 --pdn games.pdn\n"
-      "An engine is parts with commas: a level, time=SECONDS, nodes=N, depth=N; for another program\n"
-      "set.NAME=VALUE and at the end hub:PROGRAM ARGUMENT...; limits of its own go before --time and --nodes.\n"
+      "An engine is parts with commas: a level, time=SECONDS, nodes=N, depth=N, threads=N, memory=MIB, net=FILE,\n"
+      "tables=FOLDER; for another program set.NAME=VALUE and at the end hub:PROGRAM ARGUMENT...; limits of its own\n"
+      "go before --time and --nodes.\n"
       "Every start is played with A on each side: a seat, or in teams all seats of one team. All others are B.\n"
       "With two sides wins, draws and losses are counted, with more the places of A. A game that nobody wins alone is\n"
       "undecided: a draw with two sides, no first place with more. The error after ± holds 95 of 100 times and counts\n"
@@ -94,7 +95,7 @@ void EngineCommands::add_self_play() {
                 "Example: crownstar selfplay american --games 2000 --nodes 1000 --seed 1 --out american.pos\n"
                 "A file that is there already is gone on with; docs/nets.md says what becomes of it.",
                 [this] { return run_self_play(self_play_); });
-  command->add_option("GAME", self_play_.game, "A game of draughts on at most 64 squares")->required();
+  command->add_option("GAME", self_play_.game, "A game of draughts with at most 64 squares in play")->required();
   command->add_option("--out", self_play_.file, "The file of positions")->type_name("FILE")->required();
   command->add_option("--games", self_play_.games, "How many in all; 1000 if not said")->type_name("N");
   command->add_option("--nodes", self_play_.nodes, "Positions looked at for each move; 2000 if not said")

@@ -106,8 +106,8 @@ Checked<void> check_fit(const ContestTerms& terms) {
   for (const contest::EngineSpec* spec : {&terms.a, &terms.b}) {
     const std::string wanted = search::network_name(**game);
     if (spec->network_game.empty() || spec->network_game == wanted) continue;
-    return board::refuse("net: " + board::quoted(spec->text) + " has a network of " + spec->network_game +
-                         ", and the game needs one of " + (wanted.empty() ? "none" : wanted));
+    return board::refuse(board::quoted(spec->text) + " has a network of " + spec->network_game +
+                         (wanted.empty() ? ", and none judges this game" : ", and the game needs one of " + wanted));
   }
   const int sides = game::sides_of(**game).count;
   if (terms.test && sides != 2) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 
 #include "board/quote.hpp"
 #include "engine/equipment.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 // For a program that was given nodes or a depth: no clock is to cut it short.
 constexpr std::chrono::minutes patience{10};
-constexpr double longest_move = 3'600;
+constexpr int longest_move = 3'600;
 constexpr int deepest = 100;
 constexpr int most_threads = 256;
 
@@ -27,22 +28,23 @@ Checked<search::Milliseconds> seconds_in(std::string_view text) {
   char* end = nullptr;
   const double seconds = std::strtod(copy.c_str(), &end);
   if (copy.empty() || *end != '\0' || !(seconds > 0 && seconds <= longest_move)) {
-    return board::refuse("time: expected seconds, as in 0.2, instead of " + board::quoted(text));
+    return board::refuse("time: expected seconds up to " + std::to_string(longest_move) + ", as in 0.2, instead of " +
+                         board::quoted(text));
   }
   return search::Milliseconds(std::max(1LL, std::llround(seconds * 1000)));
 }
 
 Checked<void> set_level(EngineSpec& spec, std::string_view id) {
-  if (search::find_level(id) == nullptr) {
-    std::string known;
-    for (const search::Level& each : search::levels()) known += (known.empty() ? "" : ", ") + std::string(each.id);
-    return board::refuse("there is no level " + board::quoted(id) + "; known levels: " + known);
-  }
+  const auto level = search::level_named(id);
+  if (!level) return std::unexpected(level.error());
   spec.level = id;
   return {};
 }
 
+std::string_view key_of(std::string_view part) { return part.contains('=') ? part.substr(0, part.find('=')) : "level"; }
+
 Checked<void> set_part(EngineSpec& spec, std::string_view part, const tablebase::Library::OnRefused& on_refused) {
+  if (part.empty()) return board::refuse("an engine is parts with commas between them, and one of them is empty");
   const std::size_t sign = part.find('=');
   if (sign == std::string_view::npos) return set_level(spec, part);
   const std::string_view key = part.substr(0, sign);
@@ -105,6 +107,7 @@ Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Lib
   EngineSpec spec;
   spec.text = text;
   std::string_view rest = text;
+  std::set<std::string_view> given;
   while (!rest.empty()) {
     if (rest.starts_with("hub:")) {
       spec.command = words_of(rest.substr(4));
@@ -112,7 +115,11 @@ Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Lib
       break;
     }
     const std::size_t end = std::min(rest.find(','), rest.size());
-    if (const auto set = set_part(spec, rest.substr(0, end), on_refused); !set) return std::unexpected(set.error());
+    const std::string_view part = rest.substr(0, end);
+    if (const auto set = set_part(spec, part, on_refused); !set) return std::unexpected(set.error());
+    if (const auto key = key_of(part); !given.insert(key).second) {
+      return board::refuse("an engine is given " + board::quoted(key) + " twice");
+    }
     rest = rest.substr(std::min(end + 1, rest.size()));
   }
   if (!spec.command.empty() && !spec.level.empty()) {

@@ -63,7 +63,7 @@ struct HubEngine::Desk {
       request = {};
       request.token = value;
     } else if (name == "level") {
-      if (search::find_level(value) == nullptr) return complain("there is no level " + value);
+      if (const auto known = search::level_named(value); !known) return complain(known.error().reason);
       level = value;
     } else if (name == "lines") {
       const auto number = whole_number(name, value, 1, search::most_lines);

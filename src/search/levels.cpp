@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
+#include "board/quote.hpp"
 #include "search/chance.hpp"
 #include "search/skill.hpp"
 
@@ -72,6 +74,13 @@ const Level* find_level(std::string_view id) {
   if (id.empty()) return &known_levels.back();
   const auto found = std::ranges::find(known_levels, id, &Level::id);
   return found == known_levels.end() ? nullptr : &*found;
+}
+
+board::Checked<const Level*> level_named(std::string_view id) {
+  if (const Level* level = find_level(id); level != nullptr) return level;
+  std::string known;
+  for (const Level& each : levels()) known += (known.empty() ? "" : ", ") + std::string(each.id);
+  return board::refuse("there is no level " + board::quoted(id) + "; known levels: " + known);
 }
 
 const Skill& skill_of(std::size_t level) { return skills[level]; }

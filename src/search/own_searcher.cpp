@@ -19,14 +19,6 @@
 namespace crownstar::search {
 namespace {
 
-Checked<const Level*> level_of(const SearchRequest& request) {
-  const Level* level = find_level(request.level);
-  if (level != nullptr) return level;
-  std::string known;
-  for (const Level& each : levels()) known += (known.empty() ? "" : ", ") + std::string(each.id);
-  return board::refuse("there is no level " + board::quoted(request.level) + "; known levels: " + known);
-}
-
 // How each seat of a star has stood, so that it does not come back to it for ever.
 class Stands {
  public:
@@ -65,7 +57,7 @@ class OwnSearcher final : public Searcher {
 
   Checked<SearchResult> search(const SearchRequest& request, const StopSignal& stop,
                                const OnProgress& progress) override {
-    const auto level = level_of(request);
+    const auto level = level_named(request.level);
     if (!level) return std::unexpected(level.error());
     if (request.lines > most_lines)
       return board::refuse("a search tells of at most " + std::to_string(most_lines) + " moves");

@@ -23,7 +23,8 @@ Checked<Field> rhombus(int side, int pieces) {
   int rows = 1;
   while (rows * (rows + 1) / 2 < pieces) ++rows;
   if (pieces < 1 || rows * (rows + 1) / 2 != pieces || rows >= side) {
-    return board::refuse("an army is a triangle of fewer rows than the side has holes: 1, 3, 6, 10, ... pieces");
+    return board::refuse("an army is a triangle of fewer rows than the side has holes: 1, 3, 6, 10, ... pieces, and " +
+                         std::to_string(pieces) + " make none on a side of " + std::to_string(side));
   }
   Field field;
   field.name = "rhombus-" + std::to_string(side) + "-" + std::to_string(pieces);
