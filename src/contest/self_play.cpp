@@ -153,7 +153,8 @@ class OneGame {
 Checked<void> check_self_play(const SelfPlayTerms& terms) {
   const auto game = game::start(terms.token);
   if (!game) return std::unexpected(game.error());
-  if (!sample_of(**game)) return board::refuse("positions for training are kept of draughts with at most 64 squares in play");
+  if (!sample_of(**game))
+    return board::refuse("positions for training are kept of draughts with at most 64 squares in play");
   return {};
 }
 
