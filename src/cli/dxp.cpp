@@ -1,15 +1,14 @@
 #include "cli/dxp.hpp"
 
-#include <cstdlib>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "board/quote.hpp"
 #include "cli/console.hpp"
 #include "engine/dxp_connection.hpp"
 #include "engine/dxp_session.hpp"
+#include "engine/move_time.hpp"
 
 namespace crownstar::cli {
 namespace {
@@ -19,7 +18,6 @@ using engine::DxpConnection;
 using engine::DxpMessage;
 
 constexpr std::string_view usual_port = "27531";
-constexpr double longest_move = 3600;
 constexpr std::uint64_t most_games = 10'000;
 constexpr std::uint64_t most_of_a_field = 999;  // what three digits hold
 
@@ -62,13 +60,9 @@ Checked<engine::DxpTerms> read_terms(const EngineRequest& request) {
   terms.minutes = static_cast<int>(*minutes);
   terms.moves = static_cast<int>(*moves);
   if (request.time.empty()) return terms;
-  char* end = nullptr;
-  const double seconds = std::strtod(request.time.c_str(), &end);
-  if (*end != '\0' || !(seconds > 0 && seconds <= longest_move)) {
-    return board::refuse(fmt::format("--time: expected seconds up to {}, as in 0.2, instead of {}", longest_move,
-                                     board::quoted(request.time)));
-  }
-  terms.limits.time = engine::Milliseconds(std::max(1LL, static_cast<long long>(seconds * 1000)));
+  const auto time = engine::move_time("--time", request.time);
+  if (!time) return std::unexpected(time.error());
+  terms.limits.time = *time;
   return terms;
 }
 

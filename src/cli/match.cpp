@@ -40,9 +40,12 @@ constexpr double usual_seconds = 0.1;
 // The limits are written as a specification has them, so that there is one reader of both.
 Checked<search::SearchLimits> read_limits(const MatchRequest& request) {
   std::string text;
-  if (!request.time.empty()) text += "time=" + request.time + ",";
-  if (!request.nodes.empty()) text += "nodes=" + request.nodes + ",";
-  if (!request.depth.empty()) text += "depth=" + request.depth + ",";
+  const auto add = [&text](std::string_view key, const std::string& value) {
+    if (!value.empty()) text += fmt::format("{}{}={}", text.empty() ? "" : ",", key, value);
+  };
+  add("time", request.time);
+  add("nodes", request.nodes);
+  add("depth", request.depth);
   if (text.empty()) text = fmt::format("time={}", usual_seconds);
   const auto spec = contest::read_engine_spec(text);
   if (!spec) return std::unexpected(spec.error());

@@ -1,13 +1,12 @@
 #include "contest/engine_spec.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <set>
 
 #include "board/quote.hpp"
 #include "engine/equipment.hpp"
 #include "engine/hub_searcher.hpp"
+#include "engine/move_time.hpp"
 #include "engine/net_file.hpp"
 #include "engine/tables_choice.hpp"
 #include "engine/whole_number.hpp"
@@ -19,20 +18,8 @@ namespace {
 
 // For a program that was given nodes or a depth: no clock is to cut it short.
 constexpr std::chrono::minutes patience{10};
-constexpr int longest_move = 3'600;
 constexpr int deepest = 100;
 constexpr int most_threads = 256;
-
-Checked<search::Milliseconds> seconds_in(std::string_view text) {
-  const std::string copy(text);
-  char* end = nullptr;
-  const double seconds = std::strtod(copy.c_str(), &end);
-  if (copy.empty() || *end != '\0' || !(seconds > 0 && seconds <= longest_move)) {
-    return board::refuse("time: expected seconds up to " + std::to_string(longest_move) + ", as in 0.2, instead of " +
-                         board::quoted(text));
-  }
-  return search::Milliseconds(std::max(1LL, std::llround(seconds * 1000)));
-}
 
 Checked<void> set_level(EngineSpec& spec, std::string_view id) {
   const auto level = search::level_named(id);
@@ -41,17 +28,23 @@ Checked<void> set_level(EngineSpec& spec, std::string_view id) {
   return {};
 }
 
-std::string_view key_of(std::string_view part) { return part.contains('=') ? part.substr(0, part.find('=')) : "level"; }
+struct Part {
+  std::string_view key;
+  std::string_view value;
+};
 
-Checked<void> set_part(EngineSpec& spec, std::string_view part, const tablebase::Library::OnRefused& on_refused) {
-  if (part.empty()) return board::refuse("an engine is parts with commas between them, and one of them is empty");
-  const std::size_t sign = part.find('=');
-  if (sign == std::string_view::npos) return set_level(spec, part);
-  const std::string_view key = part.substr(0, sign);
-  const std::string_view value = part.substr(sign + 1);
+// A word alone is a level.
+Part part_in(std::string_view text) {
+  const std::size_t sign = text.find('=');
+  if (sign == std::string_view::npos) return {"level", text};
+  return {text.substr(0, sign), text.substr(sign + 1)};
+}
+
+Checked<void> set_part(EngineSpec& spec, Part part, const tablebase::Library::OnRefused& on_refused) {
+  const auto [key, value] = part;
   if (key == "level") return set_level(spec, value);
   if (key == "time") {
-    const auto time = seconds_in(value);
+    const auto time = engine::move_time(key, value);
     if (!time) return std::unexpected(time.error());
     spec.limits.time = *time;
   } else if (key == "nodes") {
@@ -108,19 +101,21 @@ Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Lib
   spec.text = text;
   std::string_view rest = text;
   std::set<std::string_view> given;
-  while (!rest.empty()) {
+  for (bool is_more = !rest.empty(); is_more;) {
     if (rest.starts_with("hub:")) {
       spec.command = words_of(rest.substr(4));
       if (spec.command.empty()) return board::refuse("hub: expected a program behind it");
       break;
     }
-    const std::size_t end = std::min(rest.find(','), rest.size());
-    const std::string_view part = rest.substr(0, end);
+    const std::string_view text_of_part = rest.substr(0, rest.find(','));
+    if (text_of_part.empty()) return board::refuse("an engine is parts with commas between, and one of them is empty");
+    const Part part = part_in(text_of_part);
     if (const auto set = set_part(spec, part, on_refused); !set) return std::unexpected(set.error());
-    if (const auto key = key_of(part); !given.insert(key).second) {
-      return board::refuse("an engine is given " + board::quoted(key) + " twice");
+    if (!given.insert(part.key).second) {
+      return board::refuse("an engine is given " + board::quoted(part.key) + " twice");
     }
-    rest = rest.substr(std::min(end + 1, rest.size()));
+    is_more = text_of_part.size() < rest.size();
+    if (is_more) rest = rest.substr(text_of_part.size() + 1);
   }
   if (!spec.command.empty() && !spec.level.empty()) {
     return board::refuse("a level is ours; another program takes set.NAME=VALUE");

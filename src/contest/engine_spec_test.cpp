@@ -26,10 +26,26 @@ TEST(EngineSpec, ProgramsTakeInTheRest) {
 }
 
 TEST(EngineSpec, SaysWhatIsWrong) {
-  for (const char* text :
-       {"nobody", "time=", "time=-1", "time=nan", "nodes=0", "nodes=1x", "depth=1000", "colour=red",
-        "hub:", "keen,,nodes=5", ",keen", "keen,steady", "keen,level=keen", "time=1,time=2", "keen,hub:x", "set.x=1",
-        "net=/no/such/file", "tables=/no/such/folder", "tables=/etc/passwd"}) {
+  for (const char* text : {"nobody",
+                           "time=",
+                           "time=-1",
+                           "time=nan",
+                           "nodes=0",
+                           "nodes=1x",
+                           "depth=1000",
+                           "colour=red",
+                           "hub:",
+                           "keen,,nodes=5",
+                           ",keen",
+                           "keen,",
+                           "keen,steady",
+                           "keen,level=keen",
+                           "time=1,time=2",
+                           "keen,hub:x",
+                           "set.x=1",
+                           "net=/no/such/file",
+                           "tables=/no/such/folder",
+                           "tables=/etc/passwd"}) {
     EXPECT_FALSE(read_engine_spec(text)) << text;
   }
 }
