@@ -10,11 +10,18 @@ quietly() {
   "$@" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
 }
 
-# What was installed for another lock file is installed anew.
-readonly lock=web/package-lock.json stamp=web/node_modules/.crownstar-lock
+with_node() {  # runs a command with a Node.js that is new enough for the page's tools
+  local folder
+  folder="$(tools/node.sh)"
+  (cd web && PATH="$folder:$PATH" quietly "$@")
+}
+
+# What was installed for another lock file is installed anew. npm leaves out optional packages that refuse the Node.js it
+# runs under, and says nothing: an older one than the page's tools need leaves them without their native half.
+readonly lock=web/package-lock.json stamp=web/node_modules/.crownstar-packages
 if ! cmp -s "$lock" "$stamp"; then
   echo "Fetching what the page is built with" >&2
-  (cd web && quietly npm ci --no-audit --no-fund --loglevel=error)
+  with_node npm ci --no-audit --no-fund --loglevel=error
   cp "$lock" "$stamp"
 fi
 if [[ "${1:-}" == packages ]]; then exit 0; fi
@@ -28,7 +35,5 @@ is_stale() {
 }
 if is_stale; then
   echo "Building the page" >&2
-  PATH="$(tools/node.sh):$PATH"
-  export PATH
-  (cd web && quietly node node_modules/vite/bin/vite.js build)
+  with_node node node_modules/vite/bin/vite.js build
 fi
