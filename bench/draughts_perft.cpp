@@ -17,10 +17,10 @@
 #include <utility>
 #include <vector>
 
-#include "draughts/perft.hpp"
-#include "draughts/variants.hpp"
 #include "oracle/draughts_oracle.hpp"
 #include "oracle/draughts_rules.hpp"
+#include "rules/draughts/perft/perft.hpp"
+#include "rules/draughts/variants/variants.hpp"
 
 namespace {
 

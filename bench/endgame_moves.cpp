@@ -11,16 +11,16 @@
 #include <string>
 #include <vector>
 
-#include "draughts/fen.hpp"
-#include "draughts/generation.hpp"
-#include "draughts/key.hpp"
-#include "draughts/move_text.hpp"
-#include "draughts/variants.hpp"
-#include "engine/tables_choice.hpp"
+#include "engines/pool/tables_choice.hpp"
+#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/tablebase/probe.hpp"
+#include "engines/tablebase/slices/placement.hpp"
 #include "give_up.hpp"
-#include "search/own_searcher.hpp"
-#include "tablebase/placement.hpp"
-#include "tablebase/probe.hpp"
+#include "rules/draughts/generation.hpp"
+#include "rules/draughts/key.hpp"
+#include "rules/draughts/notation/fen.hpp"
+#include "rules/draughts/notation/move_text.hpp"
+#include "rules/draughts/variants/variants.hpp"
 
 namespace crownstar {
 namespace {

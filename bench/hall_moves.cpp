@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "hall/hall.hpp"
-#include "hall/store_door_test.hpp"
-#include "match/seating.hpp"
+#include "site/live/hall.hpp"
+#include "site/live/slow_store_test.hpp"
+#include "site/match/seating.hpp"
 
 namespace {
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "game/catalog.hpp"
-#include "game/record_moves.hpp"
-#include "match/match.hpp"
-#include "match/seating.hpp"
+#include "rules/catalog/catalog.hpp"
+#include "rules/record/record_moves.hpp"
+#include "site/match/match.hpp"
+#include "site/match/seating.hpp"
 
 namespace {
 

@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "contest/engine_spec.hpp"
+#include "engines/contest/engine_spec.hpp"
+#include "engines/search/builtin/own_searcher.hpp"
 #include "give_up.hpp"
-#include "search/own_searcher.hpp"
 
 namespace crownstar {
 namespace {

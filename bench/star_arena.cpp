@@ -16,12 +16,12 @@
 #include <string_view>
 #include <vector>
 
-#include "game/token.hpp"
-#include "search/star/foresight.hpp"
-#include "search/star/player.hpp"
+#include "engines/search/star/foresight.hpp"
+#include "engines/search/star/player.hpp"
+#include "rules/game/token.hpp"
+#include "rules/sternhalma/notation.hpp"
+#include "rules/sternhalma/race.hpp"
 #include "star_rivals.hpp"
-#include "sternhalma/notation.hpp"
-#include "sternhalma/race.hpp"
 
 namespace {
 

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "oracle/star_oracle.hpp"
-#include "sternhalma/notation.hpp"
-#include "sternhalma/race.hpp"
+#include "rules/sternhalma/notation.hpp"
+#include "rules/sternhalma/race.hpp"
 
 namespace {
 

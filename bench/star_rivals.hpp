@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#include "search/star/player.hpp"
+#include "engines/search/star/player.hpp"
 
 namespace crownstar::bench {
 

@@ -23,9 +23,9 @@
 #include <unistd.h>
 
 #include "give_up.hpp"
-#include "store/sqlite_connection.hpp"
-#include "store/sqlite_schema.hpp"
-#include "store/sqlite_store.hpp"
+#include "site/store/open/sqlite_store.hpp"
+#include "site/store/sqlite/sqlite_connection.hpp"
+#include "site/store/sqlite/sqlite_schema.hpp"
 
 namespace {
 

@@ -17,11 +17,11 @@
 #include <utility>
 #include <vector>
 
-#include "limits/limits.hpp"
-#include "store/match_statements.hpp"
-#include "store/sqlite_connection.hpp"
-#include "store/sqlite_schema.hpp"
-#include "store/sqlite_store.hpp"
+#include "base/limits.hpp"
+#include "site/store/open/sqlite_store.hpp"
+#include "site/store/sqlite/sqlite_connection.hpp"
+#include "site/store/sqlite/sqlite_schema.hpp"
+#include "site/store/statements/match_statements.hpp"
 
 namespace {
 

@@ -12,12 +12,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "draughts/generation.hpp"
-#include "draughts/key.hpp"
-#include "draughts/variants.hpp"
-#include "tablebase/open.hpp"
-#include "tablebase/orders.hpp"
-#include "tablebase/placement.hpp"
+#include "engines/tablebase/generator/build_request.hpp"
+#include "engines/tablebase/open.hpp"
+#include "engines/tablebase/slices/placement.hpp"
+#include "rules/draughts/generation.hpp"
+#include "rules/draughts/key.hpp"
+#include "rules/draughts/variants/variants.hpp"
 
 namespace {
 

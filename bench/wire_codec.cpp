@@ -11,7 +11,7 @@
 
 #include <boost/json/src.hpp>
 
-#include "protocol/wire.hpp"
+#include "site/wire/generated/wire.hpp"
 
 namespace {
 

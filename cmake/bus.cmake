@@ -1,5 +1,5 @@
 # The bus of one machine is memory; that of many needs the client library of NATS, which a build may do without.
-crownstar_room(bus USES limits board LINKS Threads::Threads)
+crownstar_room(site/bus USES base LINKS Threads::Threads)
 target_compile_definitions(crownstar_bus PRIVATE CROWNSTAR_NATS=$<BOOL:${CROWNSTAR_NATS}>)
 if(CROWNSTAR_NATS)
   find_library(nats_library nats REQUIRED)
@@ -7,5 +7,5 @@ if(CROWNSTAR_NATS)
   target_include_directories(crownstar_bus SYSTEM PRIVATE "${nats_headers}")
   target_link_libraries(crownstar_bus PRIVATE "${nats_library}")
 else()
-  set_source_files_properties("${PROJECT_SOURCE_DIR}/src/bus/nats_wire.cpp" PROPERTIES HEADER_FILE_ONLY TRUE)
+  set_source_files_properties("${PROJECT_SOURCE_DIR}/src/site/bus/nats/nats_wire.cpp" PROPERTIES HEADER_FILE_ONLY TRUE)
 endif()

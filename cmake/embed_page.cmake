@@ -101,7 +101,7 @@ endif()
 string(SHA256 identity "${identity}")
 
 file(WRITE "${OUTPUT}.new" "// Made by cmake/embed_page.cmake; a change of any file changes this line, which caches of compilers see: ${identity}
-#include \"server/page.hpp\"
+#include \"site/server/api/page.hpp\"
 
 ${blobs}
 namespace crownstar::server {

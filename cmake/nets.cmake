@@ -21,7 +21,7 @@ endforeach()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${nets})
 
 set(source "${PROJECT_BINARY_DIR}/embedded_nets.cpp")
-file(CONFIGURE OUTPUT "${source}" CONTENT [[#include "search/net/embedded_files.hpp"
+file(CONFIGURE OUTPUT "${source}" CONTENT [[#include "engines/search/net/embedded_files.hpp"
 
 #include <array>
 

@@ -12,6 +12,7 @@ endif()
 # What a test or a benchmark of everything links to.
 add_library(crownstar_everything INTERFACE)
 get_property(rooms GLOBAL PROPERTY crownstar_rooms)
+list(TRANSFORM rooms REPLACE "^.*/" "")
 list(TRANSFORM rooms PREPEND crownstar_ OUTPUT_VARIABLE room_libraries)
 target_include_directories(crownstar_everything INTERFACE "${PROJECT_SOURCE_DIR}/tests")
 target_link_libraries(crownstar_everything INTERFACE ${room_libraries} $<TARGET_NAME_IF_EXISTS:crownstar_oracle>)

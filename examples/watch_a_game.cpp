@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "game/catalog.hpp"
-#include "search/own_searcher.hpp"
+#include "engines/search/builtin/own_searcher.hpp"
+#include "rules/catalog/catalog.hpp"
 
 namespace board = crownstar::board;
 namespace game = crownstar::game;

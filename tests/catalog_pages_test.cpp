@@ -10,11 +10,11 @@
 
 #include <gtest/gtest.h>
 
-#include "draughts/setup.hpp"
-#include "draughts/variants.hpp"
-#include "game/catalog.hpp"
-#include "game/record_source.hpp"
 #include "oracle/draughts_perft_file.hpp"
+#include "rules/catalog/catalog.hpp"
+#include "rules/draughts/notation/setup.hpp"
+#include "rules/draughts/variants/variants.hpp"
+#include "rules/record/record_source.hpp"
 #include "support/rules_page.hpp"
 #include "support/test_names.hpp"
 

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "game/catalog.hpp"
+#include "rules/catalog/catalog.hpp"
 #include "support/game_laws.hpp"
 #include "support/test_names.hpp"
 

@@ -16,8 +16,8 @@
 
 #include <gtest/gtest.h>
 
-#include "game/catalog.hpp"
 #include "oracle/draughts_perft_file.hpp"
+#include "rules/catalog/catalog.hpp"
 #include "support/test_names.hpp"
 
 namespace crownstar::game {

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-#include "hall/playhouse_test.hpp"
+#include "site/live/live_fixture_test.hpp"
 
 namespace crownstar::hall {
 namespace {

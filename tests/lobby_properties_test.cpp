@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "lobby/lobby.hpp"
+#include "site/lobby/lobby.hpp"
 
 namespace crownstar::lobby {
 namespace {

@@ -10,13 +10,13 @@
 
 #include <gtest/gtest.h>
 
-#include "game/pdn_reader.hpp"
-#include "game/record_reader.hpp"
-#include "game/record_writer.hpp"
-#include "limits/limits.hpp"
-#include "match/match.hpp"
-#include "match/match_record.hpp"
-#include "match/seating.hpp"
+#include "base/limits.hpp"
+#include "rules/record/pdn/reader.hpp"
+#include "rules/record/record_reader.hpp"
+#include "rules/record/record_writer.hpp"
+#include "site/match/match.hpp"
+#include "site/match/match_record.hpp"
+#include "site/match/seating.hpp"
 #include "support/random_positions.hpp"
 #include "support/test_names.hpp"
 

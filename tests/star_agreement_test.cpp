@@ -11,8 +11,8 @@
 
 #include <gtest/gtest.h>
 
-#include "game/star_game.hpp"
 #include "oracle/star_oracle.hpp"
+#include "rules/catalog/star_game.hpp"
 
 namespace crownstar::game {
 namespace {

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "search/net/network.hpp"
+#include "engines/search/net/network.hpp"
 #include "train/examples.hpp"
 #include "train/training.hpp"
 

@@ -1,4 +1,4 @@
-"""What docs/server.md tells people of the limits is what src/limits/limits.hpp holds."""
+"""What docs/server.md tells people of the limits is what src/base/limits.hpp holds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-HOME = ROOT / "src" / "limits" / "limits.hpp"
+HOME = ROOT / "src" / "base" / "limits.hpp"
 PAGE = ROOT / "docs" / "server.md"
 BEGIN, END = "<!-- limits: ", "<!-- end of limits -->"
 

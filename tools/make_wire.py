@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes everything that follows from src/protocol/wire.toml: C++, TypeScript and the description of the API.
+"""Writes everything that follows from src/site/wire/wire.toml: C++, TypeScript and the description of the API.
 
 Usage: tools/make_wire.py [--check]    --check: writes nothing, and names what is not fresh
 """
@@ -29,10 +29,11 @@ def version_of(root: Path) -> str:
 
 def generated(root: Path) -> dict[Path, str]:
     """Each generated file and the text that it should have."""
-    room = root / "src" / "protocol"
-    wire = read_wire(room / "wire.toml", root / "src" / "limits" / "limits.hpp")
+    room = root / "src" / "site" / "wire"
+    wire = read_wire(room / "wire.toml", root / "src" / "base" / "limits.hpp")
     cpp = {**wire_cpp.cpp_files(wire), "wire_samples_test.hpp": wire_samples.samples(wire)}
-    files = {room / name: wire_cpp.formatted(text, str(room / name)) for name, text in cpp.items()}
+    code = room / "generated"
+    files = {code / name: wire_cpp.formatted(text, str(code / name)) for name, text in cpp.items()}
     files[root / "web" / "src" / "wire.ts"] = wire_ts.typescript(wire)
     files[root / "docs" / "api" / "openapi.json"] = wire_openapi.openapi(
         wire, room / "openapi_paths.toml", version_of(root)
@@ -44,7 +45,7 @@ def stale(root: Path) -> list[Path]:
     """What differs from what the source says, and what no longer follows from it."""
     files = generated(root)
     different = [path for path, text in files.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
-    left_over = [path for path in (root / "src" / "protocol").glob("wire_*.?pp") if is_left_over(path, files)]
+    left_over = [path for path in (root / "src" / "site" / "wire" / "generated").glob("wire_*.?pp") if is_left_over(path, files)]
     return different + left_over
 
 
@@ -60,7 +61,7 @@ def main(arguments: list[str]) -> int:
         found = stale(ROOT)
         texts = generated(ROOT)
     except WireError as error:
-        print(f"src/protocol/wire.toml: {error}", file=sys.stderr)
+        print(f"src/site/wire/wire.toml: {error}", file=sys.stderr)
         return 1
     for path in found:
         print(f"{path.relative_to(ROOT)} {'is not fresh' if arguments else 'written'}")

@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "hall/lobby_heirs.hpp"
-#include "hall/lobby_words.hpp"
-#include "hall/news.hpp"
 #include "input_laws.hpp"
+#include "site/live/event_codec.hpp"
+#include "site/live/lobby_codec.hpp"
+#include "site/live/lobby_replica.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace crownstar;

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/dxp_text.hpp"
+#include "base/limits.hpp"
+#include "engines/dxp/dxp_text.hpp"
 #include "input_laws.hpp"
-#include "limits/limits.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace crownstar;

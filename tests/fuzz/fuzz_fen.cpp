@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "game/catalog.hpp"
 #include "input_laws.hpp"
+#include "rules/catalog/catalog.hpp"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "input_laws.hpp"
-#include "server/frame_reader.hpp"
-#include "server/request_text.hpp"
+#include "site/server/http/request_text.hpp"
+#include "site/server/net/frame_reader.hpp"
 
 namespace {
 

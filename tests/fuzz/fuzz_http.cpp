@@ -5,16 +5,16 @@
 #include <string_view>
 
 #include "input_laws.hpp"
-#include "protocol/codec.hpp"
-#include "protocol/wire_http.hpp"
-#include "protocol/wire_people.hpp"
-#include "server/answers.hpp"
-#include "server/cookies.hpp"
-#include "server/page.hpp"
-#include "server/request_checks.hpp"
-#include "server/request_text.hpp"
-#include "server/router.hpp"
-#include "server/site.hpp"
+#include "site/server/api/page.hpp"
+#include "site/server/http/answers.hpp"
+#include "site/server/http/cookies.hpp"
+#include "site/server/http/request_checks.hpp"
+#include "site/server/http/request_text.hpp"
+#include "site/server/http/router.hpp"
+#include "site/server/node/site.hpp"
+#include "site/wire/generated/wire_http.hpp"
+#include "site/wire/generated/wire_people.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace {
 

@@ -6,12 +6,12 @@
 #include <span>
 #include <vector>
 
-#include "draughts/variants.hpp"
+#include "engines/tablebase/file/coder.hpp"
+#include "engines/tablebase/file/table_file.hpp"
+#include "engines/tablebase/slices/placement.hpp"
+#include "engines/tablebase/slices/rules_number.hpp"
 #include "input_laws.hpp"
-#include "tablebase/coder.hpp"
-#include "tablebase/placement.hpp"
-#include "tablebase/rules_number.hpp"
-#include "tablebase/table_file.hpp"
+#include "rules/draughts/variants/variants.hpp"
 
 namespace {
 

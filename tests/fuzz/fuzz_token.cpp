@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "game/catalog.hpp"
-#include "game/token.hpp"
 #include "input_laws.hpp"
+#include "rules/catalog/catalog.hpp"
+#include "rules/game/token.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace crownstar;

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "input_laws.hpp"
-#include "protocol/match_wire.hpp"
-#include "protocol/wire_samples_test.hpp"
+#include "site/wire/generated/wire_samples_test.hpp"
+#include "site/wire/match_wire.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace crownstar;

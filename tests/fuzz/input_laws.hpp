@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "game/game.hpp"
+#include "rules/game/game.hpp"
 
 namespace crownstar::fuzz {
 

@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "game/pdn_reader.hpp"
-#include "game/record_reader.hpp"
-#include "game/record_source.hpp"
-#include "game/record_writer.hpp"
+#include "rules/record/pdn/reader.hpp"
+#include "rules/record/record_reader.hpp"
+#include "rules/record/record_source.hpp"
+#include "rules/record/record_writer.hpp"
 
 namespace crownstar::fuzz {
 

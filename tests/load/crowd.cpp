@@ -6,7 +6,7 @@
 
 #include "load/http_caller.hpp"
 #include "load/tables.hpp"
-#include "protocol/codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::load {
 namespace {

@@ -5,7 +5,7 @@
 #include <random>
 #include <utility>
 
-#include "game/catalog.hpp"
+#include "rules/catalog/catalog.hpp"
 
 namespace crownstar::load {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "limits/limits.hpp"
+#include "base/limits.hpp"
 
 namespace crownstar::load {
 namespace {

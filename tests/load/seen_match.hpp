@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "load/script.hpp"
-#include "protocol/wire_table.hpp"
+#include "site/wire/generated/wire_table.hpp"
 
 namespace crownstar::load {
 

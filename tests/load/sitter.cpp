@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "protocol/codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::load {
 namespace {

@@ -14,7 +14,7 @@
 #include "load/poller.hpp"
 #include "load/seen_match.hpp"
 #include "load/web_socket.hpp"
-#include "protocol/wire_server.hpp"
+#include "site/wire/generated/wire_server.hpp"
 
 namespace crownstar::load {
 

@@ -1,7 +1,7 @@
 // expect: no matching function for call to 'key_after'
 // A key is kept up to date with moves of the variant that it is a key of.
-#include "draughts/key.hpp"
-#include "draughts/variants.hpp"
+#include "rules/draughts/key.hpp"
+#include "rules/draughts/variants/variants.hpp"
 
 namespace crownstar::draughts {
 

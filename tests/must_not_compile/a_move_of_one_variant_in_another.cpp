@@ -1,7 +1,7 @@
 // expect: no matching function for call to 'after'
 // A move is of its variant, even of one with the same board.
-#include "draughts/position.hpp"
-#include "draughts/variants.hpp"
+#include "rules/draughts/position.hpp"
+#include "rules/draughts/variants/variants.hpp"
 
 namespace crownstar::draughts {
 

@@ -1,7 +1,7 @@
 // expect: no viable conversion
 // A position is of its variant: the same squares and pieces mean something else under other rules.
-#include "draughts/position.hpp"
-#include "draughts/variants.hpp"
+#include "rules/draughts/position.hpp"
+#include "rules/draughts/variants/variants.hpp"
 
 namespace crownstar::draughts {
 

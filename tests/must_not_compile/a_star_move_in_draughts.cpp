@@ -1,8 +1,8 @@
 // expect: no matching function for call to 'after'
 // The two families share no move.
-#include "draughts/position.hpp"
-#include "draughts/variants.hpp"
-#include "sternhalma/position.hpp"
+#include "rules/draughts/position.hpp"
+#include "rules/draughts/variants/variants.hpp"
+#include "rules/sternhalma/position.hpp"
 
 namespace crownstar::draughts {
 

@@ -1,7 +1,7 @@
 // expect: invalid operands to binary expression
 // The squares of two variants are bits of different boards: that they are equal says nothing.
-#include "draughts/position.hpp"
-#include "draughts/variants.hpp"
+#include "rules/draughts/position.hpp"
+#include "rules/draughts/variants/variants.hpp"
 
 namespace crownstar::draughts {
 

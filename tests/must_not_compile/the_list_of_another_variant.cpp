@@ -1,7 +1,7 @@
 // expect: no matching function for call to 'generate'
 // Moves are generated into a list of the same variant.
-#include "draughts/generation.hpp"
-#include "draughts/variants.hpp"
+#include "rules/draughts/generation.hpp"
+#include "rules/draughts/variants/variants.hpp"
 
 namespace crownstar::draughts {
 

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "draughts/generation.hpp"
+#include "rules/draughts/generation.hpp"
 
 namespace crownstar::support {
 

@@ -11,10 +11,10 @@
 
 #include <gtest/gtest.h>
 
-#include "draughts/counts.hpp"
-#include "draughts/fen.hpp"
-#include "draughts/generation.hpp"
 #include "oracle/draughts_oracle.hpp"
+#include "rules/draughts/generation.hpp"
+#include "rules/draughts/notation/fen.hpp"
+#include "rules/draughts/perft/counts.hpp"
 
 namespace crownstar::support {
 

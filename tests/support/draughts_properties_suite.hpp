@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include "draughts/counts.hpp"
-#include "draughts/fen.hpp"
-#include "draughts/key.hpp"
-#include "draughts/perft.hpp"
+#include "rules/draughts/key.hpp"
+#include "rules/draughts/notation/fen.hpp"
+#include "rules/draughts/perft/counts.hpp"
+#include "rules/draughts/perft/perft.hpp"
 #include "support/board_symmetry.hpp"
 #include "support/random_positions.hpp"
 #include "support/variant_types.hpp"

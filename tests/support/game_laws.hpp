@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "game/catalog.hpp"
+#include "rules/catalog/catalog.hpp"
 #include "support/random_positions.hpp"
 #include "support/rules_page.hpp"
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <random>
 
-#include "draughts/generation.hpp"
-#include "draughts/setup.hpp"
+#include "rules/draughts/generation.hpp"
+#include "rules/draughts/notation/setup.hpp"
 
 namespace crownstar::support {
 

@@ -13,8 +13,8 @@
 
 #include <gtest/gtest.h>
 
-#include "game/catalog.hpp"
-#include "game/game.hpp"
+#include "rules/catalog/catalog.hpp"
+#include "rules/game/game.hpp"
 
 namespace crownstar::support {
 

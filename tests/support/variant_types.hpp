@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "draughts/variants.hpp"
+#include "rules/draughts/variants/variants.hpp"
 #include "support/test_names.hpp"
 
 namespace crownstar::support {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "contest/samples.hpp"
+#include "engines/contest/self_play/samples.hpp"
 #include "train/model.hpp"
 
 namespace crownstar::train {

@@ -1,4 +1,4 @@
-// Knows the network of src/search/net in floating point: forward, backward, a step of Adam, and its quantised form.
+// Knows the network of src/engines/search/net in floating point: forward, backward, a step of Adam, and its quantised form.
 // Refuses to know files and where positions come from.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "search/net/network.hpp"
+#include "engines/search/net/network.hpp"
 
 namespace crownstar::train {
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "contest/dice.hpp"
-#include "search/star/player.hpp"
-#include "sternhalma/race.hpp"
+#include "engines/contest/dice.hpp"
+#include "engines/search/star/player.hpp"
+#include "rules/sternhalma/race.hpp"
 #include "train/star_samples.hpp"
 
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "board/refusal.hpp"
-#include "board/star.hpp"
+#include "base/refusal.hpp"
+#include "rules/board/star.hpp"
 #include "train/model.hpp"
 
 namespace crownstar::train {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "search/star/star_net.hpp"
+#include "engines/search/star/star_net.hpp"
 #include "train/star_samples.hpp"
 #include "train/training.hpp"
 

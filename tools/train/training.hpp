@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "contest/dice.hpp"
-#include "search/net/layers.hpp"
+#include "engines/contest/dice.hpp"
+#include "engines/search/net/layers.hpp"
 #include "train/model.hpp"
 #include "train/order.hpp"
 

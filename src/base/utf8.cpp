@@ -1,0 +1,60 @@
+#include "base/utf8.hpp"
+
+#include <cstdint>
+
+namespace crownstar::text {
+namespace {
+
+std::uint32_t byte_at(std::string_view text, std::size_t index) { return static_cast<unsigned char>(text[index]); }
+
+std::size_t length_by_first_byte(std::uint32_t byte) {
+  if (byte < 0x80) return 1;
+  if (byte >= 0xc2 && byte < 0xe0) return 2;
+  if (byte >= 0xe0 && byte < 0xf0) return 3;
+  if (byte >= 0xf0 && byte < 0xf5) return 4;
+  return 0;
+}
+
+// Overlong forms, surrogates and numbers past U+10FFFF are no letters (RFC 3629).
+bool is_whole(std::string_view letter) {
+  std::uint32_t number = byte_at(letter, 0) & (0xffU >> (letter.size() + 1));
+  for (std::size_t index = 1; index < letter.size(); ++index) {
+    const std::uint32_t byte = byte_at(letter, index);
+    if ((byte & 0xc0U) != 0x80U) return false;
+    number = number << 6U | (byte & 0x3fU);
+  }
+  if (letter.size() == 3) return number >= 0x800 && (number < 0xd800 || number > 0xdfff);
+  if (letter.size() == 4) return number >= 0x10000 && number <= 0x10ffff;
+  return true;
+}
+
+}  // namespace
+
+std::string_view next_letter(std::string_view text) {
+  const std::size_t length = length_by_first_byte(byte_at(text, 0));
+  if (length < 2 || length > text.size()) return text.substr(0, 1);
+  const std::string_view letter = text.substr(0, length);
+  return is_whole(letter) ? letter : text.substr(0, 1);
+}
+
+bool is_utf8_letter(std::string_view letter) { return letter.size() > 1 || byte_at(letter, 0) < 0x80; }
+
+std::string printable(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::string_view letter = next_letter(text);
+    text.remove_prefix(letter.size());
+    const std::uint32_t byte = byte_at(letter, 0);
+    const bool is_control = letter.size() == 1 && (byte < 0x20 || byte == 0x7f);
+    // U+0080 to U+009F: some terminals obey these as well.
+    const bool is_high_control = letter.size() == 2 && byte == 0xc2 && byte_at(letter, 1) < 0xa0;
+    if (is_control || is_high_control || !is_utf8_letter(letter)) {
+      result += '?';
+    } else {
+      result += letter;
+    }
+  }
+  return result;
+}
+
+}  // namespace crownstar::text

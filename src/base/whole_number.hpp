@@ -1,0 +1,23 @@
+// Knows how a whole number that somebody typed is read, or refused with what was expected.
+// Refuses to know what it is for.
+#pragma once
+
+#include <charconv>
+#include <string>
+#include <string_view>
+
+#include "base/quote.hpp"
+#include "base/refusal.hpp"
+
+namespace crownstar::engine {
+
+template <class Number>
+board::Checked<Number> whole_number(std::string_view name, std::string_view text, Number least, Number most) {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc{} && end == text.data() + text.size() && number >= least && number <= most) return number;
+  return board::refuse(std::string(name) + ": expected a number from " + std::to_string(least) + " to " +
+                       std::to_string(most) + " instead of " + board::quoted(text));
+}
+
+}  // namespace crownstar::engine

@@ -1,0 +1,408 @@
+#include "engines/contest/contest.hpp"
+
+#include <mutex>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "engines/contest/self_play/samples.hpp"
+#include "engines/contest/self_play/self_play.hpp"
+#include "engines/tablebase/probe.hpp"
+#include "rules/board/checkered.hpp"
+#include "rules/catalog/catalog.hpp"
+
+namespace crownstar::contest {
+namespace {
+
+ContestTerms quick_terms(const std::string& token, int games) {
+  ContestTerms terms;
+  terms.a = *read_engine_spec("nodes=60");
+  terms.b = *read_engine_spec("nodes=20");
+  terms.bout.token = token;
+  terms.bout.most_moves = 12;
+  terms.starts = "random";
+  terms.games = games;
+  terms.seed = 5;
+  return terms;
+}
+
+TEST(Starts, AreTheSameForTheSameSeed) {
+  const auto texts = [](std::uint64_t seed, const std::string& kind) {
+    std::vector<std::string> all;
+    for (const Start& start : *make_starts({"american", kind, 0, 12, seed})) {
+      std::string text = start.position;
+      for (const search::Turn& turn : start.turns) text += " " + turn.move;
+      all.push_back(text);
+    }
+    return all;
+  };
+  for (const char* kind : {"three-move", "eleven-man", "random"}) {
+    EXPECT_EQ(texts(1, kind), texts(1, kind));
+    EXPECT_NE(texts(1, kind), texts(2, kind));
+    const auto all = texts(1, kind);
+    EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), 12U);
+  }
+}
+
+TEST(Starts, ElevenManBallotsLackAManEach) {
+  for (const Start& start : *make_starts({"american", "eleven-man", 0, 10, 3})) {
+    const auto game = *game::start("american");
+    ASSERT_TRUE(game->set_position(start.position));
+    EXPECT_EQ(game->pieces().size(), 22U);
+    EXPECT_EQ(start.turns.size(), 2U);
+  }
+}
+
+TEST(Starts, ThreeMoveBallotsLeaveOutThoseThatLoseAMan) {
+  const auto all = make_starts({"american", "three-move", 0, 1000, 1});
+  ASSERT_TRUE(all);
+  std::set<std::string> distinct;
+  for (const Start& start : *all) {
+    ASSERT_EQ(start.turns.size(), 3U);
+    distinct.insert(start.turns[0].move + start.turns[1].move + start.turns[2].move);
+  }
+  EXPECT_GT(distinct.size(), 100U);
+  EXPECT_LT(distinct.size(), 216U);
+}
+
+TEST(Starts, AreRefusedByName) {
+  EXPECT_FALSE(make_starts({"american", "backwards", 0, 1, 1}));
+  EXPECT_FALSE(make_starts({"sternhalma", "eleven-man", 0, 1, 1}));
+  EXPECT_FALSE(make_starts({"no-game", "", 0, 1, 1}));
+  EXPECT_FALSE(check_starts("american", "", 2)) << "its usual starts are ballots";
+  EXPECT_TRUE(check_starts("american", "random", 2));
+  EXPECT_TRUE(check_starts("sternhalma", "", 2));
+}
+
+TEST(Contest, PlaysEveryStartFromBothSides) {
+  std::vector<std::string> firsts;
+  std::vector<int> seats;
+  ContestListeners listeners;
+  listeners.on_game = [&](const BoutResult& bout, int round, int seat_of_a) {
+    firsts.push_back(std::to_string(round) + bout.record.nodes[1].move + bout.record.nodes[2].move);
+    seats.push_back(seat_of_a);
+  };
+  const auto end = run_contest(quick_terms("american", 5), listeners);
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(end->games, 6);
+  EXPECT_EQ(end->tally.games(), 6);
+  EXPECT_EQ(seats, (std::vector<int>{0, 1, 0, 1, 0, 1}));
+  EXPECT_EQ(firsts[0], firsts[1]);
+  EXPECT_NE(firsts[0], firsts[2]);
+  EXPECT_GT(end->effort_a.nodes, end->effort_b.nodes);
+}
+
+TEST(Contest, IsTheSameWithAnyNumberOfThreads) {
+  const auto games_of = [](int threads) {
+    std::set<std::string> games;
+    ContestListeners listeners;
+    listeners.on_game = [&](const BoutResult& bout, int round, int seat_of_a) {
+      std::string text = std::to_string(round) + "/" + std::to_string(seat_of_a);
+      for (const game::RecordNode& node : bout.record.nodes) text += " " + node.move;
+      games.insert(text);
+    };
+    ContestTerms terms = quick_terms("american", 6);
+    terms.threads = threads;
+    EXPECT_TRUE(run_contest(terms, listeners));
+    return games;
+  };
+  EXPECT_EQ(games_of(1), games_of(3));
+}
+
+TEST(Contest, CountsPlacesWhereMoreThanTwoSit) {
+  ContestTerms terms = quick_terms("sternhalma:players=3", 3);
+  terms.bout.most_moves = 4;
+  const auto end = run_contest(terms, {});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(end->seats, 3);
+  EXPECT_EQ(end->games, 3);
+  EXPECT_EQ(end->too_long, 3);
+  EXPECT_EQ(end->places.games(), 3);
+}
+
+TEST(Contest, AGameThatNobodyWinsIsNobodysFirstPlace) {
+  ContestTerms terms = quick_terms("sternhalma:players=3,rounds=3", 3);
+  const auto end = run_contest(terms, {});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(end->places.undecided(), 3);
+  EXPECT_EQ(end->places.first().value, 0);
+  EXPECT_EQ(end->undecided_by, (std::map<std::string, int>{{"round 3 is over", 3}}));
+  terms = quick_terms("american", 2);
+  const auto drawn = run_contest(terms, {});
+  ASSERT_TRUE(drawn);
+  EXPECT_EQ(drawn->undecided_by, (std::map<std::string, int>{{"the game is too long", drawn->tally.draws()}}));
+}
+
+TEST(Contest, EnginesThatAreAlikePlayOneGameAStart) {
+  ContestTerms terms = quick_terms("sternhalma:players=3,places=first", 3);
+  terms.a = terms.b = *read_engine_spec("nodes=30");
+  terms.bout.most_moves = 300;
+  const auto end = run_contest(terms, {});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(end->places.places(), (std::vector<int>{1, 0, 0}));
+  EXPECT_EQ(end->places.shared(), 2) << "who did not come home first shares what is left";
+  EXPECT_EQ(end->places.first().error, 1) << "one start says nothing of the spread";
+}
+
+TEST(Contest, SaysWhichGamesAreRepeated) {
+  ContestTerms terms = quick_terms("american", 6);
+  EXPECT_EQ(run_contest(terms, {})->repeated, 0);
+  terms.starts = "first";
+  EXPECT_EQ(run_contest(terms, {})->repeated, 4);
+}
+
+// Fails where it is asked.
+class FailingSearcher final : public search::Searcher {
+ public:
+  Checked<search::SearchResult> search(const search::SearchRequest&, const search::StopSignal&,
+                                       const search::OnProgress&) override {
+    return board::refuse("it failed");
+  }
+};
+
+// One game of which a seat fails, at its first move.
+BoutResult bout_with_failing_seat(const std::string& token, std::size_t failing) {
+  const EngineSpec ours = *read_engine_spec("nodes=20");
+  const auto seats = static_cast<std::size_t>((*game::start(token))->seats());
+  FailingSearcher fails;
+  std::vector<std::unique_ptr<search::Searcher>> others;
+  std::vector<BoutSeat> seated;
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    others.push_back(make_searcher(ours));
+    seated.push_back({seat == failing ? &fails : others.back().get(), &ours, ours.limits});
+  }
+  BoutTerms terms;
+  terms.token = token;
+  return *play_bout(terms, {}, seated, 1);
+}
+
+TEST(Bout, WhoFailsAmongManyIsLast) {
+  const BoutResult bout = bout_with_failing_seat("sternhalma:players=3", 1);
+  EXPECT_EQ(bout.failed_seat, 1);
+  EXPECT_EQ(bout.places, (std::vector<int>{1, 3, 1}));
+  EXPECT_TRUE(bout.is_undecided) << "the others never finished";
+}
+
+TEST(Bout, AnEngineThatFailsLosesWithItsTeam) {
+  EXPECT_EQ(bout_with_failing_seat("sternhalma:players=4,teams=opposite", 1).places, (std::vector<int>{1, 2, 1, 2}));
+  EXPECT_EQ(bout_with_failing_seat("sternhalma:players=4,teams=opposite", 2).places, (std::vector<int>{2, 1, 2, 1}));
+}
+
+// CC-6: A has both seats of a team, and the teams change sides.
+TEST(Contest, InTeamsAHasAllSeatsOfOne) {
+  ContestTerms terms = quick_terms("sternhalma:players=4,teams=opposite", 2);
+  terms.a = *read_engine_spec("nodes=200");
+  terms.bout.most_moves = 3;
+  std::vector<std::vector<int>> seats_of_a;
+  const auto note = [&](const BoutResult& bout, int, int) {
+    std::vector<int> seats;
+    for (int seat = 0; seat < 4; ++seat) {
+      const Effort& effort = bout.efforts[static_cast<std::size_t>(seat)];
+      if (effort.nodes > 100 * effort.moves) seats.push_back(seat);
+    }
+    seats_of_a.push_back(seats);
+  };
+  const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(seats_of_a, (std::vector<std::vector<int>>{{0, 2}, {1, 3}}));
+  EXPECT_EQ(end->seats, 4);
+  EXPECT_EQ(end->sides, 2);
+  EXPECT_EQ(end->tally.games(), 2) << "two teams are two sides";
+  EXPECT_EQ(end->effort_a.moves, end->effort_b.moves);
+}
+
+TEST(Contest, OfThreeTeamsEachIsAOnce) {
+  ContestTerms terms = quick_terms("sternhalma:players=6,teams=opposite", 3);
+  terms.bout.most_moves = 2;
+  std::vector<int> sides;
+  const auto note = [&](const BoutResult&, int, int side_of_a) { sides.push_back(side_of_a); };
+  const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(sides, (std::vector<int>{0, 1, 2}));
+  EXPECT_EQ(end->sides, 3);
+  EXPECT_EQ(end->places.places().size(), 3U);
+  EXPECT_EQ(2 * end->effort_a.moves, end->effort_b.moves);
+}
+
+TEST(Contest, TheTestEndsItForGood) {
+  ContestTerms terms = quick_terms("american", 2000);
+  terms.a = *read_engine_spec("nodes=1500");
+  terms.b = *read_engine_spec("depth=1,level=first-steps");
+  terms.bout.most_moves = 60;
+  terms.threads = 4;
+  terms.test = SequentialTest{0, 200};
+  const auto end = run_contest(terms, {});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(end->verdict, Verdict::elo1);
+  EXPECT_EQ(end->verdict, verdict_of(end->tally, *terms.test));
+  EXPECT_LT(end->games, 2000);
+}
+
+TEST(Contest, ASignalEndsItAfterWholeRounds) {
+  ContestTerms terms = quick_terms("american", 2000);
+  int games = 0;
+  const auto note = [&](const BoutResult&, int, int) {
+    if (++games == 4) terms.bout.stop.stop();
+  };
+  const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_TRUE(end->was_stopped);
+  EXPECT_EQ(end->games, 4);
+  EXPECT_EQ(end->failures_a + end->failures_b, 0);
+}
+
+TEST(Contest, AProgramThatIsNoneEndsIt) {
+  ContestTerms terms = quick_terms("american", 20);
+  terms.b = *read_engine_spec("hub:/no/such/program");
+  const auto end = run_contest(terms, {});
+  ASSERT_FALSE(end);
+  EXPECT_TRUE(end.error().reason.contains("failed too often")) << end.error().reason;
+}
+
+// However few games there are: who never starts has not been beaten, and nobody's strength is known by it.
+TEST(Contest, AnEngineThatNeverAnswersIsNotBeaten) {
+  for (const std::string token : {"american", "sternhalma:players=3", "sternhalma:players=4,teams=opposite"}) {
+    for (const bool is_a : {true, false}) {
+      ContestTerms terms = quick_terms(token, 2);
+      (is_a ? terms.a : terms.b) = *read_engine_spec("hub:/no/such/program");
+      const auto end = run_contest(terms, {});
+      ASSERT_FALSE(end) << token;
+      EXPECT_TRUE(end.error().reason.starts_with("an engine gave no move in any game: hub:/no/such/program: "))
+          << end.error().reason;
+    }
+  }
+}
+
+// Say the same of every position.
+class OneAnswer : public tablebase::Tables {
+ public:
+  explicit OneAnswer(tablebase::Value value) : value_(value) {}
+  std::string_view game() const override { return "american"; }
+  int most_pieces() const override { return 24; }
+  int most_pieces_with_distance() const override { return 0; }
+  board::Checked<tablebase::Answer> ask(std::string_view) const override {
+    return tablebase::Answer{.pieces = 24, .value = value_, .distance = {}};
+  }
+
+ private:
+  tablebase::Value value_;
+};
+
+TEST(Contest, ARefereesTablesEndAGame) {
+  for (const auto value : {tablebase::Value::win, tablebase::Value::draw, tablebase::Value::loss}) {
+    const OneAnswer tables(value);
+    ContestTerms terms = quick_terms("american", 2);
+    terms.bout.referee = [&](std::string_view) { return &tables; };
+    std::vector<std::pair<int, std::string>> ends;
+    const auto note = [&](const BoutResult& bout, int, int) {
+      EXPECT_EQ(bout.plies, 0);
+      ends.emplace_back(bout.places[0] - bout.places[1], bout.reason);
+    };
+    const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
+    ASSERT_TRUE(end);
+    EXPECT_EQ(end->known, 2);
+    // The same start twice, with the same seat to move: it is Red's turn after a whole number of moves each.
+    const int ahead = value == tablebase::Value::win ? -1 : value == tablebase::Value::loss ? 1 : 0;
+    const std::string reason = ahead == 0 ? "tables know that it is a draw" : "tables know who wins";
+    EXPECT_EQ(ends, (std::vector<std::pair<int, std::string>>{{ahead, reason}, {ahead, reason}}));
+  }
+}
+
+TEST(Contest, AgreementEndsAGame) {
+  ContestTerms terms = quick_terms("american", 2);
+  terms.bout.most_moves = 40;
+  terms.bout.agreement.win = 1;
+  const auto end = run_contest(terms, {});
+  ASSERT_TRUE(end);
+  EXPECT_GT(end->agreed, 0);
+}
+
+TEST(Samples, AreReadAsTheyWereWritten) {
+  const Sample sample{1, 2, std::uint64_t{1} << 63U, 8, -321, -1, 77, 123'456};
+  EXPECT_EQ(read_sample(write_sample(sample)), sample);
+  const SampleRun run{~std::uint64_t{0}, 7, 123'456, std::uint64_t{1} << 40U};
+  const auto head = write_sample_head("american", run);
+  EXPECT_EQ(*read_sample_head(head), "american");
+  EXPECT_EQ(read_sample_run(head), run);
+  auto other = head;
+  other[0] = 'x';
+  EXPECT_FALSE(read_sample_head(other));
+  auto old = head;  // zeros stood where the run stands now
+  std::fill(old.begin() + 32, old.end(), static_cast<unsigned char>(0));
+  EXPECT_EQ(*read_sample_head(old), "american");
+  EXPECT_FALSE(read_sample_run(old));
+}
+
+TEST(Samples, BothSidesSeeTheirOwnEndAtTheBottom) {
+  const auto game = *game::start("american");
+  const auto red = sample_of(*game);
+  ASSERT_TRUE(game->play(game->legal_moves()->front()));
+  const auto white = sample_of(*game);
+  EXPECT_EQ(red->own_men, 0xfffU);
+  EXPECT_EQ(red->their_men, 0xfff00000U);
+  EXPECT_EQ(white->own_men, 0xfffU);
+  EXPECT_NE(white->their_men, 0xfff00000U);
+}
+
+TEST(SelfPlay, IsTheSameForTheSameSeedAndCanBeGoneOnWith) {
+  const auto samples_of = [](std::uint32_t first) {
+    std::vector<Sample> all;
+    const SelfPlayTerms terms{"american", *read_engine_spec("nodes=40"), 9, first, 3};
+    EXPECT_TRUE(play_itself(terms, [&](std::uint32_t, const std::vector<Sample>& found) {
+      all.insert(all.end(), found.begin(), found.end());
+      return true;
+    }));
+    return all;
+  };
+  const auto whole = samples_of(0);
+  const auto rest = samples_of(2);
+  ASSERT_GT(whole.size(), rest.size());
+  EXPECT_EQ(std::vector<Sample>(whole.end() - static_cast<std::ptrdiff_t>(rest.size()), whole.end()), rest);
+  EXPECT_FALSE(check_self_play({"sternhalma", {}, 1, 0, 1}));
+  EXPECT_TRUE(check_self_play({"american", {}, 1, 0, 1}));
+  EXPECT_FALSE(play_itself({"sternhalma", {}, 1, 0, 1}, [](auto, const auto&) { return true; }));
+}
+
+// Say nothing for a while, and then that the side to move wins.
+class LateAnswer : public OneAnswer {
+ public:
+  explicit LateAnswer(int after) : OneAnswer(tablebase::Value::win), left_(after) {}
+  board::Checked<tablebase::Answer> ask(std::string_view position) const override {
+    return left_-- > 0 ? tablebase::Answer{.pieces = 24, .value = {}, .distance = {}} : OneAnswer::ask(position);
+  }
+
+ private:
+  mutable int left_;
+};
+
+TEST(SelfPlay, ARefereesTablesSayTheResult) {
+  constexpr int last_ply = 25;
+  const LateAnswer tables(last_ply);
+  SelfPlayTerms terms{"american", *read_engine_spec("nodes=40"), 9, 0, 1};
+  terms.referee = [&](std::string_view) { return &tables; };
+  std::vector<Sample> all;
+  ASSERT_TRUE(play_itself(terms, [&](std::uint32_t, const std::vector<Sample>& found) {
+    all = found;
+    return true;
+  }));
+  ASSERT_GT(all.size(), 5U);
+  for (const Sample& sample : all) {
+    EXPECT_LT(sample.ply, last_ply);
+    EXPECT_EQ(sample.result, (last_ply - sample.ply) % 2 == 0 ? 1 : -1) << int{sample.ply};
+  }
+}
+
+TEST(SelfPlay, BeginsWhereItIsTold) {
+  SelfPlayTerms terms{"american", *read_engine_spec("nodes=40"), 9, 0, 3, "eleven-man", true};
+  int games = 0;
+  ASSERT_TRUE(play_itself(terms, [&](std::uint32_t, const std::vector<Sample>& found) {
+    ++games;
+    EXPECT_FALSE(found.empty());
+    for (const Sample& sample : found) EXPECT_LE(board::count_bits(sample.own_men | sample.their_men), 22);
+    return true;
+  }));
+  EXPECT_EQ(games, 3);
+}
+
+}  // namespace
+}  // namespace crownstar::contest

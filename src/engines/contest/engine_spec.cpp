@@ -1,0 +1,148 @@
+#include "engines/contest/engine_spec.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/quote.hpp"
+#include "base/whole_number.hpp"
+#include "engines/hub/hub_searcher.hpp"
+#include "engines/pool/equipment.hpp"
+#include "engines/pool/move_time.hpp"
+#include "engines/pool/net_file.hpp"
+#include "engines/pool/tables_choice.hpp"
+#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/levels.hpp"
+
+namespace crownstar::contest {
+namespace {
+
+// For a program that was given nodes or a depth: no clock is to cut it short.
+constexpr std::chrono::minutes patience{10};
+constexpr int deepest = 100;
+constexpr int most_threads = 256;
+
+Checked<void> set_level(EngineSpec& spec, std::string_view id) {
+  const auto level = search::level_named(id);
+  if (!level) return std::unexpected(level.error());
+  spec.level = id;
+  return {};
+}
+
+struct Part {
+  std::string_view key;
+  std::string_view value;
+};
+
+// A word alone is a level.
+Part part_in(std::string_view text) {
+  const std::size_t sign = text.find('=');
+  if (sign == std::string_view::npos) return {"level", text};
+  return {text.substr(0, sign), text.substr(sign + 1)};
+}
+
+Checked<void> set_part(EngineSpec& spec, Part part, const tablebase::Library::OnRefused& on_refused) {
+  const auto [key, value] = part;
+  if (key == "level") return set_level(spec, value);
+  if (key == "time") {
+    const auto time = engine::move_time(key, value);
+    if (!time) return std::unexpected(time.error());
+    spec.limits.time = *time;
+  } else if (key == "nodes") {
+    const auto nodes = engine::whole_number<std::uint64_t>(key, value, 1, 1'000'000'000'000ULL);
+    if (!nodes) return std::unexpected(nodes.error());
+    spec.limits.nodes = *nodes;
+  } else if (key == "depth") {
+    const auto depth = engine::whole_number<int>(key, value, 1, deepest);
+    if (!depth) return std::unexpected(depth.error());
+    spec.limits.depth = *depth;
+  } else if (key == "threads") {
+    const auto threads = engine::whole_number<int>(key, value, 1, most_threads);
+    if (!threads) return std::unexpected(threads.error());
+    spec.threads = *threads;
+  } else if (key == "net") {
+    auto found = engine::choose_network(std::string(value));
+    if (!found) return std::unexpected(found.error());
+    spec.find_network = std::move(found->find);
+    spec.network_game = std::move(found->game);
+  } else if (key == "tables") {
+    if (value.empty()) return board::refuse("tables: expected a folder or none");
+    auto found = engine::choose_tables(std::string(value), on_refused);
+    if (!found) return std::unexpected(found.error());
+    spec.find_tables = *std::move(found);
+  } else if (key == "memory") {
+    const auto bytes = engine::choose_memory(std::string(value));
+    if (!bytes) return std::unexpected(bytes.error());
+    spec.memory_bytes = *bytes;
+  } else if (key.starts_with("set.") && key.size() > 4) {
+    spec.parameters.emplace(key.substr(4), value);
+  } else {
+    return board::refuse("an engine has no " + board::quoted(key) +
+                         "; expected level, time, nodes, depth, threads, memory, net, tables, set.NAME or hub:PROGRAM");
+  }
+  return {};
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  while (true) {
+    const std::size_t begin = text.find_first_not_of(' ');
+    if (begin == std::string_view::npos) return words;
+    text = text.substr(begin);
+    const std::size_t end = std::min(text.find(' '), text.size());
+    words.emplace_back(text.substr(0, end));
+    text = text.substr(end);
+  }
+}
+
+}  // namespace
+
+Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Library::OnRefused& on_refused) {
+  EngineSpec spec;
+  spec.text = text;
+  std::string_view rest = text;
+  std::set<std::string_view> given;
+  for (bool is_more = !rest.empty(); is_more;) {
+    if (rest.starts_with("hub:")) {
+      spec.command = words_of(rest.substr(4));
+      if (spec.command.empty()) return board::refuse("hub: expected a program behind it");
+      break;
+    }
+    const std::string_view text_of_part = rest.substr(0, rest.find(','));
+    if (text_of_part.empty()) return board::refuse("an engine is parts with commas between, and one of them is empty");
+    const Part part = part_in(text_of_part);
+    if (const auto set = set_part(spec, part, on_refused); !set) return std::unexpected(set.error());
+    if (!given.insert(part.key).second) {
+      return board::refuse("an engine is given " + board::quoted(part.key) + " twice");
+    }
+    is_more = text_of_part.size() < rest.size();
+    if (is_more) rest = rest.substr(text_of_part.size() + 1);
+  }
+  if (!spec.command.empty() && !spec.level.empty()) {
+    return board::refuse("a level is ours; another program takes set.NAME=VALUE");
+  }
+  if (spec.command.empty() && !spec.parameters.empty()) return board::refuse("set.NAME is for another program");
+  return spec;
+}
+
+search::SearchLimits limits_of(const EngineSpec& spec, const search::SearchLimits& usual) {
+  return spec.limits == search::SearchLimits{} ? usual : spec.limits;
+}
+
+std::unique_ptr<search::Searcher> make_searcher(const EngineSpec& spec) {
+  if (spec.command.empty()) {
+    search::SearcherSettings settings;
+    settings.threads = spec.threads;
+    settings.find_network = spec.find_network;
+    settings.find_tables = spec.find_tables;
+    if (spec.memory_bytes != 0) settings.memory_bytes = spec.memory_bytes;
+    return search::make_searcher(settings);
+  }
+  engine::ExternalEngine external;
+  external.id = external.name = spec.command.front();
+  external.command = spec.command;
+  external.parameters = spec.parameters;
+  external.move_time = patience;
+  return engine::make_hub_searcher(external);
+}
+
+}  // namespace crownstar::contest

@@ -1,0 +1,45 @@
+// Knows how an engine that is to play is named in one word: a level of ours with its limits, or another program.
+// Refuses to know whom it plays, and how it thinks.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/refusal.hpp"
+#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/request.hpp"
+#include "engines/search/searcher.hpp"
+#include "engines/tablebase/library.hpp"
+
+namespace crownstar::contest {
+
+using board::Checked;
+
+struct EngineSpec {
+  std::string text;                               // as it was written; its name in records
+  std::string level;                              // of ours; empty: the strongest
+  int threads = 1;                                // of ours, for one search
+  std::size_t memory_bytes = 0;                   // of ours; 0: as usual
+  search::FindNetwork find_network{};             // of ours; empty: what the program has in it
+  std::string network_game;                       // that it judges; empty where no file was named
+  search::FindTables find_tables{};               // of ours; empty: none, unless the contest has some
+  search::SearchLimits limits;                    // its own; where it has none the contest's hold
+  std::vector<std::string> command;               // another program that speaks Hub; empty: ours
+  std::map<std::string, std::string> parameters;  // `set-param` for each, of another program
+};
+
+// Parts with commas between them: a level's id or `level=ID`, `time=SECONDS`, `nodes=N`, `depth=N`, `threads=N`,
+// `memory=MB`, `net=FILE` or `net=none`, `tables=FOLDER` or `tables=none`; for another program `set.NAME=VALUE` and at
+// the end `hub:PROGRAM ARGUMENT…`, which takes in all that follows. `on_refused` is told of its tables that are
+// damaged, on the thread of a search.
+Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Library::OnRefused& on_refused = {});
+
+// The limits that hold for it: its own where it has any.
+search::SearchLimits limits_of(const EngineSpec& spec, const search::SearchLimits& usual);
+
+std::unique_ptr<search::Searcher> make_searcher(const EngineSpec& spec);
+
+}  // namespace crownstar::contest

@@ -1,0 +1,55 @@
+// Knows how positions for training are written to a file, one after another in forty bytes each.
+// Refuses to know how they came about and what is learned from them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/refusal.hpp"
+#include "rules/game/game.hpp"
+
+namespace crownstar::contest {
+
+// As the side to move sees it: its own end of the board at the bottom, the squares numbered row by row from there.
+struct Sample {
+  std::uint64_t own_men = 0;
+  std::uint64_t own_kings = 0;
+  std::uint64_t their_men = 0;
+  std::uint64_t their_kings = 0;
+  std::int16_t score = 0;  // of a search, in hundredths of a man
+  std::int8_t result = 0;  // of the game: 1 won, 0 drawn, -1 lost
+  std::uint8_t ply = 0;    // of the game, at most 255
+  std::uint32_t game = 0;  // its number in the run
+
+  bool operator==(const Sample&) const = default;
+};
+
+inline constexpr std::size_t sample_bytes = 40;
+inline constexpr std::size_t sample_head_bytes = 64;
+
+// Without score and result. None where the board has more squares than a word.
+std::optional<Sample> sample_of(const game::Game& game);
+
+std::array<unsigned char, sample_bytes> write_sample(const Sample& sample);
+Sample read_sample(const std::array<unsigned char, sample_bytes>& bytes);
+
+// The run that a file is of, and how much of it is there: what comes behind is of a game that was broken off.
+struct SampleRun {
+  std::uint64_t seed = 0;
+  std::uint64_t terms = 0;  // a number that differs where other terms were played on
+  std::uint32_t games = 0;  // whole ones
+  std::uint64_t samples = 0;
+
+  bool operator==(const SampleRun&) const = default;
+};
+
+// The first bytes of a file: what it is, of which game and of which run.
+std::array<unsigned char, sample_head_bytes> write_sample_head(std::string_view token, const SampleRun& run);
+board::Checked<std::string> read_sample_head(const std::array<unsigned char, sample_head_bytes>& bytes);
+// None in files that were begun when they did not say it.
+std::optional<SampleRun> read_sample_run(const std::array<unsigned char, sample_head_bytes>& bytes);
+
+}  // namespace crownstar::contest

@@ -1,0 +1,36 @@
+#include "engines/contest/statistics/confidence.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace crownstar::contest {
+namespace {
+
+// Student's t for 95 of 100, two-sided: the spread of few groups is itself known badly.
+double quantile_of(double degrees) {
+  constexpr std::array few{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262};
+  const auto number = static_cast<std::size_t>(degrees);
+  if (number <= few.size()) return few[number - 1];
+  // Cornish and Fisher's expansion about the normal distribution.
+  constexpr double normal = 1.959964;
+  constexpr double first = (normal * normal * normal + normal) / 4;
+  constexpr double second =
+      (5 * normal * normal * normal * normal * normal + 16 * normal * normal * normal + 3 * normal) / 96;
+  return normal + first / degrees + second / (degrees * degrees);
+}
+
+}  // namespace
+
+double margin_of(const GroupFigures& figures) {
+  // One group, or none, says nothing of the spread.
+  if (figures.groups < 2) return 1;
+  const double variance = figures.squares / (figures.groups - 1);
+  if (variance > 0) return std::min(1.0, quantile_of(figures.groups - 1) * std::sqrt(variance / figures.groups));
+  // No spread is no certainty. Of so many groups one in twenty times three more would be otherwise, each by as much as
+  // a figure can be.
+  return std::min(1.0, 3 / figures.groups * std::max(figures.mean, 1 - figures.mean));
+}
+
+}  // namespace crownstar::contest

@@ -1,0 +1,34 @@
+// Knows how DamExchange travels over TCP: a connection that is made or waited for, messages with a zero byte behind
+// each. Refuses to know what they say.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/refusal.hpp"
+
+namespace crownstar::engine {
+
+class DxpConnection {
+ public:
+  static board::Checked<DxpConnection> connect(const std::string& host, const std::string& port);
+  // Waits for one program to connect.
+  static board::Checked<DxpConnection> wait(const std::string& host, const std::string& port);
+
+  DxpConnection(DxpConnection&& other) noexcept;
+  DxpConnection& operator=(DxpConnection&& other) noexcept;
+  ~DxpConnection();
+
+  // None once the other side is gone, or says more than any message holds.
+  std::optional<std::string> receive();
+  bool send(std::string_view message);
+
+ private:
+  explicit DxpConnection(int socket) : socket_(socket) {}
+
+  int socket_ = -1;
+  std::string arrived_;
+};
+
+}  // namespace crownstar::engine

@@ -1,0 +1,40 @@
+// Knows how positions and moves of a game are written in Hub: squares by number and a letter a square in draughts, the
+// contract's own text on a star. Refuses to know who says what when.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/refusal.hpp"
+#include "rules/game/game.hpp"
+
+namespace crownstar::engine {
+
+using board::Checked;
+
+// docs/hub.md: squares have the game's own numbers; where it has letters they are numbered row by row from the top, as
+// White sees the board.
+class HubBoard {
+ public:
+  explicit HubBoard(const game::Game& game);
+
+  // `Wbbbb…eeee…wwww`, or the star's text.
+  std::string position(const game::Game& game) const;
+  // What `set_position` of the game takes.
+  Checked<std::string> position_text(std::string_view hub) const;
+
+  // `32-28`; captures `28x19x23` with the captured squares ascending.
+  std::string move(const game::MoveView& move) const;
+  // The captured squares in any order; they may be left out where from and to say enough.
+  Checked<game::MoveView> find_move(const game::Game& game, std::string_view hub) const;
+
+ private:
+  int number_of(game::Point point) const { return numbers_[static_cast<std::size_t>(point)]; }
+
+  bool is_star_;
+  std::vector<int> numbers_;         // by point, 0 where no piece can stand
+  std::vector<std::string> labels_;  // by number less one
+};
+
+}  // namespace crownstar::engine

@@ -1,0 +1,275 @@
+#include "engines/hub/hub_engine.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/quote.hpp"
+#include "base/whole_number.hpp"
+#include "engines/hub/hub_board.hpp"
+#include "engines/hub/hub_limits.hpp"
+#include "engines/hub/hub_text.hpp"
+#include "rules/catalog/catalog.hpp"
+
+namespace crownstar::engine {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+// Without another limit a move is thought about for so long.
+constexpr milliseconds usual_time{1000};
+
+}  // namespace
+
+struct HubEngine::Desk {
+  Desk(Equipment given, std::string ours, Say where)
+      : equipment(std::move(given)),
+        searcher(equipment.make_searcher()),
+        version(std::move(ours)),
+        say_line(std::move(where)) {
+    request.token = "international";
+  }
+
+  void say(const HubLine& line) {
+    const std::lock_guard lock(saying);
+    say_line(write_hub_line(line));
+  }
+  void complain(std::string_view what) { say({"error", {{"message", std::string(what)}}}); }
+
+  void introduce() {
+    std::string variants;
+    for (const game::CatalogEntry& entry : game::catalog()) variants += (variants.empty() ? "" : " ") + entry.id;
+    say({"id", {{"name", "Crownstar"}, {"version", version}, {"author", "the authors of Crownstar"}, {"country", ""}}});
+    say({"param", {{"name", "variant"}, {"value", request.token}, {"type", "enum"}, {"values", variants}}});
+    say({"param", {{"name", "level"}, {"value", level}, {"type", "string"}}});
+    say({"param", {{"name", "lines"}, {"value", std::to_string(lines)}, {"type", "int"}}});
+    for (const auto& [name, value] : equipment.values()) {
+      const bool is_number = name == "threads" || name == "memory";
+      say({"param", {{"name", name}, {"value", value}, {"type", is_number ? "int" : "string"}}});
+    }
+    say({"wait", {}});
+  }
+
+  void set_parameter(const HubLine& line) {
+    const std::string_view name = line.value("name");
+    const std::string value(line.value("value"));
+    if (name == "variant") {
+      if (const auto game = game::start(value); !game) return complain(game.error().reason);
+      request = {};
+      request.token = value;
+    } else if (name == "level") {
+      if (const auto known = search::level_named(value); !known) return complain(known.error().reason);
+      level = value;
+    } else if (name == "lines") {
+      const auto number = whole_number(name, value, 1, search::most_lines);
+      if (!number) return complain(number.error().reason);
+      lines = *number;
+    } else if (const auto set = equipment.set(name, value); set) {
+      end_search();
+      searcher = equipment.make_searcher();
+    } else {
+      complain(set.error().reason);
+    }
+  }
+
+  Checked<void> set_position(const HubLine& line) {
+    for (const auto& [name, value] : line.arguments) {
+      if (name == "pos" || name == "moves") continue;
+      return board::refuse("pos: expected pos and moves, there is no " + board::quoted(name));
+    }
+    SearchRequest asked;
+    asked.token = request.token;
+    const auto game = game::start(asked.token);
+    if (!game) return std::unexpected(game.error());
+    const HubBoard board(**game);
+    auto position = board.position_text(line.value("pos"));
+    if (!position) return std::unexpected(position.error());
+    if (const auto set = (*game)->set_position(*position); !set) return set;
+    asked.position = std::move(*position);
+    std::string_view moves = line.value("moves");
+    while (!moves.empty()) {
+      const std::size_t end = std::min(moves.find(' '), moves.size());
+      const std::string_view text = moves.substr(0, end);
+      moves = moves.substr(std::min(end + 1, moves.size()));
+      if (text.empty()) continue;
+      const auto move = board.find_move(**game, text);
+      if (!move) return std::unexpected(move.error());
+      if (const auto played = (*game)->play(*move); !played) return played;
+      asked.turns.push_back(Turn::played(move->text));
+    }
+    request.position = std::move(asked.position);
+    request.turns = std::move(asked.turns);
+    level_lines = {};
+    return {};
+  }
+
+  void go(const HubLine& line) {
+    const auto task = read_go(line);
+    if (!task) return complain(task.error().reason);
+    SearchRequest asked = request;
+    asked.level = level;
+    asked.lines = lines;
+    asked.limits = level_lines.limits;
+    is_open = level_lines.is_infinite || *task == HubTask::analyze;
+    asked.is_pondering = *task == HubTask::ponder && !is_open;
+    if (is_open) {
+      asked.limits = {};
+      asked.is_analysis = true;
+    } else if (!level_lines.has_any()) {
+      asked.limits.time = usual_time;
+    }
+    const auto game = search::game_of(asked);
+    if (!game) return complain(game.error().reason);
+    end_search();
+    stop = StopSignal{};
+    is_thinking = true;
+    is_pondering = asked.is_pondering;
+    searching = std::thread([this, asked = std::move(asked)] { think(asked); });
+  }
+
+  void think(const SearchRequest& asked) {
+    const auto game = search::game_of(asked);
+    const HubBoard board(**game);
+    const auto tell = [&](const SearchProgress& progress) { say_progress(progress, board, **game); };
+    const auto result = searcher->search(asked, stop, tell);
+    // An analysis lasts until it is told to stop, even where everything has been seen, and nobody moves while it is
+    // another's turn.
+    const auto waits = [&] { return is_open || (asked.is_pondering && !stop.have_limits_begun()); };
+    while (waits() && result && !stop.is_stopped()) std::this_thread::sleep_for(milliseconds{5});
+    is_thinking = false;
+    if (is_silent) return;
+    if (!result) return complain(result.error().reason);
+    say_progress(result->reached, board, **game);
+    HubLine done{"done", {}};
+    const std::vector<std::string> expected{result->move, result->expected_reply()};
+    const auto moves = in_hub(expected, board, **game);
+    if (!moves.empty()) done.arguments.emplace_back("move", moves[0]);
+    // Of more seats the next move is not the one that ours would follow.
+    if (moves.size() > 1 && (*game)->seats() == 2) done.arguments.emplace_back("ponder", moves[1]);
+    say(done);
+  }
+
+  static std::vector<std::string> in_hub(const std::vector<std::string>& texts, const HubBoard& board,
+                                         const game::Game& game) {
+    std::vector<std::string> moves;
+    const auto place = game.clone();
+    for (const std::string& text : texts) {
+      const auto move = place->parse(text);
+      if (!move) break;
+      moves.push_back(board.move(*move));
+      if (!place->play(*move)) break;
+    }
+    return moves;
+  }
+
+  void say_progress(const SearchProgress& progress, const HubBoard& board, const game::Game& game) {
+    const double seconds = std::chrono::duration<double>(progress.time).count();
+    const HubLine effort{"info",
+                         {{"depth", std::to_string(progress.depth)},
+                          {"nodes", std::to_string(progress.nodes)},
+                          {"time", fmt::format("{:.3f}", seconds)}}};
+    if (progress.lines.empty()) return say(effort);
+    for (std::size_t number = 0; number < progress.lines.size(); ++number) {
+      const SearchLine& each = progress.lines[number];
+      HubLine line = effort;
+      if (lines > 1) line.arguments.emplace_back("line", std::to_string(number + 1));
+      line.arguments.emplace_back("score", fmt::format("{:.2f}", each.score.hundredths / 100.0));
+      if (each.score.expected_place) {
+        line.arguments.emplace_back("place", fmt::format("{:.2f}", *each.score.expected_place));
+      }
+      std::string pv;
+      for (const std::string& move : in_hub(each.moves, board, game)) pv += (pv.empty() ? "" : " ") + move;
+      line.arguments.emplace_back("pv", pv);
+      say(line);
+    }
+  }
+
+  void end_search() {
+    stop.stop();
+    wait_for_search();
+  }
+  void wait_for_search() {
+    if (searching.joinable()) searching.join();
+  }
+
+  Equipment equipment;
+  std::unique_ptr<Searcher> searcher;
+  std::string version;
+  Say say_line;
+  std::mutex saying;
+
+  SearchRequest request;
+  std::string level;
+  int lines = 1;
+  HubLimits level_lines;
+  bool is_open = false;       // what is searched ends only when it is told to
+  bool is_pondering = false;  // or when its limits have begun
+
+  StopSignal stop;
+  std::atomic<bool> is_thinking = false;
+  std::atomic<bool> is_silent = false;
+  std::thread searching;
+};
+
+HubEngine::HubEngine(Equipment equipment, std::string version, Say say)
+    : desk_(std::make_unique<Desk>(std::move(equipment), std::move(version), std::move(say))) {}
+
+HubEngine::~HubEngine() {
+  desk_->is_silent = true;
+  desk_->end_search();
+}
+
+void HubEngine::finish() {
+  const bool has_end = !desk_->is_open && (!desk_->is_pondering || desk_->stop.have_limits_begun());
+  has_end ? desk_->wait_for_search() : desk_->end_search();
+}
+
+bool HubEngine::hear(std::string_view text) {
+  Desk& desk = *desk_;
+  if (text.find_first_not_of(" \t\r") == std::string_view::npos) return true;
+  const auto line = read_hub_line(text);
+  if (!line) {
+    desk.complain(line.error().reason);
+    return true;
+  }
+  const std::string& command = line->command;
+  if (command == "quit") return false;
+  if (command == "ping") {
+    desk.say({"pong", {}});
+  } else if (command == "stop") {
+    desk.stop.stop();
+  } else if (command == "ponder-hit") {
+    desk.stop.begin_limits();
+  } else if (desk.is_thinking) {
+    desk.complain("it is thinking; expected stop, ponder-hit, ping or quit");
+  } else if (const auto twice = line->given_twice(); !twice.empty()) {
+    // Which of the two was meant nobody knows. Of what other engines say to us the first counts.
+    desk.complain(board::quoted(twice) + " is given twice");
+  } else if (command == "hub") {
+    desk.introduce();
+  } else if (command == "init") {
+    desk.say({"ready", {}});
+  } else if (command == "set-param") {
+    desk.set_parameter(*line);
+  } else if (command == "new-game") {
+    desk.end_search();
+    desk.searcher->forget();
+  } else if (command == "pos") {
+    if (const auto set = desk.set_position(*line); !set) desk.complain(set.error().reason);
+  } else if (command == "level") {
+    const auto level = with_level(desk.level_lines, *line);
+    level ? void(desk.level_lines = *level) : desk.complain(level.error().reason);
+  } else if (command == "go") {
+    desk.go(*line);
+  } else {
+    desk.complain("there is no command " + board::quoted(command));
+  }
+  return true;
+}
+
+}  // namespace crownstar::engine

@@ -1,0 +1,168 @@
+#include "engines/hub/hub_engine.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "rules/catalog/catalog.hpp"
+
+namespace crownstar::engine {
+namespace {
+
+class HubEngineTest : public testing::Test {
+ protected:
+  void hear(std::string_view line) { EXPECT_TRUE(engine_.hear(line)) << line; }
+
+  // The first line of that command that has not been looked at; empty if none comes.
+  std::string wait_for(const std::string& command) {
+    std::unique_lock lock(mutex_);
+    std::string found;
+    arrived_.wait_for(lock, std::chrono::seconds(60), [&] {
+      for (; seen_ < lines_.size() && found.empty(); ++seen_) {
+        if (lines_[seen_] == command || lines_[seen_].starts_with(command + " ")) found = lines_[seen_];
+      }
+      return !found.empty();
+    });
+    return found;
+  }
+
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::vector<std::string> lines_;
+  std::size_t seen_ = 0;
+  HubEngine engine_{Equipment(), "1.0", [this](const std::string& line) {
+                      const std::lock_guard lock(mutex_);
+                      lines_.push_back(line);
+                      arrived_.notify_all();
+                    }};
+};
+
+TEST_F(HubEngineTest, IntroducesItselfAndIsReady) {
+  hear("hub");
+  EXPECT_TRUE(wait_for("id").contains("name=Crownstar"));
+  EXPECT_TRUE(wait_for("param").contains("american"));
+  EXPECT_EQ(wait_for("wait"), "wait");
+  hear("init");
+  EXPECT_EQ(wait_for("ready"), "ready");
+  hear("ping");
+  EXPECT_EQ(wait_for("pong"), "pong");
+  EXPECT_FALSE(engine_.hear("quit"));
+}
+
+TEST_F(HubEngineTest, PlaysInternationalWithoutBeingTold) {
+  hear("new-game");
+  hear("pos pos=W" + std::string(20, 'b') + std::string(10, 'e') + std::string(20, 'w') + " moves=\"32-28 19-23\"");
+  hear("level depth=3");
+  hear("go think");
+  EXPECT_TRUE(wait_for("info").contains("pv="));
+  EXPECT_TRUE(wait_for("done").starts_with("done move=28x19x23 ponder="));
+}
+
+TEST_F(HubEngineTest, PlaysAVariantOnThirtyTwoSquares) {
+  hear("set-param name=variant value=american");
+  hear("pos pos=B" + std::string(12, 'b') + std::string(8, 'e') + std::string(12, 'w'));
+  hear("level move-time=0.05");
+  hear("go think");
+  EXPECT_TRUE(wait_for("done").contains("move="));
+}
+
+TEST_F(HubEngineTest, RefusesWhatIsGivenTwice) {
+  for (const std::string_view line :
+       {"set-param name=threads value=2 value=7", "level depth=3 depth=abc", "pos pos=W pos=B", "go think think"}) {
+    hear(line);
+    EXPECT_TRUE(wait_for("error").contains("is given twice")) << line;
+  }
+  hear("hub");
+  EXPECT_FALSE(wait_for("param").empty());
+  EXPECT_EQ(wait_for("wait"), "wait");
+  const auto threads = std::ranges::find_if(lines_, [](const auto& line) { return line.contains("name=threads"); });
+  ASSERT_NE(threads, lines_.end());
+  EXPECT_TRUE(threads->contains("value=1 ")) << *threads << ": neither of the two was taken";
+}
+
+TEST_F(HubEngineTest, PlaysAStarWithTheContractsTexts) {
+  hear("set-param name=variant value=\"sternhalma:pieces=10\"");
+  hear("pos pos=\"1:1=a5,b5,b6,c5,c6,c7,d5,d6,d7,d8:4=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13\"");
+  hear("go think");
+  const std::string info = wait_for("info");
+  EXPECT_TRUE(info.contains("nodes="));
+  EXPECT_TRUE(info.contains("place="));
+  EXPECT_TRUE(wait_for("done").contains("move="));
+}
+
+// As it plays: by play-outs, whose lines are of all seats; the next seat's move is nothing to ponder on.
+TEST_F(HubEngineTest, AnalysesAStarOfFourAsItPlaysIt) {
+  hear("set-param name=variant value=sternhalma:players=4");
+  const auto game = *game::start("sternhalma:players=4");
+  hear("pos pos=\"" + game->position() + "\" moves=\"d6-e7 e4-f5 o13-m13 l14-l13 c6-e8-e6 f4-f6 o11-m9 k15-i13\"");
+  hear("go analyze");
+  for (int told = 0; told < 8; ++told) wait_for("info");
+  hear("stop");
+  const std::string done = wait_for("done");
+  EXPECT_FALSE(done.empty());
+  EXPECT_FALSE(done.contains("ponder=")) << done;
+  const std::string& last = lines_[seen_ - 2];
+  ASSERT_TRUE(last.contains("pv=")) << last;
+  EXPECT_TRUE(last.substr(last.find("pv=")).contains(' ')) << last << ": one move only";
+}
+
+TEST_F(HubEngineTest, AnalysesUntilItIsTold) {
+  hear("pos pos=W" + std::string(20, 'b') + std::string(10, 'e') + std::string(20, 'w'));
+  hear("level infinite");
+  hear("go analyze");
+  EXPECT_FALSE(wait_for("info").empty());
+  hear("pos pos=nonsense");
+  EXPECT_TRUE(wait_for("error").contains("thinking"));
+  hear("ping");
+  EXPECT_EQ(wait_for("pong"), "pong");
+  hear("stop");
+  EXPECT_FALSE(wait_for("done").empty());
+}
+
+TEST_F(HubEngineTest, ComplainsOfWhatMakesNoSense) {
+  for (const std::string_view line :
+       {"nonsense", "pos", "pos pos=W", "set-param name=variant value=chess", "set-param name=level value=x",
+        "set-param name=colour value=red", "=", "pos pos=\"unclosed",
+        "pos pos=WeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeW moves=\"1-2\""}) {
+    hear(line);
+    EXPECT_FALSE(wait_for("error").empty()) << line;
+  }
+  hear("");
+  hear("   ");
+  for (const std::string_view line : {"level depth=-5", "level", "go foo", "pos pos=W move=\"1-2\"",
+                                      "set-param name=lines value=0", "set-param name=lines value=x"}) {
+    hear(line);
+    EXPECT_FALSE(wait_for("error").empty()) << line;
+  }
+}
+
+TEST_F(HubEngineTest, ARefusedPositionForgetsNoLimits) {
+  hear("pos pos=W" + std::string(20, 'b') + std::string(10, 'e') + std::string(20, 'w'));
+  hear("level depth=2");
+  hear("pos pos=nonsense");
+  EXPECT_FALSE(wait_for("error").empty());
+  hear("go think");
+  EXPECT_FALSE(wait_for("done").empty());
+  EXPECT_TRUE(lines_[seen_ - 2].starts_with("info depth=2 ")) << lines_[seen_ - 2];
+}
+
+TEST_F(HubEngineTest, TellsOfSeveralMovesAndLastOfTheOnePlayed) {
+  hear("set-param name=variant value=american");
+  hear("set-param name=level value=first-steps");
+  hear("set-param name=lines value=3");
+  hear("pos pos=B" + std::string(12, 'b') + std::string(8, 'e') + std::string(12, 'w'));
+  hear("go think");
+  const std::string done = wait_for("done");
+  ASSERT_GE(seen_, 4U);
+  const std::string move = done.substr(std::string_view("done move=").size(), done.find(" ponder") - 10);
+  EXPECT_TRUE(lines_[seen_ - 4].contains(" line=1 ")) << lines_[seen_ - 4];
+  EXPECT_TRUE(lines_[seen_ - 4].contains(" pv=" + move) || lines_[seen_ - 4].contains(" pv=\"" + move + " "))
+      << lines_[seen_ - 4] << "; " << done;
+  EXPECT_TRUE(lines_[seen_ - 2].contains(" line=3 ")) << lines_[seen_ - 2];
+}
+
+}  // namespace
+}  // namespace crownstar::engine

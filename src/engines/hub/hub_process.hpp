@@ -1,0 +1,46 @@
+// Knows a program that runs beside this one and is spoken to in lines, through its standard input and output.
+// Refuses to know what the lines mean. It is waited for with a limit, always.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/refusal.hpp"
+
+namespace crownstar::engine {
+
+using board::Checked;
+
+class HubProcess {
+ public:
+  // No shell is involved; an empty folder is the present one. What it writes to its standard error is lost.
+  static Checked<HubProcess> start(const std::vector<std::string>& command, const std::string& folder);
+  // Ends the program and whatever it started, at once.
+  ~HubProcess() { end(); }
+  HubProcess(HubProcess&& other) noexcept;
+  HubProcess& operator=(HubProcess&& other) noexcept;
+
+  // False where the program does not listen any more.
+  bool say(std::string_view line);
+
+  // The next line without its line feed; none when the time has passed, or the program has ended, see `has_ended`.
+  std::optional<std::string> hear(std::chrono::milliseconds patience);
+  // Also where something that it started lives on and holds its output open.
+  bool has_ended() const { return is_closed_ || is_gone(); }
+
+ private:
+  HubProcess(int socket, int process) : socket_(socket), process_(process) {}
+  std::optional<std::string> take_line();
+  bool is_gone() const;
+  void end();
+
+  int socket_ = -1;
+  int process_ = -1;
+  std::string heard_;       // what is not yet a line
+  bool is_closed_ = false;  // nothing more can be said or heard
+};
+
+}  // namespace crownstar::engine

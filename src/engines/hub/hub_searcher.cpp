@@ -1,0 +1,269 @@
+#include "engines/hub/hub_searcher.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/limits.hpp"
+#include "base/quote.hpp"
+#include "engines/hub/hub_board.hpp"
+#include "engines/hub/hub_process.hpp"
+#include "engines/hub/hub_text.hpp"
+#include "rules/game/token.hpp"
+
+namespace crownstar::engine {
+using std::chrono::milliseconds;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr milliseconds between_stop_looks{10};  // at the stop signal
+constexpr milliseconds rest_after_failures{30'000};
+constexpr int failures_in_a_row = 3;
+constexpr int silent_starts_in_a_row = 2;  // each takes long, and a table waits
+constexpr std::size_t most_expected_moves = 16;
+
+// What Scan calls our games.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> foreign_variants{{
+    {"international", "normal"},
+    {"killer", "killer"},
+    {"breakthrough", "bt"},
+    {"frisian", "frisian"},
+    {"antidraughts", "losing"},
+}};
+
+template <class Number>
+Number number_in(std::string_view text) {
+  Number number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+// libc++ reads no fractions from a view; a Hub score is a short text.
+int hundredths_in(std::string_view text) {
+  const double men = std::strtod(std::string(text).c_str(), nullptr);
+  return static_cast<int>(std::clamp(men, -10'000.0, 10'000.0) * 100);
+}
+
+class HubSearcher final : public Searcher {
+ public:
+  explicit HubSearcher(const ExternalEngine& engine) : engine_(engine) {}
+
+  Checked<SearchResult> search(const SearchRequest& request, const StopSignal& stop,
+                               const OnProgress& progress) override {
+    const auto game = search::game_of(request);
+    if (!game) return std::unexpected(game.error());
+    if ((*game)->outcome().is_over) return board::refuse("the game is over: " + (*game)->outcome().reason);
+    if (auto ready = make_ready(); !ready) return std::unexpected(ready.error());
+    if (auto chosen = choose_variant(request.token); !chosen) return std::unexpected(chosen.error());
+    auto result = think(request, **game, stop, progress);
+    if (result) {
+      failures_ = 0;
+    } else {
+      fail();
+    }
+    return result;
+  }
+
+  void forget() override {
+    if (process_) process_->say("new-game");
+  }
+
+ private:
+  std::unexpected<board::Refusal> complaint(std::string_view what) const {
+    return board::refuse(fmt::format("the engine {} {}", engine_.name, what));
+  }
+
+  void fail(int most = failures_in_a_row) {
+    process_.reset();
+    if (++failures_ < most) return;
+    failures_ = 0;
+    rest_until_ = Clock::now() + rest_after_failures;
+  }
+
+  Checked<void> make_ready() {
+    if (process_ && !process_->has_ended()) return {};
+    if (rest_until_ && Clock::now() < *rest_until_) return complaint("failed several times; it is tried again later");
+    auto process = HubProcess::start(engine_.command, engine_.folder);
+    if (!process) {
+      fail();
+      return std::unexpected(process.error());
+    }
+    process_ = std::move(*process);
+    if (auto greeted = greet(); !greeted) {
+      fail(process_->has_ended() ? failures_in_a_row : silent_starts_in_a_row);
+      return greeted;
+    }
+    return {};
+  }
+
+  // hub … wait, the parameters, init … ready.
+  Checked<void> greet() {
+    process_->say("hub");
+    variants_.clear();
+    variant_.clear();
+    if (!wait_for("wait", limits::engine_greeting_wait)) return complaint_of_start("does not speak Hub");
+    for (const auto& [name, value] : engine_.parameters) {
+      process_->say(write_hub_line({"set-param", {{"name", name}, {"value", value}}}));
+    }
+    process_->say("init");
+    if (!wait_for("ready", limits::engine_start_wait)) return complaint_of_start("did not get ready");
+    return {};
+  }
+
+  std::unexpected<board::Refusal> complaint_of_start(std::string_view what) {
+    return complaint(process_->has_ended() ? "ended while it was starting" : what);
+  }
+
+  bool wait_for(std::string_view command, milliseconds patience) {
+    const auto until = Clock::now() + patience;
+    while (Clock::now() < until) {
+      const auto text = process_->hear(std::chrono::ceil<milliseconds>(until - Clock::now()));
+      if (!text) return false;
+      const auto line = read_hub_line(*text);
+      if (line && line->command == "param" && line->value("name") == "variant") variants_ = line->value("values");
+      if (line && line->command == command) return true;
+    }
+    return false;
+  }
+
+  // An engine of several games has a parameter `variant` and tells its values: ids of our games, or the names that
+  // others gave to some of them. One that was configured to a variant stays with it.
+  Checked<void> choose_variant(std::string_view token) {
+    const std::string name = variant_named(token);
+    if (name.empty() || name == variant_ || engine_.parameters.contains("variant")) return {};
+    process_->say(write_hub_line({"set-param", {{"name", "variant"}, {"value", name}}}));
+    process_->say("init");
+    if (!wait_for("ready", limits::engine_start_wait)) {
+      fail();
+      return complaint("did not get ready");
+    }
+    variant_ = name;
+    return {};
+  }
+
+  std::string variant_named(std::string_view token) const {
+    const std::string_view id = game::id_of(token);
+    const auto has = [&](std::string_view name) { return (" " + variants_ + " ").contains(fmt::format(" {} ", name)); };
+    if (has(id)) return std::string(token);  // with its options, where the game has any
+    const auto foreign = std::ranges::find(foreign_variants, id, &std::pair<std::string_view, std::string_view>::first);
+    return foreign != foreign_variants.end() && has(foreign->second) ? std::string(foreign->second) : "";
+  }
+
+  // The game from its beginning, so that the engine knows what has been repeated.
+  Checked<std::string> position_line(const SearchRequest& request, const HubBoard& board) const {
+    SearchRequest beginning = request;
+    beginning.turns.clear();
+    const auto game = search::game_of(beginning);
+    if (!game) return std::unexpected(game.error());
+    HubLine line{"pos", {{"pos", board.position(**game)}}};
+    std::string moves;
+    for (const Turn& turn : request.turns) {
+      const auto move = (*game)->parse(turn.move);
+      if (!move) return std::unexpected(move.error());
+      moves += (moves.empty() ? "" : " ") + board.move(*move);
+      if (const auto played = (*game)->play(*move); !played) return std::unexpected(played.error());
+    }
+    if (!moves.empty()) line.arguments.emplace_back("moves", moves);
+    return write_hub_line(line);
+  }
+
+  Checked<SearchResult> think(const SearchRequest& request, const game::Game& game, const StopSignal& stop,
+                              const OnProgress& progress) {
+    const HubBoard board(game);
+    const auto position = position_line(request, board);
+    if (!position) return std::unexpected(position.error());
+    const milliseconds time = std::max(request.limits.time.value_or(engine_.move_time), milliseconds{1});
+    process_->say(*position);
+    process_->say(fmt::format("level move-time={:.3f}", std::chrono::duration<double>(time).count()));
+    if (request.limits.depth) process_->say(fmt::format("level depth={}", *request.limits.depth));
+    if (request.limits.nodes) process_->say(fmt::format("level nodes={}", *request.limits.nodes));
+    if (!process_->say("go think")) return complaint("is gone");
+
+    const auto begun = Clock::now();
+    std::optional<Clock::time_point> told_to_stop;
+    SearchProgress reached;
+    while (true) {
+      const bool had_ended = process_->has_ended();  // and has said its last by then
+      const auto text = process_->hear(between_stop_looks);
+      const auto now = Clock::now();
+      if (text) {
+        const auto line = read_hub_line(*text);
+        if (!line) continue;
+        if (line->command == "error") return complaint("complains: " + std::string(line->value("message")));
+        if (line->command == "info") {
+          reached = progress_in(*line, board, game);
+          if (progress && tells_a_line(reached)) progress(reached);
+        } else if (line->command == "done") {
+          return result_in(*line, std::move(reached), board, game, told_to_stop && stop.is_stopped());
+        }
+      } else if (had_ended) {
+        return complaint("ended while it was thinking");
+      }
+      if (!told_to_stop && (stop.is_stopped() || now - begun > time + limits::engine_think_grace)) {
+        process_->say("stop");
+        told_to_stop = now;
+      } else if (told_to_stop && now - *told_to_stop > limits::engine_stop_wait) {
+        return complaint("does not stop thinking");
+      }
+    }
+  }
+
+  static SearchProgress progress_in(const HubLine& line, const HubBoard& board, const game::Game& game) {
+    SearchProgress progress;
+    progress.depth = number_in<int>(line.value("depth"));
+    progress.nodes = number_in<std::uint64_t>(line.value("nodes"));
+    progress.time =
+        milliseconds(static_cast<long long>(std::strtod(std::string(line.value("time")).c_str(), nullptr) * 1000));
+    SearchLine expected;
+    expected.score.hundredths = hundredths_in(line.value("score"));
+    if (const auto known = line.value("place"); !known.empty()) {
+      expected.score.expected_place = hundredths_in(known) / 100.0;
+    }
+    const auto place = game.clone();
+    std::string_view rest = line.value("pv");
+    while (!rest.empty() && expected.moves.size() < most_expected_moves) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      const auto move = board.find_move(*place, rest.substr(0, end));
+      if (!move || !place->play(*move)) break;
+      expected.moves.push_back(move->text);
+      rest = rest.substr(std::min(end + 1, rest.size()));
+    }
+    if (!expected.moves.empty() || !line.value("score").empty()) progress.lines.push_back(std::move(expected));
+    return progress;
+  }
+
+  // Some tell a score without a line: that is the score of the move with which they are done, and no news before.
+  static bool tells_a_line(const SearchProgress& progress) {
+    return progress.lines.empty() || !progress.lines.front().moves.empty();
+  }
+
+  Checked<SearchResult> result_in(const HubLine& line, SearchProgress reached, const HubBoard& board,
+                                  const game::Game& game, bool was_stopped) const {
+    const auto move = board.find_move(game, line.value("move"));
+    if (!move) return complaint("answered with " + board::quoted(line.value("move")) + ": " + move.error().reason);
+    if (!tells_a_line(reached)) reached.lines.front().moves = {move->text};
+    return SearchResult{move->text, std::move(reached), was_stopped};
+  }
+
+  const ExternalEngine engine_;
+  std::optional<HubProcess> process_;
+  std::string variants_;  // that it says it plays, with spaces between them
+  std::string variant_;   // that it was told to play
+  int failures_ = 0;
+  std::optional<Clock::time_point> rest_until_;
+};
+
+}  // namespace
+
+std::unique_ptr<Searcher> make_hub_searcher(const ExternalEngine& engine) {
+  return std::make_unique<HubSearcher>(engine);
+}
+
+}  // namespace crownstar::engine

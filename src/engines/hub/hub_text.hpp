@@ -1,0 +1,33 @@
+// Knows how a line of Hub 2 is written: a command, arguments `name=value`, values in quotation marks where needed.
+// Refuses to know which commands there are.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/refusal.hpp"
+
+namespace crownstar::engine {
+
+using board::Checked;
+
+struct HubLine {
+  std::string command;
+  std::vector<std::pair<std::string, std::string>> arguments;  // a bare word has no value
+
+  // Empty where there is none of that name.
+  std::string_view value(std::string_view name) const;
+  bool has(std::string_view name) const;
+  // The first name that stands there twice; empty if none does.
+  std::string_view given_twice() const;
+  bool operator==(const HubLine&) const = default;
+};
+
+Checked<HubLine> read_hub_line(std::string_view text);
+
+// Without a line feed.
+std::string write_hub_line(const HubLine& line);
+
+}  // namespace crownstar::engine

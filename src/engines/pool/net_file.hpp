@@ -1,0 +1,22 @@
+// Knows how the network of an engine is chosen by a word: a file, or none. Refuses to know what is in it.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "base/refusal.hpp"
+#include "engines/search/builtin/own_searcher.hpp"
+
+namespace crownstar::engine {
+
+struct ChosenNetwork {
+  search::FindNetwork find;
+  std::string game;  // that it judges, see `search::network_name`; empty for none
+};
+
+// `none`, or the name of a file, which judges the game that it was made for. In another one what the program has is
+// used instead, and `on_refused` told once, on the thread of a search. The refusal names the file.
+using OnForeignNetwork = std::function<void(const board::Refusal&)>;
+board::Checked<ChosenNetwork> choose_network(const std::string& word, OnForeignNetwork on_refused = {});
+
+}  // namespace crownstar::engine

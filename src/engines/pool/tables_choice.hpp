@@ -1,0 +1,21 @@
+// Knows how the endgame tables of an engine are chosen by a word: a folder, none, or where they lie when nobody says.
+// Refuses to know what is in them.
+#pragma once
+
+#include <string>
+
+#include "base/refusal.hpp"
+#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/tablebase/library.hpp"
+
+namespace crownstar::engine {
+
+// `named`, or `$XDG_DATA_HOME/crownstar/tables`, or `~/.local/share/crownstar/tables`.
+std::string tables_folder(const std::string& named);
+
+// `none`, a folder, or an empty word for the usual folder. A folder that was named must be there; the usual one need
+// not. Nothing is opened before a game's are asked for; what is damaged is told then, by name, and the rest is used.
+board::Checked<search::FindTables> choose_tables(const std::string& word,
+                                                 tablebase::Library::OnRefused on_refused = {});
+
+}  // namespace crownstar::engine

@@ -1,0 +1,27 @@
+// Knows the strengths at which the computer plays, weakest first, each in plain words.
+// Refuses to know how they are brought about.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "base/refusal.hpp"
+
+namespace crownstar::search {
+
+struct Level {
+  std::string_view id;
+  std::string_view name;
+  std::string_view description;  // one line: how it plays draughts
+  std::string_view on_the_star;  // and how it plays Chinese checkers
+};
+
+// The same for every game of the catalogue.
+std::span<const Level> levels();
+
+// Null where there is no such level; the strongest for an empty id.
+const Level* find_level(std::string_view id);
+// The same, refused with the known ones.
+board::Checked<const Level*> level_named(std::string_view id);
+
+}  // namespace crownstar::search

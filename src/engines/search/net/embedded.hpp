@@ -1,0 +1,22 @@
+// Knows the networks that the program has in it. Refuses to know how they were trained (docs/nets.md).
+#pragma once
+
+#ifdef CROWNSTAR_SMALL
+#include <memory>
+#endif
+#include <string_view>
+
+#include "engines/search/net/network.hpp"
+
+namespace crownstar::search::net {
+
+// Null where there is none for the game, or it is damaged.
+const Network* embedded_network(std::string_view game);
+
+#ifdef CROWNSTAR_SMALL
+// The page has none in it: it fetches them by themselves, and hands them over. A later one of the same game takes its
+// place.
+void hand_over(std::unique_ptr<Network> network);
+#endif
+
+}  // namespace crownstar::search::net

@@ -1,0 +1,43 @@
+// Knows every engine that can sit at a table: the levels of our own, and external ones that were configured.
+// Refuses to know tables, clocks and players.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engines/hub/external_engine.hpp"
+#include "engines/pool/engine_port.hpp"
+#include "engines/search/builtin/own_searcher.hpp"
+
+namespace crownstar::engine {
+
+struct EngineSettings {
+  PoolLimits own;
+  std::vector<ExternalEngine> external;
+  search::FindTables find_tables{};  // that our own asks; empty: none
+};
+
+class Engines final : public EnginePort {
+ public:
+  // Refused where the settings name an engine twice, or a game that is not there. Nothing is started yet.
+  static Checked<std::unique_ptr<Engines>> create(EngineSettings settings, const Post& post);
+  ~Engines() override;
+
+  using EnginePort::ask;
+
+  std::vector<EngineChoice> choices(std::string_view token) const override;
+  Checked<JobNumber> ask(SearchRequest request, Priority priority, OnResult done, OnProgress progress) override;
+  void cancel(JobNumber job) override;
+  void hurry(JobNumber job);
+
+  PoolLoad load() const override;  // of all together
+
+ private:
+  struct Lane;
+  Engines(EngineSettings settings, const Post& post);
+
+  std::vector<std::unique_ptr<Lane>> lanes_;  // the first is our own
+};
+
+}  // namespace crownstar::engine

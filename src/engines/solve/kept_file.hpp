@@ -1,0 +1,94 @@
+// Knows the form of a file in which finished work waits for the next run, and how one is put in its place for good and
+// taken back only as it was written: the only door to the disk in this room. Refuses to know what the work is.
+//
+// A file: eight letters, its version, the length of its label, the number of bytes that are kept, the label filled up
+// to words with zeros, those bytes, and the hash of all of it.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/refusal.hpp"
+#include "engines/tablebase/file/descriptor.hpp"
+#include "engines/tablebase/file/hash.hpp"
+
+namespace crownstar::solve {
+
+using board::Checked;
+using tablebase::Descriptor;
+using Bytes = std::span<const std::uint8_t>;
+
+template <typename Number>
+Bytes bytes_of(std::span<const Number> numbers) {
+  return {reinterpret_cast<const std::uint8_t*>(numbers.data()), numbers.size_bytes()};
+}
+template <typename Number>
+std::span<std::uint8_t> writable_bytes_of(std::span<Number> numbers) {
+  return {reinterpret_cast<std::uint8_t*>(numbers.data()), numbers.size_bytes()};
+}
+
+enum class Fault : std::uint8_t {
+  absent,      // there is none
+  damaged,     // it was ours, and is not whole any more
+  foreign,     // it is somebody else's, or other work of ours
+  unreadable,  // the disk won't say
+};
+struct KeptFault {
+  Fault kind = Fault::absent;
+  std::string reason{};
+};
+
+// A kept file while it is read, from its first byte to its last; whether it was whole is known at its end.
+class KeptReader {
+ public:
+  // Refuses what is not of this label, and lengths that the file does not have.
+  static std::expected<KeptReader, KeptFault> open(const std::string& path, const std::string& label);
+
+  std::uint64_t bytes() const { return bytes_; }  // that are kept; known to be there
+  // Whole words, but for the last ones that are read.
+  std::expected<void, KeptFault> read(std::span<std::uint8_t> into);
+  std::expected<void, KeptFault> finish();
+
+ private:
+  KeptReader(Descriptor file, tablebase::Hash hash) : file_(std::move(file)), hash_(hash) {}
+  std::expected<void, KeptFault> read_head(const std::string& label, std::uint64_t size);
+  std::expected<void, KeptFault> skip_rest();
+
+  Descriptor file_;
+  tablebase::Hash hash_;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t left_ = 0;
+};
+
+// A folder of kept files. While it is open no other run may open it.
+class KeptFolder {
+ public:
+  // None for an empty name: then nothing is found and nothing is kept.
+  static Checked<KeptFolder> open(const std::string& name);
+
+  bool is_there() const { return folder_.is_open(); }
+  std::string path(const std::string& file) const { return name_ + "/" + file; }
+
+  // `make_room` is told how many bytes are kept, and gives where they go, or refuses what is too much. False where
+  // nothing is. What is not whole, or something else, is refused and stays as it is; what was read of it is of no
+  // worth.
+  using MakeRoom = std::function<Checked<std::vector<std::span<std::uint8_t>>>(std::uint64_t bytes)>;
+  Checked<bool> find(const std::string& file, const std::string& label, const MakeRoom& make_room) const;
+
+  // On the disk when it returns; until then a file of that name stays as it was.
+  Checked<void> keep(const std::string& file, const std::string& label, std::span<const Bytes> parts) const;
+
+ private:
+  KeptFolder(std::string name, Descriptor folder) : name_(std::move(name)), folder_(std::move(folder)) {}
+  Checked<bool> answer(const std::string& file, const KeptFault& fault) const;
+
+  std::string name_;
+  Descriptor folder_;
+};
+
+}  // namespace crownstar::solve

@@ -1,0 +1,322 @@
+#include "engines/tablebase/file/coder.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace crownstar::tablebase {
+namespace {
+
+// Asymmetric numeral systems after Duda, 2009: the state holds what has been packed, and gives off bytes when it is
+// full.
+constexpr std::uint32_t lowest_state = std::uint32_t{1} << 23;
+
+void write_number(std::vector<std::uint8_t>& bytes, std::uint32_t number) {
+  while (number >= 128) {
+    bytes.push_back(static_cast<std::uint8_t>(number | 128));
+    number >>= 7;
+  }
+  bytes.push_back(static_cast<std::uint8_t>(number));
+}
+
+std::optional<std::uint32_t> read_number(std::span<const std::uint8_t>& bytes) {
+  std::uint32_t number = 0;
+  for (int shift = 0; shift < 21; shift += 7) {
+    if (bytes.empty()) return std::nullopt;
+    const std::uint8_t byte = bytes.front();
+    bytes = bytes.subspan(1);
+    number |= static_cast<std::uint32_t>(byte & 127) << shift;
+    if (byte < 128) return number;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::size_t Neighbours::contexts() const {
+  std::size_t contexts = 1;
+  for (std::size_t i = 0; i < distances.size(); ++i) contexts *= told_apart;
+  return contexts;
+}
+
+Model::Model(const Neighbours& neighbours)
+    : neighbours_(neighbours),
+      shares_(neighbours.contexts() * neighbours.symbols),
+      starts_(shares_.size()),
+      likeliest_(neighbours.contexts()) {}
+
+std::size_t Model::context_of(const Symbol* block, std::size_t at) const {
+  const std::size_t greatest = neighbours_.told_apart - 1;
+  std::size_t context = 0;
+  for (const std::size_t distance : neighbours_.distances) {
+    const std::size_t before = at < distance ? 0 : block[at - distance];
+    context = context * (greatest + 1) + std::min(before, greatest);
+  }
+  return context;
+}
+
+namespace {
+
+// Where nobody will ask, what was there before.
+std::vector<Symbol> filled_with_before(const std::vector<Symbol>& symbols) {
+  std::vector<Symbol> filled = symbols;
+  for (std::size_t at = 0; at < filled.size(); ++at) {
+    if (filled[at] == any_symbol) filled[at] = at % block_symbols == 0 ? Symbol{0} : filled[at - 1];
+  }
+  return filled;
+}
+
+// The places whose numbers are known, in some of the blocks, evenly spread.
+std::vector<std::size_t> sample_of(const std::vector<Symbol>& symbols) {
+  constexpr std::size_t most_blocks = 24;
+  const std::size_t blocks = (symbols.size() + block_symbols - 1) / block_symbols;
+  const std::size_t step = std::max<std::size_t>(1, blocks / most_blocks);
+  std::vector<std::size_t> sample;
+  for (std::size_t block = step / 2; block < blocks; block += step) {
+    const std::size_t end = std::min(symbols.size(), (block + 1) * block_symbols);
+    for (std::size_t at = block * block_symbols; at < end; ++at) {
+      if (symbols[at] != any_symbol) sample.push_back(at);
+    }
+  }
+  return sample;
+}
+
+// How many bits the sample takes, as if it were all of so many numbers, and the model with it.
+class Cost {
+ public:
+  Cost(std::size_t kinds, double scale) : kinds_(kinds), scale_(scale) {}
+
+  double bits(const std::vector<std::uint32_t>& counts) const {
+    constexpr double bits_a_context = 8;
+    constexpr double bits_a_share = 14;
+    constexpr double bits_where_certain = 4;
+    double numbers = 0;
+    double model = 0;
+    for (std::size_t first = 0; first < counts.size(); first += kinds_) {
+      double all = 0;
+      double most = 0;
+      for (std::size_t i = first; i < first + kinds_; ++i) {
+        all += counts[i];
+        most = std::max(most, static_cast<double>(counts[i]));
+      }
+      if (all > 0)
+        model += most < all ? bits_a_context + bits_a_share * static_cast<double>(kinds_ - 1) : bits_where_certain;
+      for (std::size_t i = first; i < first + kinds_; ++i) {
+        if (counts[i] != 0) numbers += counts[i] * std::log2(all / counts[i]);
+      }
+    }
+    return numbers * scale_ + model;
+  }
+
+ private:
+  std::size_t kinds_;
+  double scale_;
+};
+
+}  // namespace
+
+Neighbours choose_neighbours(const std::vector<Symbol>& symbols, std::size_t kinds, std::size_t told_apart,
+                             const std::vector<std::uint16_t>& offered) {
+  Neighbours chosen{kinds, told_apart, {}};
+  const std::vector<Symbol> filled = filled_with_before(symbols);
+  const std::vector<std::size_t> sample = sample_of(symbols);
+  if (sample.empty()) return chosen;
+  const auto known =
+      static_cast<double>(std::ranges::count_if(symbols, [](Symbol each) { return each != any_symbol; }));
+  const Cost cost(kinds, known / static_cast<double>(sample.size()));
+  std::vector<std::size_t> contexts(sample.size());
+  const auto with = [&](std::size_t i, std::size_t distance) {
+    const std::size_t in_block = sample[i] % block_symbols;
+    const std::size_t before = in_block < distance ? 0 : filled[sample[i] - distance];
+    return contexts[i] * told_apart + std::min(before, told_apart - 1);
+  };
+  std::vector<std::uint32_t> counts(kinds);
+  for (const std::size_t at : sample) ++counts[filled[at]];
+  double best = cost.bits(counts);
+  while (chosen.distances.size() < most_neighbours && chosen.contexts() * told_apart <= most_contexts) {
+    std::uint16_t best_distance = 0;
+    counts.resize(chosen.contexts() * told_apart * kinds);
+    for (const std::uint16_t distance : offered) {
+      std::ranges::fill(counts, 0);
+      for (std::size_t i = 0; i < sample.size(); ++i) ++counts[with(i, distance) * kinds + filled[sample[i]]];
+      const double bits = cost.bits(counts);
+      if (bits >= best) continue;
+      best = bits;
+      best_distance = distance;
+    }
+    if (best_distance == 0) break;
+    for (std::size_t i = 0; i < sample.size(); ++i) contexts[i] = with(i, best_distance);
+    chosen.distances.push_back(best_distance);
+  }
+  return chosen;
+}
+
+// What stands in a place for any number decides the contexts of those after it, so filling and counting go in turns.
+// The last count is of all places as they will be packed.
+Model Model::of(std::vector<Symbol>& symbols, const Neighbours& neighbours) {
+  constexpr int turns = 2;
+  Model model(neighbours);
+  std::vector<Symbol> filled = filled_with_before(symbols);
+  model.adapt(model.counts_of(filled, symbols));
+  for (int turn = 0; turn < turns; ++turn) {
+    model.fill(filled, symbols);
+    model.adapt(model.counts_of(filled, turn + 1 < turns ? symbols : filled));
+  }
+  symbols = std::move(filled);
+  return model;
+}
+
+void Model::fill(std::vector<Symbol>& symbols, std::span<const Symbol> original) const {
+  for (std::size_t at = 0; at < symbols.size(); ++at) {
+    const std::size_t in_block = at % block_symbols;
+    if (original[at] == any_symbol) symbols[at] = likeliest(context_of(symbols.data() + (at - in_block), in_block));
+  }
+}
+
+// Of the numbers that are known in the original.
+std::vector<std::uint64_t> Model::counts_of(std::span<const Symbol> symbols, std::span<const Symbol> original) const {
+  std::vector<std::uint64_t> counts(shares_.size());
+  for (std::size_t at = 0; at < symbols.size(); ++at) {
+    if (original[at] == any_symbol) continue;
+    const std::size_t in_block = at % block_symbols;
+    const std::size_t context = context_of(symbols.data() + (at - in_block), in_block);
+    ++counts[context * neighbours_.symbols + symbols[at]];
+  }
+  return counts;
+}
+
+void Model::adapt(const std::vector<std::uint64_t>& counts) {
+  const std::size_t symbols = neighbours_.symbols;
+  for (std::size_t context = 0; context < likeliest_.size(); ++context) {
+    const std::size_t first = context * symbols;
+    std::uint64_t all = 0;
+    for (std::size_t i = 0; i < symbols; ++i) all += counts[first + i];
+    std::uint64_t given = 0;
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < symbols; ++i) {
+      const std::uint64_t count = counts[first + i];
+      const std::uint64_t share = count == 0 ? 0 : std::max<std::uint64_t>(1, count * (whole - symbols) / all);
+      shares_[first + i] = static_cast<std::uint16_t>(share);
+      given += share;
+      if (count > counts[first + most]) most = i;
+    }
+    if (all != 0) shares_[first + most] = static_cast<std::uint16_t>(shares_[first + most] + whole - given);
+  }
+  sum_up();
+}
+
+void Model::sum_up() {
+  const std::size_t symbols = neighbours_.symbols;
+  for (std::size_t context = 0; context < likeliest_.size(); ++context) {
+    std::uint32_t sum = 0;
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < symbols; ++i) {
+      starts_[context * symbols + i] = static_cast<std::uint16_t>(sum);
+      sum += shares_[context * symbols + i];
+      if (shares_[context * symbols + i] > shares_[context * symbols + most]) most = i;
+    }
+    likeliest_[context] = static_cast<Symbol>(most);
+  }
+}
+
+// A row of contexts that are certain of the same number, or that nothing was counted in, is told by that number and how
+// many they are; another by its shares, all but the last.
+void Model::write(std::vector<std::uint8_t>& bytes) const {
+  const std::size_t symbols = neighbours_.symbols;
+  const std::size_t contexts = likeliest_.size();
+  for (std::size_t context = 0; context < contexts;) {
+    if (!is_certain(context) && is_met(context)) {
+      write_number(bytes, 0);
+      for (std::size_t i = 0; i + 1 < symbols; ++i) write_number(bytes, shares_[context * symbols + i]);
+      ++context;
+      continue;
+    }
+    const std::size_t first = context;
+    std::size_t number = symbols;  // none yet
+    for (; context < contexts; ++context) {
+      if (!is_met(context)) continue;
+      if (!is_certain(context) || (number != symbols && likeliest(context) != number)) break;
+      number = likeliest(context);
+    }
+    write_number(bytes, static_cast<std::uint32_t>(number == symbols ? 1 : number + 1));
+    write_number(bytes, static_cast<std::uint32_t>(context - first));
+  }
+}
+
+std::optional<Model> Model::read(std::span<const std::uint8_t>& bytes, const Neighbours& neighbours) {
+  if (neighbours.symbols == 0 || neighbours.symbols > most_symbols || neighbours.told_apart == 0 ||
+      neighbours.told_apart > neighbours.symbols || neighbours.distances.size() > most_neighbours ||
+      neighbours.contexts() > most_contexts) {
+    return std::nullopt;
+  }
+  Model model(neighbours);
+  const std::size_t symbols = neighbours.symbols;
+  const std::size_t contexts = model.likeliest_.size();
+  for (std::size_t context = 0; context < contexts;) {
+    const auto number = read_number(bytes);
+    if (!number || *number > symbols) return std::nullopt;
+    if (*number > 0) {
+      const auto count = read_number(bytes);
+      if (!count || *count == 0 || *count > contexts - context) return std::nullopt;
+      for (const std::size_t end = context + *count; context < end; ++context) {
+        model.shares_[context * symbols + *number - 1] = static_cast<std::uint16_t>(whole);
+      }
+      continue;
+    }
+    std::uint32_t left = whole;
+    for (std::size_t i = 0; i + 1 < symbols; ++i) {
+      const auto share = read_number(bytes);
+      if (!share || *share > left) return std::nullopt;
+      model.shares_[context * symbols + i] = static_cast<std::uint16_t>(*share);
+      left -= *share;
+    }
+    model.shares_[context * symbols + symbols - 1] = static_cast<std::uint16_t>(left);
+    ++context;
+  }
+  model.sum_up();
+  return model;
+}
+
+// From the last number to the first, so that unpacking goes the other way.
+std::vector<std::uint8_t> Model::pack(std::span<const Symbol> block) const {
+  std::vector<std::uint8_t> bytes;
+  std::uint32_t state = lowest_state;
+  for (std::size_t at = block.size(); at > 0; --at) {
+    const std::size_t context = context_of(block.data(), at - 1);
+    const std::size_t place = context * neighbours_.symbols + block[at - 1];
+    const std::uint32_t share = shares_[place];
+    assert(share != 0);
+    const std::uint64_t limit = (std::uint64_t{lowest_state} >> precision << 8) * share;
+    while (state >= limit) {
+      bytes.push_back(static_cast<std::uint8_t>(state));
+      state >>= 8;
+    }
+    state = (state / share << precision) + state % share + starts_[place];
+  }
+  for (int i = 0; i < 4; ++i) {
+    bytes.push_back(static_cast<std::uint8_t>(state));
+    state >>= 8;
+  }
+  std::ranges::reverse(bytes);
+  return bytes;
+}
+
+void Model::unpack(std::span<const std::uint8_t> bytes, std::span<Symbol> block) const {
+  constexpr std::uint32_t mask = (std::uint32_t{1} << precision) - 1;
+  const std::size_t symbols = neighbours_.symbols;
+  std::size_t read = 0;
+  std::uint32_t state = 0;
+  const auto next = [&] { return read < bytes.size() ? bytes[read++] : std::uint8_t{0}; };
+  for (int i = 0; i < 4; ++i) state = state << 8 | next();
+  for (std::size_t at = 0; at < block.size(); ++at) {
+    const std::size_t first = context_of(block.data(), at) * symbols;
+    const std::uint32_t slot = state & mask;
+    std::size_t symbol = symbols - 1;
+    while (symbol > 0 && starts_[first + symbol] > slot) --symbol;
+    block[at] = static_cast<Symbol>(symbol);
+    state = shares_[first + symbol] * (state >> precision) + slot - starts_[first + symbol];
+    while (state < lowest_state && read < bytes.size()) state = state << 8 | next();
+  }
+}
+
+}  // namespace crownstar::tablebase

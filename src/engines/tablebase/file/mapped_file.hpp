@@ -1,0 +1,40 @@
+// Knows how a file is read where it lies and how one is put in its place whole: the only door to the disk in this room.
+// Refuses to know what is in it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "base/refusal.hpp"
+
+namespace crownstar::tablebase {
+
+class MappedFile {
+ public:
+  MappedFile() = default;
+  static board::Checked<MappedFile> open(const std::string& name);
+  MappedFile(MappedFile&& other) noexcept
+      : bytes_(std::exchange(other.bytes_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  MappedFile& operator=(MappedFile&& other) noexcept {
+    std::swap(bytes_, other.bytes_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  ~MappedFile();
+
+  std::span<const std::uint8_t> bytes() const { return {bytes_, size_}; }
+
+ private:
+  const std::uint8_t* bytes_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+// Written beside its place and then put there, so that a file that is there is whole.
+board::Checked<void> write_whole(const std::string& name, std::span<const std::uint8_t> bytes);
+board::Checked<void> make_folder(const std::string& name);
+bool is_there(const std::string& name);
+
+}  // namespace crownstar::tablebase

@@ -1,0 +1,203 @@
+#include "engines/tablebase/file/table_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "engines/tablebase/file/hash.hpp"
+
+namespace crownstar::tablebase {
+namespace {
+
+constexpr std::string_view magic = "CROWNTB1";
+constexpr std::size_t longest_game_id = 64;
+constexpr std::size_t hash_bytes = Hash::word_bytes;
+constexpr std::size_t kinds_of_value = 3;
+
+std::uint64_t hash_of(std::span<const std::uint8_t> bytes) {
+  Hash hash(bytes.size());
+  hash.add(bytes);
+  return hash.sum();
+}
+
+// Numbers are written with their lowest byte first.
+class Writer {
+ public:
+  void number(std::uint64_t value, int width) {
+    for (int i = 0; i < width; ++i) bytes_.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+  }
+  void text(std::string_view letters) { bytes_.insert(bytes_.end(), letters.begin(), letters.end()); }
+  std::vector<std::uint8_t>& bytes() { return bytes_; }
+
+ private:
+  std::vector<std::uint8_t> bytes_;
+};
+
+class Reader {
+ public:
+  explicit Reader(std::span<const std::uint8_t> bytes) : left_(bytes) {}
+
+  std::span<const std::uint8_t> take(std::size_t count) {
+    if (count > left_.size()) {
+      is_short_ = true;
+      return {};
+    }
+    const auto taken = left_.first(count);
+    left_ = left_.subspan(count);
+    return taken;
+  }
+  std::uint64_t number(std::size_t width) { return word_at(take(width)); }
+  std::string_view text(std::size_t count) {
+    const auto taken = take(count);
+    return {reinterpret_cast<const char*>(taken.data()), taken.size()};
+  }
+  bool is_short() const { return is_short_; }
+  std::span<const std::uint8_t>& left() { return left_; }
+
+ private:
+  std::span<const std::uint8_t> left_;
+  bool is_short_ = false;
+};
+
+std::array<int, 4> numbers_of(const Slice& slice) {
+  return {slice.own.men, slice.own.kings, slice.theirs.men, slice.theirs.kings};
+}
+
+std::size_t blocks_of(std::uint64_t positions) {
+  return static_cast<std::size_t>((positions + block_symbols - 1) / block_symbols);
+}
+
+// What the file says of itself, in the order in which it is written.
+struct Head {
+  TableFacts facts;
+  bool is_of_game = false;
+  bool is_of_slice = false;
+};
+
+Head read_head(Reader& reader, const TableName& name) {
+  Head head;
+  const auto length = static_cast<std::size_t>(reader.number(1));
+  const std::string_view game = reader.text(std::min(length, longest_game_id));
+  head.is_of_game = reader.number(8) == name.rules && game == name.game;
+  head.is_of_slice = reader.number(1) == static_cast<std::uint64_t>(name.kept);
+  for (const int number : numbers_of(name.slice)) {
+    head.is_of_slice = reader.number(1) == static_cast<std::uint64_t>(number) && head.is_of_slice;
+  }
+  TableFacts& facts = head.facts;
+  facts.positions = reader.number(8);
+  facts.totals.win = reader.number(8);
+  facts.totals.draw = reader.number(8);
+  facts.totals.loss = reader.number(8);
+  facts.longest = static_cast<std::uint32_t>(reader.number(4));
+  Neighbours& neighbours = facts.neighbours;
+  neighbours.symbols = static_cast<std::size_t>(reader.number(2));
+  neighbours.told_apart = static_cast<std::size_t>(reader.number(2));
+  const auto count = std::min<std::uint64_t>(reader.number(1), most_neighbours + 1);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    neighbours.distances.push_back(static_cast<std::uint16_t>(std::max<std::uint64_t>(1, reader.number(2))));
+  }
+  return head;
+}
+
+}  // namespace
+
+std::string TableName::file() const { return to_text(slice) + (kept == Kept::values ? ".values" : ".distances"); }
+
+std::vector<std::uint8_t> table_bytes(const TableName& name, const TableFacts& facts, std::vector<Symbol> symbols) {
+  Writer writer;
+  writer.text(magic);
+  writer.number(name.game.size(), 1);
+  writer.text(name.game);
+  writer.number(name.rules, 8);
+  writer.number(static_cast<std::uint64_t>(name.kept), 1);
+  for (const int number : numbers_of(name.slice)) writer.number(static_cast<std::uint64_t>(number), 1);
+  writer.number(facts.positions, 8);
+  writer.number(facts.totals.win, 8);
+  writer.number(facts.totals.draw, 8);
+  writer.number(facts.totals.loss, 8);
+  writer.number(facts.longest, 4);
+  writer.number(facts.neighbours.symbols, 2);
+  writer.number(facts.neighbours.told_apart, 2);
+  writer.number(facts.neighbours.distances.size(), 1);
+  for (const std::uint16_t distance : facts.neighbours.distances) writer.number(distance, 2);
+  const Model model = Model::of(symbols, facts.neighbours);
+  model.write(writer.bytes());
+  std::vector<std::uint8_t> packed;
+  for (std::size_t begin = 0; begin < symbols.size(); begin += block_symbols) {
+    const std::span<const Symbol> block(symbols.data() + begin, std::min(block_symbols, symbols.size() - begin));
+    const auto bytes = model.pack(block);
+    writer.number(bytes.size(), 2);
+    packed.insert(packed.end(), bytes.begin(), bytes.end());
+  }
+  writer.bytes().insert(writer.bytes().end(), packed.begin(), packed.end());
+  writer.number(0, hash_bytes);
+  seal(writer.bytes());
+  return std::move(writer.bytes());
+}
+
+void seal(std::vector<std::uint8_t>& bytes) {
+  const std::size_t end = bytes.size() - hash_bytes;
+  const std::uint64_t hash = hash_of(std::span(bytes).first(end));
+  for (std::size_t i = 0; i < hash_bytes; ++i) bytes[end + i] = static_cast<std::uint8_t>(hash >> (8 * i));
+}
+
+board::Checked<TableFile> TableFile::open(const std::string& folder, const TableName& name, std::uint64_t positions) {
+  const std::string path = folder + "/" + name.file();
+  auto file = MappedFile::open(path);
+  if (!file) return std::unexpected(file.error());
+  auto table = read(file->bytes(), name, positions);
+  if (!table) return board::refuse("the table '" + path + "' is not used: " + table.error().reason);
+  table->file_ = *std::move(file);
+  return table;
+}
+
+board::Checked<TableFile> TableFile::read(std::span<const std::uint8_t> bytes, const TableName& name,
+                                          std::uint64_t positions) {
+  Reader reader(bytes);
+  if (reader.text(magic.size()) != magic) return board::refuse("it is not a table");
+  if (bytes.size() < magic.size() + hash_bytes) return board::refuse("it is cut short");
+  const auto hashed = bytes.first(bytes.size() - hash_bytes);
+  if (hash_of(hashed) != word_at(bytes.last(hash_bytes))) return board::refuse("it is damaged or cut short");
+  reader = Reader(hashed.subspan(magic.size()));
+  const Head head = read_head(reader, name);
+  if (!head.is_of_game) return board::refuse("it is of another game or of other rules");
+  if (!head.is_of_slice || head.facts.positions != positions || head.facts.totals.all() != positions) {
+    return board::refuse("it is of other positions than its name says");
+  }
+  const std::size_t symbols = head.facts.neighbours.symbols;
+  if (symbols == 0 || symbols > (name.kept == Kept::values ? kinds_of_value : most_symbols)) {
+    return board::refuse("it holds more kinds of numbers than there are");
+  }
+  TableFile table;
+  table.size_ = bytes.size();
+  table.facts_ = head.facts;
+  auto model = Model::read(reader.left(), head.facts.neighbours);
+  if (!model) return board::refuse("what its numbers are expected from makes no sense");
+  table.model_ = *std::move(model);
+  const std::size_t blocks = blocks_of(positions);
+  const auto lengths = reader.take(blocks * 2);
+  if (reader.is_short()) return board::refuse("it is cut short");
+  table.begins_.reserve(blocks + 1);
+  std::uint64_t begin = 0;
+  for (std::size_t block = 0; block < blocks; ++block) {
+    table.begins_.push_back(static_cast<std::uint32_t>(begin));
+    begin += word_at(lengths.subspan(block * 2, 2));
+  }
+  table.begins_.push_back(static_cast<std::uint32_t>(begin));
+  if (begin != reader.left().size()) return board::refuse("its blocks don't fill it");
+  table.blocks_ = reader.left();
+  return table;
+}
+
+std::size_t TableFile::symbols_of(std::size_t block) const {
+  const std::uint64_t begin = block * block_symbols;
+  return static_cast<std::size_t>(std::min<std::uint64_t>(block_symbols, facts_.positions - begin));
+}
+
+void TableFile::unpack(std::size_t block, std::span<Symbol> symbols) const {
+  const std::size_t begin = begins_[block];
+  model_.unpack(blocks_.subspan(begin, begins_[block + 1] - begin), symbols.first(symbols_of(block)));
+}
+
+}  // namespace crownstar::tablebase

@@ -1,0 +1,76 @@
+// Knows the form of a file that holds one slice of one game: what it says of itself, its blocks and its hash.
+// Refuses to know the disk, and which positions its numbers stand for. docs/tables.md describes the form.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/refusal.hpp"
+#include "engines/tablebase/file/coder.hpp"
+#include "engines/tablebase/file/mapped_file.hpp"
+#include "engines/tablebase/slice.hpp"
+
+namespace crownstar::tablebase {
+
+enum class Kept : std::uint8_t { values, distances };
+
+struct Totals {
+  std::uint64_t win = 0;
+  std::uint64_t draw = 0;
+  std::uint64_t loss = 0;
+
+  constexpr std::uint64_t all() const { return win + draw + loss; }
+  constexpr bool operator==(const Totals&) const = default;
+};
+
+// What a file must say of itself to be the one that is wanted.
+struct TableName {
+  std::string_view game;
+  std::uint64_t rules = 0;  // a number that differs where the rules do
+  Slice slice;
+  Kept kept = Kept::values;
+
+  std::string file() const;  // `1m2k-0m1k.values`
+};
+
+// What a file tells beside its numbers.
+struct TableFacts {
+  std::uint64_t positions = 0;
+  Totals totals;              // captures pending included
+  std::uint32_t longest = 0;  // half-moves of the longest win; 0 where no distances are known
+  Neighbours neighbours;
+};
+
+std::vector<std::uint8_t> table_bytes(const TableName& name, const TableFacts& facts, std::vector<Symbol> symbols);
+
+// Writes the hash of all before it into the last eight bytes.
+void seal(std::vector<std::uint8_t>& bytes);
+
+// A file that has been checked and whose blocks can be asked for, by any number of threads.
+class TableFile {
+ public:
+  // Refused by name where the file is not whole, not a table, or another one than `name`.
+  static board::Checked<TableFile> open(const std::string& folder, const TableName& name, std::uint64_t positions);
+  // The same for bytes that stay where they are.
+  static board::Checked<TableFile> read(std::span<const std::uint8_t> bytes, const TableName& name,
+                                        std::uint64_t positions);
+
+  const TableFacts& facts() const { return facts_; }
+  std::size_t blocks() const { return begins_.size() - 1; }
+  std::size_t bytes() const { return size_; }
+  std::size_t symbols_of(std::size_t block) const;
+  void unpack(std::size_t block, std::span<Symbol> symbols) const;
+
+ private:
+  MappedFile file_;
+  std::size_t size_ = 0;
+  TableFacts facts_;
+  Model model_;
+  std::vector<std::uint32_t> begins_;  // of each block, and the end
+  std::span<const std::uint8_t> blocks_;
+};
+
+}  // namespace crownstar::tablebase

@@ -1,0 +1,60 @@
+// Knows what a build and a verification of tables are asked, what they tell on the way and what they report.
+// Refuses to know any game's positions.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/refusal.hpp"
+#include "engines/tablebase/file/table_file.hpp"
+
+namespace crownstar::tablebase {
+
+struct Order {
+  std::string game;
+  std::string folder;  // of all games; each has one of its own in it
+  int pieces = 4;
+  int threads = 1;
+  std::uint64_t memory_bytes = std::uint64_t{2} << 30;
+};
+
+struct Progress {
+  Slice slice;
+  std::uint64_t done = 0;  // positions
+  std::uint64_t all = 0;
+  std::uint64_t kept = 0;  // of those done, the ones that were there before
+};
+
+// Called now and then by the thread that ordered the work; false stops it.
+using Watcher = std::function<bool(const Progress&)>;
+
+struct SliceReport {
+  Slice slice;
+  Totals totals;
+  bool has_distances = false;
+  std::uint32_t longest = 0;  // half-moves
+  std::uint64_t value_bytes = 0;
+  std::uint64_t distance_bytes = 0;
+};
+
+struct Report {
+  std::vector<SliceReport> slices;  // by pieces, then by men
+  std::uint64_t positions = 0;
+  std::uint64_t fresh = 0;  // of them, those that were not there before
+  // What is wrong, at most so many lines: for a verification only.
+  static constexpr std::size_t most_faults = 20;
+  std::vector<std::string> faults;
+  std::uint64_t wrong = 0;
+};
+
+// The values of all positions with up to so many pieces, and distances for one piece fewer. Slices that are there and
+// whole are kept; one that is damaged is made again.
+board::Checked<Report> build_tables(const Order& order, const Watcher& watcher);
+
+// Whether each entry follows from those of its successors. Refused where a file is missing or not whole.
+board::Checked<Report> verify_tables(const Order& order, const Watcher& watcher);
+
+}  // namespace crownstar::tablebase

@@ -1,0 +1,60 @@
+#include <string>
+
+#include "engines/tablebase/generator/build_request.hpp"
+#include "engines/tablebase/generator/instantiation.hpp"
+#include "engines/tablebase/open.hpp"
+#include "rules/draughts/notation/setup.hpp"
+#include "rules/draughts/variants/variants.hpp"
+
+namespace crownstar::tablebase {
+namespace {
+
+using board::Checked;
+using board::refuse;
+
+// Calls `use.template operator()<Variant>()` for the game's variant.
+template <class Result, class Use>
+Checked<Result> with_variant(std::string_view game, const Use& use) {
+  Checked<Result> result = refuse("there are no endgame tables of " + std::string(game) +
+                                  "; a draughts game is expected (crownstar games lists them)");
+  draughts::AllVariants::for_each([&]<class Variant>() {
+    if (Variant::id != game) return;
+    if constexpr (Variant::rules.king_moves_in_a_row > 0) {
+      const auto& ids = Variant::rules.ids;
+      result = refuse(draughts::rule_id(ids, ids.special),
+                      "there are no endgame tables of " + std::string(game) +
+                          ": which king may move hangs on how often it has moved in a row, which tables don't know");
+    } else {
+      result = use.template operator()<Variant>();
+    }
+  });
+  return result;
+}
+
+Checked<void> check(const Order& order) {
+  if (order.pieces < 1 || order.pieces > most_pieces) {
+    return refuse("tables have from 1 to " + std::to_string(most_pieces) + " pieces, not " +
+                  std::to_string(order.pieces));
+  }
+  if (order.threads < 1) return refuse("tables are built by one thread at least");
+  return {};
+}
+
+}  // namespace
+
+Checked<Report> build_tables(const Order& order, const Watcher& watcher) {
+  if (const auto checked = check(order); !checked) return std::unexpected(checked.error());
+  return with_variant<Report>(order.game, [&]<class Variant>() { return Workshop<Variant>::build(order, watcher); });
+}
+
+Checked<Report> verify_tables(const Order& order, const Watcher& watcher) {
+  if (const auto checked = check(order); !checked) return std::unexpected(checked.error());
+  return with_variant<Report>(order.game, [&]<class Variant>() { return Workshop<Variant>::verify(order, watcher); });
+}
+
+Checked<OpenedTables> open_tables(std::string_view game, const std::string& folder, std::size_t cache_bytes) {
+  return with_variant<OpenedTables>(
+      game, [&]<class Variant>() -> Checked<OpenedTables> { return Workshop<Variant>::open(folder, cache_bytes); });
+}
+
+}  // namespace crownstar::tablebase

@@ -1,0 +1,59 @@
+// Knows the tables of every game in one folder, opened when a game's are first asked for and kept open.
+// Refuses to know what asks them.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engines/tablebase/open.hpp"
+
+namespace crownstar::tablebase {
+
+// Any number of threads may ask at the same time.
+class Library {
+ public:
+  // Called for each file that is not used, on the thread that asked first.
+  using OnRefused = std::function<void(const board::Refusal&)>;
+
+  explicit Library(std::string folder, OnRefused on_refused = {}, std::size_t cache_bytes = usual_cache_bytes)
+      : folder_(std::move(folder)), on_refused_(std::move(on_refused)), cache_bytes_(cache_bytes) {}
+
+  // Null where the folder knows no position of the game; good as long as the library is.
+  const Tables* find(std::string_view game) {
+    const std::scoped_lock lock(mutex_);
+    const auto [place, is_new] = opened_.try_emplace(std::string(game));
+    if (!is_new) return place->second.get();
+    auto opened = open_tables(game, folder_, cache_bytes_);
+    if (!opened) return nullptr;
+    for (const board::Refusal& refusal : opened->refused) {
+      if (on_refused_) on_refused_(refusal);
+    }
+    if (opened->tables->most_pieces() > 0) place->second = std::move(opened->tables);
+    return place->second.get();
+  }
+
+  // New files may lie there: they are opened when the game's tables are asked for next.
+  void look_again(std::string_view game) {
+    const std::scoped_lock lock(mutex_);
+    const auto place = opened_.find(std::string(game));
+    if (place == opened_.end()) return;
+    if (place->second) replaced_.push_back(std::move(place->second));
+    opened_.erase(place);
+  }
+
+ private:
+  std::string folder_;
+  OnRefused on_refused_;
+  std::size_t cache_bytes_;
+  std::mutex mutex_;
+  std::map<std::string, std::unique_ptr<Tables>> opened_;
+  std::vector<std::unique_ptr<Tables>> replaced_;  // a search may still ask them
+};
+
+}  // namespace crownstar::tablebase

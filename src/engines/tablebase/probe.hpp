@@ -1,0 +1,65 @@
+// Knows what endgame tables answer about a position: who wins, and how far the end is where that is kept.
+// Refuses to know files, how the answers are kept and how they came about (open.hpp opens tables, build.hpp makes
+// them).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "base/refusal.hpp"
+#include "rules/draughts/position.hpp"
+
+namespace crownstar::tablebase {
+
+// For the side to move if both play their best and nobody counts moves: repetition and the counters of draw rules are
+// left out.
+enum class Value : std::uint8_t { draw, win, loss };
+
+struct Answer {
+  int pieces = 0;
+  std::optional<Value> value;   // none where there are too many pieces, or a table that it needs is missing
+  std::optional<int> distance;  // half-moves to the end of the game; none for a draw, and where it is not kept
+};
+
+// The tables of one game. Any number of threads may ask at the same time.
+class Tables {
+ public:
+  Tables() = default;
+  Tables(const Tables&) = delete;
+  Tables& operator=(const Tables&) = delete;
+  virtual ~Tables() = default;
+
+  virtual std::string_view game() const = 0;
+  // No position with more pieces has a value; 0 where there are no tables. With so many or fewer one has none where a
+  // table that it needs is missing.
+  virtual int most_pieces() const = 0;
+  // The same for distances.
+  virtual int most_pieces_with_distance() const = 0;
+  // Of a position written as FEN.
+  virtual board::Checked<Answer> ask(std::string_view position) const = 0;
+};
+
+template <class Variant>
+class TablesOf : public Tables {
+ public:
+  std::string_view game() const final { return Variant::id; }
+
+  // None where the position has too many pieces or a table is missing. A pending capture is played out, so a quiet
+  // position is answered sooner.
+  virtual std::optional<Value> value(const draughts::Position<Variant>& position) const = 0;
+  // The same, but none as well where the answer would have to be unpacked first, which takes as long as searching some
+  // hundred positions.
+  virtual std::optional<Value> value_at_hand(const draughts::Position<Variant>& position) const = 0;
+  // Half-moves to the end of the game, if the winner hurries and the loser delays; none for draws too.
+  virtual std::optional<int> distance(const draughts::Position<Variant>& position) const = 0;
+};
+
+// Null where there are no tables, or those of another game.
+template <class Variant>
+const TablesOf<Variant>* tables_of(const Tables* tables) {
+  const bool is_its_own = tables != nullptr && tables->game() == Variant::id;
+  return is_its_own ? static_cast<const TablesOf<Variant>*>(tables) : nullptr;
+}
+
+}  // namespace crownstar::tablebase

@@ -1,0 +1,62 @@
+#include "programs/cli/console/console.hpp"
+
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include "base/quote.hpp"
+#include "base/utf8.hpp"
+
+namespace crownstar::cli {
+
+using text::printable;
+
+void say(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+void flush_output() { std::fflush(stdout); }
+
+int complain(std::string_view reason) {
+  flush_output();  // so that what was said before stands before it
+  const std::string line = "crownstar: " + printable(reason) + "\n";
+  std::fwrite(line.data(), 1, line.size(), stderr);
+  return failure;
+}
+
+int complain(const board::Refusal& refusal) { return complain(board::to_text(refusal)); }
+
+int complain_of_usage(std::string_view reason) {
+  complain(reason);
+  return wrong_usage;
+}
+
+int complain_of_usage(const board::Refusal& refusal) { return complain_of_usage(board::to_text(refusal)); }
+
+bool finish_output() {
+  const bool is_flushed = std::fflush(stdout) == 0;
+  if (is_flushed && std::ferror(stdout) == 0) return true;
+  complain(file_reason("write", "standard output"));
+  return false;
+}
+
+std::string file_reason(std::string_view what, std::string_view file) {
+  const std::error_code code(errno, std::generic_category());
+  return fmt::format("cannot {} '{}': {}", what, printable(file), code.message());
+}
+
+board::Checked<std::uint64_t> read_number(std::string_view option, std::string_view text, std::uint64_t least,
+                                          std::uint64_t most) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  if (is_number && number >= least && number <= most) return number;
+  return board::refuse(
+      fmt::format("{}: expected a number from {} to {} instead of {}", option, least, most, board::quoted(text)));
+}
+
+void keep_files_private() { ::umask(S_IRWXG | S_IRWXO); }
+
+}  // namespace crownstar::cli

@@ -1,0 +1,71 @@
+#include "programs/cli/console/text_file.hpp"
+
+#include <cerrno>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "programs/cli/console/console.hpp"
+
+namespace crownstar::cli {
+
+using board::Checked;
+
+TextFile::TextFile(std::string name, std::string draft, std::FILE* file)
+    : name_(std::move(name)), draft_(std::move(draft)), file_(file) {}
+
+TextFile::TextFile(TextFile&& other) noexcept
+    : name_(std::move(other.name_)), draft_(std::move(other.draft_)), file_(std::exchange(other.file_, nullptr)) {}
+
+TextFile::~TextFile() {
+  if (file_ == nullptr) return;
+  std::fclose(file_);
+  if (!draft_.empty()) unlink(draft_.c_str());
+}
+
+Checked<TextFile> TextFile::create(const std::string& name, IfThere if_there) {
+  struct stat found{};
+  const bool is_there = stat(name.c_str(), &found) == 0;
+  if (is_there && if_there == IfThere::refuse) {
+    errno = EEXIST;
+    return board::refuse(file_reason("write", name));
+  }
+  // What is no plain file, such as /dev/null or a pipe, is written in place.
+  const bool is_in_place = is_there && !S_ISREG(found.st_mode);
+  const std::string draft = is_in_place ? "" : name + ".part" + std::to_string(getpid());
+  std::FILE* file = std::fopen(is_in_place ? name.c_str() : draft.c_str(), is_in_place ? "w" : "wx");
+  if (file == nullptr) return board::refuse(file_reason("write", name));
+  return TextFile(name, draft, file);
+}
+
+void TextFile::write(std::string_view text) { std::fwrite(text.data(), 1, text.size(), file_); }
+
+Checked<void> TextFile::finish() {
+  const bool was_written = std::ferror(file_) == 0;
+  const bool is_closed = std::fclose(std::exchange(file_, nullptr)) == 0;
+  if (was_written && is_closed) {
+    if (draft_.empty()) return {};
+    if (std::rename(draft_.c_str(), name_.c_str()) == 0) return {};
+  }
+  const board::Refusal reason{{}, file_reason("write", name_)};
+  if (!draft_.empty()) unlink(draft_.c_str());
+  return std::unexpected(reason);
+}
+
+Checked<void> write_text_file(const std::string& name, std::string_view text, IfThere if_there) {
+  auto file = TextFile::create(name, if_there);
+  if (!file) return std::unexpected(file.error());
+  file->write(text);
+  return file->finish();
+}
+
+Checked<InputFile> open_input(const std::string& name) {
+  if (name == "-") return InputFile(stdin);
+  std::FILE* file = std::fopen(name.c_str(), "r");
+  if (file == nullptr) return board::refuse(file_reason("read", name));
+  return InputFile(file);
+}
+
+}  // namespace crownstar::cli

@@ -1,0 +1,47 @@
+// Knows how a text is written to a file so that the file is whole or unchanged, and how a file is read in pieces.
+// Refuses to know what the text means.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/refusal.hpp"
+
+namespace crownstar::cli {
+
+enum class IfThere { replace, refuse };
+
+// Written beside its place and put there at the end; what has not been finished is removed.
+class TextFile {
+ public:
+  static board::Checked<TextFile> create(const std::string& name, IfThere if_there);
+  TextFile(TextFile&& other) noexcept;
+  TextFile& operator=(TextFile&&) = delete;
+  ~TextFile();
+
+  void write(std::string_view text);
+  board::Checked<void> finish();
+
+ private:
+  TextFile(std::string name, std::string draft, std::FILE* file);
+
+  std::string name_;
+  std::string draft_;
+  std::FILE* file_;
+};
+
+board::Checked<void> write_text_file(const std::string& name, std::string_view text, IfThere if_there);
+
+struct CloseFile {
+  void operator()(std::FILE* file) const {
+    if (file != stdin) std::fclose(file);
+  }
+};
+using InputFile = std::unique_ptr<std::FILE, CloseFile>;
+
+// `-` is standard input.
+board::Checked<InputFile> open_input(const std::string& name);
+
+}  // namespace crownstar::cli

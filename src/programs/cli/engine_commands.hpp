@@ -1,0 +1,47 @@
+// Knows the subcommands for what thinks and what is known exactly: options, help texts, and the request each
+// fills. Refuses to know what they do.
+#pragma once
+
+#include <string>
+
+#include "programs/cli/console/menu.hpp"
+#include "programs/cli/engines/analyse.hpp"
+#include "programs/cli/engines/bench.hpp"
+#include "programs/cli/engines/engine.hpp"
+#include "programs/cli/engines/match.hpp"
+#include "programs/cli/engines/self_play.hpp"
+#include "programs/cli/engines/solve.hpp"
+#include "programs/cli/engines/tables.hpp"
+
+namespace crownstar::cli {
+
+class EngineCommands {
+ public:
+  EngineCommands(Menu& menu, const std::string& version);
+  EngineCommands(const EngineCommands&) = delete;  // the menu keeps what leads to these requests
+  EngineCommands& operator=(const EngineCommands&) = delete;
+  ~EngineCommands() = default;
+
+ private:
+  void add_engine();
+  void add_match();
+  void add_analyse();
+  void add_self_play();
+  void add_bench();
+  void add_tables();
+  void add_solve();
+
+  Menu& menu_;
+  std::string version_;
+  EngineRequest engine_;
+  MatchRequest match_;
+  AnalyseRequest analyse_;
+  SelfPlayRequest self_play_;
+  BenchRequest bench_;
+  TablesRequest tables_;
+  TablesProbeRequest probe_;
+  SolveTransferRequest transfer_;
+  SolveRhombusRequest rhombus_;
+};
+
+}  // namespace crownstar::cli

@@ -1,0 +1,103 @@
+#include "programs/cli/engines/dxp.hpp"
+
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engines/dxp/dxp_connection.hpp"
+#include "engines/dxp/dxp_session.hpp"
+#include "engines/pool/move_time.hpp"
+#include "programs/cli/console/console.hpp"
+
+namespace crownstar::cli {
+namespace {
+
+using board::Checked;
+using engine::DxpConnection;
+using engine::DxpMessage;
+
+constexpr std::string_view usual_port = "27531";
+constexpr std::uint64_t most_games = 10'000;
+constexpr std::uint64_t most_of_a_field = 999;  // what three digits hold
+
+struct Place {
+  bool is_waiting = false;
+  std::string host = "127.0.0.1";
+  std::string port{usual_port};
+};
+
+// `wait`, `wait:PORT`, `wait:HOST:PORT`, `HOST` or `HOST:PORT`.
+Checked<Place> read_place(std::string_view text) {
+  Place place;
+  if (text == "wait" || text.starts_with("wait:")) {
+    place.is_waiting = true;
+    text = text.substr(std::min<std::size_t>(text.size(), 5));
+    if (text.empty()) return place;
+    const std::size_t colon = text.rfind(':');
+    if (colon != std::string_view::npos) place.host = text.substr(0, colon);
+    place.port = colon == std::string_view::npos ? text : text.substr(colon + 1);
+  } else {
+    const std::size_t colon = text.rfind(':');
+    place.host = text.substr(0, colon);
+    if (colon != std::string_view::npos) place.port = text.substr(colon + 1);
+  }
+  if (const auto port = read_number("--dxp", place.port, 1, 65'535); !port) return std::unexpected(port.error());
+  return place;
+}
+
+Checked<engine::DxpTerms> read_terms(const EngineRequest& request) {
+  engine::DxpTerms terms;
+  if (!request.game.empty()) terms.token = request.game;
+  terms.level = request.level;
+  const auto games = read_number("--games", request.games, 1, most_games);
+  if (!games) return std::unexpected(games.error());
+  const auto minutes = read_number("--minutes", request.minutes, 1, most_of_a_field);
+  if (!minutes) return std::unexpected(minutes.error());
+  const auto moves = read_number("--moves", request.moves, 0, most_of_a_field);
+  if (!moves) return std::unexpected(moves.error());
+  terms.games = static_cast<int>(*games);
+  terms.minutes = static_cast<int>(*minutes);
+  terms.moves = static_cast<int>(*moves);
+  if (request.time.empty()) return terms;
+  const auto time = engine::move_time("--time", request.time);
+  if (!time) return std::unexpected(time.error());
+  terms.limits.time = *time;
+  return terms;
+}
+
+bool send_all(DxpConnection& connection, const std::vector<DxpMessage>& messages) {
+  for (const DxpMessage& message : messages) {
+    if (!connection.send(engine::write_dxp(message))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+int run_dxp(const EngineRequest& request, const engine::Equipment& equipment) {
+  const auto place = read_place(request.dxp);
+  if (!place) return complain_of_usage(place.error());
+  const auto terms = read_terms(request);
+  if (!terms) return complain_of_usage(terms.error());
+  auto connection = place->is_waiting ? DxpConnection::wait(place->host, place->port)
+                                      : DxpConnection::connect(place->host, place->port);
+  if (!connection) return complain(connection.error());
+  const auto searcher = equipment.make_searcher();
+  engine::DxpSession session(*searcher, *terms);
+  bool is_connected = place->is_waiting || send_all(*connection, session.begin());
+  while (is_connected && !session.is_over()) {
+    const auto text = connection->receive();
+    if (!text) break;
+    const auto message = engine::read_dxp(*text);
+    // What cannot be read is told to whoever said it; the game goes on.
+    is_connected = message ? send_all(*connection, session.hear(*message)) && send_all(*connection, session.proceed())
+                           : connection->send(engine::write_dxp(engine::DxpChat{message.error().reason}));
+  }
+  const engine::DxpScore& score = session.score();
+  say(fmt::format("{} games: +{} ={} -{}, {} without a result\n", score.all(), score.wins, score.draws, score.losses,
+                  score.unknown));
+  return success;
+}
+
+}  // namespace crownstar::cli

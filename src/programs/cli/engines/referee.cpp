@@ -1,0 +1,22 @@
+#include "programs/cli/engines/referee.hpp"
+
+#include "base/quote.hpp"
+#include "engines/pool/tables_choice.hpp"
+#include "programs/cli/console/console.hpp"
+#include "rules/game/token.hpp"
+
+namespace crownstar::cli {
+
+board::Checked<search::FindTables> read_referee(const std::string& folder, std::string_view token) {
+  if (folder.empty()) return search::FindTables{};
+  auto referee = engine::choose_tables(folder, [](const board::Refusal& refusal) { complain(refusal); });
+  if (!referee) return board::refuse("--referee: " + referee.error().reason);
+  const std::string game(game::id_of(token));
+  if ((*referee)(game) == nullptr) {
+    return board::refuse("--referee: there are no endgame tables of " + game + " in " + board::quoted(folder) +
+                         "; crownstar tables build makes those of draughts");
+  }
+  return referee;
+}
+
+}  // namespace crownstar::cli

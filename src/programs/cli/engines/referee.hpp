@@ -1,0 +1,16 @@
+// Knows how the folder of endgame tables that is to end games is read from the command line.
+// Refuses to know what is played.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/refusal.hpp"
+#include "engines/search/builtin/own_searcher.hpp"
+
+namespace crownstar::cli {
+
+// Nobody where no folder is named; refused where it has no tables of the game.
+board::Checked<search::FindTables> read_referee(const std::string& folder, std::string_view token);
+
+}  // namespace crownstar::cli

@@ -1,0 +1,31 @@
+// Knows the commands `tables build`, `tables verify` and `tables probe`: what they are asked and how answers are shown.
+// Refuses to know how tables are made and kept.
+#pragma once
+
+#include <string>
+
+#include "programs/cli/console/position_request.hpp"
+
+namespace crownstar::cli {
+
+// The numbers as they were typed.
+struct TablesRequest {
+  std::string game;
+  std::string folder;  // empty for the usual one
+  std::string pieces = "4";
+  std::string threads;  // empty for as many as there are cores
+  std::string memory = "2048";
+  bool is_json = false;
+};
+
+struct TablesProbeRequest {
+  PositionRequest position;
+  std::string folder;
+  bool is_json = false;
+};
+
+int run_tables_build(const TablesRequest& request);
+int run_tables_verify(const TablesRequest& request);
+int run_tables_probe(const TablesProbeRequest& request);
+
+}  // namespace crownstar::cli

@@ -1,0 +1,87 @@
+#include "programs/cli/games/moves.hpp"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/json.hpp"
+#include "programs/cli/console/console.hpp"
+
+namespace crownstar::cli {
+
+using text::JsonWriter;
+
+namespace {
+
+using game::Game;
+using game::MoveView;
+using game::Point;
+
+const std::string& label(const Game& game, Point point) {
+  return game.layout().points.at(static_cast<std::size_t>(point)).label;
+}
+
+void write_points(JsonWriter& json, const Game& game, const std::vector<Point>& points) {
+  json.begin_array();
+  for (const Point point : points) json.value(label(game, point));
+  json.end_array();
+}
+
+std::string json_of(const Game& game, const std::vector<MoveView>& moves) {
+  JsonWriter json;
+  json.begin_object();
+  json.member("game", game.token());
+  json.member("position", game.position());
+  json.member("seat", game.seat_to_move());
+  json.member("seat_name", game.seat_name(game.seat_to_move()));
+  json.member("is_over", game.outcome().is_over);
+  json.key("moves");
+  json.begin_array();
+  for (const MoveView& move : moves) {
+    json.begin_object();
+    json.member("move", move.text);
+    json.key("path");
+    write_points(json, game, move.path);
+    json.key("captured");
+    write_points(json, game, move.captured);
+    json.member("crowns", move.crowns);
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+  return json.take();
+}
+
+void say_moves(const Game& game, const std::vector<MoveView>& moves) {
+  if (game.outcome().is_over) {
+    say("The game is over: " + board::to_text({game.outcome().rule, game.outcome().reason}) + "\n");
+    return;
+  }
+  say(fmt::format("{} to move, {} {}\n", game.seat_name(game.seat_to_move()), moves.size(),
+                  moves.size() == 1 ? "move" : "moves"));
+  for (const MoveView& move : moves) {
+    std::string line = move.text;
+    for (std::size_t index = 0; index < move.captured.size(); ++index) {
+      line += (index == 0 ? "  captures " : ", ") + label(game, move.captured[index]);
+    }
+    if (move.crowns) line += "  crowns";
+    say(line + "\n");
+  }
+}
+
+}  // namespace
+
+int run_moves(const MovesRequest& request) {
+  const auto game = begin(request.position);
+  if (!game) return complain_of_usage(game.error());
+  const auto moves = (*game)->legal_moves();
+  if (!moves) return complain(moves.error());
+  if (request.is_json) {
+    say(json_of(**game, *moves) + "\n");
+  } else {
+    say_moves(**game, *moves);
+  }
+  return success;
+}
+
+}  // namespace crownstar::cli

@@ -1,0 +1,16 @@
+// Knows the command `moves`: the legal moves of a position.
+// Refuses to know how the command line is read.
+#pragma once
+
+#include "programs/cli/console/position_request.hpp"
+
+namespace crownstar::cli {
+
+struct MovesRequest {
+  PositionRequest position;
+  bool is_json = false;
+};
+
+int run_moves(const MovesRequest& request);
+
+}  // namespace crownstar::cli

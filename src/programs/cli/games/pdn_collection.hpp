@@ -1,0 +1,26 @@
+// Knows how a collection is read from a file in constant memory: which games it holds and what is wrong with them.
+// Refuses to know what becomes of the games.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "rules/record/record_reader.hpp"
+
+namespace crownstar::cli {
+
+struct PdnSinks {
+  std::function<void(game::TextPlace place, const game::ReadRecord& record)> on_game;
+  std::function<void(const game::PdnProblem& problem)> on_problem;
+};
+
+struct PdnTotals {
+  std::uint64_t games = 0;  // without a problem
+  std::uint64_t problems = 0;
+};
+
+// Refused where the file cannot be read; what came before has been given to the sinks.
+board::Checked<PdnTotals> read_collection(const std::string& file, const std::string& fallback, const PdnSinks& sinks);
+
+}  // namespace crownstar::cli

@@ -1,0 +1,37 @@
+// Knows the subcommands for the rules and what is played in the terminal: options, help texts, and the request each
+// fills. Refuses to know what they do.
+#pragma once
+
+#include "programs/cli/console/menu.hpp"
+#include "programs/cli/games/games.hpp"
+#include "programs/cli/games/moves.hpp"
+#include "programs/cli/games/pdn.hpp"
+#include "programs/cli/games/perft.hpp"
+#include "programs/cli/play/play.hpp"
+
+namespace crownstar::cli {
+
+class PlayingCommands {
+ public:
+  explicit PlayingCommands(Menu& menu);
+  PlayingCommands(const PlayingCommands&) = delete;  // the menu keeps what leads to these requests
+  PlayingCommands& operator=(const PlayingCommands&) = delete;
+  ~PlayingCommands() = default;
+
+ private:
+  void add_games();
+  void add_perft();
+  void add_moves();
+  void add_play();
+  void add_pdn();
+
+  Menu& menu_;
+  GamesRequest games_;
+  MovesRequest moves_;
+  PerftRequest perft_;
+  PlayRequest play_;
+  PdnCheckRequest check_;
+  PdnConvertRequest convert_;
+};
+
+}  // namespace crownstar::cli

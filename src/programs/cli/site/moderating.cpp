@@ -1,0 +1,117 @@
+#include "programs/cli/site/moderating.hpp"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "base/json.hpp"
+#include "programs/cli/console/console.hpp"
+#include "site/server/node/moderation.hpp"
+
+namespace crownstar::cli {
+namespace {
+
+constexpr std::uint64_t most_days = 36'500;
+
+std::string shown(const server::NamedPlayer& player) {
+  if (player.id.empty()) return "somebody who is gone";
+  return player.name.empty() ? player.id : fmt::format("{} ({})", player.name, player.id);
+}
+
+void write_player(text::JsonWriter& json, std::string_view key, const server::NamedPlayer& player) {
+  json.key(key);
+  json.begin_object();
+  json.member("id", player.id);
+  json.member("name", player.name);
+  json.end_object();
+}
+
+void say_report(const server::OpenReport& report) {
+  const std::string about = report.match.empty() ? "" : fmt::format(", match {}", report.match);
+  say(fmt::format("{}  {}  {}, reported by {}{}\n    {}\n", report.number, report.at, shown(report.accused),
+                  shown(report.reporter), about, report.text));
+}
+
+int list_silenced(const std::string& store, bool is_json) {
+  const auto silenced = server::silenced_players(store);
+  if (!silenced) return complain(silenced.error());
+  text::JsonWriter json;
+  json.begin_array();
+  for (const server::SilencedPlayer& each : *silenced) {
+    if (!is_json)
+      say(fmt::format("{} until {}\n", shown(each.player), each.until.empty() ? "further notice" : each.until));
+    json.begin_object();
+    write_player(json, "player", each.player);
+    json.member("until", each.until);
+    json.end_object();
+  }
+  json.end_array();
+  if (is_json) say(json.take() + "\n");
+  if (!is_json && silenced->empty()) say("Nobody is silenced\n");
+  return success;
+}
+
+}  // namespace
+
+int run_reports(const ModeratingRequest& request) {
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
+  const auto reports = server::open_reports(*store);
+  if (!reports) return complain(reports.error());
+  if (!request.is_json) {
+    for (const server::OpenReport& each : *reports) say_report(each);
+    if (reports->empty()) say("No report is open\n");
+    return success;
+  }
+  text::JsonWriter json;
+  json.begin_array();
+  for (const server::OpenReport& each : *reports) {
+    json.begin_object();
+    json.member("number", each.number);
+    json.member("at", each.at);
+    write_player(json, "accused", each.accused);
+    write_player(json, "reporter", each.reporter);
+    json.member("match", each.match);
+    json.member("text", each.text);
+    json.end_object();
+  }
+  json.end_array();
+  say(json.take() + "\n");
+  return success;
+}
+
+int run_reports_done(const ModeratingRequest& request) {
+  const auto number =
+      read_number("N", request.number, 1, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()));
+  if (!number) return complain_of_usage(number.error());
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
+  const auto settled = server::settle_report(*store, static_cast<std::int64_t>(*number), request.verdict);
+  if (!settled) return complain(settled.error());
+  say(fmt::format("Report {} is done with\n", *number));
+  return success;
+}
+
+int run_silence(const ModeratingRequest& request) {
+  const bool is_of_days = !request.player.empty() && !request.is_lifted;
+  const auto days = read_number("--days", is_of_days ? request.days : "1", 1, most_days);
+  if (!days) return complain_of_usage(days.error());
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
+  if (request.player.empty()) return list_silenced(*store, request.is_json);
+  if (request.is_lifted) {
+    const auto free = server::let_speak(*store, request.player);
+    if (!free) return complain(free.error());
+    say(fmt::format("{} may write in the chat again\n", shown(free->player)));
+    return success;
+  }
+  const auto silenced = server::silence(*store, request.player, static_cast<int>(*days));
+  if (!silenced) return complain(silenced.error());
+  say(fmt::format("{} may not write in the chat until {}\n", shown(silenced->player), silenced->until));
+  return success;
+}
+
+}  // namespace crownstar::cli

@@ -1,0 +1,25 @@
+// Knows the commands `reports` and `silence`: what those who run a server see of reports, and what they do about them.
+// Refuses to know where reports are kept and who hears whom.
+#pragma once
+
+#include <string>
+
+#include "programs/cli/site/backup.hpp"
+
+namespace crownstar::cli {
+
+struct ModeratingRequest {
+  KeepingRequest where;
+  bool is_json = false;
+  std::string number;   // of a report
+  std::string verdict;  // what was decided, for whoever looks later
+  std::string player;   // a name or an id; empty: all who are silenced
+  std::string days;
+  bool is_lifted = false;
+};
+
+int run_reports(const ModeratingRequest& request);
+int run_reports_done(const ModeratingRequest& request);
+int run_silence(const ModeratingRequest& request);
+
+}  // namespace crownstar::cli

@@ -1,0 +1,121 @@
+#include "programs/cli/site/transfer.hpp"
+
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/limits.hpp"
+#include "programs/cli/console/console.hpp"
+#include "programs/cli/console/progress.hpp"
+#include "programs/cli/console/text_file.hpp"
+#include "site/store/open/postgres_store.hpp"
+#include "site/store/transfer/site_copy.hpp"
+
+namespace crownstar::cli {
+
+namespace {
+
+constexpr std::size_t bytes_at_once = std::size_t{1} << 18U;
+
+std::string told(const store::SiteTotals& totals) {
+  return fmt::format("{} matches, {} events, {} other rows", totals.matches, totals.events, totals.others);
+}
+
+// Lines of a file, read in large pieces.
+class LinesOf {
+ public:
+  explicit LinesOf(std::FILE* file) : file_(file) {}
+
+  store::Outcome<bool> next(std::string& line) {
+    line.clear();
+    while (true) {
+      const char* const begin = buffer_.data() + at_;
+      const auto* const end = static_cast<const char*>(std::memchr(begin, '\n', size_ - at_));
+      const std::size_t length = end == nullptr ? size_ - at_ : static_cast<std::size_t>(end - begin);
+      if (line.size() + length > limits::site_line_bytes) {
+        return std::unexpected(store::Failure{store::FailureKind::malformed, "a line is longer than any row"});
+      }
+      line.append(begin, length);
+      at_ += length;
+      if (end != nullptr) {
+        ++at_;
+        return true;
+      }
+      size_ = std::fread(buffer_.data(), 1, buffer_.size(), file_);
+      at_ = 0;
+      if (size_ > 0) continue;
+      if (std::ferror(file_) != 0) {
+        return std::unexpected(store::Failure{store::FailureKind::broken, "the stream can't be read"});
+      }
+      return !line.empty();
+    }
+  }
+
+ private:
+  std::FILE* file_;
+  std::string buffer_ = std::string(bytes_at_once, '\0');
+  std::size_t at_ = 0;
+  std::size_t size_ = 0;
+};
+
+}  // namespace
+
+int run_export(const KeepingRequest& request) {
+  keep_files_private();
+  int status = failure;
+  const auto store = store_there(request, status);
+  if (!store) return status;
+  std::optional<TextFile> file;
+  if (request.file != "-") {
+    auto created = TextFile::create(request.file, IfThere::refuse);
+    if (!created) return complain(created.error());
+    file.emplace(*std::move(created));
+  }
+  const auto write = [&](std::string_view text) {
+    if (!file) return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+    file->write(text);
+    return true;
+  };
+  Progress progress;
+  store::CopyListeners listeners;
+  listeners.on_row = [&](const store::SiteTotals& so_far) { progress.tell([&] { return "export: " + told(so_far); }); };
+  const auto totals = store::export_site(*store, write, listeners);
+  progress.wipe();
+  const std::string shown = store::shown_address(*store);
+  if (!totals) return complain(fmt::format("'{}' was not exported: {}", shown, totals.error().text));
+  if (!file) return finish_output() ? success : failure;
+  if (auto finished = file->finish(); !finished) return complain(finished.error());
+  say(fmt::format("Everything in '{}' is in '{}': {}\n", shown, request.file, told(*totals)));
+  return success;
+}
+
+int run_import(const KeepingRequest& request) {
+  keep_files_private();
+  int status = failure;
+  const auto store = store_of(request, status);
+  if (!store) return status;
+  if (request.file != "-" && !is_there("stream", request.file, status)) return status;
+  const auto file = open_input(request.file);
+  if (!file) return complain(file.error());
+  LinesOf lines(file->get());
+  Progress progress;
+  store::CopyListeners listeners;
+  listeners.on_row = [&](const store::SiteTotals& so_far) { progress.tell([&] { return "import: " + told(so_far); }); };
+  listeners.on_checked = [&](const store::SiteTotals& so_far) {
+    progress.tell([&] { return "read back: " + told(so_far); });
+  };
+  const auto totals = store::import_site(*store, [&](std::string& line) { return lines.next(line); }, listeners);
+  progress.wipe();
+  const std::string shown = store::shown_address(*store);
+  if (!totals) return complain(fmt::format("nothing was imported into '{}': {}", shown, totals.error().text));
+  say(fmt::format("'{}' has everything in '{}', each game compared: {}\n", shown, request.file, told(*totals)));
+  return success;
+}
+
+}  // namespace crownstar::cli

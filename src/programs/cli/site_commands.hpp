@@ -1,0 +1,37 @@
+// Knows the subcommands for a site: served, kept, moderated: options, help texts, and the request each
+// fills. Refuses to know what they do.
+#pragma once
+
+#include <string>
+
+#include "programs/cli/console/menu.hpp"
+#include "programs/cli/site/backup.hpp"
+#include "programs/cli/site/moderating.hpp"
+#include "programs/cli/site/serve.hpp"
+#include "programs/cli/site/transfer.hpp"
+#include "programs/cli/site/worker.hpp"
+
+namespace crownstar::cli {
+
+class SiteCommands {
+ public:
+  SiteCommands(Menu& menu, const std::string& version);
+  SiteCommands(const SiteCommands&) = delete;  // the menu keeps what leads to these requests
+  SiteCommands& operator=(const SiteCommands&) = delete;
+  ~SiteCommands() = default;
+
+ private:
+  void add_serve();
+  void add_worker();
+  void add_keeping();
+  void add_moderating();
+
+  Menu& menu_;
+  std::string version_;
+  ServeRequest serve_;
+  WorkerRequest worker_;
+  KeepingRequest keeping_;
+  ModeratingRequest moderating_;
+};
+
+}  // namespace crownstar::cli

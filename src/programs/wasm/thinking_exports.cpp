@@ -1,0 +1,51 @@
+// What the page's worker calls to have moves chosen: in the module with the engine only, which is loaded when somebody
+// plays the computer or asks what it thinks.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/net/embedded.hpp"
+#include "programs/wasm/asking.hpp"
+
+namespace crownstar::wasm {
+namespace exported {
+
+// The question is a network's file; the answer is the game that it judges from now on.
+[[clang::export_name("take_network")]] std::uint32_t take_network() {
+  const std::string_view text = question();
+  auto read = search::net::read_network({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
+  if (!read) return give(refusal_answer(read.error()));
+  const std::string game = (*read)->game;
+  search::net::hand_over(*std::move(read));
+  return give(answer([&](text::JsonWriter& json) { json.value(game); }));
+}
+
+// The question is the level.
+[[clang::export_name("choose")]] std::uint32_t choose(int number, std::uint32_t seed) {
+  return ask(number, [&](Table& table) {
+    search::SearchRequest request = table.request();
+    request.level = question();
+    request.seed = seed;
+    const auto found = search::make_searcher()->search(request, search::StopSignal{}, {});
+    if (!found) return refusal_answer(found.error());
+    return answer_to(table.game->parse(found->move), write_move);
+  });
+}
+
+// What the strongest mover makes of the position with so many nodes, and its best lines.
+[[clang::export_name("look")]] std::uint32_t look(int number, std::uint32_t nodes, int lines) {
+  return ask(number, [&](Table& table) {
+    search::SearchRequest request = table.request();
+    request.limits.nodes = nodes;
+    request.lines = lines;
+    request.is_analysis = true;
+    return answer_to(search::make_searcher()->search(request, search::StopSignal{}, {}), write_findings);
+  });
+}
+
+}  // namespace exported
+
+}  // namespace crownstar::wasm

@@ -1,0 +1,19 @@
+#include "rules/catalog/draughts_play.hpp"
+#include "rules/catalog/draughts_variants.hpp"
+
+namespace crownstar::game {
+
+template <>
+std::unique_ptr<Game> make_draughts<draughts::American>() {
+  return std::make_unique<DraughtsGame<draughts::American>>();
+}
+template <>
+std::unique_ptr<Game> make_draughts<draughts::FlyingKing>() {
+  return std::make_unique<DraughtsGame<draughts::FlyingKing>>();
+}
+template <>
+std::unique_ptr<Game> make_draughts<draughts::Italian>() {
+  return std::make_unique<DraughtsGame<draughts::Italian>>();
+}
+
+}  // namespace crownstar::game

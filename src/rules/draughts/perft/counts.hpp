@@ -1,0 +1,27 @@
+// Knows that the ways below a position are counted by a kernel that is compiled once for each variant, in one of the
+// files beside this, for it takes long to compile. Refuses to know how it counts (perft.hpp).
+#pragma once
+
+#include <cstdint>
+#include <expected>
+
+#include "rules/draughts/position.hpp"
+
+namespace crownstar::draughts {
+
+struct TooComplex {};
+using PerftCount = std::expected<std::uint64_t, TooComplex>;
+
+// The page's build has no use for paths and counts moves alone.
+#ifdef CROWNSTAR_SMALL
+inline constexpr bool counts_paths = false;
+#else
+inline constexpr bool counts_paths = true;
+#endif
+
+template <class Variant>
+PerftCount count_moves(const Position<Variant>& position, int depth);
+template <class Variant>
+PerftCount count_paths(const Position<Variant>& position, int depth);
+
+}  // namespace crownstar::draughts

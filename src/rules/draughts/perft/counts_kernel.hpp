@@ -1,0 +1,50 @@
+// Knows which kernel counts: the fast one or, where its size counts more (in the page) or the time to compile it (under
+// the sanitizers, whose own test of it compiles it for the variants that it needs), the generator that makes the moves.
+// Refuses to know the variants: each file that includes this compiles it for some.
+#pragma once
+
+#include <memory>
+
+#include "rules/draughts/generation.hpp"
+#include "rules/draughts/perft/counts.hpp"
+#include "rules/draughts/perft/perft.hpp"
+
+namespace crownstar::draughts {
+
+template <Counted As, class Variant>
+PerftCount count_plainly(const Position<Variant>& position, int depth) {
+  if (depth <= 0) return 1;
+  const auto list = std::make_unique<MoveList<Variant>>();
+  generate<Variant, As>(position, *list);
+  if (list->is_too_complex()) return std::unexpected(TooComplex{});
+  if (depth == 1) return static_cast<std::uint64_t>(list->size());
+  std::uint64_t nodes = 0;
+  for (const Move<Variant>& move : *list) {
+    const PerftCount below = count_plainly<As>(after(position, move), depth - 1);
+    if (!below) return below;
+    nodes += *below;
+  }
+  return nodes;
+}
+
+template <Counted As, class Variant>
+PerftCount count_ways(const Position<Variant>& position, int depth) {
+#if defined(CROWNSTAR_SMALL) || defined(CROWNSTAR_PLAIN_PERFT)
+  return count_plainly<As>(position, depth);
+#else
+  return perft<Variant, As>(position, depth);
+#endif
+}
+
+template <class Variant>
+PerftCount count_moves(const Position<Variant>& position, int depth) {
+  return count_ways<Counted::moves>(position, depth);
+}
+
+template <class Variant>
+PerftCount count_paths(const Position<Variant>& position, int depth) {
+  if constexpr (counts_paths) return count_ways<Counted::paths>(position, depth);
+  return std::unexpected(TooComplex{});
+}
+
+}  // namespace crownstar::draughts

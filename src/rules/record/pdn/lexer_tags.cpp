@@ -1,0 +1,131 @@
+// The part of the lexer that reads tags: [Name "value"].
+#include "base/letters.hpp"
+#include "rules/record/pdn/lexer.hpp"
+
+namespace crownstar::game {
+
+namespace {
+
+constexpr std::size_t longest_tag_name = 100;
+
+bool is_name_letter(char letter) { return is_letter(letter) || (letter >= '0' && letter <= '9') || letter == '_'; }
+bool is_newline(char letter) { return letter == '\n' || letter == '\r'; }
+bool is_gap(char letter) { return letter == ' ' || letter == '\t' || letter == '\v' || letter == '\f'; }
+
+}  // namespace
+
+bool PdnLexer::step_tag(PdnToken& made) {
+  switch (state_) {
+    case State::before_tag_name:
+    case State::in_tag_name:
+      return step_tag_name(made);
+    case State::after_tag_quote:
+      return step_after_tag_quote(made);
+    default:
+      return step_tag_value(made);
+  }
+}
+
+bool PdnLexer::step_tag_name(PdnToken& made) {
+  const char letter = byte();
+  if (state_ == State::before_tag_name) {
+    if (is_gap(letter) || is_newline(letter)) {
+      advance();
+    } else if (is_letter(letter)) {
+      tag_name_.clear();
+      state_ = State::in_tag_name;
+    } else {
+      made = problem("a [ without the name of a tag; expected [Name \"value\"]", State::in_skipped_line);
+      return true;
+    }
+    return false;
+  }
+  if (!is_name_letter(letter)) {
+    state_ = State::before_tag_value;
+    return false;
+  }
+  if (tag_name_.size() == longest_tag_name) {
+    made = problem("a tag's name longer than " + std::to_string(longest_tag_name) + " letters", State::in_skipped_line);
+    return true;
+  }
+  tag_name_ += letter;
+  advance();
+  return false;
+}
+
+bool PdnLexer::step_tag_value(PdnToken& made) {
+  const char letter = byte();
+  if (state_ == State::before_tag_value) {
+    if (is_gap(letter) || is_newline(letter)) {
+      advance();
+    } else if (letter == '"') {
+      tag_value_.clear();
+      advance();
+      state_ = State::in_tag_value;
+    } else {
+      made = problem("the tag " + tag_name_ + " without a value; expected [" + tag_name_ + " \"value\"]",
+                     State::in_skipped_line);
+      return true;
+    }
+    return false;
+  }
+  if (is_newline(letter)) {
+    made = problem("the value of the tag " + tag_name_ + " is not closed on its line; expected \"]",
+                   State::in_skipped_line);
+    return true;
+  }
+  if (tag_value_.size() >= limits_.game_bytes) {
+    made = problem(
+        "the value of the tag " + tag_name_ + " is longer than " + std::to_string(limits_.game_bytes) + " bytes",
+        State::in_skipped_line);
+    return true;
+  }
+  advance();
+  if (state_ == State::in_tag_escape) {
+    // Only a quotation mark and the escape itself are escaped; before any other letter the sign stands for itself.
+    if (letter != '"' && letter != '\\') tag_value_ += '\\';
+    tag_value_ += letter;
+    state_ = State::in_tag_value;
+  } else if (letter == '\\') {
+    state_ = State::in_tag_escape;
+  } else if (letter == '"') {
+    tag_blanks_.clear();
+    has_passed_line_ = false;
+    state_ = State::after_tag_quote;
+  } else {
+    tag_value_ += letter;
+  }
+  return false;
+}
+
+// A quotation mark closes the value if a bracket follows; within the line anything else makes it part of the value,
+// as in [White "Joe "King" Doe"], which old files hold.
+bool PdnLexer::step_after_tag_quote(PdnToken& made) {
+  const char letter = byte();
+  if (letter == ']') {
+    advance();
+    made = token(PdnTokenKind::tag, tag_name_);
+    made.value = tag_value_;
+    return true;
+  }
+  if (is_newline(letter)) {
+    has_passed_line_ = true;
+    advance();
+    return false;
+  }
+  if (is_gap(letter)) {
+    if (!has_passed_line_) tag_blanks_ += letter;
+    advance();
+    if (tag_blanks_.size() <= limits_.game_bytes) return false;
+  }
+  if (has_passed_line_ || tag_blanks_.size() > limits_.game_bytes) {
+    made = problem("the tag " + tag_name_ + " is not closed; expected ]");
+    return true;
+  }
+  tag_value_ += '"';
+  tag_value_ += tag_blanks_;
+  state_ = State::in_tag_value;
+  return false;
+}
+
+}  // namespace crownstar::game

@@ -1,0 +1,13 @@
+// Knows how a recorded game is written as one JSON object: tags, moves with their remarks, variations inside them.
+// Refuses to know the rules and how PDN is read.
+#pragma once
+
+#include <string>
+
+#include "rules/record/record.hpp"
+
+namespace crownstar::text {
+
+std::string record_json(const game::GameRecord& record);
+
+}  // namespace crownstar::text

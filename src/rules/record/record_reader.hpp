@@ -1,0 +1,25 @@
+// Knows how a game as it is written becomes a record whose every move the rules allow.
+// Refuses to know how the text was cut into words, and where it came from.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/record/pdn/reader.hpp"
+#include "rules/record/record.hpp"
+#include "rules/record/record_source.hpp"
+
+namespace crownstar::game {
+
+struct ReadRecord {
+  GameRecord record;
+  std::vector<std::string> notes;  // what was taken for granted or passed over, a line each
+};
+
+// `fallback` is the token of a game without a GameType. The problem names the place, the move and the rule.
+std::expected<ReadRecord, PdnProblem> read_record(const PdnGame& game, const RecordSource& source,
+                                                  std::string_view fallback = "american");
+
+}  // namespace crownstar::game

@@ -1,0 +1,234 @@
+// The time that is nobody's: while an event is being stored, while something waits for its turn, while the store
+// refuses.
+#include <gmock/gmock.h>
+
+#include "site/live/live_fixture_test.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+using namespace testing_playhouse;
+using testing::Contains;
+using testing::HasSubstr;
+
+class StandingTest : public Playhouse {
+ protected:
+  std::string begun() {
+    const std::string id = match_of(terms_of("american", fischer(60s, 0s)), {ann, ben});
+    play({ann, ben}, id, 2);
+    return id;
+  }
+  // Sends it, and has the store take so long for it.
+  template <typename What>
+  void slowly(const Person& person, const std::string& id, What what, Milliseconds time) {
+    door->is_shut = true;
+    bool is_taken = false;
+    hall->command(person, {id, "", {-1, 1 << 20, std::move(what), {}}}, 0ms, [&](const auto& taken) {
+      EXPECT_TRUE(taken) << taken.error().reason;
+      is_taken = true;
+    });
+    settle();
+    now += time;
+    hall->tick();
+    settle();
+    EXPECT_FALSE(is_taken);
+    door->let_through();
+    ASSERT_TRUE(mailbox.run_until([&] { return is_taken; }));
+    settle();
+  }
+  Milliseconds left(const std::string& id, std::size_t seat) { return status(id).clocks.at(seat).left; }
+  void refuse(store::FailureKind kind = store::FailureKind::full) { door->failure = kind; }
+
+  const Person ann = guest("ann");
+  const Person ben = guest("ben");
+  const Person cyd = guest("cyd");
+};
+
+TEST_F(StandingTest, TheNextPlayersClockStartsWhenTheMoveIsTold) {
+  const std::string id = begun();
+  Attached watcher(*hall, ben);
+  ASSERT_TRUE(watch(watcher, id));
+  now += 10s;
+  slowly(ann, id, match::Move{first_legal(id)}, 4s);
+  EXPECT_EQ(left(id, 0), 50s) << "who moved does not pay for the store";
+  EXPECT_EQ(left(id, 1), 60s) << "nor does who could not know of it";
+  const auto told = watcher.last<protocol::ServerEvents>();
+  EXPECT_EQ(told.status.clocks.at(1).left_ms, 60'000);
+  EXPECT_EQ(told.status.deadline_at, told.now + 61'000);
+  now += 7s;
+  EXPECT_EQ(left(id, 1), 53s);
+  play({ann, ben}, id, 1);
+  EXPECT_EQ(left(id, 1), 53s);
+  watcher.lost();
+  restart(1h);
+  settle();
+  EXPECT_EQ(left(id, 1), 53s);
+  EXPECT_EQ(look(id, [](const match::Match& each) { return each.moves().back().spent; }), 7s);
+}
+
+TEST_F(StandingTest, AFlagFallsAFullTimeAfterTheTurnWasTold) {
+  const std::string id = begun();
+  slowly(ann, id, match::Move{first_legal(id)}, 40s);
+  pass(59s);
+  EXPECT_EQ(turn(id), 1);
+  pass(3s);
+  EXPECT_EQ(status(id).ending, match::EndKind::time);
+}
+
+TEST_F(StandingTest, WhatHappensInATurnRemembersWhenTheTurnWasTold) {
+  const std::string id = begun();
+  play({ann, ben}, id, 2);
+  slowly(ann, id, match::Move{first_legal(id)}, 4s);
+  now += 7s;
+  ASSERT_EQ(code_of(ann, id, match::OfferDraw{}), "");
+  EXPECT_EQ(left(id, 1), 53s);
+  pass(1s);  // and a sign of life
+  restart(1h);
+  settle();
+  EXPECT_EQ(left(id, 1), 52s) << "as the stored events tell it";
+  now += 2s;
+  ASSERT_EQ(code_of(ben, id, match::Resign{}), "");
+  EXPECT_EQ(left(id, 1), 50s);
+  restart();
+  EXPECT_EQ(left(id, 1), 50s);
+}
+
+TEST_F(StandingTest, WhatWaitsForItsTurnHasTheTimeAtWhichItCame) {
+  const std::string id = begun();
+  play({ann, ben}, id, 2);
+  const std::string text = first_legal(id);
+  now += 5s;
+  door->is_shut = true;
+  int answered = 0;
+  const auto done = [&](const auto& taken) {
+    EXPECT_TRUE(taken) << taken.error().reason;
+    ++answered;
+  };
+  hall->command(ben, {id, "", {-1, 1 << 20, match::OfferDraw{}, {}}}, 0ms, done);
+  settle();
+  now += 1s;
+  hall->command(ann, {id, "", {-1, 1 << 20, match::Move{text}, {}}}, 0ms, done);
+  settle();
+  now += 90s;  // longer than there is time
+  door->let_through();
+  ASSERT_TRUE(mailbox.run_until([&] { return answered == 2; }));
+  EXPECT_EQ(left(id, 0), 54s);
+  EXPECT_EQ(left(id, 1), 60s);
+}
+
+TEST_F(StandingTest, WhileTheStoreRefusesNoClockRuns) {
+  const std::string id = begun();
+  Attached watcher(*hall, cyd);
+  ASSERT_TRUE(watch(watcher, id));
+  now += 10s;
+  for (const auto kind : {store::FailureKind::full, store::FailureKind::busy, store::FailureKind::broken}) {
+    SCOPED_TRACE(static_cast<int>(kind));
+    const Milliseconds before = left(id, 0);
+    refuse(kind);
+    EXPECT_EQ(code_of(ann, id, match::Move{first_legal(id)}), "store_unavailable");
+    const auto told = watcher.last<protocol::ServerEvents>();
+    EXPECT_TRUE(told.events.empty());
+    EXPECT_EQ(told.status.running, std::nullopt) << "everybody sees the clocks stand";
+    EXPECT_EQ(told.status.deadline_at, std::nullopt);
+    EXPECT_EQ(told.status.clocks.at(0).left_ms, before.count());
+    for (int tries = 0; tries < 5; ++tries) {
+      pass(30s);
+      EXPECT_EQ(code_of(ann, id, match::Move{first_legal(id)}), "store_unavailable");
+      EXPECT_EQ(left(id, 0), before);
+    }
+    door->failure.reset();
+    pass(2s);
+    EXPECT_EQ(status(id).ending, std::nullopt) << "nobody's flag fell";
+    EXPECT_EQ(left(id, 0), before);
+    EXPECT_EQ(watcher.last<protocol::ServerEvents>().status.running, 0) << "and go on, though nobody has done anything";
+    pass(3s);
+    EXPECT_EQ(left(id, 0), before - 3s);
+  }
+  play({ann, ben}, id, 1);
+  EXPECT_EQ(left(id, 0), 41s);
+  watcher.lost();
+  restart(1min);
+  settle();
+  EXPECT_EQ(left(id, 0), 41s);
+}
+
+TEST_F(StandingTest, AMoveThatCanBeStoredAgainIsChargedNothingOfTheRefusal) {
+  const std::string id = begun();
+  now += 10s;
+  refuse();
+  EXPECT_EQ(code_of(ann, id, match::Move{first_legal(id)}), "store_unavailable");
+  now += 2h;
+  door->failure.reset();
+  play({ann, ben}, id, 1);
+  EXPECT_EQ(left(id, 0), 50s);
+  EXPECT_EQ(left(id, 1), 60s);
+}
+
+// A store that does not answer for long and then refuses has refused since it was asked.
+TEST_F(StandingTest, ARefusalCountsFromWhenTheStoreWasAsked) {
+  const std::string id = begun();
+  now += 10s;
+  door->is_shut = true;
+  std::optional<bool> is_taken;
+  hall->command(ann, {id, "", {-1, 1 << 20, match::Move{first_legal(id)}, {}}}, 0ms,
+                [&](const auto& taken) { is_taken = taken.has_value(); });
+  settle();
+  now += 80s;
+  hall->tick();
+  settle();
+  door->refuse_what_waits(store::FailureKind::busy);
+  ASSERT_TRUE(mailbox.run_until([&] { return is_taken.has_value(); }));
+  EXPECT_EQ(is_taken, false);
+  pass(2s);
+  EXPECT_EQ(status(id).ending, std::nullopt);
+  EXPECT_EQ(left(id, 0), 50s);
+}
+
+TEST_F(StandingTest, TimeThatWasUpBeforeAnythingWasRefusedIsUp) {
+  const std::string id = begun();
+  refuse();
+  pass(90s);  // the flag could not be stored, and nobody else has asked for anything
+  EXPECT_EQ(status(id).ending, std::nullopt);
+  pass(1h);
+  door->failure.reset();
+  pass(1s);
+  pass(1s);
+  EXPECT_EQ(status(id).ending, match::EndKind::time);
+}
+
+TEST_F(StandingTest, ACrashWhileTheStoreRefusesIsNobodysTimeEither) {
+  const std::string id = begun();
+  pass(10s);
+  refuse();
+  EXPECT_EQ(code_of(ann, id, match::Move{first_legal(id)}), "store_unavailable");
+  restart(1h);
+  settle();
+  EXPECT_EQ(left(id, 0), 50s);
+  pass(5s);
+  EXPECT_EQ(left(id, 0), 45s);
+}
+
+TEST_F(StandingTest, ARefusalIsLoggedOnceAndNotOnceATry) {
+  const std::string id = begun();
+  refuse();
+  for (int tries = 0; tries < 4; ++tries) {
+    EXPECT_EQ(code_of(ann, id, match::Move{first_legal(id)}), "store_unavailable");
+    pass(2s);
+  }
+  EXPECT_THAT(log, Contains(HasSubstr("not stored")).Times(1));
+}
+
+TEST_F(StandingTest, AMatchReadAgainKnowsWhenItsTurnWasTold) {
+  const std::string id = begun();
+  slowly(ann, id, match::Move{first_legal(id)}, 4s);
+  now += 1s;
+  EXPECT_EQ(left(id, 1), 59s);
+  refuse(store::FailureKind::taken);  // then the store is asked what it has
+  EXPECT_EQ(code_of(ann, id, match::OfferTakeback{}), "store_unavailable");
+  door->failure.reset();
+  settle();
+  EXPECT_EQ(left(id, 1), 59s);
+}
+
+}  // namespace
+}  // namespace crownstar::hall

@@ -1,0 +1,73 @@
+// Knows who is to be looked at when: one instant for each owner, in order.
+// Refuses to know why, and what time it is.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "site/people/answer.hpp"
+
+namespace crownstar::hall {
+
+template <typename Owner>
+class Deadlines {
+ public:
+  using Instant = people::Instant;
+  using Set = std::set<std::pair<Instant, Owner*>>;
+
+  // An owner's place in the order; each owner keeps its own.
+  class Place {
+   public:
+    bool is_set() const { return is_set_; }
+    Instant at() const { return at_; }
+
+   private:
+    friend class Deadlines;
+    typename Set::iterator where_;
+    Instant at_{};
+    bool is_set_ = false;
+  };
+
+  // Moves the node that is there: a match whose clock is pressed allocates nothing.
+  void set(Owner& owner, Place& place, std::optional<Instant> at) {
+    if (!at) {
+      if (place.is_set_) order_.erase(place.where_);
+      place.is_set_ = false;
+      return;
+    }
+    if (place.is_set_ && place.at_ == *at) return;
+    if (place.is_set_) {
+      auto node = order_.extract(place.where_);
+      node.value() = {*at, &owner};
+      place.where_ = order_.insert(std::move(node)).position;
+    } else {
+      place.where_ = order_.emplace(*at, &owner).first;
+    }
+    place.at_ = *at;
+    place.is_set_ = true;
+  }
+
+  std::optional<Instant> next() const {
+    if (order_.empty()) return std::nullopt;
+    return order_.begin()->first;
+  }
+
+  // Who is due, the first first; they stay in the order until their deadline is set anew.
+  std::vector<Owner*> due(Instant now, std::size_t most) const {
+    std::vector<Owner*> owners;
+    for (auto at = order_.begin(); at != order_.end() && at->first <= now && owners.size() < most; ++at) {
+      owners.push_back(at->second);
+    }
+    return owners;
+  }
+
+  Owner* first() const { return order_.empty() ? nullptr : order_.begin()->second; }
+  std::size_t size() const { return order_.size(); }
+
+ private:
+  Set order_;
+};
+
+}  // namespace crownstar::hall

@@ -1,0 +1,32 @@
+// Knows how a table's question becomes a search of the engine room, and its result a move.
+// Refuses to know how anything is searched and which table asks.
+#pragma once
+
+#include "engines/pool/engine_port.hpp"
+#include "site/live/engine_port.hpp"
+
+namespace crownstar::hall {
+
+class EnginesDesk : public EngineDesk {
+ public:
+  // `random`: chooses among moves that a level holds for equal.
+  EnginesDesk(engine::EnginePort& engines, std::function<std::uint64_t()> random);
+
+  std::expected<match::Player, match::Refused> player(std::string_view engine,
+                                                      const match::Terms& terms) const override;
+  std::uint64_t ask(const Question& question, std::function<void(EngineAnswer)> done) override;
+  void forget(std::uint64_t ticket) override;
+  std::size_t thinking() const override;
+
+ private:
+  engine::EnginePort& engines_;
+  std::function<std::uint64_t()> random_;
+};
+
+// How long an engine may think about one move with so much time left.
+match::Milliseconds thinking_time(match::Milliseconds left, match::Milliseconds step);
+
+// The match so far as a search is asked about it.
+engine::SearchRequest request_of(const Question& question);
+
+}  // namespace crownstar::hall

@@ -1,0 +1,401 @@
+// Knows how the parts of the hall fit together: the tables, who is attached, what is under way. One file of the hall's
+// sources for each heading. Refuses to know anything that the transport could see: hall.hpp is its face.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <random>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "site/live/deadlines.hpp"
+#include "site/live/hall.hpp"
+#include "site/live/live_nodes.hpp"
+#include "site/live/lobby_codec.hpp"
+#include "site/live/lobby_replica.hpp"
+#include "site/live/table.hpp"
+#include "site/lobby/lobby.hpp"
+#include "site/people/chat/chat_rules.hpp"
+#include "site/people/ratings/ratings.hpp"
+#include "site/people/throttle.hpp"
+#include "site/store/store.hpp"
+#include "site/wire/generated/wire_server.hpp"
+#include "site/wire/json/codec.hpp"
+
+namespace crownstar::hall {
+
+template <typename Value>
+struct ByText {  // found by a view, without making a text
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+  using Map = std::unordered_map<std::string, Value, Hash, std::equal_to<>>;
+};
+
+struct Attendant {
+  std::vector<Table*> watched;
+  std::vector<std::string> asked_for;  // matches that are being read for it; one that is left is not watched after all
+  std::uint64_t serial = 0;            // another one for each time that a listener is attached
+  bool is_in_lobby = false;
+};
+
+// Wants to watch, and waits until it is known whom they have muted.
+struct Arriving {
+  Listener* listener = nullptr;
+  std::uint64_t serial = 0;
+  std::string match;
+  int after = -1;
+  Done<void> done;
+};
+
+inline constexpr Milliseconds presence_wait{1000};  // how late the number of spectators may be told
+
+inline std::unexpected<Refused> refused(std::string_view code, std::string reason) {
+  return match::refused(code, std::move(reason));
+}
+inline Refused house_is_full() {
+  return {"busy", "", "the server has as many matches as it can; try again in a moment"};
+}
+
+// What a copy that may be old cannot answer: the client waits and asks again.
+inline Refused cannot_be_read() {
+  return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"};
+}
+
+inline Refused as_match(people::Refused refusal) { return {std::move(refusal.code), "", std::move(refusal.reason)}; }
+
+// Who plays is checked when they sit down.
+inline std::optional<Refused> not_ratable(const match::Terms& terms) {
+  if (!terms.is_rated) return std::nullopt;
+  auto checked = people::check_rated(terms);
+  return checked ? std::nullopt : std::optional(as_match(std::move(checked.error())));
+}
+
+struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
+  Inside(HallPorts given_ports, HallSettings given_settings);
+
+  // ---- From start to stop: starting.cpp
+  void open(std::function<void(std::expected<Opened, std::string>)> done);
+  void read_page(std::string after, Opened so_far, std::function<void(std::expected<Opened, std::string>)> done);
+  void load_clocked();
+  void close(std::string_view goodbye, std::function<void()> done);
+  void finish_closing();
+  void mark_alive(std::function<void()> done);
+
+  // ---- Time: ticking.cpp
+  void tick();
+  void schedule(Table& table);
+  void on_due(Table& table, Instant at);
+  std::optional<Instant> due_at(const Table& table) const;
+  std::optional<Instant> next_deadline() const;
+  bool is_leaving_due(const Table& table, Instant now) const;
+  std::optional<Instant> closing_at(const Table& table) const;  // of a match that nobody plays any more
+  void close_quiet(Table& table, Instant at);
+  void count(Table& table);
+
+  // ---- Tables in memory: loading.cpp
+  Table* find(std::string_view id);
+  Table& add(store::MatchHeader header);
+  void with_table(std::string_view id, Table::Loaded then);  // loaded; refused as no_such_match or store_unavailable
+  void load(Table& table, Table::Loaded then);
+  void read_events(Table& table, std::vector<store::EventRow> rows);
+  void replay(Table& table, const std::vector<store::EventRow>& rows);
+  void finish_load(Table& table, std::optional<Refused> refusal);
+  void reload(Table& table);     // somebody else has written to it
+  void read_anew(Table& table);  // the same, as soon as nothing is being stored or read
+  void unload(Table& table);
+  bool make_room();  // for one more in memory
+  void index(Table& table, const store::MatchHeader* before);
+
+  // ---- The one writer: writing.cpp
+  void command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
+  void command_at(Table& table, const std::string& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
+  void submit(Table& table, Operation operation);
+  void run(Table& table, Operation operation);
+  void store_events(Table& table, Operation operation, std::vector<match::Event> events);
+  void read_ratings(Table& table);
+  void append(Table& table, std::vector<store::RatingRow> ratings);
+  void complete(Table& table, store::Outcome<void> outcome);
+  void after_events(Table& table, const std::vector<match::Event>& events);
+  void fail(Table& table, const store::Failure& failure);
+  void pump(Table& table);
+  void refuse(Operation& operation, const Refused& refusal);
+  void house(Table& table, match::Command command);
+
+  void release(Table& table);  // nothing is being stored any more
+
+  // ---- The time that is nobody's: standing.cpp
+  void note_told(Table& table, int first);
+  void stand_still(Table& table, Instant since);
+  static match::Command resume_of(const Table& table);
+  void settle_standing(Table& table, std::span<const match::Event> events);
+
+  // ---- One match on several nodes: following.cpp
+  void follow(Table& table);
+  void unfollow(Table& table);
+  void tell_nodes(Table& table, int first);
+  void hear_news(const std::string& id, std::string_view text);
+  bool is_behind(const Table& table) const { return table.match && table.heard > table.match->number(); }
+  void overtaken(Table& table);  // another node was quicker: its events first, then the command again
+  void catch_up(Table& table);
+  // When all that is stored is here, or, with false, when that cannot be read.
+  void look_first(Table& table, std::move_only_function<void(bool is_known)> then);
+  void could_not_look(Table& table);
+  void caught_up(Table& table, store::Outcome<std::vector<store::EventRow>> rows);
+  bool take_in(Table& table, std::span<const std::string_view> bodies, std::optional<store::MatchHeader> header);
+  void took_in(Table& table, bool is_right);
+  void look_later(Table& table, Milliseconds wait);
+  Milliseconds grace_of(const Table& table) const;  // what another node has first
+  bool is_alone() const { return ports.bus == nullptr; }
+
+  static std::string subject_of(std::string_view match) { return "crownstar.match." + std::string(match); }
+
+  // ---- What no event says: missed.cpp
+  void doubt(Table& table, Instant at);
+  void look_beyond_events(Table& table);
+  void compare_header(Table& table);
+  void take_line(Table& table, protocol::ChatLine line);
+  void tell_line(Table& table, protocol::ChatLine line);
+  void read_said(Table& table);
+  void said_was_read(Table& table, store::Outcome<std::vector<store::ChatRow>> rows, std::int64_t last);
+  void read_chat(Table& table);  // of a match that is being loaded
+
+  // ---- Who is there at other nodes, and what is said: around_the_table.cpp
+  bool hear_around(const std::string& id, std::string_view text);
+  void tell_nodes_line(const store::ChatRow& row);
+  void hear_line(Table& table, std::string_view head, std::string_view text);
+  void note_there(Table& table);
+  void tell_there(const Table& table);
+  void ask_who(const Table& table);
+  void tell_anew(const std::string& id);
+  void forget_gone_nodes(Table& table);
+
+  // ---- The lobby of several nodes: lobby_keeper.cpp
+  bool is_keeper() const;
+  std::string_view missing();
+  void join_lobby();
+  void lobby_nodes_changed();
+  void seeker_moved(const std::string& person, bool is_here);
+  void ask_keeper(LobbyWish wish, Done<Sought> done);
+  void answer_wish(std::string_view text, const bus::Respond& respond);
+  void tell_nodes_seeks(const Text& change);
+  void tell_nodes_whole(Instant at);
+  void tell_nodes_portions(std::vector<protocol::Seek> all);
+  void show_seeks(std::string_view text);
+  void show_whole(const std::vector<protocol::Seek>& all, std::string_view after, std::string_view last);
+  void show(const protocol::ServerLobbyChange& change);
+
+  // ---- The next keeper of the lobby: lobby_heirs.cpp
+  void join_heirs();
+  bool put_off(std::function<void()> wish);
+  void do_what_was_put_off();
+  void tell_heirs_changes();
+  void tell_heirs_all();
+  void tell_heirs_portion();
+  void take_over_lobby();
+  void tell_seekers_here();
+  void note_waiting(const std::string& person, const SeekWish& wish, const Sought& sought);
+  void keeper_changed();
+  void tell_wait_lost(const std::string& person);
+  void note_wait_lost(std::string_view person);
+  void hear_of_waiting(std::string_view text);
+  void compare_waiting();
+  void note_wait_unknown(std::string_view person);
+  void ask_for_waiting();
+  void ask_again(const std::string& person);
+
+  // ---- The nodes: neighbours.cpp
+  void link_changed(bus::Link link);
+  void person_changed_elsewhere(const std::string& person);
+  void join_nodes();
+  void leave_nodes();
+  void beat(Instant at);
+  void hear_node(std::string_view text);
+  void nodes_changed();
+  void nodes_tick(Instant at);
+  void look_at_all();
+  void tell_mutes(const std::string& person);
+  void tell_head(const std::string& id);
+  void refresh_head(const std::string& id);
+  void take_head(store::MatchHeader header);
+  void survey(std::string after);
+  void end_survey();
+  bool is_to_be_kept(const Table& table) const;  // in memory, by one of the nodes
+  void owe_load(const Table& table);
+
+  // ---- Who sits where: seating.cpp
+  void create(const Person& person, NewMatch wish, Done<Sat> done);
+  void create_with(const Person& person, NewMatch wish, const match::Player& maker, Done<Sat> done);
+  void store_match(std::string id, MatchDetails details, bool is_listed, std::vector<match::Event> events,
+                   Done<Table*> done);
+  void join(const Person& person, Join wish, Done<Sat> done);
+  void sit(Table& table, const match::Player& player, std::optional<int> wish, Done<Sat> done);
+  void leave(const Person& person, std::string_view match, Done<void> done);
+  void fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done);
+  void rematch(Table& table);
+  void begin_rematch(Table& table, std::vector<match::Player> players);
+  void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then);
+  int unfinished_of(std::string_view person) const;
+  bool is_full() { return counts.matches_running + counts.matches_waiting >= settings.most_unfinished || !make_room(); }
+
+  // ---- Who listens: watching.cpp
+  void attach(Listener& listener);
+  void detach(Listener& listener);
+  bool is_attached(Listener* listener, std::uint64_t serial) const;
+  void watch(Listener& listener, std::string_view match, int after, Done<void> done);
+  void begin_watching(Listener& listener, Table& table, int after, const Done<void>& done);
+  bool is_still_wanted(Listener& listener, std::string_view match);
+  void unwatch(Listener& listener, std::string_view match);
+  void unwatch(Listener& listener, Table& table);
+  void seat_changed(Table& table);   // watchers' seats anew, after somebody sat down or got up
+  void presence_owed(Table& table);  // told with the next look at the lobby
+  bool is_present(const Table& table, int seat) const;
+
+  // ---- What is told: telling.cpp
+  void tell_events(Table& table, const std::vector<match::Event>& events);
+  void tell_tail(Listener& listener, Table& table, int after);
+  void tell_whole(Listener& listener, Table& table, int seat);
+  void tell_setup(Table& table);
+  void tell_presence(Table& table);
+  void show_presence(Table& table);
+  Text presence_of(const Table& table) const;
+  void tell_paired(Table& table);
+  void tell_finished(Table& table);
+  Text snapshot_of(Table& table, int seat, std::string_view reader);
+
+  // ---- Talk: talking.cpp
+  void say(const Person& person, const Say& say, Done<void> done);
+  std::optional<std::expected<void, Refused>> answer_known_line(const std::string& name) const;
+  void remember_line(const std::string& name);
+  void say_at(Table& table, std::string person, std::string name, protocol::Room room, std::string text,
+              Done<void> done);
+  void show_line(Table& table, const protocol::ChatLine& line);
+
+  // ---- Engines: engine_seats.cpp
+  void ask_engine(Table& table);
+  void engine_answered(Table& table, EngineAnswer answer);
+  void engine_failed(Table& table, int seat, const std::string& reason);
+  Instant note_absent(Table& table, int number, const std::string& reason);
+  void answer_for_engines(Table& table);
+  void forget_engine(Table& table);
+  Instant engine_turn(const Table& table) const;  // when this node may ask one
+
+  // ---- The lobby: lobby_desk.cpp
+  void watch_lobby(Listener& listener, bool is_on);
+  void seek(const Person& person, const SeekWish& wish, Done<Sought> done);
+  void unseek(const Person& person, const std::string& seek, const Done<Sought>& done);  // none: all
+  void take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done);
+  void accept(const Person& person, std::string_view code, int seat, Done<Sought> done);
+  void fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done);
+  using Placing = std::function<std::expected<lobby::Placed, Refused>(const match::Player& player)>;
+  void place(const Person& person, const match::Terms& terms, bool is_listed, Placing placing, Done<Sought> done);
+  std::optional<Refused> may_seek(const Person& person);
+  void placed(std::string person, bool is_listed, std::expected<lobby::Placed, Refused> outcome, Done<Sought> done);
+  void begin_paired(lobby::Pairing pairing, bool is_listed, std::string person, Done<Sought> done);
+  void lobby_tick(Instant at);
+  void tell_seeks();
+  void tell_lobby_changes();
+  Text whole_lobby();
+  void match_changed(const Table& table) {
+    if (table.header.is_listed) lobby_dirty.insert(table.id);
+  }
+
+  // ---- Reading: reading.cpp
+  MatchSummary summary(const Table& table) const;
+  static MatchSummary summary(const store::MatchHeader& header);
+  std::vector<MatchSummary> lobby_matches(std::string_view game) const;
+  void matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done);
+  void export_match(std::string_view match, ExportForm form, Done<Exported> done);
+  void person_changed(const Person& person, people::Change change);
+  void forget_person(Table& table, const std::string& person);
+
+  std::uint64_t draw() { return random(); }
+  Instant now() const { return ports.now(); }
+  void log(std::string line) const {
+    if (ports.report) ports.report(std::move(line));
+  }
+  template <typename Message>
+  static Text text_of(const Message& message) {
+    return std::make_shared<const std::string>(protocol::encode(message));
+  }
+  template <typename Tell>
+  void each_of(const std::string& person, Tell tell) {
+    if (const auto found = persons.find(person); found != persons.end()) {
+      for (Listener* listener : found->second) tell(*listener);
+    }
+  }
+
+  HallPorts ports;
+  HallSettings settings;
+  std::function<std::uint64_t()> random;
+  people::ChatRules chat_rules;
+  people::Throttle command_throttle;
+  people::Throttle making_throttle;
+  people::Throttle seeking_throttle;
+
+  ByText<std::unique_ptr<Table>>::Map tables;
+  ByText<std::vector<Table::Loaded>>::Map being_found;  // ids whose headers are being read
+  ByText<std::vector<Table*>>::Map tables_of;           // unfinished ones, by person
+  Deadlines<Table> deadlines;
+  Deadlines<Table> leaving;      // in memory and needed by nobody just now, since when
+  std::size_t being_closed = 0;  // read only to be closed, at this moment
+  Instant opened_at{};
+  std::vector<std::string> to_load;  // clocked ones, after the start; from the back
+  std::size_t loading = 0;           // of these, at this moment
+
+  // Whose account is being deleted, and the matches that are to be read again when it has been.
+  std::unordered_map<std::string, std::vector<std::string>> left_behind;
+
+  std::unordered_map<Listener*, Attendant> attendants;
+  std::unordered_map<std::string, std::vector<Listener*>> persons;  // those who are connected
+  std::uint64_t last_serial = 0;
+  std::uint64_t last_ticket = 0;
+  std::unordered_map<std::string, std::vector<Arriving>> arriving;  // until their mutes are known
+
+  // What somebody asked to be said lately, by person and request: whether it has been.
+  std::unordered_map<std::string, bool> lines_asked;
+  std::deque<std::string> lines_asked_order;
+
+  LiveNodes nodes;
+  std::optional<Instant> beat_at;     // none: there are no other nodes
+  std::optional<Instant> settled_at;  // until then nobody knows who is there
+  Deadlines<Table> looking;           // matches in memory, and when the store is asked for what nobody has told of them
+  ByText<bool>::Map heads_asked;      // being read; and whether to read once more
+  Instant survey_at{};
+  std::uint64_t surveys = 0;
+  std::map<std::string, protocol::Seek, std::less<>> seeks_shown;  // the keeper's, by id
+  std::unordered_map<std::string, std::string> seekers_elsewhere;  // by person, the node where they are
+  LobbyHeirs heirs;
+  Instant whole_at{};  // when all seeks are told next
+  bool was_keeper = true;
+  bool has_been_whole = false;
+  bool is_surveying = false;
+
+  lobby::Lobby seeks;
+  std::unordered_set<Listener*> lobby_listeners;
+  std::unordered_set<std::string> lobby_dirty;  // matches whose entry in the lobby has changed
+  std::unordered_set<Table*> presence_untold;
+  Text lobby_text;  // as of the last change told
+  int online_told = -1;
+  std::optional<Instant> lobby_at;  // when the lobby is looked at next; none: nobody needs it
+
+  std::optional<Instant> alive_at;  // when the next sign of life is stored
+  Instant down_since{};
+  bool is_alive_marked = false;  // every match with a clock has been taken up again
+  bool is_marking = false;
+  int timed = 0;  // tables whose clock runs
+
+  int under_way = 0;  // writes that the store has not answered
+  bool is_closing = false;
+  std::string goodbye;
+  std::function<void()> closed;
+  Figures counts;
+};
+
+}  // namespace crownstar::hall

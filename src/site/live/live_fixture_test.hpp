@@ -1,0 +1,351 @@
+// Knows a hall for the tests: over SQLite in a folder of its own, with a clock that only the test moves, ears that
+// remember what they were told, and an engine that answers when it is told to.
+// Refuses to know what is tested.
+#pragma once
+
+#include <condition_variable>
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "site/live/hall.hpp"
+#include "site/live/slow_store_test.hpp"
+#include "site/store/open/sqlite_store.hpp"
+#include "site/wire/generated/wire_server.hpp"
+#include "site/wire/json/codec.hpp"
+
+namespace crownstar::hall::testing_playhouse {
+
+using namespace std::chrono_literals;
+
+inline match::ClockTerms fischer(Milliseconds main, Milliseconds step) {
+  return {match::ClockKind::fischer, main, step, 0};
+}
+inline match::Terms terms_of(std::string game, match::ClockTerms clock = {}) {
+  return {std::move(game), "", {clock}, false};
+}
+inline match::Terms blitz(std::string game = "american") { return terms_of(std::move(game), fischer(180s, 2s)); }
+
+inline Person guest(const std::string& id) { return {id, "Guest " + id, people::PersonKind::guest, {}}; }
+inline Person account(const std::string& id) { return {id, "Player " + id, people::PersonKind::account, {}}; }
+
+// What is posted runs in the thread that waits for it.
+class Mailbox {
+ public:
+  store::Post post() {
+    return [this](std::function<void()> work) {
+      const std::lock_guard lock(mutex_);
+      waiting_.push_back(std::move(work));
+      arrival_.notify_all();
+    };
+  }
+  // Generous: a busy machine is no failure.
+  bool run_until(const std::function<bool()>& is_reached) {
+    while (!is_reached()) {
+      std::unique_lock lock(mutex_);
+      if (!arrival_.wait_for(lock, 60s, [&] { return !waiting_.empty(); })) return false;
+      auto work = std::move(waiting_.front());
+      waiting_.pop_front();
+      lock.unlock();
+      work();
+    }
+    return true;
+  }
+  void drop() {
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable arrival_;
+  std::deque<std::function<void()>> waiting_;
+};
+
+// A listener that remembers.
+class Ear : public Listener {
+ public:
+  explicit Ear(Person person) : person_(std::move(person)) {}
+
+  void send(Text text) override {
+    if (is_full) return;
+    texts.push_back(std::move(text));
+    if (texts.size() >= room) is_full = true;  // as a socket whose queue overflows
+  }
+  void cut_off(std::string_view reason) override { cut_off_for = reason; }
+  const Person& who() const override { return person_; }
+
+  template <typename Message>
+  std::vector<Message> all() const {
+    std::vector<Message> found;
+    for (const Text& text : texts) {
+      const auto message = protocol::decode<protocol::ServerMessage>(*text);
+      EXPECT_TRUE(message) << *text << "\n" << (message ? "" : message.error().reason);
+      if (message && std::holds_alternative<Message>(*message)) found.push_back(std::get<Message>(*message));
+    }
+    return found;
+  }
+  template <typename Message>
+  Message last() const {
+    const auto found = all<Message>();
+    EXPECT_FALSE(found.empty()) << "nothing like this was heard";
+    return found.empty() ? Message{} : found.back();
+  }
+  // The numbers of all events heard, in the order in which they were.
+  std::vector<int> numbers() const {
+    std::vector<int> numbers;
+    for (const auto& message : all<protocol::ServerEvents>()) {
+      for (std::size_t index = 0; index < message.events.size(); ++index) {
+        numbers.push_back(message.first + static_cast<int>(index));
+      }
+    }
+    return numbers;
+  }
+  bool has_heard(std::string_view part) const {
+    return std::ranges::any_of(texts, [&](const Text& text) { return text->find(part) != std::string::npos; });
+  }
+
+  std::vector<Text> texts;
+  std::size_t room = 100000;
+  bool is_full = false;
+  std::string cut_off_for;
+
+ private:
+  Person person_;
+};
+
+// An engine that thinks until the test lets it answer.
+class ToyDesk : public EngineDesk {
+ public:
+  struct Asked {
+    std::uint64_t ticket = 0;
+    int seat = 0;
+    std::string move;  // the first legal one
+    std::function<void(EngineAnswer)> done;
+    std::optional<Milliseconds> left;
+  };
+
+  std::expected<match::Player, match::Refused> player(std::string_view engine, const match::Terms&) const override {
+    if (engine != "toy") return match::refused("no_such_engine", "there is only toy");
+    return match::Player{"toy", "Toy", match::PlayerKind::engine, 0, false};
+  }
+  std::uint64_t ask(const Question& question, std::function<void(EngineAnswer)> done) override {
+    asked.push_back(
+        {++last_, question.seat, question.match->game().legal_moves()->front().text, std::move(done), question.left});
+    return last_;
+  }
+  void forget(std::uint64_t ticket) override {
+    forgotten.push_back(ticket);
+    std::erase_if(asked, [&](const Asked& each) { return each.ticket == ticket; });
+  }
+  std::size_t thinking() const override { return asked.size(); }
+
+  void answer(EngineAnswer with) {
+    ASSERT_FALSE(asked.empty());
+    Asked first = std::move(asked.front());
+    asked.pop_front();
+    first.done(std::move(with));
+  }
+  void play() {
+    ASSERT_FALSE(asked.empty());
+    answer(asked.front().move);
+  }
+
+  std::deque<Asked> asked;
+  std::vector<std::uint64_t> forgotten;
+
+ private:
+  std::uint64_t last_ = 0;
+};
+
+class Playhouse : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (std::filesystem::temp_directory_path() / "crownstar_hall_XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    start();
+  }
+  void TearDown() override {
+    crash();
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+
+  void start() {
+    auto opened = store::open_sqlite({.path = folder_ + "/store"}, mailbox.post());
+    ASSERT_TRUE(opened) << opened.error().text;
+    door = std::make_unique<StoreDoor>(std::move(*opened), mailbox.post());
+    door->unread = unread;
+    door->unreadable = unreadable;
+    hall = std::make_unique<Hall>(HallPorts{*door, &engines, [this] { return now; },
+                                            [this](std::string line) { log.push_back(std::move(line)); }, 7, bus},
+                                  settings);
+    std::optional<std::expected<Opened, std::string>> outcome;
+    hall->open([&](auto opening) { outcome = std::move(opening); });
+    ASSERT_TRUE(mailbox.run_until([&] { return outcome.has_value(); }));
+    ASSERT_TRUE(*outcome) << outcome->error();
+    opened_with = **outcome;
+  }
+  // Nobody is told: as if the process were gone.
+  void crash() {
+    hall.reset();
+    engines.asked.clear();
+    door.reset();
+    mailbox.drop();
+  }
+  void restart(Milliseconds down = 0ms) {
+    crash();
+    now += down;
+    start();
+  }
+
+  // Until everything asked so far, and what followed from it, is done.
+  void settle() {
+    for (int round = 0; round < 6; ++round) {
+      int answered = 0;
+      door->write_setting("test.settle", "x", [&](auto) { ++answered; });
+      door->read_setting("test.settle", [&](auto) { ++answered; });
+      ASSERT_TRUE(mailbox.run_until([&] { return answered == 2; }));
+    }
+  }
+  void pass(Milliseconds time) {
+    now += time;
+    hall->tick();
+    settle();
+  }
+
+  void keep_account(const Person& person) {
+    store::PlayerRow row;
+    row.id = person.id;
+    row.kind = store::PlayerKind::account;
+    row.name = person.name;
+    row.name_key = person.id;
+    std::optional<bool> is_kept;
+    door->create_player(row, [&](auto outcome) { is_kept = outcome.has_value(); });
+    ASSERT_TRUE(mailbox.run_until([&] { return is_kept.has_value(); }));
+    ASSERT_TRUE(*is_kept);
+  }
+
+  // Asks and waits. The function gets the answer's place as its last argument.
+  template <typename T>
+  std::expected<T, Refused> answer_of(const std::function<void(Done<T>)>& asking) {
+    std::optional<std::expected<T, Refused>> answer;
+    asking([&](std::expected<T, Refused> given) {
+      EXPECT_FALSE(answer) << "answered twice";
+      answer = std::move(given);
+    });
+    EXPECT_TRUE(mailbox.run_until([&] { return answer.has_value(); })) << "no answer came";
+    if (!answer) return match::refused("no_answer", "");
+    return *std::move(answer);
+  }
+
+  std::expected<Sat, Refused> create(const Person& person, NewMatch wish) {
+    return answer_of<Sat>([&](auto done) { hall->create(person, std::move(wish), done); });
+  }
+  std::expected<Sat, Refused> join(const Person& person, Join wish) {
+    return answer_of<Sat>([&](auto done) { hall->join(person, std::move(wish), done); });
+  }
+  // The maker sits first, the others in order.
+  std::string match_of(const match::Terms& terms, const std::vector<Person>& people) {
+    NewMatch wish{terms, {}, false, false};
+    const auto made = create(people.front(), wish);
+    EXPECT_TRUE(made) << made.error().reason;
+    if (!made) return {};
+    for (std::size_t index = 1; index < people.size(); ++index) {
+      const auto sat = join(people[index], {made->match, made->code, static_cast<int>(index)});
+      EXPECT_TRUE(sat) << sat.error().reason;
+    }
+    return made->match;
+  }
+
+  template <typename What>
+  std::expected<Taken, Refused> command(const Person& person, const std::string& match, What what, int after = 1 << 20,
+                                        std::string request = {}, Milliseconds lag = 0ms) {
+    return answer_of<Taken>([&](auto done) {
+      hall->command(person, {match, std::move(request), {-1, after, std::move(what), {}}}, lag, done);
+    });
+  }
+  std::expected<Taken, Refused> move(const Person& person, const std::string& match, std::string text,
+                                     std::string request = {}) {
+    return command(person, match, match::Move{std::move(text)}, 1 << 20, std::move(request));
+  }
+  template <typename What>
+  std::string code_of(const Person& person, const std::string& match, What what) {
+    const auto taken = command(person, match, std::move(what));
+    return taken ? "" : taken.error().code;
+  }
+  std::expected<void, Refused> watch(Ear& ear, const std::string& match, int after = -1) {
+    return answer_of<void>([&](auto done) { hall->watch(ear, match, after, done); });
+  }
+  template <typename Read>
+  auto look(const std::string& match, Read read) {
+    decltype(read(std::declval<const match::Match&>())) value{};
+    bool is_answered = false;
+    hall->look(match, [&](auto found) {
+      is_answered = true;
+      EXPECT_TRUE(found) << match << ": " << (found ? "" : found.error().code + ": " + found.error().reason)
+                         << testing::PrintToString(log);
+      if (found) value = read(**found);
+    });
+    EXPECT_TRUE(mailbox.run_until([&] { return is_answered; }));
+    return value;
+  }
+  std::string first_legal(const std::string& match) {
+    return look(match, [](const match::Match& each) { return each.game().legal_moves()->front().text; });
+  }
+  int turn(const std::string& match) {
+    return look(match, [](const match::Match& each) { return each.seat_to_move(); });
+  }
+  match::Status status(const std::string& match) {
+    return look(match, [&](const match::Match& each) { return each.status(now); });
+  }
+  // Whoever is to move makes the first legal move.
+  void play(const std::vector<Person>& people, const std::string& match, int moves) {
+    for (int count = 0; count < moves; ++count) {
+      const int seat = turn(match);
+      if (seat < 0) return;
+      const auto taken = move(people[static_cast<std::size_t>(seat)], match, first_legal(match));
+      ASSERT_TRUE(taken) << taken.error().reason;
+    }
+  }
+
+  std::string folder_;
+  Mailbox mailbox;
+  Instant now{std::chrono::days{20000}};
+  HallSettings settings;
+  std::vector<std::string> log;
+  Opened opened_with;
+  std::string unread;  // see StoreDoor, both from the next start on
+  std::string unreadable;
+  ToyDesk engines;
+  bus::Bus* bus = nullptr;  // to other nodes; from the next start on
+  std::unique_ptr<StoreDoor> door;
+  std::unique_ptr<Hall> hall;
+};
+
+// Attached as long as it lives.
+class Attached : public Ear {
+ public:
+  Attached(Hall& hall, Person person) : Ear(std::move(person)), hall_(&hall) { hall.attach(*this); }
+  ~Attached() override {
+    if (hall_ != nullptr) hall_->detach(*this);
+  }
+  Attached(const Attached&) = delete;
+  Attached& operator=(const Attached&) = delete;
+  // The hall is gone, and the connection with it.
+  void lost() { hall_ = nullptr; }
+
+ private:
+  Hall* hall_;
+};
+
+}  // namespace crownstar::hall::testing_playhouse

@@ -1,0 +1,82 @@
+#include "site/live/live_nodes.hpp"
+
+#include <cstdint>
+#include <utility>
+
+#include "base/limits.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+// Written down, for every build must agree.
+std::uint64_t weight_of(std::string_view node, std::string_view key) {
+  std::uint64_t hash = 14695981039346656037ULL;
+  const auto take = [&](std::string_view text) {
+    for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211ULL;
+  };
+  take(node);
+  take("\n");
+  take(key);
+  hash ^= hash >> 30U;
+  hash *= 0xBF58476D1CE4E5B9ULL;
+  hash ^= hash >> 27U;
+  hash *= 0x94D049BB133111EBULL;
+  return hash ^ hash >> 31U;
+}
+
+}  // namespace
+
+bool LiveNodes::heard(std::string_view node, Instant at, int online, Instant since) {
+  if (node == me_) return false;
+  const auto found = others_.find(node);
+  if (found != others_.end()) {
+    found->second = {at, online, since};
+    return false;
+  }
+  if (others_.size() >= limits::nodes) return false;
+  others_.emplace(node, Other{at, online, since});
+  return true;
+}
+
+bool LiveNodes::gone(std::string_view node) {
+  const auto found = others_.find(node);
+  if (found == others_.end()) return false;
+  others_.erase(found);
+  return true;
+}
+
+bool LiveNodes::forget_silent(Instant since) {
+  return std::erase_if(others_, [&](const auto& other) { return other.second.heard < since; }) > 0;
+}
+
+std::string_view LiveNodes::keeper_of(std::string_view key) const {
+  std::string_view best = me_;
+  std::uint64_t most = weight_of(me_, key);
+  for (const auto& [name, other] : others_) {
+    const std::uint64_t weight = weight_of(name, key);
+    if (weight > most || (weight == most && name < best)) {
+      best = name;
+      most = weight;
+    }
+  }
+  return best;
+}
+
+std::string_view LiveNodes::eldest() const {
+  std::string_view name = me_;
+  Instant since = since_;
+  for (const auto& [other, facts] : others_) {
+    if (std::pair(facts.since, std::string_view(other)) >= std::pair(since, name)) continue;
+    name = other;
+    since = facts.since;
+  }
+  return name;
+}
+
+int LiveNodes::online_elsewhere() const {
+  int sum = 0;
+  for (const auto& [name, other] : others_) sum += other.online;
+  return sum;
+}
+
+}  // namespace crownstar::hall

@@ -1,0 +1,54 @@
+// Knows which nodes serve this site just now, as far as they have been heard, and which of them looks after a match.
+// Refuses to know how they are heard, and what looking after means: no promise hangs on it, the store's keys keep
+// those.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "site/people/answer.hpp"
+
+namespace crownstar::hall {
+
+class LiveNodes {
+ public:
+  using Instant = people::Instant;
+
+  explicit LiveNodes(std::string me, Instant since = {}) : me_(std::move(me)), since_(since) {}
+
+  const std::string& me() const { return me_; }
+  std::size_t size() const { return others_.size() + 1; }
+  bool is_known(std::string_view node) const { return node == me_ || others_.contains(node); }
+
+  // A sign of life: when the node began, and how many people are connected there. True where the node was not known.
+  bool heard(std::string_view node, Instant at, int online, Instant since = {});
+  // True where it was known.
+  bool gone(std::string_view node);
+  // Those not heard since. True where there were any.
+  bool forget_silent(Instant since);
+
+  // Every node with the same view answers the same, and a node that comes or goes moves only its own share.
+  std::string_view keeper_of(std::string_view key) const;
+  bool is_mine(std::string_view key) const { return keeper_of(key) == me_; }
+
+  // The one that is there longest: it stays the same while others come.
+  std::string_view eldest() const;
+  Instant since() const { return since_; }
+  void begin(Instant at) { since_ = at; }
+
+  int online_elsewhere() const;
+
+ private:
+  struct Other {
+    Instant heard{};
+    int online = 0;
+    Instant since{};
+  };
+
+  std::string me_;
+  Instant since_{};
+  std::map<std::string, Other, std::less<>> others_;
+};
+
+}  // namespace crownstar::hall

@@ -1,0 +1,68 @@
+#include "site/live/lobby_view.hpp"
+
+#include "site/live/stored_event.hpp"
+#include "site/wire/match_wire.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+protocol::Phase phase_of(store::MatchState state) {
+  switch (state) {
+    case store::MatchState::open:
+      return protocol::Phase::waiting;
+    case store::MatchState::running:
+      return protocol::Phase::running;
+    case store::MatchState::over:
+      break;
+  }
+  return protocol::Phase::over;
+}
+
+}  // namespace
+
+protocol::Seek seek_view(const lobby::SeekView& seek) {
+  protocol::Seek view;
+  view.id = seek.id;
+  view.host = protocol::to_wire(seek.host);
+  view.game = seek.terms.game;
+  for (const match::ClockTerms& clock : seek.terms.clocks) view.clocks.push_back(protocol::to_wire(clock));
+  view.rated = seek.terms.is_rated;
+  view.rating_least = seek.ratings.least;
+  view.rating_most = seek.ratings.most;
+  view.seats = seek.seats;
+  for (const lobby::Sitter& sitter : seek.sitters) {
+    protocol::Sitter sits{protocol::to_wire(sitter.player), {}};
+    if (sitter.seat >= 0) sits.seat = sitter.seat;
+    view.sitters.push_back(std::move(sits));
+  }
+  view.created_at = protocol::to_wire(seek.made);
+  return view;
+}
+
+std::string match_of_seek(const std::string& seek) { return "m" + seek; }
+
+protocol::MatchSummary summary_view(const MatchSummary& summary) {
+  const store::MatchHeader& header = summary.header;
+  protocol::MatchSummary view;
+  view.match = header.id;
+  view.game = header.game;
+  view.phase = phase_of(header.state);
+  for (const match::ClockTerms& clock : summary.clocks) view.clocks.push_back(protocol::to_wire(clock));
+  view.seats.resize(static_cast<std::size_t>(summary.seats));
+  for (const store::SeatRow& row : header.seats) {
+    const bool is_deleted = row.kind == store::PlayerKind::deleted;
+    const match::Player player = is_deleted ? protocol::stand_in(row.seat) : player_of(row);
+    if (row.seat < summary.seats) view.seats[static_cast<std::size_t>(row.seat)].player = protocol::to_wire(player);
+  }
+  view.rated = header.is_rated;
+  view.visibility = header.is_listed ? protocol::Visibility::lobby : protocol::Visibility::link;
+  view.ply = summary.moves;
+  view.position = summary.position;
+  view.spectators = summary.spectators;
+  view.result = header.result;
+  view.created_at = protocol::to_wire(header.created);
+  view.updated_at = protocol::to_wire(header.updated);
+  return view;
+}
+
+}  // namespace crownstar::hall

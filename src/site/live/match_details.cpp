@@ -1,0 +1,164 @@
+#include "site/live/match_details.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "rules/record/record_result.hpp"
+#include "rules/record/record_source.hpp"
+#include "site/people/ratings/ratings.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+long long number_of(std::string_view text) {
+  long long number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+std::string_view take_word(std::string_view& text, char end) {
+  const std::size_t at = std::min(text.find(end), text.size());
+  const std::string_view word = text.substr(0, at);
+  text.remove_prefix(std::min(at + 1, text.size()));
+  return word;
+}
+
+match::ClockTerms read_clock(std::string_view text) {
+  constexpr std::array kinds{match::ClockKind::none, match::ClockKind::fischer, match::ClockKind::delay,
+                             match::ClockKind::byoyomi, match::ClockKind::days};
+  match::ClockTerms clock;
+  const std::string_view name = take_word(text, ' ');
+  for (const match::ClockKind kind : kinds) {
+    if (match::name_of(kind) == name) clock.kind = kind;
+  }
+  clock.main = match::Milliseconds{number_of(take_word(text, ' '))};
+  clock.step = match::Milliseconds{number_of(take_word(text, ' '))};
+  clock.periods = static_cast<int>(number_of(text));
+  return clock;
+}
+
+game::ResultForm result_form_of(const std::string& token) {
+  static const game::RecordSource source = game::catalog_source();
+  const game::RecordedGame* game = source.find_id(token);
+  return game == nullptr ? game::ResultForm::one_point : game->result_form;
+}
+
+store::PlayerKind stored_kind(match::PlayerKind kind) {
+  switch (kind) {
+    case match::PlayerKind::guest:
+      return store::PlayerKind::guest;
+    case match::PlayerKind::account:
+      return store::PlayerKind::account;
+    case match::PlayerKind::engine:
+      break;
+  }
+  return store::PlayerKind::engine;
+}
+
+// What each event does to the header; the others do nothing.
+struct Rewrite {
+  store::MatchHeader& header;
+  int& moves;
+  bool& is_changed;
+
+  void operator()(const match::Seated& seated) const {
+    std::erase_if(header.seats, [&](const store::SeatRow& row) { return row.seat == seated.seat; });
+    const match::Player& player = seated.player;
+    header.seats.push_back(
+        {seated.seat, stored_kind(player.kind), player.id, player.name, player.rating, player.is_provisional});
+    std::ranges::sort(header.seats, {}, &store::SeatRow::seat);
+    is_changed = true;
+  }
+  void operator()(const match::Unseated& unseated) const {
+    std::erase_if(header.seats, [&](const store::SeatRow& row) { return row.seat == unseated.seat; });
+    is_changed = true;
+  }
+  void operator()(const match::Started&) const {
+    header.state = store::MatchState::running;
+    is_changed = true;
+  }
+  void operator()(const match::Moved&) const { ++moves; }
+  void operator()(const match::TakenBack& taken_back) const { moves = taken_back.moves_left; }
+  void operator()(const match::Ended& ended) const {
+    header.state = store::MatchState::over;
+    header.ending = match::name_of(ended.kind);
+    header.result = ended.kind == match::EndKind::abort
+                        ? ""
+                        : game::write_result(game::result_of(ended.outcome), result_form_of(header.game));
+    forget_absent_host();
+    is_changed = true;
+  }
+  void operator()(const auto&) const {}
+
+  // Who made a match and never sat there is needed until it ends, and found by no seat when the account is deleted.
+  void forget_absent_host() const {
+    MatchDetails details = read_details(header.details);
+    const auto is_theirs = [&](const store::SeatRow& row) { return row.player == details.host; };
+    if (details.host.empty() || std::ranges::any_of(header.seats, is_theirs)) return;
+    details.host.clear();
+    header.details = write_details(details);
+  }
+};
+
+}  // namespace
+
+std::string write_details(const MatchDetails& details) {
+  std::string text = fmt::format("seats={}\n", details.seats);
+  if (!details.host.empty()) text += fmt::format("host={}\n", details.host);
+  if (!details.code.empty()) text += fmt::format("code={}\n", details.code);
+  if (!details.previous.empty()) text += fmt::format("previous={}\n", details.previous);
+  for (const match::ClockTerms& clock : details.clocks) {
+    text += fmt::format("clock={} {} {} {}\n", match::name_of(clock.kind), clock.main.count(), clock.step.count(),
+                        clock.periods);
+  }
+  return text;
+}
+
+MatchDetails read_details(std::string_view text) {
+  MatchDetails details;
+  while (!text.empty()) {
+    std::string_view line = take_word(text, '\n');
+    const std::string_view key = take_word(line, '=');
+    if (key == "seats") details.seats = static_cast<int>(number_of(line));
+    if (key == "host") details.host = line;
+    if (key == "code") details.code = line;
+    if (key == "previous") details.previous = line;
+    if (key == "clock") details.clocks.push_back(read_clock(line));
+  }
+  return details;
+}
+
+store::MatchHeader first_header(std::string id, const match::Terms& terms, const MatchDetails& details, bool is_listed,
+                                match::Instant now) {
+  store::MatchHeader header;
+  header.id = std::move(id);
+  header.game = terms.game;
+  header.family = people::rating_family(terms.game);
+  header.speed = people::name_of(people::pace_of(terms.clocks.front()));
+  header.is_rated = terms.is_rated;
+  header.is_listed = is_listed;
+  header.created = now;
+  header.updated = now;
+  header.details = write_details(details);
+  return header;
+}
+
+std::optional<store::MatchHeader> header_after(const store::MatchHeader& before,
+                                               const std::vector<match::Event>& events, int moves) {
+  // Most batches are a move: then nothing is copied.
+  const bool is_move = events.size() == 1 && std::holds_alternative<match::Moved>(events.front().what);
+  if (is_move) return std::nullopt;
+  store::MatchHeader header = before;
+  bool is_changed = false;
+  for (const match::Event& event : events) std::visit(Rewrite{header, moves, is_changed}, event.what);
+  if (!is_changed) return std::nullopt;
+  header.moves = moves;
+  header.updated = events.back().at;
+  if (header.state == store::MatchState::over && !header.ended) header.ended = header.updated;
+  return header;
+}
+
+}  // namespace crownstar::hall

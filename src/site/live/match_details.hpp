@@ -1,0 +1,36 @@
+// Knows what the hall wants to find in a match's header before it has read the events: the host, the invitation,
+// clocks. Refuses to know anything that the events or the header's own members say, names above all.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "site/match/event.hpp"
+#include "site/store/rows.hpp"
+
+namespace crownstar::hall {
+
+struct MatchDetails {
+  std::string host;      // who made it
+  std::string code;      // opens an empty seat of a match by link
+  std::string previous;  // the match that it is the rematch of
+  int seats = 2;
+  std::vector<match::ClockTerms> clocks;
+
+  bool operator==(const MatchDetails&) const = default;
+};
+
+// A line each, `host=p4k7m2xw9q3t`; unknown ones are passed over.
+std::string write_details(const MatchDetails& details);
+MatchDetails read_details(std::string_view text);
+
+// The header of a match that is about to be stored for the first time.
+store::MatchHeader first_header(std::string id, const match::Terms& terms, const MatchDetails& details, bool is_listed,
+                                match::Instant now);
+// The header once these events have been applied to it; nothing if none of them changes it.
+std::optional<store::MatchHeader> header_after(const store::MatchHeader& before,
+                                               const std::vector<match::Event>& events, int moves);
+
+}  // namespace crownstar::hall

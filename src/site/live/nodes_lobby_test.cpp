@@ -1,0 +1,486 @@
+// Two nodes with one store and one bus: a lobby that both have, and what is known of who is there.
+#include <gmock/gmock.h>
+
+#include "site/live/event_codec.hpp"
+#include "site/live/live_nodes.hpp"
+#include "site/live/lobby_codec.hpp"
+#include "site/live/lobby_replica.hpp"
+#include "site/live/nodes_test.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+using namespace testing_playhouse;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class NodesLobbyTest : public NodesTest {
+ protected:
+  std::expected<Sought, Refused> seek_on(Hall& node, const Person& person, bool is_quick = false) {
+    SeekWish wish;
+    wish.terms = terms_of("american");
+    wish.is_quick = is_quick;
+    return answer_of<Sought>([&](auto done) { node.seek(person, wish, done); });
+  }
+  std::expected<Sought, Refused> take_on(Hall& node, const Person& person, const std::string& seek) {
+    return answer_of<Sought>([&](auto done) { node.take_seek(person, seek, -1, done); });
+  }
+  // The keeper, as if its process were gone.
+  void lose_first() {
+    hall.reset();
+    first_bus.reset();
+    pass_on_second(10);  // the last sign of life may be heard late
+  }
+  void pass_on_second(int seconds) {
+    for (int count = 0; count < seconds; ++count) {
+      now += 1s;
+      second->tick();
+      settle();
+    }
+  }
+  static std::vector<std::string> seeks_gone(const Ear& ear) {
+    std::vector<std::string> gone;
+    for (const auto& change : ear.all<protocol::ServerLobbyChange>()) {
+      gone.insert(gone.end(), change.seeks_gone.begin(), change.seeks_gone.end());
+    }
+    return gone;
+  }
+};
+
+TEST_F(NodesLobbyTest, ANodeThatComesIsReadyWhenItHasTheWholeLobby) {
+  EXPECT_EQ(hall->missing(), "");
+  EXPECT_EQ(second->missing(), "");
+  stop_second();
+  std::vector<std::string> seeks;
+  for (int count = 0; count < 200; ++count) {  // of which one message does not hold all
+    const auto sought = seek_on(*hall, guest("p" + std::to_string(count)));
+    ASSERT_TRUE(sought) << sought.error().reason;
+    seeks.push_back(sought->seek);
+  }
+  start_second();
+  EXPECT_EQ(second->missing(), "the other nodes have not been heard yet");
+  both_pass(1s);
+  EXPECT_EQ(second->missing(), "the other nodes have not been heard yet");
+  both_pass(3s);
+  EXPECT_EQ(second->missing(), "");
+  // It would go on with all of them.
+  hall.reset();
+  first_bus.reset();
+  pass_on_second(5);
+  EXPECT_EQ(second->missing(), "");
+  EXPECT_THAT(second->seeks(), SizeIs(200));
+}
+
+TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
+  stop_second();
+  std::vector<std::pair<Person, std::string>> seeks;
+  SeekWish wish;
+  wish.terms = terms_of("sternhalma:players=6,hop=symmetric,goal=closed,rounds=299",
+                        {match::ClockKind::byoyomi, 35'999'999ms, 1'799'999ms, 25});
+  wish.ratings = {1, 9998};
+  wish.seat = 0;
+  wish.engines = {{"toy", 2}, {"toy", 3}, {"toy", 4}, {"toy", 5}};
+  for (int count = 0; count < limits::lobby_seeks; ++count) {
+    Person person = guest("p" + std::to_string(count));
+    person.name.clear();
+    for (int letter = 0; letter < limits::name_letters; ++letter) person.name += "𝔫";
+    const auto sought = answer_of<Sought>([&](auto done) { hall->seek(person, wish, done); });
+    ASSERT_TRUE(sought) << sought.error().reason;
+    seeks.emplace_back(person, sought->seek);
+  }
+  start_second();
+  meet();
+  Attached looker(*second, cyd);
+  second->watch_lobby(looker, true);
+  EXPECT_THAT(looker.last<protocol::ServerLobby>().seeks, SizeIs(limits::lobby_seeks));
+  EXPECT_GT(looker.texts.back()->size(), limits::bus_message_bytes);
+  // What goes while nothing is heard is missing from the next portions.
+  exchange->cut();
+  for (const std::size_t index : {0U, 100U, 499U}) {
+    hall->unseek(seeks[index].first, seeks[index].second, [](const auto&) {});
+  }
+  settle();
+  exchange->mend();
+  settle();
+  both_pass(1s);
+  second->watch_lobby(looker, true);
+  EXPECT_THAT(looker.last<protocol::ServerLobby>().seeks, SizeIs(limits::lobby_seeks - 3));
+}
+
+// A node that the keeper takes for gone, and that has heard the keeper all the time: it stood still, or was heard by
+// nobody.
+TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheKeeperForgotWaitsOn) {
+  const auto third_bus = exchange->make_bus(mailbox.post());
+  std::string last;
+  third_bus->subscribe("crownstar.nodes", [&](auto, std::string_view text) { last = text; });
+  Attached waiting(*second, ann);
+  ASSERT_TRUE(seek_on(*second, ann, true));
+  settle();
+  now += 1s;
+  second->tick();
+  settle();
+  std::string_view words = last;
+  ASSERT_EQ(take_word(words), "here");
+  ASSERT_TRUE(third_bus->publish("crownstar.nodes", "bye " + std::string(take_word(words))));
+  settle();
+  for (int count = 0; count < 20; ++count) both_pass(1s);
+  Attached other(*hall, ben);
+  const auto sought = seek_on(*hall, ben, true);
+  ASSERT_TRUE(sought) << sought.error().reason;
+  EXPECT_TRUE(sought->match) << "ann does not wait any more";
+  settle();
+  EXPECT_THAT(waiting.all<protocol::ServerPaired>(), SizeIs(1));
+}
+
+TEST(LobbyHeirs, AreWholeWhenNoPortionIsMissing) {
+  const auto portion = [](std::string after, std::string last) {
+    LobbyCopy copy;
+    copy.is_portion = true;
+    copy.after = std::move(after);
+    copy.last = std::move(last);
+    return copy;
+  };
+  LobbyHeirs heirs;
+  heirs.is_new_keeper("a");
+  heirs.hear(portion("m", ""));  // the end of a round
+  EXPECT_FALSE(heirs.is_whole());
+  heirs.hear(portion("", "c"));
+  heirs.hear(portion("f", "k"));  // one is missing between the two
+  heirs.hear(portion("k", ""));
+  EXPECT_FALSE(heirs.is_whole());
+  heirs.hear(portion("", "c"));
+  heirs.hear(LobbyCopy{});  // a change
+  heirs.hear(portion("c", "f"));
+  EXPECT_FALSE(heirs.is_whole());
+  heirs.hear(portion("f", ""));
+  EXPECT_TRUE(heirs.is_whole());
+  heirs.is_new_keeper("b");
+  EXPECT_FALSE(heirs.is_whole());
+  heirs.hear(portion("", ""));
+  EXPECT_TRUE(heirs.is_whole());
+}
+
+TEST_F(NodesLobbyTest, ASeekOfOneNodeIsSeenAndTakenOnTheOtherOnce) {
+  for (const bool is_at_keeper : {true, false}) {
+    Hall& at = is_at_keeper ? *hall : *second;
+    Hall& other = is_at_keeper ? *second : *hall;
+    Attached host(at, ann);
+    Attached guest_of_it(other, ben);
+    Attached third(at, cyd);
+    at.watch_lobby(host, true);
+    other.watch_lobby(guest_of_it, true);
+    const auto sought = seek_on(at, ann);
+    ASSERT_TRUE(sought) << sought.error().reason;
+    settle();
+    EXPECT_TRUE(guest_of_it.has_heard(sought->seek));
+    std::vector<std::expected<Sought, Refused>> taken;
+    other.take_seek(ben, sought->seek, -1, [&](auto answer) { taken.push_back(std::move(answer)); });
+    at.take_seek(cyd, sought->seek, -1, [&](auto answer) { taken.push_back(std::move(answer)); });
+    ASSERT_TRUE(mailbox.run_until([&] { return taken.size() == 2; }));
+    settle();
+    EXPECT_NE(taken[0].has_value(), taken[1].has_value()) << "one of the two";
+    EXPECT_FALSE(host.all<protocol::ServerPaired>().empty()) << "wherever they are";
+    EXPECT_FALSE(take_on(other, ben, sought->seek));
+  }
+}
+
+// Cut off from each other both keep a lobby, and draw the same lots: whoever pairs the seek second has not paired it.
+TEST_F(NodesLobbyTest, ASeekThatTwoNodesKeepIsPairedOnceByTheStoresKey) {
+  stop_second();
+  second_seed = 7;
+  start_second();
+  exchange->cut();
+  for (int count = 0; count < 10; ++count) both_pass(1s);
+  const auto here = seek_on(*hall, ann);
+  const auto there = seek_on(*second, ann);
+  ASSERT_TRUE(here && there);
+  ASSERT_EQ(here->seek, there->seek);
+  const auto taken = take_on(*hall, ben, here->seek);
+  ASSERT_TRUE(taken && taken->match) << "by one of them";
+  const auto late = take_on(*second, cyd, there->seek);
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, "no_such_seek");
+  const auto again = take_on(*second, ben, there->seek);
+  EXPECT_FALSE(again) << "it is gone here too";
+  EXPECT_EQ(status_on(*second, taken->match->match), status(taken->match->match));
+}
+
+TEST_F(NodesLobbyTest, TwoWhoWantAnyOpponentMeetAcrossNodes) {
+  Attached one(*hall, ann);
+  Attached two(*second, ben);
+  ASSERT_TRUE(seek_on(*hall, ann, true));
+  const auto paired = seek_on(*second, ben, true);
+  ASSERT_TRUE(paired) << paired.error().reason;
+  ASSERT_TRUE(paired->match);
+  settle();
+  EXPECT_EQ(one.last<protocol::ServerPaired>().match, paired->match->match);
+}
+
+TEST_F(NodesLobbyTest, TheNextNodeGoesOnWithTheLobbyWhenTheKeeperIsGone) {
+  Attached two(*second, ben);
+  second->watch_lobby(two, true);
+  const auto listed = seek_on(*second, ben);
+  const auto left = seek_on(*second, ben);
+  SeekWish by_link;
+  by_link.terms = terms_of("american");
+  by_link.is_by_link = true;
+  const auto invited = answer_of<Sought>([&](auto done) { second->seek(ben, by_link, done); });
+  ASSERT_TRUE(listed && left && invited);
+  ASSERT_TRUE(answer_of<void>([&](auto done) { second->unseek(ben, left->seek, done); }));
+  settle();
+  ASSERT_TRUE(two.has_heard(listed->seek));
+  lose_first();
+  EXPECT_THAT(seeks_gone(two), ElementsAre(left->seek)) << "by its maker";
+  EXPECT_FALSE(take_on(*second, cyd, left->seek));
+  const auto taken = take_on(*second, cyd, listed->seek);
+  ASSERT_TRUE(taken && taken->match) << (taken ? "" : taken.error().reason);
+  settle();
+  EXPECT_EQ(two.last<protocol::ServerPaired>().match, taken->match->match);
+  const auto accepted = answer_of<Sought>([&](auto done) { second->accept(cyd, invited->code, -1, done); });
+  ASSERT_TRUE(accepted && accepted->match) << (accepted ? "" : accepted.error().reason);
+  const auto again = seek_on(*second, ben);
+  EXPECT_TRUE(again) << again.error().reason;
+}
+
+TEST_F(NodesLobbyTest, WhoCameToTheLobbyLaterHasACopyOfItAll) {
+  auto one = std::make_unique<Attached>(*hall, ann);
+  stop_second();
+  both_pass(10s);
+  const auto listed = seek_on(*hall, ann);
+  ASSERT_TRUE(listed);
+  second_seed = 9;
+  start_second();
+  meet();
+  for (int count = 0; count < 6; ++count) both_pass(1s);
+  one.reset();
+  lose_first();
+  const auto taken = take_on(*second, ben, listed->seek);
+  ASSERT_TRUE(taken) << taken.error().reason;
+  EXPECT_TRUE(taken->match) << "her connection may come to this node yet";
+}
+
+TEST_F(NodesLobbyTest, WhatIsWishedOfANodeThatHasJustBegunWaitsUntilItKnowsTheKeeper) {
+  const auto listed = seek_on(*hall, ann);
+  ASSERT_TRUE(listed);
+  stop_second();
+  start_second();
+  std::optional<std::expected<Sought, Refused>> taken;
+  second->take_seek(ben, listed->seek, -1, [&](auto answer) { taken = std::move(answer); });
+  EXPECT_FALSE(taken);
+  meet();
+  ASSERT_TRUE(mailbox.run_until([&] { return taken.has_value(); }));
+  ASSERT_TRUE(*taken) << taken->error().reason;
+  EXPECT_TRUE((*taken)->match);
+}
+
+TEST_F(NodesLobbyTest, ASeekWhoseMakerDoesNotComeBackEndsWithTheNextKeeper) {
+  Attached two(*second, ben);
+  second->watch_lobby(two, true);
+  SeekWish wish;
+  wish.terms = blitz();
+  const auto listed = answer_of<Sought>([&](auto done) { hall->seek(ann, wish, done); });
+  ASSERT_TRUE(listed);
+  settle();
+  lose_first();
+  EXPECT_THAT(seeks_gone(two), IsEmpty());
+  pass_on_second(20);
+  EXPECT_THAT(seeks_gone(two), ElementsAre(listed->seek));
+}
+
+TEST_F(NodesLobbyTest, ASeekThatTheKeeperPairedLastIsNotTakenOver) {
+  Attached two(*second, ben);
+  const auto listed = seek_on(*second, ben);
+  ASSERT_TRUE(listed);
+  settle();
+  const auto taken = take_on(*hall, ann, listed->seek);
+  ASSERT_TRUE(taken && taken->match);
+  settle();
+  lose_first();
+  const auto late = take_on(*second, cyd, listed->seek);
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, "no_such_seek");
+}
+
+TEST_F(NodesLobbyTest, WhoWaitsForAnybodyWaitsOnWithTheNextKeeper) {
+  Attached two(*second, ben);
+  const auto waiting = seek_on(*second, ben, true);
+  ASSERT_TRUE(waiting && !waiting->match);
+  lose_first();
+  const auto paired = seek_on(*second, cyd, true);
+  ASSERT_TRUE(paired && paired->match) << "ben was still there";
+  settle();
+  EXPECT_EQ(two.last<protocol::ServerPaired>().match, paired->match->match);
+}
+
+TEST_F(NodesLobbyTest, WhoWasPairedDoesNotWaitWithTheNextKeeper) {
+  Attached two(*second, ben);
+  ASSERT_TRUE(seek_on(*second, ben, true));
+  const auto paired = seek_on(*hall, ann, true);
+  ASSERT_TRUE(paired && paired->match) << "a game without a clock";
+  settle();
+  ASSERT_EQ(two.last<protocol::ServerPaired>().match, paired->match->match);
+  lose_first();
+  const auto alone = seek_on(*second, cyd, true);
+  ASSERT_TRUE(alone);
+  EXPECT_FALSE(alone->match);
+}
+
+// The keeper cannot tell of what it pairs any more; the store can.
+TEST_F(NodesLobbyTest, WhoWasPairedByAKeeperThatIsCutOffIsNotPairedAgain) {
+  Attached two(*second, ben);
+  ASSERT_TRUE(seek_on(*second, ben, true));
+  exchange->cut();
+  const auto paired = seek_on(*hall, ann, true);
+  ASSERT_TRUE(paired && paired->match);
+  for (int count = 0; count < 12; ++count) both_pass(1s);
+  const auto alone = seek_on(*second, cyd, true);
+  ASSERT_TRUE(alone);
+  EXPECT_FALSE(alone->match);
+}
+
+TEST_F(NodesLobbyTest, WhoEndedTheirWaitIsNotAskedForAgain) {
+  Attached two(*second, ben);
+  const auto waiting = seek_on(*second, ben, true);
+  ASSERT_TRUE(waiting);
+  ASSERT_TRUE(answer_of<void>([&](auto done) { second->unseek(ben, waiting->seek, done); }));
+  lose_first();
+  const auto alone = seek_on(*second, cyd, true);
+  ASSERT_TRUE(alone);
+  EXPECT_FALSE(alone->match);
+}
+
+TEST_F(NodesTest, WhatIsSaidAndWhoIsThereIsKnownOnTheOther) {
+  for (const Person& person : {ann, ben, cyd}) keep_account(person);
+  const std::string id = match_of(terms_of("american"), {ann, ben});
+  Attached here(*hall, ann);
+  Attached there(*second, ben);
+  Attached looker(*second, cyd);
+  watch_on(*hall, here, id);
+  watch_on(*second, there, id);
+  watch_on(*second, looker, id);
+  both_pass(2s);
+  const auto presence = here.last<protocol::ServerPresence>();
+  EXPECT_EQ(presence.seats, (std::vector<bool>{true, true}));
+  EXPECT_EQ(presence.spectators, 1);
+  const auto said = answer_of<void>([&](auto done) { hall->say(ann, {id, true, "good luck"}, done); });
+  ASSERT_TRUE(said) << said.error().code << ": " << said.error().reason << testing::PrintToString(log);
+  settle();
+  EXPECT_EQ(there.last<protocol::ServerChat>().line.text, "good luck");
+  EXPECT_FALSE(looker.has_heard("good luck"));
+  second->detach(there);
+  both_pass(2s);
+  EXPECT_EQ(here.last<protocol::ServerPresence>().seats, (std::vector<bool>{true, false}));
+  second->attach(there);
+}
+
+TEST(LobbyWordsTest, AWishIsReadAsItWasWritten) {
+  LobbyWish wish;
+  wish.node = "n1";
+  wish.person = account("ann");
+  wish.is_present = true;
+  wish.named = "s1";
+  wish.seat = 1;
+  wish.wish.terms = {"american", "", {fischer(180s, 2s), fischer(180s, 2s)}, true};
+  wish.wish.ratings = {1200, 1800};
+  wish.wish.is_quick = true;
+  wish.wish.engines.push_back({"toy", -1});
+  const std::string text = write_wish(wish);
+  const auto read = read_wish(text);
+  ASSERT_TRUE(read) << text;
+  EXPECT_EQ(read->person, wish.person);
+  EXPECT_EQ(read->wish.terms, wish.wish.terms);
+  EXPECT_EQ(read->wish.ratings, wish.wish.ratings);
+  EXPECT_EQ(write_wish(*read), text);
+  for (std::size_t length = 0; length + 1 < text.size(); length += 7) {
+    EXPECT_FALSE(read_wish(text.substr(0, length))) << length;
+  }
+  const Sought sought{"s1", "code", Sat{"m1", 1, ""}};
+  EXPECT_EQ(read_sought(write_sought(sought))->match->match, "m1");
+  EXPECT_EQ(read_sought(write_sought(match::refused("no_such_seek", "gone"))).error().code, "no_such_seek");
+  EXPECT_EQ(read_sought("").error().code, "busy");
+}
+
+TEST(LobbyWordsTest, ACopyIsReadAsItWasWrittenOrNotAtAll) {
+  LobbyCopy copy{"n1", true, "s1", "s9", {"s2", "s3"}, {}};
+  lobby::Kept kept{"s4", "secret", {}, {}, Instant{5s}};
+  kept.wish.terms = {"sternhalma:players=3", "", {3, fischer(180s, 2s)}, false};
+  kept.wish.seats = 3;
+  kept.wish.ratings = {1200, 1800};
+  kept.wish.seat = 1;
+  kept.wish.is_by_link = true;
+  kept.sitters = {{{"ann", "Ann", match::PlayerKind::account, 1500, true}, 1},
+                  {{"toy", "Toy", match::PlayerKind::engine, 0, false}, -1}};
+  copy.kept.push_back(kept);
+  const std::string text = write_copy(copy);
+  const auto read = read_copy(text);
+  ASSERT_TRUE(read) << text;
+  EXPECT_EQ(write_copy(*read), text);
+  ASSERT_THAT(read->kept, SizeIs(1));
+  EXPECT_EQ(read->kept[0].wish.terms, kept.wish.terms);
+  EXPECT_EQ(read->kept[0].sitters[0].player, kept.sitters[0].player);
+  EXPECT_EQ(read->kept[0].made, kept.made);
+  for (std::size_t length = 0; length + 1 < text.size(); ++length) EXPECT_FALSE(read_copy(text.substr(0, length)));
+}
+
+TEST(LobbyWordsTest, ACopyThatNoLobbyWouldHaveWrittenIsRefused) {
+  LobbyCopy copy{"n1", true, "z", "a", {}, {}};
+  EXPECT_FALSE(read_copy(write_copy(copy))) << "its end lies before its beginning";
+  copy.last.clear();
+  lobby::Kept kept{"s4", "", {}, {}, Instant{5s}};
+  kept.wish.terms = {"american", "", {fischer(180s, 2s), fischer(180s, 2s)}, false};
+  kept.sitters = {{{"ann", "Ann", match::PlayerKind::account, 1500, true}, -1}};
+  const auto reads = [&](auto spoil) {
+    lobby::Kept spoilt = kept;
+    spoil(spoilt);
+    copy.kept = {spoilt};
+    return read_copy(write_copy(copy)).has_value();
+  };
+  EXPECT_TRUE(reads([](auto&) {}));
+  EXPECT_FALSE(reads([](auto& each) { each.id.clear(); }));
+  EXPECT_FALSE(reads([](auto& each) { each.wish.seats = 900'000; }));
+  EXPECT_FALSE(reads([](auto& each) { each.wish.seat = 2; }));
+  EXPECT_FALSE(reads([](auto& each) { each.sitters[0].seat = -2; }));
+  EXPECT_FALSE(reads([](auto& each) { each.sitters.clear(); }));
+  EXPECT_FALSE(reads([](auto& each) { each.sitters.push_back(each.sitters[0]); })) << "no seat is left";
+  EXPECT_FALSE(reads([](auto& each) { each.sitters[0].player.kind = match::PlayerKind::engine; }));
+  EXPECT_FALSE(reads([](auto& each) { each.wish.terms.game = "nonsense"; }));
+  EXPECT_FALSE(reads([](auto& each) { each.made = Instant{std::chrono::days{3'000'000}}; }));
+}
+
+TEST(LiveNodesTest, AllWithTheSameViewAgreeAndShareTheWork) {
+  LiveNodes one("one");
+  LiveNodes two("two");
+  const people::Instant now{std::chrono::days{20000}};
+  EXPECT_TRUE(one.heard("two", now, 3));
+  EXPECT_FALSE(one.heard("two", now, 4));
+  EXPECT_TRUE(two.heard("one", now, 1));
+  EXPECT_EQ(one.online_elsewhere(), 4);
+  int of_one = 0;
+  for (int key = 0; key < 1000; ++key) {
+    const std::string name = "m" + std::to_string(key);
+    EXPECT_EQ(one.keeper_of(name), two.keeper_of(name));
+    of_one += one.is_mine(name) ? 1 : 0;
+  }
+  EXPECT_GT(of_one, 400);
+  EXPECT_LT(of_one, 600);
+  EXPECT_FALSE(one.forget_silent(now));
+  EXPECT_TRUE(one.forget_silent(now + 1ms));
+  EXPECT_TRUE(one.is_mine("m1"));
+  EXPECT_EQ(one.size(), 1U);
+}
+
+TEST(NewsTest, IsReadAsItWasWrittenOrNotAtAll) {
+  const std::string text = write_news("n1", 7, {"{\"a\":1}", "{}"});
+  const auto news = read_news(text);
+  ASSERT_TRUE(news);
+  EXPECT_EQ(news->node, "n1");
+  EXPECT_EQ(news->first, 7);
+  EXPECT_THAT(news->bodies, ElementsAre("{\"a\":1}", "{}"));
+  for (const std::string_view wrong : {"", "n1", "n1 7", "n1 x\n{}", "n1 -1\n{}", "n1 7 8\n{}", "n1 99999999999\n{}"}) {
+    EXPECT_FALSE(read_news(wrong)) << wrong;
+  }
+}
+
+}  // namespace
+}  // namespace crownstar::hall

@@ -1,0 +1,100 @@
+// Knows two halls with one store and one bus, whose clock and post a test holds in its hand.
+// Refuses to know what is tested.
+#pragma once
+
+#include "site/bus/memory/memory_bus.hpp"
+#include "site/live/live_fixture_test.hpp"
+
+namespace crownstar::hall::testing_playhouse {
+
+class NodesTest : public Playhouse {
+ protected:
+  void SetUp() override {
+    exchange = bus::MemoryExchange::create();
+    first_bus = exchange->make_bus(mailbox.post());
+    bus = first_bus.get();
+    settings.look_every = 10h;  // what is told is to be enough, unless a test says otherwise
+    settings.survey_every = 10h;
+    Playhouse::SetUp();
+    first_bus->on_link([this](bus::Link link) {
+      if (hall) hall->link_changed(link);
+    });
+    now += 1s;  // so the first is the eldest, and keeps the lobby
+    start_second();
+    meet();
+  }
+  void TearDown() override {
+    stop_second();
+    Playhouse::TearDown();
+    first_bus.reset();
+  }
+
+  void start_second() {
+    second_bus = exchange->make_bus(mailbox.post());
+    second = std::make_unique<Hall>(
+        HallPorts{*door, &second_engines, [this] { return now; },
+                  [this](std::string line) { log.push_back("second: " + line); }, second_seed, second_bus.get()},
+        settings);
+    second_bus->on_link([this](bus::Link link) {
+      if (second) second->link_changed(link);
+    });
+    bool is_open = false;
+    second->open([&](const auto& opening) { is_open = opening.has_value(); });
+    ASSERT_TRUE(mailbox.run_until([&] { return is_open; }));
+  }
+  // As if the process were gone.
+  void stop_second() {
+    second.reset();
+    second_bus.reset();
+    second_engines.asked.clear();
+  }
+  void both_pass(Milliseconds time) {
+    now += time;
+    hall->tick();
+    if (second) second->tick();
+    settle();
+  }
+  // Until each has heard the other, and nobody waits for more.
+  void meet() {
+    both_pass(1s);
+    both_pass(3s);
+  }
+  std::expected<Taken, Refused> move_on(Hall& node, const Person& person, const std::string& match, std::string text,
+                                        std::string request = {}) {
+    return answer_of<Taken>([&](auto done) {
+      node.command(person, {match, std::move(request), {-1, 1 << 20, match::Move{std::move(text)}, {}}}, 0ms, done);
+    });
+  }
+  match::Status status_on(Hall& node, const std::string& match) {
+    std::optional<match::Status> status;
+    node.look(match, [&](auto found) { status = found ? (*found)->status(now) : match::Status{}; });
+    EXPECT_TRUE(mailbox.run_until([&] { return status.has_value(); }));
+    return *status;
+  }
+  // A reader of the store may be slow, on a machine with much else to do.
+  void until_moves(Hall& node, const std::string& match, int count) {
+    for (int tries = 0; tries < 1000 && status_on(node, match).moves < count; ++tries) settle();
+    ASSERT_EQ(status_on(node, match).moves, count);
+  }
+  std::size_t stored_events(const std::string& match) {
+    std::optional<std::size_t> count;
+    door->events(match, 0, 1000, [&](auto rows) { count = rows ? rows->size() : 0; });
+    EXPECT_TRUE(mailbox.run_until([&] { return count.has_value(); }));
+    return *count;
+  }
+  void watch_on(Hall& node, Ear& ear, const std::string& match) {
+    ASSERT_TRUE(answer_of<void>([&](auto done) { node.watch(ear, match, -1, done); }));
+  }
+
+  std::shared_ptr<bus::MemoryExchange> exchange;
+  std::unique_ptr<bus::Bus> first_bus;
+  std::unique_ptr<bus::Bus> second_bus;
+  ToyDesk second_engines;
+  std::unique_ptr<Hall> second;
+  std::uint64_t second_seed = 8;
+  const Person ann = guest("ann");
+  const Person ben = guest("ben");
+  const Person cyd = guest("cyd");
+};
+
+}  // namespace crownstar::hall::testing_playhouse

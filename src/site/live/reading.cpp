@@ -1,0 +1,162 @@
+// What can be read: lists, single matches, exports, figures.
+#include <algorithm>
+#include <utility>
+
+#include "site/live/exports.hpp"
+#include "site/live/inside.hpp"
+
+namespace crownstar::hall {
+
+namespace {
+
+bool is_theirs(const store::SeatRow& row, std::string_view person) {
+  return row.player == person && row.kind != store::PlayerKind::engine;
+}
+
+bool has_seat(const store::MatchHeader& header, std::string_view person) {
+  return std::ranges::any_of(header.seats, [&](const store::SeatRow& row) { return is_theirs(row, person); });
+}
+
+// The seat that somebody had who is deleted now; -1 where there was none.
+int empty_seat_of(std::string_view person, store::MatchHeader& header) {
+  int seat = -1;
+  for (store::SeatRow& row : header.seats) {
+    if (!is_theirs(row, person)) continue;
+    seat = row.seat;
+    row = {seat, store::PlayerKind::deleted, "", "", 0, false};
+  }
+  return seat;
+}
+
+}  // namespace
+
+MatchSummary Hall::Inside::summary(const store::MatchHeader& header) {
+  MatchSummary summary;
+  summary.header = header;
+  MatchDetails details = read_details(header.details);
+  summary.clocks = std::move(details.clocks);
+  if (!summary.clocks.empty()) summary.clock = summary.clocks.front();
+  summary.host = std::move(details.host);
+  summary.previous = std::move(details.previous);
+  summary.seats = details.seats;
+  summary.moves = header.moves;
+  return summary;
+}
+
+MatchSummary Hall::Inside::summary(const Table& table) const {
+  MatchSummary summary = Inside::summary(table.header);
+  summary.spectators = table.spectators_everywhere();
+  if (!table.match) return summary;
+  summary.header.updated = table.match->last_at();
+  summary.moves = static_cast<int>(table.match->moves().size());
+  summary.seat_to_move = table.match->seat_to_move();
+  summary.position = table.match->game().position();
+  return summary;
+}
+
+std::vector<MatchSummary> Hall::Inside::lobby_matches(std::string_view game) const {
+  std::vector<const Table*> shown;
+  for (const auto& [id, table] : tables) {
+    const bool fits = game.empty() || table->header.game == game;
+    if (fits && table->header.is_listed && table->is_unfinished()) shown.push_back(table.get());
+  }
+  const std::size_t most = std::min<std::size_t>(shown.size(), limits::lobby_matches);
+  const auto comes_before = [](const Table* one, const Table* other) {
+    const bool is_open = one->header.state == store::MatchState::open;
+    if (is_open != (other->header.state == store::MatchState::open)) return is_open;
+    if (one->spectators != other->spectators) return one->spectators > other->spectators;
+    return one->header.created > other->header.created;
+  };
+  std::ranges::partial_sort(shown, shown.begin() + static_cast<std::ptrdiff_t>(most), comes_before);
+  std::vector<MatchSummary> list;
+  list.reserve(most);
+  for (std::size_t index = 0; index < most; ++index) list.push_back(summary(*shown[index]));
+  return list;
+}
+
+void Hall::Inside::matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done) {
+  const int limit = std::clamp(most, 1, limits::listed_matches);
+  ports.store.matches_of_player(std::string(person), {std::string(from), limit},
+                                [weak = weak_from_this(), done = std::move(done)](auto page) {
+                                  const auto inside = weak.lock();
+                                  if (!inside) return;
+                                  if (!page && page.error().kind == store::FailureKind::malformed) {
+                                    return done(refused("malformed", "no list goes on from there"));
+                                  }
+                                  if (!page)
+                                    return done(refused("store_unavailable", "the list cannot be read just now"));
+                                  MatchPage list;
+                                  list.next = std::move(page->next);
+                                  for (const store::MatchHeader& header : page->matches) {
+                                    const Table* table = inside->find(header.id);
+                                    list.matches.push_back(table ? inside->summary(*table) : summary(header));
+                                  }
+                                  done(std::move(list));
+                                });
+}
+
+void Hall::Inside::export_match(std::string_view match, ExportForm form, Done<Exported> done) {
+  with_table(match, [form, at = now(), done = std::move(done)](std::expected<Table*, Refused> table) {
+    if (!table) return done(std::unexpected(table.error()));
+    done(exported(**table, form, at));
+  });
+}
+
+// A new name is a new match's; the old ones keep the name under which they were played.
+void Hall::Inside::person_changed(const Person& person, people::Change change) {
+  std::vector<Table*> theirs;
+  for (const auto& [id, table] : tables) {
+    const bool is_sitting_down = table->fresh_header && has_seat(*table->fresh_header, person.id);
+    const bool is_host = table->details.host == person.id;
+    if (table->seat_of(person.id) >= 0 || is_sitting_down || is_host) theirs.push_back(table.get());
+  }
+  if (change == people::Change::leaves) {
+    std::vector<std::string>& left = left_behind[person.id];
+    for (Table* table : theirs) {
+      left.push_back(table->id);
+      forget_person(*table, person.id);
+    }
+    return unseek(person, {}, [](const auto&) {});
+  }
+  // Only now does the store no longer know the name and the words, or know for certain that they stay.
+  const auto left = left_behind.extract(person.id);
+  if (left.empty()) return;
+  for (const std::string& id : left.mapped()) {
+    tell_anew(id);
+    tell_head(id);
+    if (Table* const table = find(id); table != nullptr) read_anew(*table);
+  }
+  if (change == people::Change::stays) return;
+  for (Table* table : theirs) read_anew(*table);  // read by somebody while the store was deleting
+}
+
+// Who is leaving gives up.
+void Hall::Inside::forget_person(Table& table, const std::string& person) {
+  const store::MatchHeader before = table.header;
+  const int seat = empty_seat_of(person, table.header);
+  index(table, &before);
+  // What is being stored at this moment knew them still; it must not bring them back.
+  const int coming_seat = table.fresh_header ? empty_seat_of(person, *table.fresh_header) : -1;
+  if (table.details.host == person) {
+    table.details.host.clear();
+    table.header.details = write_details(table.details);
+    if (table.fresh_header) table.fresh_header->details = table.header.details;
+  }
+  for (auto& room : table.said) std::erase_if(room, [&](const auto& line) { return line.player == person; });
+  if (!table.is_unfinished() && !table.is_storing) return;
+  load(table, [weak = weak_from_this(), seat = std::max(seat, coming_seat)](auto loaded) {
+    const auto inside = weak.lock();
+    if (!inside || !loaded) return;
+    if (seat < 0) {
+      // Where nobody can be let in any more, nobody need wait.
+      const bool is_open = (*loaded)->header.state == store::MatchState::open;
+      if (is_open) inside->house(**loaded, {match::house, -1, match::Abort{"who made it has left"}, {}});
+      return;
+    }
+    // Gets up or resigns: whichever it is when what is being stored has been.
+    inside->house(**loaded, {seat, -1, match::Leave{}, {}});
+    inside->house(**loaded, {seat, -1, match::Resign{}, {}});
+  });
+}
+
+}  // namespace crownstar::hall

@@ -1,0 +1,146 @@
+// Knows what can be asked of the hall and what it answers: plain values, whatever form they came in.
+// Refuses to know JSON, sockets and sessions; who asks has been checked before.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "site/live/listener.hpp"
+#include "site/lobby/lobby.hpp"
+#include "site/match/match.hpp"
+#include "site/store/rows.hpp"
+
+namespace crownstar::hall {
+
+using match::Refused;
+
+// Called once, on the hub's thread, perhaps before the asking function returns.
+template <typename T>
+using Done = std::function<void(std::expected<T, Refused>)>;
+
+// What the maker of a match wants in one seat.
+struct SeatWish {
+  enum class Kind {
+    me,     // the maker
+    open,   // whoever comes first, from the lobby or by the link
+    engine  // the computer, at the level `engine`
+  };
+  Kind kind = Kind::open;
+  std::string engine;
+};
+
+struct NewMatch {
+  match::Terms terms;
+  std::vector<SeatWish> seats;  // one a seat of the game; none: me, and all others open
+  bool draw_seats = true;       // lots are drawn for the seats (AM-11); otherwise they stand as written
+  bool is_public = false;  // in the lobby while seats are open, and in the list of games; else whoever has the link
+};
+
+// Who made a match without a seat for themselves has the seat -1.
+struct Sat {
+  std::string match;
+  int seat = -1;
+  std::string code;  // of a match by link, for its host alone: whoever has it may sit down
+};
+
+struct Join {
+  std::string match;
+  std::string code;         // of the link; a public match needs none
+  std::optional<int> seat;  // any open one
+};
+
+// What a seat does in its match. The command's seat and lag are filled in by the hall: the seat is the person's.
+struct MatchCommand {
+  std::string match;
+  std::string request;     // the sender's own name for it: sent again it is played once. Empty: not remembered
+  match::Command command;  // with `after`; none of the house's commands
+  bool is_throttled = true;
+  Instant arrived{};  // noted by the hall: what waits for its turn pays for no waiting
+};
+
+struct Taken {
+  int first = 0;  // the numbers of the events that the command became
+  int last = 0;
+};
+
+struct Say {
+  std::string match;
+  bool to_players = false;
+  std::string text;
+  std::string request{};  // the sender's own name for it: sent again it is said once. Empty: not remembered
+};
+
+struct Report {
+  std::string match;  // may be empty
+  std::string person;
+  std::string text;
+};
+
+// An open wish for an opponent; it stands in the lobby until somebody takes it or a wish that fits comes.
+struct SeekWish {
+  match::Terms terms;
+  lobby::RatingRange ratings;
+  int seat = -1;  // -1: by lot
+  bool is_by_link = false;
+  bool is_quick = false;  // pair with the first seek that fits, and wait only if there is none; the seat is by lot
+  struct EngineSeat {
+    std::string engine;
+    int seat = -1;  // -1: by lot
+  };
+  std::vector<EngineSeat> engines;
+  std::string id = {};  // of a quick one that goes on with another keeper of the lobby
+};
+
+struct Sought {
+  std::string seek;
+  std::string code;          // of an invitation, for its host alone
+  std::optional<Sat> match;  // if it became one at once
+};
+
+// One match in a list. The seats are as the store has them: an empty one is not there.
+struct MatchSummary {
+  store::MatchHeader header;
+  match::ClockTerms clock;  // the first seat's
+  std::vector<match::ClockTerms> clocks;
+  std::string host;      // who made it; empty where the lobby did
+  std::string previous;  // the match that it is the rematch of
+  int seats = 2;
+  int moves = 0;
+  int seat_to_move = -1;  // known while the match is in memory
+  std::string position;   // where it stands; known while the match is in memory
+  int spectators = 0;
+};
+
+struct MatchPage {
+  std::vector<MatchSummary> matches;
+  std::string next;  // give it back for the next page; empty at the end
+};
+
+enum class ExportForm { pdn, json, star };
+
+struct Exported {
+  std::string text;
+  std::string content_type;
+  std::string file_name;
+};
+
+// What the metrics show.
+struct Figures {
+  std::size_t listeners = 0;
+  std::size_t matches_in_memory = 0;
+  std::size_t matches_running = 0;
+  std::size_t matches_waiting = 0;
+  std::size_t spectators = 0;
+  std::size_t seeks = 0;
+  std::size_t engines_thinking = 0;
+  std::uint64_t commands_taken = 0;
+  std::uint64_t commands_refused = 0;
+  std::uint64_t commands_repeated = 0;
+  std::uint64_t events_stored = 0;
+  std::uint64_t appends_failed = 0;
+};
+
+}  // namespace crownstar::hall

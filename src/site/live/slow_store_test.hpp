@@ -1,0 +1,227 @@
+// Knows a store behind a door that a test can shut: writes fail as on a full disk, or wait until it opens.
+// Refuses to know what is stored.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "site/store/store.hpp"
+
+namespace crownstar::hall::testing_playhouse {
+
+class StoreDoor : public store::Store {
+ public:
+  StoreDoor(std::unique_ptr<store::Store> behind, store::Post post)
+      : behind_(std::move(behind)), post_(std::move(post)) {}
+
+  // While set, what changes a match fails like this and is not done.
+  std::optional<store::FailureKind> failure;
+  // While set, appends wait.
+  bool is_shut = false;
+  int appends = 0;
+  // The events of this match are never read to the end; those of the other, and its chat, cannot be read.
+  std::string unread;
+  std::string unreadable;
+  // The answer to this reading of events, counted from now on, is as the store was then and comes late.
+  int held_reading = 0;
+  std::function<void()> held_answer;
+  void let_through() {
+    is_shut = false;
+    for (auto& waiting : std::exchange(waiting_, {})) waiting();
+  }
+
+  // What has waited fails after all; what comes later does not.
+  void refuse_what_waits(store::FailureKind kind) {
+    failure = kind;
+    let_through();
+    failure.reset();
+  }
+
+  void create_match(store::MatchHeader header, std::vector<store::EventRow> rows, store::Done<void> done) override {
+    if (has_failed(done)) return;
+    behind_->create_match(std::move(header), std::move(rows), std::move(done));
+  }
+  void append(store::Append append, store::Done<void> done) override {
+    ++appends;
+    if (has_failed(done)) return;
+    if (is_shut) {
+      waiting_.push_back([this, append = std::move(append), done = std::move(done)] {
+        if (!has_failed(done)) behind_->append(append, done);
+      });
+      return;
+    }
+    behind_->append(std::move(append), std::move(done));
+  }
+  void append_chat(store::ChatRow line, store::Done<int> done) override {
+    if (has_failed(done)) return;
+    behind_->append_chat(std::move(line), std::move(done));
+  }
+
+  void events(std::string match, int from, int limit, store::Done<std::vector<store::EventRow>> done) override {
+    if (match == unread) return;
+    if (match == unreadable) {
+      return post_([done = std::move(done)] {
+        done(std::unexpected(store::Failure{store::FailureKind::broken, "the disk does not answer"}));
+      });
+    }
+    if (held_reading != 0 && --held_reading == 0) {
+      done = [this, done = std::move(done)](auto rows) {
+        held_answer = [done, rows = std::move(rows)] { done(rows); };
+      };
+    }
+    behind_->events(std::move(match), from, limit, std::move(done));
+  }
+  void find_match(std::string id, store::Done<std::optional<store::MatchHeader>> done) override {
+    behind_->find_match(std::move(id), std::move(done));
+  }
+  void unfinished_matches(store::PageRequest page, store::Done<store::MatchPage> done) override {
+    behind_->unfinished_matches(std::move(page), std::move(done));
+  }
+  void all_matches(store::PageRequest page, store::Done<store::MatchPage> done) override {
+    behind_->all_matches(std::move(page), std::move(done));
+  }
+  void matches_of_player(std::string player, store::PageRequest page, store::Done<store::MatchPage> done) override {
+    behind_->matches_of_player(std::move(player), std::move(page), std::move(done));
+  }
+  void finished_matches(std::string game, store::PageRequest page, store::Done<store::MatchPage> done) override {
+    behind_->finished_matches(std::move(game), std::move(page), std::move(done));
+  }
+  void chat(std::string match, std::string room, int after, int newest,
+            store::Done<std::vector<store::ChatRow>> done) override {
+    if (match == unreadable) {
+      return post_([done = std::move(done)] {
+        done(std::unexpected(store::Failure{store::FailureKind::broken, "the disk does not answer"}));
+      });
+    }
+    behind_->chat(std::move(match), std::move(room), after, newest, std::move(done));
+  }
+
+  void create_player(store::PlayerRow player, store::Done<void> done) override {
+    behind_->create_player(std::move(player), std::move(done));
+  }
+  void find_player(std::string id, store::Done<std::optional<store::PlayerRow>> done) override {
+    behind_->find_player(std::move(id), std::move(done));
+  }
+  void find_account(std::string name_key, store::Done<std::optional<store::PlayerRow>> done) override {
+    behind_->find_account(std::move(name_key), std::move(done));
+  }
+  void rename_guest(std::string guest, std::string name, store::Done<void> done) override {
+    behind_->rename_guest(std::move(guest), std::move(name), std::move(done));
+  }
+  void promote_guest(store::PlayerRow account, store::Done<void> done) override {
+    behind_->promote_guest(std::move(account), std::move(done));
+  }
+  void improve_password_hash(std::string account, std::string old_hash, std::string new_hash,
+                             store::Done<void> done) override {
+    behind_->improve_password_hash(std::move(account), std::move(old_hash), std::move(new_hash), std::move(done));
+  }
+  void change_password(std::string account, std::string password_hash, std::string session_kept,
+                       store::Done<void> done) override {
+    behind_->change_password(std::move(account), std::move(password_hash), std::move(session_kept), std::move(done));
+  }
+  void change_preferences(std::string player, std::string preferences, store::Done<void> done) override {
+    behind_->change_preferences(std::move(player), std::move(preferences), std::move(done));
+  }
+  void player_seen(std::string player, store::Instant at, store::Done<void> done) override {
+    behind_->player_seen(std::move(player), std::move(at), std::move(done));
+  }
+  void claim_guest(std::string guest, std::string account, store::Done<void> done) override {
+    behind_->claim_guest(std::move(guest), std::move(account), std::move(done));
+  }
+  void delete_account(std::string account, store::Done<void> done) override {
+    behind_->delete_account(std::move(account), std::move(done));
+  }
+  void create_session(store::SessionRow session, store::Done<void> done) override {
+    behind_->create_session(std::move(session), std::move(done));
+  }
+  void find_session(std::string hash, store::Done<std::optional<store::SessionRow>> done) override {
+    behind_->find_session(std::move(hash), std::move(done));
+  }
+  void sessions_of(std::string player, store::Done<std::vector<store::SessionRow>> done) override {
+    behind_->sessions_of(std::move(player), std::move(done));
+  }
+  void session_seen(std::string hash, store::Instant seen, store::Instant expires, store::Done<void> done) override {
+    behind_->session_seen(std::move(hash), std::move(seen), std::move(expires), std::move(done));
+  }
+  void rotate_session(std::string old_hash, std::string new_hash, store::Instant seen, store::Instant expires,
+                      store::Done<void> done) override {
+    behind_->rotate_session(std::move(old_hash), std::move(new_hash), std::move(seen), std::move(expires),
+                            std::move(done));
+  }
+  void revoke_session(std::string hash, store::Done<void> done) override {
+    behind_->revoke_session(std::move(hash), std::move(done));
+  }
+  void revoke_session_by_id(std::string player, std::string id, store::Done<void> done) override {
+    behind_->revoke_session_by_id(std::move(player), std::move(id), std::move(done));
+  }
+  void revoke_sessions(std::string player, std::string hash_kept, store::Done<void> done) override {
+    behind_->revoke_sessions(std::move(player), std::move(hash_kept), std::move(done));
+  }
+  void create_token(store::TokenRow token, store::Done<void> done) override {
+    behind_->create_token(std::move(token), std::move(done));
+  }
+  void find_token(std::string hash, store::Done<std::optional<store::TokenRow>> done) override {
+    behind_->find_token(std::move(hash), std::move(done));
+  }
+  void tokens_of(std::string player, store::Done<std::vector<store::TokenRow>> done) override {
+    behind_->tokens_of(std::move(player), std::move(done));
+  }
+  void token_seen(std::string hash, store::Instant at, store::Done<void> done) override {
+    behind_->token_seen(std::move(hash), std::move(at), std::move(done));
+  }
+  void revoke_token(std::string player, std::string id, store::Done<void> done) override {
+    behind_->revoke_token(std::move(player), std::move(id), std::move(done));
+  }
+  void ratings_of(std::string player, store::Done<std::vector<store::RatingRow>> done) override {
+    behind_->ratings_of(std::move(player), std::move(done));
+  }
+  void rating_history(std::string player, std::string family, std::string speed, int newest,
+                      store::Done<std::vector<store::RatingStep>> done) override {
+    behind_->rating_history(std::move(player), std::move(family), std::move(speed), std::move(newest), std::move(done));
+  }
+  void add_report(store::ReportRow report, store::Done<std::int64_t> done) override {
+    behind_->add_report(std::move(report), std::move(done));
+  }
+  void open_reports(std::int64_t after, int limit, store::Done<std::vector<store::ReportRow>> done) override {
+    behind_->open_reports(std::move(after), std::move(limit), std::move(done));
+  }
+  void settle_report(std::int64_t number, store::Instant at, std::string verdict, store::Done<void> done) override {
+    behind_->settle_report(std::move(number), std::move(at), std::move(verdict), std::move(done));
+  }
+  void mute(store::MuteRow mute, store::Done<void> done) override { behind_->mute(std::move(mute), std::move(done)); }
+  void unmute(std::string player, std::string muted, store::Done<void> done) override {
+    behind_->unmute(std::move(player), std::move(muted), std::move(done));
+  }
+  void mutes_of(std::string player, store::Done<std::vector<store::MuteRow>> done) override {
+    behind_->mutes_of(std::move(player), std::move(done));
+  }
+  void sweep(store::Sweep sweep, store::Done<int> done) override { behind_->sweep(std::move(sweep), std::move(done)); }
+  void read_setting(std::string key, store::Done<std::optional<std::string>> done) override {
+    behind_->read_setting(std::move(key), std::move(done));
+  }
+  void write_setting(std::string key, std::string value, store::Done<void> done) override {
+    behind_->write_setting(std::move(key), std::move(value), std::move(done));
+  }
+  void replace_setting(std::string key, std::optional<std::string> before, std::string value,
+                       store::Done<std::string> done) override {
+    behind_->replace_setting(std::move(key), std::move(before), std::move(value), std::move(done));
+  }
+
+ private:
+  template <typename T>
+  bool has_failed(const store::Done<T>& done) {
+    if (!failure) return false;
+    post_([done, kind = *failure] { done(std::unexpected(store::Failure{kind, "the door is shut"})); });
+    return true;
+  }
+
+  std::unique_ptr<store::Store> behind_;
+  store::Post post_;
+  std::vector<std::function<void()>> waiting_;
+};
+
+}  // namespace crownstar::hall::testing_playhouse

@@ -1,0 +1,134 @@
+// From start to stop: what ran is taken up again, and nothing that was acknowledged is left behind.
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "site/live/inside.hpp"
+#include "site/wire/generated/wire_server.hpp"
+
+namespace crownstar::hall {
+namespace {
+
+// Until when the clocks ran: written every second while one runs, so that a crash is charged to nobody.
+constexpr const char* alive_key = "hall.alive";
+
+}  // namespace
+
+void Hall::Inside::open(std::function<void(std::expected<Opened, std::string>)> done) {
+  opened_at = now();
+  join_nodes();
+  chat_rules.open([weak = weak_from_this(), done = std::move(done)](auto opened) {
+    const auto inside = weak.lock();
+    if (!inside) return;
+    if (!opened) return done(std::unexpected("the silenced could not be read: " + opened.error().reason));
+    inside->ports.store.read_setting(alive_key, [weak = std::weak_ptr(inside), done](auto text) {
+      const auto inside = weak.lock();
+      if (!inside) return;
+      if (!text) return done(std::unexpected(text.error().text));
+      long long alive = 0;
+      if (*text) std::from_chars((*text)->data(), (*text)->data() + (*text)->size(), alive);
+      inside->down_since = Instant{Milliseconds{alive}};
+      inside->read_page("", {}, done);
+    });
+  });
+}
+
+void Hall::Inside::read_page(std::string after, Opened so_far,
+                             std::function<void(std::expected<Opened, std::string>)> done) {
+  ports.store.unfinished_matches({std::move(after), limits::rows_a_page}, [weak = weak_from_this(), so_far,
+                                                                           done = std::move(done)](auto page) mutable {
+    const auto inside = weak.lock();
+    if (!inside) return;
+    if (!page) return done(std::unexpected(page.error().text));
+    for (store::MatchHeader& header : page->matches) {
+      const bool is_running = header.state == store::MatchState::running;
+      if (inside->find(header.id) != nullptr) continue;  // heard of already
+      Table& table = inside->add(std::move(header));
+      ++(is_running ? so_far.running : so_far.waiting);
+      const bool has_clock = table.has_clock();
+      const bool has_engine = std::ranges::any_of(
+          table.header.seats, [](const auto& row) { return row.kind == store::PlayerKind::engine; });
+      // Where a sign of life is new, other nodes have let no time go by.
+      const bool is_served =
+          !inside->is_alone() && inside->down_since + 3 * inside->settings.alive_every > inside->opened_at;
+      if (is_running && has_clock && !is_served) table.stands_since = inside->down_since;
+      // A clock that runs needs its deadline, and an engine whose turn it is must be asked.
+      if (is_running && (has_clock || has_engine)) inside->to_load.push_back(table.id);
+      inside->schedule(table);
+    }
+    if (!page->next.empty()) return inside->read_page(std::move(page->next), so_far, std::move(done));
+    inside->lobby_at = inside->now();
+    inside->load_clocked();
+    done(so_far);
+  });
+}
+
+// A few at a time, behind whatever people ask for.
+void Hall::Inside::load_clocked() {
+  if (settled_at && now() < *settled_at) return;
+  while (!to_load.empty() && loading < limits::matches_loading && !is_closing) {
+    Table* const found = find(to_load.back());
+    to_load.pop_back();
+    if (found == nullptr || found->match || !found->is_mine) continue;
+    Table& table = *found;
+    ++loading;
+    load(table, [weak = weak_from_this()](std::expected<Table*, Refused> loaded) {
+      const auto inside = weak.lock();
+      if (!inside) return;
+      --inside->loading;
+      if (!loaded) inside->log("a match that was running could not be taken up: " + loaded.error().reason);
+      inside->load_clocked();
+    });
+  }
+  // Before that, the mark must say when the server went down: what is not taken up yet still counts from there.
+  if (to_load.empty() && loading == 0 && !is_alive_marked) {
+    is_alive_marked = true;
+    alive_at = now();
+  }
+}
+
+void Hall::Inside::mark_alive(std::function<void()> done) {
+  is_marking = true;
+  ports.store.write_setting(alive_key, std::to_string(now().time_since_epoch().count()),
+                            [weak = weak_from_this(), done = std::move(done)](auto outcome) {
+                              const auto inside = weak.lock();
+                              if (!inside) return;
+                              inside->is_marking = false;
+                              if (!outcome) inside->log("the sign of life was not stored: " + outcome.error().text);
+                              done();
+                            });
+}
+
+void Hall::Inside::close(std::string_view given_goodbye, std::function<void()> done) {
+  is_closing = true;
+  do_what_was_put_off();
+  leave_nodes();
+  goodbye = given_goodbye;
+  closed = std::move(done);
+  for (auto& [id, table] : tables) {
+    forget_engine(*table);
+    for (Operation& waiting : std::exchange(table->waiting, {})) {
+      refuse(waiting, {"stopping", "", "the server is stopping; come back in a moment"});
+    }
+  }
+  finish_closing();
+}
+
+void Hall::Inside::finish_closing() {
+  if (under_way > 0 || !closed) return;
+  const auto say_goodbye = [this, done = std::exchange(closed, {})] {
+    const Text text = text_of(protocol::ServerGoodbye{protocol::GoodbyeReason::stopping});
+    std::vector<Listener*> all;
+    for (const auto& [listener, attendant] : attendants) all.push_back(listener);
+    for (Listener* listener : all) {
+      if (listener->wants_text()) listener->send(text);
+      listener->cut_off(goodbye);
+    }
+    done();
+  };
+  if (!is_alive_marked) return say_goodbye();
+  mark_alive(say_goodbye);
+}
+
+}  // namespace crownstar::hall

@@ -1,0 +1,176 @@
+// Knows one table: the match with what waits for it, who watches it, what was said at it.
+// Refuses to know how any of it is stored, told or timed: the floor does that with it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "site/bus/bus.hpp"
+#include "site/live/deadlines.hpp"
+#include "site/live/match_details.hpp"
+#include "site/live/request_memory.hpp"
+#include "site/live/requests.hpp"
+#include "site/match/match.hpp"
+#include "site/store/rows.hpp"
+#include "site/wire/generated/wire_table.hpp"
+
+namespace crownstar::hall {
+
+// Who a line is from that no person has said: the store knows persons only.
+inline constexpr std::string_view nobody_said = "house";
+protocol::ChatLine line_of(store::ChatRow row);
+
+struct Watcher {
+  Listener* listener = nullptr;
+  int seat = -1;  // -1: a spectator
+};
+
+// Something that waits for its turn at a table: it becomes one batch of events, or is refused.
+struct Operation {
+  match::Command command;
+  std::string request;  // empty: not remembered
+  std::vector<Done<Taken>> answers;
+  Instant arrived{};          // of a seat's command: its time, however long it waits
+  int overtaken = 0;          // how often another node was quicker
+  bool is_looked_up = false;  // the store had nothing newer before it was refused
+
+  bool is_of_house() const { return command.seat == match::house; }
+  template <typename What>
+  bool is() const {
+    return std::holds_alternative<What>(command.what);
+  }
+};
+
+// A question that an engine has been asked.
+struct Thinking {
+  std::uint64_t mine = 0;    // the hall's number for the question
+  std::uint64_t ticket = 0;  // the desk's
+  int number = 0;            // of the last event
+  int seat = 0;
+  std::size_t moves = 0;  // made when it was asked
+};
+
+// An engine that this node was to ask and does not have.
+struct AbsentEngine {
+  int number = 0;  // of the last event then
+  Instant since{};
+};
+
+struct Table {
+  using Loaded = std::function<void(std::expected<Table*, Refused>)>;
+
+  Table(store::MatchHeader first_header, MatchDetails first_details)
+      : id(first_header.id), header(std::move(first_header)), details(std::move(first_details)) {}
+
+  const std::string id;
+  store::MatchHeader header;  // as it is stored; this says whose seat it is
+  MatchDetails details;
+
+  // Nothing until somebody needs it: a server that starts knows its tables by their headers.
+  std::unique_ptr<match::Match> match;
+  std::vector<Loaded> waiting_for_load;
+  std::vector<match::Event> recent;                     // the last ones, for who was away for a moment
+  std::array<std::vector<protocol::ChatLine>, 2> said;  // by Room
+  RequestMemory requests{limits::requests_remembered};
+
+  // The one append under way, and what waits behind it.
+  bool is_storing = false;
+  Operation current;
+  std::vector<match::Event> fresh;
+  std::optional<store::MatchHeader> fresh_header;
+  std::vector<std::string> fresh_bodies;  // for the other nodes
+  int rating_tries = 0;
+  std::vector<Operation> waiting;
+
+  std::vector<Watcher> watchers;
+  int spectators = 0;
+
+  // The server was down since then, or its store refused: the clock stands until that is stored as a Resumed.
+  std::optional<Instant> stands_since;
+  // What was told last, for a match that is read again.
+  struct Told {
+    int first = 0;
+    Instant at;
+  };
+  std::optional<Told> told;
+  bool is_reading_owed = false;  // the store has other rows: read again when nothing is being stored
+  bool is_timed = false;         // counted among those whose clock runs
+  bool is_rematch_under_way = false;
+  bool is_rematch_impossible = false;
+  std::optional<Thinking> thinking;
+  int engine_failures = 0;              // of the turn that is on
+  std::optional<Instant> engine_again;  // when a failed engine is asked once more
+  std::optional<AbsentEngine> absent_engine;
+  std::optional<Instant> not_before;  // after a failure of the store: when the house tries again
+  // Of several nodes.
+  bus::SubscriptionNumber news = 0;
+  int heard = -1;  // the highest number that any node has told of
+  std::vector<std::move_only_function<void(bool is_known)>> once_looked;  // compared with the store, or not to be read
+  bool is_doubted = false;                       // names and what was said may be others in the store
+  bool is_said_read = false;                     // at this moment
+  bool is_said_owed = false;                     // once more after that
+  std::vector<protocol::ChatLine> lines_untold;  // until that has been read
+  // Who is at other nodes.
+  struct There {
+    unsigned seats = 0;  // a bit each
+    int spectators = 0;
+
+    bool operator==(const There&) const = default;
+  };
+  std::map<std::string, There> elsewhere;  // by node; those where anybody is
+  There told_there;                        // what the others know of this one
+  bool is_mine = true;                     // this node looks after it where several could
+  bool is_stored_here = true;              // this node has stored the last event
+  Instant touched{};
+  Instant quiet_since{};       // the last event; of a match that was never read, the last that its header knows of
+  bool is_begun = false;       // everybody has moved once, as far as is known
+  std::uint64_t surveyed = 0;  // when it was last seen among the unfinished ones
+  Deadlines<Table>::Place place;
+  Deadlines<Table>::Place leaving;
+  Deadlines<Table>::Place looking;
+
+  // What the figures hold of it.
+  struct Counted {
+    bool is_in_memory = false;
+    bool is_running = false;
+    bool is_waiting = false;
+    int spectators = 0;
+  };
+  Counted counted;
+
+  bool is_unfinished() const { return header.state != store::MatchState::over; }
+  bool is_busy() const { return is_storing || !waiting.empty() || !waiting_for_load.empty() || is_rematch_under_way; }
+  int seat_of(std::string_view person) const {
+    if (person.empty()) return -1;  // who has no session is not whoever deleted theirs
+    for (const store::SeatRow& seat : header.seats) {
+      if (seat.player == person && seat.kind != store::PlayerKind::engine) return seat.seat;
+    }
+    return -1;
+  }
+  bool has_clock() const {
+    return std::ranges::any_of(details.clocks, [](const auto& clock) { return clock.kind != match::ClockKind::none; });
+  }
+  int spectators_everywhere() const {
+    int sum = spectators;
+    for (const auto& [node, there] : elsewhere) sum += there.spectators;
+    return sum;
+  }
+  bool is_seat_elsewhere(int seat) const {
+    return std::ranges::any_of(elsewhere, [&](const auto& each) { return (each.second.seats >> seat & 1U) != 0; });
+  }
+  const store::SeatRow* seat_row(int seat) const {
+    for (const store::SeatRow& row : header.seats) {
+      if (row.seat == seat) return &row;
+    }
+    return nullptr;
+  }
+};
+
+}  // namespace crownstar::hall

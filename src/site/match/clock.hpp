@@ -1,0 +1,46 @@
+// Knows how one seat's time runs: what is left, how long it may think and what a move costs.
+// Refuses to know whose turn it is and what time it is now.
+#pragma once
+
+#include <optional>
+
+#include "site/match/terms.hpp"
+
+namespace crownstar::match {
+
+// What a clock shows.
+struct ClockReading {
+  Milliseconds left{
+      0};           // of the main time; in byoyomi of the period when the main time is used up; of days, of this move
+  int periods = 0;  // byoyomi: those not yet used up
+
+  bool operator==(const ClockReading&) const = default;
+};
+
+class Clock {
+ public:
+  Clock() = default;
+  explicit Clock(const ClockTerms& terms);
+
+  const ClockTerms& terms() const { return terms_; }
+
+  // How long the seat may think in one turn from here; nothing where no clock runs.
+  std::optional<Milliseconds> allowance() const;
+  // What it shows after so long a think; never below zero.
+  ClockReading shows(Milliseconds thought) const;
+  // A move was made after so long a think, within the allowance.
+  void take_move(Milliseconds thought);
+  // The turn ends without a move: the time is gone, and nothing is added.
+  void take_time(Milliseconds thought);
+
+  bool operator==(const Clock&) const = default;
+
+ private:
+  void spend(Milliseconds thought);
+
+  ClockTerms terms_;
+  Milliseconds main_{0};  // of days: of this move
+  int periods_ = 0;
+};
+
+}  // namespace crownstar::match

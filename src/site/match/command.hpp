@@ -1,0 +1,62 @@
+// Knows everything that somebody may ask of a match: the seats, and the house that runs it.
+// Refuses to know who may speak for a seat: the hall has looked before.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "site/match/instant.hpp"
+#include "site/match/player.hpp"
+
+namespace crownstar::match {
+
+inline constexpr int house = -1;  // the seat of commands that nobody at the table gives
+
+// From a seat.
+struct Move {
+  std::string text;  // full or short, as Game::parse reads it; of a star also every landing
+};
+struct Resign {};
+struct Abort {         // by a seat: while fewer moves are made than there are seats, and nobody has left
+  std::string reason;  // by the house: at any time before the end, with its reason
+};
+struct OfferDraw {};  // while another seat's offer is open: accepts it
+struct AnswerDraw {
+  bool accepts = false;  // false from the seat that offered: takes the offer back
+};
+struct ClaimDraw {};
+struct OfferTakeback {};  // to the seat's last own turn
+struct AnswerTakeback {
+  bool accepts = false;
+};
+struct OfferRematch {};
+struct AnswerRematch {
+  bool accepts = false;
+};
+
+// From the house, with or without a seat.
+struct Sit {  // Command::seat is the seat
+  Player player;
+};
+struct Leave {};  // Command::seat gets up, before the start
+struct Tick {};   // the deadline has come
+struct Resume {   // after all stored events were applied
+  Instant down_since;
+};
+struct NameRematch {  // everybody has agreed, and the next match is made
+  std::string match;
+};
+
+struct Command {
+  int seat = house;
+  // The number of the last event that the sender has seen. A command that means the board before it (a move, an offer,
+  // an acceptance) is stale if another seat has moved, or something was taken back, since. Resigning, aborting,
+  // declining and rematches are not asked. Nor is the house.
+  int after = -1;
+  std::variant<Move, Resign, Abort, OfferDraw, AnswerDraw, ClaimDraw, OfferTakeback, AnswerTakeback, OfferRematch,
+               AnswerRematch, Sit, Leave, Tick, Resume, NameRematch>
+      what;
+  Milliseconds lag{0};  // measured by the server, for the credit of a move
+};
+
+}  // namespace crownstar::match

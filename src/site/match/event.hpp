@@ -1,0 +1,166 @@
+// Knows everything that can happen in a match, as it is numbered, stored and told.
+// Refuses to know how it is written down, and who is told.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "rules/game/game.hpp"
+#include "site/match/player.hpp"
+#include "site/match/terms.hpp"
+
+namespace crownstar::match {
+
+// A match is its events and nothing else. Their order:
+//
+//   Created  (Seated | Unseated)*  Started  (play)*  Ended  (rematch)*
+//
+//   - numbers are dense: Created is 0, each next event one more. Times never go back.
+//   - Created is the first and the only one; Started follows the Seated that fills the last seat, in the same batch.
+//   - Aborted may come from the first moment on, and Ended follows it in the same batch, also before Started.
+//   - play: Moved, the offers and their answers, TakenBack, Resigned, Flagged, Resumed.
+//   - Ended comes once. It follows, in the same batch, the event that ends the game: Moved, Resigned, Flagged, Aborted
+//   or
+//     the last DrawAccepted; a Resigned or Flagged also where that seat was the last to be asked about a draw.
+//   - TakenBack follows the last TakebackAccepted in the same batch.
+//   - rematch: offers and answers, at the end Rematched, after which nothing comes.
+//   - What one command leads to is one batch: it is stored in one append and applied whole.
+//
+// No event says so when an offer lapses, since it follows from the events that are there:
+//   - a move ends every takeback offer, and the draw offer unless the mover has made or accepted it: moving without an
+//     answer is declining;
+//   - TakenBack ends the draw offer; Resigned and Flagged end any takeback offer;
+//   - a draw offer ends when the seat that made it stops playing;
+//   - Ended ends the draw and the takeback offer.
+
+struct Created {
+  Terms terms;  // checked
+  bool operator==(const Created&) const = default;
+};
+
+struct Seated {
+  int seat = 0;
+  Player player;
+  bool operator==(const Seated&) const = default;
+};
+
+struct Unseated {
+  int seat = 0;
+  bool operator==(const Unseated&) const = default;
+};
+
+struct Started {
+  bool operator==(const Started&) const = default;
+};
+
+struct Moved {
+  int seat = 0;
+  std::string text;     // canonical; a star's with every landing, as it was made
+  Milliseconds spent;   // since the turn was told, without the credit; a first move is told and not charged
+  Milliseconds credit;  // for lag
+  bool operator==(const Moved&) const = default;
+};
+
+struct DrawOffered {
+  int seat = 0;
+  bool operator==(const DrawOffered&) const = default;
+};
+struct DrawAccepted {
+  int seat = 0;
+  bool operator==(const DrawAccepted&) const = default;
+};
+// By the seat that offered: withdrawn.
+struct DrawDeclined {
+  int seat = 0;
+  bool operator==(const DrawDeclined&) const = default;
+};
+
+// `moves_left`: how many moves stay when all agree; the offering seat is to move then.
+struct TakebackOffered {
+  int seat = 0;
+  int moves_left = 0;
+  bool operator==(const TakebackOffered&) const = default;
+};
+struct TakebackAccepted {
+  int seat = 0;
+  bool operator==(const TakebackAccepted&) const = default;
+};
+struct TakebackDeclined {
+  int seat = 0;
+  bool operator==(const TakebackDeclined&) const = default;
+};
+struct TakenBack {
+  int moves_left = 0;
+  bool operator==(const TakenBack&) const = default;
+};
+
+// The seat's pieces stay where they are and its turn is passed; a team mate leaves with it.
+struct Resigned {
+  int seat = 0;
+  bool operator==(const Resigned&) const = default;
+};
+struct Flagged {
+  int seat = 0;
+  bool operator==(const Flagged&) const = default;
+};
+
+struct Aborted {
+  int seat = -1;  // -1: nobody at the table; the first move did not come, or the house stopped the game
+  std::string reason;
+  bool operator==(const Aborted&) const = default;
+};
+
+// The server was down, or could store nothing, from then until this event's time: that time is nobody's.
+struct Resumed {
+  Instant down_since;
+  bool operator==(const Resumed&) const = default;
+};
+
+enum class EndKind : std::uint8_t { rules, agreement, resignation, time, abort };
+
+std::string_view name_of(EndKind kind);  // `rules`
+
+struct Ended {
+  EndKind kind = EndKind::rules;
+  game::Outcome outcome;  // is_over. A place for every seat; after an abort no places at all
+  bool operator==(const Ended&) const = default;
+};
+
+struct RematchOffered {
+  int seat = 0;
+  bool operator==(const RematchOffered&) const = default;
+};
+struct RematchAccepted {
+  int seat = 0;
+  bool operator==(const RematchAccepted&) const = default;
+};
+struct RematchDeclined {
+  int seat = 0;
+  bool operator==(const RematchDeclined&) const = default;
+};
+struct Rematched {
+  std::string match;  // the id of the next one
+  bool operator==(const Rematched&) const = default;
+};
+
+using What = std::variant<Created, Seated, Unseated, Started, Moved, DrawOffered, DrawAccepted, DrawDeclined,
+                          TakebackOffered, TakebackAccepted, TakebackDeclined, TakenBack, Resigned, Flagged, Aborted,
+                          Resumed, Ended, RematchOffered, RematchAccepted, RematchDeclined, Rematched>;
+
+// `held`: how long the turn that is on had lasted already when the event that gave it was told, for that had to be
+// stored first; that time is nobody's. The first event after it says so; the `spent` of a move has it taken off.
+struct Event {
+  int number = 0;
+  Instant at;
+  What what;
+  Milliseconds held{0};
+
+  bool operator==(const Event&) const = default;
+};
+
+// `moved`, `draw_offered`: the name under which it is stored and told.
+std::string_view name_of(const What& what);
+
+}  // namespace crownstar::match

@@ -1,0 +1,157 @@
+#include "site/match/match.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "site/match/match_rules.hpp"
+
+namespace crownstar::match {
+
+Match::Match(Terms terms, std::unique_ptr<game::Game> game) : terms_(std::move(terms)), game_(std::move(game)) {
+  for (const ClockTerms& clock : terms_.clocks) {
+    seats_.emplace_back();
+    seats_.back().clock = Clock(clock);
+  }
+}
+
+std::expected<Event, Refused> Match::created(const Terms& terms, Instant now) {
+  auto fitting = checked(terms);
+  if (!fitting) return std::unexpected(fitting.error());
+  return Event{0, now, Created{*std::move(fitting)}};
+}
+
+std::expected<Match, Refused> Match::replay(std::span<const Event> events) {
+  const Created* first = events.empty() ? nullptr : std::get_if<Created>(&events.front().what);
+  if (first == nullptr || events.front().number != 0) {
+    return refused(refusal_code::bad_event, "a match begins with the event that creates it, as number 0");
+  }
+  // Not checked like new terms: an old match stays playable when the limits for new ones change.
+  auto game = begun_game(first->terms);
+  if (!game) return std::unexpected(game.error());
+  if (std::cmp_not_equal(first->terms.clocks.size(), (*game)->seats())) {
+    return refused(refusal_code::bad_event, "the terms need one clock a seat");
+  }
+  Match match(first->terms, *std::move(game));
+  match.number_ = 0;
+  match.last_at_ = events.front().at;
+  match.started_at_ = events.front().at;
+  if (auto applied = match.apply(events.subspan(1)); !applied) return std::unexpected(applied.error());
+  return match;
+}
+
+std::expected<void, Refused> Match::apply(std::span<const Event> events) {
+  for (const Event& event : events) {
+    if (auto applied = apply(event); !applied) return applied;
+  }
+  return {};
+}
+
+void Match::told(int first, Instant at) {
+  if (phase_ == Phase::playing && turn_given_ >= first) told_ = at;
+}
+
+std::optional<int> Match::seat_of(std::string_view player_id) const {
+  for (int index = 0; index < seats(); ++index) {
+    if (seat(index).player && seat(index).player->id == player_id) return index;
+  }
+  return std::nullopt;
+}
+
+int Match::seat_to_move() const {
+  return phase_ == Phase::playing && !game_->outcome().is_over ? game_->seat_to_move() : -1;
+}
+
+bool Match::is_playing(int index) const {
+  return phase_ == Phase::playing && index >= 0 && index < seats() &&
+         (playing_seats(game_->outcome()) >> index & 1) != 0;
+}
+
+std::uint8_t Match::playing_seats(const game::Outcome& outcome) const {
+  unsigned mask = 0;
+  for (std::size_t index = 0; index < outcome.standings.size(); ++index) {
+    if (outcome.standings[index].place == 0) mask |= 1U << index;
+  }
+  return static_cast<std::uint8_t>(mask);
+}
+
+// A takeback may undo somebody's coming home, so those who are home have a say too; those who left have none. About a
+// rematch people are asked.
+std::uint8_t Match::seats_that_must_agree() const {
+  unsigned mask = 0;
+  for (int index = 0; index < seats(); ++index) {
+    const SeatState& state = seat(index);
+    const bool is_asked =
+        phase_ == Phase::over ? state.player && state.player->kind != PlayerKind::engine : !state.has_left;
+    if (is_asked) mask |= 1U << index;
+  }
+  return static_cast<std::uint8_t>(mask);
+}
+
+bool Match::is_clock_running() const {
+  const int mover = seat_to_move();
+  return mover >= 0 && seat(mover).moves > 0 && seat(mover).clock.allowance().has_value();
+}
+
+std::optional<Milliseconds> Match::first_move_wait_of(int index) const {
+  const ClockTerms& clock = seat(index).clock.terms();
+  if (seat(index).moves > 0 || clock.kind == ClockKind::none) return std::nullopt;
+  return clock.kind == ClockKind::days ? clock.step : limits::first_move_wait;
+}
+
+Milliseconds Match::grace_of(int index) const { return std::min(limits::lag_credit, seat(index).saved_lag); }
+
+std::optional<Instant> Match::deadline() const {
+  const int mover = seat_to_move();
+  if (mover < 0) return std::nullopt;
+  if (const auto wait = first_move_wait_of(mover)) return turn_since() + *wait;
+  if (!is_clock_running()) return std::nullopt;
+  return turn_since() + *seat(mover).clock.allowance() + grace_of(mover);
+}
+
+ClockReading Match::clock(int index, Instant now) const {
+  const bool is_running = index == seat_to_move() && is_clock_running();
+  const Instant until = std::min(now, stands_since_.value_or(now));
+  return seat(index).clock.shows(is_running ? thought(until) : Milliseconds{0});
+}
+
+bool Match::is_rematch_agreed() const {
+  const std::uint8_t asked = seats_that_must_agree();
+  return phase_ == Phase::over && rematch_ && (rematch_->agreed & asked) == asked;
+}
+
+Match::Owed Match::owed() const {
+  if (phase_ == Phase::over) return Owed::nothing;
+  if (is_aborted_) return Owed::end;
+  if (phase_ == Phase::seating) {
+    const bool is_full = std::ranges::all_of(seats_, [](const SeatState& state) { return state.player.has_value(); });
+    return is_full ? Owed::start : Owed::nothing;
+  }
+  if (game_->outcome().is_over) return Owed::end;
+  const std::uint8_t playing = playing_seats(game_->outcome());
+  if (draw_ && (draw_->agreed & playing) == playing) return Owed::end;
+  const std::uint8_t asked = seats_that_must_agree();
+  return takeback_ && (takeback_->agreed & asked) == asked ? Owed::takeback : Owed::nothing;
+}
+
+Status Match::status(Instant now) const {
+  Status status;
+  status.number = number_;
+  status.phase = phase_;
+  status.moves = static_cast<int>(moves_.size());
+  status.seat_to_move = seat_to_move();
+  status.running = is_clock_running() && !stands_since_ ? status.seat_to_move : -1;
+  status.clocks.reserve(seats_.size());
+  for (int index = 0; index < seats(); ++index) status.clocks.push_back(clock(index, now));
+  if (!stands_since_) status.deadline = deadline();
+  status.draw = draw_;
+  status.takeback = takeback_;
+  status.rematch = rematch_;
+  status.outcome = ended_ ? ended_->outcome : game_->outcome();
+  if (ended_) status.ending = ended_->kind;
+  status.next = next_;
+  return status;
+}
+
+}  // namespace crownstar::match

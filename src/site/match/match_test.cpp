@@ -1,0 +1,424 @@
+// A match from sitting down to the end: moves, offers, leaving, and what is refused.
+#include "site/match/match.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/limits.hpp"
+#include "site/match/table_test.hpp"
+
+namespace crownstar::match {
+namespace {
+
+using namespace std::chrono_literals;
+using testing_table::fischer;
+using testing_table::people;
+using testing_table::Table;
+
+const Terms american{"american", {}, {}, false};
+const Terms three{"sternhalma:players=3,pieces=10", {}, {}, false};
+const Terms teams{"sternhalma:players=4,teams=opposite", {}, {}, false};
+
+// 14x23 takes White's last piece.
+constexpr const char* one_capture_from_the_end = "B:W18:BK14,K1";
+
+void play(Table& table, int moves) {
+  for (int count = 0; count < moves; ++count) ASSERT_EQ(table.any_move(1s), "");
+}
+
+TEST(Match, starts_when_the_last_seat_is_taken) {
+  Instant now{std::chrono::days{20000}};
+  Match match = *Match::replay(std::vector{*Match::created(three, now)});
+  EXPECT_EQ(match.phase(), Phase::seating);
+  EXPECT_EQ(match.seat_to_move(), -1);
+  const std::vector<Player> players = people(4);
+  const auto tell = [&](int seat, auto what) -> std::string {
+    const auto batch = match.handle({seat, match.number(), what, {}}, now);
+    if (!batch) return batch.error().code;
+    EXPECT_TRUE(match.apply(*batch));
+    return std::string(name_of(batch->back().what));
+  };
+  EXPECT_EQ(tell(1, Sit{players[1]}), "seated");
+  EXPECT_EQ(tell(1, Sit{players[2]}), "seat_taken");
+  EXPECT_EQ(tell(2, Sit{players[1]}), "already_seated");
+  EXPECT_EQ(tell(3, Sit{players[2]}), "no_such_seat");
+  EXPECT_EQ(tell(house, Sit{players[2]}), "no_such_seat");
+  EXPECT_EQ(tell(0, Sit{Player{}}), "no_such_seat");
+  EXPECT_EQ(tell(0, Leave{}), "seat_taken");
+  EXPECT_EQ(tell(1, Move{"d6-e7"}), "not_started");
+  EXPECT_EQ(tell(1, Leave{}), "unseated");
+  EXPECT_EQ(tell(2, Sit{players[1]}), "seated");
+  EXPECT_EQ(tell(1, Sit{players[2]}), "seated");
+  EXPECT_EQ(tell(0, Sit{players[0]}), "started");
+  EXPECT_EQ(tell(0, Leave{}), "already_started");
+  EXPECT_EQ(match.seat_to_move(), 0);
+  EXPECT_EQ(match.seat_of("b"), 2);
+  EXPECT_EQ(match.seat_of("d"), std::nullopt);
+}
+
+TEST(Match, an_invitation_can_be_dropped_by_the_house) {
+  Instant now{std::chrono::days{20000}};
+  Match match = *Match::replay(std::vector{*Match::created(three, now)});
+  ASSERT_TRUE(match.apply(*match.handle({house, -1, Abort{"nobody came"}, {}}, now)));
+  EXPECT_EQ(match.phase(), Phase::over);
+  EXPECT_EQ(match.ended()->outcome.reason, "nobody came");
+  EXPECT_EQ(match.handle({0, 9, OfferRematch{}, {}}, now).error().code, refusal_code::not_started);
+}
+
+TEST(Match, a_move_is_told_in_canonical_words) {
+  Table table(american);
+  ASSERT_EQ(table.move(" 11-15 "), "");
+  EXPECT_EQ(table.match.moves().back().text, "11-15");
+  EXPECT_EQ(table.match.seat_to_move(), 1);
+}
+
+TEST(Match, a_star_keeps_every_landing_as_it_was_made) {
+  const std::string position = "1:1=g8,h8,i7,h9,i9,a5,b5,b6,c5,c6:4=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13";
+  Table table({"sternhalma:pieces=10", position, {}, false});
+  EXPECT_EQ(table.move("g8-i10-i8"), "");
+  EXPECT_EQ(table.match.moves().back().text, "g8-i10-i8");
+}
+
+TEST(Match, refuses_a_move_with_the_rule) {
+  Table table(american);
+  const auto refused = table.match.handle({0, 9, Move{"11-20"}, {}}, table.now);
+  EXPECT_EQ(refused.error().code, refusal_code::illegal_move);
+  EXPECT_EQ(refused.error().rule, "AM-4");
+  EXPECT_EQ(table.tell(1, Move{"22-18"}), "not_your_turn");
+  EXPECT_EQ(table.tell(7, Move{"22-18"}), "no_such_seat");
+  EXPECT_EQ(table.tell(house, Move{"11-15"}), "no_such_seat");
+  EXPECT_EQ(table.tell(0, Move{std::string(5000, '1')}), "illegal_move");
+}
+
+TEST(Match, ends_by_the_rules_in_the_same_batch) {
+  Table table({"american", one_capture_from_the_end, {}, false});
+  EXPECT_EQ(table.move("14x23"), "");
+  EXPECT_EQ(table.last(2), "moved ended");
+  EXPECT_EQ(table.match.phase(), Phase::over);
+  EXPECT_EQ(table.match.ended()->kind, EndKind::rules);
+  EXPECT_EQ(table.match.ended()->outcome.rule, "AM-10");
+  EXPECT_EQ(table.match.ended()->outcome.standings[0].place, 1);
+  EXPECT_EQ(table.match.seat_to_move(), -1);
+  EXPECT_EQ(table.tell(1, Move{"22-18"}), "over");
+  EXPECT_EQ(table.tell(1, Resign{}), "over");
+}
+
+TEST(Match, what_was_asked_and_not_applied_leaves_no_trace) {
+  Table table(american);
+  ASSERT_TRUE(table.match.handle({0, 9, Move{"11-15"}, {}}, table.now));
+  EXPECT_EQ(table.match.game().seat_to_move(), 0);
+  EXPECT_EQ(table.move("9-13"), "");
+  EXPECT_EQ(table.match.game().position(), "W:W21-32:B1-8,10-13");
+  // An event that somebody else decided, while another was looked at.
+  ASSERT_TRUE(table.match.handle({1, 9, Move{"22-18"}, {}}, table.now));
+  ASSERT_TRUE(table.match.apply(Event{table.match.number() + 1, table.now, Moved{1, "22-17", {}, {}}}));
+  EXPECT_EQ(table.match.game().position(), "B:W17,21,23-32:B1-8,10-13");
+}
+
+TEST(Match, a_stale_command_is_refused_unless_it_does_no_harm) {
+  Table table(american);
+  play(table, 3);
+  const int before = table.match.number();
+  play(table, 1);
+  EXPECT_EQ(table.tell_after(before, 0, Move{"9-13"}), "stale");
+  EXPECT_EQ(table.tell_after(before, 0, OfferDraw{}), "stale");
+  EXPECT_EQ(table.tell_after(before, 0, OfferTakeback{}), "stale");
+  // The mover has seen its own move by making it.
+  EXPECT_EQ(table.tell_after(before, 1, OfferDraw{}), "");
+  EXPECT_EQ(table.tell_after(before, 0, AnswerDraw{true}), "stale");
+  EXPECT_EQ(table.tell_after(before, 0, AnswerDraw{false}), "");
+  EXPECT_EQ(table.tell_after(before, 0, Resign{}), "");
+}
+
+TEST(Match, am_15_a_draw_is_agreed) {
+  Table table(american);
+  EXPECT_EQ(table.tell(0, OfferDraw{}), "too_early");
+  play(table, 2);
+  EXPECT_EQ(table.tell(0, AnswerDraw{true}), "no_offer");
+  EXPECT_EQ(table.tell(1, OfferDraw{}), "");
+  EXPECT_EQ(table.tell(1, AnswerDraw{true}), "already_done");
+  EXPECT_EQ(table.tell(0, AnswerDraw{true}), "");
+  EXPECT_EQ(table.last(3), "draw_offered draw_accepted ended");
+  EXPECT_EQ(table.match.ended()->kind, EndKind::agreement);
+  EXPECT_TRUE(table.match.ended()->outcome.is_draw);
+  EXPECT_EQ(table.match.ended()->outcome.standings[1].place, 1);
+}
+
+TEST(Match, crossed_offers_agree) {
+  Table table(american);
+  play(table, 2);
+  EXPECT_EQ(table.tell(0, OfferDraw{}), "");
+  EXPECT_EQ(table.tell(1, OfferDraw{}), "");
+  EXPECT_EQ(table.last(2), "draw_accepted ended");
+}
+
+TEST(Match, moving_on_declines_a_draw_and_one_is_offered_between_two_moves) {
+  Table table(american);
+  play(table, 2);
+  EXPECT_EQ(table.tell(0, OfferDraw{}), "");
+  play(table, 1);
+  EXPECT_TRUE(table.match.status(table.now).draw);
+  play(table, 1);
+  EXPECT_FALSE(table.match.status(table.now).draw);
+  EXPECT_EQ(table.tell(0, OfferDraw{}), "");  // it has moved since
+  EXPECT_EQ(table.tell(0, AnswerDraw{false}), "");
+  EXPECT_EQ(table.last(2), "draw_offered draw_declined");
+  EXPECT_EQ(table.tell(0, OfferDraw{}), "already_done");
+  EXPECT_EQ(table.tell(1, AnswerDraw{false}), "no_offer");
+}
+
+TEST(Match, a_claim_is_refused_since_draws_come_by_themselves) {
+  Table table(american);
+  const auto refused = table.match.handle({0, 9, ClaimDraw{}, {}}, table.now);
+  EXPECT_EQ(refused.error().code, refusal_code::no_claim);
+  EXPECT_THAT(refused.error().reason, testing::HasSubstr("by themselves"));
+}
+
+TEST(Match, can_be_aborted_before_everybody_has_moved) {
+  Table table(american);
+  play(table, 1);
+  EXPECT_EQ(table.tell(0, Abort{}), "");
+  EXPECT_EQ(table.last(2), "aborted ended");
+  EXPECT_EQ(table.match.ended()->outcome.reason, "Red aborted the game");
+  Table later(american);
+  play(later, 2);
+  EXPECT_EQ(later.tell(1, Abort{}), "too_late");
+  EXPECT_EQ(later.tell(house, Abort{"the engine is gone"}), "");
+  EXPECT_EQ(later.match.ended()->kind, EndKind::abort);
+  EXPECT_EQ(later.tell(house, Abort{}), "over");
+}
+
+TEST(Match, resigning_ends_a_game_of_two) {
+  Table table(american);
+  EXPECT_EQ(table.tell(1, Resign{}), "");
+  EXPECT_EQ(table.last(2), "resigned ended");
+  EXPECT_EQ(table.match.ended()->kind, EndKind::resignation);
+  EXPECT_EQ(table.match.ended()->outcome.reason, "White resigned");
+  EXPECT_EQ(table.match.ended()->outcome.standings[0].place, 1);
+}
+
+TEST(Match, in_a_star_the_others_play_on_and_the_turn_is_passed) {
+  Table table({three.game, {}, {fischer(60s, 0s)}, false});
+  play(table, 4);
+  const auto pieces = table.match.game().pieces().size();
+  table.now += 5s;
+  EXPECT_EQ(table.tell(1, Resign{}), "");
+  EXPECT_EQ(table.last(1), "resigned");
+  EXPECT_EQ(table.match.phase(), Phase::playing);
+  EXPECT_EQ(table.match.seat_to_move(), 2);
+  EXPECT_EQ(table.match.turn_since(), table.now);
+  EXPECT_EQ(table.left(1), 55s);
+  EXPECT_EQ(table.match.game().pieces().size(), pieces);
+  EXPECT_EQ(table.match.game().outcome().standings[1].place, 3);
+  EXPECT_EQ(table.tell(1, Resign{}), "out_of_play");
+  EXPECT_EQ(table.tell(1, OfferDraw{}), "out_of_play");
+  EXPECT_EQ(table.tell(0, Abort{}), "too_late");
+  // Not at its turn: the clock of the one to move goes on.
+  table.now += 3s;
+  EXPECT_EQ(table.tell(0, Resign{}), "");
+  EXPECT_EQ(table.last(2), "resigned ended");
+  EXPECT_EQ(table.left(2), 57s);
+  EXPECT_EQ(table.match.ended()->outcome.standings[2].place, 1);
+  EXPECT_EQ(table.match.ended()->outcome.standings[0].place, 2);
+}
+
+TEST(Match, a_flag_in_a_star_passes_the_turn) {
+  Table table({three.game, {}, {fischer(60s, 0s)}, false});
+  play(table, 3);
+  table.now += 61s;
+  EXPECT_EQ(table.tick(), "");
+  EXPECT_EQ(table.last(1), "flagged");
+  EXPECT_EQ(table.match.seat_to_move(), 1);
+  EXPECT_EQ(table.left(0), 0s);
+  play(table, 2);
+  EXPECT_EQ(table.match.seat_to_move(), 1);
+}
+
+TEST(Match, a_team_leaves_together) {
+  Table table(teams);
+  play(table, 1);
+  EXPECT_EQ(table.match.seat_to_move(), 1);
+  EXPECT_EQ(table.tell(3, Resign{}), "");
+  EXPECT_EQ(table.last(2), "resigned ended");
+  EXPECT_EQ(table.match.ended()->outcome.standings[0].place, 1);
+  EXPECT_EQ(table.match.ended()->outcome.standings[2].place, 1);
+  EXPECT_EQ(table.match.ended()->outcome.standings[1].place, 2);
+}
+
+TEST(Match, a_draw_among_three_needs_all_who_still_play) {
+  Table table(three);
+  play(table, 3);
+  EXPECT_EQ(table.tell(0, OfferDraw{}), "");
+  EXPECT_EQ(table.tell(1, AnswerDraw{true}), "");
+  EXPECT_EQ(table.tell(1, AnswerDraw{false}), "already_done");
+  play(table, 2);  // the two who have agreed
+  EXPECT_TRUE(table.match.status(table.now).draw);
+  EXPECT_EQ(table.tell(2, Resign{}), "");
+  EXPECT_EQ(table.last(2), "resigned ended");
+  EXPECT_EQ(table.match.ended()->kind, EndKind::agreement);
+  EXPECT_EQ(table.match.ended()->outcome.standings[0].place, 1);
+  EXPECT_EQ(table.match.ended()->outcome.standings[1].place, 1);
+  EXPECT_EQ(table.match.ended()->outcome.standings[2].place, 3);
+}
+
+TEST(Match, a_draw_offer_leaves_with_the_one_who_made_it) {
+  Table table(three);
+  play(table, 3);
+  EXPECT_EQ(table.tell(0, OfferDraw{}), "");
+  EXPECT_EQ(table.tell(0, Resign{}), "");
+  EXPECT_EQ(table.tell(1, AnswerDraw{true}), "no_offer");
+}
+
+TEST(Match, taking_back_goes_to_the_last_own_turn_with_the_clocks) {
+  Table table({"american", {}, {fischer(60s, 0s)}, false});
+  play(table, 2);
+  EXPECT_EQ(table.any_move(10s), "");
+  const std::string position = table.match.game().position();
+  EXPECT_EQ(table.any_move(20s), "");
+  EXPECT_EQ(table.any_move(5s), "");
+  table.now += 1s;
+  EXPECT_EQ(table.tell(1, OfferTakeback{}), "");
+  EXPECT_EQ(table.match.status(table.now).takeback->moves_left, 3);
+  EXPECT_EQ(table.tell(0, OfferTakeback{}), "already_done");
+  EXPECT_EQ(table.tell(0, AnswerTakeback{true}), "");
+  EXPECT_EQ(table.last(3), "takeback_offered takeback_accepted taken_back");
+  EXPECT_EQ(table.match.moves().size(), 3U);
+  EXPECT_EQ(table.match.game().position(), position);
+  EXPECT_EQ(table.match.seat_to_move(), 1);
+  EXPECT_EQ(table.left(0), 50s);
+  EXPECT_EQ(table.left(1), 60s);
+  EXPECT_EQ(table.match.turn_since(), table.now);
+  EXPECT_EQ(table.tell(1, OfferTakeback{}), "already_done");
+}
+
+TEST(Match, taking_back_a_first_move_makes_it_untimed_again) {
+  Table table({"american", {}, {fischer(60s, 0s)}, false});
+  EXPECT_EQ(table.tell(0, OfferTakeback{}), "no_takeback");
+  play(table, 1);
+  EXPECT_EQ(table.tell(0, OfferTakeback{}), "");
+  EXPECT_EQ(table.tell(1, AnswerTakeback{true}), "");
+  EXPECT_FALSE(table.match.is_clock_running());
+  EXPECT_EQ(table.match.deadline(), table.now + limits::first_move_wait);
+  // What was seen before is not what is there now.
+  EXPECT_EQ(table.tell_after(table.match.number() - 1, 0, Move{"11-15"}), "stale");
+}
+
+TEST(Match, a_takeback_can_be_declined_withdrawn_and_passed_over) {
+  Table table(american);
+  play(table, 2);
+  EXPECT_EQ(table.tell(0, OfferTakeback{}), "");
+  EXPECT_EQ(table.tell(1, AnswerTakeback{false}), "");
+  EXPECT_EQ(table.tell(1, OfferTakeback{}), "");
+  EXPECT_EQ(table.tell(1, AnswerTakeback{true}), "already_done");
+  EXPECT_EQ(table.tell(1, AnswerTakeback{false}), "");
+  play(table, 1);
+  EXPECT_EQ(table.tell(0, OfferTakeback{}), "");
+  play(table, 1);
+  EXPECT_EQ(table.tell(1, AnswerTakeback{true}), "no_offer");
+}
+
+TEST(Match, among_three_all_others_agree_to_take_back_and_nobody_comes_back) {
+  Table table(three);
+  play(table, 4);
+  EXPECT_EQ(table.tell(0, OfferTakeback{}), "");
+  EXPECT_EQ(table.tell(1, AnswerTakeback{true}), "");
+  EXPECT_EQ(table.match.moves().size(), 4U);
+  EXPECT_EQ(table.tell(2, AnswerTakeback{true}), "");
+  EXPECT_EQ(table.match.moves().size(), 3U);
+  play(table, 1);
+  EXPECT_EQ(table.tell(1, Resign{}), "");
+  EXPECT_EQ(table.tell(0, OfferTakeback{}), "no_takeback");
+  play(table, 2);
+  EXPECT_EQ(table.tell(0, OfferTakeback{}), "");
+  EXPECT_EQ(table.tell(1, AnswerTakeback{true}), "out_of_play");
+  EXPECT_EQ(table.tell(2, AnswerTakeback{true}), "");
+  EXPECT_EQ(table.last(1), "taken_back");
+  EXPECT_EQ(table.match.game().outcome().standings[1].place, 3);
+  EXPECT_EQ(table.match.seat_to_move(), 0);
+}
+
+TEST(Match, a_rematch_is_agreed_and_named_by_the_house) {
+  Table table(american);
+  EXPECT_EQ(table.tell(0, OfferRematch{}), "not_over");
+  EXPECT_EQ(table.tell(0, Resign{}), "");
+  EXPECT_EQ(table.tell(house, NameRematch{"next"}), "no_offer");
+  EXPECT_EQ(table.tell(0, AnswerRematch{true}), "no_offer");
+  EXPECT_EQ(table.tell(0, OfferRematch{}), "");
+  EXPECT_EQ(table.tell(1, AnswerRematch{false}), "");
+  EXPECT_EQ(table.tell(0, OfferRematch{}), "");
+  EXPECT_EQ(table.tell(0, AnswerRematch{false}), "");
+  EXPECT_EQ(table.tell(0, OfferRematch{}), "");
+  EXPECT_FALSE(table.match.is_rematch_agreed());
+  EXPECT_EQ(table.tell(1, OfferRematch{}), "");
+  EXPECT_TRUE(table.match.is_rematch_agreed());
+  EXPECT_EQ(table.tell(1, AnswerRematch{false}), "already_done");
+  EXPECT_EQ(table.tell(house, NameRematch{"next"}), "");
+  EXPECT_EQ(table.match.status(table.now).next, "next");
+  EXPECT_EQ(table.tell(house, NameRematch{"other"}), "already_done");
+  EXPECT_EQ(table.tell(0, OfferRematch{}), "already_done");
+}
+
+TEST(Match, rematch_offers_are_bounded) {
+  Table table(american);
+  EXPECT_EQ(table.tell(0, Resign{}), "");
+  for (int count = 0; count < limits::rematch_offers; ++count) {
+    EXPECT_EQ(table.tell(0, OfferRematch{}), "");
+    EXPECT_EQ(table.tell(0, AnswerRematch{false}), "");
+  }
+  EXPECT_EQ(table.tell(0, OfferRematch{}), "already_done");
+  EXPECT_EQ(table.tell(1, OfferRematch{}), "");
+}
+
+TEST(Match, an_engine_is_always_ready_for_a_rematch) {
+  std::vector<Player> players = people(2);
+  players[1].kind = PlayerKind::engine;
+  Table table(american, players);
+  EXPECT_EQ(table.tell(1, Resign{}), "");
+  EXPECT_EQ(table.tell(0, OfferRematch{}), "");
+  EXPECT_TRUE(table.match.is_rematch_agreed());
+}
+
+TEST(Match, an_event_that_does_not_follow_is_refused_and_changes_nothing) {
+  Table table({"american", {}, {fischer(60s, 0s)}, false});
+  play(table, 2);
+  const Status before = table.match.status(table.now);
+  const int next = table.match.number() + 1;
+  const auto code = [&](int number, What what, Instant at) -> std::string {
+    const auto applied = table.match.apply(Event{number, at, std::move(what)});
+    EXPECT_EQ(table.match.status(table.now), before);
+    return applied ? "" : applied.error().code;
+  };
+  const std::string bad(refusal_code::bad_event);
+  EXPECT_EQ(code(next + 1, Resigned{0}, table.now), bad);
+  EXPECT_EQ(code(next - 1, Resigned{0}, table.now), bad);
+  EXPECT_EQ(code(next, Resigned{0}, table.now - 1ms), bad);
+  EXPECT_EQ(code(next, Resigned{5}, table.now), bad);
+  EXPECT_EQ(code(next, Moved{1, "11-15", 1s, 0s}, table.now), bad);
+  EXPECT_EQ(code(next, Moved{0, "11-16x", 1s, 0s}, table.now), bad);
+  EXPECT_EQ(code(next, Moved{0, "11-15", 60s, 0s}, table.now), bad);
+  EXPECT_EQ(code(next, Moved{0, "11-15", -1s, 0s}, table.now), bad);
+  EXPECT_EQ(code(next, Moved{0, "11-15", 1s, 5s}, table.now), bad);
+  EXPECT_EQ(code(next, Ended{EndKind::rules, {}}, table.now), bad);
+  EXPECT_EQ(code(next, TakenBack{0}, table.now), bad);
+  EXPECT_EQ(code(next, TakebackOffered{0, 1}, table.now), bad);
+  EXPECT_EQ(code(next, Started{}, table.now), bad);
+  EXPECT_EQ(code(next, Created{american}, table.now), bad);
+  EXPECT_EQ(code(next, DrawAccepted{0}, table.now), bad);
+  EXPECT_EQ(code(next, Flagged{1}, table.now), bad);
+  EXPECT_EQ(code(next, Rematched{"x"}, table.now), bad);
+  EXPECT_EQ(code(next, Resumed{table.now + 1s}, table.now), bad);
+}
+
+TEST(Match, a_result_that_the_rules_do_not_give_is_refused) {
+  Table table({"american", one_capture_from_the_end, {}, false});
+  auto batch = *table.match.handle({0, 9, Move{"14x23"}, {}}, table.now);
+  ASSERT_TRUE(table.match.apply(batch[0]));
+  auto& ended = std::get<Ended>(batch[1].what);
+  std::swap(ended.outcome.standings[0], ended.outcome.standings[1]);
+  EXPECT_EQ(table.match.apply(batch[1]).error().code, refusal_code::bad_event);
+  // In the middle of a batch nothing else may come.
+  EXPECT_FALSE(table.match.apply(Event{table.match.number() + 1, table.now, Aborted{-1, "no"}}));
+}
+
+}  // namespace
+}  // namespace crownstar::match

@@ -1,0 +1,33 @@
+// Knows who sits where: in a first game by lot, in a rematch the other way round (AM-11), and how a match opens with
+// everybody seated. Refuses to know where random numbers come from.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <span>
+#include <vector>
+
+#include "site/match/event.hpp"
+#include "site/match/refused.hpp"
+
+namespace crownstar::match {
+
+// Which player sits where, by the caller's random number: result[seat] is the index of the player. In a game of teams,
+// mates (players i and i + half) stay opposite each other.
+std::vector<int> drawn_seats(int seats, bool is_teamed, std::uint64_t random);
+
+struct Seating {
+  Terms terms;                  // clocks go with their players: odds are a person's
+  std::vector<Player> players;  // by seat
+};
+
+// Everybody moves on by one seat: colours are swapped, in a star another seat begins; mates stay mates.
+Seating rematch_of(const Terms& terms, std::span<const Player> players);
+
+// Created, a Seated for each player, Started: the first batch of a match whose players are all there.
+std::expected<std::vector<Event>, Refused> opening(const Terms& terms, std::span<const Player> players, Instant now);
+
+// Whether this player may sit at such a table: a rated game is for accounts. The one place that says so.
+std::expected<void, Refused> may_sit(const Terms& terms, const Player& player);
+
+}  // namespace crownstar::match

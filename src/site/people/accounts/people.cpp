@@ -1,0 +1,364 @@
+#include "site/people/accounts/people.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <sodium.h>
+
+#include "site/people/accounts/people_inside.hpp"
+#include "site/people/names/names.hpp"
+#include "site/people/passwords/passwords.hpp"
+#include "site/people/secrets.hpp"
+
+namespace crownstar::people {
+namespace {
+
+constexpr std::string_view rotation_key_setting = "session_rotation_key";
+
+ThrottleTerms terms_of(const limits::Throttle& throttle) {
+  return {.burst = throttle.burst, .refill = throttle.each, .most_keys = limits::throttled_keys};
+}
+
+std::unexpected<Refused> wrong_password() {
+  return refused("wrong_credentials", "the name or the password is not right");
+}
+std::unexpected<Refused> name_taken() { return refused("name_taken", "an account has this name, or one like it"); }
+std::unexpected<Refused> gone() { return refused("not_signed_in", "this account is no longer there"); }
+
+store::PlayerRow guest_row(const Person& guest, Instant now) {
+  store::PlayerRow row;
+  row.id = guest.id;
+  row.kind = store::PlayerKind::guest;
+  row.name = guest.name;
+  row.created = guest.made;
+  row.seen = now;
+  return row;
+}
+
+}  // namespace
+
+Person person_of(const store::PlayerRow& row) {
+  const bool is_account = row.kind == store::PlayerKind::account;
+  return {row.id, row.name, is_account ? PersonKind::account : PersonKind::guest, row.created};
+}
+
+People::Inside::Inside(store::Store& kept, PasswordPool& hashing)
+    : store(kept),
+      passwords(hashing),
+      sessions(limits::sessions_remembered),
+      guests(terms_of(limits::guests_of_an_address)),
+      accounts(terms_of(limits::accounts_of_an_address)),
+      sign_ins_of_address(terms_of(limits::sign_ins_of_an_address)),
+      sign_ins_of_name(terms_of(limits::sign_ins_of_a_name)),
+      known_addresses(limits::throttled_keys) {}
+
+People::People(store::Store& store, PasswordPool& passwords) : inside_(std::make_shared<Inside>(store, passwords)) {}
+People::~People() = default;
+
+void People::on_ended(std::function<void(const std::vector<std::string>&)> listener) {
+  inside_->tell_ended_ = std::move(listener);
+}
+void People::forget_person(const std::string& person) { inside_->forget_person(person); }
+
+void People::forget_handles(std::span<const std::string> handles) {
+  ++inside_->ends;
+  inside_->sessions.forget_handles(handles);
+  std::erase_if(inside_->tokens,
+                [&](const auto& entry) { return std::ranges::find(handles, entry.second.row.id) != handles.end(); });
+}
+
+void People::forget_all() {
+  ++inside_->ends;
+  inside_->sessions = SessionMemory(limits::sessions_remembered);
+  inside_->tokens.clear();
+}
+
+void People::on_changed(std::function<void(const Person&, Change)> listener) {
+  inside_->tell_changed_ = std::move(listener);
+}
+void People::on_failure(std::function<void(std::string)> listener) { inside_->tell_failure = std::move(listener); }
+
+void People::open(Done<void> done) {
+  const std::string key(rotation_key_setting);
+  // Who starts the server is told in the store's own words what is wrong.
+  const auto failed = [](const auto& outcome) { return refused("store_unavailable", outcome.error().text); };
+  inside_->store.read_setting(key, [self = inside_, key, failed, done = std::move(done)](auto read) {
+    if (!read) return done(failed(read));
+    if (*read && is_session_secret(**read)) {
+      self->rotation_key = **read;
+      return done({});
+    }
+    // Another node that begins at the same time may be quicker: all rotate with what is kept in the end.
+    self->store.replace_setting(key, *read, make_secret(),
+                                [self, failed, done](const store::Outcome<std::string>& kept) {
+                                  if (!kept) return done(failed(kept));
+                                  self->rotation_key = *kept;
+                                  done({});
+                                });
+  });
+}
+
+// ---- Guests
+
+void People::Inside::find_no_account(std::string_view name, std::function<void(Answer<void>)> done) {
+  store.find_account(name_key(name), [self = shared_from_this(), done = std::move(done)](auto found) {
+    if (!found) return done(self->failed(found));
+    if (*found) return done(name_taken());
+    done({});
+  });
+}
+
+void People::make_guest(std::string_view name, const Caller& caller, Instant now, Done<SignedIn> done) {
+  if (auto allowed = inside_->guests.take(address_key(caller.address), now, "guests from one address"); !allowed) {
+    return done(std::unexpected(allowed.error()));
+  }
+  const bool is_named = !name.empty();
+  if (is_named) {
+    if (auto checked = check_name(name); !checked) return done(std::unexpected(checked.error()));
+  }
+  Person guest{make_id('p'), std::string(name), PersonKind::guest, now};
+  if (!is_named) guest.name = friendly_name([] { return std::uint64_t{randombytes_random()}; });
+  const auto begin = [self = inside_, guest, caller, now, done = std::move(done)](const Answer<void>& is_free) {
+    if (!is_free) return done(std::unexpected(is_free.error()));
+    self->store.create_player(guest_row(guest, now), [self, guest, caller, now, done](store::Outcome<void> created) {
+      if (!created) return done(self->failed(created));
+      self->begin_session(guest, caller, now, done);
+    });
+  };
+  if (!is_named) return begin({});
+  inside_->find_no_account(name, begin);
+}
+
+void People::rename_guest(const Visitor& visitor, std::string_view name, Instant, Done<Person> done) {
+  if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
+  if (visitor.is_account()) return done(refused("guests_only", "the name of an account stays"));
+  if (auto checked = check_name(name); !checked) return done(std::unexpected(checked.error()));
+  Person renamed = visitor.person;
+  renamed.name = name;
+  inside_->find_no_account(name, [self = inside_, renamed, done = std::move(done)](Answer<void> is_free) {
+    if (!is_free) return done(std::unexpected(is_free.error()));
+    self->store.rename_guest(renamed.id, renamed.name, [self, renamed, done](store::Outcome<void> stored) {
+      if (!stored && stored.error().kind == store::FailureKind::absent) return done(gone());
+      if (!stored) return done(self->failed(stored));
+      self->sessions.rename(renamed);
+      self->tell_changed(renamed, Change::stays);
+      done(renamed);
+    });
+  });
+}
+
+// ---- Accounts
+
+void People::make_account(const Visitor* guest, std::string_view name, std::string_view password, const Caller& caller,
+                          Instant now, Done<SignedIn> done) {
+  if (guest != nullptr && guest->is_account()) return done(refused("guests_only", "you have an account already"));
+  if (guest != nullptr && !guest->is_session()) return done(refused("scope_missing", "only on the page itself"));
+  if (auto checked = check_name(name); !checked) return done(std::unexpected(checked.error()));
+  if (auto checked = check_password(password, name); !checked) return done(std::unexpected(checked.error()));
+  if (auto allowed = inside_->accounts.take(address_key(caller.address), now, "accounts from one address"); !allowed) {
+    return done(std::unexpected(allowed.error()));
+  }
+  store::PlayerRow row;
+  row.id = guest != nullptr ? guest->person.id : make_id('p');
+  row.kind = store::PlayerKind::account;
+  row.name = name;
+  row.name_key = name_key(name);
+  row.created = guest != nullptr ? guest->person.made : now;
+  row.seen = now;
+  const Visitor visitor = guest != nullptr ? *guest : Visitor{};
+  inside_->find_no_account(name, [self = inside_, row, visitor, caller, now, password = std::string(password),
+                                  done = std::move(done)](Answer<void> is_free) {
+    if (!is_free) return done(std::unexpected(is_free.error()));
+    self->passwords.hash(password, [self, row, visitor, caller, now, done](Answer<std::string> hash) mutable {
+      if (!hash) return done(std::unexpected(hash.error()));
+      row.password_hash = *hash;
+      self->store_account(visitor, row, caller, now, done);
+    });
+  });
+}
+
+void People::Inside::store_account(const Visitor& guest, store::PlayerRow account, const Caller& caller, Instant now,
+                                   Done<SignedIn> done) {
+  const Person person = person_of(account);
+  const auto stored = [self = shared_from_this(), person, caller, now, done = std::move(done)](
+                          store::Outcome<void> outcome, const std::vector<std::string>& ended) {
+    if (!outcome && outcome.error().kind == store::FailureKind::taken) return done(name_taken());
+    if (!outcome && outcome.error().kind == store::FailureKind::absent) return done(gone());
+    if (!outcome) return done(self->failed(outcome));
+    self->known_addresses.note(name_key(person.name) + "|" + address_key(caller.address));
+    self->forget_person(person.id);
+    self->tell_changed(person, Change::stays);
+    self->tell_ended(ended);
+    self->begin_session(person, caller, now, done);
+  };
+  if (guest.person.id.empty()) {
+    return store.create_player(std::move(account), [stored](store::Outcome<void> outcome) { stored(outcome, {}); });
+  }
+  handles_of(person.id, false, [self = shared_from_this(), account, stored](Answer<std::vector<std::string>> handles) {
+    // The sessions of the guest end in the same step.
+    self->store.promote_guest(account, [handles = handles.value_or(std::vector<std::string>{}),
+                                        stored](store::Outcome<void> outcome) { stored(outcome, handles); });
+  });
+}
+
+std::string People::Inside::sign_in_key(const std::string& name_key, const Caller& caller) const {
+  std::string both = name_key + "|" + address_key(caller.address);
+  return known_addresses.has(both) ? both : name_key;
+}
+
+Answer<void> People::Inside::may_try(const std::string& name_key, const Caller& caller, Instant now) {
+  const std::string address = address_key(caller.address);
+  if (auto allowed = sign_ins_of_address.take(address, now, "tries to sign in"); !allowed) return allowed;
+  auto allowed = sign_ins_of_name.take(sign_in_key(name_key, caller), now, "tries to sign in with this name");
+  if (!allowed) sign_ins_of_address.give_back(address);
+  return allowed;
+}
+
+void People::Inside::was_right(const std::string& name_key, const Caller& caller) {
+  sign_ins_of_address.give_back(address_key(caller.address));
+  sign_ins_of_name.give_back(sign_in_key(name_key, caller));
+  known_addresses.note(name_key + "|" + address_key(caller.address));
+}
+
+void People::sign_in(const Visitor* visitor, std::string_view name, std::string_view password, const Caller& caller,
+                     Instant now, Done<SignedIn> done) {
+  const std::string key = name_key(name.substr(0, std::size_t{4} * limits::name_letters));
+  if (auto allowed = inside_->may_try(key, caller, now); !allowed) return done(std::unexpected(allowed.error()));
+  if (key.empty() || password.size() > std::size_t{4} * limits::password_letters) return done(wrong_password());
+  const Visitor before = visitor != nullptr ? *visitor : Visitor{};
+  inside_->store.find_account(key, [self = inside_, key, before, caller, now, password = std::string(password),
+                                    done = std::move(done)](auto found) {
+    if (!found) return done(self->failed(found));
+    const store::PlayerRow account = found->value_or(store::PlayerRow{});
+    // With no such account the hash is empty, and the pool takes as long over a decoy.
+    self->passwords.verify(password, account.password_hash,
+                           [self, key, before, caller, now, account, done](Answer<PasswordVerdict> verdict) {
+                             if (!verdict) return done(std::unexpected(verdict.error()));
+                             if (!verdict->is_right) return done(wrong_password());
+                             self->was_right(key, caller);
+                             if (!verdict->better_hash.empty()) {
+                               self->store.improve_password_hash(account.id, account.password_hash,
+                                                                 verdict->better_hash, self->noted());
+                             }
+                             self->end_session_of(before);
+                             self->end_surplus_sessions(account.id);
+                             self->begin_session(person_of(account), caller, now, done);
+                           });
+  });
+}
+
+void People::Inside::read_account(const std::string& id, Done<store::PlayerRow> done) {
+  store.find_player(id, [self = shared_from_this(), done = std::move(done)](auto found) {
+    if (!found) return done(self->failed(found));
+    if (!*found) return done(gone());
+    done(std::move(**found));
+  });
+}
+
+void People::Inside::check_password_of(const store::PlayerRow& account, std::string_view password, const Caller& caller,
+                                       Instant now, Done<void> done) {
+  const std::string key = name_key(account.name);
+  if (auto allowed = may_try(key, caller, now); !allowed) return done(std::unexpected(allowed.error()));
+  if (password.size() > std::size_t{4} * limits::password_letters) return done(wrong_password());
+  passwords.verify(std::string(password), account.password_hash,
+                   [self = shared_from_this(), key, caller, done = std::move(done)](Answer<PasswordVerdict> verdict) {
+                     if (!verdict) return done(std::unexpected(verdict.error()));
+                     if (!verdict->is_right) return done(wrong_password());
+                     self->was_right(key, caller);
+                     done({});
+                   });
+}
+
+void People::change_password(const Visitor& visitor, std::string_view old_password, std::string_view new_password,
+                             const Caller& caller, Instant now, Done<SignedIn> done) {
+  if (!visitor.is_account()) return done(refused("accounts_only", "only an account has a password"));
+  if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
+  if (auto checked = check_password(new_password, visitor.person.name); !checked) {
+    return done(std::unexpected(checked.error()));
+  }
+  const auto begin = [self = inside_, visitor, caller, now, fresh = std::string(new_password),
+                      done](const store::PlayerRow& account) {
+    self->passwords.hash(fresh, [self, account, visitor, caller, now, done](Answer<std::string> hash) {
+      if (!hash) return done(std::unexpected(hash.error()));
+      self->store_password(account, *hash, visitor.session, caller, now, done);
+    });
+  };
+  inside_->read_account(visitor.person.id, [self = inside_, begin, caller, now, old = std::string(old_password),
+                                            done = std::move(done)](Answer<store::PlayerRow> account) {
+    if (!account) return done(std::unexpected(account.error()));
+    self->check_password_of(*account, old, caller, now, [begin, account, done](Answer<void> right) {
+      if (!right) return done(std::unexpected(right.error()));
+      begin(*account);
+    });
+  });
+}
+
+void People::Inside::store_password(const store::PlayerRow& account, const std::string& password_hash,
+                                    const std::string& handle, const Caller& caller, Instant now, Done<SignedIn> done) {
+  // This session goes on, with another secret, so that its open sockets need not close.
+  std::optional<LiveSession> kept;
+  for (const LiveSession& session : sessions.of_person(account.id)) {
+    if (session.row.id == handle) kept = session;
+  }
+  handles_of(account.id, false,
+             [self = shared_from_this(), account, password_hash, kept, caller, now,
+              done = std::move(done)](Answer<std::vector<std::string>> handles) {
+               if (!handles) return done(std::unexpected(handles.error()));
+               if (kept) std::erase(*handles, kept->row.id);
+               const std::string hash_kept = kept ? kept->row.hash : std::string();
+               self->store.change_password(
+                   account.id, password_hash, hash_kept,
+                   [self, account, kept, hash_kept, ended = *handles, caller, now, done](store::Outcome<void> outcome) {
+                     if (!outcome) return done(self->failed(outcome));
+                     self->forget_person(account.id, hash_kept);
+                     self->tell_ended(ended);
+                     if (!kept) return self->begin_session(person_of(account), caller, now, done);
+                     self->renew(*kept, now, done);
+                   });
+             });
+}
+
+void People::remove_account(const Visitor& visitor, std::string_view password, const Caller& caller, Instant now,
+                            Done<void> done) {
+  if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
+  const auto remove = [self = inside_, person = visitor.person, done](Answer<void> right) {
+    if (!right) return done(right);
+    self->remove(person, done);
+  };
+  if (!visitor.is_account()) return remove({});
+  inside_->read_account(visitor.person.id, [self = inside_, remove, caller, now, password = std::string(password),
+                                            done = std::move(done)](Answer<store::PlayerRow> account) {
+    if (!account) return done(std::unexpected(account.error()));
+    self->check_password_of(*account, password, caller, now, remove);
+  });
+}
+
+void People::Inside::remove(const Person& person, Done<void> done) {
+  handles_of(person.id, true,
+             [self = shared_from_this(), person, done = std::move(done)](Answer<std::vector<std::string>> handles) {
+               if (!handles) return done(std::unexpected(handles.error()));
+               // Told first: what is stored for this person from now on would outlive the deletion.
+               self->tell_changed(person, Change::leaves);
+               self->store.delete_account(person.id,
+                                          [self, person, ended = *handles, done](store::Outcome<void> stored) {
+                                            if (!stored && stored.error().kind != store::FailureKind::absent) {
+                                              self->tell_changed(person, Change::stays);
+                                              return done(self->failed(stored));
+                                            }
+                                            self->forget_person(person.id);
+                                            self->tell_changed(person, Change::is_gone);
+                                            self->tell_ended(ended);
+                                            done({});
+                                          });
+             });
+}
+
+void People::find_account(std::string_view name, Done<Person> done) {
+  inside_->store.find_account(name_key(name), [self = inside_, done = std::move(done)](auto found) {
+    if (!found) return done(self->failed(found));
+    if (!*found) return done(refused("not_found", "nobody has this name"));
+    done(person_of(**found));
+  });
+}
+
+}  // namespace crownstar::people

@@ -1,0 +1,277 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "site/people/accounts/people.hpp"
+#include "site/people/accounts/people_inside.hpp"
+#include "site/people/chat/chat_rules.hpp"
+#include "site/people/secrets.hpp"
+
+namespace crownstar::people {
+namespace {
+
+constexpr int most_looks = 8;
+
+std::unexpected<Refused> not_signed_in() { return refused("not_signed_in", "you are not signed in, or no longer"); }
+
+Visitor visitor_of(const LiveSession& session, std::string fresh_secret) {
+  Visitor visitor;
+  visitor.person = session.person;
+  visitor.session = session.row.id;
+  visitor.fresh_secret = std::move(fresh_secret);
+  return visitor;
+}
+
+SignedIn signed_in(const LiveSession& session, std::string secret) {
+  return {session.person, std::move(secret), session.row.id, session.row.expires};
+}
+
+}  // namespace
+
+// ---- Beginning and end
+
+void People::Inside::begin_session(const Person& person, const Caller& caller, Instant now, Done<SignedIn> done) {
+  const std::string secret = make_secret();
+  store::SessionRow row;
+  row.hash = hash_of_secret(secret);
+  row.id = make_id('s');
+  row.player = person.id;
+  row.created = now;
+  row.seen = now;
+  row.expires = session_end(now, now);
+  row.label = clean_line(caller.label.substr(0, limits::agent_letters), limits::agent_letters).value_or("");
+  const LiveSession session{row, person, now};
+  store.create_session(
+      row, [self = shared_from_this(), session, secret, done = std::move(done)](store::Outcome<void> stored) {
+        if (!stored) return done(self->failed(stored));
+        self->sessions.put(session);
+        done(signed_in(session, secret));
+      });
+}
+
+void People::Inside::renew(LiveSession session, Instant now, Done<SignedIn> done) {
+  const std::string secret = make_secret();
+  const std::string old_hash = std::exchange(session.row.hash, hash_of_secret(secret));
+  session.row.seen = now;
+  session.row.expires = session_end(session.row.created, now);
+  store.rotate_session(
+      old_hash, session.row.hash, now, session.row.expires,
+      [self = shared_from_this(), session, old_hash, secret, done = std::move(done)](store::Outcome<void> stored) {
+        self->sessions.forget(old_hash);
+        if (!stored && stored.error().kind == store::FailureKind::absent) {
+          // Rotated or ended in between: a session of its own will do as well.
+          return self->begin_session(session.person, Caller{"", session.row.label}, session.row.seen, done);
+        }
+        if (!stored) return done(self->failed(stored));
+        self->sessions.put(session);
+        done(signed_in(session, secret));
+      });
+}
+
+void People::Inside::end_session_of(const Visitor& visitor) {
+  if (!visitor.is_session()) return;
+  const std::string person = visitor.person.id;
+  const std::string handle = visitor.session;
+  forget_session(person, handle);
+  store.revoke_session_by_id(person, handle, [self = shared_from_this(), person, handle](store::Outcome<void> stored) {
+    self->forget_session(person, handle);
+    if (!stored) return self->noted()(stored);
+    self->tell_ended({handle});
+  });
+}
+
+void People::Inside::end_surplus_sessions(const std::string& person) {
+  store.sessions_of(person, [self = shared_from_this(), person](auto rows) {
+    if (!rows) return static_cast<void>(self->failed(rows));
+    std::ranges::sort(*rows, std::ranges::greater{}, &store::SessionRow::seen);
+    for (std::size_t i = limits::sessions_of_a_player - 1; i < rows->size(); ++i) {
+      Visitor surplus;
+      surplus.person.id = person;
+      surplus.session = (*rows)[i].id;
+      self->end_session_of(surplus);
+    }
+  });
+}
+
+void People::sign_out(const Visitor& visitor, Done<void> done) {
+  if (!visitor.is_session()) return done(refused("scope_missing", "a token is revoked, not signed out"));
+  end_session(visitor, visitor.session, std::move(done));
+}
+
+void People::end_session(const Visitor& visitor, std::string_view session, Done<void> done) {
+  if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
+  const std::string person = visitor.person.id;
+  const std::string handle(session);
+  inside_->forget_session(person, handle);
+  inside_->store.revoke_session_by_id(
+      person, handle, [self = inside_, person, handle, done = std::move(done)](store::Outcome<void> stored) {
+        self->forget_session(person, handle);
+        if (!stored && stored.error().kind == store::FailureKind::absent) {
+          return done(refused("not_found", "there is no such session"));
+        }
+        if (!stored) return done(self->failed(stored));
+        self->tell_ended({handle});
+        done({});
+      });
+}
+
+void People::end_other_sessions(const Visitor& visitor, Done<void> done) {
+  if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
+  inside_->store.sessions_of(visitor.person.id, [self = inside_, visitor, done = std::move(done)](auto rows) {
+    if (!rows) return done(self->failed(rows));
+    const auto own = std::ranges::find(*rows, visitor.session, &store::SessionRow::id);
+    if (own == rows->end()) return done(not_signed_in());
+    const std::string kept = own->hash;
+    self->store.revoke_sessions(visitor.person.id, kept,
+                                [self, visitor, kept, rows, done](store::Outcome<void> stored) {
+                                  if (!stored) return done(self->failed(stored));
+                                  self->forget_person(visitor.person.id, kept);
+                                  std::vector<std::string> ended;
+                                  for (const store::SessionRow& row : *rows) {
+                                    if (row.hash != kept) ended.push_back(row.id);
+                                  }
+                                  self->tell_ended(ended);
+                                  done({});
+                                });
+  });
+}
+
+void People::sessions(const Visitor& visitor, Instant now, Done<std::vector<SessionView>> done) {
+  if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
+  inside_->store.sessions_of(visitor.person.id, [self = inside_, visitor, now, done = std::move(done)](auto rows) {
+    if (!rows) return done(self->failed(rows));
+    std::vector<SessionView> views;
+    for (const store::SessionRow& row : *rows) {
+      if (row.expires <= now) continue;
+      views.push_back({row.id, row.created, row.seen, row.expires, row.label, row.id == visitor.session});
+    }
+    std::ranges::sort(views, std::ranges::greater{}, &SessionView::seen);
+    done(std::move(views));
+  });
+}
+
+// ---- Who comes with a secret
+
+void People::visitor_of_session(std::string_view secret, bool may_rotate, Instant now, Done<Visitor> done) {
+  if (!is_session_secret(secret)) return done(not_signed_in());
+  Inside::Looking looking;
+  looking.secret = secret;
+  looking.may_rotate = may_rotate;
+  looking.now = now;
+  looking.done = std::move(done);
+  inside_->look(std::move(looking));
+}
+
+void People::Inside::look(Looking looking) {
+  std::string hash = hash_of_secret(looking.secret);
+  LiveSession* session = sessions.find(hash);
+  if (session != nullptr && looking.now - session->read < limits::session_remembered) {
+    return accept(std::move(looking), *session);
+  }
+  look_in_store(std::move(looking), hash);
+}
+
+void People::Inside::look_in_store(Looking looking, const std::string& hash) {
+  const std::uint64_t before = ends;
+  store.find_session(hash, [self = shared_from_this(), looking = std::move(looking), before, hash](auto found) mutable {
+    if (!found) return looking.done(self->failed(found));
+    if (!*found) {
+      self->sessions.forget(hash);
+      const bool is_second_look = !looking.fresh_secret.empty();
+      if (is_second_look || self->rotation_key.empty()) return looking.done(not_signed_in());
+      // It may have been rotated: then the secret that follows from it opens the session.
+      looking.fresh_secret = secret_after(looking.secret, self->rotation_key);
+      looking.secret = looking.fresh_secret;
+      return self->look(std::move(looking));
+    }
+    const store::SessionRow row = std::move(**found);
+    self->store.find_player(row.player, [self, looking = std::move(looking), before, row](auto player) mutable {
+      if (!player) return looking.done(self->failed(player));
+      if (!*player) return looking.done(not_signed_in());
+      // Something has ended since the reading began, perhaps this: what was read says nothing any more.
+      if (self->ends != before) {
+        if (++looking.looks > most_looks) return looking.done(refused("busy", "try again in a moment"));
+        return self->look_in_store(std::move(looking), row.hash);
+      }
+      self->sessions.put({row, person_of(**player), looking.now});
+      self->accept(std::move(looking), *self->sessions.find(row.hash));
+    });
+  });
+}
+
+void People::Inside::accept(Looking looking, LiveSession& session) {
+  const Instant now = looking.now;
+  if (session.row.expires <= now) {
+    const std::string hash = session.row.hash;
+    const std::string handle = session.row.id;
+    sessions.forget(hash);
+    store.revoke_session(hash, noted());
+    tell_ended({handle});
+    return looking.done(not_signed_in());
+  }
+  const bool is_due = is_rotation_due(session.row.seen, now);
+  if (is_due && looking.may_rotate && looking.fresh_secret.empty() && !rotation_key.empty()) {
+    return rotate(std::move(looking), LiveSession(session));  // a copy: this one may go in the meantime
+  }
+  // The day of the last use is what a rotation goes by: who cannot rotate leaves it as it is for as long as that is
+  // safe.
+  const bool may_note = !is_due || now - session.row.seen > limits::session_idle / 2;
+  if (may_note && now - session.row.seen >= limits::session_seen_every) {
+    session.row.seen = now;
+    session.row.expires = session_end(session.row.created, now);
+    store.session_seen(session.row.hash, now, session.row.expires, noted());
+    store.player_seen(session.person.id, now, noted());
+  }
+  looking.done(visitor_of(session, looking.may_rotate ? looking.fresh_secret : std::string()));
+}
+
+void People::Inside::rotate(Looking looking, const LiveSession& session) {
+  LiveSession rotated = session;
+  const std::string next = secret_after(looking.secret, rotation_key);
+  rotated.row.hash = hash_of_secret(next);
+  rotated.row.seen = looking.now;
+  rotated.row.expires = session_end(rotated.row.created, looking.now);
+  store.player_seen(rotated.person.id, looking.now, noted());
+  store.rotate_session(session.row.hash, rotated.row.hash, rotated.row.seen, rotated.row.expires,
+                       [self = shared_from_this(), old = session, rotated, next,
+                        looking = std::move(looking)](store::Outcome<void> stored) mutable {
+                         if (!stored && stored.error().kind == store::FailureKind::absent) {
+                           // Another request has rotated it in the meantime, or it has been ended.
+                           self->sessions.forget(old.row.hash);
+                           looking.fresh_secret = next;
+                           looking.secret = next;
+                           return self->look(std::move(looking));
+                         }
+                         if (!stored) {  // the old secret holds; the next request tries again
+                           static_cast<void>(self->failed(stored));
+                           return looking.done(visitor_of(old, {}));
+                         }
+                         self->sessions.forget(old.row.hash);
+                         self->sessions.put(rotated);
+                         looking.done(visitor_of(rotated, next));
+                       });
+}
+
+// ---- For whoever may have missed an end
+
+void People::standing_of(const std::string& person, Done<std::optional<Standing>> done) {
+  inside_->store.find_player(person, [self = inside_, person, done = std::move(done)](auto found) {
+    if (!found) return done(self->failed(found));
+    if (!*found) return done(std::nullopt);
+    self->handles_of(person, true, [now = person_of(**found), done](Answer<std::vector<std::string>> handles) {
+      if (!handles) return done(std::unexpected(handles.error()));
+      done(Standing{now, *std::move(handles)});
+    });
+  });
+}
+
+// ---- Time
+
+void People::sweep(Instant now) {
+  inside_->store.sweep({.expired = now, .guests_unseen = now - limits::session_idle},
+                       [self = inside_](store::Outcome<int> outcome) {
+                         if (!outcome) static_cast<void>(self->failed(outcome));
+                       });
+}
+
+}  // namespace crownstar::people

@@ -1,0 +1,489 @@
+#include "site/people/accounts/people.hpp"
+
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/limits.hpp"
+#include "site/people/accounts/house_test.hpp"
+#include "site/people/names/names.hpp"
+
+namespace crownstar::people {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::minutes;
+using std::chrono::seconds;
+using testing::Contains;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::UnorderedElementsAre;
+
+const std::string good_password = "correct horse battery";
+const std::string other_password = "another fine password";
+
+struct PeopleTest : testing::Test {
+  Answer<SignedIn> guest(const std::string& name = {}) {
+    return house.answer<SignedIn>([&](auto done) { house.people->make_guest(name, caller, now, done); });
+  }
+  Answer<SignedIn> account(const std::string& name, const Visitor* from = nullptr) {
+    return house.answer<SignedIn>(
+        [&](auto done) { house.people->make_account(from, name, good_password, caller, now, done); });
+  }
+  Answer<SignedIn> sign_in(const std::string& name, const std::string& password, const Visitor* from = nullptr) {
+    return house.answer<SignedIn>([&](auto done) { house.people->sign_in(from, name, password, caller, now, done); });
+  }
+  Answer<Visitor> visitor(const std::string& secret, bool may_rotate = false) {
+    return house.answer<Visitor>([&](auto done) { house.people->visitor_of_session(secret, may_rotate, now, done); });
+  }
+  Answer<Visitor> token_visitor(const std::string& secret) {
+    return house.answer<Visitor>([&](auto done) { house.people->visitor_of_token(secret, now, done); });
+  }
+  Answer<SignedIn> change_password(const Visitor& who, const std::string& old_one, const std::string& new_one) {
+    return house.answer<SignedIn>(
+        [&](auto done) { house.people->change_password(who, old_one, new_one, caller, now, done); });
+  }
+  Answer<void> remove(const Visitor& who, const std::string& password) {
+    return house.answer<void>([&](auto done) { house.people->remove_account(who, password, caller, now, done); });
+  }
+  template <typename T>
+  static std::string code(const Answer<T>& answer) {
+    return answer ? "" : answer.error().code;
+  }
+
+  House house;
+  Instant now{hours{500'000}};
+  Caller caller{"192.0.2.1", "A Browser"};
+};
+
+TEST_F(PeopleTest, AGuestPlaysAtOnceUnderAFriendlyName) {
+  const auto signed_in = guest();
+  ASSERT_TRUE(signed_in);
+  EXPECT_TRUE(check_name(signed_in->person.name));
+  EXPECT_EQ(signed_in->person.kind, PersonKind::guest);
+  const auto who = visitor(signed_in->secret);
+  ASSERT_TRUE(who);
+  EXPECT_EQ(who->person, signed_in->person);
+  EXPECT_EQ(who->session, signed_in->session);
+  house.restart();
+  EXPECT_EQ(visitor(signed_in->secret)->person, signed_in->person);
+}
+
+TEST_F(PeopleTest, AGuestTakesAnotherNameButNoneOfAnAccount) {
+  ASSERT_TRUE(account("Magnus"));
+  EXPECT_EQ(code(guest("magnus")), "name_taken");
+  const auto signed_in = guest("Ann");
+  const Visitor who = *visitor(signed_in->secret);
+  const auto rename = [&](const std::string& name) {
+    return house.answer<Person>([&](auto done) { house.people->rename_guest(who, name, now, done); });
+  };
+  EXPECT_EQ(code(rename("M4gnus!")), "name_unfit");
+  EXPECT_EQ(code(rename("Mag-nus")), "name_taken");
+  EXPECT_EQ(rename("Anna")->name, "Anna");
+  EXPECT_EQ(visitor(signed_in->secret)->person.name, "Anna");
+  EXPECT_EQ(house.changed.back().first.name, "Anna");
+  house.restart();
+  EXPECT_EQ(visitor(signed_in->secret)->person.name, "Anna");
+}
+
+TEST_F(PeopleTest, AnAccountSignsInWithItsPasswordOnly) {
+  ASSERT_TRUE(account("Magnus"));
+  EXPECT_EQ(code(sign_in("Magnus", "wrong horse battery")), "wrong_credentials");
+  EXPECT_EQ(code(sign_in("Nobody", good_password)), "wrong_credentials");
+  EXPECT_EQ(sign_in("nobody-here", good_password).error().reason, sign_in("Magnus", "wrong").error().reason);
+  const auto signed_in = sign_in("mAGNUS", good_password);
+  ASSERT_TRUE(signed_in);
+  EXPECT_EQ(signed_in->person.name, "Magnus");
+  EXPECT_TRUE(visitor(signed_in->secret)->is_account());
+  house.restart();
+  EXPECT_TRUE(sign_in("Magnus", good_password));
+}
+
+TEST_F(PeopleTest, NamesThatLookAlikeAreOneName) {
+  ASSERT_TRUE(account("Bill-Bern"));
+  for (const char* name : {"bill-bern", "BiIIBern", "B1ll_Bem", "Bíll-Bern"}) {
+    EXPECT_EQ(code(account(name)), "name_taken") << name;
+  }
+  EXPECT_EQ(code(account("admin")), "name_unfit");
+  EXPECT_EQ(code(account("Bob Fischer")), "name_unfit");
+}
+
+TEST_F(PeopleTest, AWeakPasswordMakesNoAccount) {
+  const auto refused = house.answer<SignedIn>(
+      [&](auto done) { house.people->make_account(nullptr, "Magnus", "password1", caller, now, done); });
+  EXPECT_EQ(code(refused), "password_unfit");
+}
+
+TEST_F(PeopleTest, TwoAtTheSameTimeDoNotGetOneName) {
+  std::vector<Answer<SignedIn>> answers;
+  for (int i = 0; i < 2; ++i) {
+    house.people->make_account(nullptr, "Magnus", good_password, caller, now,
+                               [&](Answer<SignedIn> answer) { answers.push_back(std::move(answer)); });
+  }
+  ASSERT_TRUE(house.hub.run_until([&] { return answers.size() == 2; }));
+  EXPECT_NE(answers[0].has_value(), answers[1].has_value());
+  EXPECT_EQ(code(answers[0]) + code(answers[1]), "name_taken");
+}
+
+TEST_F(PeopleTest, AGuestWhoMakesAnAccountKeepsTheId) {
+  const auto before = guest("Ann");
+  const auto elsewhere = guest();
+  const Visitor who = *visitor(before->secret);
+  now += seconds{5};
+  const auto after = account("Annabelle", &who);
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->person.id, before->person.id);
+  EXPECT_EQ(after->person.kind, PersonKind::account);
+  EXPECT_NE(after->secret, before->secret);  // another privilege, another secret
+  EXPECT_EQ(code(visitor(before->secret)), "not_signed_in");
+  EXPECT_TRUE(visitor(after->secret)->is_account());
+  EXPECT_THAT(house.ended, Contains(before->session));
+  EXPECT_EQ(house.changed.back().first, after->person);
+  EXPECT_TRUE(visitor(elsewhere->secret));
+  const Visitor now_account = *visitor(after->secret);
+  EXPECT_EQ(code(account("Second", &now_account)), "guests_only");
+  EXPECT_EQ(code(account("Second", &who)), "not_signed_in");  // the guest is no more
+}
+
+TEST_F(PeopleTest, SignInEndsTheSessionThatWasThere) {
+  ASSERT_TRUE(account("Magnus"));
+  const auto before = guest();
+  const Visitor who = *visitor(before->secret);
+  ASSERT_TRUE(sign_in("Magnus", good_password, &who));
+  ASSERT_TRUE(house.hub.run_until([&] { return !house.ended.empty(); }));
+  EXPECT_EQ(code(visitor(before->secret)), "not_signed_in");
+}
+
+TEST_F(PeopleTest, SignInIsThrottledByName) {
+  ASSERT_TRUE(account("Magnus"));
+  int tried = 0;
+  std::string last;
+  while (last != "too_many" && tried < 100) {
+    caller.address = "198.51.100." + std::to_string(++tried);
+    last = code(sign_in("Magnus", "wrong guess"));
+  }
+  EXPECT_EQ(tried, limits::sign_ins_of_a_name.burst + 1);
+  EXPECT_EQ(code(sign_in("Magnus", good_password)), "too_many");
+  // Nobody is locked out from where they came before, though anybody hammers at their name.
+  caller.address = "192.0.2.1";
+  EXPECT_TRUE(sign_in("Magnus", good_password));
+  caller.address = "198.51.100.250";
+  now += limits::sign_ins_of_a_name.each;
+  EXPECT_TRUE(sign_in("Magnus", good_password));
+}
+
+TEST_F(PeopleTest, SignInIsThrottledByAddress) {
+  int tried = 0;
+  std::string last;
+  while (last != "too_many" && tried < 100) {
+    last = code(sign_in("Somebody" + std::to_string(++tried + 100), "wrong guess"));
+  }
+  EXPECT_EQ(tried, limits::sign_ins_of_an_address.burst + 1);
+  const auto refused = sign_in("Whoever", "wrong guess");
+  EXPECT_GT(refused.error().retry_after, seconds{0});
+  caller.address = "192.0.2.2";
+  EXPECT_EQ(code(sign_in("Whoever", "wrong guess")), "wrong_credentials");
+}
+
+TEST_F(PeopleTest, SigningInRightIsNotThrottled) {
+  ASSERT_TRUE(account("Magnus"));
+  for (int i = 0; i < 40; ++i) ASSERT_TRUE(sign_in("Magnus", good_password));
+}
+
+TEST_F(PeopleTest, AccountsAndGuestsOfOneAddressAreThrottled) {
+  for (int i = 0; i < limits::guests_of_an_address.burst; ++i) ASSERT_TRUE(guest());
+  EXPECT_EQ(code(guest()), "too_many");
+  for (int i = 0; i < limits::accounts_of_an_address.burst; ++i) {
+    ASSERT_TRUE(account("Player" + std::to_string(i + 20)));
+  }
+  EXPECT_EQ(code(account("Onemore")), "too_many");
+}
+
+TEST_F(PeopleTest, ForgedSecretsOpenNothing) {
+  ASSERT_TRUE(guest());
+  for (const std::string& secret : {std::string(), std::string(43, 'A'), make_secret(), std::string(5'000, 'x'),
+                                    std::string("' OR 1=1 --"), make_token_secret()}) {
+    EXPECT_EQ(code(visitor(secret)), "not_signed_in");
+    EXPECT_EQ(code(token_visitor(secret)), "not_signed_in");
+  }
+}
+
+TEST_F(PeopleTest, NoSecretAndNoPasswordIsInTheFile) {
+  const auto signed_in = account("Magnus");
+  const Visitor who = *visitor(signed_in->secret);
+  const auto token =
+      house.answer<NewToken>([&](auto done) { house.people->make_token(who, "my bot", Scope::play, now, done); });
+  const std::string text = house.file_text();
+  EXPECT_NE(text.find("Magnus"), std::string::npos);
+  EXPECT_EQ(text.find(signed_in->secret), std::string::npos);
+  EXPECT_EQ(text.find(token->secret), std::string::npos);
+  EXPECT_EQ(text.find(good_password), std::string::npos);
+  EXPECT_EQ(text.find(caller.address), std::string::npos);
+}
+
+TEST_F(PeopleTest, ASessionIsRotatedOnceADayAndTheOldSecretLeadsToIt) {
+  const auto signed_in = guest();
+  EXPECT_EQ(visitor(signed_in->secret, true)->fresh_secret, "");
+  now += hours{25};
+  EXPECT_EQ(visitor(signed_in->secret, false)->fresh_secret, "");
+  const auto rotated = visitor(signed_in->secret, true);
+  ASSERT_TRUE(rotated);
+  const std::string second = rotated->fresh_secret;
+  ASSERT_TRUE(is_session_secret(second));
+  EXPECT_EQ(rotated->session, signed_in->session);
+  EXPECT_EQ(visitor(second, true)->fresh_secret, "");
+  // The answer got lost, or another request was under way: it leads to the same secret, also after a restart.
+  EXPECT_EQ(visitor(signed_in->secret, true)->fresh_secret, second);
+  house.restart();
+  EXPECT_EQ(visitor(signed_in->secret, true)->fresh_secret, second);
+  EXPECT_EQ(visitor(second)->session, signed_in->session);
+  now += hours{24};
+  const std::string third = visitor(second, true)->fresh_secret;
+  EXPECT_NE(third, second);
+  EXPECT_EQ(code(visitor(signed_in->secret, true)), "not_signed_in");  // two days old
+  EXPECT_EQ(visitor(second)->session, signed_in->session);
+  EXPECT_EQ(visitor(third)->session, signed_in->session);
+}
+
+TEST_F(PeopleTest, ManyRequestsAtTheMomentOfRotationGetTheSameSecret) {
+  const auto signed_in = guest();
+  now += hours{25};
+  std::vector<Answer<Visitor>> answers;
+  for (int i = 0; i < 6; ++i) {
+    house.people->visitor_of_session(signed_in->secret, true, now,
+                                     [&](Answer<Visitor> answer) { answers.push_back(std::move(answer)); });
+  }
+  ASSERT_TRUE(house.hub.run_until([&] { return answers.size() == 6; }));
+  for (const auto& answer : answers) {
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->fresh_secret, answers.front()->fresh_secret);
+  }
+}
+
+TEST_F(PeopleTest, ASessionEndsWhenUnusedAndAtItsAge) {
+  const auto idle = guest();
+  now += limits::session_idle - minutes{1};
+  EXPECT_TRUE(visitor(idle->secret, true));
+  now += limits::session_idle + minutes{1};
+  EXPECT_EQ(code(visitor(idle->secret, true)), "not_signed_in");
+  std::string secret = guest()->secret;
+  const Instant made = now;
+  while (now - made < limits::session_life - hours{24}) {
+    now += hours{24 * 20};
+    const auto who = visitor(secret, true);
+    if (!who) break;
+    if (!who->fresh_secret.empty()) secret = who->fresh_secret;
+  }
+  EXPECT_GE(now - made, limits::session_life - hours{24 * 20});
+  now = made + limits::session_life;
+  EXPECT_EQ(code(visitor(secret, true)), "not_signed_in");
+}
+
+TEST_F(PeopleTest, SessionsAreListedAndEndedSinglyOrAll) {
+  const auto first = account("Magnus");
+  now += minutes{1};
+  const auto second = sign_in("Magnus", good_password);
+  now += minutes{1};
+  const auto third = sign_in("Magnus", good_password);
+  const Visitor who = *visitor(third->secret);
+  auto views = house.answer<std::vector<SessionView>>([&](auto done) { house.people->sessions(who, now, done); });
+  ASSERT_THAT(*views, SizeIs(3));
+  EXPECT_TRUE(views->front().is_this_one);
+  EXPECT_EQ(views->front().label, "A Browser");
+  EXPECT_TRUE(house.answer<void>([&](auto done) { house.people->end_session(who, first->session, done); }));
+  EXPECT_EQ(code(visitor(first->secret)), "not_signed_in");
+  EXPECT_THAT(house.ended, Contains(first->session));
+  EXPECT_TRUE(visitor(second->secret));
+  EXPECT_EQ(code(house.answer<void>([&](auto done) { house.people->end_session(who, first->session, done); })),
+            "not_found");
+  EXPECT_TRUE(house.answer<void>([&](auto done) { house.people->end_other_sessions(who, done); }));
+  EXPECT_EQ(code(visitor(second->secret)), "not_signed_in");
+  EXPECT_TRUE(visitor(third->secret));
+  EXPECT_TRUE(house.answer<void>([&](auto done) { house.people->sign_out(who, done); }));
+  EXPECT_EQ(code(visitor(third->secret)), "not_signed_in");
+}
+
+TEST_F(PeopleTest, NobodyEndsASessionOfSomebodyElse) {
+  const auto ann = guest();
+  const Visitor bob = *visitor(guest()->secret);
+  EXPECT_EQ(code(house.answer<void>([&](auto done) { house.people->end_session(bob, ann->session, done); })),
+            "not_found");
+  EXPECT_TRUE(visitor(ann->secret));
+}
+
+TEST_F(PeopleTest, ALookUnderWayDoesNotOutliveTheEndOfItsSession) {
+  const auto signed_in = guest();
+  const Visitor who = *visitor(signed_in->secret);
+  house.restart();  // nothing in memory
+  std::vector<Answer<Visitor>> looks;
+  bool is_ended = false;
+  const auto look = [&] {
+    house.people->visitor_of_session(signed_in->secret, false, now,
+                                     [&](Answer<Visitor> answer) { looks.push_back(std::move(answer)); });
+  };
+  look();
+  house.people->sign_out(who, [&](Answer<void> answer) { is_ended = answer.has_value(); });
+  look();
+  ASSERT_TRUE(house.hub.run_until([&] { return is_ended && looks.size() == 2; }));
+  EXPECT_EQ(code(visitor(signed_in->secret)), "not_signed_in");
+}
+
+TEST_F(PeopleTest, ThereAreOnlySoManySessions) {
+  const auto first = account("Magnus");
+  for (int i = 0; i < limits::sessions_of_a_player; ++i) {
+    now += minutes{1};
+    ASSERT_TRUE(sign_in("Magnus", good_password));
+  }
+  ASSERT_TRUE(house.hub.run_until([&] { return !house.ended.empty(); }));
+  EXPECT_THAT(house.ended, testing::ElementsAre(first->session));
+  EXPECT_EQ(code(visitor(first->secret)), "not_signed_in");
+}
+
+TEST_F(PeopleTest, AChangeOfPasswordEndsOtherSessions) {
+  const auto first = account("Magnus");
+  const auto second = sign_in("Magnus", good_password);
+  const Visitor who = *visitor(second->secret);
+  EXPECT_EQ(code(change_password(who, "wrong", other_password)), "wrong_credentials");
+  EXPECT_EQ(code(change_password(who, good_password, "12345678")), "password_unfit");
+  EXPECT_TRUE(visitor(first->secret));
+  const auto changed = change_password(who, good_password, other_password);
+  ASSERT_TRUE(changed);
+  EXPECT_EQ(changed->session, second->session);  // its sockets need not close
+  EXPECT_NE(changed->secret, second->secret);
+  EXPECT_EQ(code(visitor(first->secret, true)), "not_signed_in");
+  EXPECT_EQ(code(visitor(second->secret, true)), "not_signed_in");
+  EXPECT_TRUE(visitor(changed->secret));
+  EXPECT_THAT(house.ended, testing::ElementsAre(first->session));
+  EXPECT_EQ(code(sign_in("Magnus", good_password)), "wrong_credentials");
+  EXPECT_TRUE(sign_in("Magnus", other_password));
+}
+
+TEST_F(PeopleTest, TokensAreMadeShownOnceUsedAndRevoked) {
+  const Visitor who = *visitor(account("Magnus")->secret);
+  const auto make = [&](const Visitor& by, Scope scope) {
+    return house.answer<NewToken>([&](auto done) { house.people->make_token(by, "my bot", scope, now, done); });
+  };
+  const auto token = make(who, Scope::read);
+  ASSERT_TRUE(token);
+  const Visitor bot = *token_visitor(token->secret);
+  EXPECT_EQ(bot.person, who.person);
+  EXPECT_EQ(bot.scope, Scope::read);
+  EXPECT_FALSE(bot.is_session());
+  EXPECT_EQ(code(make(bot, Scope::play)), "scope_missing");
+  EXPECT_EQ(code(remove(bot, good_password)), "scope_missing");
+  EXPECT_EQ(code(change_password(bot, good_password, other_password)), "scope_missing");
+  EXPECT_EQ(code(make(*visitor(guest()->secret), Scope::play)), "accounts_only");
+  const auto views = house.answer<std::vector<TokenView>>([&](auto done) { house.people->tokens(who, done); });
+  ASSERT_THAT(*views, SizeIs(1));
+  EXPECT_EQ(views->front().name, "my bot");
+  EXPECT_TRUE(views->front().used);
+  const auto revoke = [&](const Visitor& by) {
+    return house.answer<void>([&](auto done) { house.people->revoke_token(by, token->view.token, done); });
+  };
+  EXPECT_EQ(code(revoke(*visitor(account("Other")->secret))), "not_found");
+  EXPECT_TRUE(token_visitor(token->secret));
+  EXPECT_TRUE(revoke(who));
+  EXPECT_EQ(code(token_visitor(token->secret)), "not_signed_in");
+  EXPECT_THAT(house.ended, Contains(token->view.token));
+  for (int i = 0; i < limits::tokens_of_a_player; ++i) ASSERT_TRUE(make(who, Scope::play));
+  EXPECT_EQ(code(make(who, Scope::play)), "too_many");
+}
+
+TEST_F(PeopleTest, ADeletedAccountIsGone) {
+  const auto signed_in = account("Magnus");
+  const Visitor who = *visitor(signed_in->secret);
+  const auto token =
+      house.answer<NewToken>([&](auto done) { house.people->make_token(who, "my bot", Scope::play, now, done); });
+  store::MatchHeader header;
+  header.id = "m1";
+  header.game = "american";
+  header.created = header.updated = now;
+  header.seats = {
+      {.seat = 0, .kind = store::PlayerKind::account, .player = who.person.id, .name = "Magnus", .rating = 1500}};
+  ASSERT_TRUE(house.outcome<void>([&](auto done) { house.store->create_match(header, {{"created", "{}"}}, done); }));
+  ASSERT_TRUE(house.outcome<int>([&](auto done) {
+    house.store->append_chat(
+        {.match = "m1", .room = "players", .player = who.person.id, .name = "Magnus", .text = "hi"}, done);
+  }));
+  EXPECT_EQ(code(remove(who, "wrong")), "wrong_credentials");
+  EXPECT_TRUE(visitor(signed_in->secret));
+  ASSERT_TRUE(remove(who, good_password));
+  EXPECT_EQ(house.changed.back(), std::pair(who.person, Change::is_gone));
+  EXPECT_THAT(house.ended, testing::IsSupersetOf({signed_in->session, token->view.token}));
+  EXPECT_EQ(code(visitor(signed_in->secret, true)), "not_signed_in");
+  EXPECT_EQ(code(token_visitor(token->secret)), "not_signed_in");
+  EXPECT_EQ(code(sign_in("Magnus", good_password)), "wrong_credentials");
+  EXPECT_EQ(code(house.answer<Person>([&](auto done) { house.people->find_account("Magnus", done); })), "not_found");
+  const auto match =
+      house.outcome<std::optional<store::MatchHeader>>([&](auto done) { house.store->find_match("m1", done); });
+  EXPECT_EQ((*match)->seats.front().kind, store::PlayerKind::deleted);
+  EXPECT_EQ((*match)->seats.front().name, "");
+  const auto chat =
+      house.outcome<std::vector<store::ChatRow>>([&](auto done) { house.store->chat("m1", "", 0, 100, done); });
+  EXPECT_THAT(*chat, IsEmpty());
+  house.restart();  // folds the log into the file
+  const std::string text = house.file_text();
+  EXPECT_EQ(text.find("Magnus"), std::string::npos);
+  EXPECT_EQ(text.find(who.person.id), std::string::npos);
+  EXPECT_TRUE(account("Magnus"));  // the name is free again
+}
+
+TEST_F(PeopleTest, WhoMissedAnEndAsksWhoThatIsByNow) {
+  const auto standing = [&](const std::string& person) {
+    return house.answer<std::optional<Standing>>([&](auto done) { house.people->standing_of(person, done); });
+  };
+  const Visitor who = *visitor(account("Magnus")->secret);
+  const auto token =
+      house.answer<NewToken>([&](auto done) { house.people->make_token(who, "my bot", Scope::play, now, done); });
+  EXPECT_EQ((*standing(who.person.id))->person, who.person);
+  EXPECT_THAT((*standing(who.person.id))->handles, UnorderedElementsAre(who.session, token->view.token));
+  ASSERT_TRUE(house.answer<void>([&](auto done) { house.people->revoke_token(who, token->view.token, done); }));
+  EXPECT_THAT((*standing(who.person.id))->handles, UnorderedElementsAre(who.session));
+  ASSERT_EQ(code(remove(who, good_password)), "");
+  EXPECT_EQ(*standing(who.person.id), std::nullopt);
+}
+
+TEST_F(PeopleTest, WhatTheStoreDoesNotTakeIsRefusedAndNothingChanges) {
+  const auto signed_in = account("Magnus");
+  house.restart_without_writing();
+  now += hours{25};
+  const auto who = visitor(signed_in->secret, true);  // a rotation is due, and has to wait
+  ASSERT_TRUE(who);
+  EXPECT_EQ(who->fresh_secret, "");
+  EXPECT_EQ(code(guest()), "busy");
+  EXPECT_EQ(code(account("Second")), "busy");
+  EXPECT_EQ(code(change_password(*who, good_password, other_password)), "busy");
+  EXPECT_EQ(code(remove(*who, good_password)), "busy");
+  EXPECT_EQ(house.changed.back(), std::pair(who->person, Change::stays));  // still there
+  EXPECT_THAT(house.ended, IsEmpty());
+  EXPECT_TRUE(visitor(signed_in->secret));
+}
+
+TEST_F(PeopleTest, AGuestIsDeletedWithoutAPassword) {
+  const auto signed_in = guest();
+  ASSERT_TRUE(remove(*visitor(signed_in->secret), ""));
+  EXPECT_EQ(code(visitor(signed_in->secret)), "not_signed_in");
+}
+
+TEST_F(PeopleTest, GuestsWhoDoNotComeBackAreForgotten) {
+  const auto gone = guest();
+  const auto kept = account("Magnus");
+  now += limits::session_idle + hours{24};
+  house.people->sweep(now);
+  // The store carries out in order: what is asked after the sweep sees what it left.
+  ASSERT_TRUE(guest());
+  const auto found = house.outcome<std::optional<store::PlayerRow>>(
+      [&](auto done) { house.store->find_player(gone->person.id, done); });
+  EXPECT_FALSE(*found);
+  EXPECT_TRUE(sign_in("Magnus", good_password));
+}
+
+TEST_F(PeopleTest, AnAccountIsFoundByItsName) {
+  const auto made = account("Magnus");
+  EXPECT_EQ(house.answer<Person>([&](auto done) { house.people->find_account("MAGNUS", done); }), made->person);
+}
+
+}  // namespace
+}  // namespace crownstar::people

@@ -1,0 +1,169 @@
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "site/people/accounts/people.hpp"
+#include "site/people/accounts/people_inside.hpp"
+#include "site/people/chat/chat_rules.hpp"
+#include "site/people/secrets.hpp"
+
+namespace crownstar::people {
+namespace {
+
+constexpr int most_token_looks = 8;
+
+std::unexpected<Refused> bad_token() { return refused("not_signed_in", "the token is not known, or was revoked"); }
+
+Answer<void> may_have_tokens(const Visitor& visitor) {
+  if (!visitor.is_account()) return refused("accounts_only", "tokens belong to an account; make one first");
+  if (!visitor.is_session()) return refused("scope_missing", "only on the page itself: a token makes no tokens");
+  return {};
+}
+
+Scope scope_of(const store::TokenRow& row) { return scope_named(row.scopes).value_or(Scope::read); }
+
+TokenView view_of(const store::TokenRow& row) { return {row.id, row.name, scope_of(row), row.created, row.seen}; }
+
+Visitor visitor_of(const LiveToken& token) {
+  Visitor visitor;
+  visitor.person = token.person;
+  visitor.token = token.row.id;
+  visitor.scope = scope_of(token.row);
+  return visitor;
+}
+
+}  // namespace
+
+void People::make_token(const Visitor& visitor, std::string_view name, Scope scope, Instant now, Done<NewToken> done) {
+  if (auto allowed = may_have_tokens(visitor); !allowed) return done(std::unexpected(allowed.error()));
+  const auto label = clean_line(name, limits::name_letters);
+  if (!label) return done(refused("name_unfit", "a token has a name of up to 20 letters, by which you know it again"));
+  const std::string secret = make_token_secret();
+  store::TokenRow row;
+  row.hash = hash_of_secret(secret);
+  row.id = make_id('t');
+  row.player = visitor.person.id;
+  row.name = *label;
+  row.scopes = name_of(scope);
+  row.created = now;
+  inside_->store.tokens_of(row.player, [self = inside_, row, secret, done = std::move(done)](auto rows) {
+    if (!rows) return done(self->failed(rows));
+    if (rows->size() >= limits::tokens_of_a_player) {
+      return done(refused("too_many", "you have as many tokens as one can; revoke one first"));
+    }
+    self->store.create_token(row, [self, row, secret, done](store::Outcome<void> stored) {
+      if (!stored) return done(self->failed(stored));
+      done(NewToken{view_of(row), secret});
+    });
+  });
+}
+
+void People::tokens(const Visitor& visitor, Done<std::vector<TokenView>> done) {
+  if (auto allowed = may_have_tokens(visitor); !allowed) return done(std::unexpected(allowed.error()));
+  inside_->store.tokens_of(visitor.person.id, [self = inside_, done = std::move(done)](auto rows) {
+    if (!rows) return done(self->failed(rows));
+    std::vector<TokenView> views;
+    std::ranges::transform(*rows, std::back_inserter(views), view_of);
+    done(std::move(views));
+  });
+}
+
+void People::revoke_token(const Visitor& visitor, std::string_view token, Done<void> done) {
+  if (auto allowed = may_have_tokens(visitor); !allowed) return done(std::unexpected(allowed.error()));
+  const std::string handle(token);
+  const std::string person = visitor.person.id;
+  inside_->forget_token(person, handle);
+  inside_->store.revoke_token(person, handle,
+                              [self = inside_, person, handle, done = std::move(done)](store::Outcome<void> stored) {
+                                self->forget_token(person, handle);
+                                if (!stored && stored.error().kind == store::FailureKind::absent) {
+                                  return done(refused("not_found", "there is no such token"));
+                                }
+                                if (!stored) return done(self->failed(stored));
+                                self->tell_ended({handle});
+                                done({});
+                              });
+}
+
+void People::visitor_of_token(std::string_view secret, Instant now, Done<Visitor> done) {
+  if (!is_token_secret(secret)) return done(bad_token());
+  const std::string hash = hash_of_secret(secret);
+  if (const auto found = inside_->tokens.find(hash); found != inside_->tokens.end()) {
+    LiveToken& token = found->second;
+    if (now - token.read < limits::session_remembered) {
+      inside_->note_token_use(token, now);
+      return done(visitor_of(token));
+    }
+    inside_->tokens.erase(found);
+  }
+  inside_->look_for_token(hash, 0, now, std::move(done));
+}
+
+void People::Inside::look_for_token(const std::string& hash, int looks, Instant now, Done<Visitor> done) {
+  const std::uint64_t before = ends;
+  store.find_token(hash, [self = shared_from_this(), before, hash, looks, now, done = std::move(done)](auto found) {
+    if (!found) return done(self->failed(found));
+    if (!*found || ((*found)->expires && *(*found)->expires <= now)) return done(bad_token());
+    const store::TokenRow row = **found;
+    self->store.find_player(row.player, [self, before, row, looks, now, done](auto player) {
+      if (!player) return done(self->failed(player));
+      if (!*player) return done(bad_token());
+      // Something has ended since the reading began, perhaps this token: what was read says nothing any more.
+      if (self->ends != before) {
+        if (looks >= most_token_looks) return done(refused("busy", "try again in a moment"));
+        return self->look_for_token(row.hash, looks + 1, now, done);
+      }
+      if (self->tokens.size() >= limits::tokens_remembered) self->tokens.clear();
+      LiveToken& token = self->tokens[row.hash];
+      token = {row, person_of(**player), now};
+      self->note_token_use(token, now);
+      done(visitor_of(token));
+    });
+  });
+}
+
+void People::Inside::note_token_use(LiveToken& token, Instant now) {
+  if (token.row.seen && now - *token.row.seen < limits::session_seen_every) return;
+  token.row.seen = now;
+  store.token_seen(token.row.hash, now, noted());
+}
+
+// ---- Ends
+
+void People::Inside::handles_of(const std::string& person, bool with_tokens,
+                                std::function<void(Answer<std::vector<std::string>>)> done) {
+  store.sessions_of(person,
+                    [self = shared_from_this(), person, with_tokens, done = std::move(done)](auto sessions_read) {
+                      if (!sessions_read) return done(self->failed(sessions_read));
+                      std::vector<std::string> handles;
+                      for (const store::SessionRow& row : *sessions_read) handles.push_back(row.id);
+                      if (!with_tokens) return done(std::move(handles));
+                      self->store.tokens_of(person, [self, handles, done](auto tokens_read) mutable {
+                        if (!tokens_read) return done(self->failed(tokens_read));
+                        for (const store::TokenRow& row : *tokens_read) handles.push_back(row.id);
+                        done(std::move(handles));
+                      });
+                    });
+}
+
+void People::Inside::forget_session(const std::string& person, const std::string& handle) {
+  ++ends;
+  for (const LiveSession& session : sessions.of_person(person)) {
+    if (session.row.id == handle) sessions.forget(session.row.hash);
+  }
+}
+
+void People::Inside::forget_person(const std::string& person, std::string_view hash_kept) {
+  ++ends;
+  sessions.forget_person(person, hash_kept);
+  if (hash_kept.empty()) std::erase_if(tokens, [&](const auto& entry) { return entry.second.person.id == person; });
+}
+
+void People::Inside::forget_token(const std::string& person, const std::string& handle) {
+  ++ends;
+  std::erase_if(tokens,
+                [&](const auto& entry) { return entry.second.person.id == person && entry.second.row.id == handle; });
+}
+
+}  // namespace crownstar::people

@@ -1,0 +1,230 @@
+#include "site/people/chat/chat_rules.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "site/people/names/letters.hpp"
+#include "site/people/throttle.hpp"
+#include "site/store/store.hpp"
+
+namespace crownstar::people {
+namespace {
+
+// The blocks of combining marks that are piled up for mischief; marks of living scripts outside them are left alone.
+bool is_mark(char32_t letter) {
+  return (letter >= 0x300 && letter <= 0x36F) || (letter >= 0x483 && letter <= 0x489) ||
+         (letter >= 0x1AB0 && letter <= 0x1AFF) || (letter >= 0x1DC0 && letter <= 0x1DFF) ||
+         (letter >= 0x20D0 && letter <= 0x20FF) || (letter >= 0xFE20 && letter <= 0xFE2F);
+}
+
+std::u32string tidied(std::u32string_view letters) {
+  std::u32string line;
+  std::size_t marks = 0;
+  for (const char32_t letter : letters) {
+    if (is_deceiving(letter)) continue;
+    if (is_control(letter) || is_space(letter)) {
+      if (!line.empty() && line.back() != U' ') line += U' ';
+      marks = 0;
+      continue;
+    }
+    marks = is_mark(letter) ? marks + 1 : 0;
+    if (marks <= limits::chat_marks_in_a_row && !(marks > 0 && line.empty())) line += letter;
+  }
+  if (!line.empty() && line.back() == U' ') line.pop_back();
+  return line;
+}
+
+struct LastLine {
+  std::string text;
+  Instant at{};
+};
+
+std::unexpected<Refused> too_many_mutes() { return refused("too_many", "you have muted as many players as one can"); }
+
+std::unexpected<Refused> not_stored() { return refused("store_unavailable", "it could not be stored; try again"); }
+
+}  // namespace
+
+Answer<std::string> clean_line(std::string_view text, int most_letters) {
+  const auto most = static_cast<std::size_t>(most_letters);
+  // Four bytes a letter at most, and some room for what will be left out.
+  if (text.size() > most * 8) return refused("text_unfit", "a line has at most " + std::to_string(most) + " letters");
+  const auto letters = read_letters(text);
+  if (!letters) return refused("text_unfit", "the line is not UTF-8");
+  const std::u32string line = tidied(*letters);
+  if (line.empty()) return refused("text_unfit", "the line says nothing");
+  if (line.size() > most) return refused("text_unfit", "a line has at most " + std::to_string(most) + " letters");
+  return write_letters(line);
+}
+
+struct ChatRules::Inside {
+  explicit Inside(store::Store& kept)
+      : store(kept),
+        lines({.burst = limits::chat_of_a_player.burst, .refill = limits::chat_of_a_player.each}),
+        reports({.burst = limits::reports_of_a_player.burst, .refill = limits::reports_of_a_player.each}) {}
+
+  bool is_silenced(const std::string& person, Instant now) {
+    const auto found = silenced.find(person);
+    if (found == silenced.end()) return false;
+    if (!found->second || *found->second > now) return true;
+    silenced.erase(found);
+    return false;
+  }
+
+  bool is_repeated(const std::string& person, const std::string& line, Instant now) const {
+    const auto found = last_lines.find(person);
+    return found != last_lines.end() && found->second.text == line && now - found->second.at < limits::same_line_wait;
+  }
+
+  void remember(const std::string& person, const std::string& line, Instant now) {
+    if (last_lines.size() >= limits::last_lines_remembered) {
+      std::erase_if(last_lines, [&](const auto& entry) { return now - entry.second.at >= limits::same_line_wait; });
+      if (last_lines.size() >= limits::last_lines_remembered) last_lines.clear();
+    }
+    last_lines[person] = LastLine{line, now};
+  }
+
+  void store_mute(const std::string& person, std::string whom, bool is_muted, Instant now, Done<void> done) {
+    const auto stored = [done = std::move(done)](store::Outcome<void> outcome) {
+      if (outcome || outcome.error().kind == store::FailureKind::absent) return done({});
+      done(not_stored());
+    };
+    if (!is_muted) return store.unmute(person, std::move(whom), stored);
+    store.mute({.player = person, .muted = std::move(whom), .since = now, .until = std::nullopt}, stored);
+  }
+
+  store::Store& store;
+  Throttle lines;
+  Throttle reports;
+  std::map<std::string, LastLine> last_lines;
+  std::map<std::string, std::optional<Instant>, std::less<>> silenced;           // by the house, until when
+  std::map<std::string, std::set<std::string, std::less<>>, std::less<>> mutes;  // of those who are here
+  std::map<std::string, std::uint64_t, std::less<>> read_under;  // being read again: the last reading of each
+  std::uint64_t last_serial = 0;
+};
+
+ChatRules::ChatRules(store::Store& store) : inside_(std::make_shared<Inside>(store)) {}
+ChatRules::~ChatRules() = default;
+
+void ChatRules::open(Done<void> done) {
+  inside_->store.mutes_of("", [inside = inside_, done = std::move(done)](auto outcome) {
+    if (!outcome) return done(not_stored());
+    inside->silenced.clear();
+    for (const store::MuteRow& row : *outcome) inside->silenced[row.muted] = row.until;
+    done({});
+  });
+}
+
+Answer<std::string> ChatRules::check(const Person& speaker, std::string_view text, Instant now) {
+  if (inside_->is_silenced(speaker.id, now)) return refused("muted", "you may not write in the chat for now");
+  auto line = clean_line(text, limits::chat_letters);
+  if (!line) return line;
+  if (inside_->is_repeated(speaker.id, *line, now)) return refused("too_many", "you have just said that");
+  if (auto taken = inside_->lines.take(speaker.id, now, "lines of chat"); !taken) return std::unexpected(taken.error());
+  inside_->remember(speaker.id, *line, now);
+  return line;
+}
+
+void ChatRules::arrived(const std::string& person, Done<void> done) {
+  if (inside_->mutes.contains(person)) return done({});
+  inside_->mutes[person];
+  inside_->store.mutes_of(person, [inside = inside_, person, done = std::move(done)](auto outcome) {
+    if (!outcome) return done(not_stored());
+    const auto found = inside->mutes.find(person);
+    if (found != inside->mutes.end()) {  // still here
+      for (const store::MuteRow& row : *outcome) found->second.insert(row.muted);
+    }
+    done({});
+  });
+}
+
+// What is known holds until the store has answered, and after it has failed: better than that nobody is muted.
+void ChatRules::read_again(const std::string& person) {
+  if (!inside_->mutes.contains(person)) return;
+  const std::uint64_t serial = ++inside_->last_serial;
+  inside_->read_under[person] = serial;
+  inside_->store.mutes_of(person, [inside = inside_, person, serial](auto outcome) {
+    const auto under = inside->read_under.find(person);
+    if (under == inside->read_under.end() || under->second != serial) return;  // changed since, or read once more
+    inside->read_under.erase(under);
+    const auto found = inside->mutes.find(person);
+    if (!outcome || found == inside->mutes.end()) return;
+    found->second.clear();
+    for (const store::MuteRow& row : *outcome) found->second.insert(row.muted);
+  });
+}
+
+void ChatRules::read_all_again() {
+  for (const auto& [person, muted] : inside_->mutes) read_again(person);
+}
+
+void ChatRules::left(std::string_view person) {
+  if (const auto found = inside_->mutes.find(person); found != inside_->mutes.end()) inside_->mutes.erase(found);
+  if (const auto found = inside_->read_under.find(person); found != inside_->read_under.end()) {
+    inside_->read_under.erase(found);
+  }
+}
+
+bool ChatRules::hears(std::string_view listener, std::string_view speaker) const {
+  const auto found = inside_->mutes.find(listener);
+  return found == inside_->mutes.end() || !found->second.contains(speaker);
+}
+
+std::vector<std::string> ChatRules::muted_by(std::string_view person) const {
+  const auto found = inside_->mutes.find(person);
+  if (found == inside_->mutes.end()) return {};
+  return {found->second.begin(), found->second.end()};
+}
+
+void ChatRules::mute(const Person& person, std::string whom, bool is_muted, Instant now, Done<void> done) {
+  if (whom == person.id) return done(refused("malformed", "nobody can mute themselves"));
+  if (whom.empty() || whom.size() > limits::id_letters) return done(refused("malformed", "there is no such player"));
+  if (const auto here = inside_->mutes.find(person.id); here != inside_->mutes.end()) {
+    if (is_muted && !here->second.contains(whom) && here->second.size() >= limits::mutes_of_a_player) {
+      return done(too_many_mutes());
+    }
+    // Heard no more from this moment on, whatever the store will say, and what was read before.
+    inside_->read_under.erase(person.id);
+    if (is_muted) {
+      here->second.insert(whom);
+    } else {
+      here->second.erase(whom);
+    }
+    return inside_->store_mute(person.id, std::move(whom), is_muted, now, std::move(done));
+  }
+  inside_->store.mutes_of(person.id, [inside = inside_, person = person.id, whom = std::move(whom), is_muted, now,
+                                      done = std::move(done)](auto outcome) {
+    if (!outcome) return done(not_stored());
+    if (is_muted && outcome->size() >= limits::mutes_of_a_player) return done(too_many_mutes());
+    inside->store_mute(person, whom, is_muted, now, done);
+  });
+}
+
+void ChatRules::report(const Person& reporter, std::string accused, std::string match, std::string_view text,
+                       Instant now, Done<void> done) {
+  auto line = clean_line(text, limits::report_letters);
+  if (!line) return done(std::unexpected(line.error()));
+  if (accused.size() > limits::id_letters || match.size() > limits::id_letters) {
+    return done(refused("malformed", "there is no such player or match"));
+  }
+  if (auto taken = inside_->reports.take(reporter.id, now, "reports"); !taken) {
+    return done(std::unexpected(taken.error()));
+  }
+  store::ReportRow row;
+  row.at = now;
+  row.reporter = reporter.id;
+  row.accused = std::move(accused);
+  row.match = std::move(match);
+  row.text = std::move(*line);
+  inside_->store.add_report(std::move(row), [done = std::move(done)](auto outcome) {
+    if (!outcome) return done(not_stored());
+    done({});
+  });
+}
+
+}  // namespace crownstar::people

@@ -1,0 +1,57 @@
+// Knows what may be said, how often and by whom, who wants to hear nothing of whom, and where reports go.
+// Refuses to know tables, rooms and who listens: the hall routes what is allowed here.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "site/people/answer.hpp"
+#include "site/people/person.hpp"
+
+namespace crownstar::store {
+class Store;
+}
+
+namespace crownstar::people {
+
+// One line as it will be shown: spaces joined, controls and everything that hides or turns letters round left out,
+// piles of combining marks cut. Refused as `malformed`: not UTF-8, empty, or too long.
+Answer<std::string> clean_line(std::string_view text, int most_letters);
+
+class ChatRules {
+ public:
+  explicit ChatRules(store::Store& store);
+  ~ChatRules();
+  ChatRules(const ChatRules&) = delete;
+  ChatRules& operator=(const ChatRules&) = delete;
+
+  // Reads whom those who run the server have silenced, and until when: at the start, and again now and then.
+  void open(Done<void> done);
+
+  // Whether this person may say this now; the answer is the line to show. A line said twice within a minute is refused.
+  Answer<std::string> check(const Person& speaker, std::string_view text, Instant now);
+
+  // A person's mutes are in memory from their first connection to their last.
+  void arrived(const std::string& person, Done<void> done);
+  void left(std::string_view person);
+  // Of somebody who is here and has muted, or listens again, at another node; of everybody, where that was not heard.
+  void read_again(const std::string& person);
+  void read_all_again();
+  bool hears(std::string_view listener, std::string_view speaker) const;
+  std::vector<std::string> muted_by(std::string_view person) const;
+  void mute(const Person& person, std::string whom, bool is_muted, Instant now, Done<void> done);
+
+  // Of somebody, about a match; both may be empty. Stored for those who run the server, throttled.
+  void report(const Person& reporter, std::string accused, std::string match, std::string_view text, Instant now,
+              Done<void> done);
+
+ private:
+  struct Inside;
+  std::shared_ptr<Inside> inside_;
+};
+
+}  // namespace crownstar::people

@@ -1,0 +1,29 @@
+// Knows which names people may bear, which two names look alike, and friendly names for guests.
+// Refuses to know who bears one.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "site/people/answer.hpp"
+
+namespace crownstar::people {
+
+// 3 to 20 letters, digits, `-` and `_`, with a letter among them and neither sign at an end or twice in a row. Letters
+// are of one script: Latin with its accents, Greek or Cyrillic; a name of the last two has a letter that looks like
+// none of the others, so that no name can be written twice in different scripts. Refused as `name_unfit`.
+Answer<void> check_name(std::string_view name);
+
+// Names that look alike have one form, and only one of them can be an account: the case of letters, accents, `-` and
+// `_`, 0 and o, 1, i and l, rn and m, vv and w make no difference.
+std::string name_key(std::string_view name);
+
+// Names of the house, which nobody may bear.
+bool is_reserved_name(std::string_view name);
+
+// `Calm-Otter-482`
+std::string friendly_name(const std::function<std::uint64_t()>& draw);
+
+}  // namespace crownstar::people

@@ -1,0 +1,143 @@
+#include "site/people/passwords/password_pool.hpp"
+
+#include <array>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <sodium.h>
+
+namespace crownstar::people {
+namespace {
+
+using Work = std::function<void()>;
+
+// Empty where there is not memory enough for it just now.
+std::string hashed(const std::string& password, const HashCost& cost) {
+  std::array<char, crypto_pwhash_STRBYTES> text{};
+  if (crypto_pwhash_str_alg(text.data(), password.data(), password.size(), cost.passes, cost.memory,
+                            crypto_pwhash_ALG_ARGON2ID13) != 0) {
+    return {};
+  }
+  return text.data();
+}
+
+bool is_hash_of(const std::string& password, const std::string& stored) {
+  return crypto_pwhash_str_verify(stored.c_str(), password.data(), password.size()) == 0;
+}
+
+}  // namespace
+
+struct PasswordPool::Inside {
+  Inside(Post home, std::size_t longest, HashCost price) : post(std::move(home)), longest_queue(longest), cost(price) {
+    // A hash of something that nobody knows, made with the same costs.
+    std::array<char, 32> unknown{};
+    randombytes_buf(unknown.data(), unknown.size());
+    decoy = hashed(std::string(unknown.begin(), unknown.end()), cost);
+  }
+
+  bool push(Work work) {
+    {
+      const std::scoped_lock lock(mutex);
+      if (queue.size() >= longest_queue) return false;
+      queue.push_back(std::move(work));
+    }
+    ready.notify_one();
+    return true;
+  }
+
+  void run() {
+    for (;;) {
+      Work work;
+      {
+        std::unique_lock lock(mutex);
+        ready.wait(lock, [this] { return is_stopping || !queue.empty(); });
+        if (is_stopping) return;
+        work = std::move(queue.front());
+        queue.pop_front();
+      }
+      work();
+    }
+  }
+
+  PasswordVerdict judged(const std::string& password, const std::string& stored) const {
+    const bool is_known = !stored.empty();
+    const bool fits = is_hash_of(password, is_known ? stored : decoy);
+    if (!is_known || !fits) return {};
+    PasswordVerdict verdict{true, {}};
+    if (crypto_pwhash_str_needs_rehash(stored.c_str(), cost.passes, cost.memory) != 0) {
+      verdict.better_hash = hashed(password, cost);
+    }
+    return verdict;
+  }
+
+  Post post;
+  std::size_t longest_queue;
+  HashCost cost;
+  std::string decoy;
+  mutable std::mutex mutex;
+  std::condition_variable ready;
+  std::deque<Work> queue;
+  bool is_stopping = false;
+  std::vector<std::jthread> threads;
+};
+
+namespace {
+
+std::unexpected<Refused> too_busy() {
+  return refused("busy", "too many people are signing in just now; try again in a few seconds",
+                 std::chrono::seconds{5});
+}
+
+void forget(std::string& password) { sodium_memzero(password.data(), password.size()); }
+
+}  // namespace
+
+PasswordPool::PasswordPool(Post post, int threads, std::size_t longest_queue, HashCost cost) {
+  static_cast<void>(sodium_init());
+  inside_ = std::make_unique<Inside>(std::move(post), longest_queue, cost);
+  for (int i = 0; i < threads; ++i) inside_->threads.emplace_back([inside = inside_.get()] { inside->run(); });
+}
+
+PasswordPool::~PasswordPool() {
+  {
+    const std::scoped_lock lock(inside_->mutex);
+    inside_->is_stopping = true;
+  }
+  inside_->ready.notify_all();
+  inside_->threads.clear();  // joins
+}
+
+void PasswordPool::hash(std::string password, Done<std::string> done) {
+  const auto shared = std::make_shared<Done<std::string>>(std::move(done));
+  const bool is_taken = inside_->push([inside = inside_.get(), password = std::move(password), shared]() mutable {
+    std::string hash = hashed(password, inside->cost);
+    forget(password);
+    inside->post([hash = std::move(hash), shared] {
+      if (hash.empty()) return (*shared)(too_busy());
+      (*shared)(hash);
+    });
+  });
+  if (!is_taken) (*shared)(too_busy());
+}
+
+void PasswordPool::verify(std::string password, std::string stored_hash, Done<PasswordVerdict> done) {
+  const auto shared = std::make_shared<Done<PasswordVerdict>>(std::move(done));
+  const bool is_taken = inside_->push(
+      [inside = inside_.get(), password = std::move(password), stored = std::move(stored_hash), shared]() mutable {
+        PasswordVerdict verdict = inside->judged(password, stored);
+        forget(password);
+        inside->post([verdict = std::move(verdict), shared] { (*shared)(verdict); });
+      });
+  if (!is_taken) (*shared)(too_busy());
+}
+
+std::size_t PasswordPool::waiting() const {
+  const std::scoped_lock lock(inside_->mutex);
+  return inside_->queue.size();
+}
+
+}  // namespace crownstar::people

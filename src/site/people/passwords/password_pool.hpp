@@ -1,0 +1,47 @@
+// Knows how passwords are hashed and compared without holding anybody up: argon2id on a few threads behind a bounded
+// queue. Refuses to know whose password it is.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "site/people/answer.hpp"
+
+namespace crownstar::people {
+
+// How dear a hash is. The defaults are OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
+struct HashCost {
+  unsigned long long passes = 2;
+  std::size_t memory = 19'456 * 1'024;
+};
+
+struct PasswordVerdict {
+  bool is_right = false;
+  std::string better_hash;  // not empty: right, but the stored hash was made with other costs; store this one
+};
+
+class PasswordPool {
+ public:
+  using Post = std::function<void(std::function<void()>)>;
+
+  // `post` brings an answer to the hub's thread and may be called from any thread.
+  PasswordPool(Post post, int threads, std::size_t longest_queue, HashCost cost = {});
+  ~PasswordPool();  // waits for the hash that is being made; what is queued is dropped, unanswered
+  PasswordPool(const PasswordPool&) = delete;
+  PasswordPool& operator=(const PasswordPool&) = delete;
+
+  // Refused as `busy` at once where the queue is full.
+  void hash(std::string password, Done<std::string> done);
+  // With an empty stored hash (there is no such account) a decoy is compared, which takes as long and is never right.
+  void verify(std::string password, std::string stored_hash, Done<PasswordVerdict> done);
+
+  std::size_t waiting() const;
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace crownstar::people

@@ -1,0 +1,57 @@
+// Knows what a person is to the rest of the house: an id that stays, a name that may change, guest or account.
+// Refuses to know passwords, sessions and ratings.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "site/people/answer.hpp"
+
+namespace crownstar::people {
+
+enum class PersonKind { guest, account };
+
+// What is told of somebody whose name or account changes.
+enum class Change { stays, leaves, is_gone };
+
+// The id is random and stays when a guest makes an account, so that games and seats need not move.
+struct Person {
+  std::string id;
+  std::string name;
+  PersonKind kind = PersonKind::guest;
+  Instant made{};
+
+  bool operator==(const Person&) const = default;
+};
+
+// What an API token may do. A session of the page may play, and only a session may touch the account itself.
+enum class Scope : std::uint8_t {
+  read,  // look, and no more
+  play   // also matches, the lobby and chat
+};
+
+std::string_view name_of(Scope scope);  // `read`
+std::optional<Scope> scope_named(std::string_view name);
+
+// Where a request comes from. The address feeds the throttles and is not stored; the label (what the browser calls
+// itself) is kept with a session, for its owner's eyes.
+struct Caller {
+  std::string address;
+  std::string label;
+};
+
+// Whoever stands behind a request, once its cookie or token has been looked at.
+struct Visitor {
+  Person person;
+  std::string session;  // the session's handle, which is no secret; empty behind an API token
+  std::string token;    // the token's handle; empty behind a session
+  Scope scope = Scope::play;
+  std::string fresh_secret;  // not empty: the cookie is to be set to this, for the session has been rotated
+
+  bool is_session() const { return !session.empty(); }
+  bool is_account() const { return person.kind == PersonKind::account; }
+};
+
+}  // namespace crownstar::people

@@ -1,0 +1,63 @@
+// The lobby over HTTP: seeks made, taken and taken back, invitations, and the lobby as a stream of lines.
+#include "site/server/api/lobby_stream.hpp"
+#include "site/server/api/seek_forms.hpp"
+#include "site/server/api/site_routes.hpp"
+#include "site/wire/generated/wire_http.hpp"
+#include "site/wire/match_wire.hpp"
+
+namespace crownstar::server {
+namespace {
+
+using people::Scope;
+
+hall::Done<hall::Sought> sought(const Visiting& visit, int status) {
+  return [visit, status](const std::expected<hall::Sought, match::Refused>& result) {
+    if (!result) return visit->refuse(result.error());
+    protocol::SeekMade made;
+    made.seek = result->seek;
+    made.code = result->code;
+    if (result->match) made.match = result->match->match;
+    visit->answer_with(made, status);
+  };
+}
+
+}  // namespace
+
+void add_lobby_routes(Services& services, const AddRoute& add) {
+  add(Method::get, "/api/lobby/stream", {Need::anyone}, [&services](const Visiting& visit) {
+    Response response;
+    response.media = "application/x-ndjson";
+    response.talker = std::make_shared<LobbyStream>(services, visit->visitor);
+    visit->answer(std::move(response));
+  });
+  add(Method::post, "/api/seeks", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
+    const auto body = visit->body<protocol::SeekTerms>();
+    if (body) services.hall.seek(visit->person(), seek_wish_of(*body), sought(visit, 201));
+  });
+  add(Method::remove, "/api/seeks/{seek}", {Need::player, Scope::play}, [&services](const Visiting& visit) {
+    services.hall.unseek(visit->person(), visit->request.parameter(0),
+                         [visit](const std::expected<void, match::Refused>& result) {
+                           if (!result) return visit->refuse(result.error());
+                           Response response;
+                           response.status = 204;
+                           visit->answer(std::move(response));
+                         });
+  });
+  add(Method::post, "/api/seeks/{seek}/take", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
+    const auto body = visit->body<protocol::JoinRequest>();
+    if (body)
+      services.hall.take_seek(visit->person(), visit->request.parameter(0), body->seat.value_or(-1),
+                              sought(visit, 200));
+  });
+  add(Method::post, "/api/seeks/{seek}/fill", {Need::player, Scope::play}, [&services](const Visiting& visit) {
+    const auto body = visit->body<protocol::FillRequest>();
+    if (body) services.hall.fill_seek(visit->person(), visit->request.parameter(0), body->engine, sought(visit, 200));
+  });
+  add(Method::post, "/api/invitations/{code}", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
+    const auto body = visit->body<protocol::JoinRequest>();
+    if (body)
+      services.hall.accept(visit->person(), visit->request.parameter(0), body->seat.value_or(-1), sought(visit, 200));
+  });
+}
+
+}  // namespace crownstar::server

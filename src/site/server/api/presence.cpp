@@ -1,0 +1,69 @@
+#include "site/server/api/presence.hpp"
+
+#include <algorithm>
+
+#include "base/limits.hpp"
+
+namespace crownstar::server {
+
+void Presence::enter(Present& present) {
+  if (present.person_id().empty()) return;  // a reader without a session
+  std::vector<Present*>& all = of_person_[present.person_id()];
+  const bool is_stream = present.is_stream();
+  const auto is_alike = [&](const Present* each) { return each->is_stream() == is_stream; };
+  const auto most = is_stream ? limits::player_streams : limits::sockets_of_a_player;
+  Present* oldest = std::ranges::count_if(all, is_alike) < most ? nullptr : *std::ranges::find_if(all, is_alike);
+  // It counts no more, though it takes a moment to go: who comes in quick succession would else be let in without end.
+  if (oldest != nullptr) std::erase(all, oldest);
+  all.push_back(&present);
+  if (oldest != nullptr) oldest->dismiss("replaced");
+}
+
+void Presence::leave(Present& present) {
+  const auto found = of_person_.find(present.person_id());
+  if (found == of_person_.end()) return;
+  std::erase(found->second, &present);
+  if (found->second.empty()) of_person_.erase(found);
+}
+
+void Presence::end_handles(std::span<const std::string> handles) {
+  std::vector<Present*> ended;
+  for (const auto& [person, all] : of_person_) {
+    for (Present* each : all) {
+      if (std::ranges::find(handles, each->handle()) != handles.end()) ended.push_back(each);
+    }
+  }
+  for (Present* each : ended) each->dismiss("signed_out");
+}
+
+void Presence::end_person(std::string_view person) {
+  const auto found = of_person_.find(std::string(person));
+  if (found == of_person_.end()) return;
+  const std::vector<Present*> all = found->second;
+  for (Present* each : all) each->dismiss("signed_out");
+}
+
+void Presence::rename(const people::Person& person) {
+  const auto found = of_person_.find(person.id);
+  if (found == of_person_.end()) return;
+  for (Present* each : found->second) each->rename(person);
+}
+
+std::vector<std::string> Presence::everybody() const {
+  std::vector<std::string> persons;
+  persons.reserve(of_person_.size());
+  for (const auto& [person, all] : of_person_) persons.push_back(person);
+  return persons;
+}
+
+std::vector<std::string> Presence::handles_of(const std::string& person) const {
+  std::vector<std::string> handles;
+  const auto found = of_person_.find(person);
+  if (found == of_person_.end()) return handles;
+  for (const Present* each : found->second) {
+    if (std::ranges::find(handles, each->handle()) == handles.end()) handles.push_back(each->handle());
+  }
+  return handles;
+}
+
+}  // namespace crownstar::server

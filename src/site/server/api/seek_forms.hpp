@@ -1,0 +1,21 @@
+// Knows how people and seeks of the other rooms are written as the wire has them, and read back.
+// Refuses to know who asks for it.
+#pragma once
+
+#include "site/live/requests.hpp"
+#include "site/lobby/lobby.hpp"
+#include "site/people/person.hpp"
+#include "site/wire/generated/wire_lobby.hpp"
+#include "site/wire/generated/wire_terms.hpp"
+
+namespace crownstar::server {
+
+protocol::Player player_of(const people::Person& person);
+
+hall::SeekWish seek_wish_of(const protocol::SeekTerms& terms);
+protocol::Seek seek_view(const lobby::SeekView& seek);
+
+// `reader`: whose own seat is to be told; empty for nobody's.
+protocol::MatchSummary summary_view(const hall::MatchSummary& summary, std::string_view reader);
+
+}  // namespace crownstar::server

@@ -1,0 +1,43 @@
+// Knows the rooms that the routes and sockets of one server ask, and what they share.
+// Refuses to know routes, sockets and how the rooms are made.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engines/pool/engine_port.hpp"
+#include "site/live/hall.hpp"
+#include "site/people/accounts/people.hpp"
+#include "site/people/throttle.hpp"
+#include "site/server/config/log.hpp"
+#include "site/server/config/settings.hpp"
+#include "site/server/http/http_types.hpp"
+#include "site/wire/generated/wire_http.hpp"
+#include "site/wire/generated/wire_people.hpp"
+
+namespace crownstar::server {
+
+class Presence;
+
+struct Services {
+  const Settings& settings;
+  std::string version;
+  hall::Hall& hall;
+  people::People& people;
+  engine::EnginePort& engines;
+  Presence& presence;  // who listens now, over sockets and streams
+  Log& log;
+  people::Throttle& making;  // matches and seeks, by the address that they come from
+  std::function<people::Instant()> now;
+  std::function<void(const std::string& person, people::Done<std::vector<protocol::Rating>> done)> ratings;
+  std::function<std::string()> metrics;  // in the text form of Prometheus
+  std::function<protocol::Health()> health;
+};
+
+// The address by which the throttles count. Whoever is not throttled has a new one each time.
+std::string throttle_key(const Services& services, const Request& request);
+// And by which `making` counts.
+std::string making_key(const Services& services, const Request& request);
+
+}  // namespace crownstar::server

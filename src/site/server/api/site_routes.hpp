@@ -1,0 +1,18 @@
+// Knows which groups of addresses there are; each is a file of its own.
+// Refuses to know what they answer.
+#pragma once
+
+#include "site/server/api/services.hpp"
+#include "site/server/http/request_context.hpp"
+
+namespace crownstar::server {
+
+// Each handler keeps a reference to the services.
+void add_system_routes(Services& services, const AddRoute& add);
+void add_people_routes(Services& services, const AddRoute& add);
+void add_match_routes(Services& services, const AddRoute& add);
+void add_lobby_routes(Services& services, const AddRoute& add);
+void add_bot_routes(Services& services, const AddRoute& add);
+void add_socket_route(Services& services, const AddRoute& add);
+
+}  // namespace crownstar::server

@@ -1,0 +1,99 @@
+// What the server says of itself: games, engines, health, figures, the description of the API.
+#include <algorithm>
+
+#include "rules/catalog/catalog.hpp"
+#include "rules/game/token.hpp"
+#include "site/server/api/page.hpp"
+#include "site/server/api/site_routes.hpp"
+#include "site/server/api/stream_handler.hpp"
+#include "site/server/http/answers.hpp"
+#include "site/server/http/request_text.hpp"
+#include "site/wire/catalog_wire.hpp"
+
+namespace crownstar::server {
+namespace {
+
+protocol::EngineList engine_list(Services& services, std::string_view game) {
+  protocol::EngineList list;
+  const auto add = [&](std::string_view token, protocol::Family family) {
+    for (const engine::EngineChoice& choice : services.engines.choices(token)) {
+      const auto known = std::ranges::find(list.levels, choice.id, &protocol::EngineLevel::id);
+      if (known != list.levels.end()) {
+        if (std::ranges::find(known->families, family) == known->families.end()) known->families.push_back(family);
+        continue;
+      }
+      if (list.levels.size() == static_cast<std::size_t>(limits::engine_levels)) return;
+      list.levels.push_back({choice.id, choice.name, choice.description, {family}});
+    }
+  };
+  const std::string_view id = game::id_of(game);
+  for (const game::CatalogEntry& entry : game::catalog()) {
+    const bool is_draughts = entry.family == game::Family::draughts;
+    if (id.empty() || id == entry.id) {
+      add(id.empty() ? std::string_view(entry.id) : game,
+          is_draughts ? protocol::Family::draughts : protocol::Family::star);
+    }
+  }
+  return list;
+}
+
+// A page of another site can have its own name lead to this machine, and then read what only this machine may. No name
+// of its own can be `localhost` or an address in figures.
+bool is_own_host(std::string_view host, const std::vector<std::string>& origins) {
+  const bool is_own = std::ranges::any_of(origins, [&](const std::string& origin) {
+    const auto read = read_origin(origin);
+    return read && is_same_name(read->host, host);
+  });
+  if (is_own) return true;
+  if (host.starts_with('[')) return true;
+  const std::string_view name = host.substr(0, host.find(':'));
+  return is_same_name(name, "localhost") || read_address(name).has_value();
+}
+
+}  // namespace
+
+void add_system_routes(Services& services, const AddRoute& add) {
+  add(Method::get, "/health", {}, [&services](const Visiting& visit) {
+    const protocol::Health health = services.health();
+    const bool is_ready = health.state == protocol::HealthState::ok || health.state == protocol::HealthState::degraded;
+    visit->answer_with(health, is_ready ? 200 : 503);
+  });
+  add(Method::get, "/metrics", {}, [&services](const Visiting& visit) {
+    if (!holds(services.settings.metrics_readers, visit->request.address)) {
+      return visit->refuse(protocol::RefusalCode::forbidden,
+                           "not for this address; the setting metrics_reader says for which");
+    }
+    if (!is_own_host(visit->request.header("Host"), services.settings.origins)) {
+      return visit->refuse(protocol::RefusalCode::forbidden,
+                           "not under this name: ask by the address, or name it with the setting origin");
+    }
+    visit->answer(text_answer(services.metrics(), "text/plain; version=0.0.4; charset=utf-8"));
+  });
+  add(Method::get, "/api/openapi.json", {},
+      [](const Visiting& visit) { visit->answer(text_answer(std::string(api_description()), "application/json")); });
+  add(Method::get, "/api/games", {}, [](const Visiting& visit) {
+    static const std::string catalog = protocol::encode(protocol::catalog_view());
+    visit->answer_json(catalog);
+  });
+  add(Method::get, "/api/engines", {}, [&services](const Visiting& visit) {
+    visit->answer_with(engine_list(services, visit->request.query_value("game")));
+  });
+}
+
+void add_socket_route(Services& services, const AddRoute& add) {
+  add(Method::get, "/socket", {Need::anyone}, [&services](const Visiting& visit) {
+    if (!visit->request.is_upgrade) {
+      Response response = error_answer(426, "malformed", "this address is a WebSocket");
+      response.headers.push_back({"Upgrade", "websocket"});
+      return visit->answer(std::move(response));
+    }
+    Response response;
+    response.status = 101;
+    const bool is_throttled = !holds(services.settings.unthrottled, visit->request.address);
+    response.talker =
+        std::make_shared<SocketTalk>(services, visit->visitor, making_key(services, visit->request), is_throttled);
+    visit->answer(std::move(response));
+  });
+}
+
+}  // namespace crownstar::server

@@ -1,0 +1,38 @@
+// Knows how the server speaks to those who run it: one line for each happening, with named values, as text or JSON.
+// Refuses to know where the lines end up; it never waits for them.
+#pragma once
+
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "site/server/config/settings.hpp"
+
+namespace crownstar::server {
+
+class Log {
+ public:
+  using Fields = std::initializer_list<std::pair<std::string_view, std::string>>;
+
+  Log(LogLevel level, LogForm form);
+  ~Log();
+  Log(const Log&) = delete;
+  Log& operator=(const Log&) = delete;
+
+  // `what` is a short name that stays: `listening`, `store_failed`.
+  void write(LogLevel level, std::string_view what, Fields fields = {});
+
+ private:
+  LogLevel level_;
+  LogForm form_;
+  struct Writer;  // the library's own
+  std::unique_ptr<Writer> writer_;
+};
+
+// 2026-03-01T12:00:00.000Z level=info what=listening address=127.0.0.1
+std::string write_log_line(LogForm form, std::string_view at, LogLevel level, std::string_view what,
+                           Log::Fields fields);
+
+}  // namespace crownstar::server

@@ -1,0 +1,350 @@
+#include "site/server/config/settings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/quote.hpp"
+#include "site/bus/bus.hpp"
+#include "site/server/http/request_text.hpp"
+#include "site/store/open/postgres_store.hpp"
+
+namespace crownstar::server {
+namespace {
+
+using board::Checked;
+
+using board::refuse;
+using Values = std::vector<std::string>;
+
+Checked<void> read_number(int& target, const Values& values, int least, int most) {
+  const std::string& text = values.front();
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number < least || number > most) {
+    return refuse(fmt::format("expected a number from {} to {} instead of {}", least, most, board::quoted(text)));
+  }
+  target = number;
+  return {};
+}
+
+template <typename T>
+Checked<void> read_word(T& target, const Values& values, std::initializer_list<std::pair<std::string_view, T>> words) {
+  std::string known;
+  for (const auto& [word, value] : words) {
+    if (word == values.front()) {
+      target = value;
+      return {};
+    }
+    known += (known.empty() ? "" : " or ") + std::string(word);
+  }
+  return refuse(fmt::format("expected {} instead of {}", known, board::quoted(values.front())));
+}
+
+Checked<void> read_networks(std::vector<Network>& target, const Values& values) {
+  std::vector<Network> networks;
+  for (const std::string& value : values) {
+    const auto network = read_network(value);
+    if (!network) return std::unexpected(network.error());
+    networks.push_back(*network);
+  }
+  target = std::move(networks);
+  return {};
+}
+
+Values write_networks(const std::vector<Network>& networks) {
+  Values values;
+  for (const Network& network : networks) {
+    const int bits = network.base.is_four() ? network.bits - 96 : network.bits;
+    values.push_back(fmt::format("{}/{}", write_address(network.base), bits));
+  }
+  return values;
+}
+
+Checked<void> read_origins(Settings& settings, const Values& values) {
+  for (const std::string& value : values) {
+    if (!read_origin(value)) {
+      return refuse(
+          fmt::format("expected an address such as https://play.example instead of {}", board::quoted(value)));
+    }
+  }
+  settings.origins = values;
+  return {};
+}
+
+Values text_if_any(const std::string& text) { return text.empty() ? Values{} : Values{text}; }
+
+constexpr std::string_view word_of(LogLevel level) {
+  constexpr std::array<std::string_view, 4> words{"debug", "info", "warning", "error"};
+  return words[static_cast<std::size_t>(level)];
+}
+
+constexpr std::array<SettingRow, 19> table_rows{{
+    {"address", "ADDRESS", "Where to listen: an address of this machine; 0.0.0.0 or :: for all of them", false,
+     [](Settings& settings, const Values& values) -> Checked<void> {
+       if (!read_address(values.front()))
+         return refuse("expected an address instead of " + board::quoted(values.front()));
+       settings.address = values.front();
+       return {};
+     },
+     [](const Settings& settings) { return Values{settings.address}; }},
+    {"port", "PORT", "Where to listen; 0 for any that is free. Not given: 8417 or the next one that is free", false,
+     [](Settings& settings, const Values& values) {
+       settings.is_port_given = true;
+       return read_number(settings.port, values, 0, 65535);
+     },
+     [](const Settings& settings) { return settings.is_port_given ? Values{std::to_string(settings.port)} : Values{}; },
+     "8417"},
+    {"store", "FILE", "Where everything is kept: a file, made when it is not there, or postgresql://USER@HOST/DATABASE",
+     false,
+     [](Settings& settings, const Values& values) -> Checked<void> {
+       if (values.front().empty()) return refuse("expected the name of a file or postgresql://USER@HOST/DATABASE");
+       const std::size_t scheme = values.front().find("://");
+       if (scheme != std::string::npos && !store::is_postgres_address(values.front())) {
+         return refuse(
+             fmt::format("expected the name of a file or postgresql://USER@HOST/DATABASE; {} is no kind of store",
+                         board::quoted(values.front().substr(0, scheme))));
+       }
+       settings.store = values.front();
+       return {};
+     },
+     [](const Settings& settings) { return Values{settings.store}; }},
+    {"bus", "ADDRESS",
+     "The broker between the nodes of a site: nats://HOST:4222 or tls://HOST:4222, several with commas; not said: "
+     "there is one node",
+     false,
+     [](Settings& settings, const Values& values) -> Checked<void> {
+       if (!bus::is_bus_address(values.front())) {
+         return refuse("expected nats://HOST:PORT or tls://HOST:PORT instead of " +
+                       board::quoted(bus::shown_bus_address(values.front())));
+       }
+       settings.bus = values.front();
+       return {};
+     },
+     [](const Settings& settings) { return text_if_any(settings.bus); }},
+    {"tls-certificate", "FILE", "A certificate with its chain, in PEM: with it and a key the server speaks TLS", false,
+     [](Settings& settings, const Values& values) -> Checked<void> {
+       settings.tls_certificate = values.front();
+       return {};
+     },
+     [](const Settings& settings) { return text_if_any(settings.tls_certificate); }},
+    {"tls-key", "FILE", "The certificate's key, in PEM", false,
+     [](Settings& settings, const Values& values) -> Checked<void> {
+       settings.tls_key = values.front();
+       return {};
+     },
+     [](const Settings& settings) { return text_if_any(settings.tls_key); }},
+    {"origin", "ORIGIN", "Another address under which the page is opened, where a proxy hides it: https://play.example",
+     true, [](Settings& settings, const Values& values) { return read_origins(settings, values); },
+     [](const Settings& settings) { return settings.origins; }},
+    {"trusted-proxy", "RANGE", "A proxy whose word on the caller's address is taken: 127.0.0.1 or 10.0.0.0/8", true,
+     [](Settings& settings, const Values& values) { return read_networks(settings.trusted_proxies, values); },
+     [](const Settings& settings) { return write_networks(settings.trusted_proxies); }},
+    {"proxy-header", "HEADER", "The header that the trusted proxies write: x-forwarded-for or forwarded", false,
+     [](Settings& settings, const Values& values) {
+       return read_word(settings.proxy_header, values,
+                        {{"x-forwarded-for", ProxyHeader::x_forwarded_for}, {"forwarded", ProxyHeader::forwarded}});
+     },
+     [](const Settings& settings) {
+       return Values{settings.proxy_header == ProxyHeader::forwarded ? "forwarded" : "x-forwarded-for"};
+     }},
+    {"unthrottled", "RANGE", "Addresses whose requests and connections are not bounded in number, for measuring", true,
+     [](Settings& settings, const Values& values) { return read_networks(settings.unthrottled, values); },
+     [](const Settings& settings) { return write_networks(settings.unthrottled); }},
+    {"metrics-reader", "RANGE", "Addresses that may read /metrics; this machine if not said", true,
+     [](Settings& settings, const Values& values) { return read_networks(settings.metrics_readers, values); },
+     [](const Settings& settings) { return write_networks(settings.metrics_readers); }},
+    {"log-level", "LEVEL", "The least that is logged: debug, info, warning or error", false,
+     [](Settings& settings, const Values& values) {
+       return read_word(settings.log_level, values,
+                        {{"debug", LogLevel::debug},
+                         {"info", LogLevel::info},
+                         {"warning", LogLevel::warning},
+                         {"error", LogLevel::error}});
+     },
+     [](const Settings& settings) { return Values{std::string(word_of(settings.log_level))}; }},
+    {"log-form", "FORM", "How a line of the log is written: text (key=value) or json", false,
+     [](Settings& settings, const Values& values) {
+       return read_word(settings.log_form, values, {{"text", LogForm::text}, {"json", LogForm::json}});
+     },
+     [](const Settings& settings) { return Values{settings.log_form == LogForm::json ? "json" : "text"}; }},
+    {"engine-threads", "N", "Threads on which the computer thinks; 0: one less than there are processors", false,
+     [](Settings& settings, const Values& values) { return read_number(settings.engine_threads, values, 0, 256); },
+     [](const Settings& settings) { return Values{std::to_string(settings.engine_threads)}; }},
+    {"build-tables", "N", "Builds endgame tables of so many pieces, beside everything else; 0: none, 4 is soon done",
+     false, [](Settings& settings, const Values& values) { return read_number(settings.build_tables, values, 0, 6); },
+     [](const Settings& settings) { return Values{std::to_string(settings.build_tables)}; }},
+    {"connections", "N", "The most connections at once", false,
+     [](Settings& settings, const Values& values) { return read_number(settings.connections, values, 1, 1'000'000); },
+     [](const Settings& settings) { return Values{std::to_string(settings.connections)}; }},
+    {"connections-of-an-address", "N", "The most connections at once from one address", false,
+     [](Settings& settings, const Values& values) {
+       return read_number(settings.connections_of_an_address, values, 1, 1'000'000);
+     },
+     [](const Settings& settings) { return Values{std::to_string(settings.connections_of_an_address)}; }},
+    {"waiting-mebibytes", "N", "What may wait in memory for all slow readers together; past it the slowest are cut off",
+     false,
+     [](Settings& settings, const Values& values) {
+       return read_number(settings.waiting_mebibytes, values, 1, 65'536);
+     },
+     [](const Settings& settings) { return Values{std::to_string(settings.waiting_mebibytes)}; }},
+    {"close-quiet-days", "N", "A game without a clock in which nobody does anything for so long ends without a result",
+     false,
+     [](Settings& settings, const Values& values) { return read_number(settings.close_quiet_days, values, 1, 3'650); },
+     [](const Settings& settings) { return Values{std::to_string(settings.close_quiet_days)}; }},
+}};
+
+std::string environment_name(std::string_view name) {
+  std::string result = "CROWNSTAR_";
+  for (const char letter : name) {
+    result += letter == '-' ? '_' : letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 32) : letter;
+  }
+  return result;
+}
+
+Values split_list(const std::string& text) {
+  Values values;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t comma = std::min(text.find(',', begin), text.size());
+    if (comma > begin) values.push_back(text.substr(begin, comma - begin));
+    begin = comma + 1;
+  }
+  return values;
+}
+
+std::string home_folder(const SettingInputs& inputs, const std::string& variable, std::string_view fallback) {
+  // The specification has a relative path ignored.
+  const auto named = inputs.environment(variable);
+  if (named && named->starts_with('/')) return *named;
+  const auto home = inputs.environment("HOME");
+  return home && home->starts_with('/') ? *home + "/" + std::string(fallback) : "";
+}
+
+std::string default_store(const SettingInputs& inputs) {
+  const std::string folder = home_folder(inputs, "XDG_DATA_HOME", ".local/share");
+  return folder.empty() ? "crownstar.db" : folder + "/crownstar/crownstar.db";
+}
+
+// The file that is read when none is named; empty where there is none.
+std::string default_file(const SettingInputs& inputs) {
+  const std::string folder = home_folder(inputs, "XDG_CONFIG_HOME", ".config");
+  if (folder.empty()) return {};
+  std::string file = folder + "/crownstar/settings.toml";
+  std::error_code ignored;
+  return std::filesystem::exists(file, ignored) ? file : "";
+}
+
+std::expected<void, SettingsRefusal> check_together(const ReadSettings& read) {
+  const Settings& settings = read.settings;
+  const auto refuse = [](std::string reason, bool is_of_a_flag = false) {
+    return std::unexpected(SettingsRefusal{{{}, std::move(reason)}, is_of_a_flag});
+  };
+  if (settings.tls_certificate.empty() != settings.tls_key.empty()) {
+    return refuse("tls-certificate and tls-key belong together: one of them is missing",
+                  read.sources.at("tls-certificate") == "flag" || read.sources.at("tls-key") == "flag");
+  }
+  std::error_code problem;
+  for (const std::string& file : {settings.tls_certificate, settings.tls_key}) {
+    if (!file.empty() && !std::filesystem::is_regular_file(file, problem)) {
+      return refuse(fmt::format("the file '{}' does not exist", file));
+    }
+  }
+  if (std::filesystem::is_directory(settings.store, problem)) {
+    return refuse(fmt::format("store: '{}' is a folder; expected the name of a file", settings.store));
+  }
+  return {};
+}
+
+struct Source {
+  std::string name;
+  std::string place;  // `--port`, `CROWNSTAR_PORT`, `port in settings.toml`
+  Values values;
+};
+
+std::string toml_quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') result += '\\';
+    result += letter;
+  }
+  return result + '"';
+}
+
+std::string file_name(std::string_view name) {
+  std::string result(name);
+  std::ranges::replace(result, '-', '_');
+  return result;
+}
+
+}  // namespace
+
+std::span<const SettingRow> setting_rows() { return table_rows; }
+
+std::expected<ReadSettings, SettingsRefusal> read_settings(const SettingInputs& inputs) {
+  ReadSettings result;
+  result.settings.store = default_store(inputs);
+  result.settings.metrics_readers = {*read_network("127.0.0.0/8"), *read_network("::1")};
+  const std::string path = inputs.file.empty() ? default_file(inputs) : inputs.file;
+  SettingsFile file;
+  if (!path.empty()) {
+    auto read = read_settings_file(path);
+    if (!read) return std::unexpected(SettingsRefusal{read.error()});
+    file = std::move(*read);
+    result.settings.engines = file.engines;
+  }
+  for (const SettingRow& row : table_rows) {
+    Source source{"default", "", {}};
+    const std::string variable = environment_name(row.name);
+    const auto given = inputs.environment(variable);
+    if (const auto flag = inputs.flags.find(row.name); flag != inputs.flags.end()) {
+      source = {"flag", "--" + std::string(row.name), flag->second};
+    } else if (given && (row.is_list || !given->empty())) {
+      source = {"environment", variable, row.is_list ? split_list(*given) : Values{*given}};
+    } else if (const auto written = file.values.find(row.name); written != file.values.end()) {
+      source = {"file " + path, fmt::format("{} in '{}'", file_name(row.name), path), written->second};
+    }
+    if (source.name != "default" && (row.is_list || !source.values.empty())) {
+      const auto read = row.read(result.settings, source.values);
+      if (!read) {
+        return std::unexpected(
+            SettingsRefusal{{{}, fmt::format("{}: {}", source.place, read.error().reason)}, source.name == "flag"});
+      }
+    }
+    result.sources.emplace(row.name, source.name);
+  }
+  if (auto checked = check_together(result); !checked) return std::unexpected(std::move(checked).error());
+  return result;
+}
+
+std::string write_settings(const ReadSettings& read) {
+  std::string text;
+  for (const SettingRow& row : table_rows) {
+    const Values values = row.write(read.settings);
+    const auto source = read.sources.find(row.name);
+    std::string shown;
+    for (const std::string& value : values) {
+      const bool is_number = row.value_name == "N" || row.value_name == "PORT";
+      shown += (shown.empty() ? "" : ", ") + (is_number ? value : toml_quoted(value));
+    }
+    if (row.is_list) shown = "[" + shown + "]";
+    const bool is_unset = shown.empty();
+    text += fmt::format("# {} ({})\n{}{} = {}\n", row.explanation,
+                        source == read.sources.end() ? "default" : source->second, is_unset ? "# " : "",
+                        file_name(row.name),
+                        !is_unset               ? shown
+                        : row.left_open.empty() ? "\"\""
+                                                : row.left_open);
+  }
+  for (const ExternalEngine& engine : read.settings.engines) {
+    text +=
+        fmt::format("\n[[engine]]\nname = {}\ncommand = {}\n", toml_quoted(engine.name), toml_quoted(engine.command));
+    if (!engine.games.empty()) text += fmt::format("games = {}\n", toml_quoted(engine.games));
+  }
+  return text;
+}
+
+}  // namespace crownstar::server

@@ -1,0 +1,101 @@
+// Knows everything about a server that can be chosen: its name, what it means, how its text is read, and in which order
+// flags, environment and file count. Refuses to know what is done with it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "base/refusal.hpp"
+#include "site/server/http/address.hpp"
+
+namespace crownstar::server {
+
+enum class LogLevel : std::uint8_t { debug, info, warning, error };
+enum class LogForm : std::uint8_t { text, json };
+
+// A program that speaks the Hub protocol and can sit at a table.
+struct ExternalEngine {
+  std::string name;
+  std::string command;  // as a shell would split it, without a shell
+  std::string games;    // ids, with spaces between them; empty: whatever it says it can play
+};
+
+struct Settings {
+  std::string address = "127.0.0.1";
+  int port = 8417;
+  bool is_port_given = false;
+  std::string store;  // a file, or the address of a PostgreSQL
+  std::string bus;    // the broker between nodes; empty: there is one node
+  std::string tls_certificate;
+  std::string tls_key;
+  std::vector<std::string> origins;  // other addresses of the page: https://play.example
+  std::vector<Network> trusted_proxies;
+  ProxyHeader proxy_header = ProxyHeader::x_forwarded_for;
+  std::vector<Network> unthrottled;
+  std::vector<Network> metrics_readers;
+  LogLevel log_level = LogLevel::info;
+  LogForm log_form = LogForm::text;
+  int engine_threads = 0;  // 0: one less than there are processors
+  int build_tables = 0;    // pieces of the endgame tables that are built beside everything else
+  int password_threads = limits::password_threads;
+  int connections = limits::connections;
+  int connections_of_an_address = limits::connections_of_an_address;
+  int waiting_mebibytes = static_cast<int>(limits::waiting_mebibytes);
+  int close_quiet_days = static_cast<int>(limits::quiet_match_life.count());
+  std::vector<ExternalEngine> engines;
+
+  bool has_tls() const { return !tls_certificate.empty(); }
+};
+
+// One setting: `--tls-key FILE`, CROWNSTAR_TLS_KEY, `tls_key = "FILE"`.
+struct SettingRow {
+  std::string_view name;        // tls-key
+  std::string_view value_name;  // FILE
+  std::string_view explanation;
+  bool is_list = false;  // given several times, as an array in the file, or with commas between them
+  board::Checked<void> (*read)(Settings& settings, const std::vector<std::string>& values) = nullptr;
+  std::vector<std::string> (*write)(const Settings& settings) = nullptr;
+  std::string_view left_open = {};  // what is shown where none is set
+};
+
+std::span<const SettingRow> setting_rows();
+
+using SettingValues = std::map<std::string, std::vector<std::string>, std::less<>>;  // by the row's name
+
+struct SettingInputs {
+  SettingValues flags;
+  std::function<std::optional<std::string>(const std::string& name)> environment;
+  std::string file;  // named by whoever starts the server: it must be there
+};
+
+struct ReadSettings {
+  Settings settings;
+  std::map<std::string, std::string, std::less<>>
+      sources;  // of each row: `flag`, `environment`, `file FILE`, `default`
+};
+
+// The reason names the setting, where it came from and what was expected.
+struct SettingsRefusal : board::Refusal {
+  bool is_of_a_flag = false;
+};
+
+// A flag counts before the environment, that before the file, that before the default.
+std::expected<ReadSettings, SettingsRefusal> read_settings(const SettingInputs& inputs);
+
+// What --print-settings shows: a file that gives these settings again, and leaves open what was left open.
+std::string write_settings(const ReadSettings& read);
+
+// From a TOML file. The rows' names are written with underscores there.
+struct SettingsFile {
+  SettingValues values;
+  std::vector<ExternalEngine> engines;
+};
+board::Checked<SettingsFile> read_settings_file(const std::string& path);
+
+}  // namespace crownstar::server

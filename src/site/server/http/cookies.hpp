@@ -1,0 +1,16 @@
+// Knows the one cookie: its name, which is stricter under TLS, and its flags.
+// Refuses to know what its secret opens.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "site/server/http/http_types.hpp"
+
+namespace crownstar::server {
+
+std::string_view session_secret(const Request& request);  // empty where there is none
+std::string session_cookie(const Request& request, std::string_view secret);
+std::string ended_cookie(const Request& request);
+
+}  // namespace crownstar::server

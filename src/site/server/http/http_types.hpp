@@ -1,0 +1,118 @@
+// Knows what a request and its answer are once they are off the wire, and the two ends of a long answer: a socket or a
+// stream of lines. Refuses to know the library that moves bytes, and what any request means.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "site/server/http/address.hpp"
+
+namespace crownstar::server {
+
+// Made once, shared by every connection that sends it.
+using Bytes = std::shared_ptr<const std::string>;
+
+inline Bytes bytes_of(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+
+enum class Method : std::uint8_t { get, head, post, put, patch, remove, options, other };
+
+struct Header {
+  std::string name;
+  std::string value;
+};
+
+struct Field {  // of a query or a form
+  std::string name;
+  std::string value;
+};
+
+struct Request {
+  Method method = Method::get;
+  std::string target;                 // as it came
+  std::vector<std::string> segments;  // of the path, decoded; none for `/`
+  std::vector<Field> query;
+  std::vector<Header> headers;
+  std::string body;
+  Address address;         // whose it is, behind the proxies that are trusted
+  bool is_secure = false;  // TLS here or at a trusted proxy
+  bool is_upgrade = false;
+  std::vector<std::string> parameters;  // what stood for the names in the pattern of the route
+
+  bool is_safe() const { return method == Method::get || method == Method::head || method == Method::options; }
+  std::string_view header(std::string_view name) const;  // the first of that name, whatever its case
+  // All of that name as one list, as RFC 9110 (5.3) reads them: some proxies add a line of their own below the
+  // sender's.
+  std::string header_list(std::string_view name) const;
+  std::string_view query_value(std::string_view name) const;
+  std::string_view parameter(std::size_t index) const { return parameters[index]; }
+};
+
+// What the transport gives to whoever speaks through it. Everything is called on the hub's thread.
+class Outlet {
+ public:
+  virtual ~Outlet() = default;
+  // One message or one line. Where the queue is full the connection ends by itself, and nothing more is taken.
+  virtual void send(Bytes bytes) = 0;
+  // Ends after what has been sent. The reason is for the other side's eyes.
+  virtual void close(std::string_view reason) = 0;
+  // The measured round trip: what a player loses of every turn. Nothing where it is not measured.
+  virtual std::chrono::milliseconds lag() const = 0;
+};
+
+// Who speaks through a long answer.
+class Talker {
+ public:
+  virtual ~Talker() = default;
+  virtual void on_open(Outlet& outlet) = 0;  // first of all; the outlet lives until on_gone
+  virtual void on_text(std::string_view text) = 0;
+  virtual void on_gone() = 0;  // last of all
+};
+
+struct Response {
+  int status = 200;
+  std::string media;
+  std::vector<Header> headers;
+  Bytes body;
+  std::shared_ptr<Talker> talker;  // a long answer: a socket where the request was an upgrade, else a stream of lines
+};
+
+// Answers one request, once; later answers, and those after the asker has gone, are dropped.
+class Reply {
+ public:
+  class Sink {
+   public:
+    virtual ~Sink() = default;
+    virtual void answer(Response response) = 0;
+  };
+
+  explicit Reply(std::shared_ptr<Sink> sink) : sink_(std::move(sink)) {}
+  void operator()(Response response) const { sink_->answer(std::move(response)); }
+
+ private:
+  std::shared_ptr<Sink> sink_;
+};
+
+// What stands behind the transport.
+class Front {
+ public:
+  virtual ~Front() = default;
+  virtual void answer(Request request, Reply reply) = 0;
+};
+
+inline bool is_same_name(std::string_view first, std::string_view second) {
+  if (first.size() != second.size()) return false;
+  const auto lower = [](char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
+  };
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (lower(first[i]) != lower(second[i])) return false;
+  }
+  return true;
+}
+
+}  // namespace crownstar::server

@@ -1,0 +1,20 @@
+// Knows how a refusal of any room becomes an answer of HTTP.
+// Refuses to know what was refused.
+#pragma once
+
+#include "site/match/refused.hpp"
+#include "site/people/answer.hpp"
+#include "site/server/http/http_types.hpp"
+#include "site/wire/refusal_wire.hpp"
+
+namespace crownstar::server {
+
+int status_of(protocol::RefusalCode code);
+
+protocol::ErrorBody error_of(const people::Refused& refused);
+
+Response refusal_answer(const protocol::ErrorBody& error);
+inline Response refusal_answer(const match::Refused& refused) { return refusal_answer(protocol::error_body(refused)); }
+inline Response refusal_answer(const people::Refused& refused) { return refusal_answer(error_of(refused)); }
+
+}  // namespace crownstar::server

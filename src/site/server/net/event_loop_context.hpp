@@ -1,0 +1,91 @@
+// Knows the library's side of the hub: its context without locks, and the socket types that go with it.
+// Refuses to know protocols. Only what moves bytes includes it: it is slow to compile.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "site/server/net/deadline.hpp"
+#include "site/server/net/ready_sockets.hpp"
+
+namespace crownstar::server {
+
+namespace asio = boost::asio;
+using ErrorCode = boost::system::error_code;
+
+// One concrete executor everywhere: nothing is dispatched through a table at run time.
+using Executor = asio::io_context::executor_type;
+using TcpSocket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
+using TcpAcceptor = asio::basic_socket_acceptor<asio::ip::tcp, Executor>;
+template <typename T>
+using Task = asio::awaitable<T, Executor>;
+inline constexpr asio::use_awaitable_t<Executor> use_task{};
+
+// Has something to write at the end of the turn.
+class Flushed {
+ public:
+  virtual ~Flushed() = default;
+  virtual void flush() = 0;
+};
+
+class HubContext {
+ public:
+  HubContext();
+  ~HubContext();
+
+  asio::io_context& io() { return io_; }
+  DeadlineWheel& deadlines() { return deadlines_; }
+  ReadySockets& ready_sockets() { return ready_sockets_; }
+
+  void post(std::function<void()> work);  // from any thread
+  void flush_later(std::shared_ptr<Flushed> outlet);
+  // What waits in all queues for readers that are slow. Past the bound, once all has been written that can be, whoever
+  // set it is called.
+  void waiting_changed(std::ptrdiff_t bytes) { waiting_ += static_cast<std::size_t>(bytes); }
+  std::size_t waiting_bytes() const { return waiting_; }
+  void bound_waiting(std::size_t bytes, std::function<void()> on_too_much);
+
+  void every(std::chrono::milliseconds period, std::function<void()> work);
+  void on_signals(std::function<void()> first, std::function<void()> second);
+
+ private:
+  struct Repeated;
+  void wait_for_mail();
+  void take_mail();
+  void wait_for_signal();
+  void flush_all();
+  static void repeat(const std::shared_ptr<Repeated>& repeated);
+
+  // Without locks: other threads reach it through the mail alone.
+  asio::io_context io_{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE};
+  asio::executor_work_guard<Executor> guard_{io_.get_executor()};
+  DeadlineWheel deadlines_;
+  asio::basic_signal_set<Executor> signals_{io_.get_executor()};
+  std::function<void()> first_signal_;
+  std::function<void()> later_signal_;
+  std::vector<std::shared_ptr<Repeated>> repeated_;
+
+  std::vector<std::shared_ptr<Flushed>> to_flush_;
+  std::vector<std::shared_ptr<Flushed>> flushing_;
+  bool is_flush_due_ = false;
+  std::size_t waiting_ = 0;
+  std::size_t most_waiting_ = 0;
+  std::function<void()> on_too_much_waiting_;
+
+  std::mutex mutex_;
+  std::vector<std::function<void()>> mail_;  // guarded by the mutex
+  std::vector<std::function<void()>> opened_;
+  asio::posix::basic_stream_descriptor<Executor> bell_;
+  ReadySockets ready_sockets_{io_.get_executor()};  // last: what it keeps alive uses all the others to its end
+};
+
+}  // namespace crownstar::server

@@ -1,0 +1,249 @@
+#include "site/server/net/transport.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <tuple>
+
+#include <boost/asio/ip/v6_only.hpp>
+#include <fmt/format.h>
+#include <openssl/ssl.h>
+
+#include "site/server/net/transport_context.hpp"
+
+namespace crownstar::server {
+namespace {
+
+constexpr int ports_tried = 20;
+constexpr int waiting_connections = 4096;  // the system has its own bound beside it
+constexpr std::chrono::milliseconds pause_without_descriptors{100};
+
+Address address_of(const asio::ip::address& address) {
+  Address result;
+  const asio::ip::address_v6 six =
+      address.is_v4() ? asio::ip::make_address_v6(asio::ip::v4_mapped, address.to_v4()) : address.to_v6();
+  const auto octets = six.to_bytes();
+  std::memcpy(result.octets.data(), octets.data(), octets.size());
+  return result;
+}
+
+asio::ip::address address_for(const Address& address) {
+  asio::ip::address_v6::bytes_type octets;
+  std::memcpy(octets.data(), address.octets.data(), octets.size());
+  const asio::ip::address_v6 six(octets);
+  if (address.is_four()) return asio::ip::make_address_v4(asio::ip::v4_mapped, six);
+  return six;
+}
+
+// One household has many addresses of IPv6.
+std::array<std::uint8_t, 16> counted_as(const Address& address) {
+  std::array<std::uint8_t, 16> key = address.octets;
+  if (!address.is_four()) std::fill(key.begin() + 8, key.end(), std::uint8_t{0});
+  return key;
+}
+
+}  // namespace
+
+void LagHistogram::add(std::chrono::microseconds lag) {
+  std::size_t slot = 0;
+  while (slot < bounds.size() && lag > std::chrono::milliseconds(bounds[slot])) ++slot;
+  ++counts[slot];
+  sum_seconds += std::chrono::duration<double>(lag).count();
+}
+
+TransportContext::TransportContext(Hub& hub, TransportTerms terms, Front& front, Transport::Log log)
+    : hub_(hub),
+      terms_(std::move(terms)),
+      front_(front),
+      log_(std::move(log)),
+      acceptor_(hub.context().io().get_executor()) {}
+
+board::Checked<void> TransportContext::prepare_tls() {
+  if (terms_.certificate.empty()) return {};
+  tls_ = std::make_unique<asio::ssl::context>(asio::ssl::context::tls_server);
+  ErrorCode problem;
+  const auto options = asio::ssl::context::default_workarounds | asio::ssl::context::no_sslv2 |
+                       asio::ssl::context::no_sslv3 | asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1 |
+                       asio::ssl::context::single_dh_use;
+  std::ignore = tls_->set_options(options, problem);
+  // Each connection would otherwise keep two buffers of a record's size while it is idle.
+  ::SSL_CTX_set_mode(tls_->native_handle(), SSL_MODE_RELEASE_BUFFERS);
+  std::ignore = tls_->use_certificate_chain_file(terms_.certificate, problem);
+  if (problem) {
+    return board::refuse(fmt::format("cannot use the certificate '{}': {}", terms_.certificate, problem.message()));
+  }
+  std::ignore = tls_->use_private_key_file(terms_.key, asio::ssl::context::pem, problem);
+  if (problem) return board::refuse(fmt::format("cannot use the key '{}': {}", terms_.key, problem.message()));
+  if (::SSL_CTX_check_private_key(tls_->native_handle()) != 1) {
+    return board::refuse(
+        fmt::format("the key '{}' is not that of the certificate '{}'", terms_.key, terms_.certificate));
+  }
+  return {};
+}
+
+board::Checked<int> TransportContext::bind(int port) {
+  const asio::ip::tcp::endpoint endpoint(address_for(terms_.address), static_cast<std::uint16_t>(port));
+  ErrorCode problem;
+  ErrorCode ignored;
+  std::ignore = acceptor_.close(ignored);
+  std::ignore = acceptor_.open(endpoint.protocol(), problem);
+  if (!problem) std::ignore = acceptor_.set_option(TcpAcceptor::reuse_address(true), problem);
+  if (!problem && endpoint.address().is_v6()) std::ignore = acceptor_.set_option(asio::ip::v6_only(false), ignored);
+  if (!problem) std::ignore = acceptor_.bind(endpoint, problem);
+  if (!problem) std::ignore = acceptor_.listen(waiting_connections, problem);
+  if (problem) {
+    return board::refuse(
+        fmt::format("cannot listen at {} port {}: {}", write_address(terms_.address), port, problem.message()));
+  }
+  return acceptor_.local_endpoint(ignored).port();
+}
+
+board::Checked<int> TransportContext::listen() {
+  if (const auto prepared = prepare_tls(); !prepared) return std::unexpected(prepared.error());
+  hub().bound_waiting(terms_.waiting_bytes, [weak = weak_from_this()] {
+    if (const auto self = weak.lock()) self->cut_off_slowest();
+  });
+  auto port = bind(terms_.port);
+  for (int next = 1; !port && terms_.may_take_next && next < ports_tried; ++next) port = bind(terms_.port + next);
+  if (port) accept();
+  return port;
+}
+
+void TransportContext::accept() {
+  acceptor_.async_accept(
+      hub().io().get_executor(), [self = shared_from_this()](const ErrorCode& problem, TcpSocket socket) {
+        if (problem == asio::error::operation_aborted || !self->acceptor_.is_open()) return;
+        if (!problem) {
+          self->take(std::move(socket));
+          return self->accept();
+        }
+        // Out of descriptors, most likely: those who wait are taken when others have gone.
+        self->log_(fmt::format("cannot accept a connection: {}", problem.message()));
+        auto pause = std::make_shared<asio::steady_timer>(self->hub().io(), pause_without_descriptors);
+        pause->async_wait([self, pause](const ErrorCode&) { self->accept(); });
+      });
+}
+
+std::shared_ptr<void> TransportContext::admit(const Address& address) {
+  // A proxy's connections are those of many people, whose requests are counted by their own addresses.
+  const bool is_counted = !holds(terms_.trusted_proxies, address) && !is_unthrottled(address);
+  if (figures_.connections >= static_cast<std::uint64_t>(terms_.connections)) return nullptr;
+  const auto key = counted_as(address);
+  if (is_counted) {
+    int& count = of_address_[key];
+    if (count >= terms_.connections_of_an_address) return nullptr;
+    ++count;
+  }
+  ++figures_.connections;
+  return {this, [self = shared_from_this(), key, is_counted](void*) {
+            --self->figures_.connections;
+            if (!is_counted) return;
+            const auto found = self->of_address_.find(key);
+            if (--found->second == 0) self->of_address_.erase(found);
+          }};
+}
+
+std::shared_ptr<AddressPace> TransportContext::pace_of(const Address& address) {
+  const auto key = counted_as(address);
+  std::weak_ptr<AddressPace>& known = paces_[key];
+  if (auto pace = known.lock()) return pace;
+  std::shared_ptr<AddressPace> pace(new AddressPace, [self = weak_from_this(), key](const AddressPace* ended) {
+    delete ended;
+    const auto context = self.lock();
+    if (!context) return;
+    const auto found = context->paces_.find(key);
+    if (found != context->paces_.end() && found->second.expired()) context->paces_.erase(found);
+  });
+  known = pace;
+  return pace;
+}
+
+// The most waits for the slowest: they go until a quarter is free, so that this need not be done for each message.
+void TransportContext::cut_off_slowest() {
+  std::vector<std::pair<std::size_t, Ending*>> slow;
+  for (Ending* session : sessions_) {
+    if (session->waiting_bytes() > 0) slow.emplace_back(session->waiting_bytes(), session);
+  }
+  std::ranges::sort(slow, std::greater{}, &std::pair<std::size_t, Ending*>::first);
+  for (const auto& [bytes, session] : slow) {
+    if (hub().waiting_bytes() <= terms_.waiting_bytes / 4 * 3) break;
+    if (sessions_.contains(session)) session->cut_off_slow_reader();
+  }
+}
+
+void TransportContext::take(TcpSocket socket) {
+  ErrorCode problem;
+  const auto remote = socket.remote_endpoint(problem);
+  if (problem) return;  // gone already
+  ++figures_.accepted;
+  const Address peer = address_of(remote.address());
+  std::shared_ptr<void> admission = admit(peer);
+  if (!admission) {
+    ++figures_.turned_away;
+    // Without waiting for anything: whatever fits into the empty buffer of a new connection.
+    constexpr std::string_view refusal =
+        "HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nContent-Length: 86\r\nConnection: "
+        "close\r\n"
+        "Retry-After: 60\r\n\r\n"
+        R"({"error":{"code":"too_many","reason":"too many connections; close some"}})"
+        "    ";
+    if (!tls_) socket.write_some(asio::buffer(refusal), problem);
+    return;
+  }
+  auto channel = std::make_shared<Channel>(hub(), std::move(socket), tls_.get());
+  start_http(shared_from_this(), std::move(channel), peer, std::move(admission));
+}
+
+void TransportContext::stop_listening() {
+  ErrorCode ignored;
+  std::ignore = acceptor_.close(ignored);
+}
+
+void TransportContext::leave(Ending* session) {
+  sessions_.erase(session);
+  if (!sessions_.empty() || !closed_) return;
+  hub_.post(std::exchange(closed_, nullptr));
+}
+
+void TransportContext::close_all(std::function<void()> done) {
+  is_stopping_ = true;
+  closed_ = std::move(done);
+  const std::vector<Ending*> all(sessions_.begin(), sessions_.end());
+  if (all.empty()) return hub_.post(std::exchange(closed_, nullptr));
+  for (Ending* session : all) {
+    if (sessions_.contains(session)) session->end_soon();
+  }
+  auto patience = std::make_shared<asio::steady_timer>(hub().io(), limits::stop_wait);
+  patience->async_wait([self = shared_from_this(), patience](const ErrorCode&) { self->end_all_now(); });
+}
+
+void TransportContext::end_all_now() {
+  const std::vector<Ending*> all(sessions_.begin(), sessions_.end());
+  for (Ending* session : all) {
+    if (sessions_.contains(session)) session->end_now();
+  }
+}
+
+Transport::Transport(Hub& hub, TransportTerms terms, Front& front, Log log)
+    : context_(std::make_shared<TransportContext>(hub, std::move(terms), front, std::move(log))) {}
+
+// Sessions that outlive it, as the hub does, have nobody left to tell. They are ended for the sake of those that wait
+// for something of their own, and would hold themselves.
+Transport::~Transport() {
+  context_->forget_closed();
+  context_->end_all_now();
+}
+
+board::Checked<int> Transport::listen() { return context_->listen(); }
+
+void Transport::stop_listening() { context_->stop_listening(); }
+
+void Transport::close_all(std::function<void()> done) { context_->close_all(std::move(done)); }
+
+TransportFigures Transport::figures() const {
+  TransportFigures figures = context_->figures();
+  figures.waiting_bytes = context_->hub().waiting_bytes();
+  return figures;
+}
+
+}  // namespace crownstar::server

@@ -1,0 +1,84 @@
+// Knows how the server is reached: where it listens, with which certificate, whom it believes, and what it has counted.
+// Refuses to know what is answered, and shows nothing of the library that moves bytes.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "base/refusal.hpp"
+#include "site/server/http/address.hpp"
+#include "site/server/http/http_types.hpp"
+#include "site/server/net/event_loop.hpp"
+
+namespace crownstar::server {
+
+struct TransportTerms {
+  Address address;
+  int port = 0;                // 0: any that is free
+  bool may_take_next = false;  // the port was not asked for: the next free one will do
+  std::string certificate;     // PEM files; both empty: no TLS
+  std::string key;
+  std::vector<Network> trusted_proxies;
+  ProxyHeader proxy_header = ProxyHeader::x_forwarded_for;
+  std::vector<Network> unthrottled;
+  int connections = limits::connections;
+  int connections_of_an_address = limits::connections_of_an_address;
+  std::size_t waiting_bytes = limits::waiting_mebibytes << 20U;
+};
+
+// How long the way to the players and back takes; the bounds are upper ones, in milliseconds.
+struct LagHistogram {
+  static constexpr std::array<int, 10> bounds{1, 5, 10, 25, 50, 100, 200, 400, 800, 2000};
+  std::array<std::uint64_t, bounds.size() + 1> counts{};
+  double sum_seconds = 0;
+
+  void add(std::chrono::microseconds lag);
+};
+
+struct TransportFigures {
+  std::uint64_t connections = 0;  // open now, sockets and streams among them
+  std::uint64_t sockets = 0;
+  std::uint64_t streams = 0;
+  std::uint64_t accepted = 0;
+  std::uint64_t turned_away = 0;  // past a bound on connections
+  std::uint64_t requests = 0;
+  std::uint64_t malformed = 0;  // requests and frames
+  std::uint64_t slow_readers = 0;
+  std::size_t waiting_bytes = 0;  // in the queues of all connections; a text that many share counts a part in each
+  std::uint64_t silent = 0;       // half-open, idle, slow to say what they want
+  std::uint64_t messages_in = 0;
+  std::uint64_t messages_out = 0;
+  LagHistogram lag;
+};
+
+class TransportContext;
+
+class Transport {
+ public:
+  using Log = std::function<void(std::string_view)>;
+
+  Transport(Hub& hub, TransportTerms terms, Front& front, Log log);
+  ~Transport();
+  Transport(const Transport&) = delete;
+  Transport& operator=(const Transport&) = delete;
+
+  board::Checked<int> listen();  // gives the port
+  void stop_listening();
+  // Ends what is idle at once, and all else as soon as its queue is out. `done` when nothing is left, or the time is
+  // up.
+  void close_all(std::function<void()> done);
+
+  TransportFigures figures() const;
+
+ private:
+  std::shared_ptr<TransportContext> context_;
+};
+
+}  // namespace crownstar::server

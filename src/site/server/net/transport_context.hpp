@@ -1,0 +1,90 @@
+// Knows what the listener and its sessions share: the terms, the front, the counts and who is connected.
+// Refuses to know what a session does.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_set>
+
+#include <boost/asio/ssl/context.hpp>
+
+#include "site/server/net/channel.hpp"
+#include "site/server/net/event_loop_context.hpp"
+#include "site/server/net/transport.hpp"
+
+namespace crownstar::server {
+
+// A session that can be asked to end.
+class Ending {
+ public:
+  virtual ~Ending() = default;
+  virtual void end_soon() = 0;  // what is queued goes out first
+  virtual void end_now() = 0;
+  virtual std::size_t waiting_bytes() const = 0;
+  virtual void cut_off_slow_reader() = 0;
+};
+
+// What the connections of one address share.
+struct AddressPace {
+  std::chrono::steady_clock::time_point full_at{};  // when its bucket of messages would be full again
+};
+
+class TransportContext : public std::enable_shared_from_this<TransportContext> {
+ public:
+  TransportContext(Hub& hub, TransportTerms terms, Front& front, Transport::Log log);
+
+  HubContext& hub() { return hub_.context(); }
+  DeadlineWheel& deadlines() { return hub_.deadlines(); }
+  Front& front() { return front_; }
+  const TransportTerms& terms() const { return terms_; }
+  TransportFigures& figures() { return figures_; }
+  const TransportFigures& figures() const { return figures_; }
+  const Transport::Log& log() const { return log_; }
+  bool is_stopping() const { return is_stopping_; }
+  bool is_unthrottled(const Address& address) const { return holds(terms_.unthrottled, address); }
+
+  // Counts a connection while it lives. Empty where a bound is reached.
+  std::shared_ptr<void> admit(const Address& address);
+  // Kept as long as one of the address's connections holds it.
+  std::shared_ptr<AddressPace> pace_of(const Address& address);
+  void enter(Ending* session) { sessions_.insert(session); }
+  void leave(Ending* session);
+
+  board::Checked<int> listen();
+  void stop_listening();
+  void close_all(std::function<void()> done);
+  void end_all_now();
+  void forget_closed() { closed_ = nullptr; }
+
+ private:
+  board::Checked<void> prepare_tls();
+  board::Checked<int> bind(int port);
+  void accept();
+  void take(TcpSocket socket);
+  void cut_off_slowest();
+
+  Hub& hub_;
+  TransportTerms terms_;
+  Front& front_;
+  Transport::Log log_;
+  TransportFigures figures_;
+  std::unique_ptr<asio::ssl::context> tls_;
+  TcpAcceptor acceptor_;
+  std::map<std::array<std::uint8_t, 16>, int> of_address_;
+  std::map<std::array<std::uint8_t, 16>, std::weak_ptr<AddressPace>> paces_;
+  std::unordered_set<Ending*> sessions_;
+  bool is_stopping_ = false;
+  std::function<void()> closed_;
+};
+
+// Each in a file of its own.
+void start_http(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, const Address& peer,
+                std::shared_ptr<void> admission);
+// The request for it has been answered; `first` is what came behind that. Without a pace it is not throttled.
+void start_socket(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, std::string first,
+                  std::shared_ptr<Talker> talker, std::shared_ptr<AddressPace> pace, std::shared_ptr<void> admission);
+
+}  // namespace crownstar::server

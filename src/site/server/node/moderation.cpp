@@ -1,0 +1,109 @@
+#include "site/server/node/moderation.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "site/people/names/names.hpp"
+#include "site/store/moderation/moderation.hpp"
+#include "site/store/open/postgres_store.hpp"
+
+namespace crownstar::server {
+namespace {
+
+using board::Checked;
+using store::Moderation;
+
+store::Instant wall_clock() {
+  return std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+}
+
+std::string written(store::Instant at) {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(std::chrono::system_clock::to_time_t(at)));
+}
+
+std::unexpected<board::Refusal> refused(const store::Failure& failure) { return board::refuse(failure.text); }
+
+Checked<Moderation> opened(const std::string& path) {
+  auto beside = Moderation::open(path);
+  if (!beside)
+    return board::refuse(
+        fmt::format("cannot open the store '{}': {}", store::shown_address(path), beside.error().text));
+  return *std::move(beside);
+}
+
+NamedPlayer named(Moderation& store, std::string id) {
+  if (id.empty()) return {};
+  const auto player = store.find_player(id);
+  return {std::move(id), player && *player ? (*player)->name : ""};
+}
+
+Checked<NamedPlayer> found(Moderation& store, std::string_view who) {
+  auto account = store.find_account(people::name_key(who));
+  if (!account) return refused(account.error());
+  if (*account) return NamedPlayer{(*account)->id, (*account)->name};
+  auto anybody = store.find_player(std::string(who));
+  if (!anybody) return refused(anybody.error());
+  if (*anybody) return NamedPlayer{(*anybody)->id, (*anybody)->name};
+  return board::refuse(fmt::format(
+      "nobody is called '{}'; expected the name of an account, or an id as `crownstar reports` shows it", who));
+}
+
+}  // namespace
+
+Checked<std::vector<OpenReport>> open_reports(const std::string& store) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  auto rows = beside->open_reports();
+  if (!rows) return refused(rows.error());
+  std::vector<OpenReport> reports;
+  for (store::ReportRow& row : *rows) {
+    reports.push_back({row.number, written(row.at), named(*beside, std::move(row.accused)),
+                       named(*beside, std::move(row.reporter)), std::move(row.match), std::move(row.text)});
+  }
+  return reports;
+}
+
+Checked<void> settle_report(const std::string& store, std::int64_t number, const std::string& verdict) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  if (auto settled = beside->settle_report(number, wall_clock(), verdict); !settled) return refused(settled.error());
+  return {};
+}
+
+Checked<SilencedPlayer> silence(const std::string& store, std::string_view who, int days) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  auto player = found(*beside, who);
+  if (!player) return std::unexpected(player.error());
+  const store::Instant now = wall_clock();
+  const store::Instant until = now + std::chrono::days(days);
+  if (auto done = beside->silence(player->id, now, until); !done) return refused(done.error());
+  return SilencedPlayer{*std::move(player), written(until)};
+}
+
+Checked<SilencedPlayer> let_speak(const std::string& store, std::string_view who) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  auto player = found(*beside, who);
+  if (!player) return std::unexpected(player.error());
+  if (auto done = beside->let_speak(player->id); !done) return refused(done.error());
+  return SilencedPlayer{*std::move(player), ""};
+}
+
+Checked<std::vector<SilencedPlayer>> silenced_players(const std::string& store) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  auto rows = beside->silenced();
+  if (!rows) return refused(rows.error());
+  std::vector<SilencedPlayer> all;
+  for (store::MuteRow& row : *rows) {
+    if (row.until && *row.until <= wall_clock()) continue;
+    all.push_back({named(*beside, std::move(row.muted)), row.until ? written(*row.until) : ""});
+  }
+  return all;
+}
+
+}  // namespace crownstar::server

@@ -1,0 +1,44 @@
+// Knows what those who run the server ask of its store: which reports are open, that one is done with, whom nobody
+// shall hear. Refuses to know rows, and how answers are shown.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/refusal.hpp"
+
+namespace crownstar::server {
+
+struct NamedPlayer {
+  std::string id;
+  std::string name;  // empty: there is no such player any more
+};
+
+struct OpenReport {
+  std::int64_t number = 0;
+  std::string at;  // 2026-03-01T12:00:00Z
+  NamedPlayer accused;
+  NamedPlayer reporter;
+  std::string match;
+  std::string text;
+};
+
+struct SilencedPlayer {
+  NamedPlayer player;
+  std::string until;  // 2026-03-01T12:00:00Z; empty: for good
+};
+
+// All of them work on the store's file beside the program that serves it, which takes up who is silenced within
+// seconds.
+board::Checked<std::vector<OpenReport>> open_reports(const std::string& store);
+board::Checked<void> settle_report(const std::string& store, std::int64_t number, const std::string& verdict);
+
+// `who` is the name of an account, or the id of anybody.
+board::Checked<SilencedPlayer> silence(const std::string& store, std::string_view who, int days);
+board::Checked<SilencedPlayer> let_speak(const std::string& store, std::string_view who);
+board::Checked<std::vector<SilencedPlayer>> silenced_players(const std::string& store);
+
+}  // namespace crownstar::server

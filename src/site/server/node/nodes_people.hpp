@@ -1,0 +1,45 @@
+// Knows how one node tells the others that sessions have ended and that a person has changed: they forget what they
+// remember, close what was opened with it, and read anew. Refuses to know why it ended.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "site/bus/bus.hpp"
+#include "site/people/person.hpp"
+
+namespace crownstar::hall {
+class Hall;
+}
+namespace crownstar::people {
+class People;
+}
+
+namespace crownstar::server {
+
+class Presence;
+
+class NodesPeople {
+ public:
+  NodesPeople(bus::Bus& bus, people::People& people, hall::Hall& hall, Presence& presence);
+  ~NodesPeople();
+  NodesPeople(const NodesPeople&) = delete;
+  NodesPeople& operator=(const NodesPeople&) = delete;
+
+  void tell_ended(const std::vector<std::string>& handles);
+  void tell_changed(const people::Person& person, people::Change change);
+
+ private:
+  void publish(const std::string& text);
+  void hear(std::string_view text);
+
+  bus::Bus& bus_;
+  people::People& people_;
+  hall::Hall& hall_;
+  Presence& presence_;
+  std::string me_;
+  bus::SubscriptionNumber heard_ = 0;
+};
+
+}  // namespace crownstar::server

@@ -1,0 +1,84 @@
+#include "site/server/node/presence_check.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "site/server/api/presence.hpp"
+
+namespace crownstar::server {
+namespace {
+
+constexpr std::size_t asked_at_once = 32;  // the store has others to answer
+
+}  // namespace
+
+struct PresenceCheck::Inside : std::enable_shared_from_this<PresenceCheck::Inside> {
+  Inside(Presence& present, Ask how) : presence(present), ask(std::move(how)) {}
+
+  void go_on() {
+    while (!to_ask.empty() && asked < asked_at_once) {
+      const std::string person = std::move(to_ask.back());
+      to_ask.pop_back();
+      look_at(person);
+    }
+  }
+
+  // What is opened from now on is opened with what holds; only what is open already can have been ended meanwhile.
+  void look_at(const std::string& person) {
+    std::vector<std::string> handles = presence.handles_of(person);
+    if (handles.empty()) return;
+    ++asked;
+    ask(person, [weak = weak_from_this(), person, handles = std::move(handles)](const auto& standing) mutable {
+      const auto inside = weak.lock();
+      if (!inside) return;
+      --inside->asked;
+      if (!standing) {
+        inside->unanswered.insert(person);
+      } else {
+        inside->answered(std::move(handles), *standing);
+      }
+      inside->go_on();
+    });
+  }
+
+  void answered(std::vector<std::string> handles, const std::optional<people::Standing>& standing) {
+    if (standing) {
+      const auto& held = standing->handles;
+      std::erase_if(handles, [&](const auto& each) { return std::ranges::find(held, each) != held.end(); });
+      presence.rename(standing->person);
+    }
+    if (!handles.empty()) presence.end_handles(handles);
+  }
+
+  Presence& presence;
+  Ask ask;
+  bool is_wished = false;
+  std::vector<std::string> to_ask;
+  std::set<std::string> unanswered;
+  std::size_t asked = 0;
+};
+
+PresenceCheck::PresenceCheck(Presence& presence, Ask ask)
+    : inside_(std::make_shared<Inside>(presence, std::move(ask))) {}
+PresenceCheck::~PresenceCheck() = default;
+
+void PresenceCheck::begin() { inside_->is_wished = true; }
+
+void PresenceCheck::tick() {
+  Inside& inside = *inside_;
+  const auto again = std::exchange(inside.unanswered, {});
+  if (std::exchange(inside.is_wished, false)) {
+    inside.to_ask = inside.presence.everybody();
+  } else {
+    inside.to_ask.insert(inside.to_ask.end(), again.begin(), again.end());
+  }
+  inside.go_on();
+}
+
+bool PresenceCheck::is_done() const {
+  return !inside_->is_wished && inside_->to_ask.empty() && inside_->unanswered.empty() && inside_->asked == 0;
+}
+
+}  // namespace crownstar::server

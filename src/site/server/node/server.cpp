@@ -1,0 +1,347 @@
+#include "site/server/node/server.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <random>
+#include <thread>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "engines/pool/background_tables.hpp"
+#include "site/bus/bus.hpp"
+#include "site/live/engine_player.hpp"
+#include "site/people/chat/chat_rules.hpp"
+#include "site/people/passwords/password_pool.hpp"
+#include "site/people/ratings/ratings.hpp"
+#include "site/server/api/presence.hpp"
+#include "site/server/config/external_engines.hpp"
+#include "site/server/net/event_loop.hpp"
+#include "site/server/net/transport.hpp"
+#include "site/server/node/metrics.hpp"
+#include "site/server/node/nodes_people.hpp"
+#include "site/server/node/presence_check.hpp"
+#include "site/server/node/site.hpp"
+#include "site/store/open/open_store.hpp"
+#include "site/wire/generated/wire_http.hpp"
+#include "site/wire/json/codec.hpp"
+#include "site/workers/shared_engines.hpp"
+
+namespace crownstar::server {
+namespace {
+
+constexpr std::chrono::milliseconds hall_tick{100};
+constexpr std::chrono::minutes people_sweep{1};
+constexpr std::chrono::seconds silenced_read{5};
+constexpr std::chrono::seconds presence_tick{1};
+constexpr std::chrono::milliseconds engines_tick{100};
+constexpr int exit_at_once = 130;
+
+people::Instant wall_clock() {
+  return std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+}
+
+// Tables that lie where they usually do, and small ones that are made beside everything else if it was asked for.
+std::unique_ptr<engine::BackgroundTables> make_tables(const Settings& settings, Log& log) {
+  engine::BackgroundTablesTerms terms;
+  terms.pieces = settings.build_tables;
+  return std::make_unique<engine::BackgroundTables>(
+      std::move(terms), [&log](engine::TablesNews news, const std::string& where, const std::string& detail) {
+        switch (news) {
+          case engine::TablesNews::none_found:
+            return log.write(
+                LogLevel::info, "tables_missing",
+                {{"folder", where}, {"offer", "--build-tables 4 makes small endgame tables beside everything else"}});
+          case engine::TablesNews::begun:
+            return log.write(LogLevel::info, "tables_begun", {{"game", where}, {"positions", detail}});
+          case engine::TablesNews::finished:
+            return log.write(LogLevel::info, "tables_built", {{"game", where}, {"positions", detail}});
+          case engine::TablesNews::refused:
+            return log.write(LogLevel::warning, "tables", {{"where", where}, {"reason", detail}});
+        }
+      });
+}
+
+int engine_threads(const Settings& settings) {
+  const int processors = static_cast<int>(std::thread::hardware_concurrency());
+  return settings.engine_threads > 0 ? settings.engine_threads : std::max(1, processors - 1);
+}
+
+engine::EngineSettings engine_settings(const Settings& settings, const engine::BackgroundTables& tables) {
+  engine::EngineSettings result;
+  result.find_tables = tables.find();
+  result.own.threads = engine_threads(settings);
+  for (const ExternalEngine& each : settings.engines) result.external.push_back(external_engine(each));
+  return result;
+}
+
+TransportTerms transport_terms(const Settings& settings) {
+  TransportTerms terms;
+  terms.address = *read_address(settings.address);
+  terms.port = settings.port;
+  terms.may_take_next = !settings.is_port_given;
+  terms.certificate = settings.tls_certificate;
+  terms.key = settings.tls_key;
+  terms.trusted_proxies = settings.trusted_proxies;
+  terms.proxy_header = settings.proxy_header;
+  terms.unthrottled = settings.unthrottled;
+  terms.connections = settings.connections;
+  terms.connections_of_an_address = settings.connections_of_an_address;
+  terms.waiting_bytes = static_cast<std::size_t>(settings.waiting_mebibytes) << 20U;
+  return terms;
+}
+
+board::Checked<void> make_folder_of(const std::string& store) {
+  const std::filesystem::path file(store);
+  if (store::is_postgres_address(store) || !file.has_parent_path()) return {};
+  std::error_code problem;
+  std::filesystem::create_directories(file.parent_path(), problem);
+  if (!problem) return {};
+  return board::refuse(fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), problem.message()));
+}
+
+// The rooms in the order in which they are made; they end the other way round.
+class Server {
+ public:
+  explicit Server(const ServerPlan& plan)
+      : plan_(plan), log_(plan.settings.log_level, plan.settings.log_form), begun_(std::chrono::steady_clock::now()) {}
+
+  board::Checked<void> run() {
+    if (auto made = make(); !made) return made;
+    people_->open([this](const people::Answer<void>& opened) {
+      if (!opened) return fail(opened.error().reason);
+      hall_->open([this](const std::expected<hall::Opened, std::string>& hall) {
+        if (!hall) return fail(hall.error());
+        log_.write(LogLevel::info, "opened",
+                   {{"running", std::to_string(hall->running)}, {"waiting", std::to_string(hall->waiting)}});
+        begin();
+      });
+    });
+    hub_.run();
+    log_.write(LogLevel::info, "stopped");
+    if (failure_) return board::refuse(*failure_);
+    return {};
+  }
+
+ private:
+  std::function<void(std::function<void()>)> post() {
+    return [this](std::function<void()> work) { hub_.post(std::move(work)); };
+  }
+
+  void fail(std::string reason) {
+    failure_ = std::move(reason);
+    hub_.stop();
+  }
+
+  board::Checked<void> make() {
+    const std::string& place = plan_.settings.store;
+    if (auto folder = make_folder_of(place); !folder) return folder;
+    auto store = store::open_store(place, post());
+    if (!store) {
+      return board::refuse(
+          fmt::format("cannot open the store '{}': {}", store::shown_address(place), store.error().text));
+    }
+    store_ = *std::move(store);
+    passwords_.emplace(post(), plan_.settings.password_threads, limits::passwords_waiting);
+    people_.emplace(*store_.store, *passwords_);
+    tables_ = make_tables(plan_.settings, log_);
+    auto engines = engine::Engines::create(engine_settings(plan_.settings, *tables_), post());
+    if (!engines) return board::refuse(engines.error().reason);
+    engines_ = std::move(*engines);
+    if (auto opened = open_bus(); !opened) return opened;
+    desk_.emplace(searches(), [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
+    hall::HallPorts ports{*store_.store,
+                          &*desk_,
+                          wall_clock,
+                          [this](const std::string& line) { log_.write(LogLevel::error, "hall", {{"reason", line}}); },
+                          0,
+                          plan_.settings.bus.empty() ? nullptr : bus_.get()};
+    hall::HallSettings hall_settings;
+    hall_settings.close_quiet = std::chrono::days(plan_.settings.close_quiet_days);
+    hall_settings.close_unbegun = std::min(hall_settings.close_unbegun, hall_settings.close_quiet);
+    hall_.emplace(std::move(ports), hall_settings);
+    services_.emplace(Services{plan_.settings, plan_.version, *hall_, *people_, searches(), presence_, log_, making_,
+                               wall_clock,
+                               [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
+                               [this] { return metrics(); }, [this] { return health(); }});
+    site_.emplace(*services_);
+    transport_.emplace(hub_, transport_terms(plan_.settings), *site_, [this](std::string_view line) {
+      log_.write(LogLevel::warning, "transport", {{"reason", std::string(line)}});
+    });
+    listen_to_people();
+    return {};
+  }
+
+  // Without a broker the bus is the memory of this process, and nobody is told of workers.
+  board::Checked<void> open_bus() {
+    auto bus = bus::open_bus({plan_.settings.bus, fmt::format("node {}", ::getpid())}, post());
+    if (!bus) return board::refuse("bus: " + bus.error().reason);
+    bus_ = std::move(*bus);
+    if (!plan_.settings.bus.empty()) {
+      const int threads = engine_threads(plan_.settings);
+      shared_engines_.emplace(*engines_, threads, *bus_, std::chrono::steady_clock::now());
+      // Followed by `bus_connected`; where it is not, nobody has been reached there yet.
+      log_.write(LogLevel::info, "bus_sought", {{"bus", bus::shown_bus_address(plan_.settings.bus)}});
+    }
+    bus_->on_link([this](bus::Link link) { bus_link_changed(link); });
+    return {};
+  }
+
+  void bus_link_changed(bus::Link link) {
+    if (!shared_engines_) return;
+    constexpr std::array<std::string_view, 3> events{"bus_connected", "bus_lost", "bus_back"};
+    const auto level = link == bus::Link::lost ? LogLevel::warning : LogLevel::info;
+    log_.write(level, events[static_cast<std::size_t>(link)], {{"bus", bus::shown_bus_address(plan_.settings.bus)}});
+    shared_engines_->link_changed(link);
+    if (hall_) hall_->link_changed(link);
+    if (link != bus::Link::back) return;
+    // What was told of people meanwhile has not come.
+    people_->forget_all();
+    presence_check_.begin();
+  }
+
+  // Where searches are asked for: with workers of the site, where there may be any.
+  engine::EnginePort& searches() {
+    if (shared_engines_) return *shared_engines_;
+    return *engines_;
+  }
+
+  void listen_to_people() {
+    if (!plan_.settings.bus.empty()) nodes_people_.emplace(*bus_, *people_, *hall_, presence_);
+    people_->on_ended([this](const std::vector<std::string>& handles) {
+      presence_.end_handles(handles);
+      if (nodes_people_) nodes_people_->tell_ended(handles);
+    });
+    people_->on_changed([this](const people::Person& person, people::Change change) {
+      hall_->person_changed(person, change);
+      if (nodes_people_) nodes_people_->tell_changed(person, change);
+      if (change == people::Change::stays) return presence_.rename(person);
+      presence_.end_person(person.id);
+    });
+    people_->on_failure(
+        [this](const std::string& line) { log_.write(LogLevel::error, "store_failed", {{"reason", line}}); });
+  }
+
+  void begin() {
+    const auto port = transport_->listen();
+    if (!port) return fail(port.error().reason);
+    hub_.every(hall_tick, [this] { hall_->tick(); });
+    if (shared_engines_) {
+      hub_.every(engines_tick, [this] { shared_engines_->tick(std::chrono::steady_clock::now()); });
+    }
+    hub_.every(people_sweep, [this] { people_->sweep(wall_clock()); });
+    hub_.every(presence_tick, [this] { presence_check_.tick(); });
+    // Who is silenced is written by another program.
+    hub_.every(silenced_read, [this] {
+      hall_->chat_rules().open([this](const people::Answer<void>& read) {
+        if (!read) log_.write(LogLevel::error, "silenced_not_read", {{"reason", read.error().reason}});
+      });
+    });
+    hub_.on_signals([this] { stop(); }, [] { std::_Exit(exit_at_once); });
+    const Settings& settings = plan_.settings;
+    const bool is_anywhere = settings.address == "0.0.0.0" || settings.address == "::";
+    const std::string host = is_anywhere                      ? "localhost"
+                             : settings.address.contains(':') ? "[" + settings.address + "]"
+                                                              : settings.address;
+    const std::string address = fmt::format("http{}://{}:{}/", settings.has_tls() ? "s" : "", host, *port);
+    log_.write(LogLevel::info, "listening", {{"address", address}, {"store", store::shown_address(settings.store)}});
+    plan_.on_ready(address);
+  }
+
+  // What is acknowledged is stored already; what is under way is finished, the players are told, and then all ends.
+  void stop() {
+    log_.write(LogLevel::info, "stopping");
+    is_stopping_ = true;
+    site_->stop();
+    transport_->stop_listening();
+    hall_->close("stopping", [this] { transport_->close_all([this] { hub_.stop(); }); });
+    hub_.every(limits::stop_wait * 2, [this] {
+      log_.write(LogLevel::warning, "stopped_late");
+      hub_.stop();
+    });
+  }
+
+  void read_ratings(const std::string& person, people::Done<std::vector<protocol::Rating>> done) {
+    store_.store->ratings_of(
+        person, [done = std::move(done)](const store::Outcome<std::vector<store::RatingRow>>& rows) {
+          if (!rows)
+            return done(people::refused("store_unavailable", "the store does not answer; try again in a moment"));
+          std::vector<protocol::Rating> ratings;
+          for (const store::RatingRow& row : *rows) {
+            if (ratings.size() == static_cast<std::size_t>(limits::ratings_of_a_player)) break;
+            const people::Rating now = people::rating_now(row, wall_clock());
+            const auto pace = std::ranges::find(protocol::pace_words, row.speed);
+            if (pace == protocol::pace_words.end()) continue;
+            protocol::Rating& rating = ratings.emplace_back();
+            rating.family = row.family;
+            rating.pace = static_cast<protocol::Pace>(pace - protocol::pace_words.begin());
+            rating.rating = people::shown(now);
+            rating.deviation = static_cast<int>(std::lround(now.deviation));
+            rating.games = row.games;
+            rating.provisional = people::is_provisional(now);
+          }
+          done(std::move(ratings));
+        });
+  }
+
+  double uptime() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
+
+  std::string metrics() {
+    return write_metrics({transport_->figures(), hall_->figures(), store_.figures(), searches().load(),
+                          site_->answers_by_status(), presence_.people(), passwords_->waiting(), plan_.version,
+                          uptime(), shared_engines_ ? std::optional(shared_engines_->figures()) : std::nullopt,
+                          bus_->figures()});
+  }
+
+  protocol::Health health() const {
+    protocol::Health health;
+    // While the disk refuses, and no longer: whoever watches this need not start a server anew that has recovered.
+    health.store = store_.figures().is_failing ? protocol::HealthState::degraded : protocol::HealthState::ok;
+    health.state = is_stopping_ ? protocol::HealthState::stopping : health.store;
+    if (const std::string_view missing = hall_->missing(); !is_stopping_ && !missing.empty()) {
+      health.state = protocol::HealthState::starting;
+      health.reason = missing;
+    }
+    health.version = plan_.version;
+    health.uptime_s = static_cast<std::int64_t>(uptime());
+    health.matches = static_cast<std::int64_t>(hall_->figures().matches_running);
+    health.connections = static_cast<std::int64_t>(transport_->figures().connections);
+    return health;
+  }
+
+  const ServerPlan& plan_;
+  Log log_;
+  std::chrono::steady_clock::time_point begun_;
+  std::optional<std::string> failure_;
+  bool is_stopping_ = false;
+  Hub hub_;
+  store::OpenStore store_;
+  std::optional<people::PasswordPool> passwords_;
+  std::optional<people::People> people_;
+  std::unique_ptr<engine::BackgroundTables> tables_;
+  std::unique_ptr<engine::Engines> engines_;
+  std::unique_ptr<bus::Bus> bus_;
+  std::optional<workers::SharedEngines> shared_engines_;
+  std::optional<hall::EnginesDesk> desk_;
+  Presence presence_;
+  PresenceCheck presence_check_{
+      presence_, [this](const std::string& person, auto done) { people_->standing_of(person, std::move(done)); }};
+  people::Throttle making_{{limits::games_made_of_an_address.burst, limits::games_made_of_an_address.each,
+                            static_cast<std::size_t>(limits::throttled_keys)}};
+  std::optional<hall::Hall> hall_;
+  std::optional<NodesPeople> nodes_people_;
+  std::optional<Services> services_;
+  std::optional<Site> site_;
+  std::optional<Transport> transport_;
+};
+
+}  // namespace
+
+board::Checked<void> serve(const ServerPlan& plan) { return Server(plan).run(); }
+
+}  // namespace crownstar::server

@@ -1,0 +1,22 @@
+// Knows how the rooms are put together into one server, started and stopped.
+// Refuses to know where its settings come from and how a person is told.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "base/refusal.hpp"
+#include "site/server/config/settings.hpp"
+
+namespace crownstar::server {
+
+struct ServerPlan {
+  Settings settings;
+  std::string version;
+  std::function<void(const std::string& address)> on_ready;  // `http://127.0.0.1:8417/`
+};
+
+// Serves until a signal stops it. Refused where it cannot begin.
+board::Checked<void> serve(const ServerPlan& plan);
+
+}  // namespace crownstar::server

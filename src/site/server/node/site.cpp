@@ -1,0 +1,160 @@
+#include "site/server/node/site.hpp"
+
+#include <algorithm>
+
+#include "site/people/secrets.hpp"
+#include "site/server/api/page.hpp"
+#include "site/server/api/site_routes.hpp"
+#include "site/server/http/answers.hpp"
+#include "site/server/http/cookies.hpp"
+#include "site/server/http/request_text.hpp"
+
+namespace crownstar::server {
+namespace {
+
+using protocol::RefusalCode;
+
+bool is_of_api(const Request& request) { return !request.segments.empty() && request.segments.front() == "api"; }
+
+// Adds to each answer what all have, and counts it.
+class Finished final : public Reply::Sink {
+ public:
+  Finished(Reply reply, std::string host, bool is_secure, std::map<int, std::uint64_t>& by_status)
+      : reply_(std::move(reply)), host_(std::move(host)), is_secure_(is_secure), by_status_(by_status) {}
+
+  void answer(Response response) override {
+    ++by_status_[response.status];
+    add_security_headers(response, host_, is_secure_);
+    reply_(std::move(response));
+  }
+
+ private:
+  Reply reply_;
+  std::string host_;
+  bool is_secure_;
+  std::map<int, std::uint64_t>& by_status_;
+};
+
+}  // namespace
+
+bool is_cross_site(const Request& request, const std::vector<std::string>& own_origins) {
+  // A socket is opened by a GET, and a browser lets any page do that.
+  if (request.is_safe() && !request.is_upgrade) return false;
+  const std::string_view origin = request.header("Origin");
+  const bool is_known = std::ranges::find(own_origins, origin) != own_origins.end();
+  if (!origin.empty() && !is_known) {
+    const auto read = read_origin(origin);
+    if (!read || !is_same_name(read->host, request.header("Host"))) return true;
+    // What came in the clear may have been written by anybody on the way.
+    if (request.is_secure && !read->is_secure) return true;
+  }
+  const std::string_view site = request.header("Sec-Fetch-Site");
+  return !site.empty() && site != "same-origin" && site != "none" && !is_known;
+}
+
+std::string throttle_key(const Services& services, const Request& request) {
+  static std::uint64_t number = 0;
+  if (holds(services.settings.unthrottled, request.address)) return "unthrottled-" + std::to_string(++number);
+  return write_address(request.address);
+}
+
+std::string making_key(const Services& services, const Request& request) {
+  return people::address_key(throttle_key(services, request));
+}
+
+Site::Site(Services& services)
+    : services_(services), throttle_({limits::requests_of_an_address.burst, limits::requests_of_an_address.each}) {
+  add_routes();
+}
+
+void Site::add_routes() {
+  const AddRoute add = [this](Method method, std::string_view pattern, Access access, VisitHandler handler) {
+    router_.add(method, pattern, [this, access, handler = std::move(handler)](Request& request, Reply reply) {
+      identify(std::make_shared<Visit>(std::move(request), std::move(reply)), access, handler);
+    });
+  };
+  add_system_routes(services_, add);
+  add_people_routes(services_, add);
+  add_match_routes(services_, add);
+  add_lobby_routes(services_, add);
+  add_bot_routes(services_, add);
+  add_socket_route(services_, add);
+}
+
+void Site::answer(Request request, Reply reply) {
+  const auto finished =
+      std::make_shared<Finished>(std::move(reply), std::string(request.header("Host")), request.is_secure, by_status_);
+  find(request, Reply(finished));
+}
+
+void Site::find(Request& request, Reply reply) {
+  if (is_cross_site(request, services_.settings.origins)) {
+    return reply(error_answer(403, "wrong_origin", "this was sent from another site's page"));
+  }
+  if (!holds(services_.settings.unthrottled, request.address)) {
+    const auto may = throttle_.take(people::address_key(write_address(request.address)), services_.now(), "requests");
+    if (!may) return reply(refusal_answer(may.error()));
+  }
+  const Router::Found found = router_.find(request);
+  if (found.handler != nullptr) {
+    if (is_stopping_ && (is_of_api(request) || request.is_upgrade)) {
+      return reply(refusal_answer(protocol::error_body(RefusalCode::stopping, "the server is stopping")));
+    }
+    return (*found.handler)(request, std::move(reply));
+  }
+  if (found.is_path) {
+    Response response = error_answer(405, "method_not_allowed", "this address takes " + found.allowed);
+    response.headers.push_back({"Allow", found.allowed});
+    return reply(std::move(response));
+  }
+  if (is_of_api(request)) return reply(error_answer(404, "not_found", "there is nothing at this address"));
+  if (request.method != Method::get && request.method != Method::head) {
+    Response response = error_answer(405, "method_not_allowed", "this address takes GET, HEAD");
+    response.headers.push_back({"Allow", "GET, HEAD"});
+    return reply(std::move(response));
+  }
+  reply(page_answer(request));
+}
+
+void Site::identify(const Visiting& visit, Access access, const VisitHandler& handler) {
+  if (access.need == Need::nothing) return handler(visit);
+  const auto token = bearer_token(visit->request.header("Authorization"));
+  const auto done = [this, visit, access, &handler](people::Answer<people::Visitor> visitor) {
+    go_on(visit, access, handler, std::move(visitor));
+  };
+  if (token) return services_.people.visitor_of_token(*token, services_.now(), done);
+  const std::string_view secret = session_secret(visit->request);
+  if (secret.empty())
+    return go_on(visit, access, handler,
+                 people::refused("not_signed_in", "only with a session: begin as a guest, or sign in"));
+  // A socket's handshake is answered by the library, which sets no cookie.
+  services_.people.visitor_of_session(secret, !visit->request.is_upgrade, services_.now(), done);
+}
+
+void Site::go_on(const Visiting& visit, Access access, const VisitHandler& handler,
+                 people::Answer<people::Visitor> visitor) {
+  const bool is_by_token = bearer_token(visit->request.header("Authorization")).has_value();
+  if (!visitor) {
+    // Somebody whose session has ended may still read; somebody with a wrong token is told. So is somebody whose
+    // session could not be read just now: a socket would be nobody's for as long as it is open.
+    const bool is_let_pass = access.need == Need::anyone && !is_by_token && visitor.error().code == "not_signed_in";
+    return is_let_pass ? handler(visit) : visit->refuse(visitor.error());
+  }
+  if (is_by_token && access.need == Need::session) {
+    return visit->refuse(RefusalCode::scope_missing, "a token may not do this: sign in on the page");
+  }
+  if (access.scope == people::Scope::play && visitor->scope != people::Scope::play) {
+    return visit->refuse(RefusalCode::scope_missing, "this token was made only to read");
+  }
+  if (access.makes_a_game) {
+    const auto may =
+        services_.making.take(making_key(services_, visit->request), services_.now(), "games from this address");
+    if (!may) return visit->refuse(may.error());
+  }
+  if (!visitor->fresh_secret.empty())
+    visit->add_header("Set-Cookie", session_cookie(visit->request, visitor->fresh_secret));
+  visit->visitor = std::move(*visitor);
+  handler(visit);
+}
+
+}  // namespace crownstar::server

@@ -1,0 +1,44 @@
+// Knows what every request goes through before its address answers: where it came from, how often, and whose it is.
+// Refuses to know what the addresses do.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "site/people/throttle.hpp"
+#include "site/server/api/services.hpp"
+#include "site/server/http/request_context.hpp"
+#include "site/server/http/router.hpp"
+
+namespace crownstar::server {
+
+class Site final : public Front {
+ public:
+  explicit Site(Services& services);
+
+  void answer(Request request, Reply reply) override;
+
+  // Everything new is turned away, for the server is stopping.
+  void stop() { is_stopping_ = true; }
+  const std::map<int, std::uint64_t>& answers_by_status() const { return by_status_; }
+  std::vector<std::string> routes() const { return router_.routes(); }
+
+ private:
+  void add_routes();
+  void find(Request& request, Reply reply);
+  void identify(const Visiting& visit, Access access, const VisitHandler& handler);
+  void go_on(const Visiting& visit, Access access, const VisitHandler& handler,
+             people::Answer<people::Visitor> visitor);
+
+  Services& services_;
+  Router router_;
+  people::Throttle throttle_;
+  std::map<int, std::uint64_t> by_status_;
+  bool is_stopping_ = false;
+};
+
+// Whether a browser sent this from a page that is not ours.
+bool is_cross_site(const Request& request, const std::vector<std::string>& own_origins);
+
+}  // namespace crownstar::server

@@ -1,0 +1,91 @@
+#include "site/server/node/stored_games.hpp"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "site/live/match_details.hpp"
+#include "site/live/stored_event.hpp"
+#include "site/store/backup/backup.hpp"
+#include "site/store/open/postgres_store.hpp"
+#include "site/store/transfer/site_copy.hpp"
+
+namespace crownstar::server {
+namespace {
+
+std::string_view word_of(store::MatchState state) {
+  if (state == store::MatchState::open) return "open";
+  return state == store::MatchState::running ? "running" : "over";
+}
+
+// What is wrong with one match; empty where nothing is.
+std::string fault_of(const store::MatchHeader& header, const std::vector<store::EventRow>& rows) {
+  const auto history = hall::history_of(rows, header);
+  if (!history) return history.error().reason;
+  store::MatchHeader begun = header;
+  begun.state = store::MatchState::open;
+  begun.result.clear();
+  begun.ending.clear();
+  const int moves = static_cast<int>(history->match->moves().size());
+  const store::MatchHeader played = hall::header_after(begun, history->events, moves).value_or(begun);
+  if (played.state != header.state) {
+    return fmt::format("its events leave it {}, the store says {}", word_of(played.state), word_of(header.state));
+  }
+  if (played.result != header.result || played.ending != header.ending) {
+    return fmt::format("its events end in '{}' ({}), the store says '{}' ({})", played.result, played.ending,
+                       header.result, header.ending);
+  }
+  if (header.state == store::MatchState::over && moves != header.moves) {
+    return fmt::format("its events make {} moves, the store says {}", moves, header.moves);
+  }
+  return {};
+}
+
+// The pages and indices of a file. A database looks after its own.
+store::Outcome<std::vector<std::string>> faults_of(const std::string& place) {
+  return store::is_postgres_address(place) ? std::vector<std::string>() : store::check_file(place);
+}
+
+store::Outcome<void> visit_matches(const std::string& place, const store::VisitMatch& visit) {
+  if (!store::is_postgres_address(place)) {
+    const auto visited = store::for_each_match(place, visit);
+    return visited ? store::Outcome<void>() : std::unexpected(visited.error());
+  }
+  auto source = store::open_site_source(place);
+  if (!source) return std::unexpected(source.error());
+  return (*source)->visit([&](const store::SiteRow& row) {
+    const auto* match = std::get_if<store::WholeMatch>(&row);
+    return match == nullptr || visit(match->header, match->events);
+  });
+}
+
+}  // namespace
+
+board::Checked<CheckTotals> check_store(const std::string& place, const CheckListeners& listeners) {
+  CheckTotals totals;
+  const auto faults = faults_of(place);
+  if (!faults) return board::refuse(fmt::format("cannot check the store: {}", faults.error().text));
+  for (const std::string& fault : *faults) {
+    ++totals.faults;
+    listeners.on_fault(fault);
+  }
+  const auto visited =
+      visit_matches(place, [&](const store::MatchHeader& header, const std::vector<store::EventRow>& rows) {
+        ++totals.matches;
+        totals.events += static_cast<std::int64_t>(rows.size());
+        if (const std::string fault = fault_of(header, rows); !fault.empty()) {
+          ++totals.faults;
+          listeners.on_fault(fmt::format("match {}: {}", header.id, fault));
+        }
+        listeners.on_match(totals);
+        return true;
+      });
+  if (!visited) {
+    return board::refuse(fmt::format("cannot read '{}': {}", store::shown_address(place), visited.error().text));
+  }
+  return totals;
+}
+
+}  // namespace crownstar::server

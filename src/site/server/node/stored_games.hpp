@@ -1,0 +1,27 @@
+// Knows how every stored match is played through again and compared with what the store says of it.
+// Refuses to know how rows are kept, and who is told what was found.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "base/refusal.hpp"
+
+namespace crownstar::server {
+
+struct CheckTotals {
+  std::int64_t matches = 0;
+  std::int64_t events = 0;
+  std::int64_t faults = 0;  // of the file and of matches
+};
+
+struct CheckListeners {
+  std::function<void(const std::string& line)> on_fault;
+  std::function<void(const CheckTotals& so_far)> on_match;
+};
+
+// First the file itself where it is one, then match after match. Refused where the store cannot be read.
+board::Checked<CheckTotals> check_store(const std::string& place, const CheckListeners& listeners);
+
+}  // namespace crownstar::server

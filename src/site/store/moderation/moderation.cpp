@@ -1,0 +1,143 @@
+#include "site/store/moderation/moderation.hpp"
+
+#include <type_traits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "site/store/open/postgres_store.hpp"
+#include "site/store/postgres/postgres_connection.hpp"
+#include "site/store/postgres/postgres_schema.hpp"
+#include "site/store/sqlite/sqlite_connection.hpp"
+#include "site/store/sqlite/sqlite_schema.hpp"
+#include "site/store/statements/people_statements.hpp"
+#include "site/store/statements/rating_statements.hpp"
+
+namespace crownstar::store {
+
+namespace {
+
+constexpr int reports_at_once = 200;
+const std::string everybody;  // a mute of theirs silences
+
+template <typename ConnectionHere>
+using People = PeopleStatements<std::remove_reference_t<ConnectionHere>>;
+template <typename ConnectionHere>
+using Ratings = RatingStatements<std::remove_reference_t<ConnectionHere>>;
+
+}  // namespace
+
+struct Moderation::Inside {
+  std::unique_ptr<Connection> file;
+  std::unique_ptr<postgres::Connection> database;  // where there is no file
+
+  // What one step answers, or the failure that stuck to the connection meanwhile.
+  template <typename Step>
+  auto ask(Step step) -> Outcome<decltype(step(*file))> {
+    if (!file) return ask_database(step);
+    auto value = step(*file);
+    if (file->has_failed()) return std::unexpected(file->take_failure());
+    return value;
+  }
+  template <typename Step>
+  Outcome<void> change(Step step) {
+    const auto done = ask([&](auto& connection) {
+      step(connection);
+      return true;
+    });
+    return done ? Outcome<void>() : std::unexpected(done.error());
+  }
+
+ private:
+  template <typename Step>
+  auto ask_database(Step step) -> Outcome<decltype(step(*database))> {
+    database->begin(postgres::Connection::Kind::writing);
+    auto value = step(*database);
+    if (database->commit()) return value;
+    Failure failure = database->take_failure();
+    database->roll_back();
+    return std::unexpected(std::move(failure));
+  }
+};
+
+namespace {
+
+std::unexpected<Failure> of_another_version(const std::string& place, int version, int known) {
+  return std::unexpected(
+      Failure{FailureKind::broken, fmt::format("{} has version {}, this program knows {}; `crownstar serve` brings an "
+                                               "older one forward",
+                                               place, version, known)});
+}
+
+}  // namespace
+
+Moderation::Moderation(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+Moderation::Moderation(Moderation&& other) noexcept = default;
+Moderation& Moderation::operator=(Moderation&& other) noexcept = default;
+Moderation::~Moderation() = default;
+
+Outcome<Moderation> Moderation::open(const std::string& place) {
+  if (is_postgres_address(place)) {
+    auto database = postgres::Connection::open(place);
+    if (!database) return std::unexpected(database.error());
+    const auto version = postgres::read_version(**database);
+    if (!version) return std::unexpected(version.error());
+    if (*version != postgres::schema_version()) {
+      return of_another_version(shown_address(place), *version, postgres::schema_version());
+    }
+    return Moderation(std::make_unique<Inside>(nullptr, *std::move(database)));
+  }
+  auto connection = Connection::open(place, SQLITE_OPEN_READWRITE);
+  if (!connection) return std::unexpected(connection.error());
+  const auto mark = read_mark(**connection);
+  if (!mark) return std::unexpected(Failure{mark.error().kind, fmt::format("{}: {}", place, mark.error().text)});
+  if (mark->is_empty || mark->version != schema_version()) {
+    return of_another_version(place, mark->version, schema_version());
+  }
+  (*connection)->execute("PRAGMA synchronous=FULL");
+  return Moderation(std::make_unique<Inside>(*std::move(connection), nullptr));
+}
+
+Outcome<std::vector<ReportRow>> Moderation::open_reports() {
+  return inside_->ask([](auto& connection) {
+    std::vector<ReportRow> all;
+    for (std::int64_t after = 0;;) {
+      std::vector<ReportRow> page = Ratings<decltype(connection)>::open_reports(connection, after, reports_at_once);
+      if (page.empty()) return all;
+      after = page.back().number;
+      for (ReportRow& row : page) all.push_back(std::move(row));
+    }
+  });
+}
+
+Outcome<void> Moderation::settle_report(std::int64_t number, Instant at, const std::string& verdict) {
+  return inside_->change(
+      [&](auto& connection) { Ratings<decltype(connection)>::settle_report(connection, number, at, verdict); });
+}
+
+Outcome<std::optional<PlayerRow>> Moderation::find_player(const std::string& id) {
+  return inside_->ask([&](auto& connection) { return People<decltype(connection)>::find_player(connection, id); });
+}
+
+Outcome<std::optional<PlayerRow>> Moderation::find_account(const std::string& name_key) {
+  return inside_->ask(
+      [&](auto& connection) { return People<decltype(connection)>::find_account(connection, name_key); });
+}
+
+Outcome<void> Moderation::silence(const std::string& player, Instant now, std::optional<Instant> until) {
+  return inside_->change([&](auto& connection) {
+    const MuteRow row{.player = "", .muted = player, .since = now, .until = until};
+    Ratings<decltype(connection)>::mute(connection, row);
+  });
+}
+
+Outcome<void> Moderation::let_speak(const std::string& player) {
+  return inside_->change(
+      [&](auto& connection) { Ratings<decltype(connection)>::unmute(connection, everybody, player); });
+}
+
+Outcome<std::vector<MuteRow>> Moderation::silenced() {
+  return inside_->ask([](auto& connection) { return Ratings<decltype(connection)>::mutes_of(connection, everybody); });
+}
+
+}  // namespace crownstar::store

@@ -1,0 +1,180 @@
+#include "site/store/open/postgres_store.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <random>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "site/store/job_queue.hpp"
+#include "site/store/postgres/postgres_schema.hpp"
+#include "site/store/postgres/postgres_writer.hpp"
+#include "site/store/statements/queued_store.hpp"
+
+namespace crownstar::store {
+
+namespace postgres {
+namespace {
+
+// As many reads share one transaction and one post.
+constexpr std::size_t most_reads_together = 32;
+// How often a writer that has nothing to do looks whether a database that was away has come back.
+constexpr std::chrono::milliseconds look_again{500};
+
+using Queue = QueueOf<Job>;
+
+// Not because of what was asked: another request would have fared no better.
+bool is_of_the_database(const Failure* failure) {
+  return failure != nullptr && failure->kind != FailureKind::taken && failure->kind != FailureKind::absent &&
+         failure->kind != FailureKind::stale && failure->kind != FailureKind::malformed;
+}
+
+class Home final : public QueuedStore<PostgresStore, Connection> {
+ public:
+  Home(const PostgresOptions& options, Post post, Line writer, std::string name, std::vector<Line> readers)
+      : options_(options),
+        post_(std::move(post)),
+        writes_(options_.most_waiting_writes, options_.most_waiting_bytes),
+        reads_(options_.most_waiting_reads, options_.most_waiting_bytes) {
+    writer_ = std::thread(
+        [this, writer = Writer(std::move(writer), std::move(name), signs_)]() mutable { write_all(writer); });
+    for (Line& reader : readers) {
+      readers_.emplace_back([this, line = std::move(reader)]() mutable { read_all(line); });
+    }
+  }
+
+  ~Home() override {
+    signs_.is_closing = true;
+    reads_.close();
+    writes_.close();
+    for (std::thread& reader : readers_) reader.join();
+    writer_.join();
+  }
+
+  StoreFigures figures() const override {
+    return {.writes = writes_done_,
+            .commits = commits_,
+            .refusals = refusals_,
+            .waiting = writes_.on_their_way(),
+            .is_failing = is_failing_ || signs_.is_away};
+  }
+
+ protected:
+  void hand_over_write(std::unique_ptr<Job> job) override { hand_over(writes_, std::move(job)); }
+  void hand_over_read(std::unique_ptr<Job> job) override { hand_over(reads_, std::move(job)); }
+
+ private:
+  void hand_over(Queue& queue, std::unique_ptr<Job> job) {
+    // Told at once instead of waiting with a transaction that is in doubt.
+    const bool is_away = &queue == &writes_ && signs_.is_away;
+    if (!is_away && queue.push(job)) return;
+    ++refusals_;
+    job->fail({FailureKind::busy,
+               is_away ? "the database can't be reached" : "more is waiting for the store than its bound allows"});
+    Jobs jobs;
+    jobs.push_back(std::move(job));
+    finish_all(post_, std::move(jobs));
+  }
+
+  void write_all(Writer& writer) {
+    while (!writes_.is_over()) {
+      Jobs jobs = writes_.take(options_.most_in_a_commit, look_again);
+      if (jobs.empty()) {
+        if (is_failing_ || signs_.is_away) is_failing_ = !writer.is_reached();
+        continue;
+      }
+      writer.commit(jobs);
+      commits_ = writer.commits();
+      writes_done_ += jobs.size();
+      for (const auto& job : jobs) refusals_ += job->failure() != nullptr ? 1 : 0;
+      is_failing_ = std::ranges::any_of(jobs, [](const auto& job) { return is_of_the_database(job->failure()); });
+      writes_.over(jobs);
+      finish_all(post_, std::move(jobs));
+    }
+  }
+
+  void read_all(Line& line) {
+    for (Jobs jobs = reads_.take(most_reads_together); !jobs.empty(); jobs = reads_.take(most_reads_together)) {
+      postgres::read(line, jobs);
+      if (std::ranges::any_of(jobs, [](const auto& job) { return is_of_the_database(job->failure()); })) {
+        is_failing_ = true;
+      }
+      reads_.over(jobs);
+      finish_all(post_, std::move(jobs));
+    }
+  }
+
+  const PostgresOptions options_;
+  const Post post_;
+  Queue writes_;
+  Queue reads_;
+  std::atomic<std::uint64_t> writes_done_ = 0;
+  std::atomic<std::uint64_t> commits_ = 0;
+  std::atomic<std::uint64_t> refusals_ = 0;
+  std::atomic<bool> is_failing_ = false;
+  WriterSigns signs_;
+  std::thread writer_;
+  std::vector<std::thread> readers_;
+};
+
+std::string writer_name() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}{:08x}", random(), random(), random());
+}
+
+}  // namespace
+}  // namespace postgres
+
+bool is_postgres_address(std::string_view place) {
+  return place.starts_with("postgresql://") || place.starts_with("postgres://");
+}
+
+std::string shown_address(std::string_view place) {
+  std::string shown(place);
+  if (!is_postgres_address(place)) return shown;
+  const std::size_t begin = shown.find("//") + 2;
+  const std::size_t at = shown.rfind('@', shown.find_first_of("/?", begin));
+  if (at != std::string::npos && at > begin) {
+    const std::size_t colon = shown.find(':', begin);
+    if (colon < at) shown.replace(colon + 1, at - colon - 1, "***");
+  }
+  if (const std::size_t named = shown.find("password="); named != std::string::npos) {
+    shown.replace(named + 9, shown.find('&', named) - named - 9, "***");
+  }
+  return shown;
+}
+
+// A database that is just now starting, or has too many at its door, is asked again for a moment.
+static Outcome<std::unique_ptr<postgres::Connection>> open_patiently(const std::string& address) {
+  constexpr int tries = 3;
+  constexpr std::chrono::milliseconds pause{300};
+  for (int tried = 1;; ++tried) {
+    auto opened = postgres::Connection::open(address);
+    if (opened || opened.error().kind != FailureKind::busy || tried == tries) return opened;
+    std::this_thread::sleep_for(pause);
+  }
+}
+
+Outcome<std::unique_ptr<PostgresStore>> open_postgres(const PostgresOptions& options, Post post) {
+  auto writer = open_patiently(options.address);
+  if (!writer) return std::unexpected(writer.error());
+  if (auto migrated = postgres::migrate(**writer, postgres::schema_steps()); !migrated) {
+    return std::unexpected(migrated.error());
+  }
+  // What programs that are gone have left there.
+  (*writer)->execute("DELETE FROM commits WHERE at < now() - interval '1 day'");
+  if ((*writer)->has_failed()) return std::unexpected((*writer)->take_failure());
+  std::vector<postgres::Line> readers;
+  for (int reader = 0; reader < std::max(options.readers, 1); ++reader) {
+    auto opened = open_patiently(options.address);
+    if (!opened) return std::unexpected(opened.error());
+    readers.emplace_back(options.address, *std::move(opened));
+  }
+  return std::make_unique<postgres::Home>(options, std::move(post), postgres::Line(options.address, std::move(*writer)),
+                                          postgres::writer_name(), std::move(readers));
+}
+
+}  // namespace crownstar::store

@@ -1,0 +1,42 @@
+// Knows how the PostgreSQL home of the store is opened: a database that many nodes write to at once, where the key of
+// match and number decides who was first. Refuses to know what the rows mean, and SQL: that is in match_statements.cpp
+// and its neighbours.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/limits.hpp"
+#include "site/store/open/sqlite_store.hpp"
+#include "site/store/store.hpp"
+
+namespace crownstar::store {
+
+struct PostgresOptions {
+  std::string address;  // as libpq has it: postgresql://USER@HOST:PORT/DATABASE
+  std::size_t most_waiting_writes = limits::writes_waiting;
+  std::size_t most_waiting_bytes = limits::write_bytes_waiting;
+  std::size_t most_waiting_reads = limits::reads_waiting;
+  std::size_t most_in_a_commit = 1'024;
+  int readers = 2;
+};
+
+class PostgresStore : public Store {
+ public:
+  virtual StoreFigures figures() const = 0;
+};
+
+// Makes the tables or brings them forward. Refused: a database that can't be reached now, one that a newer program
+// wrote, one whose text is not UTF-8. `post` may be called until the store is destroyed.
+//
+// While the database is away every request fails as `busy`, and nothing was done. Where the connection is lost in the
+// middle of a commit, the request is answered only when it is known what became of it.
+Outcome<std::unique_ptr<PostgresStore>> open_postgres(const PostgresOptions& options, Post post);
+
+bool is_postgres_address(std::string_view place);
+// Without its password, for logs and messages.
+std::string shown_address(std::string_view place);
+
+}  // namespace crownstar::store

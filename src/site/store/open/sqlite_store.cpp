@@ -1,0 +1,236 @@
+#include "site/store/open/sqlite_store.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "site/store/file_lock.hpp"
+#include "site/store/job_queue.hpp"
+#include "site/store/sqlite/append_log.hpp"
+#include "site/store/sqlite/compaction.hpp"
+#include "site/store/sqlite/sqlite_checkpointer.hpp"
+#include "site/store/sqlite/sqlite_schema.hpp"
+#include "site/store/sqlite/sqlite_writer.hpp"
+#include "site/store/statements/queued_store.hpp"
+
+namespace crownstar::store {
+
+namespace {
+
+// As many reads share one transaction and one post.
+constexpr std::size_t most_reads_together = 32;
+
+// Not because of what was asked: another request would have fared no better.
+bool is_of_the_disk(const Failure* failure) {
+  return failure != nullptr && (failure->kind == FailureKind::full || failure->kind == FailureKind::read_only ||
+                                failure->kind == FailureKind::broken);
+}
+
+class Home final : public QueuedStore<SqliteStore, Connection> {
+ public:
+  Home(SqliteOptions options, Post post, FileLock lock, std::unique_ptr<Connection> writer,
+       std::unique_ptr<Connection> checkpointer, std::vector<std::unique_ptr<Connection>> readers)
+      : options_(std::move(options)),
+        post_(std::move(post)),
+        lock_(std::move(lock)),
+        writes_(options_.most_waiting_writes, options_.most_waiting_bytes),
+        reads_(options_.most_waiting_reads, options_.most_waiting_bytes) {
+    if (writer) {
+      checkpointer_ = std::make_unique<Checkpointer>(std::move(checkpointer));
+      writer_ = std::thread([this, connection = std::move(writer)]() mutable { write_all(std::move(connection)); });
+    }
+    for (auto& reader : readers) {
+      readers_.emplace_back([this, connection = std::move(reader)]() mutable { read_all(std::move(connection)); });
+    }
+  }
+
+  ~Home() override {
+    reads_.close();
+    for (std::thread& reader : readers_) reader.join();
+    // Last: who closes the file last folds the log into it, and a reader can't.
+    writes_.close();
+    if (writer_.joinable()) writer_.join();
+    checkpointer_.reset();
+  }
+
+  StoreFigures figures() const override {
+    return {.writes = writes_done_,
+            .commits = commits_,
+            .refusals = refusals_,
+            .checkpoints = checkpoints_ + (checkpointer_ ? checkpointer_->done() : 0),
+            .failed_checkpoints = failed_checkpoints_ + (checkpointer_ ? checkpointer_->failed() : 0),
+            .waiting = writes_.on_their_way(),
+            .is_failing = is_failing_};
+  }
+
+ protected:
+  void hand_over_write(std::unique_ptr<Job> job) override { hand_over(writes_, std::move(job)); }
+  void hand_over_read(std::unique_ptr<Job> job) override { hand_over(reads_, std::move(job)); }
+
+ private:
+  void hand_over(QueueOf<Job>& queue, std::unique_ptr<Job> job) {
+    if (&queue == &writes_ && options_.is_read_only) {
+      refuse(std::move(job), {FailureKind::read_only, "the store was opened for reading alone"});
+    } else if (!queue.push(job)) {
+      refuse(std::move(job), {FailureKind::busy, "more is waiting for the store than its bound allows"});
+    }
+  }
+
+  void refuse(std::unique_ptr<Job> job, const Failure& failure) {
+    ++refusals_;
+    job->fail(failure);
+    Jobs jobs;
+    jobs.push_back(std::move(job));
+    finish_all(post_, std::move(jobs));
+  }
+
+  void write_all(std::unique_ptr<Connection> connection) {
+    SqliteWriter writer(std::move(connection), {options_.wished_checkpoint_pages, options_.forced_checkpoint_pages});
+    for (Jobs jobs = writes_.take(options_.most_in_a_commit); !jobs.empty();
+         jobs = writes_.take(options_.most_in_a_commit)) {
+      const auto begun = std::chrono::steady_clock::now();
+      const std::size_t count = jobs.size();
+      writer.commit(jobs);
+      ++commits_;
+      writes_done_ += jobs.size();
+      for (const auto& job : jobs) refusals_ += job->failure() != nullptr ? 1 : 0;
+      is_failing_ = std::ranges::any_of(jobs, [](const auto& job) { return is_of_the_disk(job->failure()); });
+      writes_.over(jobs);
+      finish_all(post_, std::move(jobs));
+      // A batch that was many is followed by another, even where the next has not begun to wait.
+      const bool are_many = count >= options_.many_in_a_commit;
+      while (writer.maybe_sort(!are_many && writes_.is_empty())) {
+        if (are_many || !writes_.is_empty()) break;
+      }
+      const auto checkpoint = writer.maybe_checkpoint();
+      if (checkpoint == SqliteWriter::Checkpoint::done) ++checkpoints_;
+      if (checkpoint == SqliteWriter::Checkpoint::failed) ++failed_checkpoints_;
+      if (checkpoint == SqliteWriter::Checkpoint::wished) checkpointer_->ask();
+      // Where many wait, a moment more makes fewer and larger transactions; one alone never waits.
+      if (are_many) std::this_thread::sleep_until(begun + options_.pause_of_many);
+    }
+  }
+
+  void read_all(std::unique_ptr<Connection> connection) {
+    for (Jobs jobs = reads_.take(most_reads_together); !jobs.empty(); jobs = reads_.take(most_reads_together)) {
+      connection->begin_reading();
+      for (const auto& job : jobs) {
+        if (connection->has_failed()) {
+          job->fail(connection->take_failure());
+        } else {
+          job->run(*connection);
+          if (connection->has_failed()) job->fail(connection->take_failure());
+        }
+      }
+      connection->change("COMMIT");
+      if (connection->has_failed()) connection->roll_back();
+      reads_.over(jobs);
+      finish_all(post_, std::move(jobs));
+    }
+  }
+
+  const SqliteOptions options_;
+  const Post post_;
+  FileLock lock_;
+  QueueOf<Job> writes_;
+  QueueOf<Job> reads_;
+  std::atomic<std::uint64_t> writes_done_ = 0;
+  std::atomic<std::uint64_t> commits_ = 0;
+  std::atomic<std::uint64_t> refusals_ = 0;
+  std::atomic<std::uint64_t> checkpoints_ = 0;
+  std::atomic<std::uint64_t> failed_checkpoints_ = 0;
+  std::atomic<bool> is_failing_ = false;
+  std::unique_ptr<Checkpointer> checkpointer_;
+  std::thread writer_;
+  std::vector<std::thread> readers_;
+};
+
+using Opened = Outcome<std::unique_ptr<Connection>>;
+
+Opened configured(Opened connection, int cache_kibibytes) {
+  if (!connection) return connection;
+  // Temporary tables (sorting) need no room on a disk that may be full.
+  (*connection)->execute(fmt::format("PRAGMA cache_size = -{}; PRAGMA temp_store = MEMORY", cache_kibibytes));
+  if ((*connection)->has_failed()) return std::unexpected((*connection)->take_failure());
+  return connection;
+}
+
+Opened open_writer(const SqliteOptions& options) {
+  auto opened =
+      configured(Connection::open(options.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), options.cache_kibibytes);
+  if (!opened) return opened;
+  Connection& connection = **opened;
+  // Before anything is changed in it: is it ours?
+  if (const auto mark = read_mark(connection); !mark) return std::unexpected(mark.error());
+  if (!connection.is_read_only()) {
+    const std::int64_t log_limit = std::int64_t{8192} * options.forced_checkpoint_pages;
+    connection.execute(
+        fmt::format("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = {}", log_limit));
+    // What a deleted account leaves in the file is zeros. Debian builds SQLite so; others may not.
+    connection.execute("PRAGMA secure_delete = ON");
+    if (connection.has_failed()) return std::unexpected(connection.take_failure());
+  }
+  if (const auto migrated = migrate(connection, schema_steps()); !migrated) return std::unexpected(migrated.error());
+  return opened;
+}
+
+Failure with_path(const std::string& path, const Failure& failure) {
+  return {failure.kind,
+          failure.text.find(path) == std::string::npos ? fmt::format("{}: {}", path, failure.text) : failure.text};
+}
+
+}  // namespace
+
+Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post post) {
+  Outcome<FileLock> lock = options.is_read_only ? Outcome<FileLock>(FileLock::none()) : FileLock::take(options.path);
+  if (!lock) return std::unexpected(lock.error());
+  // Only where this process is the one that writes can it know what lies where.
+  auto fresh = lock->is_held() ? std::make_shared<FreshEvents>() : nullptr;
+  std::unique_ptr<Connection> writer;
+  std::unique_ptr<Connection> checkpointer;
+  if (!options.is_read_only) {
+    auto opened = open_writer(options);
+    if (!opened && !lock->is_held() && opened.error().kind == FailureKind::broken) {
+      return std::unexpected(
+          Failure{FailureKind::read_only,
+                  fmt::format("{} is in a folder that can't be written, and the store can't be opened there: {}",
+                              options.path, opened.error().text)});
+    }
+    if (!opened) return std::unexpected(with_path(options.path, opened.error()));
+    writer = std::move(*opened);
+    // What a server that was killed has left. Where it cannot be sorted, it is looked through at each reading; where it
+    // cannot be read, no move of any match could be stored.
+    if (writer->is_read_only() || !sqlite::sort_fresh_events(*writer)) {
+      fresh = nullptr;
+      sqlite::fresh_matches(*writer);
+      if (writer->has_failed()) return std::unexpected(with_path(options.path, writer->take_failure()));
+    }
+    writer->share(fresh);
+    auto beside = Connection::open(options.path, SQLITE_OPEN_READWRITE);
+    if (!beside) return std::unexpected(with_path(options.path, beside.error()));
+    checkpointer = std::move(*beside);
+    checkpointer->execute("PRAGMA synchronous = FULL");
+    if (checkpointer->has_failed()) return std::unexpected(with_path(options.path, checkpointer->take_failure()));
+  }
+  std::vector<std::unique_ptr<Connection>> readers;
+  for (int reader = 0; reader < std::max(options.readers, 1); ++reader) {
+    auto opened = configured(Connection::open(options.path, SQLITE_OPEN_READONLY), options.cache_kibibytes / 4);
+    if (!opened) return std::unexpected(with_path(options.path, opened.error()));
+    if (const auto mark = read_mark(**opened); !mark) {
+      return std::unexpected(with_path(options.path, mark.error()));
+    } else if (mark->version != schema_version()) {
+      return std::unexpected(
+          Failure{FailureKind::broken, fmt::format("{}: the store has version {}, this program reads {}", options.path,
+                                                   mark->version, schema_version())});
+    }
+    (*opened)->share(fresh);
+    readers.push_back(std::move(*opened));
+  }
+  return std::make_unique<Home>(std::move(options), std::move(post), std::move(*lock), std::move(writer),
+                                std::move(checkpointer), std::move(readers));
+}
+
+}  // namespace crownstar::store

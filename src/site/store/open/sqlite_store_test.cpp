@@ -1,0 +1,142 @@
+#include "site/store/open/sqlite_store.hpp"
+
+#include <condition_variable>
+#include <mutex>
+
+#include "site/store/backup/backup.hpp"
+#include "site/store/conformance_test.hpp"
+
+namespace crownstar::store {
+namespace {
+
+class SqliteHome : public testing::Test {
+ protected:
+  std::string path() { return folder_.file("store.db"); }
+  void open(SqliteOptions options) {
+    store_.reset();
+    auto opened = open_sqlite(std::move(options), mailbox_.post());
+    ASSERT_TRUE(opened) << opened.error().text;
+    store_ = std::move(*opened);
+  }
+  void open() { open({.path = path()}); }
+
+  ScratchFolder folder_;
+  Mailbox mailbox_;
+  std::unique_ptr<SqliteStore> store_;
+};
+
+TEST_F(SqliteHome, two_servers_on_one_file_are_refused_by_name) {
+  open();
+  const auto second = open_sqlite({.path = path()}, mailbox_.post());
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().kind, FailureKind::busy);
+  EXPECT_NE(second.error().text.find("another server (process "), std::string::npos) << second.error().text;
+  EXPECT_NE(second.error().text.find(path()), std::string::npos);
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)))
+      << "the first one is unharmed";
+  open();
+  EXPECT_TRUE(ask(*store_, mailbox_, &Store::find_match, "m").value());
+}
+
+TEST_F(SqliteHome, for_reading_alone_it_stands_beside_a_server_and_refuses_every_write) {
+  open();
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
+  auto reading = open_sqlite({.path = path(), .is_read_only = true}, mailbox_.post());
+  ASSERT_TRUE(reading) << reading.error().text;
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::append, Append{"m", 1, moves(1, 1), {}, {}}));
+  EXPECT_EQ(ask(**reading, mailbox_, &Store::events, "m", 0, 10).value(), moves(0, 2));
+  const auto written = ask(**reading, mailbox_, &Store::append, Append{"m", 2, moves(2, 1), {}, {}});
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().kind, FailureKind::read_only);
+  const auto absent = open_sqlite({.path = folder_.file("none.db"), .is_read_only = true}, mailbox_.post());
+  EXPECT_FALSE(absent);
+  EXPECT_FALSE(std::filesystem::exists(folder_.file("none.db")));
+}
+
+TEST_F(SqliteHome, it_leaves_one_file_behind_when_it_is_closed) {
+  open();
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
+  EXPECT_TRUE(std::filesystem::exists(path() + "-wal"));
+  store_.reset();
+  EXPECT_FALSE(std::filesystem::exists(path() + "-wal"));
+}
+
+// Holds the store's writer within its first post, so that what is asked meanwhile waits for certain.
+class Gate {
+ public:
+  Post post(Mailbox& mailbox) {
+    return [this, post = mailbox.post()](std::function<void()> work) {
+      std::unique_lock lock(mutex_);
+      opening_.wait(lock, [this] { return is_open_; });
+      post(std::move(work));
+    };
+  }
+  void open() {
+    const std::lock_guard lock(mutex_);
+    is_open_ = true;
+    opening_.notify_all();
+  }
+  void shut() {
+    const std::lock_guard lock(mutex_);
+    is_open_ = false;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable opening_;
+  bool is_open_ = true;
+};
+
+TEST_F(SqliteHome, what_waited_goes_in_one_commit_and_comes_back_in_one_post) {
+  Gate gate;
+  auto opened = open_sqlite({.path = path()}, gate.post(mailbox_));
+  ASSERT_TRUE(opened);
+  store_ = std::move(*opened);
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
+  gate.shut();
+  int stored = 0;
+  const auto note = [&](const Outcome<void>& outcome) { stored += outcome ? 1 : 0; };
+  store_->append({"m", 1, moves(1, 1), {}, {}}, note);
+  while (store_->figures().commits < 2) std::this_thread::yield();
+  for (int number = 2; number < 1002; ++number) store_->append({"m", number, moves(number, 1), {}, {}}, note);
+  const StoreFigures before = store_->figures();
+  const int posts = mailbox_.posts();
+  EXPECT_EQ(before.waiting, 1000U);
+  gate.open();
+  ASSERT_TRUE(mailbox_.run_until([&] { return stored == 1001; }));
+  EXPECT_EQ(store_->figures().commits - before.commits, 1U);
+  EXPECT_EQ(mailbox_.posts() - posts, 2);
+  store_.reset();  // before the gate that it posts through
+}
+
+TEST_F(SqliteHome, past_its_bound_the_queue_refuses_and_stores_what_it_took) {
+  open({.path = path(), .most_waiting_writes = 20, .most_in_a_commit = 7});
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
+  int stored = 0;
+  int busy = 0;
+  for (int number = 1; number <= 2000; ++number) {
+    store_->create_match(match_named("m" + std::to_string(number)), moves(0, 1), [&](const Outcome<void>& outcome) {
+      outcome ? ++stored : ++busy;
+      EXPECT_TRUE(outcome || outcome.error().kind == FailureKind::busy);
+    });
+  }
+  ASSERT_TRUE(mailbox_.run_until([&] { return stored + busy == 2000; }));
+  EXPECT_GE(stored, 20);
+  EXPECT_GT(busy, 0);
+  EXPECT_EQ(ask(*store_, mailbox_, &Store::all_matches, PageRequest{{}, 1000})->matches.size(),
+            static_cast<std::size_t>(stored + 1));
+  EXPECT_EQ(store_->figures().refusals, static_cast<std::uint64_t>(busy));
+}
+
+TEST_F(SqliteHome, more_bytes_than_may_wait_are_refused) {
+  open({.path = path(), .most_waiting_bytes = 10'000});
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
+  const auto huge =
+      ask(*store_, mailbox_, &Store::append, Append{"m", 1, {{"moved", std::string(20'000, 'x')}}, {}, {}});
+  ASSERT_FALSE(huge);
+  EXPECT_EQ(huge.error().kind, FailureKind::busy);
+  EXPECT_TRUE(ask(*store_, mailbox_, &Store::append, Append{"m", 1, moves(1, 1), {}, {}}));
+}
+
+}  // namespace
+}  // namespace crownstar::store

@@ -1,0 +1,77 @@
+// Knows how requests become transactions of PostgreSQL: many in one, what a failing one costs the others (nothing), and
+// what became of a transaction whose answer was lost with the connection. Refuses to know what is asked and who is
+// told.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "site/store/jobs.hpp"
+#include "site/store/postgres/postgres_connection.hpp"
+
+namespace crownstar::store::postgres {
+
+using Job = JobOn<Connection>;
+using Jobs = JobsOn<Connection>;
+
+// A connection that is made anew when it was lost, but not more often than is good for a database that is starting.
+class Line {
+ public:
+  explicit Line(std::string address, std::unique_ptr<Connection> connection)
+      : address_(std::move(address)), connection_(std::move(connection)) {}
+
+  // Null where the database can't be reached now; `failure` says why.
+  Connection* reach();
+  Failure failure() const { return {FailureKind::busy, "the database can't be reached: " + reason_}; }
+
+ private:
+  std::string address_;
+  std::unique_ptr<Connection> connection_;
+  std::chrono::steady_clock::time_point next_try_{};
+  std::string reason_;
+};
+
+// What the writer's thread and the owner's tell each other.
+struct WriterSigns {
+  std::atomic<bool> is_closing = false;  // patience comes to an end sooner
+  std::atomic<bool> is_away = false;     // the database can't be reached, as of the last attempt
+};
+
+class Writer {
+ public:
+  Writer(Line line, std::string name, WriterSigns& signs)
+      : line_(std::move(line)), name_(std::move(name)), signs_(signs) {}
+
+  // Afterwards each job has its outcome: what succeeded is committed. Several transactions where one request makes the
+  // others' fail.
+  void commit(std::span<const std::unique_ptr<Job>> jobs);
+  // Whether the database answers; connects where it can again.
+  bool is_reached() { return reach() != nullptr; }
+  std::uint64_t commits() const { return commits_; }
+
+ private:
+  Connection* reach();
+  enum class End { committed, refused, lost, in_doubt };
+  End carry_out(Connection& connection, std::span<const std::unique_ptr<Job>> jobs);
+  End end_failed(Connection& connection);
+  std::optional<bool> settle();
+  std::optional<bool> settle_once(Connection& connection);
+
+  Line line_;
+  std::string name_;
+  WriterSigns& signs_;
+  std::int64_t number_ = 0;  // of the last transaction
+  std::uint64_t commits_ = 0;
+  Failure failure_{};  // of the last one that was not committed
+  bool is_worth_another_try_ = false;
+};
+
+// Runs reads, some of them in one transaction.
+void read(Line& line, std::span<const std::unique_ptr<Job>> jobs);
+
+}  // namespace crownstar::store::postgres

@@ -1,0 +1,32 @@
+// Knows the statements about matches, their events and what is said at them, in the words that both homes of the store
+// understand. Refuses to know transactions and threads, as people_statements.hpp does.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "site/store/rows.hpp"
+#include "site/store/store.hpp"
+
+namespace crownstar::store {
+
+template <typename Connection>
+struct MatchStatements {
+  static void create_match(Connection& connection, const MatchHeader& header,
+                           const std::vector<EventRow>& first_events);
+  static void append(Connection& connection, const Append& append);
+  static std::vector<EventRow> events(Connection& connection, const std::string& match, int from, int limit);
+  static std::optional<MatchHeader> find_match(Connection& connection, const std::string& id);
+
+  static MatchPage unfinished_matches(Connection& connection, const PageRequest& page);
+  static MatchPage all_matches(Connection& connection, const PageRequest& page);
+  static MatchPage matches_of_player(Connection& connection, const std::string& player, const PageRequest& page);
+  static MatchPage finished_matches(Connection& connection, const std::string& game, const PageRequest& page);
+
+  static int append_chat(Connection& connection, const ChatRow& line);
+  static std::vector<ChatRow> chat(Connection& connection, const std::string& match, const std::string& room, int after,
+                                   int newest);
+};
+
+}  // namespace crownstar::store

@@ -1,0 +1,35 @@
+// Knows the two calls that everyone makes: a text to a checked value, and a value to a text.
+// Refuses to know the types; each has its `read` and `write` in the wire's generated files.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "site/wire/json/json_reader.hpp"
+#include "site/wire/json/json_writer.hpp"
+
+namespace crownstar::protocol {
+
+// The whole text is one value. The reason says what was wrong and where: `do.text: a text may have 400 letters`.
+template <typename T>
+Checked<T> decode(std::string_view text) {
+  JsonReader from(text);
+  T value{};
+  if (read(from, value) && from.finish()) return value;
+  return std::unexpected(from.refusal());
+}
+
+// Grows in a text that is kept, so that what is given away is one piece of memory of the right size.
+template <typename T>
+std::string encode(const T& value) {
+  constexpr std::size_t kept = 64 * 1024;
+  static thread_local std::string growing;
+  growing.clear();
+  write(growing, value);
+  std::string text(growing);
+  if (growing.capacity() > kept) growing = {};
+  return text;
+}
+
+}  // namespace crownstar::protocol

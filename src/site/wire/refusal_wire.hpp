@@ -1,0 +1,32 @@
+// Knows how a refusal travels: a stable code, the rule, and one line of reason that fits the wire.
+// Refuses to know what was refused, and the status codes of HTTP.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/refusal.hpp"
+#include "site/match/refused.hpp"
+#include "site/wire/generated/wire_http.hpp"
+#include "site/wire/generated/wire_server.hpp"
+#include "site/wire/generated/wire_terms.hpp"
+
+namespace crownstar::protocol {
+
+// The code that a room used; `internal` for one that the wire does not have.
+RefusalCode code_of(std::string_view word);
+
+ErrorBody error_body(RefusalCode code, std::string_view reason, std::string_view rule = {});
+ErrorBody error_body(const match::Refused& refused);
+
+// The body of an HTTP answer.
+std::string error_text(const ErrorBody& error);
+
+// The answer on the socket; an empty request or match is left out.
+ServerRefused refused_message(const ErrorBody& error, std::string_view request, std::string_view match = {});
+
+// As many letters of one line, without control characters and bytes that are no letters.
+std::string shortened(std::string_view text, int letters);
+
+}  // namespace crownstar::protocol

@@ -1,0 +1,220 @@
+#include "site/wire/generated/wire.hpp"
+
+#include <gmock/gmock.h>
+
+#include "site/wire/generated/wire_samples_test.hpp"
+
+namespace crownstar::protocol {
+namespace {
+
+template <typename T>
+std::string reason_of(std::string_view text) {
+  const Checked<T> value = decode<T>(text);
+  return value ? "read" : value.error().reason;
+}
+
+std::string reason(std::string_view text) { return reason_of<ClientMessage>(text); }
+
+// What holds for any bytes: read or refused with one printable line; and what is read, is written and read the same.
+template <typename T>
+void check_law(std::string_view text) {
+  const Checked<T> value = decode<T>(text);
+  if (!value) {
+    EXPECT_FALSE(value.error().reason.empty()) << text;
+    for (const char letter : value.error().reason) ASSERT_GE(static_cast<unsigned char>(letter), ' ') << text;
+    return;
+  }
+  const Checked<T> again = decode<T>(encode(*value));
+  ASSERT_TRUE(again.has_value()) << text << " became " << encode(*value) << ": " << again.error().reason;
+  EXPECT_EQ(*again, *value) << text;
+}
+
+template <typename T>
+T sample(std::uint64_t seed) {
+  RandomValues random(seed);
+  T value{};
+  fill(random, value);
+  return value;
+}
+
+TEST(EveryTypeOfTheWire, ComesBackAsItWas) {
+  for_every_type([]<typename T>() {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+      const T value = sample<T>(seed);
+      const std::string text = encode(value);
+      const Checked<T> read = decode<T>(text);
+      ASSERT_TRUE(read.has_value()) << text << ": " << read.error().reason;
+      ASSERT_EQ(*read, value) << text;
+      ASSERT_EQ(encode(*read), text);
+    }
+  });
+}
+
+TEST(EveryTypeOfTheWire, RefusesWhatIsCutShortOrGoesOn) {
+  for_every_type([]<typename T>() {
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+      const std::string text = encode(sample<T>(seed));
+      const std::size_t step = text.size() / 200 + 1;
+      for (std::size_t size = 0; size < text.size(); size += step) {
+        ASSERT_FALSE(decode<T>(text.substr(0, size))) << text.substr(0, size);
+      }
+      EXPECT_FALSE(decode<T>(text + "}"));
+      EXPECT_FALSE(decode<T>(text + text));
+      EXPECT_TRUE(decode<T>(" \n\t" + text + "\r\n"));
+    }
+  });
+}
+
+TEST(EveryTypeOfTheWire, RefusesAMemberItDoesNotHave) {
+  for_every_type([]<typename T>() {
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+      const std::string text = encode(sample<T>(seed));
+      const std::string more = text.substr(0, text.size() - 1) + (text == "{}" ? "" : ",") + "\"nobody_knows_it\":1}";
+      EXPECT_THAT(reason_of<T>(more), ::testing::HasSubstr("no member 'nobody_knows_it' is expected"));
+    }
+  });
+}
+
+std::string damaged(std::string text, RandomValues& random) {
+  static constexpr std::string_view letters = "{}[]\",:\\u0-9.eE1tfn \x80\xed\xff\n";
+  for (auto changes = random.whole(1, 4); changes > 0 && !text.empty(); --changes) {
+    const std::size_t place = random.below(text.size());
+    const auto kind = random.below(3);
+    if (kind == 0) text[place] = letters[random.below(letters.size())];
+    if (kind == 1) text.erase(place, random.below(3));
+    if (kind == 2) text.insert(place, 1, letters[random.below(letters.size())]);
+  }
+  return text;
+}
+
+TEST(EveryTypeOfTheWire, KeepsItsLawWhateverTheBytes) {
+  RandomValues random(7);
+  for_every_type([&]<typename T>() {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) check_law<T>(damaged(encode(sample<T>(seed)), random));
+  });
+}
+
+TEST(Wire, ReadsACommandInAnyOrder) {
+  const auto message = decode<ClientMessage>(
+      R"( { "do" : {"text":"11x18", "t":"move"}, "after":41, "match":"m7", "t":"command", "request":"r-1" } )");
+  ASSERT_TRUE(message.has_value()) << message.error().reason;
+  const auto& command = std::get<ClientCommand>(*message);
+  EXPECT_EQ(command.request, "r-1");
+  EXPECT_EQ(command.after, 41);
+  EXPECT_FALSE(command.seat.has_value());
+  EXPECT_EQ(std::get<DoMove>(command.do_).text, "11x18");
+}
+
+TEST(Wire, LeavesOutWhatIsAsUsual) {
+  EXPECT_EQ(encode(Clock{}), R"({"kind":"none"})");
+  EXPECT_EQ(encode(Clock{ClockKind::fischer, 180000, 2000, 0}),
+            R"({"kind":"fischer","main_ms":180000,"step_ms":2000})");
+  EXPECT_EQ(encode(ClientMessage(ClientWatch{"m7", -1})), R"({"t":"watch","match":"m7"})");
+  EXPECT_EQ(encode(JoinRequest{}), "{}");
+  EXPECT_EQ(encode(JoinRequest{{}, 2}), R"({"seat":2})");
+  const auto request = decode<MatchRequest>(R"({"game":"american"})");
+  ASSERT_TRUE(request.has_value());
+  EXPECT_TRUE(request->draw_seats);
+  EXPECT_EQ(request->visibility, Visibility::link);
+}
+
+TEST(Wire, SaysWhereAndWhy) {
+  EXPECT_EQ(reason(R"({"t":"watch"})"), "lacks the member match");
+  EXPECT_EQ(reason(R"({"match":"m7"})"), "lacks the member t");
+  EXPECT_THAT(reason(R"({"t":"fly"})"), ::testing::StartsWith("t: expected one of watch, leave, command, say"));
+  EXPECT_THAT(reason(R"({"t":7})"), ::testing::HasSubstr("t: expected a word"));
+  EXPECT_EQ(reason(R"({"t":"ping","mark":1,"mark":2})"), "the member mark comes twice");
+  EXPECT_EQ(reason(R"({"t":"watch","match":"m7","t":"watch"})"), "the member t comes twice");
+  EXPECT_EQ(reason(R"({"t":"command","request":"r","match":"m","after":1,"do":{"t":"move"}})"),
+            "do: lacks the member text");
+  EXPECT_EQ(reason_of<MatchRequest>(R"({"game":"american","clocks":[{"kind":"none"},{"kind":"sand"}]})"),
+            "clocks[1].kind: expected one of none, fischer, delay, byoyomi, days; not 'sand'");
+  EXPECT_EQ(reason_of<MatchRequest>(R"({"game":null})"), "game: expected a text at byte 9");
+  EXPECT_EQ(reason_of<MatchRequest>("{\"game\":\"a\"\n"), "expected `,` or `}` at the end");
+  EXPECT_EQ(reason(R"(["watch"])"), "expected an object at byte 1");
+}
+
+TEST(Wire, HoldsNumbersToTheirRange) {
+  const auto watch = [](std::string_view after) {
+    return reason(R"({"t":"watch","match":"m","after":)" + std::string(after) + "}");
+  };
+  EXPECT_EQ(watch("-1"), "read");
+  EXPECT_EQ(watch("1000000"), "read");
+  const std::string outside = "after: expected a number from -1 to 1000000";
+  EXPECT_EQ(watch("-2"), outside);
+  EXPECT_EQ(watch("1000001"), outside);
+  EXPECT_EQ(watch("99999999999999999999999999999999"), outside);
+  for (const std::string_view wrong : {"01", "1.0", "1e2", "-", "+1", "0x1", "\"1\"", "true", "", "NaN", "1_0"}) {
+    EXPECT_NE(watch(wrong), "read") << wrong;
+  }
+}
+
+TEST(Wire, HoldsTextsToTheirLetters) {
+  const auto say = [](const std::string& text) {
+    return reason(R"({"t":"say","request":"r","match":"m","room":"players","text":")" + text + "\"}");
+  };
+  std::string longest;
+  for (int i = 0; i < limits::chat_letters; ++i) longest += "\xf0\x9f\x98\x80";
+  EXPECT_EQ(say(longest), "read");
+  EXPECT_EQ(say(longest + "a"), "text: a text may have 200 letters");
+  EXPECT_EQ(say("a" + longest), "text: a text may have 200 letters");
+  EXPECT_EQ(say(std::string(201, 'a')), "text: a text may have 200 letters");
+  EXPECT_EQ(say(""), "text: a text of at least 1 letters is expected");
+  EXPECT_EQ(say(R"(\ud83d\ude00 \u00e9 \/ \" \\)"), "read");
+  for (const std::string& wrong :
+       {std::string("\xff"), std::string("\xc0\xaf"), std::string("\xed\xa0\x80"), std::string("\xf4\x90\x80\x80"),
+        std::string("\xe2\x82"), std::string(R"(\ud83d)"), std::string(R"(\ude00)"), std::string(R"(\ud83dx)"),
+        std::string(R"(\ud83d\u0041)"), std::string(R"(\u12g4)"), std::string(R"(\x41)"), std::string(R"(\n)"),
+        std::string(R"(\u0000)"), std::string(R"(\u007f)"), std::string(R"(\u0085)"), std::string("\xc2\x85"),
+        std::string("\n"), std::string("\x7f"), std::string("\0", 1)}) {
+    EXPECT_NE(say("a" + wrong), "read") << wrong;
+  }
+}
+
+TEST(Wire, HoldsIdsToTheirLetters) {
+  const auto watch = [](const std::string& id) { return reason(R"({"t":"watch","match":")" + id + "\"}"); };
+  EXPECT_EQ(watch("aZ09-_.:"), "read");
+  EXPECT_EQ(watch(std::string(64, 'x')), "read");
+  for (const std::string& wrong : {std::string(), std::string(65, 'x'), std::string("a b"), std::string("../x/"),
+                                   std::string("\xc3\xa9"), std::string("\\u0061"), std::string("<b>")}) {
+    EXPECT_NE(watch(wrong), "read") << wrong;
+  }
+}
+
+TEST(Wire, HoldsListsToTheirLength) {
+  const auto presence = [](int seats) {
+    ServerPresence message{
+        .match = "m", .seats = std::vector<bool>(static_cast<std::size_t>(seats), true), .spectators = 0};
+    return reason_of<ServerMessage>(encode(message));
+  };
+  EXPECT_EQ(presence(2), "read");
+  EXPECT_EQ(presence(6), "read");
+  EXPECT_EQ(presence(1), "seats: at least 2 items are expected");
+  EXPECT_EQ(presence(7), "seats: at most 6 items are expected");
+}
+
+TEST(Wire, DoesNotFallIntoDeepNesting) {
+  const std::string deep(8000, '[');
+  EXPECT_NE(reason(R"({"x":)" + deep + R"(,"t":"ping","mark":1})"), "read");
+  EXPECT_NE(reason(R"({"t":"ping","mark":)" + deep), "read");
+  std::string objects;
+  for (int i = 0; i < 3000; ++i) objects += R"({"do":)";
+  EXPECT_NE(reason(R"({"t":"command","do":)" + objects), "read");
+}
+
+TEST(Wire, WritesOnlyUtf8) {
+  const ServerMessage message = ServerNotice{"caf\xe9 \xe2\x82 \x01 \xf0\x9f\x98\x80", 1};
+  EXPECT_EQ(
+      encode(message),
+      "{\"t\":\"notice\",\"text\":\"caf\xef\xbf\xbd \xef\xbf\xbd\xef\xbf\xbd \\u0001 \xf0\x9f\x98\x80\",\"at\":1}");
+}
+
+TEST(Wire, EveryWordIsItsOwn) {
+  for (std::size_t i = 0; i < refusal_code_words.size(); ++i) {
+    EXPECT_EQ(std::ranges::count(refusal_code_words, refusal_code_words[i]), 1) << refusal_code_words[i];
+    EXPECT_EQ(to_text(static_cast<RefusalCode>(i)), refusal_code_words[i]);
+  }
+}
+
+}  // namespace
+}  // namespace crownstar::protocol
