@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import threading
-import time
 import unittest
 from collections.abc import Callable
 from typing import Any
@@ -114,15 +113,23 @@ class Missed(unittest.TestCase):
         for seat in (one, other, opponent):
             seat.hear("snapshot")
         muted = bert.get("/api/me").json()["player"]["id"]
+        self.say(opponent, "first words")
+        for seat in (other, opponent):
+            seat.hear("chat")
         for is_on, text in ((True, "rude words"), (False, "kind words")):
             one.socket.send({"t": "mute", "request": request_id(), "player": muted, "on": is_on})
             one.socket.until("done")
-            time.sleep(1)  # for the other node to hear of it
+            # The other node has heard of it when it shows what was said before as it should.
+            wait_for(lambda is_on=is_on: self.reads_anything(other) != is_on, "the mute on the other node", SOON)
             self.say(opponent, text)
             opponent.hear("chat")
         self.assertEqual(soon(other.socket.sock, lambda: other.hear("chat"))["line"]["text"], "kind words")
         for seat in (one, other, opponent):
             seat.close()
+
+    @staticmethod
+    def reads_anything(seat: Seat) -> bool:
+        return bool(seat.caller.get(f"/api/matches/{seat.match}").json()["snapshot"].get("chat"))
 
     @staticmethod
     def say(seat: Seat, text: str) -> None:
