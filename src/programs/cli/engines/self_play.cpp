@@ -20,7 +20,7 @@ namespace {
 using board::Checked;
 using contest::Sample;
 
-constexpr std::uint64_t most_games = 1'000'000'000;
+constexpr std::uint64_t most_self_play_games = 1'000'000'000;
 constexpr std::uint64_t most_nodes = 1'000'000'000;
 
 // Of what the games hang on beside the seed: where it differs, a file is not gone on with.
@@ -40,7 +40,7 @@ Checked<contest::SelfPlayTerms> read_terms(const SelfPlayRequest& request) {
   auto engine = contest::read_engine_spec(request.engine, [](const board::Refusal& refusal) { complain(refusal); });
   if (!engine) return std::unexpected(engine.error());
   terms.engine = *std::move(engine);
-  const auto games = read_number("--games", request.games, 1, most_games);
+  const auto games = read_number("--games", request.games, 1, most_self_play_games);
   if (!games) return std::unexpected(games.error());
   terms.games = static_cast<std::uint32_t>(*games);
   const auto nodes = read_number("--nodes", request.nodes, 1, most_nodes);
