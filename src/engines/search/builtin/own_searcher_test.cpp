@@ -117,6 +117,13 @@ TEST(OwnSearcher, TeamsAndSeveralSetsEndByAWinAtALevelThatLooksAhead) {
   }
 }
 
+// Three men against one: the side that is ahead looks farther than its level's one ply, the side behind does not.
+TEST(OwnSearcher, OnlyALevelThatIsAheadLooksFarther) {
+  const std::string men = "W29,30,31:B1";
+  EXPECT_EQ(searched(request_of("american", "W:" + men, "first-steps")).reached.depth, 5);
+  EXPECT_EQ(searched(request_of("american", "B:" + men, "first-steps")).reached.depth, 1);
+}
+
 TEST(OwnSearcher, GivesNothingAwayThatCanBeTakenAtOnce) {
   // After 14-18 White takes 23x14.
   for (const std::string level : {"practised", "keen", "strong"}) {

@@ -52,7 +52,7 @@ class Root {
     settle_ends();
     settle_by_tables();
     const int lead = hand_.root_worth();
-    is_clear_ = !task_.is_free && std::abs(lead) >= clear_lead;
+    is_clear_ = !task_.is_free && lead >= clear_lead;
     slack_ = task_.is_free ? 0 : 2 * task_.skill.draughts.noise / (is_clear_ ? clear_sight : 1);
     wanted_ = std::min(static_cast<std::size_t>(std::max(task_.request.lines, 1)), tries_.size());
     const auto help = [this](int number) { search_beside(number); };
@@ -81,7 +81,8 @@ class Root {
     return {.sees_answers = task.is_free || task.skill.draughts.sees_answers};
   }
 
-  // Who is so far ahead knows what to do, at any level.
+  // A level that is so far ahead, in hundredths of a man, plays better than usual, so that it ends its won games. One
+  // that is behind does not: it would only drag the game out.
   static constexpr int clear_lead = 180;
   static constexpr int clear_sight = 4;   // so many times smaller are misjudgements then
   static constexpr int clear_deeper = 4;  // and so many plies farther it looks
