@@ -1,4 +1,5 @@
-// Makes a picture of every main view at three widths, light and dark, into pictures/. CROWNSTAR_VIEWS names some alone.
+// Makes a picture of every main view at three widths, light and dark, into pictures/. CROWNSTAR_VIEWS names some alone;
+// CROWNSTAR_SMALL=WIDTH makes a small one beside each, for a document.
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, it } from 'vitest';
 import { looks, pieceLooks } from '../../src/board/types';
@@ -8,10 +9,12 @@ import { House } from '../browser/house';
 import { nearlyHome } from '../browser/play';
 import type { Player } from '../browser/player';
 import { thinkingTestRules, value } from '../unit/rules/modules';
+import { makeSmall } from './small_picture';
 
 const folder = new URL('../../pictures/', import.meta.url).pathname;
 const asked = process.env['CROWNSTAR_VIEWS']?.split(',');
 const widths = (process.env['CROWNSTAR_WIDTHS'] ?? '320,390,1440').split(',').map(Number);
+const small = Number(process.env['CROWNSTAR_SMALL'] ?? 0);
 const shades = (process.env['CROWNSTAR_SHADES'] ?? 'light,dark').split(',') as ('light' | 'dark')[];
 
 let house: House;
@@ -176,7 +179,9 @@ it.each(Object.entries(views).filter(([name]) => asked === undefined || asked.in
       await one.goto(path);
       await page.waitForLoadState('networkidle');
       await afterwards[name]?.();
-      await page.screenshot({ path: `${folder}${name}-${width}-${colorScheme}.png`, fullPage: true });
+      const picture = `${folder}${name}-${width}-${colorScheme}`;
+      await page.screenshot({ path: `${picture}.png`, fullPage: true });
+      if (small > 0) await makeSmall(page, `${picture}.png`, `${picture}-small.png`, small);
     }
   }
 });
