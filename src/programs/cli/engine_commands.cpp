@@ -113,6 +113,8 @@ void EngineCommands::add_bench() {
   CLI::App* command = menu_.add("bench", "Searches fixed positions: how many nodes that takes, and how fast it is",
                                 "Example: crownstar bench", [this] { return run_bench(bench_); });
   command->add_flag("--json", bench_.is_json, "Writes one JSON object");
+  command->add_flag("--nodes", bench_.has_nodes_only, "Prints the nodes only, as tests/search_nodes.txt has them")
+      ->excludes("--json");
 }
 
 void EngineCommands::add_tables() {

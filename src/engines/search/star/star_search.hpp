@@ -31,7 +31,4 @@ class StarMover {
 // What the network is called that judges such a game; nothing where there can be none.
 std::string star_network_name(const game::Game& game);
 
-// The nodes of a fixed search of fixed positions: equal for equal searches.
-std::uint64_t star_bench_nodes();
-
 }  // namespace crownstar::search

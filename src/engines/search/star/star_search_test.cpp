@@ -227,12 +227,6 @@ TEST(StarSearch, WhatTheNetworkSeesIsKeptFromMoveToMove) {
   EXPECT_EQ(seen.value(start, 0, 0), seen.value(start, 1, 0));
 }
 
-TEST(StarSearch, TheBenchmarkCountsTheSameTwice) {
-  const std::uint64_t nodes = star_bench_nodes();
-  EXPECT_GT(nodes, 1000U);
-  EXPECT_EQ(star_bench_nodes(), nodes);
-}
-
 TEST(StarSearch, WhatItRemembersIsOfOneGame) {
   SearchRequest standard;
   standard.token = "sternhalma:pieces=10";

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/json.hpp"
-#include "engines/search/builtin/signature.hpp"
+#include "engines/search/builtin/bench.hpp"
 #include "programs/cli/console/console.hpp"
 
 namespace crownstar::cli {
@@ -15,12 +15,12 @@ std::uint64_t nodes_a_second(std::uint64_t nodes, search::Milliseconds time) {
   return nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 1));
 }
 
-void say_json(const search::Signature& signature) {
+void say_json(const search::BenchResult& bench) {
   text::JsonWriter json;
   json.begin_object();
-  json.member("bench", signature.nodes);
-  json.member("milliseconds", static_cast<std::uint64_t>(signature.time.count()));
-  json.member("nodes_a_second", nodes_a_second(signature.nodes, signature.time));
+  json.member("bench", bench.nodes);
+  json.member("milliseconds", static_cast<std::uint64_t>(bench.time.count()));
+  json.member("nodes_a_second", nodes_a_second(bench.nodes, bench.time));
   json.end_object();
   say(json.take() + "\n");
 }
@@ -28,18 +28,22 @@ void say_json(const search::Signature& signature) {
 }  // namespace
 
 int run_bench(const BenchRequest& request) {
-  const auto signature = search::measure_signature();
-  if (!signature) return complain(signature.error());
+  const auto bench = search::run_bench();
+  if (!bench) return complain(bench.error());
   if (request.is_json) {
-    say_json(*signature);
+    say_json(*bench);
     return success;
   }
-  for (const search::SignaturePart& part : signature->parts) {
-    say(fmt::format("{:<14} {:>10} nodes {:>10} nodes/s\n", part.game, part.nodes,
-                    nodes_a_second(part.nodes, part.time)));
+  if (request.has_nodes_only) {
+    say(search::nodes_text(*bench));
+    return success;
   }
-  say(fmt::format("Bench: {}\n", signature->nodes));
-  say(fmt::format("{} nodes/s\n", nodes_a_second(signature->nodes, signature->time)));
+  for (const search::BenchGame& each : bench->games) {
+    say(fmt::format("{:<14} {:>10} nodes {:>10} nodes/s\n", each.game, each.nodes,
+                    nodes_a_second(each.nodes, each.time)));
+  }
+  say(fmt::format("Bench: {}\n", bench->nodes));
+  say(fmt::format("{} nodes/s\n", nodes_a_second(bench->nodes, bench->time)));
   return success;
 }
 

@@ -1,5 +1,4 @@
-// Knows a fixed search over fixed positions of several games, whose nodes tell one version of the search from another.
-// Refuses to know how they are shown.
+// The fixed search of fixed positions: its nodes tell one version of the search from another.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +9,22 @@
 
 namespace crownstar::search {
 
-struct SignaturePart {
+struct BenchGame {
   std::string game;
   std::uint64_t nodes = 0;
   Milliseconds time{};
 };
 
-struct Signature {
-  std::vector<SignaturePart> parts;  // a game each
+struct BenchResult {
+  std::vector<BenchGame> games;
   std::uint64_t nodes = 0;
   Milliseconds time{};
 };
 
 // Refused only where a game cannot be searched at all.
-Checked<Signature> measure_signature();
+Checked<BenchResult> run_bench();
+
+// As tests/search_nodes.txt has it: a line for each game, and one for all.
+std::string nodes_text(const BenchResult& result);
 
 }  // namespace crownstar::search
