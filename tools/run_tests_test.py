@@ -1,0 +1,60 @@
+import json
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Any
+
+import run_tests
+
+
+def test(name: str, **more: Any) -> dict[str, Any]:
+    return {"name": name, "classname": "Suite", "status": "RUN", "result": "COMPLETED", **more}
+
+
+def report(*tests: dict[str, Any]) -> dict[str, Any]:
+    return {"testsuites": [{"name": "Suite", "testsuite": list(tests)}]}
+
+
+class OfReport(unittest.TestCase):
+    def test_each_that_ran_counts_and_each_that_failed_is_named(self) -> None:
+        wrong = test("Wrong", failures=[{"failure": "1 is not 2"}])
+        elsewhere = test("OfAnotherPart", status="NOTRUN", result="SUPPRESSED")
+        count = run_tests.of_report("room_tests.1", report(test("Right"), wrong, elsewhere, test("Absent", result="SKIPPED")))
+        self.assertEqual(count.total, 3)
+        self.assertEqual(count.failed, ["room_tests.1: Suite.Wrong"])
+        self.assertEqual(count.skipped, ["room_tests.1: Suite.Absent"])
+
+
+class CountEntry(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.report = Path(folder.name) / "report.json"
+        self.program = Path(folder.name) / "program"
+        self.environment = {"GTEST_OUTPUT": f"json:{self.report}"}
+
+    def count(self, passed: bool, **environment: str) -> run_tests.Count:
+        return run_tests.count_entry("room_tests", passed, {**self.environment, **environment}, [str(self.program)])
+
+    def test_what_has_no_tests_within_is_one(self) -> None:
+        for passed in (True, False):
+            count = run_tests.count_entry("cli.play_test", passed, {}, ["python3"])
+            self.assertEqual((count.total, count.failed), (1, [] if passed else ["cli.play_test"]))
+
+    def test_a_program_that_fails_after_its_tests_has_failed(self) -> None:
+        self.report.write_text(json.dumps(report(test("Right"))), encoding="utf-8")
+        self.assertEqual(self.count(passed=True).failed, [])
+        self.assertEqual(len(self.count(passed=False).failed), 1)
+
+    def test_of_one_that_ended_in_the_middle_no_test_has_passed(self) -> None:
+        self.program.write_text("#!/bin/sh\nprintf 'Suite.\\n  A\\n  B\\n  C\\n  D\\n'\n", encoding="utf-8")
+        self.program.chmod(0o755)
+        for passed in (True, False):
+            count = self.count(passed)
+            self.assertEqual((count.total, len(count.failed)), (4, 4))
+        part = self.count(False, GTEST_TOTAL_SHARDS="2", GTEST_SHARD_INDEX="1")
+        self.assertEqual((part.total, len(part.failed)), (2, 2))
+
+
+if __name__ == "__main__":
+    unittest.main()
