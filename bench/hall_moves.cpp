@@ -1,6 +1,6 @@
-// What the hall adds to a move on the hub's thread: from the command to the texts in the queues of two players and a
-// spectator, over a store that answers at once, beside the match alone on the same moves. Rules and sockets are not the
-// hall's; the disk is another thread's.
+// What the live site adds to a move on the hub's thread: from the command to the texts in the queues of two players and
+// a spectator, over a store that answers at once, beside the match alone on the same moves. Rules and sockets are not
+// the live's; the disk is another thread's.
 #include <chrono>
 #include <cstdio>
 #include <deque>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "site/live/hall.hpp"
+#include "site/live/live_site.hpp"
 #include "site/live/slow_store_test.hpp"
 #include "site/match/seating.hpp"
 
@@ -18,7 +18,7 @@ using namespace crownstar;
 using Clock = std::chrono::steady_clock;
 
 // Forgets everything, and says so at once.
-class Forgetful : public hall::testing_playhouse::StoreDoor {
+class Forgetful : public live::testing_site::StoreDoor {
  public:
   Forgetful() : StoreDoor(nullptr, {}) {}
   void create_match(store::MatchHeader, std::vector<store::EventRow>, store::Done<void> done) override {
@@ -40,16 +40,16 @@ class Forgetful : public hall::testing_playhouse::StoreDoor {
   std::deque<std::function<void()>> posted;
 };
 
-class Queue : public hall::Listener {
+class Queue : public live::Listener {
  public:
   explicit Queue(std::string id) : person_{std::move(id), "Somebody", people::PersonKind::guest, {}} {}
-  void send(hall::Text text) override { bytes += text->size(); }
+  void send(live::Text text) override { bytes += text->size(); }
   void cut_off(std::string_view) override {}
-  const hall::Person& who() const override { return person_; }
+  const live::Person& who() const override { return person_; }
   std::size_t bytes = 0;
 
  private:
-  hall::Person person_;
+  live::Person person_;
 };
 
 match::Terms terms() {
@@ -89,8 +89,8 @@ double of_the_match(const std::vector<std::string>& moves, int games) {
 
 double of_the_hall(const std::vector<std::string>& moves, int games) {
   Forgetful store;
-  hall::Instant now{std::chrono::days{20000}};
-  hall::Hall hall({store, nullptr, [&] { return now; }, {}, 1});
+  live::Instant now{std::chrono::days{20000}};
+  live::LiveSite live({store, nullptr, [&] { return now; }, {}, 1});
   Clock::duration spent{};
   std::size_t taken = 0;
   for (int game = 0; game < games; ++game) {
@@ -98,25 +98,25 @@ double of_the_hall(const std::vector<std::string>& moves, int games) {
     Queue second("b" + std::to_string(game));
     Queue third("c" + std::to_string(game));
     std::string id;
-    hall.create(first.who(), {terms(), {}, false, true}, [&](auto made) { id = made->match; });
+    live.create(first.who(), {terms(), {}, false, true}, [&](auto made) { id = made->match; });
     store.run();
-    hall.join(second.who(), {id, "", {}}, [](const auto&) {});
+    live.join(second.who(), {id, "", {}}, [](const auto&) {});
     store.run();
     for (Queue* each : {&first, &second, &third}) {
-      hall.attach(*each);
+      live.attach(*each);
       store.run();
-      hall.watch(*each, id, -1, [](const auto&) {});
+      live.watch(*each, id, -1, [](const auto&) {});
     }
     const auto begin = Clock::now();
     for (std::size_t index = 0; index < moves.size(); ++index) {
       now += std::chrono::milliseconds{200};
-      hall::MatchCommand command{id, "r" + std::to_string(index), {-1, 1 << 20, match::Move{moves[index]}, {}}};
-      hall.command((index % 2 == 0 ? first : second).who(), std::move(command), hall::Milliseconds{20},
+      live::MatchCommand command{id, "r" + std::to_string(index), {-1, 1 << 20, match::Move{moves[index]}, {}}};
+      live.command((index % 2 == 0 ? first : second).who(), std::move(command), live::Milliseconds{20},
                    [&](const auto& answer) { taken += answer ? 1 : 0; });
       store.run();
     }
     spent += Clock::now() - begin;
-    for (Queue* each : {&first, &second, &third}) hall.detach(*each);
+    for (Queue* each : {&first, &second, &third}) live.detach(*each);
   }
   if (taken != moves.size() * static_cast<std::size_t>(games)) std::puts("some moves were not taken");
   return std::chrono::duration<double, std::micro>(spent).count() / static_cast<double>(games) /
@@ -130,9 +130,10 @@ int main() {
   const std::vector<std::string> moves = moves_of_a_game();
   for (int round = 0; round < 3; ++round) {
     const double match = of_the_match(moves, games);
-    const double hall = of_the_hall(moves, games);
-    std::printf("a move: match alone %.1f us, through the hall to three queues %.1f us, so the hall's own %.1f us\n",
-                match, hall, hall - match);
+    const double live = of_the_hall(moves, games);
+    std::printf(
+        "a move: match alone %.1f us, through the live site to three queues %.1f us, so the site's own %.1f us\n",
+        match, live, live - match);
   }
   return 0;
 }

@@ -8,10 +8,10 @@
 
 #include "site/live/live_fixture_test.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
-using namespace testing_playhouse;
+using namespace testing_site;
 
 // What one connection believes of a match, from what it was told alone.
 struct Belief {
@@ -64,7 +64,7 @@ struct Known {
   int number = -1;                            // the highest that was acknowledged
 };
 
-class HallProperties : public Playhouse, public testing::WithParamInterface<unsigned> {
+class HallProperties : public LiveSiteTest, public testing::WithParamInterface<unsigned> {
  protected:
   static constexpr int people = 5;
 
@@ -139,14 +139,14 @@ class HallProperties : public Playhouse, public testing::WithParamInterface<unsi
     const Person who = mover_or_anyone(known.id);
     const std::string request = "r" + std::to_string(any(40));
     const auto taken = answer_of<Taken>([&](auto done) {
-      hall->command(who, {known.id, request, any_command(known.id)}, Milliseconds{any(400)}, done);
+      live->command(who, {known.id, request, any_command(known.id)}, Milliseconds{any(400)}, done);
     });
     if (!taken) return;
     ++tally.taken;
     known.number = std::max(known.number, taken->last);
     const auto [entry, is_new] = known.acknowledged.try_emplace(who.id + " " + request, *taken);
     if (is_new) return;
-    // The name was used before: it is the same request as long as the hall remembers it, and that is the last few.
+    // The name was used before: it is the same request as long as the live site remembers it, and that is the last few.
     if (taken->first == entry->second.first) {
       ++tally.repeated;
       EXPECT_EQ(taken->last, entry->second.last);
@@ -162,7 +162,7 @@ class HallProperties : public Playhouse, public testing::WithParamInterface<unsi
     const std::size_t most = 6;
     std::size_t answered = 0;
     for (std::size_t count = 0; count < most; ++count) {
-      hall->command(mover_or_anyone(known.id), {known.id, "", any_command(known.id)}, 0ms, [&](const auto& taken) {
+      live->command(mover_or_anyone(known.id), {known.id, "", any_command(known.id)}, 0ms, [&](const auto& taken) {
         ++answered;
         if (taken) known.number = std::max(known.number, taken->last);
       });
@@ -171,13 +171,13 @@ class HallProperties : public Playhouse, public testing::WithParamInterface<unsi
   }
 
   void come() {
-    readers.push_back(std::make_unique<Reader>(*hall, person()));
+    readers.push_back(std::make_unique<Reader>(*live, person()));
     for (int count = 0; count < 3 && !matches.empty(); ++count) watch(*readers.back(), match().id);
   }
   void come_back() {
     auto old = std::move(readers[any(readers.size())]);
     std::erase(readers, nullptr);
-    auto fresh = std::make_unique<Reader>(*hall, old->who());
+    auto fresh = std::make_unique<Reader>(*live, old->who());
     fresh->beliefs = old->beliefs;
     old.reset();
     for (const auto& [id, belief] : fresh->beliefs) ASSERT_TRUE(watch(*fresh, id, belief.number));
@@ -192,7 +192,7 @@ class HallProperties : public Playhouse, public testing::WithParamInterface<unsi
     const bool is_clean = any(2) == 0;
     if (is_clean) {
       bool is_closed = false;
-      hall->close("stopping", [&] { is_closed = true; });
+      live->close("stopping", [&] { is_closed = true; });
       ASSERT_TRUE(mailbox.run_until([&] { return is_closed; }));
     }
     restart(1h);
@@ -207,7 +207,7 @@ class HallProperties : public Playhouse, public testing::WithParamInterface<unsi
     }
     std::vector<std::unique_ptr<Reader>> back;
     for (auto& reader : readers) {
-      back.push_back(std::make_unique<Reader>(*hall, reader->who()));
+      back.push_back(std::make_unique<Reader>(*live, reader->who()));
       back.back()->beliefs = reader->beliefs;
       for (const auto& [id, belief] : back.back()->beliefs) ASSERT_TRUE(watch(*back.back(), id, belief.number));
     }
@@ -274,11 +274,11 @@ class HallProperties : public Playhouse, public testing::WithParamInterface<unsi
   void SetUp() override {
     settings.keep_idle = 20s;
     settings.keep_finished = 10s;
-    Playhouse::SetUp();
+    LiveSiteTest::SetUp();
   }
   void TearDown() override {
     readers.clear();
-    Playhouse::TearDown();
+    LiveSiteTest::TearDown();
   }
 };
 
@@ -300,4 +300,4 @@ TEST_P(HallProperties, HoldWhateverIsDone) {
 INSTANTIATE_TEST_SUITE_P(Seeds, HallProperties, testing::Range(1U, 9U));
 
 }  // namespace
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

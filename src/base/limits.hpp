@@ -149,7 +149,7 @@ inline constexpr seconds ping_every{15};            // each socket; who says not
 inline constexpr seconds write_wait{20};            // for a reader to take one message
 inline constexpr seconds acknowledgement_wait{30};  // for the other machine to say that what was sent has come
 inline constexpr seconds stop_wait{10};             // for what is acknowledged, when the server stops
-inline constexpr seconds answer_wait{60};           // for what is asked of the store or the hall
+inline constexpr seconds answer_wait{60};           // for what is asked of the store or the live site
 inline constexpr seconds close_wait{3};             // for the other side to answer a WebSocket's close
 inline constexpr seconds linger_wait{2};            // for somebody to read why it was refused
 inline constexpr std::chrono::minutes waiting_match_life{24 * 60};  // a match that nobody joined is aborted

@@ -11,16 +11,16 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace crownstar;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  if (const auto wish = hall::read_wish(text)) {
-    const std::string written = hall::write_wish(*wish);
-    const auto again = hall::read_wish(written);
-    fuzz::require(again.has_value() && hall::write_wish(*again) == written);
+  if (const auto wish = live::read_wish(text)) {
+    const std::string written = live::write_wish(*wish);
+    const auto again = live::read_wish(written);
+    fuzz::require(again.has_value() && live::write_wish(*again) == written);
   }
-  if (const auto copy = hall::read_copy(text)) {
-    const std::string written = hall::write_copy(*copy);
-    const auto again = hall::read_copy(written);
-    fuzz::require(again.has_value() && hall::write_copy(*again) == written);
-    hall::LobbyHeirs heirs;
+  if (const auto copy = live::read_copy(text)) {
+    const std::string written = live::write_copy(*copy);
+    const auto again = live::read_copy(written);
+    fuzz::require(again.has_value() && live::write_copy(*again) == written);
+    live::LobbyHeirs heirs;
     heirs.hear(*copy);
     heirs.hear(*again);
     lobby::Lobby next;
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     next.tick(people::Instant{}, [] { return std::uint64_t{1}; });
     next.clear();
   }
-  hall::read_sought(text);
-  hall::read_news(text);
+  live::read_sought(text);
+  live::read_news(text);
   return 0;
 }

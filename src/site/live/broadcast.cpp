@@ -3,113 +3,113 @@
 #include <utility>
 
 #include "site/live/inside.hpp"
-#include "site/live/setup_facts.hpp"
+#include "site/live/setup_view.hpp"
 #include "site/wire/generated/wire_server.hpp"
 #include "site/wire/match_wire.hpp"
 
-namespace crownstar::hall {
-void Hall::Inside::tell_events(Table& table, const std::vector<match::Event>& events) {
-  if (table.watchers.empty()) return;
+namespace crownstar::live {
+void LiveSite::Inside::tell_events(LiveMatch& live, const std::vector<match::Event>& events) {
+  if (live.watchers.empty()) return;
   Text text;  // nobody may want it
-  const News news{News::Kind::events, table.id, table.match.get(), events};
-  for (const Watcher& watcher : table.watchers) {
+  const News news{News::Kind::events, live.id, live.match.get(), events};
+  for (const Watcher& watcher : live.watchers) {
     if (!watcher.listener->wants_text()) {
       watcher.listener->hear(news);
       continue;
     }
     // As of the moment at which they count as told: the clocks in it are the ones that will be charged.
-    if (!text) text = text_of(protocol::events_message(table.id, events, *table.match, table.told->at));
+    if (!text) text = text_of(protocol::events_message(live.id, events, *live.match, live.told->at));
     watcher.listener->send(text);
   }
 }
 
-void Hall::Inside::tell_tail(Listener& listener, Table& table, int after) {
+void LiveSite::Inside::tell_tail(Listener& listener, LiveMatch& live, int after) {
   std::vector<match::Event> tail;
-  for (const match::Event& event : table.recent) {
+  for (const match::Event& event : live.recent) {
     if (event.number > after) tail.push_back(event);
   }
-  auto message = protocol::events_message(table.id, tail, *table.match, now());
+  auto message = protocol::events_message(live.id, tail, *live.match, now());
   if (tail.empty()) message.first = after + 1;
   listener.send(text_of(message));
 }
 
-void Hall::Inside::tell_whole(Listener& listener, Table& table, int seat) {
-  if (listener.wants_text()) return listener.send(snapshot_of(table, seat, listener.who().id));
-  listener.hear({News::Kind::whole, table.id, table.match.get(), {}, nullptr, seat});
+void LiveSite::Inside::tell_whole(Listener& listener, LiveMatch& live, int seat) {
+  if (listener.wants_text()) return listener.send(snapshot_of(live, seat, listener.who().id));
+  listener.hear({News::Kind::whole, live.id, live.match.get(), {}, nullptr, seat});
 }
 
-Text Hall::Inside::snapshot_of(Table& table, int seat, std::string_view reader) {
-  protocol::ServerSnapshot message{protocol::snapshot_view(*table.match, facts_of(table), now())};
+Text LiveSite::Inside::snapshot_of(LiveMatch& live, int seat, std::string_view reader) {
+  protocol::ServerSnapshot message{protocol::snapshot_view(*live.match, facts_of(live), now())};
   if (seat >= 0) message.snapshot.seat = seat;
-  message.snapshot.spectators = table.spectators_everywhere();
+  message.snapshot.spectators = live.spectators_everywhere();
   const auto room = seat >= 0 ? protocol::Room::players : protocol::Room::spectators;
-  for (const protocol::ChatLine& line : table.said[static_cast<std::size_t>(room)]) {
+  for (const protocol::ChatLine& line : live.said[static_cast<std::size_t>(room)]) {
     if (chat_rules.hears(reader, line.player)) message.snapshot.chat.push_back(line);
   }
   return text_of(message);
 }
 
-void Hall::Inside::tell_setup(Table& table) {
-  if (table.watchers.empty()) return;
-  const Text text = text_of(protocol::ServerSetup{protocol::setup_view(*table.match, facts_of(table))});
-  for (const Watcher& watcher : table.watchers) {
+void LiveSite::Inside::tell_setup(LiveMatch& live) {
+  if (live.watchers.empty()) return;
+  const Text text = text_of(protocol::ServerSetup{protocol::setup_view(*live.match, facts_of(live))});
+  for (const Watcher& watcher : live.watchers) {
     if (watcher.listener->wants_text()) watcher.listener->send(text);
   }
 }
 
-Text Hall::Inside::presence_of(const Table& table) const {
-  protocol::ServerPresence message{table.id, {}, table.spectators_everywhere()};
-  for (int seat = 0; seat < table.details.seats; ++seat) message.seats.push_back(is_present(table, seat));
+Text LiveSite::Inside::presence_of(const LiveMatch& live) const {
+  protocol::ServerPresence message{live.id, {}, live.spectators_everywhere()};
+  for (int seat = 0; seat < live.details.seats; ++seat) message.seats.push_back(is_present(live, seat));
   return text_of(message);
 }
 
-void Hall::Inside::tell_presence(Table& table) {
-  note_there(table);
-  show_presence(table);
+void LiveSite::Inside::tell_presence(LiveMatch& live) {
+  note_there(live);
+  show_presence(live);
 }
 
-void Hall::Inside::show_presence(Table& table) {
-  presence_untold.erase(&table);
-  if (table.watchers.empty()) return;
-  const Text text = presence_of(table);
-  for (const Watcher& watcher : table.watchers) {
+void LiveSite::Inside::show_presence(LiveMatch& live) {
+  presence_untold.erase(&live);
+  if (live.watchers.empty()) return;
+  const Text text = presence_of(live);
+  for (const Watcher& watcher : live.watchers) {
     if (watcher.listener->wants_text()) {
       watcher.listener->send(text);
       continue;
     }
-    for (const store::SeatRow& row : table.header.seats) {
+    for (const store::SeatRow& row : live.header.seats) {
       if (row.seat == watcher.seat) continue;
       watcher.listener->hear(
-          {News::Kind::presence, table.id, table.match.get(), {}, nullptr, row.seat, is_present(table, row.seat)});
+          {News::Kind::presence, live.id, live.match.get(), {}, nullptr, row.seat, is_present(live, row.seat)});
     }
   }
 }
 
 // To everybody who sits there, wherever they are: their match has begun. Who watches it knows already.
-void Hall::Inside::tell_paired(Table& table) {
-  for (const store::SeatRow& row : table.header.seats) {
+void LiveSite::Inside::tell_paired(LiveMatch& live) {
+  for (const store::SeatRow& row : live.header.seats) {
     if (row.kind == store::PlayerKind::engine || row.player.empty()) continue;
     heirs.waiting.erase(row.player);  // it may be what they waited for
-    const Text text = text_of(protocol::ServerPaired{table.id, row.seat, {}, {}});
+    const Text text = text_of(protocol::ServerPaired{live.id, row.seat, {}, {}});
     each_of(row.player, [&](Listener& listener) {
       if (!listener.wants_text()) {
-        listener.hear({News::Kind::paired, table.id, table.match.get(), {}, nullptr, row.seat});
-      } else if (std::ranges::find(table.watchers, &listener, &Watcher::listener) == table.watchers.end()) {
+        listener.hear({News::Kind::paired, live.id, live.match.get(), {}, nullptr, row.seat});
+      } else if (std::ranges::find(live.watchers, &listener, &Watcher::listener) == live.watchers.end()) {
         listener.send(text);
       }
     });
   }
 }
 
-void Hall::Inside::tell_finished(Table& table) {
-  for (const store::SeatRow& row : table.header.seats) {
+void LiveSite::Inside::tell_finished(LiveMatch& live) {
+  for (const store::SeatRow& row : live.header.seats) {
     if (row.player.empty()) continue;
     each_of(row.player, [&](Listener& listener) {
       if (!listener.wants_text()) {
-        listener.hear({News::Kind::finished, table.id, table.match.get(), {}, nullptr, row.seat});
+        listener.hear({News::Kind::finished, live.id, live.match.get(), {}, nullptr, row.seat});
       }
     });
   }
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -4,14 +4,14 @@
 
 #include "site/live/live_fixture_test.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
-using namespace testing_playhouse;
+using namespace testing_site;
 using testing::Contains;
 using testing::HasSubstr;
 
-class StandingTest : public Playhouse {
+class StandingTest : public LiveSiteTest {
  protected:
   std::string begun() {
     const std::string id = match_of(terms_of("american", fischer(60s, 0s)), {ann, ben});
@@ -23,13 +23,13 @@ class StandingTest : public Playhouse {
   void slowly(const Person& person, const std::string& id, What what, Milliseconds time) {
     door->is_shut = true;
     bool is_taken = false;
-    hall->command(person, {id, "", {-1, 1 << 20, std::move(what), {}}}, 0ms, [&](const auto& taken) {
+    live->command(person, {id, "", {-1, 1 << 20, std::move(what), {}}}, 0ms, [&](const auto& taken) {
       EXPECT_TRUE(taken) << taken.error().reason;
       is_taken = true;
     });
     settle();
     now += time;
-    hall->tick();
+    live->tick();
     settle();
     EXPECT_FALSE(is_taken);
     door->let_through();
@@ -46,7 +46,7 @@ class StandingTest : public Playhouse {
 
 TEST_F(StandingTest, TheNextPlayersClockStartsWhenTheMoveIsTold) {
   const std::string id = begun();
-  Attached watcher(*hall, ben);
+  Attached watcher(*live, ben);
   ASSERT_TRUE(watch(watcher, id));
   now += 10s;
   slowly(ann, id, match::Move{first_legal(id)}, 4s);
@@ -104,10 +104,10 @@ TEST_F(StandingTest, WhatWaitsForItsTurnHasTheTimeAtWhichItCame) {
     EXPECT_TRUE(taken) << taken.error().reason;
     ++answered;
   };
-  hall->command(ben, {id, "", {-1, 1 << 20, match::OfferDraw{}, {}}}, 0ms, done);
+  live->command(ben, {id, "", {-1, 1 << 20, match::OfferDraw{}, {}}}, 0ms, done);
   settle();
   now += 1s;
-  hall->command(ann, {id, "", {-1, 1 << 20, match::Move{text}, {}}}, 0ms, done);
+  live->command(ann, {id, "", {-1, 1 << 20, match::Move{text}, {}}}, 0ms, done);
   settle();
   now += 90s;  // longer than there is time
   door->let_through();
@@ -118,7 +118,7 @@ TEST_F(StandingTest, WhatWaitsForItsTurnHasTheTimeAtWhichItCame) {
 
 TEST_F(StandingTest, WhileTheStoreRefusesNoClockRuns) {
   const std::string id = begun();
-  Attached watcher(*hall, cyd);
+  Attached watcher(*live, cyd);
   ASSERT_TRUE(watch(watcher, id));
   now += 10s;
   for (const auto kind : {store::FailureKind::full, store::FailureKind::busy, store::FailureKind::broken}) {
@@ -170,11 +170,11 @@ TEST_F(StandingTest, ARefusalCountsFromWhenTheStoreWasAsked) {
   now += 10s;
   door->is_shut = true;
   std::optional<bool> is_taken;
-  hall->command(ann, {id, "", {-1, 1 << 20, match::Move{first_legal(id)}, {}}}, 0ms,
+  live->command(ann, {id, "", {-1, 1 << 20, match::Move{first_legal(id)}, {}}}, 0ms,
                 [&](const auto& taken) { is_taken = taken.has_value(); });
   settle();
   now += 80s;
-  hall->tick();
+  live->tick();
   settle();
   door->refuse_what_waits(store::FailureKind::busy);
   ASSERT_TRUE(mailbox.run_until([&] { return is_taken.has_value(); }));
@@ -231,4 +231,4 @@ TEST_F(StandingTest, AMatchReadAgainKnowsWhenItsTurnWasTold) {
 }
 
 }  // namespace
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -7,7 +7,7 @@
 #include "site/live/event_codec.hpp"
 #include "site/live/inside.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 constexpr std::string_view nodes_subject = "crownstar.nodes";
@@ -18,7 +18,7 @@ constexpr Milliseconds survey_soon{2000};
 
 }  // namespace
 
-void Hall::Inside::join_nodes() {
+void LiveSite::Inside::join_nodes() {
   if (is_alone()) return;
   beat_at = opened_at;
   settled_at = opened_at + settings.settle_after;
@@ -39,35 +39,35 @@ void Hall::Inside::join_nodes() {
 }
 
 // Their other devices may be anywhere.
-void Hall::Inside::tell_mutes(const std::string& person) {
+void LiveSite::Inside::tell_mutes(const std::string& person) {
   if (!is_alone()) std::ignore = ports.bus->publish(mutes_subject, nodes.me() + " " + person);
 }
 
-void Hall::Inside::link_changed(bus::Link link) {
+void LiveSite::Inside::link_changed(bus::Link link) {
   if (is_alone() || link == bus::Link::lost || !beat_at) return;
   beat_at = now();
   whole_at = now();
   if (link != bus::Link::back) return;
   look_at_all();
   chat_rules.read_all_again();
-  for (const auto& [id, table] : tables) {
-    if (table->match) tell_there(*table);
+  for (const auto& [id, live] : matches) {
+    if (live->match) tell_there(*live);
   }
 }
 
-void Hall::Inside::leave_nodes() {
+void LiveSite::Inside::leave_nodes() {
   if (is_alone()) return;
   beat_at.reset();
   std::ignore = ports.bus->publish(nodes_subject, "bye " + nodes.me());
 }
 
-void Hall::Inside::beat(Instant at) {
+void LiveSite::Inside::beat(Instant at) {
   beat_at = at + settings.beat_every;
   std::ignore = ports.bus->publish(nodes_subject, "here " + nodes.me() + " " + std::to_string(persons.size()) + " " +
                                                       std::to_string(nodes.since().time_since_epoch().count()));
 }
 
-void Hall::Inside::hear_node(std::string_view text) {
+void LiveSite::Inside::hear_node(std::string_view text) {
   const std::string_view verb = take_word(text);
   const std::string_view name = take_word(text);
   if (name.empty() || name.size() > limits::id_letters || name == nodes.me() || is_closing) return;
@@ -85,23 +85,23 @@ void Hall::Inside::hear_node(std::string_view text) {
 }
 
 // Somebody else looks after many a match now.
-void Hall::Inside::nodes_changed() {
-  for (auto& [id, table] : tables) {
-    table->is_mine = nodes.is_mine(id);
-    forget_gone_nodes(*table);
-    if (!table->match) {
-      owe_load(*table);
+void LiveSite::Inside::nodes_changed() {
+  for (auto& [id, live] : matches) {
+    live->is_mine = nodes.is_mine(id);
+    forget_gone_nodes(*live);
+    if (!live->match) {
+      owe_load(*live);
       continue;
     }
-    table->engine_again.reset();
-    if (!table->is_storing) ask_engine(*table);
-    schedule(*table);
+    live->engine_again.reset();
+    if (!live->is_storing()) ask_engine(*live);
+    schedule(*live);
   }
   load_clocked();
   lobby_nodes_changed();
 }
 
-void Hall::Inside::nodes_tick(Instant at) {
+void LiveSite::Inside::nodes_tick(Instant at) {
   if (*beat_at <= at) {
     beat(at);
     if (nodes.forget_silent(at - settings.silent_after)) {
@@ -113,13 +113,13 @@ void Hall::Inside::nodes_tick(Instant at) {
       do_what_was_put_off();
     }
   }
-  for (Table* const table : looking.due(at, looked_at_once)) {
-    look_later(*table, settings.look_every);
-    if (!table->match) continue;
-    if (table->is_doubted) {
-      look_beyond_events(*table);
-    } else if (!table->is_storing) {
-      catch_up(*table);
+  for (LiveMatch* const live : looking.due(at, looked_at_once)) {
+    look_later(*live, settings.look_every);
+    if (!live->match) continue;
+    if (live->is_doubted) {
+      look_beyond_events(*live);
+    } else if (!live->is_storing()) {
+      catch_up(*live);
     }
   }
   tell_nodes_whole(at);
@@ -131,49 +131,49 @@ void Hall::Inside::nodes_tick(Instant at) {
 }
 
 // What was told lately may not have come.
-void Hall::Inside::look_at_all() {
+void LiveSite::Inside::look_at_all() {
   const Instant at = now();
-  for (const auto& [id, table] : tables) {
-    if (table->match) doubt(*table, at);
+  for (const auto& [id, live] : matches) {
+    if (live->match) doubt(*live, at);
   }
   survey_at = std::min(survey_at, at);
 }
 
 // Their name, or whose seat it is, is another one in the store.
-void Hall::Inside::person_changed_elsewhere(const std::string& person) {
+void LiveSite::Inside::person_changed_elsewhere(const std::string& person) {
   std::vector<std::string> theirs;
-  for (const auto& [id, table] : tables) {
-    if (table->seat_of(person) >= 0 || table->details.host == person) theirs.push_back(id);
+  for (const auto& [id, live] : matches) {
+    if (live->seat_of(person) >= 0 || live->details.host == person) theirs.push_back(id);
   }
   for (const std::string& id : theirs) {
-    Table& table = *find(id);
-    table.match || !table.waiting_for_load.empty() ? read_anew(table) : refresh_head(id);
+    LiveMatch& live = *find(id);
+    live.match || !live.waiting_for_load.empty() ? read_anew(live) : refresh_head(id);
   }
 }
 
 // ---- Matches by their headers ----
 
-bool Hall::Inside::is_to_be_kept(const Table& table) const {
-  return table.header.state == store::MatchState::running &&
-         (table.has_clock() || std::ranges::any_of(table.header.seats, [](const store::SeatRow& row) {
+bool LiveSite::Inside::is_to_be_kept(const LiveMatch& live) const {
+  return live.header.state == store::MatchState::running &&
+         (live.has_clock() || std::ranges::any_of(live.header.seats, [](const store::SeatRow& row) {
             return row.kind == store::PlayerKind::engine;
           }));
 }
 
-void Hall::Inside::owe_load(const Table& table) {
-  if (table.match || !table.is_mine || !is_to_be_kept(table)) return;
-  to_load.push_back(table.id);
+void LiveSite::Inside::owe_load(const LiveMatch& live) {
+  if (live.match || !live.is_mine || !is_to_be_kept(live)) return;
+  to_load.push_back(live.id);
 }
 
-void Hall::Inside::tell_head(const std::string& id) {
+void LiveSite::Inside::tell_head(const std::string& id) {
   if (is_alone()) return;
   std::ignore = ports.bus->publish(heads_subject, nodes.me() + " " + id);
 }
 
 // A match that is in memory is followed by itself.
-void Hall::Inside::refresh_head(const std::string& id) {
+void LiveSite::Inside::refresh_head(const std::string& id) {
   if (id.empty() || id.size() > limits::id_letters || is_closing) return;
-  if (Table* const known = find(id); known != nullptr && (known->match || !known->waiting_for_load.empty())) return;
+  if (LiveMatch* const known = find(id); known != nullptr && (known->match || !known->waiting_for_load.empty())) return;
   if (heads_asked.size() >= limits::heads_asked) {
     survey_at = std::min(survey_at, now() + survey_soon);
     return;
@@ -194,43 +194,43 @@ void Hall::Inside::refresh_head(const std::string& id) {
   });
 }
 
-void Hall::Inside::take_head(store::MatchHeader header) {
+void LiveSite::Inside::take_head(store::MatchHeader header) {
   if (is_closing) return;
-  Table* table = find(header.id);
-  if (table != nullptr && (table->match || !table->waiting_for_load.empty())) return;
-  const bool was_running = table != nullptr && table->header.state != store::MatchState::open;
+  LiveMatch* live = find(header.id);
+  if (live != nullptr && (live->match || !live->waiting_for_load.empty())) return;
+  const bool was_running = live != nullptr && live->header.state != store::MatchState::open;
   const bool is_over = header.state == store::MatchState::over;
   const bool concerns = std::ranges::any_of(
       header.seats, [&](const store::SeatRow& row) { return !row.player.empty() && persons.contains(row.player); });
-  if (table == nullptr) {
+  if (live == nullptr) {
     if (is_over) return;
-    table = &add(std::move(header));
+    live = &add(std::move(header));
   } else {
-    table->details = read_details(header.details);
-    const store::MatchHeader before = std::exchange(table->header, std::move(header));
-    index(*table, &before);
+    live->details = read_details(header.details);
+    const store::MatchHeader before = std::exchange(live->header, std::move(header));
+    index(*live, &before);
   }
-  match_changed(*table);
-  const bool has_begun = table->header.state == store::MatchState::running && !was_running;
+  match_changed(*live);
+  const bool has_begun = live->header.state == store::MatchState::running && !was_running;
   // Another keeper may have paired them.
-  if (has_begun && table->has_clock()) {
-    for (const store::SeatRow& row : table->header.seats) seeks.stop_waiting(row.player);
+  if (has_begun && live->has_clock()) {
+    for (const store::SeatRow& row : live->header.seats) seeks.stop_waiting(row.player);
   }
   if (concerns && (is_over || has_begun)) {
-    return with_table(table->id, [weak = weak_from_this(), is_over](std::expected<Table*, Refused> loaded) {
+    return with_match(live->id, [weak = weak_from_this(), is_over](std::expected<LiveMatch*, Refused> loaded) {
       const auto inside = weak.lock();
       if (!inside || !loaded) return;
       is_over ? inside->tell_finished(**loaded) : inside->tell_paired(**loaded);
     });
   }
-  if (is_over) return unload(*table);
-  schedule(*table);
-  owe_load(*table);
+  if (is_over) return unload(*live);
+  schedule(*live);
+  owe_load(*live);
   load_clocked();
 }
 
 // All unfinished matches, in pages: those that nobody has told of, and those of which nobody told that they are over.
-void Hall::Inside::survey(std::string after) {
+void LiveSite::Inside::survey(std::string after) {
   ports.store.unfinished_matches({std::move(after), limits::rows_a_page}, [weak = weak_from_this()](auto page) {
     const auto inside = weak.lock();
     if (!inside || inside->is_closing) return;
@@ -241,7 +241,7 @@ void Hall::Inside::survey(std::string after) {
       return;
     }
     for (store::MatchHeader& header : page->matches) {
-      Table* const known = inside->find(header.id);
+      LiveMatch* const known = inside->find(header.id);
       if (known != nullptr) known->surveyed = inside->surveys;
       if (known == nullptr || known->header != header) inside->take_head(std::move(header));
     }
@@ -250,14 +250,14 @@ void Hall::Inside::survey(std::string after) {
   });
 }
 
-void Hall::Inside::end_survey() {
+void LiveSite::Inside::end_survey() {
   is_surveying = false;
   survey_at = now() + settings.survey_every;
   std::vector<std::string> missed;
-  for (const auto& [id, table] : tables) {
-    if (table->is_unfinished() && !table->match && table->surveyed != surveys) missed.push_back(id);
+  for (const auto& [id, live] : matches) {
+    if (live->is_unfinished() && !live->match && live->surveyed != surveys) missed.push_back(id);
   }
   for (const std::string& id : missed) refresh_head(id);
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

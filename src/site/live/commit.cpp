@@ -6,7 +6,7 @@
 #include "site/live/inside.hpp"
 #include "site/live/stored_event.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 constexpr Milliseconds try_again_after{1000};  // the house, when the store has failed
@@ -28,7 +28,7 @@ bool is_the_same(const Operation& waiting, const Operation& other) {
 
 }  // namespace
 
-void Hall::Inside::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
+void LiveSite::Inside::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
   command.arrived = now();
   if (is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
   if (!is_of_a_seat(command.command)) return done(refused("no_such_seat", "only the house may do this"));
@@ -38,256 +38,254 @@ void Hall::Inside::command(const Person& person, MatchCommand command, Milliseco
       return done(std::unexpected(as_match(taken.error())));
     }
   }
-  // The usual case makes no copies: the table is there.
-  if (Table* table = find(command.match); table != nullptr && table->match) {
-    return command_at(*table, person.id, std::move(command), lag, std::move(done));
+  // The usual case makes no copies: the match is there.
+  if (LiveMatch* live = find(command.match); live != nullptr && live->match) {
+    return command_at(*live, person.id, std::move(command), lag, std::move(done));
   }
   const std::string id = command.match;
-  with_table(id, [weak = weak_from_this(), person = person.id, lag, command = std::move(command),
-                  done = std::move(done)](auto table) mutable {
+  with_match(id, [weak = weak_from_this(), person = person.id, lag, command = std::move(command),
+                  done = std::move(done)](auto live) mutable {
     const auto inside = weak.lock();
     if (!inside) return;
-    if (!table) return done(std::unexpected(table.error()));
-    inside->command_at(**table, person, std::move(command), lag, std::move(done));
+    if (!live) return done(std::unexpected(live.error()));
+    inside->command_at(**live, person, std::move(command), lag, std::move(done));
   });
 }
 
-void Hall::Inside::command_at(Table& table, const std::string& person, MatchCommand command, Milliseconds lag,
-                              Done<Taken> done) {
-  const int seat = table.seat_of(person);
+void LiveSite::Inside::command_at(LiveMatch& live, const std::string& person, MatchCommand command, Milliseconds lag,
+                                  Done<Taken> done) {
+  const int seat = live.seat_of(person);
   if (seat < 0 && is_alone()) return done(refused("not_seated", "you have no seat in this match"));
   command.command.seat = seat;
   command.command.lag = lag;
   Operation operation{std::move(command.command), std::move(command.request), {}, command.arrived};
   operation.answers.push_back(std::move(done));
-  if (seat >= 0) return submit(table, std::move(operation));
+  if (seat >= 0) return submit(live, std::move(operation));
   // Who sat down at another node a moment ago may be quicker than the news of it.
-  look_first(
-      table, [weak = weak_from_this(), id = table.id, person, operation = std::move(operation)](bool is_known) mutable {
-        const auto inside = weak.lock();
-        Table* const table = inside ? inside->find(id) : nullptr;
-        if (table == nullptr || !table->match) return;
-        operation.command.seat = table->seat_of(person);
-        if (operation.command.seat >= 0) return inside->submit(*table, std::move(operation));
-        inside->refuse(operation,
-                       is_known ? Refused{"not_seated", "", "you have no seat in this match"} : cannot_be_read());
-      });
+  const auto then = [](Inside& inside, LiveMatch& live, const std::string& person, Operation operation, bool is_known) {
+    if (!live.match) return;
+    operation.command.seat = live.seat_of(person);
+    if (operation.command.seat >= 0) return inside.submit(live, std::move(operation));
+    inside.refuse(operation, is_known ? Refused{"not_seated", "", "you have no seat in this match"} : cannot_be_read());
+  };
+  look_first(live, later(weak_from_this(), live, then, person, std::move(operation)));
 }
 
 // A command of the house: nobody waits for an answer, and it is not counted among those that wait.
-void Hall::Inside::house(Table& table, match::Command command) { submit(table, {std::move(command), {}, {}}); }
+void LiveSite::Inside::house(LiveMatch& live, match::Command command) { submit(live, {std::move(command), {}, {}}); }
 
-void Hall::Inside::submit(Table& table, Operation operation) {
+void LiveSite::Inside::submit(LiveMatch& live, Operation operation) {
   if (is_closing) return refuse(operation, {"stopping", "", "the server is stopping; come back in a moment"});
-  table.touched = now();
-  if (!table.is_storing && table.waiting.empty()) {
-    run(table, std::move(operation));
-    return pump(table);
+  live.touched = now();
+  if (!live.is_storing() && live.waiting.empty()) {
+    run(live, std::move(operation));
+    return pump(live);
   }
-  if (table.is_storing && is_the_same(table.current, operation)) {
+  if (live.is_storing() && is_the_same(live.current, operation)) {
     ++counts.commands_repeated;
-    std::ranges::move(operation.answers, std::back_inserter(table.current.answers));
+    std::ranges::move(operation.answers, std::back_inserter(live.current.answers));
     return;
   }
-  const auto same = std::ranges::find_if(table.waiting, [&](auto& other) { return is_the_same(other, operation); });
-  if (same != table.waiting.end()) {
+  const auto same = std::ranges::find_if(live.waiting, [&](auto& other) { return is_the_same(other, operation); });
+  if (same != live.waiting.end()) {
     ++counts.commands_repeated;
     std::ranges::move(operation.answers, std::back_inserter(same->answers));
     return;
   }
-  if (!operation.answers.empty() && table.waiting.size() >= limits::commands_waiting) {
+  if (!operation.answers.empty() && live.waiting.size() >= limits::commands_waiting) {
     return refuse(operation, {"busy", "", "too much waits at this table; try again in a moment"});
   }
-  table.waiting.push_back(std::move(operation));
+  live.waiting.push_back(std::move(operation));
 }
 
-void Hall::Inside::refuse(Operation& operation, const Refused& refusal) {
+void LiveSite::Inside::refuse(Operation& operation, const Refused& refusal) {
   counts.commands_refused += operation.answers.empty() ? 0 : 1;
   for (const Done<Taken>& answer : std::exchange(operation.answers, {})) answer(std::unexpected(refusal));
 }
 
-// Before anything else comes what the server owes the table: that its time stood still, then that the clock has
+// Before anything else comes what the server owes the match: that its time stood still, then that the clock has
 // decided.
-void Hall::Inside::run(Table& table, Operation operation) {
+void LiveSite::Inside::run(LiveMatch& live, Operation operation) {
   if (!operation.request.empty()) {
-    if (const auto* entry = table.requests.find(operation.command.seat, operation.request)) {
+    if (const auto* entry = live.requests.find(operation.command.seat, operation.request)) {
       ++counts.commands_repeated;
       const Taken taken{entry->first, entry->last};
       for (const Done<Taken>& answer : std::exchange(operation.answers, {})) answer(taken);
       return;
     }
   }
-  if (table.stands_since && !operation.is<match::Resume>()) {
-    table.waiting.insert(table.waiting.begin(), std::move(operation));
-    operation = {resume_of(table), {}, {}};
+  if (live.stands_since && !operation.is<match::Resume>()) {
+    live.waiting.insert(live.waiting.begin(), std::move(operation));
+    operation = {resume_of(live), {}, {}};
   }
   const Instant at = operation.arrived == Instant{} ? now() : operation.arrived;
-  auto events = table.match->handle(operation.command, at);
+  auto events = live.match->handle(operation.command, at);
   if (!events && events.error().code == match::refusal_code::time_is_up && !operation.is<match::Tick>()) {
-    if (auto flag = table.match->handle({match::house, -1, match::Tick{}, {}}, at)) {
-      table.waiting.insert(table.waiting.begin(), std::move(operation));
+    if (auto flag = live.match->handle({match::house, -1, match::Tick{}, {}}, at)) {
+      live.waiting.insert(live.waiting.begin(), std::move(operation));
       operation = {{match::house, -1, match::Tick{}, {}}, {}, {}};
       events = std::move(flag);
     }
   }
-  if (events) return store_events(table, std::move(operation), *std::move(events));
-  if (operation.is<match::Resume>()) table.stands_since.reset();  // nothing runs that could be owed time
+  if (events) return store_events(live, std::move(operation), *std::move(events));
+  if (operation.is<match::Resume>()) live.stands_since.reset();  // nothing runs that could be owed time
   // Another node may know more: nobody is refused by an old copy.
   if (!is_alone() && !operation.answers.empty() && !std::exchange(operation.is_looked_up, true)) {
-    table.waiting.insert(table.waiting.begin(), std::move(operation));
-    return catch_up(table);
+    live.waiting.insert(live.waiting.begin(), std::move(operation));
+    return catch_up(live);
   }
   refuse(operation, events.error());
 }
 
-void Hall::Inside::store_events(Table& table, Operation operation, std::vector<match::Event> events) {
-  assert(!events.empty() && !table.is_storing);
-  table.is_storing = true;
+void LiveSite::Inside::store_events(LiveMatch& live, Operation operation, std::vector<match::Event> events) {
+  assert(!events.empty() && !live.is_storing());
+  live.storing.emplace(live);
   ++under_way;
-  table.current = std::move(operation);
-  table.fresh = std::move(events);
-  table.fresh_header = header_after(table.header, table.fresh, static_cast<int>(table.match->moves().size()));
-  table.rating_tries = 0;
-  const auto* ended = std::get_if<match::Ended>(&table.fresh.back().what);
-  if (ended != nullptr && table.header.is_rated && ended->kind != match::EndKind::abort) return read_ratings(table);
-  append(table, {});
+  live.current = std::move(operation);
+  live.fresh = std::move(events);
+  live.fresh_header = header_after(live.header, live.fresh, static_cast<int>(live.match->moves().size()));
+  live.rating_tries = 0;
+  const auto* ended = std::get_if<match::Ended>(&live.fresh.back().what);
+  if (ended != nullptr && live.header.is_rated && ended->kind != match::EndKind::abort) return read_ratings(live);
+  append(live, {});
 }
 
 // The ratings belong to the transaction that ends the match: there is no end without them, and no second time.
-void Hall::Inside::read_ratings(Table& table) {
-  ++table.rating_tries;
+void LiveSite::Inside::read_ratings(LiveMatch& live) {
+  ++live.rating_tries;
   std::vector<std::string> players;
   std::vector<people::RatedSeat> seats;
-  const auto& outcome = std::get<match::Ended>(table.fresh.back().what).outcome;
-  const bool is_teamed = match::is_teamed(table.match->terms());
-  for (const store::SeatRow& row : table.header.seats) {
-    const int team = is_teamed ? row.seat % (table.match->seats() / 2) : -1;
+  const auto& outcome = std::get<match::Ended>(live.fresh.back().what).outcome;
+  const bool is_teamed = match::is_teamed(live.match->terms());
+  for (const store::SeatRow& row : live.header.seats) {
+    const int team = is_teamed ? row.seat % (live.match->seats() / 2) : -1;
     players.push_back(row.player);
     seats.push_back({row.player, outcome.standings.at(static_cast<std::size_t>(row.seat)).place, team});
   }
   // Who has deleted the account since has no rating to change, and then neither has the other.
-  if (std::ranges::any_of(players, &std::string::empty)) return append(table, {});
-  const people::Pace pace = people::pace_of(table.match->terms().clocks.front());
-  const auto then = [weak = weak_from_this(), &table, seats = std::move(seats), pace](auto rows) {
-    const auto inside = weak.lock();
-    if (!inside) return;
-    if (!rows)
-      return inside->complete(table, std::unexpected(store::Failure{store::FailureKind::broken, rows.error().reason}));
-    const Instant at = table.fresh.back().at;
-    inside->append(table, people::rows_after(table.header.family, pace, seats, *rows, at));
+  if (std::ranges::any_of(players, &std::string::empty)) return append(live, {});
+  const people::Pace pace = people::pace_of(live.match->terms().clocks.front());
+  const auto then = [](Inside& inside, LiveMatch& live, auto seats, people::Pace pace, auto rows) {
+    if (!rows) {
+      return inside.complete(live, std::unexpected(store::Failure{store::FailureKind::broken, rows.error().reason}));
+    }
+    const Instant at = live.fresh.back().at;
+    inside.append(live, people::rows_after(live.header.family, pace, seats, *rows, at));
   };
-  people::read_ratings(ports.store, std::move(players), table.header.family, pace, then);
+  people::read_ratings(ports.store, std::move(players), live.header.family, pace,
+                       later(weak_from_this(), live, then, std::move(seats), pace));
 }
 
-void Hall::Inside::append(Table& table, std::vector<store::RatingRow> ratings) {
-  store::Append rows{table.id, table.fresh.front().number, {}, table.fresh_header, std::move(ratings)};
-  rows.rows.reserve(table.fresh.size());
-  table.fresh_bodies.clear();
-  for (const match::Event& event : table.fresh) {
-    rows.rows.push_back(row_of(event, table.current.request, table.current.command.seat));
-    if (!is_alone()) table.fresh_bodies.push_back(rows.rows.back().body);
+void LiveSite::Inside::append(LiveMatch& live, std::vector<store::RatingRow> ratings) {
+  store::Append rows{live.id, live.fresh.front().number, {}, live.fresh_header, std::move(ratings)};
+  rows.rows.reserve(live.fresh.size());
+  live.fresh_bodies.clear();
+  for (const match::Event& event : live.fresh) {
+    rows.rows.push_back(row_of(event, live.current.request, live.current.command.seat));
+    if (!is_alone()) live.fresh_bodies.push_back(rows.rows.back().body);
   }
-  ports.store.append(std::move(rows), [weak = weak_from_this(), &table](store::Outcome<void> outcome) {
-    if (const auto inside = weak.lock()) inside->complete(table, std::move(outcome));
-  });
+  const auto then = [](Inside& inside, LiveMatch& live, store::Outcome<void> outcome) {
+    inside.complete(live, std::move(outcome));
+  };
+  ports.store.append(std::move(rows), later(weak_from_this(), live, then));
 }
 
-void Hall::Inside::complete(Table& table, store::Outcome<void> outcome) {
-  if (!outcome && outcome.error().kind == store::FailureKind::stale && table.rating_tries < most_rating_tries) {
-    return read_ratings(table);
+void LiveSite::Inside::complete(LiveMatch& live, store::Outcome<void> outcome) {
+  if (!outcome && outcome.error().kind == store::FailureKind::stale && live.rating_tries < most_rating_tries) {
+    return read_ratings(live);
   }
   --under_way;
   if (!outcome && outcome.error().kind == store::FailureKind::taken && !is_alone() && !is_closing) {
-    return overtaken(table);
+    return overtaken(live);
   }
   if (!outcome) {
-    fail(table, outcome.error());
+    fail(live, outcome.error());
   } else {
-    const std::vector<match::Event> events = std::exchange(table.fresh, {});
-    const auto applied = table.match->apply(events);
+    const std::vector<match::Event> events = std::exchange(live.fresh, {});
+    const auto applied = live.match->apply(events);
     assert(applied);
-    if (!applied) log("match " + table.id + ": " + applied.error().reason);
-    note_told(table, events.front().number);
-    Operation operation = std::exchange(table.current, {});
+    if (!applied) log("match " + live.id + ": " + applied.error().reason);
+    note_told(live, events.front().number);
+    Operation operation = std::exchange(live.current, {});
     const Taken taken{events.front().number, events.back().number};
     counts.events_stored += events.size();
     if (!operation.request.empty()) {
-      table.requests.remember({std::move(operation.request), operation.command.seat, taken.first, taken.last});
+      live.requests.remember({std::move(operation.request), operation.command.seat, taken.first, taken.last});
     }
-    if (operation.is<match::Resume>()) table.stands_since.reset();
-    if (operation.is<match::Move>()) table.engine_failures = 0;
-    table.not_before.reset();
-    table.is_stored_here = true;
-    const bool is_head = table.fresh_header.has_value();
-    if (!is_alone()) tell_nodes(table, taken.first);
-    after_events(table, events);
-    if (is_head) tell_head(table.id);
+    if (operation.is<match::Resume>()) live.stands_since.reset();
+    if (operation.is<match::Move>()) live.engine_failures = 0;
+    live.not_before.reset();
+    live.is_stored_here = true;
+    const bool is_head = live.fresh_header.has_value();
+    if (!is_alone()) tell_nodes(live, taken.first);
+    after_events(live, events);
+    if (is_head) tell_head(live.id);
     counts.commands_taken += operation.answers.empty() ? 0 : 1;
     for (const Done<Taken>& answer : operation.answers) answer(taken);
   }
-  release(table);
+  release(live);
 }
 
-void Hall::Inside::release(Table& table) {
-  table.is_storing = false;
-  if (is_behind(table) && !table.is_reading_owed && !is_closing) return catch_up(table);
-  for (auto& then : std::exchange(table.once_looked, {})) then(true);
-  pump(table);
-  if (!table.is_storing) {
-    if (table.is_reading_owed && !is_closing) {
-      reload(table);
+void LiveSite::Inside::release(LiveMatch& live) {
+  live.storing.reset();
+  if (is_behind(live) && !live.is_reading_owed && !is_closing) return catch_up(live);
+  for (auto& then : std::exchange(live.once_looked, {})) then(true);
+  pump(live);
+  if (!live.is_storing()) {
+    if (live.is_reading_owed && !is_closing) {
+      reload(live);
     } else if (!is_closing) {
-      answer_for_engines(table);
-      ask_engine(table);
-      rematch(table);
+      answer_for_engines(live);
+      ask_engine(live);
+      rematch(live);
     }
-    schedule(table);
+    schedule(live);
   }
   if (is_closing) finish_closing();
 }
 
 // Nothing has happened. Who asked is told; what waits is tried by itself, unless it waited for the house.
-void Hall::Inside::fail(Table& table, const store::Failure& failure) {
+void LiveSite::Inside::fail(LiveMatch& live, const store::Failure& failure) {
   ++counts.appends_failed;
-  if (!table.stands_since) log("match " + table.id + ": not stored: " + failure.text);
-  const Instant asked_at = table.fresh.front().at;
-  table.fresh.clear();
-  table.fresh_header.reset();
-  Operation operation = std::exchange(table.current, {});
+  if (!live.stands_since) log("match " + live.id + ": not stored: " + failure.text);
+  const Instant asked_at = live.fresh.front().at;
+  live.fresh.clear();
+  live.fresh_header.reset();
+  Operation operation = std::exchange(live.current, {});
   const bool is_of_house = operation.answers.empty();
-  table.not_before = now() + try_again_after;
+  live.not_before = now() + try_again_after;
   if (failure.kind == store::FailureKind::taken || failure.kind == store::FailureKind::absent) {
-    reload(table);
+    reload(live);
   } else {
-    stand_still(table, asked_at);
+    stand_still(live, asked_at);
   }
   refuse(operation, store_unavailable());
   if (!is_of_house) return;
-  for (Operation& behind : std::exchange(table.waiting, {})) refuse(behind, store_unavailable());
+  for (Operation& behind : std::exchange(live.waiting, {})) refuse(behind, store_unavailable());
 }
 
-void Hall::Inside::pump(Table& table) {
-  while (!table.is_storing && !table.waiting.empty()) {
-    Operation next = std::move(table.waiting.front());
-    table.waiting.erase(table.waiting.begin());
+void LiveSite::Inside::pump(LiveMatch& live) {
+  while (!live.is_storing() && !live.waiting.empty()) {
+    Operation next = std::move(live.waiting.front());
+    live.waiting.erase(live.waiting.begin());
     if (is_closing) {
       refuse(next, {"stopping", "", "the server is stopping; come back in a moment"});
-    } else if (!table.match) {
+    } else if (!live.match) {
       refuse(next, store_unavailable());
     } else {
-      run(table, std::move(next));
+      run(live, std::move(next));
     }
   }
 }
 
-void Hall::Inside::after_events(Table& table, const std::vector<match::Event>& events) {
-  if (table.fresh_header) {
-    const store::MatchHeader before = std::exchange(table.header, *std::exchange(table.fresh_header, {}));
-    index(table, &before);
+void LiveSite::Inside::after_events(LiveMatch& live, const std::vector<match::Event>& events) {
+  if (live.fresh_header) {
+    const store::MatchHeader before = std::exchange(live.header, *std::exchange(live.fresh_header, {}));
+    index(live, &before);
   }
   for (const match::Event& event : events) {
-    if (table.recent.size() >= limits::events_remembered) table.recent.erase(table.recent.begin());
-    table.recent.push_back(event);
+    if (live.recent.size() >= limits::events_remembered) live.recent.erase(live.recent.begin());
+    live.recent.push_back(event);
   }
   bool is_seating = false;
   bool is_start = false;
@@ -298,12 +296,12 @@ void Hall::Inside::after_events(Table& table, const std::vector<match::Event>& e
     is_start |= std::holds_alternative<match::Started>(event.what);
     is_end |= std::holds_alternative<match::Ended>(event.what);
   }
-  if (is_seating) seat_changed(table);
-  tell_events(table, events);
-  if (is_seating) tell_setup(table);
-  if (is_start) tell_paired(table);
-  if (is_end) tell_finished(table);
-  match_changed(table);
+  if (is_seating) seat_changed(live);
+  tell_events(live, events);
+  if (is_seating) tell_setup(live);
+  if (is_start) tell_paired(live);
+  if (is_end) tell_finished(live);
+  match_changed(live);
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

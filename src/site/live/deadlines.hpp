@@ -9,7 +9,7 @@
 
 #include "site/people/answer.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 template <typename Owner>
 class Deadlines {
@@ -70,4 +70,4 @@ class Deadlines {
   Set order_;
 };
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 using match::Milliseconds;
@@ -48,11 +48,11 @@ engine::SearchRequest request_of(const Question& question) {
   return request;
 }
 
-EnginesDesk::EnginesDesk(engine::EnginePort& engines, std::function<std::uint64_t()> random)
+EnginePlayer::EnginePlayer(engine::EnginePort& engines, std::function<std::uint64_t()> random)
     : engines_(engines), random_(std::move(random)) {}
 
-std::expected<match::Player, match::Refused> EnginesDesk::player(std::string_view engine,
-                                                                 const match::Terms& terms) const {
+std::expected<match::Player, match::Refused> EnginePlayer::player(std::string_view engine,
+                                                                  const match::Terms& terms) const {
   const std::vector<engine::EngineChoice> choices = engines_.choices(terms.game);
   const auto found = std::ranges::find(choices, engine, &engine::EngineChoice::id);
   if (found == choices.end()) {
@@ -64,7 +64,7 @@ std::expected<match::Player, match::Refused> EnginesDesk::player(std::string_vie
   return match::Player{found->id, found->name, match::PlayerKind::engine, 0, false};
 }
 
-std::uint64_t EnginesDesk::ask(const Question& question, std::function<void(EngineAnswer)> done) {
+std::uint64_t EnginePlayer::ask(const Question& question, std::function<void(EngineAnswer)> done) {
   engine::SearchRequest request = request_of(question);
   request.seed = random_();
   const auto then = [done](board::Checked<engine::SearchResult> result) {
@@ -80,11 +80,11 @@ std::uint64_t EnginesDesk::ask(const Question& question, std::function<void(Engi
   return 0;
 }
 
-void EnginesDesk::forget(std::uint64_t ticket) { engines_.cancel(ticket); }
+void EnginePlayer::forget(std::uint64_t ticket) { engines_.cancel(ticket); }
 
-std::size_t EnginesDesk::thinking() const {
+std::size_t EnginePlayer::thinking() const {
   const engine::PoolLoad load = engines_.load();
   return load.running + load.waiting;
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -1,16 +1,16 @@
-// Knows how a table's question becomes a search of the engine room, and its result a move.
-// Refuses to know how anything is searched and which table asks.
+// Knows how a match's question becomes a search of the engine room, and its result a move.
+// Refuses to know how anything is searched and which match asks.
 #pragma once
 
 #include "engines/pool/engine_port.hpp"
 #include "site/live/engine_port.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
-class EnginesDesk : public EngineDesk {
+class EnginePlayer : public EnginePort {
  public:
   // `random`: chooses among moves that a level holds for equal.
-  EnginesDesk(engine::EnginePort& engines, std::function<std::uint64_t()> random);
+  EnginePlayer(engine::EnginePort& engines, std::function<std::uint64_t()> random);
 
   std::expected<match::Player, match::Refused> player(std::string_view engine,
                                                       const match::Terms& terms) const override;
@@ -29,4 +29,4 @@ match::Milliseconds thinking_time(match::Milliseconds left, match::Milliseconds 
 // The match so far as a search is asked about it.
 engine::SearchRequest request_of(const Question& question);
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -1,5 +1,5 @@
-// Knows what the hall asks of whoever lets engines think: who can be seated, a move for a position, and never mind.
-// Refuses to know searches, threads and processes; the engine room stands behind it, or a test.
+// Knows what the live site asks of whoever lets engines think: who can be seated, a move for a position, and never
+// mind. Refuses to know searches, threads and processes; the engine room stands behind it, or a test.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 #include "site/match/match.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 // What an engine is to think about, in the match's own terms.
 struct Question {
@@ -33,9 +33,9 @@ struct EngineFailure {
 };
 using EngineAnswer = std::expected<std::string, EngineFailure>;  // a move as Game::parse reads it
 
-class EngineDesk {
+class EnginePort {
  public:
-  virtual ~EngineDesk() = default;
+  virtual ~EnginePort() = default;
 
   // The player that sits down for this engine; refused where there is none that plays this game.
   virtual std::expected<match::Player, match::Refused> player(std::string_view engine,
@@ -47,4 +47,4 @@ class EngineDesk {
   virtual std::size_t thinking() const = 0;
 };
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 std::string_view take_to(std::string_view& text, char end) {
@@ -48,4 +48,4 @@ std::optional<EventNews> read_news(std::string_view text) {
   return news;
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 struct EventNews {
   std::string_view node;  // that stored them
@@ -24,4 +24,4 @@ std::optional<EventNews> read_news(std::string_view text);
 std::string_view take_word(std::string_view& text);
 std::optional<long long> take_number(std::string_view& text);
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -1,25 +1,25 @@
 #include "site/live/exports.hpp"
 
 #include "rules/record/record_writer.hpp"
-#include "site/live/setup_facts.hpp"
+#include "site/live/setup_view.hpp"
 #include "site/match/match_record.hpp"
 #include "site/wire/json/codec.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
-std::expected<Exported, Refused> exported(const Table& table, ExportForm form, Instant now) {
-  const std::string name = "crownstar-" + table.id;
+std::expected<Exported, Refused> exported(const LiveMatch& live, ExportForm form, Instant now) {
+  const std::string name = "crownstar-" + live.id;
   if (form == ExportForm::json) {
-    return Exported{protocol::encode(protocol::snapshot_view(*table.match, facts_of(table), now)), "application/json",
+    return Exported{protocol::encode(protocol::snapshot_view(*live.match, facts_of(live), now)), "application/json",
                     name + ".json"};
   }
-  const bool is_star = table.match->game().layout().shape == game::BoardShape::star;
+  const bool is_star = live.match->game().layout().shape == game::BoardShape::star;
   if (form == ExportForm::star && !is_star) {
     return match::refused("malformed", "a star's record is for Chinese checkers; ask for pdn or json");
   }
-  const match::RecordFacts facts{table.header.is_rated ? "Rated game" : "Casual game", "Crownstar", ""};
-  return Exported{game::write_record(match::record_of(*table.match, facts)), "text/plain; charset=utf-8",
+  const match::RecordFacts facts{live.header.is_rated ? "Rated game" : "Casual game", "Crownstar", ""};
+  return Exported{game::write_record(match::record_of(*live.match, facts)), "text/plain; charset=utf-8",
                   name + (is_star ? ".star.pdn" : ".pdn")};
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

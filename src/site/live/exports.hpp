@@ -2,11 +2,11 @@
 // Refuses to know how the record of a game is written, which is the record's own.
 #pragma once
 
+#include "site/live/live_match.hpp"
 #include "site/live/requests.hpp"
-#include "site/live/table.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
-std::expected<Exported, Refused> exported(const Table& table, ExportForm form, Instant now);
+std::expected<Exported, Refused> exported(const LiveMatch& live, ExportForm form, Instant now);
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

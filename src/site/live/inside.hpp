@@ -1,5 +1,6 @@
-// Knows how the parts of the hall fit together: the tables, who is attached, what is under way. One file of the hall's
-// sources for each heading. Refuses to know anything that the transport could see: hall.hpp is its face.
+// Knows how the parts of the live site fit together: the matches, who is attached, what is under way. One file of the
+// live site's sources for each heading. Refuses to know anything that the transport could see: live_site.hpp is its
+// face.
 #pragma once
 
 #include <deque>
@@ -13,12 +14,13 @@
 #include <unordered_set>
 #include <vector>
 
+#include "site/live/continuation.hpp"
 #include "site/live/deadlines.hpp"
-#include "site/live/hall.hpp"
+#include "site/live/live_match.hpp"
 #include "site/live/live_nodes.hpp"
+#include "site/live/live_site.hpp"
 #include "site/live/lobby_codec.hpp"
 #include "site/live/lobby_replica.hpp"
-#include "site/live/table.hpp"
 #include "site/lobby/lobby.hpp"
 #include "site/people/chat/chat_rules.hpp"
 #include "site/people/ratings/ratings.hpp"
@@ -27,7 +29,7 @@
 #include "site/wire/generated/wire_server.hpp"
 #include "site/wire/json/codec.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 template <typename Value>
 struct ByText {  // found by a view, without making a text
@@ -39,7 +41,7 @@ struct ByText {  // found by a view, without making a text
 };
 
 struct Attendant {
-  std::vector<Table*> watched;
+  std::vector<LiveMatch*> watched;
   std::vector<std::string> asked_for;  // matches that are being read for it; one that is left is not watched after all
   std::uint64_t serial = 0;            // another one for each time that a listener is attached
   bool is_in_lobby = false;
@@ -77,8 +79,8 @@ inline std::optional<Refused> not_ratable(const match::Terms& terms) {
   return checked ? std::nullopt : std::optional(as_match(std::move(checked.error())));
 }
 
-struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
-  Inside(HallPorts given_ports, HallSettings given_settings);
+struct LiveSite::Inside : std::enable_shared_from_this<LiveSite::Inside> {
+  Inside(LivePorts given_ports, LiveSettings given_settings);
 
   // ---- From start to stop: starting.cpp
   void open(std::function<void(std::expected<Opened, std::string>)> done);
@@ -90,91 +92,93 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
 
   // ---- Time: ticking.cpp
   void tick();
-  void schedule(Table& table);
-  void on_due(Table& table, Instant at);
-  std::optional<Instant> due_at(const Table& table) const;
+  void schedule(LiveMatch& live);
+  void on_due(LiveMatch& live, Instant at);
+  std::optional<Instant> due_at(const LiveMatch& live) const;
   std::optional<Instant> next_deadline() const;
-  bool is_leaving_due(const Table& table, Instant now) const;
-  std::optional<Instant> closing_at(const Table& table) const;  // of a match that nobody plays any more
-  void close_quiet(Table& table, Instant at);
-  void count(Table& table);
+  bool is_leaving_due(const LiveMatch& live, Instant now) const;
+  std::optional<Instant> closing_at(const LiveMatch& live) const;  // of a match that nobody plays any more
+  void close_quiet(LiveMatch& live, Instant at);
+  void count(LiveMatch& live);
 
   // ---- Tables in memory: loading.cpp
-  Table* find(std::string_view id);
-  Table& add(store::MatchHeader header);
-  void with_table(std::string_view id, Table::Loaded then);  // loaded; refused as no_such_match or store_unavailable
-  void load(Table& table, Table::Loaded then);
-  void read_events(Table& table, std::vector<store::EventRow> rows);
-  void replay(Table& table, const std::vector<store::EventRow>& rows);
-  void finish_load(Table& table, std::optional<Refused> refusal);
-  void reload(Table& table);     // somebody else has written to it
-  void read_anew(Table& table);  // the same, as soon as nothing is being stored or read
-  void unload(Table& table);
+  LiveMatch* find(std::string_view id);
+  LiveMatch& add(store::MatchHeader header);
+  void with_match(std::string_view id,
+                  LiveMatch::Loaded then);  // loaded; refused as no_such_match or store_unavailable
+  void load(LiveMatch& live, LiveMatch::Loaded then);
+  void read_events(LiveMatch& live, std::vector<store::EventRow> rows);
+  void read_header(LiveMatch& live, std::vector<store::EventRow> rows);
+  void replay(LiveMatch& live, const std::vector<store::EventRow>& rows);
+  void finish_load(LiveMatch& live, std::optional<Refused> refusal);
+  void reload(LiveMatch& live);     // somebody else has written to it
+  void read_anew(LiveMatch& live);  // the same, as soon as nothing is being stored or read
+  void unload(LiveMatch& live);
   bool make_room();  // for one more in memory
-  void index(Table& table, const store::MatchHeader* before);
+  void index(LiveMatch& live, const store::MatchHeader* before);
 
   // ---- The one writer: writing.cpp
   void command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
-  void command_at(Table& table, const std::string& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
-  void submit(Table& table, Operation operation);
-  void run(Table& table, Operation operation);
-  void store_events(Table& table, Operation operation, std::vector<match::Event> events);
-  void read_ratings(Table& table);
-  void append(Table& table, std::vector<store::RatingRow> ratings);
-  void complete(Table& table, store::Outcome<void> outcome);
-  void after_events(Table& table, const std::vector<match::Event>& events);
-  void fail(Table& table, const store::Failure& failure);
-  void pump(Table& table);
+  void command_at(LiveMatch& live, const std::string& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
+  void submit(LiveMatch& live, Operation operation);
+  void run(LiveMatch& live, Operation operation);
+  void store_events(LiveMatch& live, Operation operation, std::vector<match::Event> events);
+  void read_ratings(LiveMatch& live);
+  void append(LiveMatch& live, std::vector<store::RatingRow> ratings);
+  void complete(LiveMatch& live, store::Outcome<void> outcome);
+  void after_events(LiveMatch& live, const std::vector<match::Event>& events);
+  void fail(LiveMatch& live, const store::Failure& failure);
+  void pump(LiveMatch& live);
   void refuse(Operation& operation, const Refused& refusal);
-  void house(Table& table, match::Command command);
+  void house(LiveMatch& live, match::Command command);
 
-  void release(Table& table);  // nothing is being stored any more
+  void release(LiveMatch& live);  // nothing is being stored any more
 
   // ---- The time that is nobody's: standing.cpp
-  void note_told(Table& table, int first);
-  void stand_still(Table& table, Instant since);
-  static match::Command resume_of(const Table& table);
-  void settle_standing(Table& table, std::span<const match::Event> events);
+  void note_told(LiveMatch& live, int first);
+  void stand_still(LiveMatch& live, Instant since);
+  static match::Command resume_of(const LiveMatch& live);
+  void settle_standing(LiveMatch& live, std::span<const match::Event> events);
 
   // ---- One match on several nodes: following.cpp
-  void follow(Table& table);
-  void unfollow(Table& table);
-  void tell_nodes(Table& table, int first);
+  void follow(LiveMatch& live);
+  void unfollow(LiveMatch& live);
+  void tell_nodes(LiveMatch& live, int first);
   void hear_news(const std::string& id, std::string_view text);
-  bool is_behind(const Table& table) const { return table.match && table.heard > table.match->number(); }
-  void overtaken(Table& table);  // another node was quicker: its events first, then the command again
-  void catch_up(Table& table);
+  bool is_behind(const LiveMatch& live) const { return live.match && live.heard > live.match->number(); }
+  void overtaken(LiveMatch& live);  // another node was quicker: its events first, then the command again
+  void catch_up(LiveMatch& live);
   // When all that is stored is here, or, with false, when that cannot be read.
-  void look_first(Table& table, std::move_only_function<void(bool is_known)> then);
-  void could_not_look(Table& table);
-  void caught_up(Table& table, store::Outcome<std::vector<store::EventRow>> rows);
-  bool take_in(Table& table, std::span<const std::string_view> bodies, std::optional<store::MatchHeader> header);
-  void took_in(Table& table, bool is_right);
-  void look_later(Table& table, Milliseconds wait);
-  Milliseconds grace_of(const Table& table) const;  // what another node has first
+  void look_first(LiveMatch& live, std::move_only_function<void(bool is_known)> then);
+  void could_not_look(LiveMatch& live);
+  void caught_up(LiveMatch& live, store::Outcome<std::vector<store::EventRow>> rows);
+  bool take_in(LiveMatch& live, std::span<const std::string_view> bodies, std::optional<store::MatchHeader> header);
+  void took_in(LiveMatch& live, bool is_right);
+  void look_later(LiveMatch& live, Milliseconds wait);
+  Milliseconds grace_of(const LiveMatch& live) const;  // what another node has first
   bool is_alone() const { return ports.bus == nullptr; }
 
   static std::string subject_of(std::string_view match) { return "crownstar.match." + std::string(match); }
 
   // ---- What no event says: missed.cpp
-  void doubt(Table& table, Instant at);
-  void look_beyond_events(Table& table);
-  void compare_header(Table& table);
-  void take_line(Table& table, protocol::ChatLine line);
-  void tell_line(Table& table, protocol::ChatLine line);
-  void read_said(Table& table);
-  void said_was_read(Table& table, store::Outcome<std::vector<store::ChatRow>> rows, std::int64_t last);
-  void read_chat(Table& table);  // of a match that is being loaded
+  void doubt(LiveMatch& live, Instant at);
+  void look_beyond_events(LiveMatch& live);
+  void compare_header(LiveMatch& live);
+  void take_line(LiveMatch& live, protocol::ChatLine line);
+  void tell_line(LiveMatch& live, protocol::ChatLine line);
+  void read_said(LiveMatch& live);
+  void said_was_read(LiveMatch& live, store::Outcome<std::vector<store::ChatRow>> rows, std::int64_t last);
+  void read_chat(LiveMatch& live);  // of a match that is being loaded
 
   // ---- Who is there at other nodes, and what is said: around_the_table.cpp
   bool hear_around(const std::string& id, std::string_view text);
   void tell_nodes_line(const store::ChatRow& row);
-  void hear_line(Table& table, std::string_view head, std::string_view text);
-  void note_there(Table& table);
-  void tell_there(const Table& table);
-  void ask_who(const Table& table);
+  void hear_line(LiveMatch& live, std::string_view head, std::string_view text);
+  void note_there(LiveMatch& live);
+  void tell_there(const LiveMatch& live);
+  void ask_who(const LiveMatch& live);
   void tell_anew(const std::string& id);
-  void forget_gone_nodes(Table& table);
+  void forget_gone_nodes(LiveMatch& live);
 
   // ---- The lobby of several nodes: lobby_keeper.cpp
   bool is_keeper() const;
@@ -200,7 +204,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void tell_heirs_portion();
   void take_over_lobby();
   void tell_seekers_here();
-  void note_waiting(const std::string& person, const SeekWish& wish, const Sought& sought);
+  void note_waiting(const std::string& person, const SeekRequest& wish, const Sought& sought);
   void keeper_changed();
   void tell_wait_lost(const std::string& person);
   void note_wait_lost(std::string_view person);
@@ -226,20 +230,20 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void take_head(store::MatchHeader header);
   void survey(std::string after);
   void end_survey();
-  bool is_to_be_kept(const Table& table) const;  // in memory, by one of the nodes
-  void owe_load(const Table& table);
+  bool is_to_be_kept(const LiveMatch& live) const;  // in memory, by one of the nodes
+  void owe_load(const LiveMatch& live);
 
   // ---- Who sits where: seating.cpp
   void create(const Person& person, NewMatch wish, Done<Sat> done);
   void create_with(const Person& person, NewMatch wish, const match::Player& maker, Done<Sat> done);
   void store_match(std::string id, MatchDetails details, bool is_listed, std::vector<match::Event> events,
-                   Done<Table*> done);
+                   Done<LiveMatch*> done);
   void join(const Person& person, Join wish, Done<Sat> done);
-  void sit(Table& table, const match::Player& player, std::optional<int> wish, Done<Sat> done);
+  void sit(LiveMatch& live, const match::Player& player, std::optional<int> wish, Done<Sat> done);
   void leave(const Person& person, std::string_view match, Done<void> done);
   void fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done);
-  void rematch(Table& table);
-  void begin_rematch(Table& table, std::vector<match::Player> players);
+  void rematch(LiveMatch& live);
+  void begin_rematch(LiveMatch& live, std::vector<match::Player> players);
   void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then);
   int unfinished_of(std::string_view person) const;
   bool is_full() { return counts.matches_running + counts.matches_waiting >= settings.most_unfinished || !make_room(); }
@@ -249,46 +253,46 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void detach(Listener& listener);
   bool is_attached(Listener* listener, std::uint64_t serial) const;
   void watch(Listener& listener, std::string_view match, int after, Done<void> done);
-  void begin_watching(Listener& listener, Table& table, int after, const Done<void>& done);
+  void begin_watching(Listener& listener, LiveMatch& live, int after, const Done<void>& done);
   bool is_still_wanted(Listener& listener, std::string_view match);
   void unwatch(Listener& listener, std::string_view match);
-  void unwatch(Listener& listener, Table& table);
-  void seat_changed(Table& table);   // watchers' seats anew, after somebody sat down or got up
-  void presence_owed(Table& table);  // told with the next look at the lobby
-  bool is_present(const Table& table, int seat) const;
+  void unwatch(Listener& listener, LiveMatch& live);
+  void seat_changed(LiveMatch& live);   // watchers' seats anew, after somebody sat down or got up
+  void presence_owed(LiveMatch& live);  // told with the next look at the lobby
+  bool is_present(const LiveMatch& live, int seat) const;
 
   // ---- What is told: telling.cpp
-  void tell_events(Table& table, const std::vector<match::Event>& events);
-  void tell_tail(Listener& listener, Table& table, int after);
-  void tell_whole(Listener& listener, Table& table, int seat);
-  void tell_setup(Table& table);
-  void tell_presence(Table& table);
-  void show_presence(Table& table);
-  Text presence_of(const Table& table) const;
-  void tell_paired(Table& table);
-  void tell_finished(Table& table);
-  Text snapshot_of(Table& table, int seat, std::string_view reader);
+  void tell_events(LiveMatch& live, const std::vector<match::Event>& events);
+  void tell_tail(Listener& listener, LiveMatch& live, int after);
+  void tell_whole(Listener& listener, LiveMatch& live, int seat);
+  void tell_setup(LiveMatch& live);
+  void tell_presence(LiveMatch& live);
+  void show_presence(LiveMatch& live);
+  Text presence_of(const LiveMatch& live) const;
+  void tell_paired(LiveMatch& live);
+  void tell_finished(LiveMatch& live);
+  Text snapshot_of(LiveMatch& live, int seat, std::string_view reader);
 
   // ---- Talk: talking.cpp
   void say(const Person& person, const Say& say, Done<void> done);
   std::optional<std::expected<void, Refused>> answer_known_line(const std::string& name) const;
   void remember_line(const std::string& name);
-  void say_at(Table& table, std::string person, std::string name, protocol::Room room, std::string text,
+  void say_at(LiveMatch& live, std::string person, std::string name, protocol::Room room, std::string text,
               Done<void> done);
-  void show_line(Table& table, const protocol::ChatLine& line);
+  void show_line(LiveMatch& live, const protocol::ChatLine& line);
 
   // ---- Engines: engine_seats.cpp
-  void ask_engine(Table& table);
-  void engine_answered(Table& table, EngineAnswer answer);
-  void engine_failed(Table& table, int seat, const std::string& reason);
-  Instant note_absent(Table& table, int number, const std::string& reason);
-  void answer_for_engines(Table& table);
-  void forget_engine(Table& table);
-  Instant engine_turn(const Table& table) const;  // when this node may ask one
+  void ask_engine(LiveMatch& live);
+  void engine_answered(LiveMatch& live, EngineAnswer answer);
+  void engine_failed(LiveMatch& live, int seat, const std::string& reason);
+  Instant note_absent(LiveMatch& live, int number, const std::string& reason);
+  void answer_for_engines(LiveMatch& live);
+  void forget_engine(LiveMatch& live);
+  Instant engine_turn(const LiveMatch& live) const;  // when this node may ask one
 
   // ---- The lobby: lobby_desk.cpp
   void watch_lobby(Listener& listener, bool is_on);
-  void seek(const Person& person, const SeekWish& wish, Done<Sought> done);
+  void seek(const Person& person, const SeekRequest& wish, Done<Sought> done);
   void unseek(const Person& person, const std::string& seek, const Done<Sought>& done);  // none: all
   void take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done);
   void accept(const Person& person, std::string_view code, int seat, Done<Sought> done);
@@ -302,18 +306,18 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   void tell_seeks();
   void tell_lobby_changes();
   Text whole_lobby();
-  void match_changed(const Table& table) {
-    if (table.header.is_listed) lobby_dirty.insert(table.id);
+  void match_changed(const LiveMatch& live) {
+    if (live.header.is_listed) lobby_dirty.insert(live.id);
   }
 
   // ---- Reading: reading.cpp
-  MatchSummary summary(const Table& table) const;
+  MatchSummary summary(const LiveMatch& live) const;
   static MatchSummary summary(const store::MatchHeader& header);
   std::vector<MatchSummary> lobby_matches(std::string_view game) const;
   void matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done);
   void export_match(std::string_view match, ExportForm form, Done<Exported> done);
   void person_changed(const Person& person, people::Change change);
-  void forget_person(Table& table, const std::string& person);
+  void forget_person(LiveMatch& live, const std::string& person);
 
   std::uint64_t draw() { return random(); }
   Instant now() const { return ports.now(); }
@@ -331,19 +335,19 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
     }
   }
 
-  HallPorts ports;
-  HallSettings settings;
+  LivePorts ports;
+  LiveSettings settings;
   std::function<std::uint64_t()> random;
   people::ChatRules chat_rules;
   people::Throttle command_throttle;
   people::Throttle making_throttle;
   people::Throttle seeking_throttle;
 
-  ByText<std::unique_ptr<Table>>::Map tables;
-  ByText<std::vector<Table::Loaded>>::Map being_found;  // ids whose headers are being read
-  ByText<std::vector<Table*>>::Map tables_of;           // unfinished ones, by person
-  Deadlines<Table> deadlines;
-  Deadlines<Table> leaving;      // in memory and needed by nobody just now, since when
+  ByText<std::shared_ptr<LiveMatch>>::Map matches;
+  ByText<std::vector<LiveMatch::Loaded>>::Map being_found;  // ids whose headers are being read
+  ByText<std::vector<LiveMatch*>>::Map matches_by_person;   // unfinished ones, by person
+  Deadlines<LiveMatch> deadlines;
+  Deadlines<LiveMatch> leaving;  // in memory and needed by nobody just now, since when
   std::size_t being_closed = 0;  // read only to be closed, at this moment
   Instant opened_at{};
   std::vector<std::string> to_load;  // clocked ones, after the start; from the back
@@ -365,7 +369,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   LiveNodes nodes;
   std::optional<Instant> beat_at;     // none: there are no other nodes
   std::optional<Instant> settled_at;  // until then nobody knows who is there
-  Deadlines<Table> looking;           // matches in memory, and when the store is asked for what nobody has told of them
+  Deadlines<LiveMatch> looking;       // matches in memory, and when the store is asked for what nobody has told of them
   ByText<bool>::Map heads_asked;      // being read; and whether to read once more
   Instant survey_at{};
   std::uint64_t surveys = 0;
@@ -380,7 +384,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   lobby::Lobby seeks;
   std::unordered_set<Listener*> lobby_listeners;
   std::unordered_set<std::string> lobby_dirty;  // matches whose entry in the lobby has changed
-  std::unordered_set<Table*> presence_untold;
+  std::unordered_set<LiveMatch*> presence_untold;
   Text lobby_text;  // as of the last change told
   int online_told = -1;
   std::optional<Instant> lobby_at;  // when the lobby is looked at next; none: nobody needs it
@@ -389,7 +393,7 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   Instant down_since{};
   bool is_alive_marked = false;  // every match with a clock has been taken up again
   bool is_marking = false;
-  int timed = 0;  // tables whose clock runs
+  int timed = 0;  // matches whose clock runs
 
   int under_way = 0;  // writes that the store has not answered
   bool is_closing = false;
@@ -398,4 +402,4 @@ struct Hall::Inside : std::enable_shared_from_this<Hall::Inside> {
   Figures counts;
 };
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -1,5 +1,6 @@
-// Knows what the hall asks of whoever listens: a socket, a stream of a program, a test.
-// Refuses to know sockets, queues and how text travels; the transport implements this and nothing else of the hall.
+// Knows what the live site asks of whoever listens: a socket, a stream of a program, a test.
+// Refuses to know sockets, queues and how text travels; the transport implements this and nothing else of the live
+// site.
 #pragma once
 
 #include <memory>
@@ -14,7 +15,7 @@ class Match;
 struct Event;
 }  // namespace crownstar::match
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 // Encoded once, shared by every listener that gets it.
 using Text = std::shared_ptr<const std::string>;
@@ -51,15 +52,15 @@ struct News {
   bool is_present = false;
 };
 
-// One connection. It is attached to the hall before it asks for anything, and detached before it is destroyed; the hall
-// calls it on the hub's thread alone, and none of these may call back into the hall.
+// One connection. It is attached to the live site before it asks for anything, and detached before it is destroyed; the
+// live site calls it on the hub's thread alone, and none of these may call back into the live site.
 class Listener {
  public:
   virtual ~Listener() = default;
 
   // Puts the text into the listener's bounded queue. A listener whose queue is full closes itself, and may come back.
   virtual void send(Text text) = 0;
-  // The hall has no more for it: closing down. The goodbye has been sent before.
+  // The live site has no more for it: closing down. The goodbye has been sent before.
   virtual void cut_off(std::string_view reason) = 0;
 
   virtual const Person& who() const = 0;
@@ -69,4 +70,4 @@ class Listener {
   virtual void hear(const News& news) { static_cast<void>(news); }
 };
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

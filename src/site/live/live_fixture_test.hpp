@@ -1,4 +1,4 @@
-// Knows a hall for the tests: over SQLite in a folder of its own, with a clock that only the test moves, ears that
+// Knows a live site for the tests: over SQLite in a folder of its own, with a clock that only the test moves, ears that
 // remember what they were told, and an engine that answers when it is told to.
 // Refuses to know what is tested.
 #pragma once
@@ -16,13 +16,13 @@
 
 #include <gtest/gtest.h>
 
-#include "site/live/hall.hpp"
+#include "site/live/live_site.hpp"
 #include "site/live/slow_store_test.hpp"
 #include "site/store/open/sqlite_store.hpp"
 #include "site/wire/generated/wire_server.hpp"
 #include "site/wire/json/codec.hpp"
 
-namespace crownstar::hall::testing_playhouse {
+namespace crownstar::live::testing_site {
 
 using namespace std::chrono_literals;
 
@@ -123,7 +123,7 @@ class Ear : public Listener {
 };
 
 // An engine that thinks until the test lets it answer.
-class ToyDesk : public EngineDesk {
+class ToyEngines : public EnginePort {
  public:
   struct Asked {
     std::uint64_t ticket = 0;
@@ -166,7 +166,7 @@ class ToyDesk : public EngineDesk {
   std::uint64_t last_ = 0;
 };
 
-class Playhouse : public testing::Test {
+class LiveSiteTest : public testing::Test {
  protected:
   void SetUp() override {
     std::string name = (std::filesystem::temp_directory_path() / "crownstar_hall_XXXXXX").string();
@@ -186,18 +186,18 @@ class Playhouse : public testing::Test {
     door = std::make_unique<StoreDoor>(std::move(*opened), mailbox.post());
     door->unread = unread;
     door->unreadable = unreadable;
-    hall = std::make_unique<Hall>(HallPorts{*door, &engines, [this] { return now; },
-                                            [this](std::string line) { log.push_back(std::move(line)); }, 7, bus},
-                                  settings);
+    live = std::make_unique<LiveSite>(LivePorts{*door, &engines, [this] { return now; },
+                                                [this](std::string line) { log.push_back(std::move(line)); }, 7, bus},
+                                      settings);
     std::optional<std::expected<Opened, std::string>> outcome;
-    hall->open([&](auto opening) { outcome = std::move(opening); });
+    live->open([&](auto opening) { outcome = std::move(opening); });
     ASSERT_TRUE(mailbox.run_until([&] { return outcome.has_value(); }));
     ASSERT_TRUE(*outcome) << outcome->error();
     opened_with = **outcome;
   }
   // Nobody is told: as if the process were gone.
   void crash() {
-    hall.reset();
+    live.reset();
     engines.asked.clear();
     door.reset();
     mailbox.drop();
@@ -219,7 +219,7 @@ class Playhouse : public testing::Test {
   }
   void pass(Milliseconds time) {
     now += time;
-    hall->tick();
+    live->tick();
     settle();
   }
 
@@ -249,10 +249,10 @@ class Playhouse : public testing::Test {
   }
 
   std::expected<Sat, Refused> create(const Person& person, NewMatch wish) {
-    return answer_of<Sat>([&](auto done) { hall->create(person, std::move(wish), done); });
+    return answer_of<Sat>([&](auto done) { live->create(person, std::move(wish), done); });
   }
   std::expected<Sat, Refused> join(const Person& person, Join wish) {
-    return answer_of<Sat>([&](auto done) { hall->join(person, std::move(wish), done); });
+    return answer_of<Sat>([&](auto done) { live->join(person, std::move(wish), done); });
   }
   // The maker sits first, the others in order.
   std::string match_of(const match::Terms& terms, const std::vector<Person>& people) {
@@ -271,7 +271,7 @@ class Playhouse : public testing::Test {
   std::expected<Taken, Refused> command(const Person& person, const std::string& match, What what, int after = 1 << 20,
                                         std::string request = {}, Milliseconds lag = 0ms) {
     return answer_of<Taken>([&](auto done) {
-      hall->command(person, {match, std::move(request), {-1, after, std::move(what), {}}}, lag, done);
+      live->command(person, {match, std::move(request), {-1, after, std::move(what), {}}}, lag, done);
     });
   }
   std::expected<Taken, Refused> move(const Person& person, const std::string& match, std::string text,
@@ -284,13 +284,13 @@ class Playhouse : public testing::Test {
     return taken ? "" : taken.error().code;
   }
   std::expected<void, Refused> watch(Ear& ear, const std::string& match, int after = -1) {
-    return answer_of<void>([&](auto done) { hall->watch(ear, match, after, done); });
+    return answer_of<void>([&](auto done) { live->watch(ear, match, after, done); });
   }
   template <typename Read>
   auto look(const std::string& match, Read read) {
     decltype(read(std::declval<const match::Match&>())) value{};
     bool is_answered = false;
-    hall->look(match, [&](auto found) {
+    live->look(match, [&](auto found) {
       is_answered = true;
       EXPECT_TRUE(found) << match << ": " << (found ? "" : found.error().code + ": " + found.error().reason)
                          << testing::PrintToString(log);
@@ -321,31 +321,31 @@ class Playhouse : public testing::Test {
   std::string folder_;
   Mailbox mailbox;
   Instant now{std::chrono::days{20000}};
-  HallSettings settings;
+  LiveSettings settings;
   std::vector<std::string> log;
   Opened opened_with;
   std::string unread;  // see StoreDoor, both from the next start on
   std::string unreadable;
-  ToyDesk engines;
+  ToyEngines engines;
   bus::Bus* bus = nullptr;  // to other nodes; from the next start on
   std::unique_ptr<StoreDoor> door;
-  std::unique_ptr<Hall> hall;
+  std::unique_ptr<LiveSite> live;
 };
 
 // Attached as long as it lives.
 class Attached : public Ear {
  public:
-  Attached(Hall& hall, Person person) : Ear(std::move(person)), hall_(&hall) { hall.attach(*this); }
+  Attached(LiveSite& live, Person person) : Ear(std::move(person)), live_(&live) { live.attach(*this); }
   ~Attached() override {
-    if (hall_ != nullptr) hall_->detach(*this);
+    if (live_ != nullptr) live_->detach(*this);
   }
   Attached(const Attached&) = delete;
   Attached& operator=(const Attached&) = delete;
-  // The hall is gone, and the connection with it.
-  void lost() { hall_ = nullptr; }
+  // The live site is gone, and the connection with it.
+  void lost() { live_ = nullptr; }
 
  private:
-  Hall* hall_;
+  LiveSite* live_;
 };
 
-}  // namespace crownstar::hall::testing_playhouse
+}  // namespace crownstar::live::testing_site

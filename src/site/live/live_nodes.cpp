@@ -5,7 +5,7 @@
 
 #include "base/limits.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 // Written down, for every build must agree.
@@ -79,4 +79,4 @@ int LiveNodes::online_elsewhere() const {
   return sum;
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -9,7 +9,7 @@
 
 #include "site/people/answer.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 class LiveNodes {
  public:
@@ -51,4 +51,4 @@ class LiveNodes {
   std::map<std::string, Other, std::less<>> others_;
 };
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

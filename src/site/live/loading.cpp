@@ -8,7 +8,7 @@
 #include "site/live/inside.hpp"
 #include "site/live/stored_event.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 Refused no_such_match() { return {"no_such_match", "", "there is no such match"}; }
@@ -16,42 +16,42 @@ Refused unreadable() { return {"store_unavailable", "", "the match cannot be rea
 
 }  // namespace
 
-Table* Hall::Inside::find(std::string_view id) {
-  const auto found = tables.find(id);
-  return found == tables.end() ? nullptr : found->second.get();
+LiveMatch* LiveSite::Inside::find(std::string_view id) {
+  const auto found = matches.find(id);
+  return found == matches.end() ? nullptr : found->second.get();
 }
 
-Table& Hall::Inside::add(store::MatchHeader header) {
+LiveMatch& LiveSite::Inside::add(store::MatchHeader header) {
   MatchDetails details = read_details(header.details);
-  auto table = std::make_unique<Table>(std::move(header), std::move(details));
-  table->touched = now();
-  table->quiet_since = table->header.updated;
-  table->is_mine = nodes.is_mine(table->id);
-  table->surveyed = surveys;
-  Table& added = *table;
-  tables.insert_or_assign(added.id, std::move(table));
+  auto live = std::make_shared<LiveMatch>(std::move(header), std::move(details));
+  live->touched = now();
+  live->quiet_since = live->header.updated;
+  live->is_mine = nodes.is_mine(live->id);
+  live->surveyed = surveys;
+  LiveMatch& added = *live;
+  matches.insert_or_assign(added.id, std::move(live));
   index(added, nullptr);
   return added;
 }
 
-// Who sits at an unfinished table is found by person too.
-void Hall::Inside::index(Table& table, const store::MatchHeader* before) {
+// Who sits at an unfinished match is found by person too.
+void LiveSite::Inside::index(LiveMatch& live, const store::MatchHeader* before) {
   if (before != nullptr) {
     for (const store::SeatRow& row : before->seats) {
-      const auto found = tables_of.find(row.player);
-      if (found == tables_of.end()) continue;
-      std::erase(found->second, &table);
-      if (found->second.empty()) tables_of.erase(found);
+      const auto found = matches_by_person.find(row.player);
+      if (found == matches_by_person.end()) continue;
+      std::erase(found->second, &live);
+      if (found->second.empty()) matches_by_person.erase(found);
     }
   }
-  if (!table.is_unfinished()) return;
-  for (const store::SeatRow& row : table.header.seats) {
-    if (row.kind != store::PlayerKind::engine && !row.player.empty()) tables_of[row.player].push_back(&table);
+  if (!live.is_unfinished()) return;
+  for (const store::SeatRow& row : live.header.seats) {
+    if (row.kind != store::PlayerKind::engine && !row.player.empty()) matches_by_person[row.player].push_back(&live);
   }
 }
 
-void Hall::Inside::with_table(std::string_view id, Table::Loaded then) {
-  Table* const known = find(id);
+void LiveSite::Inside::with_match(std::string_view id, LiveMatch::Loaded then) {
+  LiveMatch* const known = find(id);
   if (known == nullptr && (id.empty() || id.size() > limits::id_letters)) {
     return then(std::unexpected(no_such_match()));
   }
@@ -74,12 +74,12 @@ void Hall::Inside::with_table(std::string_view id, Table::Loaded then) {
     if (!inside) return;
     auto waiting = std::move(inside->being_found[id]);
     inside->being_found.erase(id);
-    Table* table = inside->find(id);  // made in the meantime, by the rematch that it is
+    LiveMatch* live = inside->find(id);  // made in the meantime, by the rematch that it is
     const bool could_be_read = header.has_value();
-    if (table == nullptr && could_be_read && *header) table = &inside->add(**std::move(header));
-    for (Table::Loaded& each : waiting) {
-      if (table != nullptr) {
-        inside->load(*table, std::move(each));
+    if (live == nullptr && could_be_read && *header) live = &inside->add(**std::move(header));
+    for (LiveMatch::Loaded& each : waiting) {
+      if (live != nullptr) {
+        inside->load(*live, std::move(each));
       } else {
         each(std::unexpected(could_be_read ? no_such_match() : unreadable()));
       }
@@ -87,112 +87,116 @@ void Hall::Inside::with_table(std::string_view id, Table::Loaded then) {
   });
 }
 
-void Hall::Inside::load(Table& table, Table::Loaded then) {
-  table.touched = now();
-  if (table.match) return then(&table);
-  if (table.waiting_for_load.size() >= limits::readers_of_a_match) {
+void LiveSite::Inside::load(LiveMatch& live, LiveMatch::Loaded then) {
+  live.touched = now();
+  if (live.match) return then(&live);
+  if (live.waiting_for_load.size() >= limits::readers_of_a_match) {
     return then(refused("busy", "too many ask for this match; try again in a moment"));
   }
-  table.waiting_for_load.push_back(std::move(then));
-  follow(table);
-  if (table.waiting_for_load.size() == 1) read_events(table, {});
+  live.waiting_for_load.push_back(std::move(then));
+  follow(live);
+  if (live.waiting_for_load.size() > 1) return;
+  live.reading.emplace(live);
+  read_events(live, {});
 }
 
-void Hall::Inside::read_events(Table& table, std::vector<store::EventRow> rows) {
+void LiveSite::Inside::read_events(LiveMatch& live, std::vector<store::EventRow> rows) {
   const int from = static_cast<int>(rows.size());
-  const auto then = [weak = weak_from_this(), &table, rows = std::move(rows)](auto more) mutable {
-    const auto inside = weak.lock();
-    if (!inside) return;
+  const auto then = [](Inside& inside, LiveMatch& live, std::vector<store::EventRow> rows, auto more) {
     if (!more) {
-      inside->log("match " + table.id + ": not read: " + more.error().text);
-      return inside->finish_load(table, unreadable());
+      inside.log("match " + live.id + ": not read: " + more.error().text);
+      return inside.finish_load(live, unreadable());
     }
     const bool is_all = more->size() < limits::rows_a_page;
     std::ranges::move(*more, std::back_inserter(rows));
-    if (!is_all && rows.size() <= limits::events) return inside->read_events(table, std::move(rows));
-    if (inside->is_alone()) return inside->replay(table, rows);
-    // Another node may have changed the header since; read after the events it is as new as they are, or newer.
-    inside->ports.store.find_match(table.id, [weak, &table, rows = std::move(rows)](auto header) {
-      const auto inside = weak.lock();
-      if (!inside) return;
-      if (!header || !*header) return inside->finish_load(table, unreadable());
-      const store::MatchHeader before = std::exchange(table.header, **std::move(header));
-      table.details = read_details(table.header.details);
-      inside->index(table, &before);
-      inside->replay(table, rows);
-    });
+    if (!is_all && rows.size() <= limits::events) return inside.read_events(live, std::move(rows));
+    if (inside.is_alone()) return inside.replay(live, rows);
+    inside.read_header(live, std::move(rows));
   };
-  ports.store.events(table.id, from, limits::rows_a_page, then);
+  ports.store.events(live.id, from, limits::rows_a_page, later(weak_from_this(), live, then, std::move(rows)));
 }
 
-void Hall::Inside::replay(Table& table, const std::vector<store::EventRow>& rows) {
-  auto history = history_of(rows, table.header);
+// Another node may have changed the header since; read after the events it is as new as they are, or newer.
+void LiveSite::Inside::read_header(LiveMatch& live, std::vector<store::EventRow> rows) {
+  const auto then = [](Inside& inside, LiveMatch& live, const std::vector<store::EventRow>& rows, auto header) {
+    if (!header || !*header) return inside.finish_load(live, unreadable());
+    const store::MatchHeader before = std::exchange(live.header, **std::move(header));
+    live.details = read_details(live.header.details);
+    inside.index(live, &before);
+    inside.replay(live, rows);
+  };
+  ports.store.find_match(live.id, later(weak_from_this(), live, then, std::move(rows)));
+}
+
+void LiveSite::Inside::replay(LiveMatch& live, const std::vector<store::EventRow>& rows) {
+  auto history = history_of(rows, live.header);
   if (!history) {
-    log("match " + table.id + ": does not replay: " + history.error().reason);
-    return finish_load(table, unreadable());
+    log("match " + live.id + ": does not replay: " + history.error().reason);
+    return finish_load(live, unreadable());
   }
-  table.match = std::move(history->match);
-  if (table.told) table.match->told(table.told->first, table.told->at);
-  table.requests.clear();
-  for (RequestMemory::Entry& entry : history->requests) table.requests.remember(std::move(entry));
+  live.match = std::move(history->match);
+  if (live.told) live.match->told(live.told->first, live.told->at);
+  live.requests.clear();
+  for (RequestMemory::Entry& entry : history->requests) live.requests.remember(std::move(entry));
   const std::size_t kept = std::min<std::size_t>(history->events.size(), limits::events_remembered);
-  table.recent.assign(history->events.end() - static_cast<std::ptrdiff_t>(kept), history->events.end());
-  table.quiet_since = table.match->last_at();
-  read_chat(table);
+  live.recent.assign(history->events.end() - static_cast<std::ptrdiff_t>(kept), history->events.end());
+  live.quiet_since = live.match->last_at();
+  read_chat(live);
 }
 
-void Hall::Inside::finish_load(Table& table, std::optional<Refused> refusal) {
-  if (refusal) table.match.reset();
-  if (table.match && !is_alone()) {
-    table.is_stored_here = false;
+void LiveSite::Inside::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
+  if (refusal) live.match.reset();
+  if (live.match && !is_alone()) {
+    live.is_stored_here = false;
     // Another node has given the time back already.
-    if (table.stands_since && table.match->last_at() > *table.stands_since + 3 * settings.alive_every) {
-      table.stands_since.reset();
+    if (live.stands_since && live.match->last_at() > *live.stands_since + 3 * settings.alive_every) {
+      live.stands_since.reset();
     }
   }
-  auto waiting = std::exchange(table.waiting_for_load, {});
-  table.touched = now();
-  if (table.match && !table.is_storing && !is_closing) {
+  auto waiting = std::exchange(live.waiting_for_load, {});
+  live.reading.reset();
+  live.touched = now();
+  if (live.match && !live.is_storing() && !is_closing) {
     // The time that stood still comes before anything that anybody asks.
-    if (!table.match->deadline()) table.stands_since.reset();
-    if (table.stands_since) {
-      table.stands_since = std::max(*table.stands_since, table.match->last_at());
-      table.match->stand_still(*table.stands_since);
-      house(table, resume_of(table));
+    if (!live.match->deadline()) live.stands_since.reset();
+    if (live.stands_since) {
+      live.stands_since = std::max(*live.stands_since, live.match->last_at());
+      live.match->stand_still(*live.stands_since);
+      house(live, resume_of(live));
     }
   }
-  for (Table::Loaded& each : waiting) {
+  for (LiveMatch::Loaded& each : waiting) {
     if (refusal) {
       each(std::unexpected(*refusal));
     } else {
-      each(&table);
+      each(&live);
     }
   }
-  if (is_behind(table) && !table.is_storing && !is_closing) return catch_up(table);
-  if (table.match && !table.is_storing && !is_closing) {
-    answer_for_engines(table);
-    ask_engine(table);
-    rematch(table);
+  if (is_behind(live) && !live.is_storing() && !is_closing) return catch_up(live);
+  if (live.match && !live.is_storing() && !is_closing) {
+    answer_for_engines(live);
+    ask_engine(live);
+    rematch(live);
   }
-  schedule(table);
+  schedule(live);
 }
 
 // Its number was taken: the store knows better. Who watches sees the whole match again.
-void Hall::Inside::reload(Table& table) {
-  log("match " + table.id + ": read again, for the store has other events");
-  forget_engine(table);
-  table.is_reading_owed = false;
-  const int known = table.match ? table.match->number() : std::numeric_limits<int>::max();
-  table.match.reset();
-  schedule(table);
+void LiveSite::Inside::reload(LiveMatch& live) {
+  log("match " + live.id + ": read again, for the store has other events");
+  forget_engine(live);
+  live.is_reading_owed = false;
+  const int known = live.match ? live.match->number() : std::numeric_limits<int>::max();
+  live.match.reset();
+  schedule(live);
   // By its name: it may have left memory when the answer comes.
-  ports.store.find_match(table.id, [weak = weak_from_this(), id = table.id, known](auto header) {
+  ports.store.find_match(live.id, [weak = weak_from_this(), id = live.id, known](auto header) {
     const auto inside = weak.lock();
-    Table* const found = inside ? inside->find(id) : nullptr;
+    LiveMatch* const found = inside ? inside->find(id) : nullptr;
     if (found == nullptr || !header || !*header) return;
     const store::MatchHeader before = std::exchange(found->header, **std::move(header));
     inside->index(*found, &before);
-    inside->load(*found, [weak, known](std::expected<Table*, Refused> loaded) {
+    inside->load(*found, [weak, known](std::expected<LiveMatch*, Refused> loaded) {
       const auto inside = weak.lock();
       if (!inside || !loaded) return;
       if ((*loaded)->match->number() > known) inside->note_told(**loaded, known + 1);
@@ -202,22 +206,22 @@ void Hall::Inside::reload(Table& table) {
   });
 }
 
-void Hall::Inside::read_anew(Table& table) {
-  if (table.is_storing) {
-    table.is_reading_owed = true;
-  } else if (table.match) {
-    reload(table);
-  } else if (!table.waiting_for_load.empty()) {
-    table.waiting_for_load.emplace_back([weak = weak_from_this()](std::expected<Table*, Refused> loaded) {
+void LiveSite::Inside::read_anew(LiveMatch& live) {
+  if (live.is_storing()) {
+    live.is_reading_owed = true;
+  } else if (live.match) {
+    reload(live);
+  } else if (!live.waiting_for_load.empty()) {
+    live.waiting_for_load.emplace_back([weak = weak_from_this()](std::expected<LiveMatch*, Refused> loaded) {
       if (const auto inside = weak.lock(); inside && loaded) inside->read_anew(**loaded);
     });
   }
 }
 
 // Who has been needed by nobody for longest goes first. What is played, watched or thought about stays.
-bool Hall::Inside::make_room() {
+bool LiveSite::Inside::make_room() {
   while (counts.matches_in_memory >= settings.most_in_memory) {
-    Table* const longest = leaving.first();
+    LiveMatch* const longest = leaving.first();
     if (longest == nullptr) return false;
     if (longest->watchers.empty() && !longest->is_busy() && !longest->thinking) {
       unload(*longest);
@@ -229,28 +233,28 @@ bool Hall::Inside::make_room() {
 }
 
 // An unfinished match stays known by its header; one that is over is forgotten.
-void Hall::Inside::unload(Table& table) {
-  assert(table.watchers.empty() && !table.is_busy());
-  forget_engine(table);
-  unfollow(table);
-  if (table.is_unfinished()) {
-    if (table.match) {
-      table.is_begun = std::ssize(table.match->moves()) >= table.match->seats();
-      table.quiet_since = table.match->last_at();
+void LiveSite::Inside::unload(LiveMatch& live) {
+  assert(live.watchers.empty() && !live.is_busy());
+  forget_engine(live);
+  unfollow(live);
+  if (live.is_unfinished()) {
+    if (live.match) {
+      live.is_begun = std::ssize(live.match->moves()) >= live.match->seats();
+      live.quiet_since = live.match->last_at();
     }
-    table.match.reset();
-    table.requests.clear();
-    table.recent.clear();
-    table.recent.shrink_to_fit();
-    for (auto& room : table.said) room.clear();
-    return schedule(table);
+    live.match.reset();
+    live.requests.clear();
+    live.recent.clear();
+    live.recent.shrink_to_fit();
+    for (auto& room : live.said) room.clear();
+    return schedule(live);
   }
-  table.match.reset();
-  count(table);
-  leaving.set(table, table.leaving, std::nullopt);
-  deadlines.set(table, table.place, std::nullopt);
-  presence_untold.erase(&table);
-  tables.erase(table.id);
+  live.match.reset();
+  count(live);
+  leaving.set(live, live.leaving, std::nullopt);
+  deadlines.set(live, live.place, std::nullopt);
+  presence_untold.erase(&live);
+  matches.erase(live.id);
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -9,7 +9,7 @@
 #include "site/wire/json/codec.hpp"
 #include "site/wire/match_wire.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 // Far off, and far from where times overflow.
@@ -163,12 +163,12 @@ std::string write_wish(const LobbyWish& wish) {
   out.number(static_cast<int>(wish.person.kind)).number(wish.person.made.time_since_epoch().count());
   out.number(wish.is_present ? 1 : 0).line(wish.named).number(wish.seat).line(wish.engine);
   if (wish.kind == LobbyWish::Kind::seek) {
-    const SeekWish& seek = wish.wish;
+    const SeekRequest& seek = wish.wish;
     out.line(protocol::encode(protocol::to_wire(seek.terms)));
     out.number(seek.ratings.least).number(seek.ratings.most).number(seek.seat);
     out.number(seek.is_by_link ? 1 : 0).number(seek.is_quick ? 1 : 0);
     out.number(static_cast<long long>(seek.engines.size()));
-    for (const SeekWish::EngineSeat& engine : seek.engines) out.line(engine.engine).number(engine.seat);
+    for (const SeekRequest::EngineSeat& engine : seek.engines) out.line(engine.engine).number(engine.seat);
     out.line(seek.id);
   }
   return std::move(out).text();
@@ -192,7 +192,7 @@ std::optional<LobbyWish> read_wish(std::string_view text) {
   if (wish.kind == LobbyWish::Kind::seek) {
     const auto terms = protocol::decode<protocol::MatchTerms>(in.take());
     if (!terms) return std::nullopt;
-    SeekWish& seek = wish.wish;
+    SeekRequest& seek = wish.wish;
     seek.terms = protocol::from_wire(*terms);
     seek.ratings.least = in.small();
     seek.ratings.most = in.small();
@@ -242,4 +242,4 @@ std::expected<Sought, Refused> read_sought(std::string_view text) {
   return sought;
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

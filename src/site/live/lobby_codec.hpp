@@ -13,7 +13,7 @@
 #include "site/lobby/lobby.hpp"
 #include "site/people/person.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 struct LobbyWish {
   enum class Kind { seek, take, accept, fill, leave };
@@ -24,7 +24,7 @@ struct LobbyWish {
   std::string named;        // the seek, or the code of an invitation
   int seat = -1;
   std::string engine;  // that fills it
-  SeekWish wish;       // of a seek
+  SeekRequest wish;    // of a seek
 };
 
 std::string write_wish(const LobbyWish& wish);
@@ -47,4 +47,4 @@ std::optional<LobbyCopy> read_copy(std::string_view text);
 std::string write_sought(const std::expected<Sought, Refused>& sought);
 std::expected<Sought, Refused> read_sought(std::string_view text);
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -12,7 +12,7 @@
 #include "site/live/lobby_view.hpp"
 #include "site/wire/generated/wire_server.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 constexpr std::string_view lobby_subject = "crownstar.lobby";
@@ -29,9 +29,9 @@ Refused lobby_is_away() { return {"busy", "", "the lobby does not answer just no
 
 }  // namespace
 
-bool Hall::Inside::is_keeper() const { return is_alone() || nodes.eldest() == nodes.me(); }
+bool LiveSite::Inside::is_keeper() const { return is_alone() || nodes.eldest() == nodes.me(); }
 
-void Hall::Inside::join_lobby() {
+void LiveSite::Inside::join_lobby() {
   was_keeper = is_keeper();
   join_heirs();
   ports.bus->serve(keeper_subject(nodes.me()), "keeper",
@@ -62,7 +62,7 @@ void Hall::Inside::join_lobby() {
 }
 
 // Whose connection was at a node that is gone is waited for as long as for one that broke off.
-void Hall::Inside::lobby_nodes_changed() {
+void LiveSite::Inside::lobby_nodes_changed() {
   for (auto seeker = seekers_elsewhere.begin(); seeker != seekers_elsewhere.end();) {
     if (nodes.is_known(seeker->second)) {
       ++seeker;
@@ -89,14 +89,14 @@ void Hall::Inside::lobby_nodes_changed() {
   if (is_now && nodes.size() > 1) tell_heirs_all();
 }
 
-void Hall::Inside::seeker_moved(const std::string& person, bool is_here) {
+void LiveSite::Inside::seeker_moved(const std::string& person, bool is_here) {
   if (is_alone() || is_keeper()) return;
   std::ignore = ports.bus->publish(seekers_subject, nodes.me() + (is_here ? " here " : " gone ") + person);
 }
 
 // ---- Asking ----
 
-void Hall::Inside::ask_keeper(LobbyWish wish, Done<Sought> done) {
+void LiveSite::Inside::ask_keeper(LobbyWish wish, Done<Sought> done) {
   wish.node = nodes.me();
   wish.is_present = persons.contains(wish.person.id);
   if (is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
@@ -107,7 +107,7 @@ void Hall::Inside::ask_keeper(LobbyWish wish, Done<Sought> done) {
   ports.bus->ask(keeper_subject(nodes.eldest()), write_wish(wish), answer_within, then);
 }
 
-void Hall::Inside::answer_wish(std::string_view text, const bus::Respond& respond) {
+void LiveSite::Inside::answer_wish(std::string_view text, const bus::Respond& respond) {
   auto wish = read_wish(text);
   if (!wish || !is_keeper()) return respond(write_sought(std::unexpected(lobby_is_away())));
   const Done<Sought> done = [respond](const std::expected<Sought, Refused>& sought) { respond(write_sought(sought)); };
@@ -130,7 +130,7 @@ void Hall::Inside::answer_wish(std::string_view text, const bus::Respond& respon
   return unseek(person, wish->named, done);
 }
 
-void Hall::Inside::unseek(const Person& person, const std::string& seek, const Done<Sought>& done) {
+void LiveSite::Inside::unseek(const Person& person, const std::string& seek, const Done<Sought>& done) {
   if (put_off([this, person, seek, done] { unseek(person, seek, done); })) return;
   if (const auto waiting = heirs.waiting.find(person.id); waiting != heirs.waiting.end()) {
     if (seek.empty() || seek == waiting->second.seek) heirs.waiting.erase(waiting);
@@ -155,14 +155,14 @@ void Hall::Inside::unseek(const Person& person, const std::string& seek, const D
 
 // ---- Showing ----
 
-void Hall::Inside::tell_nodes_seeks(const Text& change) {
+void LiveSite::Inside::tell_nodes_seeks(const Text& change) {
   if (is_alone() || !is_keeper()) return;
   // One that is too long, as when a keeper takes over all there is, is told with the whole.
   if (!ports.bus->publish(lobby_subject, nodes.me() + " " + *change)) whole_at = now();
 }
 
 // All seeks, now and then: for who came, and for who missed a change.
-void Hall::Inside::tell_nodes_whole(Instant at) {
+void LiveSite::Inside::tell_nodes_whole(Instant at) {
   if (is_alone() || at < whole_at) return;
   whole_at = at + whole_every;
   ask_for_waiting();
@@ -178,7 +178,7 @@ void Hall::Inside::tell_nodes_whole(Instant at) {
 }
 
 // What is too much for one message. Each says what it lies between, so that what is gone is seen to be.
-void Hall::Inside::tell_nodes_portions(std::vector<protocol::Seek> all) {
+void LiveSite::Inside::tell_nodes_portions(std::vector<protocol::Seek> all) {
   std::ranges::sort(all, {}, &protocol::Seek::id);
   std::string after(no_end);
   for (std::size_t first = 0; first < all.size(); first += portion_seeks) {
@@ -193,7 +193,7 @@ void Hall::Inside::tell_nodes_portions(std::vector<protocol::Seek> all) {
   }
 }
 
-void Hall::Inside::show_seeks(std::string_view text) {
+void LiveSite::Inside::show_seeks(std::string_view text) {
   std::string_view after;
   std::string_view last;
   if (text.starts_with(portion_mark)) {
@@ -217,7 +217,8 @@ void Hall::Inside::show_seeks(std::string_view text) {
 }
 
 // All that there are behind `after`, and up to `last` where that is not empty.
-void Hall::Inside::show_whole(const std::vector<protocol::Seek>& all, std::string_view after, std::string_view last) {
+void LiveSite::Inside::show_whole(const std::vector<protocol::Seek>& all, std::string_view after,
+                                  std::string_view last) {
   protocol::ServerLobbyChange change;
   std::set<std::string_view> there;
   for (const protocol::Seek& seek : all) there.insert(seek.id);
@@ -240,11 +241,11 @@ void Hall::Inside::show_whole(const std::vector<protocol::Seek>& all, std::strin
   if (!change.seeks.empty() || !change.seeks_gone.empty()) show(change);
 }
 
-void Hall::Inside::show(const protocol::ServerLobbyChange& change) {
+void LiveSite::Inside::show(const protocol::ServerLobbyChange& change) {
   lobby_text.reset();
   if (lobby_listeners.empty()) return;
   const Text text = text_of(change);
   for (Listener* listener : lobby_listeners) listener->send(text);
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

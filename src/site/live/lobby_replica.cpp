@@ -10,7 +10,7 @@
 #include "site/live/inside.hpp"
 #include "site/live/lobby_view.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 constexpr std::string_view heirs_subject = "crownstar.heirs";
@@ -23,7 +23,7 @@ constexpr std::size_t named_at_once = 2000;
 
 }  // namespace
 
-void Hall::Inside::join_heirs() {
+void LiveSite::Inside::join_heirs() {
   heirs.is_new_keeper(nodes.eldest());
   ports.bus->subscribe(heirs_subject, [weak = weak_from_this()](std::string_view, std::string_view text) {
     const auto inside = weak.lock();
@@ -37,19 +37,19 @@ void Hall::Inside::join_heirs() {
 
 // A node that has just begun would take itself for the keeper, or the first that it hears of. What is wished for waits
 // until it must have heard them all.
-bool Hall::Inside::put_off(std::function<void()> wish) {
+bool LiveSite::Inside::put_off(std::function<void()> wish) {
   const bool is_unsure = !is_alone() && settled_at && !is_closing;
   if (!is_unsure || heirs.put_off.size() >= limits::wishes_put_off) return false;
   heirs.put_off.push_back(std::move(wish));
   return true;
 }
 
-void Hall::Inside::do_what_was_put_off() {
+void LiveSite::Inside::do_what_was_put_off() {
   for (const auto& wish : std::exchange(heirs.put_off, {})) wish();
 }
 
 // A node that has once been whole stays in use whatever becomes of the keeper: the others are no better off then.
-std::string_view Hall::Inside::missing() {
+std::string_view LiveSite::Inside::missing() {
   if (is_alone() || has_been_whole) return {};
   if (settled_at) return "the other nodes have not been heard yet";
   if (!is_keeper() && !heirs.is_whole()) return "the seeks of the lobby have not been copied yet";
@@ -59,7 +59,7 @@ std::string_view Hall::Inside::missing() {
 
 // ---- The keeper tells ----
 
-void Hall::Inside::tell_heirs_changes() {
+void LiveSite::Inside::tell_heirs_changes() {
   const std::vector<std::string> touched = seeks.take_touched();
   if (is_alone() || !is_keeper() || nodes.size() == 1 || touched.empty()) return;
   if (touched.size() > told_at_once) return tell_heirs_all();
@@ -76,7 +76,7 @@ void Hall::Inside::tell_heirs_changes() {
 }
 
 // All of them, for who came.
-void Hall::Inside::tell_heirs_all() {
+void LiveSite::Inside::tell_heirs_all() {
   heirs.told_up_to.clear();
   do {
     tell_heirs_portion();
@@ -84,7 +84,7 @@ void Hall::Inside::tell_heirs_all() {
 }
 
 // A portion of all, one after the other: for who missed a change.
-void Hall::Inside::tell_heirs_portion() {
+void LiveSite::Inside::tell_heirs_portion() {
   LobbyCopy copy;
   copy.node = nodes.me();
   copy.is_portion = true;
@@ -97,7 +97,7 @@ void Hall::Inside::tell_heirs_portion() {
 
 // ---- The keeper is another one ----
 
-void Hall::Inside::take_over_lobby() {
+void LiveSite::Inside::take_over_lobby() {
   const Instant at = now();
   for (auto& [id, kept] : heirs.take_seeks()) {
     if (find(match_of_seek(id)) == nullptr) seeks.adopt(std::move(kept), at);
@@ -114,7 +114,7 @@ void Hall::Inside::take_over_lobby() {
 }
 
 // Whoever sits in a seek and is connected here is not gone, which a new keeper cannot know.
-void Hall::Inside::tell_seekers_here() {
+void LiveSite::Inside::tell_seekers_here() {
   for (const auto& [id, kept] : heirs.seeks()) {
     for (const lobby::Sitter& sitter : kept.sitters) {
       if (persons.contains(sitter.player.id)) seeker_moved(sitter.player.id, true);
@@ -124,30 +124,30 @@ void Hall::Inside::tell_seekers_here() {
 
 // Who waits for any opponent is in no copy, for their match could bear the name of either's wait: their own node asks
 // again.
-void Hall::Inside::note_waiting(const std::string& person, const SeekWish& wish, const Sought& sought) {
+void LiveSite::Inside::note_waiting(const std::string& person, const SeekRequest& wish, const Sought& sought) {
   if (is_alone() || !persons.contains(person)) return;
   if (sought.match) return void(heirs.waiting.erase(person));
   heirs.waiting.insert_or_assign(person, LobbyHeirs::Waiting{wish, sought.seek, now(), std::nullopt});
 }
 
 // Not at once: the last keeper may have paired them, which the store says.
-void Hall::Inside::keeper_changed() {
+void LiveSite::Inside::keeper_changed() {
   for (auto& [person, waiting] : heirs.waiting) waiting.owed_from = now() + asked_again_after;
   if (!heirs.waiting.empty()) survey_at = std::min(survey_at, now() + asked_again_after / 2);
 }
 
 // That their wait was lost: they were to play somebody who plays another.
-void Hall::Inside::tell_wait_lost(const std::string& person) {
+void LiveSite::Inside::tell_wait_lost(const std::string& person) {
   note_wait_lost(person);
   if (!is_alone()) std::ignore = ports.bus->publish(heirs_subject, std::string(lost_verb) + " " + person);
 }
 
-void Hall::Inside::note_wait_lost(std::string_view person) {
+void LiveSite::Inside::note_wait_lost(std::string_view person) {
   const auto found = heirs.waiting.find(person);
   if (found != heirs.waiting.end()) found->second.owed_from = now();
 }
 
-void Hall::Inside::hear_of_waiting(std::string_view text) {
+void LiveSite::Inside::hear_of_waiting(std::string_view text) {
   const std::string_view verb = take_word(text);
   if (verb == lost_verb) return note_wait_lost(text);
   if (verb == unknown_verb) {
@@ -164,7 +164,7 @@ void Hall::Inside::hear_of_waiting(std::string_view text) {
 
 // Who waits here is to wait with the keeper too. A keeper may have forgotten them and their node not know of it: one
 // that did not hear this node for a while, where this node heard it, or stood still and noticed nothing.
-void Hall::Inside::compare_waiting() {
+void LiveSite::Inside::compare_waiting() {
   const Instant at = now();
   std::string waiting_here;
   std::size_t named = 0;
@@ -181,14 +181,14 @@ void Hall::Inside::compare_waiting() {
 }
 
 // Not at once: they may be paired just now, which the store says.
-void Hall::Inside::note_wait_unknown(std::string_view person) {
+void LiveSite::Inside::note_wait_unknown(std::string_view person) {
   const auto found = heirs.waiting.find(person);
   if (found == heirs.waiting.end() || found->second.owed_from) return;
   found->second.owed_from = now() + asked_again_after;
   survey_at = std::min(survey_at, now() + asked_again_after / 2);
 }
 
-void Hall::Inside::ask_for_waiting() {
+void LiveSite::Inside::ask_for_waiting() {
   const Instant at = now();
   std::erase_if(heirs.waiting, [&](const auto& each) {
     return !persons.contains(each.first) || at - each.second.since >= limits::seek_life;
@@ -202,11 +202,11 @@ void Hall::Inside::ask_for_waiting() {
   for (const std::string& person : owed) ask_again(person);
 }
 
-void Hall::Inside::ask_again(const std::string& person) {
+void LiveSite::Inside::ask_again(const std::string& person) {
   const auto waiting = heirs.waiting.find(person);
   const auto there = persons.find(person);
   if (waiting == heirs.waiting.end() || there == persons.end()) return;
-  SeekWish wish = waiting->second.wish;
+  SeekRequest wish = waiting->second.wish;
   wish.id = waiting->second.seek;
   const Instant since = waiting->second.since;
   seek(there->second.front()->who(), wish,
@@ -221,4 +221,4 @@ void Hall::Inside::ask_again(const std::string& person) {
        });
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -14,14 +14,14 @@
 #include "base/limits.hpp"
 #include "site/live/lobby_codec.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 class LobbyHeirs {
  public:
   using Seeks = std::map<std::string, lobby::Kept, std::less<>>;
   // Somebody who is connected here and waits for any opponent.
   struct Waiting {
-    SeekWish wish;
+    SeekRequest wish;
     std::string seek;
     Instant since{};
     std::optional<Instant> owed_from;  // from when on the keeper of now is to be asked
@@ -81,4 +81,4 @@ class LobbyHeirs {
   std::optional<std::string> heard_up_to_;
 };
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -8,7 +8,7 @@
 #include "site/people/secrets.hpp"
 #include "site/wire/generated/wire_server.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 constexpr Milliseconds lobby_pause{1000};
@@ -17,7 +17,7 @@ Refused stopping() { return {"stopping", "", "the server is stopping; come back 
 
 }  // namespace
 
-std::optional<Refused> Hall::Inside::may_seek(const Person& person) {
+std::optional<Refused> LiveSite::Inside::may_seek(const Person& person) {
   if (is_closing) return stopping();
   if (auto taken = seeking_throttle.take(person.id, now(), "seeks"); !taken) return as_match(taken.error());
   if (is_full()) return house_is_full();
@@ -27,7 +27,7 @@ std::optional<Refused> Hall::Inside::may_seek(const Person& person) {
   return std::nullopt;
 }
 
-void Hall::Inside::seek(const Person& person, const SeekWish& wish, Done<Sought> done) {
+void LiveSite::Inside::seek(const Person& person, const SeekRequest& wish, Done<Sought> done) {
   if (put_off([this, person, wish, done] { seek(person, wish, done); })) return;
   if (wish.is_quick && persons.contains(person.id)) {
     done = [weak = weak_from_this(), id = person.id, wish, done = std::move(done)](const auto& sought) {
@@ -47,7 +47,7 @@ void Hall::Inside::seek(const Person& person, const SeekWish& wish, Done<Sought>
   if (auto refusal = not_ratable(*terms)) return done(std::unexpected(*std::move(refusal)));
   const int seats = static_cast<int>(terms->clocks.size());
   lobby::Wish asked{*terms, seats, wish.ratings, wish.seat, wish.is_by_link, {}};
-  for (const SeekWish::EngineSeat& wanted : wish.engines) {
+  for (const SeekRequest::EngineSeat& wanted : wish.engines) {
     if (ports.engines == nullptr) return done(refused("no_such_engine", "no computer plays here"));
     auto engine = ports.engines->player(wanted.engine, *terms);
     if (!engine) return done(std::unexpected(engine.error()));
@@ -61,7 +61,7 @@ void Hall::Inside::seek(const Person& person, const SeekWish& wish, Done<Sought>
   place(person, *terms, !wish.is_by_link, placing, std::move(done));
 }
 
-void Hall::Inside::take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done) {
+void LiveSite::Inside::take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done) {
   if (put_off([this, person, seek = std::string(seek), seat, done] { take_seek(person, seek, seat, done); })) return;
   if (!is_keeper()) {
     LobbyWish asking{LobbyWish::Kind::take, {}, person, false, std::string(seek), seat, {}, {}};
@@ -78,7 +78,7 @@ void Hall::Inside::take_seek(const Person& person, std::string_view seek, int se
       std::move(done));
 }
 
-void Hall::Inside::accept(const Person& person, std::string_view code, int seat, Done<Sought> done) {
+void LiveSite::Inside::accept(const Person& person, std::string_view code, int seat, Done<Sought> done) {
   if (put_off([this, person, code = std::string(code), seat, done] { accept(person, code, seat, done); })) return;
   if (!is_keeper()) {
     LobbyWish asking{LobbyWish::Kind::accept, {}, person, false, std::string(code), seat, {}, {}};
@@ -95,7 +95,8 @@ void Hall::Inside::accept(const Person& person, std::string_view code, int seat,
       std::move(done));
 }
 
-void Hall::Inside::fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done) {
+void LiveSite::Inside::fill_seek(const Person& person, std::string_view seek, std::string_view engine,
+                                 Done<Sought> done) {
   if (put_off([this, person, seek = std::string(seek), engine = std::string(engine), done] {
         fill_seek(person, seek, engine, done);
       })) {
@@ -121,8 +122,8 @@ void Hall::Inside::fill_seek(const Person& person, std::string_view seek, std::s
 }
 
 // The lobby pairs by rating, so that is read first.
-void Hall::Inside::place(const Person& person, const match::Terms& terms, bool is_listed, Placing placing,
-                         Done<Sought> done) {
+void LiveSite::Inside::place(const Person& person, const match::Terms& terms, bool is_listed, Placing placing,
+                             Done<Sought> done) {
   with_player(person, terms,
               [weak = weak_from_this(), is_listed, placing = std::move(placing),
                done = std::move(done)](const match::Player& player) mutable {
@@ -137,8 +138,8 @@ void Hall::Inside::place(const Person& person, const match::Terms& terms, bool i
               });
 }
 
-void Hall::Inside::placed(std::string person, bool is_listed, std::expected<lobby::Placed, Refused> outcome,
-                          Done<Sought> done) {
+void LiveSite::Inside::placed(std::string person, bool is_listed, std::expected<lobby::Placed, Refused> outcome,
+                              Done<Sought> done) {
   lobby_at = lobby_at.value_or(now());
   tell_seeks();
   if (!outcome) return done(std::unexpected(outcome.error()));
@@ -150,14 +151,14 @@ void Hall::Inside::placed(std::string person, bool is_listed, std::expected<lobb
 // Everybody has a seat. The match is named after its seek, so the key of matches lets a seek be paired once, whoever
 // else thinks that it keeps the lobby. If it cannot be stored the seek is gone all the same, and who asked last is
 // told.
-void Hall::Inside::begin_paired(lobby::Pairing pairing, bool is_listed, std::string person, Done<Sought> done) {
+void LiveSite::Inside::begin_paired(lobby::Pairing pairing, bool is_listed, std::string person, Done<Sought> done) {
   auto events = match::opening(pairing.terms, pairing.seats, now());
   if (!events) return done(std::unexpected(events.error()));
   MatchDetails details;
   details.host = pairing.host;
   store_match(match_of_seek(pairing.seek), std::move(details), is_listed, *std::move(events),
               [weak = weak_from_this(), seek = pairing.seek, seats = pairing.seats, person = std::move(person),
-               done = std::move(done)](std::expected<Table*, Refused> made) {
+               done = std::move(done)](std::expected<LiveMatch*, Refused> made) {
                 if (const auto inside = weak.lock()) {
                   for (const match::Player& player : seats) {
                     const bool is_left = !made || (*made)->seat_of(player.id) < 0;
@@ -173,7 +174,7 @@ void Hall::Inside::begin_paired(lobby::Pairing pairing, bool is_listed, std::str
 
 // ---- Who looks at it ----
 
-void Hall::Inside::watch_lobby(Listener& listener, bool is_on) {
+void LiveSite::Inside::watch_lobby(Listener& listener, bool is_on) {
   const auto attendant = attendants.find(&listener);
   if (attendant == attendants.end()) return;
   if (!is_on) {
@@ -187,7 +188,7 @@ void Hall::Inside::watch_lobby(Listener& listener, bool is_on) {
 }
 
 // Made once for all who come before it changes.
-Text Hall::Inside::whole_lobby() {
+Text LiveSite::Inside::whole_lobby() {
   if (lobby_text) return lobby_text;
   protocol::ServerLobby message;
   for (const lobby::SeekView& view : seeks.listed()) message.seeks.push_back(seek_view(view));
@@ -198,7 +199,7 @@ Text Hall::Inside::whole_lobby() {
   return lobby_text;
 }
 
-void Hall::Inside::tell_seeks() {
+void LiveSite::Inside::tell_seeks() {
   tell_heirs_changes();
   const std::vector<lobby::Change> changes = seeks.take_changes();
   if (changes.empty()) return;
@@ -220,7 +221,7 @@ void Hall::Inside::tell_seeks() {
 }
 
 // Matches change with every move: what has is told once a second.
-void Hall::Inside::tell_lobby_changes() {
+void LiveSite::Inside::tell_lobby_changes() {
   const int online = static_cast<int>(persons.size()) + nodes.online_elsewhere();
   if (lobby_dirty.empty() && online == online_told) return;
   lobby_text.reset();
@@ -229,8 +230,8 @@ void Hall::Inside::tell_lobby_changes() {
   for (int count = 0; count < limits::lobby_matches && !lobby_dirty.empty(); ++count) {
     const std::string id = *lobby_dirty.begin();
     lobby_dirty.erase(lobby_dirty.begin());
-    if (const Table* table = find(id); table != nullptr && table->is_unfinished()) {
-      message.matches.push_back(summary_view(summary(*table)));
+    if (const LiveMatch* live = find(id); live != nullptr && live->is_unfinished()) {
+      message.matches.push_back(summary_view(summary(*live)));
     } else {
       message.matches_gone.push_back(id);
     }
@@ -241,7 +242,7 @@ void Hall::Inside::tell_lobby_changes() {
   for (Listener* listener : lobby_listeners) listener->send(text);
 }
 
-void Hall::Inside::lobby_tick(Instant at) {
+void LiveSite::Inside::lobby_tick(Instant at) {
   for (lobby::Pairing& pairing : seeks.tick(at, [this] { return draw(); })) {
     begin_paired(std::move(pairing), true, {}, [weak = weak_from_this()](const auto& begun) {
       const auto inside = weak.lock();
@@ -250,9 +251,9 @@ void Hall::Inside::lobby_tick(Instant at) {
   }
   tell_seeks();
   tell_lobby_changes();
-  std::vector<Table*> untold(presence_untold.begin(), presence_untold.end());
-  for (Table* table : untold) tell_presence(*table);
+  std::vector<LiveMatch*> untold(presence_untold.begin(), presence_untold.end());
+  for (LiveMatch* live : untold) tell_presence(*live);
   lobby_at = at + lobby_pause;
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -2,33 +2,33 @@
 
 #include "site/live/live_fixture_test.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
-using namespace testing_playhouse;
+using namespace testing_site;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
-class LobbyTest : public Playhouse {
+class LobbyTest : public LiveSiteTest {
  protected:
   void SetUp() override {
-    Playhouse::SetUp();
+    LiveSiteTest::SetUp();
     for (const Person& person : {ann, ben, cyd, dan}) keep_account(person);
   }
-  static SeekWish wish_of(match::Terms terms, int seat = -1) {
-    SeekWish wish;
+  static SeekRequest wish_of(match::Terms terms, int seat = -1) {
+    SeekRequest wish;
     wish.terms = std::move(terms);
     wish.seat = seat;
     return wish;
   }
-  std::expected<Sought, Refused> seek(const Person& person, SeekWish wish) {
-    return answer_of<Sought>([&](auto done) { hall->seek(person, std::move(wish), done); });
+  std::expected<Sought, Refused> seek(const Person& person, SeekRequest wish) {
+    return answer_of<Sought>([&](auto done) { live->seek(person, std::move(wish), done); });
   }
   std::expected<void, Refused> say(const Person& person, const std::string& match, bool to_players, std::string text) {
-    return answer_of<void>([&](auto done) { hall->say(person, {match, to_players, std::move(text)}, done); });
+    return answer_of<void>([&](auto done) { live->say(person, {match, to_players, std::move(text)}, done); });
   }
   static std::vector<std::string> lines_of(const Ear& ear) {
     std::vector<std::string> lines;
@@ -42,16 +42,16 @@ class LobbyTest : public Playhouse {
 };
 
 TEST_F(LobbyTest, ASeekIsSeenTakenAndBecomesAMatch) {
-  Attached maker(*hall, ann);
-  Attached other(*hall, ben);
-  hall->watch_lobby(other, true);
+  Attached maker(*live, ann);
+  Attached other(*live, ben);
+  live->watch_lobby(other, true);
   EXPECT_THAT(other.last<protocol::ServerLobby>().seeks, IsEmpty());
   const auto sought = seek(ann, wish_of(blitz(), 0));
   ASSERT_TRUE(sought) << sought.error().reason;
   EXPECT_FALSE(sought->match);
   ASSERT_THAT(other.last<protocol::ServerLobbyChange>().seeks, SizeIs(1));
   EXPECT_EQ(other.last<protocol::ServerLobbyChange>().seeks[0].host.id, "ann");
-  const auto taken = answer_of<Sought>([&](auto done) { hall->take_seek(ben, sought->seek, -1, done); });
+  const auto taken = answer_of<Sought>([&](auto done) { live->take_seek(ben, sought->seek, -1, done); });
   ASSERT_TRUE(taken) << taken.error().reason;
   ASSERT_TRUE(taken->match);
   EXPECT_EQ(taken->match->seat, 1);
@@ -70,48 +70,48 @@ TEST_F(LobbyTest, ASeekIsSeenTakenAndBecomesAMatch) {
 }
 
 TEST_F(LobbyTest, QuickPairingInvitationsAndEngines) {
-  Attached one(*hall, ann);
-  Attached two(*hall, ben);
-  SeekWish quick = wish_of(blitz());
+  Attached one(*live, ann);
+  Attached two(*live, ben);
+  SeekRequest quick = wish_of(blitz());
   quick.is_quick = true;
   ASSERT_TRUE(seek(ann, quick));
   ASSERT_TRUE(seek(ben, quick));
   pass(2s);
   EXPECT_EQ(one.last<protocol::ServerPaired>().match, two.last<protocol::ServerPaired>().match);
-  SeekWish by_link = wish_of(blitz());
+  SeekRequest by_link = wish_of(blitz());
   by_link.is_by_link = true;
   const auto invited = seek(ann, by_link);
   ASSERT_TRUE(invited) << invited.error().reason;
-  EXPECT_THAT(hall->seeks(), IsEmpty());
-  EXPECT_FALSE(answer_of<Sought>([&](auto done) { hall->accept(ben, "wrong", -1, done); }));
-  const auto accepted = answer_of<Sought>([&](auto done) { hall->accept(ben, invited->code, -1, done); });
+  EXPECT_THAT(live->seeks(), IsEmpty());
+  EXPECT_FALSE(answer_of<Sought>([&](auto done) { live->accept(ben, "wrong", -1, done); }));
+  const auto accepted = answer_of<Sought>([&](auto done) { live->accept(ben, invited->code, -1, done); });
   ASSERT_TRUE(accepted) << accepted.error().reason;
   ASSERT_TRUE(accepted->match);
-  EXPECT_FALSE(answer_of<MatchSummary>([&](auto done) { hall->find(accepted->match->match, done); })->header.is_listed);
+  EXPECT_FALSE(answer_of<MatchSummary>([&](auto done) { live->find(accepted->match->match, done); })->header.is_listed);
   const auto star = seek(ann, wish_of(terms_of("sternhalma:players=3")));
   ASSERT_TRUE(star) << star.error().reason;
-  const auto filled = answer_of<Sought>([&](auto done) { hall->fill_seek(ann, star->seek, "toy", done); });
+  const auto filled = answer_of<Sought>([&](auto done) { live->fill_seek(ann, star->seek, "toy", done); });
   ASSERT_TRUE(filled) << filled.error().reason;
   EXPECT_TRUE(filled->match);
 }
 
 TEST_F(LobbyTest, ASeekGoesWithItsMaker) {
-  auto maker = std::make_unique<Attached>(*hall, ann);
+  auto maker = std::make_unique<Attached>(*live, ann);
   const auto sought = seek(ann, wish_of(blitz()));
   ASSERT_TRUE(sought);
-  EXPECT_THAT(hall->seeks(), SizeIs(1));
-  EXPECT_EQ(answer_of<void>([&](auto done) { hall->unseek(ben, sought->seek, done); }).has_value(), false);
+  EXPECT_THAT(live->seeks(), SizeIs(1));
+  EXPECT_EQ(answer_of<void>([&](auto done) { live->unseek(ben, sought->seek, done); }).has_value(), false);
   maker.reset();
   pass(limits::seek_gone_wait + 2s);
-  EXPECT_THAT(hall->seeks(), IsEmpty());
+  EXPECT_THAT(live->seeks(), IsEmpty());
 }
 
 TEST_F(LobbyTest, PlayersAndSpectatorsTalkApart) {
   const std::string id = match_of(blitz(), {ann, ben});
-  Attached player(*hall, ann);
-  Attached opponent(*hall, ben);
-  Attached spectator(*hall, cyd);
-  Attached other(*hall, dan);
+  Attached player(*live, ann);
+  Attached opponent(*live, ben);
+  Attached spectator(*live, cyd);
+  Attached other(*live, dan);
   for (Attached* ear : {&player, &opponent, &spectator, &other}) ASSERT_TRUE(watch(*ear, id));
   ASSERT_TRUE(say(ann, id, true, "good luck"));
   ASSERT_TRUE(say(cyd, id, false, "he should take"));
@@ -120,22 +120,22 @@ TEST_F(LobbyTest, PlayersAndSpectatorsTalkApart) {
   EXPECT_THAT(lines_of(opponent), testing::ElementsAre("good luck"));
   EXPECT_THAT(lines_of(other), testing::ElementsAre("he should take"));
   // Muted, a person is not heard by who muted them, and by others still.
-  ASSERT_TRUE(answer_of<void>([&](auto done) { hall->mute(dan, "cyd", true, done); }));
+  ASSERT_TRUE(answer_of<void>([&](auto done) { live->mute(dan, "cyd", true, done); }));
   now += 10s;
   ASSERT_TRUE(say(cyd, id, false, "and now the king"));
   EXPECT_THAT(lines_of(other), SizeIs(1));
   EXPECT_THAT(lines_of(spectator), SizeIs(2));
-  Attached again(*hall, dan);
+  Attached again(*live, dan);
   ASSERT_TRUE(watch(again, id));
   EXPECT_THAT(again.last<protocol::ServerSnapshot>().snapshot.chat, IsEmpty());
-  ASSERT_TRUE(answer_of<void>([&](auto done) { hall->report(dan, {id, "cyd", "spoils the game"}, done); }));
+  ASSERT_TRUE(answer_of<void>([&](auto done) { live->report(dan, {id, "cyd", "spoils the game"}, done); }));
 }
 
 TEST_F(LobbyTest, WhoHasNoSessionIsNotWhoeverDeletedTheirs) {
   const std::string id = match_of(blitz(), {ann, ben});
   ASSERT_TRUE(say(ann, id, true, "between the two of us"));
-  Attached nobody(*hall, Person{});
-  hall->person_changed(ben, people::Change::leaves);
+  Attached nobody(*live, Person{});
+  live->person_changed(ben, people::Change::leaves);
   settle();
   ASSERT_TRUE(watch(nobody, id));
   const auto snapshot = nobody.last<protocol::ServerSnapshot>().snapshot;
@@ -147,36 +147,36 @@ TEST_F(LobbyTest, WhoHasNoSessionIsNotWhoeverDeletedTheirs) {
 }
 
 TEST_F(LobbyTest, WhatSomebodySeeksGoesWithTheirAccount) {
-  Attached maker(*hall, ann);
+  Attached maker(*live, ann);
   match::Terms slow = blitz();
   slow.clocks = {{match::ClockKind::days, 0ms, std::chrono::days{2}, 0}};
   ASSERT_TRUE(seek(ann, wish_of(slow)));
-  SeekWish by_link = wish_of(blitz());
+  SeekRequest by_link = wish_of(blitz());
   by_link.is_by_link = true;
   const auto invited = seek(ann, by_link);
   ASSERT_TRUE(invited);
-  EXPECT_THAT(hall->seeks(), SizeIs(1));
-  hall->person_changed(ann, people::Change::leaves);
-  EXPECT_THAT(hall->seeks(), IsEmpty());
-  EXPECT_FALSE(answer_of<Sought>([&](auto done) { hall->accept(ben, invited->code, -1, done); }));
+  EXPECT_THAT(live->seeks(), SizeIs(1));
+  live->person_changed(ann, people::Change::leaves);
+  EXPECT_THAT(live->seeks(), IsEmpty());
+  EXPECT_FALSE(answer_of<Sought>([&](auto done) { live->accept(ben, invited->code, -1, done); }));
 }
 
 TEST_F(LobbyTest, AnInvitationCanBeFilledByItsHostAlone) {
-  Attached maker(*hall, ann);
-  SeekWish by_link = wish_of(terms_of("sternhalma:players=3"));
+  Attached maker(*live, ann);
+  SeekRequest by_link = wish_of(terms_of("sternhalma:players=3"));
   by_link.is_by_link = true;
   const auto invited = seek(ann, by_link);
   ASSERT_TRUE(invited) << invited.error().reason;
   const auto fill = [&](const Person& person) {
-    return answer_of<Sought>([&](auto done) { hall->fill_seek(person, invited->seek, "toy", done); });
+    return answer_of<Sought>([&](auto done) { live->fill_seek(person, invited->seek, "toy", done); });
   };
   EXPECT_EQ(fill(cyd).error().code, "no_such_seek");
-  ASSERT_TRUE(answer_of<Sought>([&](auto done) { hall->accept(ben, invited->code, -1, done); }));
+  ASSERT_TRUE(answer_of<Sought>([&](auto done) { live->accept(ben, invited->code, -1, done); }));
   EXPECT_EQ(fill(ben).error().code, "not_host");
   const auto filled = fill(ann);
   ASSERT_TRUE(filled) << filled.error().reason;
   ASSERT_TRUE(filled->match);
-  EXPECT_FALSE(answer_of<MatchSummary>([&](auto done) { hall->find(filled->match->match, done); })->header.is_listed);
+  EXPECT_FALSE(answer_of<MatchSummary>([&](auto done) { live->find(filled->match->match, done); })->header.is_listed);
 }
 
 TEST_F(LobbyTest, TalkIsThrottled) {
@@ -188,12 +188,12 @@ TEST_F(LobbyTest, TalkIsThrottled) {
 
 TEST_F(LobbyTest, WhoIsThereIsTold) {
   const std::string id = match_of(blitz(), {ann, ben});
-  Attached player(*hall, ann);
+  Attached player(*live, ann);
   ASSERT_TRUE(watch(player, id));
-  auto opponent = std::make_unique<Attached>(*hall, ben);
+  auto opponent = std::make_unique<Attached>(*live, ben);
   ASSERT_TRUE(watch(*opponent, id));
   EXPECT_THAT(player.last<protocol::ServerPresence>().seats, testing::ElementsAre(true, true));
-  Attached spectator(*hall, cyd);
+  Attached spectator(*live, cyd);
   ASSERT_TRUE(watch(spectator, id));
   pass(2s);
   EXPECT_EQ(player.last<protocol::ServerPresence>().spectators, 1);
@@ -207,31 +207,31 @@ TEST_F(LobbyTest, ListsAndExports) {
     now += 10s;
     ids.push_back(create(ann, {blitz(), {}, false, count % 2 == 0})->match);
   }
-  EXPECT_THAT(hall->lobby_matches(), SizeIs(3));
-  EXPECT_THAT(hall->lobby_matches("italian"), IsEmpty());
-  const auto first = answer_of<MatchPage>([&](auto done) { hall->matches_of("ann", "", 3, done); });
+  EXPECT_THAT(live->lobby_matches(), SizeIs(3));
+  EXPECT_THAT(live->lobby_matches("italian"), IsEmpty());
+  const auto first = answer_of<MatchPage>([&](auto done) { live->matches_of("ann", "", 3, done); });
   ASSERT_THAT(first->matches, SizeIs(3));
   EXPECT_EQ(first->matches[0].header.id, ids.back()) << "the newest first";
-  const auto second = answer_of<MatchPage>([&](auto done) { hall->matches_of("ann", first->next, 3, done); });
+  const auto second = answer_of<MatchPage>([&](auto done) { live->matches_of("ann", first->next, 3, done); });
   EXPECT_THAT(second->matches, SizeIs(2));
-  EXPECT_EQ(answer_of<MatchPage>([&](auto done) { hall->matches_of("ann", "!", 3, done); }).error().code, "malformed");
+  EXPECT_EQ(answer_of<MatchPage>([&](auto done) { live->matches_of("ann", "!", 3, done); }).error().code, "malformed");
 
   const std::string id = match_of(terms_of("american"), {ann, ben});
   play({ann, ben}, id, 4);
-  const auto pdn = answer_of<Exported>([&](auto done) { hall->export_match(id, ExportForm::pdn, done); });
+  const auto pdn = answer_of<Exported>([&](auto done) { live->export_match(id, ExportForm::pdn, done); });
   ASSERT_TRUE(pdn) << pdn.error().reason;
   EXPECT_THAT(pdn->text, HasSubstr("[GameType \"21"));
-  const auto json = answer_of<Exported>([&](auto done) { hall->export_match(id, ExportForm::json, done); });
+  const auto json = answer_of<Exported>([&](auto done) { live->export_match(id, ExportForm::json, done); });
   const auto snapshot = protocol::decode<protocol::Snapshot>(json->text);
   ASSERT_TRUE(snapshot) << snapshot.error().reason;
   EXPECT_THAT(snapshot->moves, SizeIs(4));
-  EXPECT_FALSE(answer_of<Exported>([&](auto done) { hall->export_match(id, ExportForm::star, done); }));
+  EXPECT_FALSE(answer_of<Exported>([&](auto done) { live->export_match(id, ExportForm::star, done); }));
   const std::string star = match_of(terms_of("sternhalma"), {ann, ben});
-  const auto record = answer_of<Exported>([&](auto done) { hall->export_match(star, ExportForm::star, done); });
+  const auto record = answer_of<Exported>([&](auto done) { live->export_match(star, ExportForm::star, done); });
   EXPECT_THAT(record->text, HasSubstr("Seat1"));
-  EXPECT_EQ(answer_of<Exported>([&](auto done) { hall->export_match("none", ExportForm::pdn, done); }).error().code,
+  EXPECT_EQ(answer_of<Exported>([&](auto done) { live->export_match("none", ExportForm::pdn, done); }).error().code,
             "no_such_match");
 }
 
 }  // namespace
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -3,7 +3,7 @@
 #include "site/live/stored_event.hpp"
 #include "site/wire/match_wire.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 protocol::Phase phase_of(store::MatchState state) {
@@ -65,4 +65,4 @@ protocol::MatchSummary summary_view(const MatchSummary& summary) {
   return view;
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -7,7 +7,7 @@
 #include "site/live/requests.hpp"
 #include "site/wire/generated/wire_lobby.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 protocol::Seek seek_view(const lobby::SeekView& seek);
 // The name of the match that a seek becomes.
@@ -15,4 +15,4 @@ std::string match_of_seek(const std::string& seek);
 // Without what depends on the reader.
 protocol::MatchSummary summary_view(const MatchSummary& summary);
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

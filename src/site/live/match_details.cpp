@@ -10,7 +10,7 @@
 #include "rules/record/record_source.hpp"
 #include "site/people/ratings/ratings.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 long long number_of(std::string_view text) {
@@ -161,4 +161,4 @@ std::optional<store::MatchHeader> header_after(const store::MatchHeader& before,
   return header;
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -1,4 +1,4 @@
-// Knows what the hall wants to find in a match's header before it has read the events: the host, the invitation,
+// Knows what the live site wants to find in a match's header before it has read the events: the host, the invitation,
 // clocks. Refuses to know anything that the events or the header's own members say, names above all.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include "site/match/event.hpp"
 #include "site/store/rows.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 struct MatchDetails {
   std::string host;      // who made it
@@ -33,4 +33,4 @@ store::MatchHeader first_header(std::string id, const match::Terms& terms, const
 std::optional<store::MatchHeader> header_after(const store::MatchHeader& before,
                                                const std::vector<match::Event>& events, int moves);
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -7,28 +7,28 @@
 #include "site/live/lobby_replica.hpp"
 #include "site/live/nodes_test.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
-using namespace testing_playhouse;
+using namespace testing_site;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
 class NodesLobbyTest : public NodesTest {
  protected:
-  std::expected<Sought, Refused> seek_on(Hall& node, const Person& person, bool is_quick = false) {
-    SeekWish wish;
+  std::expected<Sought, Refused> seek_on(LiveSite& node, const Person& person, bool is_quick = false) {
+    SeekRequest wish;
     wish.terms = terms_of("american");
     wish.is_quick = is_quick;
     return answer_of<Sought>([&](auto done) { node.seek(person, wish, done); });
   }
-  std::expected<Sought, Refused> take_on(Hall& node, const Person& person, const std::string& seek) {
+  std::expected<Sought, Refused> take_on(LiveSite& node, const Person& person, const std::string& seek) {
     return answer_of<Sought>([&](auto done) { node.take_seek(person, seek, -1, done); });
   }
   // The keeper, as if its process were gone.
   void lose_first() {
-    hall.reset();
+    live.reset();
     first_bus.reset();
     pass_on_second(10);  // the last sign of life may be heard late
   }
@@ -49,12 +49,12 @@ class NodesLobbyTest : public NodesTest {
 };
 
 TEST_F(NodesLobbyTest, ANodeThatComesIsReadyWhenItHasTheWholeLobby) {
-  EXPECT_EQ(hall->missing(), "");
+  EXPECT_EQ(live->missing(), "");
   EXPECT_EQ(second->missing(), "");
   stop_second();
   std::vector<std::string> seeks;
   for (int count = 0; count < 200; ++count) {  // of which one message does not hold all
-    const auto sought = seek_on(*hall, guest("p" + std::to_string(count)));
+    const auto sought = seek_on(*live, guest("p" + std::to_string(count)));
     ASSERT_TRUE(sought) << sought.error().reason;
     seeks.push_back(sought->seek);
   }
@@ -65,7 +65,7 @@ TEST_F(NodesLobbyTest, ANodeThatComesIsReadyWhenItHasTheWholeLobby) {
   both_pass(3s);
   EXPECT_EQ(second->missing(), "");
   // It would go on with all of them.
-  hall.reset();
+  live.reset();
   first_bus.reset();
   pass_on_second(5);
   EXPECT_EQ(second->missing(), "");
@@ -75,7 +75,7 @@ TEST_F(NodesLobbyTest, ANodeThatComesIsReadyWhenItHasTheWholeLobby) {
 TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
   stop_second();
   std::vector<std::pair<Person, std::string>> seeks;
-  SeekWish wish;
+  SeekRequest wish;
   wish.terms = terms_of("sternhalma:players=6,hop=symmetric,goal=closed,rounds=299",
                         {match::ClockKind::byoyomi, 35'999'999ms, 1'799'999ms, 25});
   wish.ratings = {1, 9998};
@@ -85,7 +85,7 @@ TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
     Person person = guest("p" + std::to_string(count));
     person.name.clear();
     for (int letter = 0; letter < limits::name_letters; ++letter) person.name += "𝔫";
-    const auto sought = answer_of<Sought>([&](auto done) { hall->seek(person, wish, done); });
+    const auto sought = answer_of<Sought>([&](auto done) { live->seek(person, wish, done); });
     ASSERT_TRUE(sought) << sought.error().reason;
     seeks.emplace_back(person, sought->seek);
   }
@@ -98,7 +98,7 @@ TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
   // What goes while nothing is heard is missing from the next portions.
   exchange->cut();
   for (const std::size_t index : {0U, 100U, 499U}) {
-    hall->unseek(seeks[index].first, seeks[index].second, [](const auto&) {});
+    live->unseek(seeks[index].first, seeks[index].second, [](const auto&) {});
   }
   settle();
   exchange->mend();
@@ -125,8 +125,8 @@ TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheKeeperForgotWaitsOn) {
   ASSERT_TRUE(third_bus->publish("crownstar.nodes", "bye " + std::string(take_word(words))));
   settle();
   for (int count = 0; count < 20; ++count) both_pass(1s);
-  Attached other(*hall, ben);
-  const auto sought = seek_on(*hall, ben, true);
+  Attached other(*live, ben);
+  const auto sought = seek_on(*live, ben, true);
   ASSERT_TRUE(sought) << sought.error().reason;
   EXPECT_TRUE(sought->match) << "ann does not wait any more";
   settle();
@@ -163,8 +163,8 @@ TEST(LobbyHeirs, AreWholeWhenNoPortionIsMissing) {
 
 TEST_F(NodesLobbyTest, ASeekOfOneNodeIsSeenAndTakenOnTheOtherOnce) {
   for (const bool is_at_keeper : {true, false}) {
-    Hall& at = is_at_keeper ? *hall : *second;
-    Hall& other = is_at_keeper ? *second : *hall;
+    LiveSite& at = is_at_keeper ? *live : *second;
+    LiveSite& other = is_at_keeper ? *second : *live;
     Attached host(at, ann);
     Attached guest_of_it(other, ben);
     Attached third(at, cyd);
@@ -192,11 +192,11 @@ TEST_F(NodesLobbyTest, ASeekThatTwoNodesKeepIsPairedOnceByTheStoresKey) {
   start_second();
   exchange->cut();
   for (int count = 0; count < 10; ++count) both_pass(1s);
-  const auto here = seek_on(*hall, ann);
+  const auto here = seek_on(*live, ann);
   const auto there = seek_on(*second, ann);
   ASSERT_TRUE(here && there);
   ASSERT_EQ(here->seek, there->seek);
-  const auto taken = take_on(*hall, ben, here->seek);
+  const auto taken = take_on(*live, ben, here->seek);
   ASSERT_TRUE(taken && taken->match) << "by one of them";
   const auto late = take_on(*second, cyd, there->seek);
   ASSERT_FALSE(late);
@@ -207,9 +207,9 @@ TEST_F(NodesLobbyTest, ASeekThatTwoNodesKeepIsPairedOnceByTheStoresKey) {
 }
 
 TEST_F(NodesLobbyTest, TwoWhoWantAnyOpponentMeetAcrossNodes) {
-  Attached one(*hall, ann);
+  Attached one(*live, ann);
   Attached two(*second, ben);
-  ASSERT_TRUE(seek_on(*hall, ann, true));
+  ASSERT_TRUE(seek_on(*live, ann, true));
   const auto paired = seek_on(*second, ben, true);
   ASSERT_TRUE(paired) << paired.error().reason;
   ASSERT_TRUE(paired->match);
@@ -222,7 +222,7 @@ TEST_F(NodesLobbyTest, TheNextNodeGoesOnWithTheLobbyWhenTheKeeperIsGone) {
   second->watch_lobby(two, true);
   const auto listed = seek_on(*second, ben);
   const auto left = seek_on(*second, ben);
-  SeekWish by_link;
+  SeekRequest by_link;
   by_link.terms = terms_of("american");
   by_link.is_by_link = true;
   const auto invited = answer_of<Sought>([&](auto done) { second->seek(ben, by_link, done); });
@@ -244,10 +244,10 @@ TEST_F(NodesLobbyTest, TheNextNodeGoesOnWithTheLobbyWhenTheKeeperIsGone) {
 }
 
 TEST_F(NodesLobbyTest, WhoCameToTheLobbyLaterHasACopyOfItAll) {
-  auto one = std::make_unique<Attached>(*hall, ann);
+  auto one = std::make_unique<Attached>(*live, ann);
   stop_second();
   both_pass(10s);
-  const auto listed = seek_on(*hall, ann);
+  const auto listed = seek_on(*live, ann);
   ASSERT_TRUE(listed);
   second_seed = 9;
   start_second();
@@ -261,7 +261,7 @@ TEST_F(NodesLobbyTest, WhoCameToTheLobbyLaterHasACopyOfItAll) {
 }
 
 TEST_F(NodesLobbyTest, WhatIsWishedOfANodeThatHasJustBegunWaitsUntilItKnowsTheKeeper) {
-  const auto listed = seek_on(*hall, ann);
+  const auto listed = seek_on(*live, ann);
   ASSERT_TRUE(listed);
   stop_second();
   start_second();
@@ -277,9 +277,9 @@ TEST_F(NodesLobbyTest, WhatIsWishedOfANodeThatHasJustBegunWaitsUntilItKnowsTheKe
 TEST_F(NodesLobbyTest, ASeekWhoseMakerDoesNotComeBackEndsWithTheNextKeeper) {
   Attached two(*second, ben);
   second->watch_lobby(two, true);
-  SeekWish wish;
+  SeekRequest wish;
   wish.terms = blitz();
-  const auto listed = answer_of<Sought>([&](auto done) { hall->seek(ann, wish, done); });
+  const auto listed = answer_of<Sought>([&](auto done) { live->seek(ann, wish, done); });
   ASSERT_TRUE(listed);
   settle();
   lose_first();
@@ -293,7 +293,7 @@ TEST_F(NodesLobbyTest, ASeekThatTheKeeperPairedLastIsNotTakenOver) {
   const auto listed = seek_on(*second, ben);
   ASSERT_TRUE(listed);
   settle();
-  const auto taken = take_on(*hall, ann, listed->seek);
+  const auto taken = take_on(*live, ann, listed->seek);
   ASSERT_TRUE(taken && taken->match);
   settle();
   lose_first();
@@ -316,7 +316,7 @@ TEST_F(NodesLobbyTest, WhoWaitsForAnybodyWaitsOnWithTheNextKeeper) {
 TEST_F(NodesLobbyTest, WhoWasPairedDoesNotWaitWithTheNextKeeper) {
   Attached two(*second, ben);
   ASSERT_TRUE(seek_on(*second, ben, true));
-  const auto paired = seek_on(*hall, ann, true);
+  const auto paired = seek_on(*live, ann, true);
   ASSERT_TRUE(paired && paired->match) << "a game without a clock";
   settle();
   ASSERT_EQ(two.last<protocol::ServerPaired>().match, paired->match->match);
@@ -331,7 +331,7 @@ TEST_F(NodesLobbyTest, WhoWasPairedByAKeeperThatIsCutOffIsNotPairedAgain) {
   Attached two(*second, ben);
   ASSERT_TRUE(seek_on(*second, ben, true));
   exchange->cut();
-  const auto paired = seek_on(*hall, ann, true);
+  const auto paired = seek_on(*live, ann, true);
   ASSERT_TRUE(paired && paired->match);
   for (int count = 0; count < 12; ++count) both_pass(1s);
   const auto alone = seek_on(*second, cyd, true);
@@ -353,17 +353,17 @@ TEST_F(NodesLobbyTest, WhoEndedTheirWaitIsNotAskedForAgain) {
 TEST_F(NodesTest, WhatIsSaidAndWhoIsThereIsKnownOnTheOther) {
   for (const Person& person : {ann, ben, cyd}) keep_account(person);
   const std::string id = match_of(terms_of("american"), {ann, ben});
-  Attached here(*hall, ann);
+  Attached here(*live, ann);
   Attached there(*second, ben);
   Attached looker(*second, cyd);
-  watch_on(*hall, here, id);
+  watch_on(*live, here, id);
   watch_on(*second, there, id);
   watch_on(*second, looker, id);
   both_pass(2s);
   const auto presence = here.last<protocol::ServerPresence>();
   EXPECT_EQ(presence.seats, (std::vector<bool>{true, true}));
   EXPECT_EQ(presence.spectators, 1);
-  const auto said = answer_of<void>([&](auto done) { hall->say(ann, {id, true, "good luck"}, done); });
+  const auto said = answer_of<void>([&](auto done) { live->say(ann, {id, true, "good luck"}, done); });
   ASSERT_TRUE(said) << said.error().code << ": " << said.error().reason << testing::PrintToString(log);
   settle();
   EXPECT_EQ(there.last<protocol::ServerChat>().line.text, "good luck");
@@ -483,4 +483,4 @@ TEST(NewsTest, IsReadAsItWasWrittenOrNotAtAll) {
 }
 
 }  // namespace
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

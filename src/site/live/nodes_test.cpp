@@ -5,27 +5,27 @@
 
 #include <gmock/gmock.h>
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
-using namespace testing_playhouse;
+using namespace testing_site;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
 TEST_F(NodesTest, AMatchMovesOnTwoNodesAndIsSeenOnBoth) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
-  Attached here(*hall, ann);
+  Attached here(*live, ann);
   Attached there(*second, ben);
-  watch_on(*hall, here, id);
+  watch_on(*live, here, id);
   watch_on(*second, there, id);
   settle();
   const int before = status(id).number;
-  ASSERT_TRUE(move_on(*hall, ann, id, "11-15"));
+  ASSERT_TRUE(move_on(*live, ann, id, "11-15"));
   settle();
   ASSERT_TRUE(move_on(*second, ben, id, "22-18"));
   settle();
-  ASSERT_TRUE(move_on(*hall, ann, id, "15x22"));
+  ASSERT_TRUE(move_on(*live, ann, id, "15x22"));
   settle();
   EXPECT_THAT(here.numbers(), ElementsAre(before + 1, before + 2, before + 3));
   EXPECT_THAT(there.numbers(), ElementsAre(before + 1, before + 2, before + 3));
@@ -57,7 +57,7 @@ TEST_F(NodesTest, ARequestSentToBothNodesIsPlayedOnce) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
   status_on(*second, id);
   exchange->cut();
-  const auto first = move_on(*hall, ann, id, "11-15", "r1");
+  const auto first = move_on(*live, ann, id, "11-15", "r1");
   const auto again = move_on(*second, ann, id, "11-15", "r1");
   ASSERT_TRUE(first);
   ASSERT_TRUE(again) << again.error().reason;
@@ -65,7 +65,7 @@ TEST_F(NodesTest, ARequestSentToBothNodesIsPlayedOnce) {
   EXPECT_EQ(again->last, first->last);
   exchange->mend();
   both_pass(1s);
-  const auto third = move_on(*hall, ann, id, "11-15", "r1");
+  const auto third = move_on(*live, ann, id, "11-15", "r1");
   ASSERT_TRUE(third);
   EXPECT_EQ(third->first, first->first);
   EXPECT_EQ(status(id).moves, 1);
@@ -180,13 +180,13 @@ TEST_F(NodesTest, ANodeThatComesLaterGivesNoTimeBack) {
 TEST_F(NodesTest, WhatOneNodeWasRefusedTheOtherDoesNotCharge) {
   for (int game = 0; game < 8; ++game) {
     const std::string id = match_of(terms_of("american", fischer(60s, 0s)), {ann, ben});
-    ASSERT_TRUE(move_on(*hall, ann, id, "11-15"));
+    ASSERT_TRUE(move_on(*live, ann, id, "11-15"));
     settle();
     ASSERT_TRUE(move_on(*second, ben, id, "22-18"));
     settle();
     both_pass(50s);
     door->failure = store::FailureKind::busy;
-    Hall& at = game % 2 == 0 ? *hall : *second;
+    LiveSite& at = game % 2 == 0 ? *live : *second;
     const auto refusal = move_on(at, ann, id, "15x22");
     ASSERT_FALSE(refusal);
     EXPECT_EQ(refusal.error().code, "store_unavailable");
@@ -208,11 +208,11 @@ TEST_F(NodesTest, ATurnIsCountedFromWhenItsNodeWasTold) {
   const std::string id = match_of(terms_of("american", fischer(60s, 0s)), {ann, ben});
   Attached there(*second, ben);
   watch_on(*second, there, id);
-  ASSERT_TRUE(move_on(*hall, ann, id, "11-15"));
+  ASSERT_TRUE(move_on(*live, ann, id, "11-15"));
   settle();
   ASSERT_TRUE(move_on(*second, ben, id, "22-18"));
   settle();
-  ASSERT_TRUE(move_on(*hall, ann, id, first_legal(id)));
+  ASSERT_TRUE(move_on(*live, ann, id, first_legal(id)));
   now += 6s;  // on its way
   until_moves(*second, id, 3);
   EXPECT_EQ(there.last<protocol::ServerEvents>().status.clocks.at(1).left_ms, 60'000);
@@ -224,7 +224,7 @@ TEST_F(NodesTest, ATurnIsCountedFromWhenItsNodeWasTold) {
 }
 
 TEST_F(NodesTest, OneNodeAsksTheEngine) {
-  NewMatch wish{terms_of("american"), {{SeatWish::Kind::me, ""}, {SeatWish::Kind::engine, "toy"}}, false, false};
+  NewMatch wish{terms_of("american"), {{SeatRequest::Kind::me, ""}, {SeatRequest::Kind::engine, "toy"}}, false, false};
   const auto made = create(ann, wish);
   ASSERT_TRUE(made) << made.error().reason;
   settle();
@@ -247,14 +247,14 @@ TEST_F(NodesTest, OneNodeAsksTheEngine) {
 }
 
 TEST_F(NodesTest, ANodeWithoutTheEngineLeavesTheTurnToTheOthersAndGivesItsSeatUpInTheEnd) {
-  NewMatch wish{terms_of("american"), {{SeatWish::Kind::me, ""}, {SeatWish::Kind::engine, "toy"}}, false, false};
+  NewMatch wish{terms_of("american"), {{SeatRequest::Kind::me, ""}, {SeatRequest::Kind::engine, "toy"}}, false, false};
   const auto made = create(ann, wish);
   ASSERT_TRUE(made) << made.error().reason;
   settle();
-  Attached host(*hall, ann);
+  Attached host(*live, ann);
   ASSERT_TRUE(watch(host, made->match));
   status_on(*second, made->match);
-  const auto absent = [](ToyDesk& desk) {
+  const auto absent = [](ToyEngines& desk) {
     if (desk.asked.empty()) return false;
     desk.answer(std::unexpected(EngineFailure{"there is no engine \"toy\"", EngineFailure::Kind::absent}));
     return true;
@@ -288,4 +288,4 @@ TEST_F(NodesTest, ANodeWithoutTheEngineLeavesTheTurnToTheOthersAndGivesItsSeatUp
 }
 
 }  // namespace
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

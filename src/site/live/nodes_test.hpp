@@ -1,13 +1,13 @@
-// Knows two halls with one store and one bus, whose clock and post a test holds in its hand.
+// Knows two nodes with one store and one bus, whose clock and post a test holds in its hand.
 // Refuses to know what is tested.
 #pragma once
 
 #include "site/bus/memory/memory_bus.hpp"
 #include "site/live/live_fixture_test.hpp"
 
-namespace crownstar::hall::testing_playhouse {
+namespace crownstar::live::testing_site {
 
-class NodesTest : public Playhouse {
+class NodesTest : public LiveSiteTest {
  protected:
   void SetUp() override {
     exchange = bus::MemoryExchange::create();
@@ -15,9 +15,9 @@ class NodesTest : public Playhouse {
     bus = first_bus.get();
     settings.look_every = 10h;  // what is told is to be enough, unless a test says otherwise
     settings.survey_every = 10h;
-    Playhouse::SetUp();
+    LiveSiteTest::SetUp();
     first_bus->on_link([this](bus::Link link) {
-      if (hall) hall->link_changed(link);
+      if (live) live->link_changed(link);
     });
     now += 1s;  // so the first is the eldest, and keeps the lobby
     start_second();
@@ -25,14 +25,14 @@ class NodesTest : public Playhouse {
   }
   void TearDown() override {
     stop_second();
-    Playhouse::TearDown();
+    LiveSiteTest::TearDown();
     first_bus.reset();
   }
 
   void start_second() {
     second_bus = exchange->make_bus(mailbox.post());
-    second = std::make_unique<Hall>(
-        HallPorts{*door, &second_engines, [this] { return now; },
+    second = std::make_unique<LiveSite>(
+        LivePorts{*door, &second_engines, [this] { return now; },
                   [this](std::string line) { log.push_back("second: " + line); }, second_seed, second_bus.get()},
         settings);
     second_bus->on_link([this](bus::Link link) {
@@ -50,7 +50,7 @@ class NodesTest : public Playhouse {
   }
   void both_pass(Milliseconds time) {
     now += time;
-    hall->tick();
+    live->tick();
     if (second) second->tick();
     settle();
   }
@@ -59,20 +59,20 @@ class NodesTest : public Playhouse {
     both_pass(1s);
     both_pass(3s);
   }
-  std::expected<Taken, Refused> move_on(Hall& node, const Person& person, const std::string& match, std::string text,
-                                        std::string request = {}) {
+  std::expected<Taken, Refused> move_on(LiveSite& node, const Person& person, const std::string& match,
+                                        std::string text, std::string request = {}) {
     return answer_of<Taken>([&](auto done) {
       node.command(person, {match, std::move(request), {-1, 1 << 20, match::Move{std::move(text)}, {}}}, 0ms, done);
     });
   }
-  match::Status status_on(Hall& node, const std::string& match) {
+  match::Status status_on(LiveSite& node, const std::string& match) {
     std::optional<match::Status> status;
     node.look(match, [&](auto found) { status = found ? (*found)->status(now) : match::Status{}; });
     EXPECT_TRUE(mailbox.run_until([&] { return status.has_value(); }));
     return *status;
   }
   // A reader of the store may be slow, on a machine with much else to do.
-  void until_moves(Hall& node, const std::string& match, int count) {
+  void until_moves(LiveSite& node, const std::string& match, int count) {
     for (int tries = 0; tries < 1000 && status_on(node, match).moves < count; ++tries) settle();
     ASSERT_EQ(status_on(node, match).moves, count);
   }
@@ -82,19 +82,19 @@ class NodesTest : public Playhouse {
     EXPECT_TRUE(mailbox.run_until([&] { return count.has_value(); }));
     return *count;
   }
-  void watch_on(Hall& node, Ear& ear, const std::string& match) {
+  void watch_on(LiveSite& node, Ear& ear, const std::string& match) {
     ASSERT_TRUE(answer_of<void>([&](auto done) { node.watch(ear, match, -1, done); }));
   }
 
   std::shared_ptr<bus::MemoryExchange> exchange;
   std::unique_ptr<bus::Bus> first_bus;
   std::unique_ptr<bus::Bus> second_bus;
-  ToyDesk second_engines;
-  std::unique_ptr<Hall> second;
+  ToyEngines second_engines;
+  std::unique_ptr<LiveSite> second;
   std::uint64_t second_seed = 8;
   const Person ann = guest("ann");
   const Person ben = guest("ben");
   const Person cyd = guest("cyd");
 };
 
-}  // namespace crownstar::hall::testing_playhouse
+}  // namespace crownstar::live::testing_site

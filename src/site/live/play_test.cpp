@@ -2,16 +2,16 @@
 
 #include "site/live/live_fixture_test.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
-using namespace testing_playhouse;
+using namespace testing_site;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-class PlayTest : public Playhouse {
+class PlayTest : public LiveSiteTest {
  protected:
   const Person ann = guest("ann");
   const Person ben = guest("ben");
@@ -20,8 +20,8 @@ class PlayTest : public Playhouse {
 
 TEST_F(PlayTest, TwoPeoplePlayAmericanToTheEnd) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
-  Attached left(*hall, ann);
-  Attached right(*hall, ben);
+  Attached left(*live, ann);
+  Attached right(*live, ben);
   ASSERT_TRUE(watch(left, id));
   ASSERT_TRUE(watch(right, id));
   const auto first = left.last<protocol::ServerSnapshot>();
@@ -39,7 +39,7 @@ TEST_F(PlayTest, TwoPeoplePlayAmericanToTheEnd) {
     }
     EXPECT_EQ(numbers.back(), end.number);
   }
-  const auto own = answer_of<MatchPage>([&](auto done) { hall->matches_of("ann", "", 10, done); });
+  const auto own = answer_of<MatchPage>([&](auto done) { live->matches_of("ann", "", 10, done); });
   ASSERT_EQ(own->matches.size(), 1U);
   EXPECT_EQ(own->matches[0].header.state, store::MatchState::over);
   EXPECT_THAT(own->matches[0].header.result, Not(IsEmpty()));
@@ -48,8 +48,8 @@ TEST_F(PlayTest, TwoPeoplePlayAmericanToTheEnd) {
 
 TEST_F(PlayTest, SpectatorsGetTheVeryTextsThatThePlayersGet) {
   const std::string id = match_of(blitz(), {ann, ben});
-  Attached player(*hall, ann);
-  Attached spectator(*hall, cyd);
+  Attached player(*live, ann);
+  Attached spectator(*live, cyd);
   ASSERT_TRUE(watch(player, id));
   ASSERT_TRUE(watch(spectator, id));
   EXPECT_EQ(spectator.last<protocol::ServerSnapshot>().snapshot.seat, std::nullopt);
@@ -71,7 +71,7 @@ TEST_F(PlayTest, SpectatorsGetTheVeryTextsThatThePlayersGet) {
 
 TEST_F(PlayTest, ARefusalGoesToTheSenderAloneAndChangesNothing) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
-  Attached watcher(*hall, ben);
+  Attached watcher(*live, ben);
   ASSERT_TRUE(watch(watcher, id));
   const std::size_t heard = watcher.texts.size();
   EXPECT_EQ(code_of(ben, id, match::Move{"22-18"}), "not_your_turn");
@@ -84,7 +84,7 @@ TEST_F(PlayTest, ARefusalGoesToTheSenderAloneAndChangesNothing) {
   EXPECT_EQ(illegal.error().code, "illegal_move");
   EXPECT_THAT(illegal.error().reason, Not(IsEmpty()));
   EXPECT_EQ(watcher.texts.size(), heard);
-  EXPECT_EQ(hall->figures().commands_refused, 3U) << "those that came to the table";
+  EXPECT_EQ(live->figures().commands_refused, 3U) << "those that came to the table";
 }
 
 TEST_F(PlayTest, AMoveAfterWhatOneHasNotSeenIsStale) {
@@ -109,7 +109,7 @@ TEST_F(PlayTest, ARequestSentTwiceIsPlayedOnceAndAnsweredTheSame) {
   // Another seat's request of the same name is another one.
   EXPECT_TRUE(move(ben, id, "22-18", "r1"));
   EXPECT_EQ(status(id).moves, 2);
-  EXPECT_EQ(hall->figures().commands_repeated, 1U);
+  EXPECT_EQ(live->figures().commands_repeated, 1U);
 }
 
 TEST_F(PlayTest, ARequestSentAgainWhileItIsStoredIsOneWithTheFirst) {
@@ -118,7 +118,7 @@ TEST_F(PlayTest, ARequestSentAgainWhileItIsStoredIsOneWithTheFirst) {
   door->is_shut = true;
   std::vector<int> answers;
   for (int count = 0; count < 3; ++count) {
-    hall->command(ann, {id, "r1", {-1, 1 << 20, match::Move{"11-15"}, {}}}, 0ms,
+    live->command(ann, {id, "r1", {-1, 1 << 20, match::Move{"11-15"}, {}}}, 0ms,
                   [&](const auto& taken) { answers.push_back(taken ? taken->first : -1); });
   }
   settle();
@@ -137,10 +137,10 @@ TEST_F(PlayTest, CommandsWaitForTheirTurnAndNotTooMany) {
   door->is_shut = true;
   std::vector<std::string> answers;
   const auto note = [&](const auto& taken) { answers.push_back(taken ? "taken" : taken.error().code); };
-  hall->command(ann, {id, "", {-1, 1 << 20, match::Move{"11-15"}, {}}}, 0ms, note);
-  hall->command(ben, {id, "", {-1, 1 << 20, match::Move{"22-18"}, {}}}, 0ms, note);
+  live->command(ann, {id, "", {-1, 1 << 20, match::Move{"11-15"}, {}}}, 0ms, note);
+  live->command(ben, {id, "", {-1, 1 << 20, match::Move{"22-18"}, {}}}, 0ms, note);
   for (int count = 0; count < limits::commands_waiting; ++count) {
-    hall->command(ben, {id, "", {-1, 1 << 20, match::OfferDraw{}, {}}}, 0ms, note);
+    live->command(ben, {id, "", {-1, 1 << 20, match::OfferDraw{}, {}}}, 0ms, note);
   }
   EXPECT_THAT(answers, ElementsAre("busy"));
   door->let_through();
@@ -153,27 +153,27 @@ TEST_F(PlayTest, WhoComesBackGetsWhatFollowsOrTheWhole) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
   play({ann, ben}, id, 6);
   const int number = status(id).number;
-  Attached soon(*hall, ann);
+  Attached soon(*live, ann);
   ASSERT_TRUE(watch(soon, id, number - 3));
   EXPECT_THAT(soon.numbers(), ElementsAre(number - 2, number - 1, number));
   EXPECT_THAT(soon.all<protocol::ServerSnapshot>(), IsEmpty());
-  Attached same(*hall, ann);
+  Attached same(*live, ann);
   ASSERT_TRUE(watch(same, id, number));
   EXPECT_EQ(same.last<protocol::ServerEvents>().first, number + 1);
   EXPECT_EQ(same.last<protocol::ServerEvents>().status.ply, 6);
-  Attached ahead(*hall, ann);
+  Attached ahead(*live, ann);
   ASSERT_TRUE(watch(ahead, id, number + 5));
   EXPECT_EQ(ahead.last<protocol::ServerSnapshot>().snapshot.number, number);
   play({ann, ben}, id, 60);
-  Attached late(*hall, ben);
+  Attached late(*live, ben);
   ASSERT_TRUE(watch(late, id, 3));
   EXPECT_EQ(late.last<protocol::ServerSnapshot>().snapshot.number, status(id).number);
 }
 
 TEST_F(PlayTest, ASlowListenerHarmsNobodyAndComesBack) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
-  auto slow = std::make_unique<Attached>(*hall, cyd);
-  Attached quick(*hall, ben);
+  auto slow = std::make_unique<Attached>(*live, cyd);
+  Attached quick(*live, ben);
   ASSERT_TRUE(watch(*slow, id));
   ASSERT_TRUE(watch(quick, id));
   slow->room = slow->texts.size() + 2;
@@ -182,7 +182,7 @@ TEST_F(PlayTest, ASlowListenerHarmsNobodyAndComesBack) {
   EXPECT_EQ(quick.numbers().size(), 10U);
   const int had = slow->numbers().back();
   slow.reset();
-  Attached back(*hall, cyd);
+  Attached back(*live, cyd);
   ASSERT_TRUE(watch(back, id, had));
   EXPECT_EQ(back.numbers().front(), had + 1);
   EXPECT_EQ(back.numbers().back(), status(id).number);
@@ -199,7 +199,7 @@ TEST_F(PlayTest, DrawByOfferAndTakebackByOffer) {
   EXPECT_EQ(code_of(ann, id, match::OfferDraw{}), "already_done");
   ASSERT_EQ(code_of(ben, id, match::AnswerDraw{true}), "");
   EXPECT_TRUE(status(id).outcome.is_draw);
-  const auto end = answer_of<MatchSummary>([&](auto done) { hall->find(id, done); });
+  const auto end = answer_of<MatchSummary>([&](auto done) { live->find(id, done); });
   EXPECT_EQ(end->header.result, "1/2-1/2");
   EXPECT_EQ(end->header.ending, "agreement");
 }
@@ -216,10 +216,10 @@ TEST_F(PlayTest, AbortBeforeItCounts) {
 
 TEST_F(PlayTest, TheFlagFallsByItself) {
   const std::string id = match_of(terms_of("american", fischer(10s, 0s)), {ann, ben});
-  Attached watcher(*hall, cyd);
+  Attached watcher(*live, cyd);
   ASSERT_TRUE(watch(watcher, id));
   play({ann, ben}, id, 2);
-  ASSERT_TRUE(hall->next_deadline());
+  ASSERT_TRUE(live->next_deadline());
   pass(9s);
   EXPECT_EQ(status(id).phase, match::Phase::playing);
   pass(20s);
@@ -238,7 +238,7 @@ TEST_F(PlayTest, ACommandThatComesAfterTheFlagIsAnsweredByIt) {
 
 TEST_F(PlayTest, WhenNothingCanBeStoredNothingHappens) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
-  Attached watcher(*hall, ben);
+  Attached watcher(*live, ben);
   ASSERT_TRUE(watch(watcher, id));
   const std::size_t heard = watcher.texts.size();
   door->failure = store::FailureKind::full;
@@ -266,7 +266,7 @@ TEST_F(PlayTest, AFlagThatCannotBeStoredFallsWhenThereIsRoomAgain) {
 
 TEST_F(PlayTest, WhereANumberIsTakenTheMatchIsReadAgain) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
-  Attached watcher(*hall, ben);
+  Attached watcher(*live, ben);
   ASSERT_TRUE(watch(watcher, id));
   door->failure = store::FailureKind::taken;
   EXPECT_EQ(code_of(ann, id, match::Move{"11-15"}), "store_unavailable");
@@ -298,4 +298,4 @@ TEST_F(PlayTest, RatingsFollowTheEndInTheSameTransaction) {
 }
 
 }  // namespace
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

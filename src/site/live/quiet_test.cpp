@@ -2,16 +2,16 @@
 
 #include "site/live/live_fixture_test.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
-using namespace testing_playhouse;
+using namespace testing_site;
 using std::chrono::days;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
 // What nobody needs any more, and what more than one wants at the same time.
-class QuietTest : public Playhouse {
+class QuietTest : public LiveSiteTest {
  protected:
   // Until everything that is due has been dealt with, some of it after being read.
   void look_around() {
@@ -44,14 +44,14 @@ TEST_F(QuietTest, AGameWithoutAClockThatIsPlayedNoMoreEndsWithoutAResult) {
   pass(days{13});
   look_around();
   EXPECT_EQ(status(id).phase, match::Phase::playing) << "the last move counts";
-  Attached watcher(*hall, ben);
+  Attached watcher(*live, ben);
   ASSERT_TRUE(watch(watcher, id));
   pass(days{1} + 1h);
   look_around();
   EXPECT_EQ(status(id).ending, match::EndKind::abort);
   EXPECT_EQ(status(id).outcome.reason, "nobody has played for 14 days: closed without a result");
   EXPECT_TRUE(watcher.has_heard("closed without a result")) << "who is there is told";
-  const auto found = answer_of<MatchSummary>([&](auto done) { hall->find(id, done); });
+  const auto found = answer_of<MatchSummary>([&](auto done) { live->find(id, done); });
   EXPECT_EQ(found->header.state, store::MatchState::over);
 }
 
@@ -61,10 +61,10 @@ TEST_F(QuietTest, WhatWasLeftBeforeARestartEndsToo) {
   pass(days{3});
   restart(days{10});
   look_around();
-  EXPECT_EQ(hall->figures().matches_running, 1U);
+  EXPECT_EQ(live->figures().matches_running, 1U);
   pass(days{1} + 1h);
   look_around();
-  EXPECT_EQ(hall->figures().matches_running, 0U);
+  EXPECT_EQ(live->figures().matches_running, 0U);
   EXPECT_EQ(status(id).ending, match::EndKind::abort);
 }
 
@@ -86,7 +86,7 @@ TEST_F(QuietTest, ADiskThatIsFullOnlyDelaysTheEnd) {
   door->failure = store::FailureKind::full;
   pass(days{15});
   look_around();
-  EXPECT_EQ(hall->figures().matches_running, 1U);
+  EXPECT_EQ(live->figures().matches_running, 1U);
   door->failure.reset();
   pass(5s);
   look_around();
@@ -121,13 +121,13 @@ TEST_F(SmallHouseTest, WhatNobodyNeedsMakesRoomAndComesBack) {
     play({player(number), ben}, ids.back(), 2);
     now += 1s;
   }
-  EXPECT_LE(hall->figures().matches_in_memory, 3U);
-  EXPECT_EQ(hall->figures().matches_running, 6U);
+  EXPECT_LE(live->figures().matches_in_memory, 3U);
+  EXPECT_EQ(live->figures().matches_running, 6U);
   for (int number = 0; number < 6; ++number) {
     EXPECT_EQ(status(ids[static_cast<std::size_t>(number)]).moves, 2);
     play({player(number), ben}, ids[static_cast<std::size_t>(number)], 1);
   }
-  EXPECT_LE(hall->figures().matches_in_memory, 3U);
+  EXPECT_LE(live->figures().matches_in_memory, 3U);
 }
 
 TEST_F(SmallHouseTest, WhatIsWatchedStaysAndTheRestIsRefusedPlainly) {
@@ -135,7 +135,7 @@ TEST_F(SmallHouseTest, WhatIsWatchedStaysAndTheRestIsRefusedPlainly) {
   std::vector<std::string> ids;
   for (int number = 0; number < 3; ++number) {
     ids.push_back(match_of(casual, {player(number), ben}));
-    ears.push_back(std::make_unique<Attached>(*hall, player(number)));
+    ears.push_back(std::make_unique<Attached>(*live, player(number)));
     ASSERT_TRUE(watch(*ears.back(), ids.back()));
   }
   const auto refused = create(ann, {casual, {}, false, false});
@@ -143,7 +143,7 @@ TEST_F(SmallHouseTest, WhatIsWatchedStaysAndTheRestIsRefusedPlainly) {
   EXPECT_EQ(refused.error().code, "busy");
   ears.pop_back();
   EXPECT_TRUE(create(ann, {casual, {}, false, false}));
-  EXPECT_EQ(hall->figures().matches_in_memory, 3U);
+  EXPECT_EQ(live->figures().matches_in_memory, 3U);
 }
 
 TEST_F(SmallHouseTest, AFullHouseTakesNoMoreMatchesAndNoSeeks) {
@@ -151,17 +151,17 @@ TEST_F(SmallHouseTest, AFullHouseTakesNoMoreMatchesAndNoSeeks) {
   const auto refused = create(ann, {casual, {}, false, true});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "busy");
-  SeekWish wish;
+  SeekRequest wish;
   wish.terms = blitz();
-  const auto sought = answer_of<Sought>([&](auto done) { hall->seek(ann, wish, done); });
+  const auto sought = answer_of<Sought>([&](auto done) { live->seek(ann, wish, done); });
   ASSERT_FALSE(sought);
   EXPECT_EQ(sought.error().code, "busy");
   // A finished game is looked at all the same.
-  const auto waiting = hall->lobby_matches();
+  const auto waiting = live->lobby_matches();
   ASSERT_THAT(waiting, testing::SizeIs(8));
   pass(days{1} + 1h);
   look_around();
-  EXPECT_EQ(hall->figures().matches_waiting, 0U);
+  EXPECT_EQ(live->figures().matches_waiting, 0U);
   EXPECT_EQ(status(waiting.front().header.id).ending, match::EndKind::abort);
   EXPECT_TRUE(create(ann, {casual, {}, false, true})) << "and then there is room again";
 }
@@ -170,39 +170,39 @@ TEST_F(QuietTest, TheFiguresAreThoseOfTheTables) {
   const std::string first = match_of(casual, {ann, ben});
   ASSERT_TRUE(create(ann, {casual, {}, false, true}));
   {
-    Attached one(*hall, guest("cyd"));
-    Attached other(*hall, guest("dan"));
+    Attached one(*live, guest("cyd"));
+    Attached other(*live, guest("dan"));
     ASSERT_TRUE(watch(one, first));
     ASSERT_TRUE(watch(other, first));
-    EXPECT_EQ(hall->figures().spectators, 2U);
-    EXPECT_EQ(hall->figures().matches_running, 1U);
-    EXPECT_EQ(hall->figures().matches_waiting, 1U);
-    EXPECT_EQ(hall->figures().matches_in_memory, 2U);
+    EXPECT_EQ(live->figures().spectators, 2U);
+    EXPECT_EQ(live->figures().matches_running, 1U);
+    EXPECT_EQ(live->figures().matches_waiting, 1U);
+    EXPECT_EQ(live->figures().matches_in_memory, 2U);
   }
-  EXPECT_EQ(hall->figures().spectators, 0U);
+  EXPECT_EQ(live->figures().spectators, 0U);
   ASSERT_TRUE(command(ann, first, match::Resign{}));
-  EXPECT_EQ(hall->figures().matches_running, 0U);
+  EXPECT_EQ(live->figures().matches_running, 0U);
   pass(days{1} + 1h);
   look_around();
   look_around();
   pass(1h);
-  EXPECT_EQ(hall->figures().matches_waiting, 0U);
-  EXPECT_EQ(hall->figures().matches_in_memory, 0U);
+  EXPECT_EQ(live->figures().matches_waiting, 0U);
+  EXPECT_EQ(live->figures().matches_in_memory, 0U);
 }
 
 TEST_F(QuietTest, WhoLeavesWhileTheMatchIsBeingReadDoesNotWatchIt) {
   const std::string id = match_of(casual, {ann, ben});
   restart();
-  Attached ear(*hall, guest("cyd"));
+  Attached ear(*live, guest("cyd"));
   settle();
   int answers = 0;
-  hall->watch(ear, id, -1, [&](const auto&) { ++answers; });
-  hall->unwatch(ear, id);
+  live->watch(ear, id, -1, [&](const auto&) { ++answers; });
+  live->unwatch(ear, id);
   settle();
   EXPECT_THAT(ear.texts, IsEmpty());
-  EXPECT_EQ(hall->figures().spectators, 0U);
+  EXPECT_EQ(live->figures().spectators, 0U);
   ASSERT_TRUE(watch(ear, id));
-  EXPECT_EQ(hall->figures().spectators, 1U);
+  EXPECT_EQ(live->figures().spectators, 1U);
 }
 
 TEST_F(QuietTest, MatchesBeingReadCountAmongThoseThatASocketWatches) {
@@ -211,11 +211,11 @@ TEST_F(QuietTest, MatchesBeingReadCountAmongThoseThatASocketWatches) {
     ids.push_back(match_of(casual, {guest("p" + std::to_string(number)), guest("q" + std::to_string(number))}));
   }
   restart();
-  Attached ear(*hall, guest("cyd"));
+  Attached ear(*live, guest("cyd"));
   settle();
   int refusals = 0;
   for (const std::string& id : ids) {
-    hall->watch(ear, id, -1, [&](const auto& watched) { refusals += watched ? 0 : 1; });
+    live->watch(ear, id, -1, [&](const auto& watched) { refusals += watched ? 0 : 1; });
   }
   settle();
   EXPECT_EQ(refusals, 1);
@@ -228,17 +228,17 @@ TEST_F(QuietTest, WhoIsDeletedDoesNotComeBackWithWhatWasBeingStored) {
   ASSERT_TRUE(made);
   door->is_shut = true;
   std::optional<std::expected<Sat, Refused>> sat;
-  hall->join(dan, {made->match, made->code, {}}, [&](auto answer) { sat = answer; });
+  live->join(dan, {made->match, made->code, {}}, [&](auto answer) { sat = answer; });
   settle();
   ASSERT_FALSE(sat) << "it is being stored";
   door->delete_account(dan.id, [](const auto&) {});
   settle();
-  hall->person_changed(dan, people::Change::leaves);
+  live->person_changed(dan, people::Change::leaves);
   door->let_through();
   settle();
-  hall->person_changed(dan, people::Change::is_gone);
+  live->person_changed(dan, people::Change::is_gone);
   settle();
-  const auto found = answer_of<MatchSummary>([&](auto done) { hall->find(made->match, done); });
+  const auto found = answer_of<MatchSummary>([&](auto done) { live->find(made->match, done); });
   for (const store::SeatRow& seat : found->header.seats) {
     EXPECT_NE(seat.name, dan.name);
     EXPECT_NE(seat.player, dan.id);
@@ -251,15 +251,15 @@ TEST_F(QuietTest, WhatSomebodySaidGoesWithThemWheneverTheStoreIsReady) {
   const Person dan = account("dan");
   keep_account(dan);
   const std::string id = match_of(casual, {dan, ben});
-  ASSERT_TRUE(answer_of<void>([&](auto done) { hall->say(dan, {id, true, "farewell", "r1"}, done); }));
-  hall->person_changed(dan, people::Change::leaves);
+  ASSERT_TRUE(answer_of<void>([&](auto done) { live->say(dan, {id, true, "farewell", "r1"}, done); }));
+  live->person_changed(dan, people::Change::leaves);
   settle();  // the resignation is stored before the account is deleted
   EXPECT_EQ(status(id).ending, match::EndKind::resignation);
   door->delete_account(dan.id, [](const auto&) {});
   settle();
-  hall->person_changed(dan, people::Change::is_gone);
+  live->person_changed(dan, people::Change::is_gone);
   settle();
-  const auto seen = answer_of<Text>([&](auto done) { hall->snapshot(ben, id, done); });
+  const auto seen = answer_of<Text>([&](auto done) { live->snapshot(ben, id, done); });
   ASSERT_TRUE(seen);
   EXPECT_EQ((*seen)->find("farewell"), std::string::npos);
   EXPECT_EQ((*seen)->find(dan.id), std::string::npos);
@@ -269,12 +269,12 @@ TEST_F(QuietTest, WhoCannotBeDeletedHasTheirWordsBack) {
   const Person dan = account("dan");
   keep_account(dan);
   const std::string id = match_of(casual, {dan, ben});
-  ASSERT_TRUE(answer_of<void>([&](auto done) { hall->say(dan, {id, true, "still here", "r1"}, done); }));
-  hall->person_changed(dan, people::Change::leaves);
+  ASSERT_TRUE(answer_of<void>([&](auto done) { live->say(dan, {id, true, "still here", "r1"}, done); }));
+  live->person_changed(dan, people::Change::leaves);
   settle();
-  hall->person_changed(dan, people::Change::stays);
+  live->person_changed(dan, people::Change::stays);
   settle();
-  const auto seen = answer_of<Text>([&](auto done) { hall->snapshot(ben, id, done); });
+  const auto seen = answer_of<Text>([&](auto done) { live->snapshot(ben, id, done); });
   ASSERT_TRUE(seen);
   EXPECT_NE((*seen)->find("still here"), std::string::npos);
 }
@@ -283,10 +283,10 @@ TEST_F(QuietTest, ALineSentAgainIsSaidOnce) {
   const Person dan = account("dan");
   keep_account(dan);
   const std::string id = match_of(casual, {dan, ben});
-  Attached ear(*hall, ben);
+  Attached ear(*live, ben);
   ASSERT_TRUE(watch(ear, id));
   const auto say = [&](const std::string& text, const std::string& request) {
-    return answer_of<void>([&](auto done) { hall->say(dan, {id, true, text, request}, done); });
+    return answer_of<void>([&](auto done) { live->say(dan, {id, true, text, request}, done); });
   };
   const auto said = say("hello", "r1");
   ASSERT_TRUE(said) << said.error().code << said.error().reason;
@@ -303,4 +303,4 @@ TEST_F(QuietTest, ALineSentAgainIsSaidOnce) {
 }
 
 }  // namespace
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

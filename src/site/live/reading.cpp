@@ -5,7 +5,7 @@
 #include "site/live/exports.hpp"
 #include "site/live/inside.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 namespace {
 
@@ -30,7 +30,7 @@ int empty_seat_of(std::string_view person, store::MatchHeader& header) {
 
 }  // namespace
 
-MatchSummary Hall::Inside::summary(const store::MatchHeader& header) {
+MatchSummary LiveSite::Inside::summary(const store::MatchHeader& header) {
   MatchSummary summary;
   summary.header = header;
   MatchDetails details = read_details(header.details);
@@ -43,25 +43,25 @@ MatchSummary Hall::Inside::summary(const store::MatchHeader& header) {
   return summary;
 }
 
-MatchSummary Hall::Inside::summary(const Table& table) const {
-  MatchSummary summary = Inside::summary(table.header);
-  summary.spectators = table.spectators_everywhere();
-  if (!table.match) return summary;
-  summary.header.updated = table.match->last_at();
-  summary.moves = static_cast<int>(table.match->moves().size());
-  summary.seat_to_move = table.match->seat_to_move();
-  summary.position = table.match->game().position();
+MatchSummary LiveSite::Inside::summary(const LiveMatch& live) const {
+  MatchSummary summary = Inside::summary(live.header);
+  summary.spectators = live.spectators_everywhere();
+  if (!live.match) return summary;
+  summary.header.updated = live.match->last_at();
+  summary.moves = static_cast<int>(live.match->moves().size());
+  summary.seat_to_move = live.match->seat_to_move();
+  summary.position = live.match->game().position();
   return summary;
 }
 
-std::vector<MatchSummary> Hall::Inside::lobby_matches(std::string_view game) const {
-  std::vector<const Table*> shown;
-  for (const auto& [id, table] : tables) {
-    const bool fits = game.empty() || table->header.game == game;
-    if (fits && table->header.is_listed && table->is_unfinished()) shown.push_back(table.get());
+std::vector<MatchSummary> LiveSite::Inside::lobby_matches(std::string_view game) const {
+  std::vector<const LiveMatch*> shown;
+  for (const auto& [id, live] : matches) {
+    const bool fits = game.empty() || live->header.game == game;
+    if (fits && live->header.is_listed && live->is_unfinished()) shown.push_back(live.get());
   }
   const std::size_t most = std::min<std::size_t>(shown.size(), limits::lobby_matches);
-  const auto comes_before = [](const Table* one, const Table* other) {
+  const auto comes_before = [](const LiveMatch* one, const LiveMatch* other) {
     const bool is_open = one->header.state == store::MatchState::open;
     if (is_open != (other->header.state == store::MatchState::open)) return is_open;
     if (one->spectators != other->spectators) return one->spectators > other->spectators;
@@ -74,7 +74,7 @@ std::vector<MatchSummary> Hall::Inside::lobby_matches(std::string_view game) con
   return list;
 }
 
-void Hall::Inside::matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done) {
+void LiveSite::Inside::matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done) {
   const int limit = std::clamp(most, 1, limits::listed_matches);
   ports.store.matches_of_player(std::string(person), {std::string(from), limit},
                                 [weak = weak_from_this(), done = std::move(done)](auto page) {
@@ -88,33 +88,33 @@ void Hall::Inside::matches_of(std::string_view person, std::string_view from, in
                                   MatchPage list;
                                   list.next = std::move(page->next);
                                   for (const store::MatchHeader& header : page->matches) {
-                                    const Table* table = inside->find(header.id);
-                                    list.matches.push_back(table ? inside->summary(*table) : summary(header));
+                                    const LiveMatch* live = inside->find(header.id);
+                                    list.matches.push_back(live ? inside->summary(*live) : summary(header));
                                   }
                                   done(std::move(list));
                                 });
 }
 
-void Hall::Inside::export_match(std::string_view match, ExportForm form, Done<Exported> done) {
-  with_table(match, [form, at = now(), done = std::move(done)](std::expected<Table*, Refused> table) {
-    if (!table) return done(std::unexpected(table.error()));
-    done(exported(**table, form, at));
+void LiveSite::Inside::export_match(std::string_view match, ExportForm form, Done<Exported> done) {
+  with_match(match, [form, at = now(), done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+    if (!live) return done(std::unexpected(live.error()));
+    done(exported(**live, form, at));
   });
 }
 
 // A new name is a new match's; the old ones keep the name under which they were played.
-void Hall::Inside::person_changed(const Person& person, people::Change change) {
-  std::vector<Table*> theirs;
-  for (const auto& [id, table] : tables) {
-    const bool is_sitting_down = table->fresh_header && has_seat(*table->fresh_header, person.id);
-    const bool is_host = table->details.host == person.id;
-    if (table->seat_of(person.id) >= 0 || is_sitting_down || is_host) theirs.push_back(table.get());
+void LiveSite::Inside::person_changed(const Person& person, people::Change change) {
+  std::vector<LiveMatch*> theirs;
+  for (const auto& [id, live] : matches) {
+    const bool is_sitting_down = live->fresh_header && has_seat(*live->fresh_header, person.id);
+    const bool is_host = live->details.host == person.id;
+    if (live->seat_of(person.id) >= 0 || is_sitting_down || is_host) theirs.push_back(live.get());
   }
   if (change == people::Change::leaves) {
     std::vector<std::string>& left = left_behind[person.id];
-    for (Table* table : theirs) {
-      left.push_back(table->id);
-      forget_person(*table, person.id);
+    for (LiveMatch* live : theirs) {
+      left.push_back(live->id);
+      forget_person(*live, person.id);
     }
     return unseek(person, {}, [](const auto&) {});
   }
@@ -124,27 +124,27 @@ void Hall::Inside::person_changed(const Person& person, people::Change change) {
   for (const std::string& id : left.mapped()) {
     tell_anew(id);
     tell_head(id);
-    if (Table* const table = find(id); table != nullptr) read_anew(*table);
+    if (LiveMatch* const live = find(id); live != nullptr) read_anew(*live);
   }
   if (change == people::Change::stays) return;
-  for (Table* table : theirs) read_anew(*table);  // read by somebody while the store was deleting
+  for (LiveMatch* live : theirs) read_anew(*live);  // read by somebody while the store was deleting
 }
 
 // Who is leaving gives up.
-void Hall::Inside::forget_person(Table& table, const std::string& person) {
-  const store::MatchHeader before = table.header;
-  const int seat = empty_seat_of(person, table.header);
-  index(table, &before);
+void LiveSite::Inside::forget_person(LiveMatch& live, const std::string& person) {
+  const store::MatchHeader before = live.header;
+  const int seat = empty_seat_of(person, live.header);
+  index(live, &before);
   // What is being stored at this moment knew them still; it must not bring them back.
-  const int coming_seat = table.fresh_header ? empty_seat_of(person, *table.fresh_header) : -1;
-  if (table.details.host == person) {
-    table.details.host.clear();
-    table.header.details = write_details(table.details);
-    if (table.fresh_header) table.fresh_header->details = table.header.details;
+  const int coming_seat = live.fresh_header ? empty_seat_of(person, *live.fresh_header) : -1;
+  if (live.details.host == person) {
+    live.details.host.clear();
+    live.header.details = write_details(live.details);
+    if (live.fresh_header) live.fresh_header->details = live.header.details;
   }
-  for (auto& room : table.said) std::erase_if(room, [&](const auto& line) { return line.player == person; });
-  if (!table.is_unfinished() && !table.is_storing) return;
-  load(table, [weak = weak_from_this(), seat = std::max(seat, coming_seat)](auto loaded) {
+  for (auto& room : live.said) std::erase_if(room, [&](const auto& line) { return line.player == person; });
+  if (!live.is_unfinished() && !live.is_storing()) return;
+  load(live, [weak = weak_from_this(), seat = std::max(seat, coming_seat)](auto loaded) {
     const auto inside = weak.lock();
     if (!inside || !loaded) return;
     if (seat < 0) {
@@ -159,4 +159,4 @@ void Hall::Inside::forget_person(Table& table, const std::string& person) {
   });
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -6,7 +6,7 @@
 #include "site/live/event_codec.hpp"
 #include "site/live/inside.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 constexpr std::string_view chat_mark = "+chat ";
@@ -24,35 +24,35 @@ std::string_view line_off(std::string_view& text) {
 }  // namespace
 
 // Everything about a match that is no event of it. False where it is one.
-bool Hall::Inside::hear_around(const std::string& id, std::string_view text) {
+bool LiveSite::Inside::hear_around(const std::string& id, std::string_view text) {
   if (!text.starts_with('+')) return false;
   const std::string_view mark = text.substr(0, text.find(' ') + 1);
   text.remove_prefix(mark.size());
   std::string_view head = line_off(text);
   const std::string node(take_word(head));
-  Table* const table = find(id);
-  if (table == nullptr || !table->match || node == nodes.me()) return true;
-  if (mark == chat_mark) hear_line(*table, head, text);
-  if (mark == anew_mark) read_anew(*table);
-  if (mark == who_mark && (table->told_there != Table::There{})) tell_there(*table);
+  LiveMatch* const live = find(id);
+  if (live == nullptr || !live->match || node == nodes.me()) return true;
+  if (mark == chat_mark) hear_line(*live, head, text);
+  if (mark == anew_mark) read_anew(*live);
+  if (mark == who_mark && (live->told_there != LiveMatch::There{})) tell_there(*live);
   if (mark == there_mark) {
     const auto mask = take_number(head);
     const auto spectators = take_number(head);
     if (mask && spectators) {
-      const Table::There there{static_cast<unsigned>(*mask & 0xff),
-                               static_cast<int>(std::clamp(*spectators, 0LL, 1'000'000LL))};
-      if (there == Table::There{}) {
-        table->elsewhere.erase(node);
+      const LiveMatch::There there{static_cast<unsigned>(*mask & 0xff),
+                                   static_cast<int>(std::clamp(*spectators, 0LL, 1'000'000LL))};
+      if (there == LiveMatch::There{}) {
+        live->elsewhere.erase(node);
       } else if (nodes.is_known(node)) {
-        table->elsewhere[node] = there;
+        live->elsewhere[node] = there;
       }
-      show_presence(*table);
+      show_presence(*live);
     }
   }
   return true;
 }
 
-void Hall::Inside::tell_nodes_line(const store::ChatRow& row) {
+void LiveSite::Inside::tell_nodes_line(const store::ChatRow& row) {
   if (is_alone()) return;
   std::string text(chat_mark);
   text +=
@@ -61,49 +61,49 @@ void Hall::Inside::tell_nodes_line(const store::ChatRow& row) {
   std::ignore = ports.bus->publish(subject_of(row.match), text);
 }
 
-void Hall::Inside::hear_line(Table& table, std::string_view head, std::string_view text) {
+void LiveSite::Inside::hear_line(LiveMatch& live, std::string_view head, std::string_view text) {
   store::ChatRow row;
-  row.match = table.id;
+  row.match = live.id;
   row.number = static_cast<int>(take_number(head).value_or(0));
   row.at = Instant{Milliseconds{take_number(head).value_or(0)}};
   row.room = line_off(text);
   row.player = line_off(text);
   row.name = line_off(text);
   row.text = line_off(text);
-  if (!row.text.empty() && row.number > 0) take_line(table, line_of(std::move(row)));
+  if (!row.text.empty() && row.number > 0) take_line(live, line_of(std::move(row)));
 }
 
 // Who is here, for the others, where that has changed.
-void Hall::Inside::note_there(Table& table) {
-  if (is_alone() || table.news == 0) return;
-  Table::There there{0, table.spectators};
-  for (const Watcher& watcher : table.watchers) {
+void LiveSite::Inside::note_there(LiveMatch& live) {
+  if (is_alone() || live.news == 0) return;
+  LiveMatch::There there{0, live.spectators};
+  for (const Watcher& watcher : live.watchers) {
     if (watcher.seat >= 0) there.seats |= 1U << static_cast<unsigned>(watcher.seat);
   }
-  if (there == table.told_there) return;
-  table.told_there = there;
-  tell_there(table);
+  if (there == live.told_there) return;
+  live.told_there = there;
+  tell_there(live);
 }
 
-void Hall::Inside::tell_there(const Table& table) {
-  const Table::There& there = table.told_there;
-  std::ignore = ports.bus->publish(subject_of(table.id), std::string(there_mark) + nodes.me() + " " +
-                                                             std::to_string(there.seats) + " " +
-                                                             std::to_string(there.spectators));
+void LiveSite::Inside::tell_there(const LiveMatch& live) {
+  const LiveMatch::There& there = live.told_there;
+  std::ignore =
+      ports.bus->publish(subject_of(live.id), std::string(there_mark) + nodes.me() + " " + std::to_string(there.seats) +
+                                                  " " + std::to_string(there.spectators));
 }
 
-void Hall::Inside::ask_who(const Table& table) {
-  std::ignore = ports.bus->publish(subject_of(table.id), std::string(who_mark) + nodes.me());
+void LiveSite::Inside::ask_who(const LiveMatch& live) {
+  std::ignore = ports.bus->publish(subject_of(live.id), std::string(who_mark) + nodes.me());
 }
 
-void Hall::Inside::tell_anew(const std::string& id) {
+void LiveSite::Inside::tell_anew(const std::string& id) {
   if (is_alone()) return;
   std::ignore = ports.bus->publish(subject_of(id), std::string(anew_mark) + nodes.me());
 }
 
-void Hall::Inside::forget_gone_nodes(Table& table) {
-  const auto gone = std::erase_if(table.elsewhere, [&](const auto& each) { return !nodes.is_known(each.first); });
-  if (gone > 0) show_presence(table);
+void LiveSite::Inside::forget_gone_nodes(LiveMatch& live) {
+  const auto gone = std::erase_if(live.elsewhere, [&](const auto& each) { return !nodes.is_known(each.first); });
+  if (gone > 0) show_presence(live);
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

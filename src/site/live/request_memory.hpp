@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 class RequestMemory {
  public:
@@ -42,4 +42,4 @@ class RequestMemory {
   std::vector<Entry> entries_;  // oldest first; a few dozen, so that a walk is faster than an index
 };
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -1,4 +1,4 @@
-// Knows what can be asked of the hall and what it answers: plain values, whatever form they came in.
+// Knows what can be asked of the live site and what it answers: plain values, whatever form they came in.
 // Refuses to know JSON, sockets and sessions; who asks has been checked before.
 #pragma once
 
@@ -13,7 +13,7 @@
 #include "site/match/match.hpp"
 #include "site/store/rows.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 using match::Refused;
 
@@ -22,7 +22,7 @@ template <typename T>
 using Done = std::function<void(std::expected<T, Refused>)>;
 
 // What the maker of a match wants in one seat.
-struct SeatWish {
+struct SeatRequest {
   enum class Kind {
     me,     // the maker
     open,   // whoever comes first, from the lobby or by the link
@@ -34,8 +34,8 @@ struct SeatWish {
 
 struct NewMatch {
   match::Terms terms;
-  std::vector<SeatWish> seats;  // one a seat of the game; none: me, and all others open
-  bool draw_seats = true;       // lots are drawn for the seats (AM-11); otherwise they stand as written
+  std::vector<SeatRequest> seats;  // one a seat of the game; none: me, and all others open
+  bool draw_seats = true;          // lots are drawn for the seats (AM-11); otherwise they stand as written
   bool is_public = false;  // in the lobby while seats are open, and in the list of games; else whoever has the link
 };
 
@@ -52,13 +52,13 @@ struct Join {
   std::optional<int> seat;  // any open one
 };
 
-// What a seat does in its match. The command's seat and lag are filled in by the hall: the seat is the person's.
+// What a seat does in its match. The command's seat and lag are filled in by the live site: the seat is the person's.
 struct MatchCommand {
   std::string match;
   std::string request;     // the sender's own name for it: sent again it is played once. Empty: not remembered
   match::Command command;  // with `after`; none of the house's commands
   bool is_throttled = true;
-  Instant arrived{};  // noted by the hall: what waits for its turn pays for no waiting
+  Instant arrived{};  // noted by the live site: what waits for its turn pays for no waiting
 };
 
 struct Taken {
@@ -80,7 +80,7 @@ struct Report {
 };
 
 // An open wish for an opponent; it stands in the lobby until somebody takes it or a wish that fits comes.
-struct SeekWish {
+struct SeekRequest {
   match::Terms terms;
   lobby::RatingRange ratings;
   int seat = -1;  // -1: by lot
@@ -143,4 +143,4 @@ struct Figures {
   std::uint64_t appends_failed = 0;
 };
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

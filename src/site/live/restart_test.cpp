@@ -2,14 +2,14 @@
 
 #include "site/live/live_fixture_test.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
-using namespace testing_playhouse;
+using namespace testing_site;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-class RestartTest : public Playhouse {
+class RestartTest : public LiveSiteTest {
  protected:
   const Person ann = guest("ann");
   const Person ben = guest("ben");
@@ -78,7 +78,7 @@ TEST_F(RestartTest, ACrashBeforeEverythingWasTakenUpAgainChargesNothingEither) {
   unread = ids.front();
   start();
   settle();
-  ASSERT_EQ(hall->figures().matches_in_memory, 1U);
+  ASSERT_EQ(live->figures().matches_in_memory, 1U);
   // One runs again, the other is still being read: then the server is down once more.
   pass(2s);
   unread.clear();
@@ -90,15 +90,15 @@ TEST_F(RestartTest, ACrashBeforeEverythingWasTakenUpAgainChargesNothingEither) {
 TEST_F(RestartTest, ACleanStopRefusesTellsAndKeepsTheClocks) {
   const std::string id = match_of(terms_of("american", fischer(60s, 0s)), {ann, ben});
   play({ann, ben}, id, 2);
-  auto ear = std::make_unique<Attached>(*hall, cyd);
+  auto ear = std::make_unique<Attached>(*live, cyd);
   ASSERT_TRUE(watch(*ear, id));
   now += 7s;
   door->is_shut = true;
   std::optional<bool> is_taken;
-  hall->command(ann, {id, "r1", {-1, 1 << 20, match::Move{first_legal(id)}, {}}}, 0ms,
+  live->command(ann, {id, "r1", {-1, 1 << 20, match::Move{first_legal(id)}, {}}}, 0ms,
                 [&](const auto& taken) { is_taken = taken.has_value(); });
   bool is_closed = false;
-  hall->close("stopping", [&] { is_closed = true; });
+  live->close("stopping", [&] { is_closed = true; });
   EXPECT_EQ(code_of(ben, id, match::Resign{}), "stopping");
   settle();
   EXPECT_FALSE(is_closed) << "what is under way is waited for";
@@ -121,19 +121,19 @@ TEST_F(RestartTest, AMatchThatNobodyTouchesLeavesMemoryAndComesBack) {
   play({ann, ben}, id, 5);
   const match::Status before = status(id);
   pass(settings.keep_idle + 1s);
-  EXPECT_EQ(hall->figures().matches_in_memory, 0U);
-  EXPECT_EQ(hall->figures().matches_running, 1U);
+  EXPECT_EQ(live->figures().matches_in_memory, 0U);
+  EXPECT_EQ(live->figures().matches_running, 1U);
   EXPECT_EQ(status(id), before);
-  EXPECT_EQ(hall->figures().matches_in_memory, 1U);
+  EXPECT_EQ(live->figures().matches_in_memory, 1U);
   ASSERT_EQ(code_of(ann, id, match::Resign{}), "");
-  Attached watcher(*hall, cyd);
+  Attached watcher(*live, cyd);
   ASSERT_TRUE(watch(watcher, id));
   pass(settings.keep_finished + 1s);
-  EXPECT_EQ(hall->figures().matches_in_memory, 1U) << "somebody looks at it";
-  hall->unwatch(watcher, id);
+  EXPECT_EQ(live->figures().matches_in_memory, 1U) << "somebody looks at it";
+  live->unwatch(watcher, id);
   pass(settings.keep_finished + 1s);
-  EXPECT_EQ(hall->figures().matches_in_memory, 0U);
-  EXPECT_EQ(hall->figures().matches_running, 0U);
+  EXPECT_EQ(live->figures().matches_in_memory, 0U);
+  EXPECT_EQ(live->figures().matches_running, 0U);
   ASSERT_TRUE(watch(watcher, id));
   EXPECT_EQ(watcher.last<protocol::ServerSnapshot>().snapshot.status.phase, protocol::Phase::over);
 }
@@ -142,11 +142,11 @@ TEST_F(RestartTest, AMatchWhoseClockRunsStaysAndItsFlagFalls) {
   const std::string id = match_of(terms_of("american", fischer(3600s, 0s)), {ann, ben});
   play({ann, ben}, id, 2);
   pass(settings.keep_idle + 1s);
-  EXPECT_EQ(hall->figures().matches_in_memory, 1U);
+  EXPECT_EQ(live->figures().matches_in_memory, 1U);
   restart(1s);
   settle();
   pass(2h);
-  const auto found = answer_of<MatchSummary>([&](auto done) { hall->find(id, done); });
+  const auto found = answer_of<MatchSummary>([&](auto done) { live->find(id, done); });
   EXPECT_EQ(found->header.ending, "time");
 }
 
@@ -156,14 +156,14 @@ TEST_F(RestartTest, AClockThatCannotBeReadAtTheStartIsReadLaterThoughNobodyAsks)
   unreadable = id;
   restart(1s);
   settle();
-  EXPECT_EQ(hall->figures().matches_in_memory, 0U);
+  EXPECT_EQ(live->figures().matches_in_memory, 0U);
   pass(2min);
-  EXPECT_EQ(hall->figures().matches_in_memory, 0U);
+  EXPECT_EQ(live->figures().matches_in_memory, 0U);
   door->unreadable.clear();
   pass(2min);
-  EXPECT_EQ(hall->figures().matches_in_memory, 1U);
+  EXPECT_EQ(live->figures().matches_in_memory, 1U);
   pass(2h);
-  const auto found = answer_of<MatchSummary>([&](auto done) { hall->find(id, done); });
+  const auto found = answer_of<MatchSummary>([&](auto done) { live->find(id, done); });
   EXPECT_EQ(found->header.ending, "time");
 }
 
@@ -178,7 +178,7 @@ TEST_F(RestartTest, AWaitingMatchIsThereAfterARestartAndIsGivenUpInTheEnd) {
   const auto forgotten = create(ann, {blitz(), {}, false, false});
   pass(limits::waiting_match_life + 1min);
   pass(1s);
-  const auto found = answer_of<MatchSummary>([&](auto done) { hall->find(forgotten->match, done); });
+  const auto found = answer_of<MatchSummary>([&](auto done) { live->find(forgotten->match, done); });
   EXPECT_EQ(found->header.state, store::MatchState::over);
   EXPECT_EQ(found->header.ending, "abort");
 }
@@ -186,10 +186,10 @@ TEST_F(RestartTest, AWaitingMatchIsThereAfterARestartAndIsGivenUpInTheEnd) {
 TEST_F(RestartTest, ChatIsThereAfterARestart) {
   keep_account(ann);
   const std::string id = match_of(terms_of("american"), {ann, ben});
-  const auto said = answer_of<void>([&](auto done) { hall->say(ann, {id, true, "good luck"}, done); });
+  const auto said = answer_of<void>([&](auto done) { live->say(ann, {id, true, "good luck"}, done); });
   ASSERT_TRUE(said) << said.error().reason;
   restart();
-  Attached back(*hall, ben);
+  Attached back(*live, ben);
   ASSERT_TRUE(watch(back, id));
   ASSERT_EQ(back.last<protocol::ServerSnapshot>().snapshot.chat.size(), 1U);
   EXPECT_EQ(back.last<protocol::ServerSnapshot>().snapshot.chat[0].text, "good luck");
@@ -201,20 +201,20 @@ TEST_F(RestartTest, ARematchThatWasCutShortIsFoundAndNotMadeTwice) {
   ASSERT_EQ(code_of(ann, id, match::OfferRematch{}), "");
   // The last agreement is stored, the new match too, but not that the old one is followed by it.
   std::optional<bool> is_taken;
-  hall->command(ben, {id, "", {-1, 1 << 20, match::AnswerRematch{true}, {}}}, 0ms, [&](const auto& taken) {
+  live->command(ben, {id, "", {-1, 1 << 20, match::AnswerRematch{true}, {}}}, 0ms, [&](const auto& taken) {
     is_taken = taken.has_value();
     door->is_shut = true;
   });
   ASSERT_TRUE(mailbox.run_until([&] { return is_taken.has_value(); }));
   settle();
-  ASSERT_EQ(hall->figures().matches_running, 1U);
+  ASSERT_EQ(live->figures().matches_running, 1U);
   restart();
   EXPECT_EQ(opened_with.running, 1U);
   EXPECT_EQ(status(id).next, "");
   settle();
   const std::string next = status(id).next;
   EXPECT_NE(next, "");
-  EXPECT_EQ(hall->figures().matches_running, 1U);
+  EXPECT_EQ(live->figures().matches_running, 1U);
   EXPECT_EQ(status(next).phase, match::Phase::playing);
 }
 
@@ -233,11 +233,11 @@ TEST_F(RestartTest, AThousandRunningMatchesAreKnownByTheirHeaders) {
   ASSERT_TRUE(mailbox.run_until([&] { return made == count; }));
   restart();
   EXPECT_EQ(opened_with.running, static_cast<std::size_t>(count));
-  EXPECT_EQ(hall->figures().matches_in_memory, 0U);
+  EXPECT_EQ(live->figures().matches_in_memory, 0U);
   // One that cannot be read is refused, and harms no other.
   EXPECT_EQ(code_of(ann, "m5", match::Resign{}), "store_unavailable");
   EXPECT_THAT(log, testing::Not(IsEmpty()));
 }
 
 }  // namespace
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -3,10 +3,10 @@
 
 #include "site/live/nodes_test.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
-using namespace testing_playhouse;
+using namespace testing_site;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -18,7 +18,7 @@ class MissedTest : public NodesTest {
     id = match_of(terms_of("american"), {eva, finn});
     settle();
   }
-  std::expected<void, Refused> say_on(Hall& node, const Person& person, std::string text) {
+  std::expected<void, Refused> say_on(LiveSite& node, const Person& person, std::string text) {
     now += 1s;
     return answer_of<void>([&](auto done) { node.say(person, {id, true, std::move(text)}, done); });
   }
@@ -41,7 +41,7 @@ class MissedTest : public NodesTest {
     for (const auto& message : ear.all<protocol::ServerChat>()) lines.push_back(message.line.text);
     return lines;
   }
-  std::vector<std::string> shown_on(Hall& node) {
+  std::vector<std::string> shown_on(LiveSite& node) {
     Attached reader(node, finn);
     watch_on(node, reader, id);
     std::vector<std::string> lines;
@@ -55,15 +55,15 @@ class MissedTest : public NodesTest {
 };
 
 TEST_F(MissedTest, WhatWasSaidMeanwhileIsToldWhenTheBusIsBack) {
-  Attached here(*hall, eva);
+  Attached here(*live, eva);
   Attached there(*second, finn);
-  watch_on(*hall, here, id);
+  watch_on(*live, here, id);
   watch_on(*second, there, id);
-  ASSERT_TRUE(say_on(*hall, eva, "before"));
+  ASSERT_TRUE(say_on(*live, eva, "before"));
   settle();
   exchange->cut();
-  ASSERT_TRUE(say_on(*hall, eva, "one"));
-  ASSERT_TRUE(say_on(*hall, eva, "two"));
+  ASSERT_TRUE(say_on(*live, eva, "one"));
+  ASSERT_TRUE(say_on(*live, eva, "two"));
   settle();
   EXPECT_THAT(heard(there), ElementsAre("before"));
   mend();
@@ -78,14 +78,14 @@ TEST_F(MissedTest, ALineThatIsMissingBeforeAnotherIsReadAndToldFirst) {
   Attached there(*second, finn);
   watch_on(*second, there, id);
   store_line("one");
-  ASSERT_TRUE(say_on(*hall, eva, "two"));
+  ASSERT_TRUE(say_on(*live, eva, "two"));
   settle();
   EXPECT_THAT(heard(there), ElementsAre("one", "two"));
   store_line("three");
   ASSERT_TRUE(say_on(*second, finn, "four")) << "said here";
   settle();
   EXPECT_THAT(heard(there), ElementsAre("one", "two", "three", "four"));
-  EXPECT_THAT(shown_on(*hall), ElementsAre("one", "two", "three", "four"));
+  EXPECT_THAT(shown_on(*live), ElementsAre("one", "two", "three", "four"));
   EXPECT_THAT(log, IsEmpty());
 }
 
@@ -94,7 +94,7 @@ TEST_F(MissedTest, ALineIsToldThoughWhatWasBeforeItCannotBeRead) {
   watch_on(*second, there, id);
   store_line("one");
   door->unreadable = id;
-  ASSERT_TRUE(say_on(*hall, eva, "two"));
+  ASSERT_TRUE(say_on(*live, eva, "two"));
   settle();
   EXPECT_THAT(heard(there), ElementsAre("two"));
   door->unreadable.clear();
@@ -104,20 +104,20 @@ TEST_F(MissedTest, ALineIsToldThoughWhatWasBeforeItCannotBeRead) {
 }
 
 TEST_F(MissedTest, WhoDeletedTheAccountMeanwhileIsNamedNoMore) {
-  ASSERT_TRUE(say_on(*hall, finn, "good luck"));
-  ASSERT_TRUE(say_on(*hall, eva, "my secret words"));
+  ASSERT_TRUE(say_on(*live, finn, "good luck"));
+  ASSERT_TRUE(say_on(*live, eva, "my secret words"));
   ASSERT_TRUE(command(eva, id, match::Resign{}));
   settle();
   Attached there(*second, finn);
   watch_on(*second, there, id);
   exchange->cut();
-  hall->person_changed(eva, people::Change::leaves);
+  live->person_changed(eva, people::Change::leaves);
   settle();
   std::optional<bool> is_gone;
   door->delete_account(eva.id, [&](const auto& outcome) { is_gone = outcome.has_value(); });
   ASSERT_TRUE(mailbox.run_until([&] { return is_gone.has_value(); }));
   ASSERT_TRUE(*is_gone);
-  hall->person_changed(eva, people::Change::is_gone);
+  live->person_changed(eva, people::Change::is_gone);
   settle();
   mend();
   EXPECT_THAT(shown_on(*second), ElementsAre("good luck"));
@@ -132,11 +132,11 @@ TEST_F(MissedTest, WhoDeletedTheAccountInTheMiddleOfAGameIsNamedNoMore) {
   Attached there(*second, finn);
   watch_on(*second, there, id);
   exchange->cut();
-  hall->person_changed(eva, people::Change::leaves);
+  live->person_changed(eva, people::Change::leaves);
   settle();
   door->delete_account(eva.id, [](const auto&) {});
   settle();
-  hall->person_changed(eva, people::Change::is_gone);
+  live->person_changed(eva, people::Change::is_gone);
   settle();
   mend();
   EXPECT_EQ(status_on(*second, id).phase, match::Phase::over);
@@ -146,12 +146,12 @@ TEST_F(MissedTest, WhoDeletedTheAccountInTheMiddleOfAGameIsNamedNoMore) {
 
 TEST_F(MissedTest, WhoIsMutedIsMutedForAllDevicesOfThePerson) {
   const auto mute = [&](bool is_muted) {
-    ASSERT_TRUE(answer_of<void>([&](auto done) { hall->mute(eva, finn.id, is_muted, done); }));
+    ASSERT_TRUE(answer_of<void>([&](auto done) { live->mute(eva, finn.id, is_muted, done); }));
     settle();
   };
-  Attached here(*hall, eva);
+  Attached here(*live, eva);
   Attached there(*second, eva);
-  watch_on(*hall, here, id);
+  watch_on(*live, here, id);
   watch_on(*second, there, id);
   mute(true);
   ASSERT_TRUE(say_on(*second, finn, "one"));
@@ -171,7 +171,7 @@ TEST_F(MissedTest, WhoIsMutedIsMutedForAllDevicesOfThePerson) {
 }
 
 TEST_F(MissedTest, NothingIsToldWhereNothingWasMissed) {
-  ASSERT_TRUE(say_on(*hall, eva, "before"));
+  ASSERT_TRUE(say_on(*live, eva, "before"));
   settle();
   Attached there(*second, finn);
   watch_on(*second, there, id);
@@ -184,4 +184,4 @@ TEST_F(MissedTest, NothingIsToldWhereNothingWasMissed) {
 }
 
 }  // namespace
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -9,7 +9,7 @@
 #include "site/live/stored_event.hpp"
 #include "site/people/secrets.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 constexpr Milliseconds rematch_again_after{1000};
@@ -34,16 +34,16 @@ std::string id_of_rematch(std::string_view id) {
 }
 
 // Lots: which wish gets which seat (AM-11).
-void draw_seats(std::vector<SeatWish>& wishes, bool is_teamed, std::uint64_t random) {
+void draw_seats(std::vector<SeatRequest>& wishes, bool is_teamed, std::uint64_t random) {
   const std::vector<int> order = match::drawn_seats(static_cast<int>(wishes.size()), is_teamed, random);
-  std::vector<SeatWish> drawn;
+  std::vector<SeatRequest> drawn;
   for (const int index : order) drawn.push_back(wishes[static_cast<std::size_t>(index)]);
   wishes = std::move(drawn);
 }
 
 template <typename Kind>
-bool has(const std::vector<SeatWish>& wishes, Kind kind) {
-  return std::ranges::any_of(wishes, [&](const SeatWish& wish) { return wish.kind == kind; });
+bool has(const std::vector<SeatRequest>& wishes, Kind kind) {
+  return std::ranges::any_of(wishes, [&](const SeatRequest& wish) { return wish.kind == kind; });
 }
 
 match::Player unrated(const Person& person) {
@@ -53,14 +53,14 @@ match::Player unrated(const Person& person) {
 
 }  // namespace
 
-int Hall::Inside::unfinished_of(std::string_view person) const {
-  const auto found = tables_of.find(person);
-  return found == tables_of.end() ? 0 : static_cast<int>(found->second.size());
+int LiveSite::Inside::unfinished_of(std::string_view person) const {
+  const auto found = matches_by_person.find(person);
+  return found == matches_by_person.end() ? 0 : static_cast<int>(found->second.size());
 }
 
 // With the rating that the person has in such games; a rating that cannot be read is none.
-void Hall::Inside::with_player(const Person& person, const match::Terms& terms,
-                               std::function<void(match::Player)> then) {
+void LiveSite::Inside::with_player(const Person& person, const match::Terms& terms,
+                                   std::function<void(match::Player)> then) {
   match::Player player = unrated(person);
   if (player.kind != match::PlayerKind::account || terms.clocks.empty()) return then(std::move(player));
   people::read_ratings(
@@ -77,7 +77,7 @@ void Hall::Inside::with_player(const Person& person, const match::Terms& terms,
       });
 }
 
-void Hall::Inside::create(const Person& person, NewMatch wish, Done<Sat> done) {
+void LiveSite::Inside::create(const Person& person, NewMatch wish, Done<Sat> done) {
   if (is_closing) return done(std::unexpected(stopping()));
   if (auto taken = making_throttle.take(person.id, now(), "matches"); !taken) {
     return done(std::unexpected(as_match(taken.error())));
@@ -88,9 +88,9 @@ void Hall::Inside::create(const Person& person, NewMatch wish, Done<Sat> done) {
   const std::size_t seats = wish.terms.clocks.size();
   if (wish.seats.empty()) {
     wish.seats.resize(seats);
-    wish.seats.front().kind = SeatWish::Kind::me;
+    wish.seats.front().kind = SeatRequest::Kind::me;
   }
-  const auto mine = std::ranges::count(wish.seats, SeatWish::Kind::me, &SeatWish::kind);
+  const auto mine = std::ranges::count(wish.seats, SeatRequest::Kind::me, &SeatRequest::kind);
   if (wish.seats.size() != seats || mine > 1) {
     return done(refused("bad_seats", "the game has " + std::to_string(seats) + " seats, and you can have one of them"));
   }
@@ -109,7 +109,7 @@ void Hall::Inside::create(const Person& person, NewMatch wish, Done<Sat> done) {
               });
 }
 
-void Hall::Inside::create_with(const Person& person, NewMatch wish, const match::Player& maker, Done<Sat> done) {
+void LiveSite::Inside::create_with(const Person& person, NewMatch wish, const match::Player& maker, Done<Sat> done) {
   const Instant at = now();
   auto first = match::Match::created(wish.terms, at);
   if (!first) return done(std::unexpected(first.error()));
@@ -118,10 +118,10 @@ void Hall::Inside::create_with(const Person& person, NewMatch wish, const match:
   if (!match) return done(std::unexpected(match.error()));
   Sat sat{people::make_id('m'), -1, {}};
   for (std::size_t seat = 0; seat < wish.seats.size(); ++seat) {
-    const SeatWish& wanted = wish.seats[seat];
-    if (wanted.kind == SeatWish::Kind::open) continue;
+    const SeatRequest& wanted = wish.seats[seat];
+    if (wanted.kind == SeatRequest::Kind::open) continue;
     match::Player player = maker;
-    if (wanted.kind == SeatWish::Kind::engine) {
+    if (wanted.kind == SeatRequest::Kind::engine) {
       if (ports.engines == nullptr) return done(refused("no_such_engine", "no computer plays here"));
       auto engine = ports.engines->player(wanted.engine, wish.terms);
       if (!engine) return done(std::unexpected(engine.error()));
@@ -136,18 +136,18 @@ void Hall::Inside::create_with(const Person& person, NewMatch wish, const match:
   }
   MatchDetails details;
   details.host = person.id;
-  if (!wish.is_public && has(wish.seats, SeatWish::Kind::open)) details.code = people::make_id('c');
+  if (!wish.is_public && has(wish.seats, SeatRequest::Kind::open)) details.code = people::make_id('c');
   sat.code = details.code;
   store_match(sat.match, std::move(details), wish.is_public, std::move(events),
-              [sat, done = std::move(done)](std::expected<Table*, Refused> made) {
+              [sat, done = std::move(done)](std::expected<LiveMatch*, Refused> made) {
                 if (!made) return done(std::unexpected(made.error()));
                 done(sat);
               });
 }
 
 // A match that is there already under this id is the same one: only a rematch names its id beforehand.
-void Hall::Inside::store_match(std::string id, MatchDetails details, bool is_listed, std::vector<match::Event> events,
-                               Done<Table*> done) {
+void LiveSite::Inside::store_match(std::string id, MatchDetails details, bool is_listed,
+                                   std::vector<match::Event> events, Done<LiveMatch*> done) {
   const auto& terms = std::get<match::Created>(events.front().what).terms;
   details.seats = static_cast<int>(terms.clocks.size());
   details.clocks = terms.clocks;
@@ -168,33 +168,33 @@ void Hall::Inside::store_match(std::string id, MatchDetails details, bool is_lis
       inside->log("match " + header.id + ": not stored: " + outcome.error().text);
       done(std::unexpected(not_stored()));
     } else if (is_there || inside->find(header.id) != nullptr) {  // or read as soon as it was stored
-      inside->with_table(header.id, done);
+      inside->with_match(header.id, done);
     } else {
-      Table& table = inside->add(header);
-      table.match = std::make_unique<match::Match>(*match::Match::replay(events));
-      table.recent.assign(events.begin(), events.end());
-      inside->follow(table);
-      inside->tell_head(table.id);
+      LiveMatch& live = inside->add(header);
+      live.match = std::make_unique<match::Match>(*match::Match::replay(events));
+      live.recent.assign(events.begin(), events.end());
+      inside->follow(live);
+      inside->tell_head(live.id);
       inside->counts.events_stored += events.size();
-      if (!table.match->ended() && table.match->phase() == match::Phase::playing) inside->tell_paired(table);
-      inside->match_changed(table);
-      done(&table);
-      inside->ask_engine(table);
-      inside->schedule(table);
+      if (!live.match->ended() && live.match->phase() == match::Phase::playing) inside->tell_paired(live);
+      inside->match_changed(live);
+      done(&live);
+      inside->ask_engine(live);
+      inside->schedule(live);
     }
     if (inside->is_closing) inside->finish_closing();
   };
   ports.store.create_match(std::move(header), std::move(rows), then);
 }
 
-void Hall::Inside::join(const Person& person, Join wish, Done<Sat> done) {
+void LiveSite::Inside::join(const Person& person, Join wish, Done<Sat> done) {
   if (is_closing) return done(std::unexpected(stopping()));
   const std::string id = wish.match;
-  with_table(id, [weak = weak_from_this(), person, wish = std::move(wish), done = std::move(done)](auto table) mutable {
+  with_match(id, [weak = weak_from_this(), person, wish = std::move(wish), done = std::move(done)](auto live) mutable {
     const auto inside = weak.lock();
     if (!inside) return;
-    if (!table) return done(std::unexpected(table.error()));
-    Table& found = **table;
+    if (!live) return done(std::unexpected(live.error()));
+    LiveMatch& found = **live;
     if (const int seat = found.seat_of(person.id); seat >= 0) return done(Sat{found.id, seat, {}});
     if (found.header.state != store::MatchState::open) return done(refused("match_full", "no seat is empty"));
     if (!found.header.is_listed && wish.code != found.details.code && person.id != found.details.host) {
@@ -209,55 +209,55 @@ void Hall::Inside::join(const Person& person, Join wish, Done<Sat> done) {
                          done = std::move(done)](const match::Player& player) mutable {
                           const auto inside = weak.lock();
                           if (!inside) return;
-                          Table* table = inside->find(id);
-                          if (table == nullptr || !table->match) return done(std::unexpected(not_stored()));
-                          inside->sit(*table, player, wish.seat, std::move(done));
+                          LiveMatch* live = inside->find(id);
+                          if (live == nullptr || !live->match) return done(std::unexpected(not_stored()));
+                          inside->sit(*live, player, wish.seat, std::move(done));
                         });
   });
 }
 
 // The seats that somebody has asked for a moment ago count as taken: two who come at the same time get two seats.
-void Hall::Inside::sit(Table& table, const match::Player& player, std::optional<int> wish, Done<Sat> done) {
+void LiveSite::Inside::sit(LiveMatch& live, const match::Player& player, std::optional<int> wish, Done<Sat> done) {
   const auto is_asked_for = [&](int seat) {
     const auto is_that = [&](const Operation& other) { return other.is<match::Sit>() && other.command.seat == seat; };
-    return (table.is_storing && is_that(table.current)) || std::ranges::any_of(table.waiting, is_that);
+    return (live.is_storing() && is_that(live.current)) || std::ranges::any_of(live.waiting, is_that);
   };
   int seat = wish.value_or(-1);
-  for (int each = 0; each < table.match->seats() && !wish && seat < 0; ++each) {
-    if (!table.match->seat(each).player && !is_asked_for(each)) seat = each;
+  for (int each = 0; each < live.match->seats() && !wish && seat < 0; ++each) {
+    if (!live.match->seat(each).player && !is_asked_for(each)) seat = each;
   }
   if (seat < 0) return done(refused("match_full", "no seat is empty"));
   Operation operation{{seat, -1, match::Sit{player}, {}}, {}, {}};
-  operation.answers.emplace_back([id = table.id, seat, done = std::move(done)](const auto& taken) {
+  operation.answers.emplace_back([id = live.id, seat, done = std::move(done)](const auto& taken) {
     if (!taken) return done(std::unexpected(taken.error()));
     done(Sat{id, seat, {}});
   });
-  submit(table, std::move(operation));
+  submit(live, std::move(operation));
 }
 
-void Hall::Inside::leave(const Person& person, std::string_view match, Done<void> done) {
-  with_table(match, [weak = weak_from_this(), person, done = std::move(done)](std::expected<Table*, Refused> table) {
+void LiveSite::Inside::leave(const Person& person, std::string_view match, Done<void> done) {
+  with_match(match, [weak = weak_from_this(), person, done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
     const auto inside = weak.lock();
     if (!inside) return;
-    if (!table) return done(std::unexpected(table.error()));
-    const int seat = (*table)->seat_of(person.id);
+    if (!live) return done(std::unexpected(live.error()));
+    const int seat = (*live)->seat_of(person.id);
     if (seat < 0) return done(refused("not_seated", "you have no seat in this match"));
     Operation operation{{seat, -1, match::Leave{}, {}}, {}, {}};
     operation.answers.emplace_back([done](const auto& taken) {
       if (!taken) return done(std::unexpected(taken.error()));
       done({});
     });
-    inside->submit(**table, std::move(operation));
+    inside->submit(**live, std::move(operation));
   });
 }
 
-void Hall::Inside::fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done) {
-  with_table(match, [weak = weak_from_this(), person, engine = std::string(engine),
-                     done = std::move(done)](std::expected<Table*, Refused> table) {
+void LiveSite::Inside::fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done) {
+  with_match(match, [weak = weak_from_this(), person, engine = std::string(engine),
+                     done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
     const auto inside = weak.lock();
     if (!inside) return;
-    if (!table) return done(std::unexpected(table.error()));
-    Table& found = **table;
+    if (!live) return done(std::unexpected(live.error()));
+    LiveMatch& found = **live;
     if (found.details.host != person.id) return done(refused("not_host", "only who made the match may fill its seats"));
     if (found.header.state != store::MatchState::open) return done(refused("match_full", "no seat is empty"));
     if (inside->ports.engines == nullptr) return done(refused("no_such_engine", "no computer plays here"));
@@ -282,55 +282,52 @@ void Hall::Inside::fill(const Person& person, std::string_view match, std::strin
 
 // ---- Again ----
 
-void Hall::Inside::rematch(Table& table) {
-  if (!table.match || table.is_rematch_under_way || table.is_storing || is_closing) return;
-  if (table.is_rematch_impossible || !table.match->is_rematch_agreed() || !table.match->status(now()).next.empty())
-    return;
-  if (table.not_before && *table.not_before > now()) return;
-  table.is_rematch_under_way = true;
+void LiveSite::Inside::rematch(LiveMatch& live) {
+  if (!live.match || live.rematching.has_value() || live.is_storing() || is_closing) return;
+  if (live.is_rematch_impossible || !live.match->is_rematch_agreed() || !live.match->status(now()).next.empty()) return;
+  if (live.not_before && *live.not_before > now()) return;
+  live.rematching.emplace(live);
   std::vector<std::string> accounts;
   std::vector<match::Player> players;
-  for (const store::SeatRow& row : table.header.seats) {
+  for (const store::SeatRow& row : live.header.seats) {
     players.push_back(player_of(row));
     accounts.push_back(row.kind == store::PlayerKind::account ? row.player : "");
   }
-  const people::Pace pace = people::pace_of(table.match->terms().clocks.front());
+  const people::Pace pace = people::pace_of(live.match->terms().clocks.front());
   // Their ratings as they are by now.
-  people::read_ratings(ports.store, accounts, table.header.family, pace,
-                       [weak = weak_from_this(), &table, players = std::move(players)](auto rows) mutable {
-                         const auto inside = weak.lock();
-                         if (!inside) return;
-                         for (std::size_t seat = 0; rows && seat < players.size(); ++seat) {
-                           if (!(*rows)[seat]) continue;
-                           const people::Rating rating = people::rating_now((*rows)[seat], inside->now());
-                           players[seat].rating = people::shown(rating);
-                           players[seat].is_provisional = people::is_provisional(rating);
-                         }
-                         inside->begin_rematch(table, std::move(players));
-                       });
+  const auto then = [](Inside& inside, LiveMatch& live, std::vector<match::Player> players, auto rows) {
+    for (std::size_t seat = 0; rows && seat < players.size(); ++seat) {
+      if (!(*rows)[seat]) continue;
+      const people::Rating rating = people::rating_now((*rows)[seat], inside.now());
+      players[seat].rating = people::shown(rating);
+      players[seat].is_provisional = people::is_provisional(rating);
+    }
+    inside.begin_rematch(live, std::move(players));
+  };
+  people::read_ratings(ports.store, accounts, live.header.family, pace,
+                       later(weak_from_this(), live, then, std::move(players)));
 }
 
-void Hall::Inside::begin_rematch(Table& table, std::vector<match::Player> players) {
-  const auto next = match::rematch_of(table.match->terms(), players);
+void LiveSite::Inside::begin_rematch(LiveMatch& live, std::vector<match::Player> players) {
+  const auto next = match::rematch_of(live.match->terms(), players);
   auto events = match::opening(next.terms, next.players, now());
   if (!events) {
-    log("match " + table.id + ": no rematch: " + events.error().reason);
-    table.is_rematch_under_way = false;
-    table.is_rematch_impossible = true;
-    return schedule(table);
+    log("match " + live.id + ": no rematch: " + events.error().reason);
+    live.rematching.reset();
+    live.is_rematch_impossible = true;
+    return schedule(live);
   }
   MatchDetails details;
-  details.host = table.details.host;
-  details.previous = table.id;
-  store_match(id_of_rematch(table.id), std::move(details), table.header.is_listed, *std::move(events),
-              [weak = weak_from_this(), &table](std::expected<Table*, Refused> made) {
-                const auto inside = weak.lock();
-                if (!inside) return;
-                table.is_rematch_under_way = false;
-                if (made) return inside->house(table, {match::house, -1, match::NameRematch{(*made)->id}, {}});
-                table.not_before = inside->now() + rematch_again_after;
-                inside->schedule(table);
-              });
+  details.host = live.details.host;
+  details.previous = live.id;
+  const auto then = [](Inside& inside, LiveMatch& live, std::expected<LiveMatch*, Refused> made) {
+    live.rematching.reset();
+    if (made) return inside.house(live, {match::house, -1, match::NameRematch{(*made)->id}, {}});
+    live.not_before = inside.now() + rematch_again_after;
+    inside.schedule(live);
+  };
+  store_match(id_of_rematch(live.id), std::move(details), live.header.is_listed, *std::move(events),
+              later(weak_from_this(), live, then));
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

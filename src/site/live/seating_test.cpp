@@ -2,17 +2,17 @@
 
 #include "site/live/live_fixture_test.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
-using namespace testing_playhouse;
+using namespace testing_site;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
-class SeatingTest : public Playhouse {
+class SeatingTest : public LiveSiteTest {
  protected:
   NewMatch open_match(std::string game = "american", bool is_public = false) {
     return {terms_of(std::move(game)), {}, false, is_public};
@@ -27,7 +27,7 @@ TEST_F(SeatingTest, TheFirstToOpenTheLinkSitsDown) {
   ASSERT_TRUE(made);
   EXPECT_EQ(made->seat, 0);
   EXPECT_THAT(made->code, Not(IsEmpty()));
-  Attached host(*hall, ann);
+  Attached host(*live, ann);
   ASSERT_TRUE(watch(host, made->match));
   EXPECT_EQ(join(cyd, {made->match, "", {}}).error().code, "bad_invitation");
   EXPECT_EQ(code_of(ann, made->match, match::Move{"11-15"}), "not_started");
@@ -45,8 +45,8 @@ TEST_F(SeatingTest, TwoWhoComeAtTheSameTimeGetTwoSeats) {
   ASSERT_TRUE(made) << made.error().reason;
   std::vector<int> seats;
   const auto note = [&](const auto& sat) { seats.push_back(sat ? sat->seat : -1); };
-  hall->join(ben, {made->match, "", {}}, note);
-  hall->join(cyd, {made->match, "", {}}, note);
+  live->join(ben, {made->match, "", {}}, note);
+  live->join(cyd, {made->match, "", {}}, note);
   settle();
   EXPECT_THAT(seats, testing::UnorderedElementsAre(1, 2));
   EXPECT_EQ(status(made->match).phase, match::Phase::playing);
@@ -55,13 +55,13 @@ TEST_F(SeatingTest, TwoWhoComeAtTheSameTimeGetTwoSeats) {
 TEST_F(SeatingTest, GettingUpBeforeTheStart) {
   const auto made = create(ann, open_match("sternhalma:players=3", true));
   ASSERT_TRUE(join(ben, {made->match, "", 2}));
-  ASSERT_TRUE(answer_of<void>([&](auto done) { hall->leave(ben, made->match, done); }));
-  EXPECT_EQ(answer_of<void>([&](auto done) { hall->leave(ben, made->match, done); }).error().code, "not_seated");
+  ASSERT_TRUE(answer_of<void>([&](auto done) { live->leave(ben, made->match, done); }));
+  EXPECT_EQ(answer_of<void>([&](auto done) { live->leave(ben, made->match, done); }).error().code, "not_seated");
   ASSERT_TRUE(join(cyd, {made->match, "", 2}));
   ASSERT_TRUE(join(ben, {made->match, "", 1}));
   restart();
   EXPECT_EQ(look(made->match, [](const match::Match& each) { return each.seat(2).player->id; }), "cyd");
-  EXPECT_EQ(answer_of<void>([&](auto done) { hall->leave(ben, made->match, done); }).error().code, "already_started");
+  EXPECT_EQ(answer_of<void>([&](auto done) { live->leave(ben, made->match, done); }).error().code, "already_started");
 }
 
 TEST_F(SeatingTest, LotsAreDrawnForTheFirstGame) {
@@ -80,10 +80,10 @@ TEST_F(SeatingTest, EnginesFillASixSeatStar) {
   const auto made = create(ann, open_match("sternhalma:players=6", true));
   ASSERT_TRUE(made) << made.error().reason;
   ASSERT_TRUE(join(ben, {made->match, "", 3}));
-  EXPECT_EQ(answer_of<void>([&](auto done) { hall->fill(ben, made->match, "toy", done); }).error().code, "not_host");
-  EXPECT_EQ(answer_of<void>([&](auto done) { hall->fill(ann, made->match, "deep", done); }).error().code,
+  EXPECT_EQ(answer_of<void>([&](auto done) { live->fill(ben, made->match, "toy", done); }).error().code, "not_host");
+  EXPECT_EQ(answer_of<void>([&](auto done) { live->fill(ann, made->match, "deep", done); }).error().code,
             "no_such_engine");
-  const auto filled = answer_of<void>([&](auto done) { hall->fill(ann, made->match, "toy", done); });
+  const auto filled = answer_of<void>([&](auto done) { live->fill(ann, made->match, "toy", done); });
   ASSERT_TRUE(filled) << filled.error().reason;
   EXPECT_EQ(status(made->match).phase, match::Phase::playing);
   for (int round = 0; round < 3; ++round) {
@@ -108,8 +108,8 @@ TEST_F(SeatingTest, EnginesFillASixSeatStar) {
 }
 
 TEST_F(SeatingTest, AnEngineAnswersAfterARestart) {
-  const auto made =
-      create(ann, {terms_of("american"), {{SeatWish::Kind::engine, "toy"}, {SeatWish::Kind::me, ""}}, false, false});
+  const auto made = create(
+      ann, {terms_of("american"), {{SeatRequest::Kind::engine, "toy"}, {SeatRequest::Kind::me, ""}}, false, false});
   ASSERT_TRUE(made) << made.error().reason;
   ASSERT_THAT(engines.asked, SizeIs(1));
   restart();
@@ -122,7 +122,7 @@ TEST_F(SeatingTest, AnEngineAnswersAfterARestart) {
 
 TEST_F(SeatingTest, ALateAnswerIsDropped) {
   const auto made = create(ann, {terms_of("american", fischer(60s, 0s)),
-                                 {{SeatWish::Kind::me, ""}, {SeatWish::Kind::engine, "toy"}},
+                                 {{SeatRequest::Kind::me, ""}, {SeatRequest::Kind::engine, "toy"}},
                                  false,
                                  false});
   play({ann}, made->match, 1);
@@ -136,9 +136,9 @@ TEST_F(SeatingTest, ALateAnswerIsDropped) {
 }
 
 TEST_F(SeatingTest, AFailingEngineIsAskedAgainAndThenGivesUp) {
-  const auto made =
-      create(ann, {terms_of("american"), {{SeatWish::Kind::me, ""}, {SeatWish::Kind::engine, "toy"}}, false, false});
-  Attached host(*hall, ann);
+  const auto made = create(
+      ann, {terms_of("american"), {{SeatRequest::Kind::me, ""}, {SeatRequest::Kind::engine, "toy"}}, false, false});
+  Attached host(*live, ann);
   ASSERT_TRUE(watch(host, made->match));
   play({ann}, made->match, 1);
   engines.answer(std::unexpected(EngineFailure{"too much to do", EngineFailure::Kind::busy}));
@@ -158,9 +158,9 @@ TEST_F(SeatingTest, AFailingEngineIsAskedAgainAndThenGivesUp) {
 }
 
 TEST_F(SeatingTest, AnEngineThatIsNoLongerThereGivesUpAndOneThatIsBusyIsWaitedFor) {
-  const auto made =
-      create(ann, {terms_of("american"), {{SeatWish::Kind::me, ""}, {SeatWish::Kind::engine, "toy"}}, false, false});
-  Attached host(*hall, ann);
+  const auto made = create(
+      ann, {terms_of("american"), {{SeatRequest::Kind::me, ""}, {SeatRequest::Kind::engine, "toy"}}, false, false});
+  Attached host(*live, ann);
   ASSERT_TRUE(watch(host, made->match));
   play({ann}, made->match, 1);
   for (int count = 0; count < 20; ++count) {
@@ -178,8 +178,8 @@ TEST_F(SeatingTest, AnEngineThatIsNoLongerThereGivesUpAndOneThatIsBusyIsWaitedFo
 }
 
 TEST_F(SeatingTest, AnEngineLetsTakeBackAndPlaysItsDrawsOut) {
-  const auto made =
-      create(ann, {terms_of("american"), {{SeatWish::Kind::me, ""}, {SeatWish::Kind::engine, "toy"}}, false, false});
+  const auto made = create(
+      ann, {terms_of("american"), {{SeatRequest::Kind::me, ""}, {SeatRequest::Kind::engine, "toy"}}, false, false});
   play({ann}, made->match, 1);
   engines.play();
   settle();
@@ -204,8 +204,8 @@ TEST_F(SeatingTest, AnEngineLetsTakeBackAndPlaysItsDrawsOut) {
 
 TEST_F(SeatingTest, ARematchSwapsTheColoursAndTellsBoth) {
   const std::string id = match_of(blitz(), {ann, ben});
-  Attached left(*hall, ann);
-  Attached right(*hall, ben);
+  Attached left(*live, ann);
+  Attached right(*live, ben);
   ASSERT_TRUE(watch(left, id));
   ASSERT_EQ(code_of(ann, id, match::Resign{}), "");
   ASSERT_EQ(code_of(ann, id, match::OfferRematch{}), "");
@@ -217,7 +217,7 @@ TEST_F(SeatingTest, ARematchSwapsTheColoursAndTellsBoth) {
   EXPECT_EQ(left.last<protocol::ServerEvents>().status.next, next);
   EXPECT_EQ(left.last<protocol::ServerPaired>().seat, 1);
   EXPECT_EQ(right.last<protocol::ServerPaired>().match, next);
-  const auto found = answer_of<MatchSummary>([&](auto done) { hall->find(next, done); });
+  const auto found = answer_of<MatchSummary>([&](auto done) { live->find(next, done); });
   EXPECT_EQ(found->previous, id);
   ASSERT_EQ(code_of(ben, next, match::Resign{}), "");
   ASSERT_EQ(code_of(ben, next, match::OfferRematch{}), "");
@@ -244,7 +244,7 @@ TEST_F(SeatingTest, ARematchIsNamedWhenTheStoreTakesItAgain) {
   ASSERT_EQ(code_of(ann, id, match::Resign{}), "");
   ASSERT_EQ(code_of(ann, id, match::OfferRematch{}), "");
   std::optional<bool> is_taken;
-  hall->command(ben, {id, "", {-1, 1 << 20, match::AnswerRematch{true}, {}}}, 0ms, [&](const auto& taken) {
+  live->command(ben, {id, "", {-1, 1 << 20, match::AnswerRematch{true}, {}}}, 0ms, [&](const auto& taken) {
     is_taken = taken.has_value();
     door->failure = store::FailureKind::full;
   });
@@ -272,15 +272,15 @@ TEST_F(SeatingTest, NobodyHasTooManyMatches) {
 TEST_F(SeatingTest, WhoIsDeletedGivesUpAndIsForgotten) {
   const std::string id = match_of(blitz(), {ann, ben});
   play({ann, ben}, id, 3);
-  hall->person_changed(ben, people::Change::leaves);
+  live->person_changed(ben, people::Change::leaves);
   settle();
-  hall->person_changed(ben, people::Change::is_gone);
+  live->person_changed(ben, people::Change::is_gone);
   settle();
-  const auto found = answer_of<MatchSummary>([&](auto done) { hall->find(id, done); });
+  const auto found = answer_of<MatchSummary>([&](auto done) { live->find(id, done); });
   EXPECT_EQ(found->header.ending, "resignation");
   EXPECT_EQ(found->header.seats[1].kind, store::PlayerKind::deleted);
   EXPECT_EQ(found->header.seats[1].name, "");
-  const auto snapshot = answer_of<Text>([&](auto done) { hall->snapshot(ann, id, done); });
+  const auto snapshot = answer_of<Text>([&](auto done) { live->snapshot(ann, id, done); });
   EXPECT_EQ((*snapshot)->find(ben.name), std::string::npos) << **snapshot;
   EXPECT_EQ((*snapshot)->find(ben.id), std::string::npos) << **snapshot;
   restart();
@@ -309,13 +309,13 @@ TEST_F(SeatingTest, WhoMadeAMatchForOthersLeavesNothingInIt) {
   EXPECT_EQ(kept_of(played->match).find(ann.id), std::string::npos);
   const auto open = create(ann, {blitz(), {{}, {}}, false, true});
   ASSERT_TRUE(open);
-  hall->person_changed(ann, people::Change::leaves);
+  live->person_changed(ann, people::Change::leaves);
   settle();
-  hall->person_changed(ann, people::Change::is_gone);
+  live->person_changed(ann, people::Change::is_gone);
   settle();
   EXPECT_EQ(kept_of(open->match).find(ann.id), std::string::npos);
   EXPECT_EQ(status(open->match).phase, match::Phase::over) << "nobody can be let in any more";
 }
 
 }  // namespace
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -11,7 +11,7 @@
 
 #include "site/store/store.hpp"
 
-namespace crownstar::hall::testing_playhouse {
+namespace crownstar::live::testing_site {
 
 class StoreDoor : public store::Store {
  public:
@@ -224,4 +224,4 @@ class StoreDoor : public store::Store {
   std::vector<std::function<void()>> waiting_;
 };
 
-}  // namespace crownstar::hall::testing_playhouse
+}  // namespace crownstar::live::testing_site

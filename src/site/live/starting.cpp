@@ -7,15 +7,15 @@
 #include "site/live/inside.hpp"
 #include "site/wire/generated/wire_server.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 // Until when the clocks ran: written every second while one runs, so that a crash is charged to nobody.
-constexpr const char* alive_key = "hall.alive";
+constexpr const char* alive_key = "live.alive";
 
 }  // namespace
 
-void Hall::Inside::open(std::function<void(std::expected<Opened, std::string>)> done) {
+void LiveSite::Inside::open(std::function<void(std::expected<Opened, std::string>)> done) {
   opened_at = now();
   join_nodes();
   chat_rules.open([weak = weak_from_this(), done = std::move(done)](auto opened) {
@@ -34,8 +34,8 @@ void Hall::Inside::open(std::function<void(std::expected<Opened, std::string>)> 
   });
 }
 
-void Hall::Inside::read_page(std::string after, Opened so_far,
-                             std::function<void(std::expected<Opened, std::string>)> done) {
+void LiveSite::Inside::read_page(std::string after, Opened so_far,
+                                 std::function<void(std::expected<Opened, std::string>)> done) {
   ports.store.unfinished_matches({std::move(after), limits::rows_a_page}, [weak = weak_from_this(), so_far,
                                                                            done = std::move(done)](auto page) mutable {
     const auto inside = weak.lock();
@@ -44,18 +44,18 @@ void Hall::Inside::read_page(std::string after, Opened so_far,
     for (store::MatchHeader& header : page->matches) {
       const bool is_running = header.state == store::MatchState::running;
       if (inside->find(header.id) != nullptr) continue;  // heard of already
-      Table& table = inside->add(std::move(header));
+      LiveMatch& live = inside->add(std::move(header));
       ++(is_running ? so_far.running : so_far.waiting);
-      const bool has_clock = table.has_clock();
-      const bool has_engine = std::ranges::any_of(
-          table.header.seats, [](const auto& row) { return row.kind == store::PlayerKind::engine; });
+      const bool has_clock = live.has_clock();
+      const bool has_engine =
+          std::ranges::any_of(live.header.seats, [](const auto& row) { return row.kind == store::PlayerKind::engine; });
       // Where a sign of life is new, other nodes have let no time go by.
       const bool is_served =
           !inside->is_alone() && inside->down_since + 3 * inside->settings.alive_every > inside->opened_at;
-      if (is_running && has_clock && !is_served) table.stands_since = inside->down_since;
+      if (is_running && has_clock && !is_served) live.stands_since = inside->down_since;
       // A clock that runs needs its deadline, and an engine whose turn it is must be asked.
-      if (is_running && (has_clock || has_engine)) inside->to_load.push_back(table.id);
-      inside->schedule(table);
+      if (is_running && (has_clock || has_engine)) inside->to_load.push_back(live.id);
+      inside->schedule(live);
     }
     if (!page->next.empty()) return inside->read_page(std::move(page->next), so_far, std::move(done));
     inside->lobby_at = inside->now();
@@ -65,15 +65,15 @@ void Hall::Inside::read_page(std::string after, Opened so_far,
 }
 
 // A few at a time, behind whatever people ask for.
-void Hall::Inside::load_clocked() {
+void LiveSite::Inside::load_clocked() {
   if (settled_at && now() < *settled_at) return;
   while (!to_load.empty() && loading < limits::matches_loading && !is_closing) {
-    Table* const found = find(to_load.back());
+    LiveMatch* const found = find(to_load.back());
     to_load.pop_back();
     if (found == nullptr || found->match || !found->is_mine) continue;
-    Table& table = *found;
+    LiveMatch& live = *found;
     ++loading;
-    load(table, [weak = weak_from_this()](std::expected<Table*, Refused> loaded) {
+    load(live, [weak = weak_from_this()](std::expected<LiveMatch*, Refused> loaded) {
       const auto inside = weak.lock();
       if (!inside) return;
       --inside->loading;
@@ -88,7 +88,7 @@ void Hall::Inside::load_clocked() {
   }
 }
 
-void Hall::Inside::mark_alive(std::function<void()> done) {
+void LiveSite::Inside::mark_alive(std::function<void()> done) {
   is_marking = true;
   ports.store.write_setting(alive_key, std::to_string(now().time_since_epoch().count()),
                             [weak = weak_from_this(), done = std::move(done)](auto outcome) {
@@ -100,22 +100,22 @@ void Hall::Inside::mark_alive(std::function<void()> done) {
                             });
 }
 
-void Hall::Inside::close(std::string_view given_goodbye, std::function<void()> done) {
+void LiveSite::Inside::close(std::string_view given_goodbye, std::function<void()> done) {
   is_closing = true;
   do_what_was_put_off();
   leave_nodes();
   goodbye = given_goodbye;
   closed = std::move(done);
-  for (auto& [id, table] : tables) {
-    forget_engine(*table);
-    for (Operation& waiting : std::exchange(table->waiting, {})) {
+  for (auto& [id, live] : matches) {
+    forget_engine(*live);
+    for (Operation& waiting : std::exchange(live->waiting, {})) {
       refuse(waiting, {"stopping", "", "the server is stopping; come back in a moment"});
     }
   }
   finish_closing();
 }
 
-void Hall::Inside::finish_closing() {
+void LiveSite::Inside::finish_closing() {
   if (under_way > 0 || !closed) return;
   const auto say_goodbye = [this, done = std::exchange(closed, {})] {
     const Text text = text_of(protocol::ServerGoodbye{protocol::GoodbyeReason::stopping});
@@ -131,4 +131,4 @@ void Hall::Inside::finish_closing() {
   mark_alive(say_goodbye);
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -4,7 +4,7 @@
 
 #include "site/wire/match_wire.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
 match::PlayerKind kind_of(store::PlayerKind kind) {
@@ -86,4 +86,4 @@ std::expected<History, match::Refused> history_of(std::span<const store::EventRo
   return history;
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

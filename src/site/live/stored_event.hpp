@@ -13,7 +13,7 @@
 #include "site/match/match.hpp"
 #include "site/store/rows.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 store::EventRow row_of(const match::Event& event, std::string request, int seat);
 
@@ -38,4 +38,4 @@ std::expected<History, match::Refused> history_of(std::span<const store::EventRo
 
 match::Player player_of(const store::SeatRow& row);
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -1,13 +1,13 @@
-// Who listens: connections come and go, watch tables and stop watching them.
+// Who listens: connections come and go, watch matches and stop watching them.
 #include <algorithm>
 #include <utility>
 
 #include "site/live/inside.hpp"
 #include "site/wire/match_wire.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
-void Hall::Inside::attach(Listener& listener) {
+void LiveSite::Inside::attach(Listener& listener) {
   attendants[&listener].serial = ++last_serial;
   auto& there = persons[listener.who().id];
   there.push_back(&listener);
@@ -27,7 +27,7 @@ void Hall::Inside::attach(Listener& listener) {
   });
 }
 
-void Hall::Inside::detach(Listener& listener) {
+void LiveSite::Inside::detach(Listener& listener) {
   const auto found = attendants.find(&listener);
   if (found == attendants.end()) return;
   lobby_listeners.erase(&listener);
@@ -45,12 +45,12 @@ void Hall::Inside::detach(Listener& listener) {
   lobby_at = lobby_at.value_or(now());
 }
 
-bool Hall::Inside::is_attached(Listener* listener, std::uint64_t serial) const {
+bool LiveSite::Inside::is_attached(Listener* listener, std::uint64_t serial) const {
   const auto still = attendants.find(listener);
   return still != attendants.end() && still->second.serial == serial;
 }
 
-void Hall::Inside::watch(Listener& listener, std::string_view match, int after, Done<void> done) {
+void LiveSite::Inside::watch(Listener& listener, std::string_view match, int after, Done<void> done) {
   const auto attendant = attendants.find(&listener);
   if (attendant == attendants.end() || is_closing) return done(refused("stopping", "the server is stopping"));
   auto& asked_for = attendant->second.asked_for;
@@ -65,23 +65,23 @@ void Hall::Inside::watch(Listener& listener, std::string_view match, int after, 
     arrival->second.push_back({&listener, attendant->second.serial, std::string(match), after, std::move(done)});
     return;
   }
-  if (Table* table = find(match); table != nullptr && table->match) {
-    return begin_watching(listener, *table, after, done);
+  if (LiveMatch* live = find(match); live != nullptr && live->match) {
+    return begin_watching(listener, *live, after, done);
   }
   const auto then = [weak = weak_from_this(), listener = &listener, serial = attendant->second.serial, after,
-                     id = std::string(match), done = std::move(done)](std::expected<Table*, Refused> table) {
+                     id = std::string(match), done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
     const auto inside = weak.lock();
     if (!inside || !inside->is_attached(listener, serial)) return;
     if (!inside->is_still_wanted(*listener, id)) return;
-    if (!table) return done(std::unexpected(table.error()));
-    inside->begin_watching(*listener, **table, after, done);
+    if (!live) return done(std::unexpected(live.error()));
+    inside->begin_watching(*listener, **live, after, done);
   };
   asked_for.emplace_back(match);
-  with_table(match, then);
+  with_match(match, then);
 }
 
 // Whoever left in the meantime watches nothing and is told nothing.
-bool Hall::Inside::is_still_wanted(Listener& listener, std::string_view match) {
+bool LiveSite::Inside::is_still_wanted(Listener& listener, std::string_view match) {
   auto& asked_for = attendants[&listener].asked_for;
   const auto found = std::ranges::find(asked_for, match);
   if (found == asked_for.end()) return false;
@@ -89,7 +89,7 @@ bool Hall::Inside::is_still_wanted(Listener& listener, std::string_view match) {
   return true;
 }
 
-void Hall::Inside::unwatch(Listener& listener, std::string_view match) {
+void LiveSite::Inside::unwatch(Listener& listener, std::string_view match) {
   if (const auto attendant = attendants.find(&listener); attendant != attendants.end()) {
     std::erase(attendant->second.asked_for, match);
   }
@@ -97,81 +97,81 @@ void Hall::Inside::unwatch(Listener& listener, std::string_view match) {
     std::erase_if(arrival->second,
                   [&](const Arriving& each) { return each.listener == &listener && each.match == match; });
   }
-  if (Table* table = find(match)) unwatch(listener, *table);
+  if (LiveMatch* live = find(match)) unwatch(listener, *live);
 }
 
-void Hall::Inside::begin_watching(Listener& listener, Table& table, int after, const Done<void>& done) {
-  const int seat = table.seat_of(listener.who().id);
-  const auto known = std::ranges::find(table.watchers, &listener, &Watcher::listener);
-  if (known == table.watchers.end()) {
-    if (seat < 0 && table.spectators >= limits::spectators_of_a_match) {
+void LiveSite::Inside::begin_watching(Listener& listener, LiveMatch& live, int after, const Done<void>& done) {
+  const int seat = live.seat_of(listener.who().id);
+  const auto known = std::ranges::find(live.watchers, &listener, &Watcher::listener);
+  if (known == live.watchers.end()) {
+    if (seat < 0 && live.spectators >= limits::spectators_of_a_match) {
       return done(refused("too_many_spectators", "as many as can be watch this match already"));
     }
-    table.watchers.push_back({&listener, seat});
-    attendants[&listener].watched.push_back(&table);
-    if (seat < 0) ++table.spectators;
+    live.watchers.push_back({&listener, seat});
+    attendants[&listener].watched.push_back(&live);
+    if (seat < 0) ++live.spectators;
   }
-  table.touched = now();
-  const int number = table.match->number();
-  const bool is_remembered = !table.recent.empty() && after + 1 >= table.recent.front().number;
+  live.touched = now();
+  const int number = live.match->number();
+  const bool is_remembered = !live.recent.empty() && after + 1 >= live.recent.front().number;
   if (after >= 0 && after <= number && is_remembered && listener.wants_text()) {
-    tell_tail(listener, table, after);
+    tell_tail(listener, live, after);
   } else {
-    tell_whole(listener, table, seat);
+    tell_whole(listener, live, seat);
   }
   // That a player came is told at once; the number of spectators can wait.
   if (seat >= 0) {
-    tell_presence(table);
+    tell_presence(live);
   } else {
-    if (listener.wants_text()) listener.send(presence_of(table));
-    presence_owed(table);
+    if (listener.wants_text()) listener.send(presence_of(live));
+    presence_owed(live);
   }
-  schedule(table);
+  schedule(live);
   done({});
 }
 
-void Hall::Inside::unwatch(Listener& listener, Table& table) {
-  const auto known = std::ranges::find(table.watchers, &listener, &Watcher::listener);
-  if (known == table.watchers.end()) return;
+void LiveSite::Inside::unwatch(Listener& listener, LiveMatch& live) {
+  const auto known = std::ranges::find(live.watchers, &listener, &Watcher::listener);
+  if (known == live.watchers.end()) return;
   const int seat = known->seat;
-  *known = table.watchers.back();
-  table.watchers.pop_back();
-  std::erase(attendants[&listener].watched, &table);
-  table.touched = now();
+  *known = live.watchers.back();
+  live.watchers.pop_back();
+  std::erase(attendants[&listener].watched, &live);
+  live.touched = now();
   if (seat >= 0) {
-    if (!is_present(table, seat)) {
-      tell_presence(table);
+    if (!is_present(live, seat)) {
+      tell_presence(live);
     } else {
-      note_there(table);
+      note_there(live);
     }
   } else {
-    --table.spectators;
-    presence_owed(table);
+    --live.spectators;
+    presence_owed(live);
   }
-  schedule(table);
+  schedule(live);
 }
 
 // After somebody sat down or got up, a spectator is a player or the other way round.
-void Hall::Inside::seat_changed(Table& table) {
-  table.spectators = 0;
-  for (Watcher& watcher : table.watchers) {
-    watcher.seat = table.seat_of(watcher.listener->who().id);
-    if (watcher.seat < 0) ++table.spectators;
+void LiveSite::Inside::seat_changed(LiveMatch& live) {
+  live.spectators = 0;
+  for (Watcher& watcher : live.watchers) {
+    watcher.seat = live.seat_of(watcher.listener->who().id);
+    if (watcher.seat < 0) ++live.spectators;
   }
-  presence_owed(table);
+  presence_owed(live);
 }
 
-void Hall::Inside::presence_owed(Table& table) {
-  presence_untold.insert(&table);
+void LiveSite::Inside::presence_owed(LiveMatch& live) {
+  presence_untold.insert(&live);
   const Instant at = now() + presence_wait;
   lobby_at = lobby_at ? std::min(*lobby_at, at) : at;
 }
 
-bool Hall::Inside::is_present(const Table& table, int seat) const {
-  const store::SeatRow* row = table.seat_row(seat);
+bool LiveSite::Inside::is_present(const LiveMatch& live, int seat) const {
+  const store::SeatRow* row = live.seat_row(seat);
   if (row != nullptr && row->kind == store::PlayerKind::engine) return true;
-  return table.is_seat_elsewhere(seat) ||
-         std::ranges::any_of(table.watchers, [&](const Watcher& watcher) { return watcher.seat == seat; });
+  return live.is_seat_elsewhere(seat) ||
+         std::ranges::any_of(live.watchers, [&](const Watcher& watcher) { return watcher.seat == seat; });
 }
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -1,5 +1,5 @@
 // Knows everything that somebody may ask of a match: the seats, and the house that runs it.
-// Refuses to know who may speak for a seat: the hall has looked before.
+// Refuses to know who may speak for a seat: the live site has looked before.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // Knows what may be said, how often and by whom, who wants to hear nothing of whom, and where reports go.
-// Refuses to know tables, rooms and who listens: the hall routes what is allowed here.
+// Refuses to know tables, rooms and who listens: the live site routes what is allowed here.
 #pragma once
 
 #include <functional>

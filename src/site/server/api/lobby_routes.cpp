@@ -10,8 +10,8 @@ namespace {
 
 using people::Scope;
 
-hall::Done<hall::Sought> sought(const Visiting& visit, int status) {
-  return [visit, status](const std::expected<hall::Sought, match::Refused>& result) {
+live::Done<live::Sought> sought(const Visiting& visit, int status) {
+  return [visit, status](const std::expected<live::Sought, match::Refused>& result) {
     if (!result) return visit->refuse(result.error());
     protocol::SeekMade made;
     made.seek = result->seek;
@@ -32,10 +32,10 @@ void add_lobby_routes(Services& services, const AddRoute& add) {
   });
   add(Method::post, "/api/seeks", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::SeekTerms>();
-    if (body) services.hall.seek(visit->person(), seek_wish_of(*body), sought(visit, 201));
+    if (body) services.live.seek(visit->person(), seek_wish_of(*body), sought(visit, 201));
   });
   add(Method::remove, "/api/seeks/{seek}", {Need::player, Scope::play}, [&services](const Visiting& visit) {
-    services.hall.unseek(visit->person(), visit->request.parameter(0),
+    services.live.unseek(visit->person(), visit->request.parameter(0),
                          [visit](const std::expected<void, match::Refused>& result) {
                            if (!result) return visit->refuse(result.error());
                            Response response;
@@ -46,17 +46,17 @@ void add_lobby_routes(Services& services, const AddRoute& add) {
   add(Method::post, "/api/seeks/{seek}/take", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::JoinRequest>();
     if (body)
-      services.hall.take_seek(visit->person(), visit->request.parameter(0), body->seat.value_or(-1),
+      services.live.take_seek(visit->person(), visit->request.parameter(0), body->seat.value_or(-1),
                               sought(visit, 200));
   });
   add(Method::post, "/api/seeks/{seek}/fill", {Need::player, Scope::play}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::FillRequest>();
-    if (body) services.hall.fill_seek(visit->person(), visit->request.parameter(0), body->engine, sought(visit, 200));
+    if (body) services.live.fill_seek(visit->person(), visit->request.parameter(0), body->engine, sought(visit, 200));
   });
   add(Method::post, "/api/invitations/{code}", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::JoinRequest>();
     if (body)
-      services.hall.accept(visit->person(), visit->request.parameter(0), body->seat.value_or(-1), sought(visit, 200));
+      services.live.accept(visit->person(), visit->request.parameter(0), body->seat.value_or(-1), sought(visit, 200));
   });
 }
 

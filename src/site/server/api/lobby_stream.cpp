@@ -11,17 +11,17 @@ LobbyStream::LobbyStream(Services& services, const std::optional<people::Visitor
 void LobbyStream::on_open(Outlet& outlet) {
   outlet_ = &outlet;
   services_.presence.enter(*this);
-  services_.hall.attach(*this);
-  services_.hall.watch_lobby(*this, true);
+  services_.live.attach(*this);
+  services_.live.watch_lobby(*this, true);
 }
 
 void LobbyStream::on_gone() {
-  services_.hall.detach(*this);
+  services_.live.detach(*this);
   services_.presence.leave(*this);
   outlet_ = nullptr;
 }
 
-void LobbyStream::send(hall::Text text) {
+void LobbyStream::send(live::Text text) {
   if (outlet_ != nullptr) outlet_->send(bytes_of(*text + "\n"));
 }
 

@@ -1,5 +1,5 @@
 // Knows the lobby as lines of JSON for a program: the whole of it first, then its changes.
-// Refuses to know how the lobby works; the texts are the hall's.
+// Refuses to know how the lobby works; the texts are the live site's.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace crownstar::server {
 
-class LobbyStream final : public Talker, public hall::Listener, public Present {
+class LobbyStream final : public Talker, public live::Listener, public Present {
  public:
   LobbyStream(Services& services, const std::optional<people::Visitor>& visitor);
 
@@ -17,9 +17,9 @@ class LobbyStream final : public Talker, public hall::Listener, public Present {
   void on_text(std::string_view text) override { static_cast<void>(text); }
   void on_gone() override;
 
-  void send(hall::Text text) override;
+  void send(live::Text text) override;
   void cut_off(std::string_view reason) override;
-  const hall::Person& who() const override { return visitor_.person; }
+  const live::Person& who() const override { return visitor_.person; }
 
   const std::string& person_id() const override { return visitor_.person.id; }
   const std::string& handle() const override { return handle_; }

@@ -13,28 +13,28 @@ namespace {
 using people::Scope;
 using protocol::RefusalCode;
 
-hall::SeatWish wish_of(const protocol::SeatWish& wish) {
-  if (std::holds_alternative<protocol::WishMe>(wish)) return {hall::SeatWish::Kind::me, {}};
+live::SeatRequest wish_of(const protocol::SeatRequest& wish) {
+  if (std::holds_alternative<protocol::WishMe>(wish)) return {live::SeatRequest::Kind::me, {}};
   if (const auto* engine = std::get_if<protocol::WishEngine>(&wish))
-    return {hall::SeatWish::Kind::engine, engine->engine};
-  return {hall::SeatWish::Kind::open, {}};
+    return {live::SeatRequest::Kind::engine, engine->engine};
+  return {live::SeatRequest::Kind::open, {}};
 }
 
-hall::NewMatch new_match_of(const protocol::MatchRequest& request) {
-  hall::NewMatch match;
+live::NewMatch new_match_of(const protocol::MatchRequest& request) {
+  live::NewMatch match;
   match.terms.game = request.game;
   match.terms.position = request.position;
   for (const protocol::Clock& clock : request.clocks) match.terms.clocks.push_back(protocol::from_wire(clock));
   if (match.terms.clocks.empty()) match.terms.clocks.emplace_back();
   match.terms.is_rated = request.rated;
-  for (const protocol::SeatWish& seat : request.seats) match.seats.push_back(wish_of(seat));
+  for (const protocol::SeatRequest& seat : request.seats) match.seats.push_back(wish_of(seat));
   match.draw_seats = request.draw_seats;
   match.is_public = request.visibility == protocol::Visibility::lobby;
   return match;
 }
 
-hall::Done<hall::Sat> sat(const Visiting& visit, int status) {
-  return [visit, status](const std::expected<hall::Sat, match::Refused>& result) {
+live::Done<live::Sat> sat(const Visiting& visit, int status) {
+  return [visit, status](const std::expected<live::Sat, match::Refused>& result) {
     if (!result) return visit->refuse(result.error());
     protocol::MatchMade made;
     made.match = result->match;
@@ -45,7 +45,7 @@ hall::Done<hall::Sat> sat(const Visiting& visit, int status) {
   };
 }
 
-hall::Done<void> done_with(const Visiting& visit) {
+live::Done<void> done_with(const Visiting& visit) {
   return [visit](const std::expected<void, match::Refused>& result) {
     if (!result) return visit->refuse(result.error());
     Response response;
@@ -56,14 +56,14 @@ hall::Done<void> done_with(const Visiting& visit) {
 
 void export_match(Services& services, const Visiting& visit) {
   const std::string_view word = visit->request.query_value("form");
-  const auto form = word == "json"   ? hall::ExportForm::json
-                    : word == "star" ? hall::ExportForm::star
-                                     : hall::ExportForm::pdn;
+  const auto form = word == "json"   ? live::ExportForm::json
+                    : word == "star" ? live::ExportForm::star
+                                     : live::ExportForm::pdn;
   if (!word.empty() && word != "pdn" && word != "json" && word != "star") {
     return visit->refuse(RefusalCode::malformed, "form: expected pdn, json or star");
   }
-  services.hall.export_match(
-      visit->request.parameter(0), form, [visit](const std::expected<hall::Exported, match::Refused>& result) {
+  services.live.export_match(
+      visit->request.parameter(0), form, [visit](const std::expected<live::Exported, match::Refused>& result) {
         if (!result) return visit->refuse(result.error());
         Response response = text_answer(result->text, result->content_type);
         response.headers.push_back({"Content-Disposition", "attachment; filename=\"" + result->file_name + "\""});
@@ -73,8 +73,8 @@ void export_match(Services& services, const Visiting& visit) {
 
 void list_own(Services& services, const Visiting& visit) {
   const std::string person = visit->person().id;
-  services.hall.matches_of(person, visit->request.query_value("from"), limits::listed_matches,
-                           [visit, person](const std::expected<hall::MatchPage, match::Refused>& page) {
+  services.live.matches_of(person, visit->request.query_value("from"), limits::listed_matches,
+                           [visit, person](const std::expected<live::MatchPage, match::Refused>& page) {
                              if (!page) return visit->refuse(page.error());
                              protocol::MatchList list;
                              for (const auto& each : page->matches) list.matches.push_back(summary_view(each, person));
@@ -86,20 +86,20 @@ void list_own(Services& services, const Visiting& visit) {
 void add_making(Services& services, const AddRoute& add) {
   add(Method::post, "/api/matches", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::MatchRequest>();
-    if (body) services.hall.create(visit->person(), new_match_of(*body), sat(visit, 201));
+    if (body) services.live.create(visit->person(), new_match_of(*body), sat(visit, 201));
   });
   add(Method::post, "/api/matches/{match}/join", {Need::player, Scope::play}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::JoinRequest>();
     if (body)
-      services.hall.join(visit->person(), {std::string(visit->request.parameter(0)), body->code, body->seat},
+      services.live.join(visit->person(), {std::string(visit->request.parameter(0)), body->code, body->seat},
                          sat(visit, 200));
   });
   add(Method::post, "/api/matches/{match}/leave", {Need::player, Scope::play}, [&services](const Visiting& visit) {
-    services.hall.leave(visit->person(), visit->request.parameter(0), done_with(visit));
+    services.live.leave(visit->person(), visit->request.parameter(0), done_with(visit));
   });
   add(Method::post, "/api/matches/{match}/fill", {Need::player, Scope::play}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::FillRequest>();
-    if (body) services.hall.fill(visit->person(), visit->request.parameter(0), body->engine, done_with(visit));
+    if (body) services.live.fill(visit->person(), visit->request.parameter(0), body->engine, done_with(visit));
   });
 }
 
@@ -110,14 +110,14 @@ void add_match_routes(Services& services, const AddRoute& add) {
   add(Method::get, "/api/matches", {Need::anyone}, [&services](const Visiting& visit) {
     protocol::MatchList list;
     const std::string reader = visit->visitor ? visit->person().id : "";
-    for (const auto& each : services.hall.lobby_matches(visit->request.query_value("game"))) {
+    for (const auto& each : services.live.lobby_matches(visit->request.query_value("game"))) {
       list.matches.push_back(summary_view(each, reader));
     }
     visit->answer_with(list);
   });
   add(Method::get, "/api/matches/{match}", {Need::anyone}, [&services](const Visiting& visit) {
-    services.hall.snapshot(visit->visitor ? visit->person() : people::Person(), visit->request.parameter(0),
-                           [visit](const std::expected<hall::Text, match::Refused>& result) {
+    services.live.snapshot(visit->visitor ? visit->person() : people::Person(), visit->request.parameter(0),
+                           [visit](const std::expected<live::Text, match::Refused>& result) {
                              if (!result) return visit->refuse(result.error());
                              visit->answer_json(std::string(**result));
                            });

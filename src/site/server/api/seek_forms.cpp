@@ -26,8 +26,8 @@ protocol::Player player_of(const people::Person& person) {
   return player;
 }
 
-hall::SeekWish seek_wish_of(const protocol::SeekTerms& terms) {
-  hall::SeekWish wish;
+live::SeekRequest seek_wish_of(const protocol::SeekTerms& terms) {
+  live::SeekRequest wish;
   wish.terms.game = terms.game;
   wish.terms.clocks = {protocol::from_wire(terms.clock)};
   wish.terms.is_rated = terms.rated;
@@ -58,7 +58,7 @@ protocol::Seek seek_view(const lobby::SeekView& seek) {
   return view;
 }
 
-protocol::MatchSummary summary_view(const hall::MatchSummary& summary, std::string_view reader) {
+protocol::MatchSummary summary_view(const live::MatchSummary& summary, std::string_view reader) {
   const store::MatchHeader& header = summary.header;
   protocol::MatchSummary view;
   view.match = header.id;

@@ -12,10 +12,10 @@ namespace crownstar::server {
 
 protocol::Player player_of(const people::Person& person);
 
-hall::SeekWish seek_wish_of(const protocol::SeekTerms& terms);
+live::SeekRequest seek_wish_of(const protocol::SeekTerms& terms);
 protocol::Seek seek_view(const lobby::SeekView& seek);
 
 // `reader`: whose own seat is to be told; empty for nobody's.
-protocol::MatchSummary summary_view(const hall::MatchSummary& summary, std::string_view reader);
+protocol::MatchSummary summary_view(const live::MatchSummary& summary, std::string_view reader);
 
 }  // namespace crownstar::server

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engines/pool/engine_port.hpp"
-#include "site/live/hall.hpp"
+#include "site/live/live_site.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/people/throttle.hpp"
 #include "site/server/config/log.hpp"
@@ -23,7 +23,7 @@ class Presence;
 struct Services {
   const Settings& settings;
   std::string version;
-  hall::Hall& hall;
+  live::LiveSite& live;
   people::People& people;
   engine::EnginePort& engines;
   Presence& presence;  // who listens now, over sockets and streams

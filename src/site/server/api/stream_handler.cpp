@@ -47,16 +47,16 @@ void SocketTalk::on_open(Outlet& outlet) {
   welcome.version = services_.version;
   welcome.now = protocol::to_wire(services_.now());
   say(welcome);
-  services_.hall.attach(*this);
+  services_.live.attach(*this);
 }
 
 void SocketTalk::on_gone() {
-  services_.hall.detach(*this);
+  services_.live.detach(*this);
   services_.presence.leave(*this);
   outlet_ = nullptr;
 }
 
-void SocketTalk::send(hall::Text text) {
+void SocketTalk::send(live::Text text) {
   if (outlet_ != nullptr) outlet_->send(std::move(text));
 }
 
@@ -64,7 +64,7 @@ void SocketTalk::cut_off(std::string_view reason) {
   if (outlet_ != nullptr) outlet_->close(reason);
 }
 
-hall::Milliseconds SocketTalk::lag() const { return outlet_ == nullptr ? hall::Milliseconds(0) : outlet_->lag(); }
+live::Milliseconds SocketTalk::lag() const { return outlet_ == nullptr ? live::Milliseconds(0) : outlet_->lag(); }
 
 void SocketTalk::dismiss(std::string_view reason) {
   protocol::ServerGoodbye goodbye;
@@ -99,7 +99,7 @@ bool SocketTalk::may_make(std::string_view request) {
   return false;
 }
 
-hall::Done<void> SocketTalk::done_for(std::string request, std::string match) {
+live::Done<void> SocketTalk::done_for(std::string request, std::string match) {
   return [self = shared_from_this(), request = std::move(request), match = std::move(match)](const auto& result) {
     if (!result) return self->refuse(result.error(), request, match);
     protocol::ServerDone done;
@@ -108,7 +108,7 @@ hall::Done<void> SocketTalk::done_for(std::string request, std::string match) {
   };
 }
 
-hall::Done<hall::Sought> SocketTalk::sought_for(std::string request, std::string taken) {
+live::Done<live::Sought> SocketTalk::sought_for(std::string request, std::string taken) {
   return [self = shared_from_this(), request = std::move(request), taken = std::move(taken)](const auto& result) {
     if (!result) return self->refuse(result.error(), request);
     if (!taken.empty() && result->match) {
@@ -140,7 +140,7 @@ void SocketTalk::take(protocol::ClientWatch& message) {
     return refuse({"too_many_watched", "", "this connection watches too many matches: leave one"}, "", message.match);
   }
   if (is_new) watched_.push_back(message.match);
-  services_.hall.watch(*this, message.match, message.after,
+  services_.live.watch(*this, message.match, message.after,
                        [self = shared_from_this(), match = message.match](const auto& result) {
                          if (result) return;
                          std::erase(self->watched_, match);
@@ -150,17 +150,17 @@ void SocketTalk::take(protocol::ClientWatch& message) {
 
 void SocketTalk::take(protocol::ClientLeave& message) {
   std::erase(watched_, message.match);
-  services_.hall.unwatch(*this, message.match);
+  services_.live.unwatch(*this, message.match);
 }
 
 void SocketTalk::take(protocol::ClientCommand& message) {
   if (!may(Scope::play, message.request, message.match)) return;
-  hall::MatchCommand command;
+  live::MatchCommand command;
   command.match = message.match;
   command.request = message.request;
   command.is_throttled = is_throttled_;
   command.command = protocol::command_of(message.do_, message.seat.value_or(match::house), message.after, lag());
-  services_.hall.command(visitor_.person, std::move(command), lag(),
+  services_.live.command(visitor_.person, std::move(command), lag(),
                          [self = shared_from_this(), request = std::move(message.request),
                           match = std::move(message.match)](const auto& result) {
                            if (!result) return self->refuse(result.error(), request, match);
@@ -175,36 +175,36 @@ void SocketTalk::take(protocol::ClientCommand& message) {
 void SocketTalk::take(protocol::ClientSay& message) {
   if (!may(Scope::play, message.request, message.match)) return;
   // Made first: compilers differ in which argument of a call they look at first.
-  const hall::Say said{message.match, message.room == protocol::Room::players, std::move(message.text),
+  const live::Say said{message.match, message.room == protocol::Room::players, std::move(message.text),
                        message.request};
-  services_.hall.say(visitor_.person, said, done_for(std::move(message.request), message.match));
+  services_.live.say(visitor_.person, said, done_for(std::move(message.request), message.match));
 }
 
-void SocketTalk::take(protocol::ClientLobby& message) { services_.hall.watch_lobby(*this, message.on); }
+void SocketTalk::take(protocol::ClientLobby& message) { services_.live.watch_lobby(*this, message.on); }
 
 void SocketTalk::take(protocol::ClientSeek& message) {
   if (!may(Scope::play, message.request) || !may_make(message.request)) return;
-  services_.hall.seek(visitor_.person, seek_wish_of(message.terms), sought_for(std::move(message.request)));
+  services_.live.seek(visitor_.person, seek_wish_of(message.terms), sought_for(std::move(message.request)));
 }
 
 void SocketTalk::take(protocol::ClientUnseek& message) {
   if (!may(Scope::play, message.request)) return;
-  services_.hall.unseek(visitor_.person, message.seek, done_for(std::move(message.request)));
+  services_.live.unseek(visitor_.person, message.seek, done_for(std::move(message.request)));
 }
 
 void SocketTalk::take(protocol::ClientTakeSeek& message) {
   if (!may(Scope::play, message.request) || !may_make(message.request)) return;
-  services_.hall.take_seek(visitor_.person, message.seek, -1, sought_for(std::move(message.request), message.seek));
+  services_.live.take_seek(visitor_.person, message.seek, -1, sought_for(std::move(message.request), message.seek));
 }
 
 void SocketTalk::take(protocol::ClientMute& message) {
   if (!may(Scope::play, message.request)) return;
-  services_.hall.mute(visitor_.person, message.player, message.on, done_for(std::move(message.request)));
+  services_.live.mute(visitor_.person, message.player, message.on, done_for(std::move(message.request)));
 }
 
 void SocketTalk::take(protocol::ClientReport& message) {
   if (!may(Scope::play, message.request)) return;
-  services_.hall.report(visitor_.person, {message.match.value_or(""), message.player, std::move(message.text)},
+  services_.live.report(visitor_.person, {message.match.value_or(""), message.player, std::move(message.text)},
                         done_for(std::move(message.request)));
 }
 
@@ -212,7 +212,7 @@ void SocketTalk::take(protocol::ClientPing& message) {
   protocol::ServerPong pong;
   pong.mark = message.mark;
   pong.now = protocol::to_wire(services_.now());
-  pong.lag_ms = static_cast<int>(std::min<hall::Milliseconds>(lag(), most_lag_told).count());
+  pong.lag_ms = static_cast<int>(std::min<live::Milliseconds>(lag(), most_lag_told).count());
   say(pong);
 }
 

@@ -1,4 +1,4 @@
-// Knows what is said on one socket of a player or a spectator: messages of the wire in, the hall's texts out.
+// Knows what is said on one socket of a player or a spectator: messages of the wire in, the live site's texts out.
 // Refuses to know frames and queues, and how a match is played.
 #pragma once
 
@@ -14,7 +14,7 @@
 namespace crownstar::server {
 
 class SocketTalk final : public Talker,
-                         public hall::Listener,
+                         public live::Listener,
                          public Present,
                          public std::enable_shared_from_this<SocketTalk> {
  public:
@@ -25,9 +25,9 @@ class SocketTalk final : public Talker,
   void on_text(std::string_view text) override;
   void on_gone() override;
 
-  void send(hall::Text text) override;
+  void send(live::Text text) override;
   void cut_off(std::string_view reason) override;
-  const hall::Person& who() const override { return visitor_.person; }
+  const live::Person& who() const override { return visitor_.person; }
 
   const std::string& person_id() const override { return visitor_.person.id; }
   const std::string& handle() const override { return handle_; }
@@ -37,7 +37,7 @@ class SocketTalk final : public Talker,
 
  private:
   // The connection's measured lag, there and back, already within the bounds of limits.hpp.
-  hall::Milliseconds lag() const;
+  live::Milliseconds lag() const;
   void take(protocol::ClientWatch& message);
   void take(protocol::ClientLeave& message);
   void take(protocol::ClientCommand& message);
@@ -54,8 +54,8 @@ class SocketTalk final : public Talker,
   bool may_make(std::string_view request);  // one more match or seek from this address
   void say(const protocol::ServerMessage& message);
   void refuse(const match::Refused& refused, std::string_view request, std::string_view match = {});
-  hall::Done<void> done_for(std::string request, std::string match = {});
-  hall::Done<hall::Sought> sought_for(std::string request, std::string taken = {});
+  live::Done<void> done_for(std::string request, std::string match = {});
+  live::Done<live::Sought> sought_for(std::string request, std::string taken = {});
 
   Services& services_;
   people::Visitor visitor_;

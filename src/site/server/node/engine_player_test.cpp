@@ -5,10 +5,10 @@
 #include "engines/service/engines.hpp"
 #include "site/live/live_fixture_test.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 namespace {
 
-using namespace testing_playhouse;
+using namespace testing_site;
 using testing::SizeIs;
 
 TEST(ThinkingTime, IsAPartOfWhatIsLeftAndNeverAllOfIt) {
@@ -19,7 +19,7 @@ TEST(ThinkingTime, IsAPartOfWhatIsLeftAndNeverAllOfIt) {
   EXPECT_EQ(thinking_time(10h, 1min), 5s);
 }
 
-class EnginesDeskTest : public Playhouse {
+class EnginesDeskTest : public LiveSiteTest {
  protected:
   std::unique_ptr<engine::Engines> room(engine::EngineSettings with = {}) {
     auto made = engine::Engines::create(std::move(with), mailbox.post());
@@ -49,7 +49,7 @@ TEST_F(EnginesDeskTest, ASearchIsAskedAboutAllThatWasPlayedAndWhoLeft) {
 
 TEST_F(EnginesDeskTest, TheEngineRoomPlaysAtATable) {
   const auto rooms = room();
-  EnginesDesk desk(*rooms, [] { return std::uint64_t{7}; });
+  EnginePlayer desk(*rooms, [] { return std::uint64_t{7}; });
   const auto terms = *match::checked(blitz());
   EXPECT_EQ(desk.player("nobody", terms).error().code, "no_such_engine");
   const std::string level = rooms->choices("american").front().id;
@@ -60,7 +60,7 @@ TEST_F(EnginesDeskTest, TheEngineRoomPlaysAtATable) {
 
   const std::string id = match_of(blitz(), {ann, ben});
   std::optional<EngineAnswer> answer;
-  hall->look(id, [&](auto match) { desk.ask({level, *match, 0, 60s}, [&](EngineAnswer given) { answer = given; }); });
+  live->look(id, [&](auto match) { desk.ask({level, *match, 0, 60s}, [&](EngineAnswer given) { answer = given; }); });
   ASSERT_TRUE(mailbox.run_until([&] { return answer.has_value(); }));
   ASSERT_TRUE(*answer) << answer->error().reason;
   EXPECT_TRUE(move(ann, id, **answer)) << **answer;
@@ -84,13 +84,13 @@ class Register final : public engine::EnginePort {
 
 TEST_F(EnginesDeskTest, AGameThatNobodyPlaysWaitsForThoseThatSomebodyPlays) {
   Register engines;
-  EnginesDesk desk(engines, [] { return std::uint64_t{7}; });
-  const SeatWish toy{SeatWish::Kind::engine, "toy"};
-  const auto own = create(ann, {terms_of("american"), {{SeatWish::Kind::me, ""}, toy}, false, false});
+  EnginePlayer desk(engines, [] { return std::uint64_t{7}; });
+  const SeatRequest toy{SeatRequest::Kind::engine, "toy"};
+  const auto own = create(ann, {terms_of("american"), {{SeatRequest::Kind::me, ""}, toy}, false, false});
   const auto nobodys = create(ann, {terms_of("american"), {toy, toy}, false, false});
   ASSERT_TRUE(own && nobodys);
   for (const std::string& id : {own->match, nobodys->match}) {
-    hall->look(id, [&](auto match) { desk.ask({"toy", *match, 0, 60s}, [](EngineAnswer) {}); });
+    live->look(id, [&](auto match) { desk.ask({"toy", *match, 0, 60s}, [](EngineAnswer) {}); });
   }
   EXPECT_EQ(engines.priorities, (std::vector{engine::Priority::game, engine::Priority::analysis}));
 }
@@ -103,11 +103,11 @@ TEST_F(EnginesDeskTest, WhoIsNotThereIsToldFromWhoHasNoRoom) {
   other.command = {"false"};
   other.games = {"international"};
   const auto rooms = room(crowded);
-  EnginesDesk desk(*rooms, [] { return std::uint64_t{7}; });
+  EnginePlayer desk(*rooms, [] { return std::uint64_t{7}; });
   const std::string id = match_of(blitz(), {ann, ben});
   const auto failure = [&](std::string_view engine) {
     std::optional<EngineAnswer> answer;
-    hall->look(id,
+    live->look(id,
                [&](auto match) { desk.ask({engine, *match, 0, 60s}, [&](EngineAnswer given) { answer = given; }); });
     return answer && !*answer ? std::optional(answer->error().kind) : std::nullopt;
   };
@@ -117,4 +117,4 @@ TEST_F(EnginesDeskTest, WhoIsNotThereIsToldFromWhoHasNoRoom) {
 }
 
 }  // namespace
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

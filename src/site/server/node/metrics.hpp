@@ -19,7 +19,7 @@ namespace crownstar::server {
 
 struct Figures {
   TransportFigures transport;
-  hall::Figures hall;
+  live::Figures live;
   store::StoreFigures store;
   engine::PoolLoad engines;
   std::map<int, std::uint64_t> answers_by_status;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "site/live/hall.hpp"
+#include "site/live/live_site.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/people/secrets.hpp"
 #include "site/server/api/presence.hpp"
@@ -21,8 +21,8 @@ std::string take_word(std::string_view& text) {
 
 }  // namespace
 
-NodesPeople::NodesPeople(bus::Bus& bus, people::People& people, hall::Hall& hall, Presence& presence)
-    : bus_(bus), people_(people), hall_(hall), presence_(presence), me_(people::make_id('n')) {
+NodesPeople::NodesPeople(bus::Bus& bus, people::People& people, live::LiveSite& live, Presence& presence)
+    : bus_(bus), people_(people), live_(live), presence_(presence), me_(people::make_id('n')) {
   heard_ = bus_.subscribe(subject, [this](std::string_view, std::string_view text) { hear(text); });
 }
 
@@ -62,7 +62,7 @@ void NodesPeople::hear(std::string_view text) {
   person.name = text;
   if (person.id.empty()) return;
   people_.forget_person(person.id);
-  hall_.person_changed_elsewhere(person.id);
+  live_.person_changed_elsewhere(person.id);
   verb == "gone" ? presence_.end_person(person.id) : presence_.rename(person);
 }
 

@@ -9,8 +9,8 @@
 #include "site/bus/bus.hpp"
 #include "site/people/person.hpp"
 
-namespace crownstar::hall {
-class Hall;
+namespace crownstar::live {
+class LiveSite;
 }
 namespace crownstar::people {
 class People;
@@ -22,7 +22,7 @@ class Presence;
 
 class NodesPeople {
  public:
-  NodesPeople(bus::Bus& bus, people::People& people, hall::Hall& hall, Presence& presence);
+  NodesPeople(bus::Bus& bus, people::People& people, live::LiveSite& live, Presence& presence);
   ~NodesPeople();
   NodesPeople(const NodesPeople&) = delete;
   NodesPeople& operator=(const NodesPeople&) = delete;
@@ -36,7 +36,7 @@ class NodesPeople {
 
   bus::Bus& bus_;
   people::People& people_;
-  hall::Hall& hall_;
+  live::LiveSite& live_;
   Presence& presence_;
   std::string me_;
   bus::SubscriptionNumber heard_ = 0;

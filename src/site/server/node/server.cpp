@@ -35,7 +35,7 @@
 namespace crownstar::server {
 namespace {
 
-constexpr std::chrono::milliseconds hall_tick{100};
+constexpr std::chrono::milliseconds live_tick{100};
 constexpr std::chrono::minutes people_sweep{1};
 constexpr std::chrono::seconds silenced_read{5};
 constexpr std::chrono::seconds presence_tick{1};
@@ -115,10 +115,10 @@ class Server {
     if (auto made = make(); !made) return made;
     people_->open([this](const people::Answer<void>& opened) {
       if (!opened) return fail(opened.error().reason);
-      hall_->open([this](const std::expected<hall::Opened, std::string>& hall) {
-        if (!hall) return fail(hall.error());
+      live_->open([this](const std::expected<live::Opened, std::string>& live) {
+        if (!live) return fail(live.error());
         log_.write(LogLevel::info, "opened",
-                   {{"running", std::to_string(hall->running)}, {"waiting", std::to_string(hall->waiting)}});
+                   {{"running", std::to_string(live->running)}, {"waiting", std::to_string(live->waiting)}});
         begin();
       });
     });
@@ -155,17 +155,17 @@ class Server {
     engines_ = std::move(*engines);
     if (auto opened = open_bus(); !opened) return opened;
     desk_.emplace(searches(), [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
-    hall::HallPorts ports{*store_.store,
+    live::LivePorts ports{*store_.store,
                           &*desk_,
                           wall_clock,
                           [this](const std::string& line) { log_.write(LogLevel::error, "hall", {{"reason", line}}); },
                           0,
                           plan_.settings.bus.empty() ? nullptr : bus_.get()};
-    hall::HallSettings hall_settings;
-    hall_settings.close_quiet = std::chrono::days(plan_.settings.close_quiet_days);
-    hall_settings.close_unbegun = std::min(hall_settings.close_unbegun, hall_settings.close_quiet);
-    hall_.emplace(std::move(ports), hall_settings);
-    services_.emplace(Services{plan_.settings, plan_.version, *hall_, *people_, searches(), presence_, log_, making_,
+    live::LiveSettings live_settings;
+    live_settings.close_quiet = std::chrono::days(plan_.settings.close_quiet_days);
+    live_settings.close_unbegun = std::min(live_settings.close_unbegun, live_settings.close_quiet);
+    live_.emplace(std::move(ports), live_settings);
+    services_.emplace(Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, log_, making_,
                                wall_clock,
                                [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
                                [this] { return metrics(); }, [this] { return health(); }});
@@ -198,7 +198,7 @@ class Server {
     const auto level = link == bus::Link::lost ? LogLevel::warning : LogLevel::info;
     log_.write(level, events[static_cast<std::size_t>(link)], {{"bus", bus::shown_bus_address(plan_.settings.bus)}});
     shared_engines_->link_changed(link);
-    if (hall_) hall_->link_changed(link);
+    if (live_) live_->link_changed(link);
     if (link != bus::Link::back) return;
     // What was told of people meanwhile has not come.
     people_->forget_all();
@@ -212,13 +212,13 @@ class Server {
   }
 
   void listen_to_people() {
-    if (!plan_.settings.bus.empty()) nodes_people_.emplace(*bus_, *people_, *hall_, presence_);
+    if (!plan_.settings.bus.empty()) nodes_people_.emplace(*bus_, *people_, *live_, presence_);
     people_->on_ended([this](const std::vector<std::string>& handles) {
       presence_.end_handles(handles);
       if (nodes_people_) nodes_people_->tell_ended(handles);
     });
     people_->on_changed([this](const people::Person& person, people::Change change) {
-      hall_->person_changed(person, change);
+      live_->person_changed(person, change);
       if (nodes_people_) nodes_people_->tell_changed(person, change);
       if (change == people::Change::stays) return presence_.rename(person);
       presence_.end_person(person.id);
@@ -230,7 +230,7 @@ class Server {
   void begin() {
     const auto port = transport_->listen();
     if (!port) return fail(port.error().reason);
-    hub_.every(hall_tick, [this] { hall_->tick(); });
+    hub_.every(live_tick, [this] { live_->tick(); });
     if (shared_engines_) {
       hub_.every(engines_tick, [this] { shared_engines_->tick(std::chrono::steady_clock::now()); });
     }
@@ -238,7 +238,7 @@ class Server {
     hub_.every(presence_tick, [this] { presence_check_.tick(); });
     // Who is silenced is written by another program.
     hub_.every(silenced_read, [this] {
-      hall_->chat_rules().open([this](const people::Answer<void>& read) {
+      live_->chat_rules().open([this](const people::Answer<void>& read) {
         if (!read) log_.write(LogLevel::error, "silenced_not_read", {{"reason", read.error().reason}});
       });
     });
@@ -259,7 +259,7 @@ class Server {
     is_stopping_ = true;
     site_->stop();
     transport_->stop_listening();
-    hall_->close("stopping", [this] { transport_->close_all([this] { hub_.stop(); }); });
+    live_->close("stopping", [this] { transport_->close_all([this] { hub_.stop(); }); });
     hub_.every(limits::stop_wait * 2, [this] {
       log_.write(LogLevel::warning, "stopped_late");
       hub_.stop();
@@ -292,7 +292,7 @@ class Server {
   double uptime() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
 
   std::string metrics() {
-    return write_metrics({transport_->figures(), hall_->figures(), store_.figures(), searches().load(),
+    return write_metrics({transport_->figures(), live_->figures(), store_.figures(), searches().load(),
                           site_->answers_by_status(), presence_.people(), passwords_->waiting(), plan_.version,
                           uptime(), shared_engines_ ? std::optional(shared_engines_->figures()) : std::nullopt,
                           bus_->figures()});
@@ -303,13 +303,13 @@ class Server {
     // While the disk refuses, and no longer: whoever watches this need not start a server anew that has recovered.
     health.store = store_.figures().is_failing ? protocol::HealthState::degraded : protocol::HealthState::ok;
     health.state = is_stopping_ ? protocol::HealthState::stopping : health.store;
-    if (const std::string_view missing = hall_->missing(); !is_stopping_ && !missing.empty()) {
+    if (const std::string_view missing = live_->missing(); !is_stopping_ && !missing.empty()) {
       health.state = protocol::HealthState::starting;
       health.reason = missing;
     }
     health.version = plan_.version;
     health.uptime_s = static_cast<std::int64_t>(uptime());
-    health.matches = static_cast<std::int64_t>(hall_->figures().matches_running);
+    health.matches = static_cast<std::int64_t>(live_->figures().matches_running);
     health.connections = static_cast<std::int64_t>(transport_->figures().connections);
     return health;
   }
@@ -327,13 +327,13 @@ class Server {
   std::unique_ptr<engine::Engines> engines_;
   std::unique_ptr<bus::Bus> bus_;
   std::optional<workers::SharedEngines> shared_engines_;
-  std::optional<hall::EnginesDesk> desk_;
+  std::optional<live::EnginePlayer> desk_;
   Presence presence_;
   PresenceCheck presence_check_{
       presence_, [this](const std::string& person, auto done) { people_->standing_of(person, std::move(done)); }};
   people::Throttle making_{{limits::games_made_of_an_address.burst, limits::games_made_of_an_address.each,
                             static_cast<std::size_t>(limits::throttled_keys)}};
-  std::optional<hall::Hall> hall_;
+  std::optional<live::LiveSite> live_;
   std::optional<NodesPeople> nodes_people_;
   std::optional<Services> services_;
   std::optional<Site> site_;

@@ -22,14 +22,14 @@ std::string_view word_of(store::MatchState state) {
 
 // What is wrong with one match; empty where nothing is.
 std::string fault_of(const store::MatchHeader& header, const std::vector<store::EventRow>& rows) {
-  const auto history = hall::history_of(rows, header);
+  const auto history = live::history_of(rows, header);
   if (!history) return history.error().reason;
   store::MatchHeader begun = header;
   begun.state = store::MatchState::open;
   begun.result.clear();
   begun.ending.clear();
   const int moves = static_cast<int>(history->match->moves().size());
-  const store::MatchHeader played = hall::header_after(begun, history->events, moves).value_or(begun);
+  const store::MatchHeader played = live::header_after(begun, history->events, moves).value_or(begun);
   if (played.state != header.state) {
     return fmt::format("its events leave it {}, the store says {}", word_of(played.state), word_of(header.state));
   }

@@ -17,7 +17,7 @@ using protocol::RefusalCode;
 void answer_ok(const Visiting& visit) { visit->answer_with(protocol::BotOk{true}); }
 
 template <typename T>
-hall::Done<T> ok_for(const Visiting& visit) {
+live::Done<T> ok_for(const Visiting& visit) {
   return [visit](const std::expected<T, match::Refused>& result) {
     if (!result) return visit->refuse(result.error());
     answer_ok(visit);
@@ -26,11 +26,11 @@ hall::Done<T> ok_for(const Visiting& visit) {
 
 // A post speaks of the board as it is when it comes: this shape has no place for what was seen last.
 void command(Services& services, const Visiting& visit, match::Command what) {
-  hall::MatchCommand asked;
+  live::MatchCommand asked;
   asked.match = visit->request.parameter(0);
   what.after = std::numeric_limits<int>::max();
   asked.command = std::move(what);
-  services.hall.command(visit->person(), std::move(asked), match::Milliseconds(0), ok_for<hall::Taken>(visit));
+  services.live.command(visit->person(), std::move(asked), match::Milliseconds(0), ok_for<live::Taken>(visit));
 }
 
 // `yes` offers, or accepts what the other side has offered; `no` declines.
@@ -43,7 +43,7 @@ void offer_or_answer(Services& services, const Visiting& visit) {
     what.what = Answer{false};
     return command(services, visit, std::move(what));
   }
-  services.hall.look(visit->request.parameter(0), [&services, visit](const auto& match) {
+  services.live.look(visit->request.parameter(0), [&services, visit](const auto& match) {
     if (!match) return visit->refuse(match.error());
     const auto seat = (*match)->seat_of(visit->person().id);
     const match::Status status = (*match)->status(services.now());
@@ -75,7 +75,7 @@ void say(Services& services, const Visiting& visit) {
     if (!body) return;
     line = *body;
   }
-  services.hall.say(visit->person(),
+  services.live.say(visit->person(),
                     {std::string(visit->request.parameter(0)), line.room == protocol::BotRoom::player, line.text},
                     ok_for<void>(visit));
 }
@@ -92,7 +92,7 @@ void add_game_routes(Services& services, const AddRoute& add, const std::string&
   const Access plays{Need::player, Scope::play};
   add(Method::get, begin + "/game/stream/{game}", reads, [&services](const Visiting& visit) {
     // A stream has no way to say that there is no such game, so it is asked before.
-    services.hall.look(visit->request.parameter(0), [&services, visit](const auto& match) {
+    services.live.look(visit->request.parameter(0), [&services, visit](const auto& match) {
       if (!match) return visit->refuse(match.error());
       open_stream(services, visit, std::string(visit->request.parameter(0)));
     });

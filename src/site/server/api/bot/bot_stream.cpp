@@ -19,15 +19,15 @@ void BotStream::say(const Line& line) {
 void BotStream::on_open(Outlet& outlet) {
   outlet_ = &outlet;
   services_.presence.enter(*this);
-  services_.hall.attach(*this);
+  services_.live.attach(*this);
   if (match_.empty()) return tell_running({});
-  services_.hall.watch(*this, match_, -1, [self = shared_from_this()](const auto& result) {
+  services_.live.watch(*this, match_, -1, [self = shared_from_this()](const auto& result) {
     if (!result) self->cut_off(result.error().code);
   });
 }
 
 void BotStream::on_gone() {
-  services_.hall.detach(*this);
+  services_.live.detach(*this);
   services_.presence.leave(*this);
   outlet_ = nullptr;
 }
@@ -38,12 +38,12 @@ void BotStream::cut_off(std::string_view reason) {
 
 // What runs already comes first, as if it had begun just now.
 void BotStream::tell_running(const std::string& from) {
-  services_.hall.matches_of(
+  services_.live.matches_of(
       visitor_.person.id, from, limits::listed_matches, [self = shared_from_this()](const auto& page) {
         if (!page || self->outlet_ == nullptr) return;
-        for (const hall::MatchSummary& each : page->matches) {
+        for (const live::MatchSummary& each : page->matches) {
           if (each.header.state != store::MatchState::running) continue;
-          self->services_.hall.look(each.header.id, [self, id = each.header.id](const auto& match) {
+          self->services_.live.look(each.header.id, [self, id = each.header.id](const auto& match) {
             if (!match) return;
             const auto seat = (*match)->seat_of(self->visitor_.person.id);
             if (!seat || (*match)->phase() != match::Phase::playing) return;
@@ -54,23 +54,23 @@ void BotStream::tell_running(const std::string& from) {
       });
 }
 
-void BotStream::hear(const hall::News& news) {
+void BotStream::hear(const live::News& news) {
   if (outlet_ == nullptr) return;
   if (match_.empty()) return hear_of_player(news);
   if (news.match_id == match_) hear_of_match(news);
 }
 
-void BotStream::hear_of_player(const hall::News& news) {
+void BotStream::hear_of_player(const live::News& news) {
   if (news.match == nullptr || news.seat < 0) return;
   const auto info = [&] { return bot_info(news.match_id, *news.match, news.seat, services_.now()); };
   // A seat at a table that still waits is no game yet.
   const bool has_begun = news.match->phase() != match::Phase::seating;
-  if (news.kind == hall::News::Kind::paired && has_begun) say(protocol::BotEvent(protocol::BotEventGameStart{info()}));
-  if (news.kind == hall::News::Kind::finished) say(protocol::BotEvent(protocol::BotEventGameFinish{info()}));
+  if (news.kind == live::News::Kind::paired && has_begun) say(protocol::BotEvent(protocol::BotEventGameStart{info()}));
+  if (news.kind == live::News::Kind::finished) say(protocol::BotEvent(protocol::BotEventGameFinish{info()}));
 }
 
-void BotStream::hear_of_match(const hall::News& news) {
-  using Kind = hall::News::Kind;
+void BotStream::hear_of_match(const live::News& news) {
+  using Kind = live::News::Kind;
   if (news.kind == Kind::whole && news.match != nullptr) {
     return say(protocol::BotLine(bot_full(match_, *news.match, news.match->started_at(), services_.now())));
   }

@@ -11,7 +11,7 @@
 namespace crownstar::server {
 
 class BotStream final : public Talker,
-                        public hall::Listener,
+                        public live::Listener,
                         public Present,
                         public std::enable_shared_from_this<BotStream> {
  public:
@@ -22,11 +22,11 @@ class BotStream final : public Talker,
   void on_text(std::string_view text) override { static_cast<void>(text); }
   void on_gone() override;
 
-  void send(hall::Text text) override { static_cast<void>(text); }
+  void send(live::Text text) override { static_cast<void>(text); }
   void cut_off(std::string_view reason) override;
-  const hall::Person& who() const override { return visitor_.person; }
+  const live::Person& who() const override { return visitor_.person; }
   bool wants_text() const override { return false; }
-  void hear(const hall::News& news) override;
+  void hear(const live::News& news) override;
 
   const std::string& person_id() const override { return visitor_.person.id; }
   const std::string& handle() const override { return handle_; }
@@ -34,8 +34,8 @@ class BotStream final : public Talker,
   void dismiss(std::string_view reason) override { cut_off(reason); }
 
  private:
-  void hear_of_match(const hall::News& news);
-  void hear_of_player(const hall::News& news);
+  void hear_of_match(const live::News& news);
+  void hear_of_player(const live::News& news);
   void tell_running(const std::string& from);
 
   template <typename Line>

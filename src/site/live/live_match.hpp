@@ -1,4 +1,4 @@
-// Knows one table: the match with what waits for it, who watches it, what was said at it.
+// Knows one match: the match with what waits for it, who watches it, what was said at it.
 // Refuses to know how any of it is stored, told or timed: the floor does that with it.
 #pragma once
 
@@ -21,7 +21,7 @@
 #include "site/store/rows.hpp"
 #include "site/wire/generated/wire_table.hpp"
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
 // Who a line is from that no person has said: the store knows persons only.
 inline constexpr std::string_view nobody_said = "house";
@@ -32,7 +32,7 @@ struct Watcher {
   int seat = -1;  // -1: a spectator
 };
 
-// Something that waits for its turn at a table: it becomes one batch of events, or is refused.
+// Something that waits for its turn at a match: it becomes one batch of events, or is refused.
 struct Operation {
   match::Command command;
   std::string request;  // empty: not remembered
@@ -50,7 +50,7 @@ struct Operation {
 
 // A question that an engine has been asked.
 struct Thinking {
-  std::uint64_t mine = 0;    // the hall's number for the question
+  std::uint64_t mine = 0;    // The live site's number for the question
   std::uint64_t ticket = 0;  // the desk's
   int number = 0;            // of the last event
   int seat = 0;
@@ -63,25 +63,46 @@ struct AbsentEngine {
   Instant since{};
 };
 
-struct Table {
-  using Loaded = std::function<void(std::expected<Table*, Refused>)>;
+struct LiveMatch;
 
-  Table(store::MatchHeader first_header, MatchDetails first_details)
+// Keeps a match in memory for as long as it exists: one that is held is not unloaded.
+class Hold {
+ public:
+  explicit Hold(LiveMatch& live);
+  ~Hold();
+  Hold(const Hold&) = delete;
+  Hold& operator=(const Hold&) = delete;
+
+ private:
+  std::weak_ptr<LiveMatch> live_;  // not the other way round: a match may have its own holds as members
+};
+
+struct LiveMatch : std::enable_shared_from_this<LiveMatch> {
+  using Loaded = std::function<void(std::expected<LiveMatch*, Refused>)>;
+
+  LiveMatch(store::MatchHeader first_header, MatchDetails first_details)
       : id(first_header.id), header(std::move(first_header)), details(std::move(first_details)) {}
+
+  LiveMatch(const LiveMatch&) = delete;
+  LiveMatch& operator=(const LiveMatch&) = delete;
+
+  // For whoever goes on later: empty once the match has left memory.
+  std::weak_ptr<LiveMatch> handle() { return weak_from_this(); }
 
   const std::string id;
   store::MatchHeader header;  // as it is stored; this says whose seat it is
   MatchDetails details;
 
-  // Nothing until somebody needs it: a server that starts knows its tables by their headers.
+  // Nothing until somebody needs it: a server that starts knows its matches by their headers.
   std::unique_ptr<match::Match> match;
   std::vector<Loaded> waiting_for_load;
+  std::optional<Hold> reading;                          // while they wait
   std::vector<match::Event> recent;                     // the last ones, for who was away for a moment
   std::array<std::vector<protocol::ChatLine>, 2> said;  // by Room
   RequestMemory requests{limits::requests_remembered};
 
   // The one append under way, and what waits behind it.
-  bool is_storing = false;
+  std::optional<Hold> storing;
   Operation current;
   std::vector<match::Event> fresh;
   std::optional<store::MatchHeader> fresh_header;
@@ -102,7 +123,7 @@ struct Table {
   std::optional<Told> told;
   bool is_reading_owed = false;  // the store has other rows: read again when nothing is being stored
   bool is_timed = false;         // counted among those whose clock runs
-  bool is_rematch_under_way = false;
+  std::optional<Hold> rematching;
   bool is_rematch_impossible = false;
   std::optional<Thinking> thinking;
   int engine_failures = 0;              // of the turn that is on
@@ -132,9 +153,9 @@ struct Table {
   Instant quiet_since{};       // the last event; of a match that was never read, the last that its header knows of
   bool is_begun = false;       // everybody has moved once, as far as is known
   std::uint64_t surveyed = 0;  // when it was last seen among the unfinished ones
-  Deadlines<Table>::Place place;
-  Deadlines<Table>::Place leaving;
-  Deadlines<Table>::Place looking;
+  Deadlines<LiveMatch>::Place place;
+  Deadlines<LiveMatch>::Place leaving;
+  Deadlines<LiveMatch>::Place looking;
 
   // What the figures hold of it.
   struct Counted {
@@ -144,9 +165,12 @@ struct Table {
     int spectators = 0;
   };
   Counted counted;
+  int holds = 0;  // counted by Hold alone
 
   bool is_unfinished() const { return header.state != store::MatchState::over; }
-  bool is_busy() const { return is_storing || !waiting.empty() || !waiting_for_load.empty() || is_rematch_under_way; }
+  bool is_storing() const { return storing.has_value(); }
+  bool is_held() const { return holds > 0; }
+  bool is_busy() const { return is_held() || !waiting.empty(); }
   int seat_of(std::string_view person) const {
     if (person.empty()) return -1;  // who has no session is not whoever deleted theirs
     for (const store::SeatRow& seat : header.seats) {
@@ -173,4 +197,9 @@ struct Table {
   }
 };
 
-}  // namespace crownstar::hall
+inline Hold::Hold(LiveMatch& live) : live_(live.handle()) { ++live.holds; }
+inline Hold::~Hold() {
+  if (const auto live = live_.lock()) --live->holds;
+}
+
+}  // namespace crownstar::live

@@ -1,4 +1,4 @@
-// Knows the live tables: one writer for each match, who watches it, its chat, its engines, the lobby and what runs.
+// Knows the live matches: one writer for each match, who watches it, its chat, its engines, the lobby and what runs.
 // Refuses to know sockets, sessions and how a game is played; the transport asks, the match decides, the store keeps.
 //
 // All of it runs on the hub's thread and never blocks. An event is stored before anyone hears of it.
@@ -28,18 +28,18 @@ namespace crownstar::people {
 class ChatRules;
 }
 
-namespace crownstar::hall {
+namespace crownstar::live {
 
-struct HallPorts {
+struct LivePorts {
   store::Store& store;
-  EngineDesk* engines = nullptr;            // none: seats for engines are refused
+  EnginePort* engines = nullptr;            // none: seats for engines are refused
   std::function<Instant()> now;             // the wall clock; a test gives its own
   std::function<void(std::string)> report;  // one line for the log: failures of the store and of engines
   std::uint64_t seed = 0;                   // of lots and ids; 0: from the system
   bus::Bus* bus = nullptr;                  // to the other nodes of this site; none: there are no others
 };
 
-struct HallSettings {
+struct LiveSettings {
   Milliseconds keep_finished{120'000};  // how long a match that is over stays in memory after the last one leaves
   Milliseconds keep_idle{600'000};      // and one that waits or has no clock running
   Milliseconds alive_every{1000};       // how exactly a crash is known, for the clocks
@@ -62,12 +62,12 @@ struct Opened {
   std::size_t waiting = 0;
 };
 
-class Hall {
+class LiveSite {
  public:
-  explicit Hall(HallPorts ports, HallSettings settings = {});
-  ~Hall();
-  Hall(const Hall&) = delete;
-  Hall& operator=(const Hall&) = delete;
+  explicit LiveSite(LivePorts ports, LiveSettings settings = {});
+  ~LiveSite();
+  LiveSite(const LiveSite&) = delete;
+  LiveSite& operator=(const LiveSite&) = delete;
 
   // ---- From start to stop ----
   // Takes up what ran when the store was last open. Nothing else may be asked before it has answered.
@@ -107,7 +107,7 @@ class Hall {
   void watch_lobby(Listener& listener, bool is_on);
   // It outlives the person's last listener by a moment only. When it is taken, or at once, both
   // are told `paired`.
-  void seek(const Person& person, const SeekWish& wish, Done<Sought> done);
+  void seek(const Person& person, const SeekRequest& wish, Done<Sought> done);
   void unseek(const Person& person, std::string_view seek, const Done<void>& done);
   // Sits down in a listed seek, or by the code of an invitation; `match` is set where that fills the last seat.
   void take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done);
@@ -141,4 +141,4 @@ class Hall {
   std::shared_ptr<Inside> inside_;
 };
 
-}  // namespace crownstar::hall
+}  // namespace crownstar::live

@@ -1,0 +1,34 @@
+// Knows how work about a match goes on after the store, the bus or an engine has answered.
+// Refuses to know what the work is, and how matches leave memory.
+//
+// Nothing that waits for an answer may keep a reference to a match: it would dangle where the match has left memory. A
+// continuation therefore captures nothing. What it needs is given to it: the part that it belongs to, the match if it
+// is still in memory, the values that were kept for it, and the answer.
+#pragma once
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "site/live/live_match.hpp"
+
+namespace crownstar::live {
+
+template <typename Value>
+inline constexpr bool may_be_kept = !std::is_same_v<std::remove_cvref_t<std::remove_pointer_t<Value>>, LiveMatch> &&
+                                    !std::is_same_v<Value, std::reference_wrapper<LiveMatch>>;
+
+// `work` is called with (Part&, LiveMatch&, kept..., answer...), once and only while both are there.
+template <typename Part, typename Work, typename... Kept>
+auto later(std::weak_ptr<Part> part, LiveMatch& live, Work, Kept... kept) {
+  static_assert(std::is_empty_v<Work>, "a continuation captures nothing: what it needs is kept for it");
+  static_assert((may_be_kept<Kept> && ...), "a match is not kept by reference: it may have left memory");
+  return [part = std::move(part), handle = live.handle(),
+          ... kept = std::move(kept)]<typename... Answer>(Answer&&... answer) mutable {
+    const auto self = part.lock();
+    const auto match = self ? handle.lock() : nullptr;
+    if (match) Work{}(*self, *match, std::move(kept)..., std::forward<Answer>(answer)...);
+  };
+}
+
+}  // namespace crownstar::live

@@ -1,0 +1,154 @@
+#include "site/live/live_site.hpp"
+
+#include <random>
+#include <utility>
+
+#include "site/live/inside.hpp"
+#include "site/people/secrets.hpp"
+
+namespace crownstar::live {
+namespace {
+
+people::ThrottleTerms terms_of(const limits::Throttle& throttle) {
+  return {throttle.burst, throttle.each, static_cast<std::size_t>(limits::throttled_keys)};
+}
+
+std::function<std::uint64_t()> random_of(std::uint64_t seed) {
+  if (seed != 0) return [engine = std::mt19937_64(seed)]() mutable { return engine(); };
+  // The system's own: who sits where and which links open a seat must not be guessed.
+  return [device = std::make_shared<std::random_device>()] {
+    return (static_cast<std::uint64_t>((*device)()) << 32) | (*device)();
+  };
+}
+
+}  // namespace
+
+LiveSite::Inside::Inside(LivePorts given_ports, LiveSettings given_settings)
+    : ports(std::move(given_ports)),
+      settings(given_settings),
+      random(random_of(ports.seed)),
+      chat_rules(ports.store),
+      command_throttle(terms_of(limits::commands_of_a_player)),
+      making_throttle(terms_of(limits::matches_made_of_a_player)),
+      seeking_throttle(terms_of(limits::seeks_made_of_a_player)),
+      nodes(people::make_id('n')) {}
+
+LiveSite::LiveSite(LivePorts ports, LiveSettings settings)
+    : inside_(std::make_shared<Inside>(std::move(ports), settings)) {}
+LiveSite::~LiveSite() = default;
+
+void LiveSite::open(std::function<void(std::expected<Opened, std::string>)> done) { inside_->open(std::move(done)); }
+void LiveSite::close(std::string_view goodbye, std::function<void()> done) { inside_->close(goodbye, std::move(done)); }
+void LiveSite::tick() { inside_->tick(); }
+std::optional<Instant> LiveSite::next_deadline() const { return inside_->next_deadline(); }
+
+void LiveSite::attach(Listener& listener) { inside_->attach(listener); }
+void LiveSite::detach(Listener& listener) { inside_->detach(listener); }
+void LiveSite::watch(Listener& listener, std::string_view match, int after, Done<void> done) {
+  inside_->watch(listener, match, after, std::move(done));
+}
+void LiveSite::unwatch(Listener& listener, std::string_view match) { inside_->unwatch(listener, match); }
+
+void LiveSite::create(const Person& person, NewMatch wish, Done<Sat> done) {
+  inside_->create(person, std::move(wish), std::move(done));
+}
+void LiveSite::join(const Person& person, Join wish, Done<Sat> done) {
+  inside_->join(person, std::move(wish), std::move(done));
+}
+void LiveSite::leave(const Person& person, std::string_view match, Done<void> done) {
+  inside_->leave(person, match, std::move(done));
+}
+void LiveSite::fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done) {
+  inside_->fill(person, match, engine, std::move(done));
+}
+void LiveSite::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
+  inside_->command(person, std::move(command), lag, std::move(done));
+}
+
+void LiveSite::say(const Person& person, const Say& say, Done<void> done) {
+  inside_->say(person, say, std::move(done));
+}
+void LiveSite::mute(const Person& person, std::string_view whom, bool is_muted, Done<void> done) {
+  inside_->chat_rules.mute(person, std::string(whom), is_muted, inside_->now(),
+                           [inside = inside_, person = person.id, done = std::move(done)](auto outcome) {
+                             if (!outcome) return done(std::unexpected(as_match(outcome.error())));
+                             inside->tell_mutes(person);
+                             done({});
+                           });
+}
+void LiveSite::report(const Person& person, Report report, Done<void> done) {
+  inside_->chat_rules.report(person, std::move(report.person), std::move(report.match), report.text, inside_->now(),
+                             [done = std::move(done)](auto outcome) {
+                               if (!outcome) return done(std::unexpected(as_match(outcome.error())));
+                               done({});
+                             });
+}
+
+void LiveSite::watch_lobby(Listener& listener, bool is_on) { inside_->watch_lobby(listener, is_on); }
+void LiveSite::seek(const Person& person, const SeekRequest& wish, Done<Sought> done) {
+  inside_->seek(person, wish, std::move(done));
+}
+void LiveSite::unseek(const Person& person, std::string_view seek, const Done<void>& done) {
+  if (seek.empty()) return done(refused("no_such_seek", "the seek is gone"));
+  inside_->unseek(person, std::string(seek), [done](const std::expected<Sought, Refused>& left) {
+    if (!left) return done(std::unexpected(left.error()));
+    done({});
+  });
+}
+void LiveSite::take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done) {
+  inside_->take_seek(person, seek, seat, std::move(done));
+}
+void LiveSite::accept(const Person& person, std::string_view code, int seat, Done<Sought> done) {
+  inside_->accept(person, code, seat, std::move(done));
+}
+void LiveSite::fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done) {
+  inside_->fill_seek(person, seek, engine, std::move(done));
+}
+
+std::vector<MatchSummary> LiveSite::lobby_matches(std::string_view game) const { return inside_->lobby_matches(game); }
+std::vector<lobby::SeekView> LiveSite::seeks() const { return inside_->seeks.listed(); }
+
+void LiveSite::find(std::string_view match, Done<MatchSummary> done) {
+  if (const LiveMatch* live = inside_->find(match)) return done(inside_->summary(*live));
+  inside_->ports.store.find_match(std::string(match), [done = std::move(done)](auto header) {
+    if (!header) return done(refused("store_unavailable", "the match cannot be read just now; try again in a moment"));
+    if (!*header) return done(refused("no_such_match", "there is no such match"));
+    done(Inside::summary(**header));
+  });
+}
+void LiveSite::matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done) {
+  inside_->matches_of(person, from, most, std::move(done));
+}
+void LiveSite::export_match(std::string_view match, ExportForm form, Done<Exported> done) {
+  inside_->export_match(match, form, std::move(done));
+}
+void LiveSite::look(std::string_view match, std::function<void(std::expected<const match::Match*, Refused>)> done) {
+  inside_->with_match(match, [done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+    if (!live) return done(std::unexpected(live.error()));
+    done((*live)->match.get());
+  });
+}
+void LiveSite::snapshot(const Person& person, std::string_view match, Done<Text> done) {
+  const auto inside = inside_;
+  inside_->with_match(match,
+                      [inside, person = person.id, done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+                        if (!live) return done(std::unexpected(live.error()));
+                        done(inside->snapshot_of(**live, (*live)->seat_of(person), person));
+                      });
+}
+
+people::ChatRules& LiveSite::chat_rules() { return inside_->chat_rules; }
+void LiveSite::person_changed_elsewhere(const std::string& person) { inside_->person_changed_elsewhere(person); }
+void LiveSite::link_changed(bus::Link link) { inside_->link_changed(link); }
+void LiveSite::person_changed(const Person& person, people::Change change) { inside_->person_changed(person, change); }
+
+std::string_view LiveSite::missing() const { return inside_->missing(); }
+
+Figures LiveSite::figures() const {
+  Figures figures = inside_->counts;
+  figures.listeners = inside_->attendants.size();
+  figures.seeks = inside_->seeks.listed_size();
+  return figures;
+}
+
+}  // namespace crownstar::live
