@@ -1,7 +1,15 @@
 # Run as a script: writes the source file that holds the page and the description of the API.
-# cmake -DDIST=web/dist -DAPI=docs/api/openapi.json -DOUTPUT=page_files.cpp -DFOLDER=… [-DNODE=node] -P embed_page.cmake
+# cmake -DDIST=web/dist -DAPI=docs/api/openapi.json -DOUTPUT=page_files.cpp -DFOLDER=… -P embed_page.cmake
 # Each file is there plain, and with gzip and brotli where that is smaller; brotli only where there is a Node.js to make it.
 cmake_minimum_required(VERSION 3.25)
+
+# Asked when it is needed: a first build is configured before the page's tools are there.
+set(NODE "")
+execute_process(COMMAND "${CMAKE_CURRENT_LIST_DIR}/../tools/node.sh" found OUTPUT_VARIABLE node_folder OUTPUT_STRIP_TRAILING_WHITESPACE
+                RESULT_VARIABLE node_failed ERROR_QUIET)
+if(node_failed EQUAL 0)
+  set(NODE "${node_folder}/node")
+endif()
 
 file(MAKE_DIRECTORY "${FOLDER}")
 set(media_html "text/html; charset=utf-8")
@@ -68,22 +76,26 @@ foreach(path IN LISTS files)
   if(media STREQUAL "")
     set(media "application/octet-stream")
   endif()
-  # A copy, for the page may be built anew while this is compiled. Compressed once for each content.
+  # A copy, for the page may be built anew while this is compiled. Compressed once for each content; what is cut off halfway
+  # has another name.
   set(copy "${FOLDER}/${hash}.plain")
   if(NOT EXISTS "${copy}")
-    file(COPY_FILE "${file}" "${copy}")
+    file(COPY_FILE "${file}" "${copy}.new")
+    file(RENAME "${copy}.new" "${copy}")
   endif()
   set(zipped "${FOLDER}/${hash}.gz")
   set(brotli "${FOLDER}/${hash}.br")
   if(NOT EXISTS "${zipped}")
-    execute_process(COMMAND "${CMAKE_COMMAND}" -E env GZIP= gzip -9 -n -c "${copy}" OUTPUT_FILE "${zipped}" COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND "${CMAKE_COMMAND}" -E env GZIP= gzip -9 -n -c "${copy}" OUTPUT_FILE "${zipped}.new" COMMAND_ERROR_IS_FATAL ANY)
+    file(RENAME "${zipped}.new" "${zipped}")
   endif()
   if(NODE AND NOT EXISTS "${brotli}")
     execute_process(
       COMMAND "${NODE}" -e "const z=require('zlib'),f=require('fs');const c=z.constants;\
 f.writeFileSync(process.argv[2],z.brotliCompressSync(f.readFileSync(process.argv[1]),{params:{[c.BROTLI_PARAM_QUALITY]:11}}))"
-              "${copy}" "${brotli}"
+              "${copy}" "${brotli}.new"
       COMMAND_ERROR_IS_FATAL ANY)
+    file(RENAME "${brotli}.new" "${brotli}")
   endif()
   add_blob(plain_${count} "${copy}" 0)
   add_blob(gzip_${count} "${zipped}" ${size})

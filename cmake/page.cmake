@@ -1,16 +1,11 @@
 # The page and the description of the API become part of the program: a source file made from web/dist and docs/api,
 # anew whenever one of these files changes.
 file(GLOB_RECURSE page_inputs CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/web/dist/*" "${PROJECT_SOURCE_DIR}/docs/api/openapi.json")
-find_program(node_program node)
-if(NOT node_program)
-  set(node_program "")
-endif()
 set(page_source "${PROJECT_BINARY_DIR}/page/page_files.cpp")
 add_custom_command(
   OUTPUT "${page_source}"
   COMMAND "${CMAKE_COMMAND}" "-DDIST=${PROJECT_SOURCE_DIR}/web/dist" "-DAPI=${PROJECT_SOURCE_DIR}/docs/api/openapi.json"
-          "-DOUTPUT=${page_source}" "-DFOLDER=${PROJECT_BINARY_DIR}/page" "-DNODE=${node_program}" -P
-          "${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake"
+          "-DOUTPUT=${page_source}" "-DFOLDER=${PROJECT_BINARY_DIR}/page" -P "${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake"
   DEPENDS ${page_inputs} "${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake"
   COMMENT "Putting the page into the program"
   VERBATIM)

@@ -17,7 +17,7 @@ shift
 # Prints what the build says, with its steps on one line that is written over where someone is looking.
 show() {
   local line
-  while IFS= read -r line; do
+  while IFS= read -r line || [[ -n "$line" ]]; do
     case "$line" in
       "ninja: no work to do."* | *"Re-checking globbed directories"* | "") ;;
       "["*"/"*"] "*)

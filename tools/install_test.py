@@ -11,7 +11,7 @@ from pathlib import Path
 
 TOOLS = Path(__file__).resolve().parent
 
-OPTIONS = "(-o DPkg::[A-Za-z:]+=[a-z0-9-]+ )+"
+OPTIONS = "(-o [A-Za-z]+::[A-Za-z:-]+=[a-z0-9-]+ )+"
 
 LIST = """
 [play]
@@ -33,10 +33,13 @@ exit "${status:-0}"
 APT_GET = """#!/bin/bash
 echo "$*" >>"$STATE/asked"
 if [[ "$1" == install && -s "$STATE/failures" ]]; then
+  head -n 1 "$STATE/failures"
   sed -i 1d "$STATE/failures"
-  echo "E: Unable to locate package"
   exit 100
 fi
+"""
+DPKG = """#!/bin/bash
+echo "dpkg $*" >>"$STATE/asked"
 """
 
 
@@ -45,11 +48,13 @@ class InstallTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = Path(folder.name)
-        shutil.copy(TOOLS / "install.sh", self.root)
-        self.write("packages.txt", LIST)
+        (self.root / "tools").mkdir()
+        for name in ("install.sh", "progress.sh"):
+            shutil.copy(TOOLS / name, self.root / "tools")
+        self.write("tools/packages.txt", LIST)
         for name in ("installed", "removed", "failures", "asked"):
             self.write(name, "")
-        for name, text in (("dpkg-query", DPKG_QUERY), ("apt-get", APT_GET)):
+        for name, text in (("dpkg-query", DPKG_QUERY), ("apt-get", APT_GET), ("dpkg", DPKG)):
             self.write(name, text).chmod(0o755)
 
     def write(self, name: str, text: str) -> Path:
@@ -60,7 +65,7 @@ class InstallTest(unittest.TestCase):
     def install(self, for_whom: str) -> subprocess.CompletedProcess[str]:
         surroundings = os.environ | {"PATH": f"{self.root}:{os.environ['PATH']}", "STATE": str(self.root)}
         return subprocess.run(
-            [str(self.root / "install.sh"), for_whom], env=surroundings, capture_output=True, text=True, check=False
+            [str(self.root / "tools" / "install.sh"), for_whom], env=surroundings, capture_output=True, text=True, check=False
         )
 
     def asked(self) -> list[str]:
@@ -103,26 +108,56 @@ class InstallTest(unittest.TestCase):
         self.expect_missing(self.install("play"), "table")
 
     def test_a_name_within_a_name_is_another_package(self) -> None:
-        self.write("packages.txt", "[play]\ncook\n")
+        self.write("tools/packages.txt", "[play]\ncook\n")
         self.write("installed", "cook-1\n")
         self.expect_missing(self.install("play"), "cook")
 
-    def test_a_package_that_stands_in_for_a_program(self) -> None:
-        self.write("packages.txt", "[play]\ncook\n[without no-such-program]\nkettle   # boils\n[without bash]\nshell\n")
+    def test_packages_that_a_command_asks_for(self) -> None:
+        self.write("tools/packages.txt", "[play]\ncook\n[unless test -e no-such-file]\nkettle   # boils\n[unless test -e tools]\nshell\n")
         self.write("installed", "cook\n")
         self.expect_missing(self.install("play"), "kettle")
 
     def test_old_lists_are_fetched_again_once(self) -> None:
-        self.write("failures", "once\n")
+        self.write("failures", "E: Unable to locate package cook-1\n")
         self.expect_missing(self.install("play"), "cook-1 table")
         self.assertLessEqual(self.asked().count("update"), 1)
 
-    def test_a_failure_is_shown(self) -> None:
-        self.write("failures", "once\ntwice\nthrice\n")
+    def fail_with(self, message: str) -> str:
+        """What is shown to root when apt-get fails with this, again and again."""
+        self.write("failures", f"{message}\n" * 9)
         done = self.install("play")
         self.assertEqual(done.returncode, 1)
-        shown = done.stderr if os.geteuid() == 0 else done.stdout
-        self.assertIn("Unable to locate package" if os.geteuid() == 0 else "apt-get update", shown)
+        self.assertEqual(done.stdout, "")
+        return done.stderr
+
+    def test_a_failure_is_shown(self) -> None:
+        if os.geteuid() != 0:
+            self.skipTest("only root installs")
+        self.assertIn("Unable to locate package", self.fail_with("E: Unable to locate package cook-1"))
+
+    def test_a_failure_that_somebody_can_mend_is_one_line_that_says_how(self) -> None:
+        if os.geteuid() != 0:
+            self.skipTest("only root installs")
+        for message, advice in (
+            ("E: Failed to fetch x  Temporary failure resolving 'deb.example'", "check the network"),
+            ("E: Failed to fetch x  Could not connect to deb.example:80, connection timed out", "check the network"),
+            ("Certificate verification failed: The certificate is NOT trusted.", "update-ca-certificates"),
+            ("E: You don't have enough free space in /var/cache/apt/archives/.", "no room left on the disk"),
+            ("dpkg: error: failed to write: No space left on device", "no room left on the disk"),
+            ("E: Could not get lock /var/lib/dpkg/lock-frontend.", "wait until it has finished"),
+        ):
+            with self.subTest(message):
+                *begun, failed = self.fail_with(message).splitlines()
+                self.assertIn(advice, failed)
+                self.assertIn("run the same command again", failed)
+                for line in begun:
+                    self.assertRegex(line, "^(Installing|Fetching) ")
+
+    def test_what_was_interrupted_is_finished_first(self) -> None:
+        self.write("failures", "E: dpkg was interrupted, you must manually run 'dpkg --configure -a' to correct the problem.\n")
+        self.expect_missing(self.install("play"), "cook-1 table")
+        if os.geteuid() == 0:
+            self.assertEqual(self.asked()[-2], "dpkg --configure -a")
 
 
 if __name__ == "__main__":

@@ -9,8 +9,7 @@ readonly output="$(mkdir -p "${1:-build/package}" && cd "${1:-build/package}" &&
 program="${CROWNSTAR:-}"
 if [[ -z "$program" ]]; then
   tools/install.sh package
-  tools/page.sh
-  tools/build.sh release crownstar
+  tools/make.sh page
   program=build/release/crownstar
 fi
 
