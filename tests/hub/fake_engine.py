@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A program that speaks just enough Hub to show how one that is seated behaves, or misbehaves.
 
-usage: fake_engine.py HOW [MOVES]   HOW: good, terse (tells a score and no line), patient (thinks until it is told to stop),
+usage: fake_engine.py HOW [MOVES]   HOW: good, terse (tells a score and no line), patient (tells a line and thinks until it is told to stop),
        deaf (never stops), dies (when it is to think), once (dies on the second thought), mute (says nothing at all),
        leaver (ends at once, and what it started lives on with its output open), idler (ends after its first move),
        liar (an illegal move), chatty (more than a line may have), slow-start
@@ -30,6 +30,8 @@ def think():
         sys.stdout.write("x" * 200000)
         sys.stdout.flush()
         time.sleep(60)
+    if how == "patient":
+        say(f'info depth=1 score=0 pv="{moves[played]}"')
     if how in ("patient", "deaf"):
         return
     answer()

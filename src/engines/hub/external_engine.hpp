@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/limits.hpp"
+
 namespace crownstar::engine {
 
 // A program that speaks Hub 2 on its standard input and output (docs/hub.md).
@@ -18,7 +20,9 @@ struct ExternalEngine {
   std::vector<std::string> games;                 // the ids that it plays, of draughts only; empty: international
   std::map<std::string, std::string> parameters;  // `set-param` for each
   int processes = 1;                              // how many may run at once
-  std::chrono::milliseconds move_time{1000};                   // for a request without a limit of time
+  std::chrono::milliseconds move_time{1000};      // for a request without a limit of time
+  std::chrono::milliseconds greeting_wait = limits::engine_greeting_wait;
+  std::chrono::milliseconds stop_wait = limits::engine_stop_wait;
 };
 
 }  // namespace crownstar::engine

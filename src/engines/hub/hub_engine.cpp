@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -140,7 +141,10 @@ struct HubEngine::Desk {
     // An analysis lasts until it is told to stop, even where everything has been seen, and nobody moves while it is
     // another's turn.
     const auto waits = [&] { return is_open || (asked.is_pondering && !stop.have_limits_begun()); };
-    while (waits() && result && !stop.is_stopped()) std::this_thread::sleep_for(milliseconds{5});
+    if (result) {
+      std::unique_lock lock(telling);
+      told.wait(lock, [&] { return stop.is_stopped() || !waits(); });
+    }
     is_thinking = false;
     if (is_silent) return;
     if (!result) return complain(result.error().reason);
@@ -189,8 +193,23 @@ struct HubEngine::Desk {
     }
   }
 
+  // Whoever waits for a word to the search hears of it.
+  void tell_to_stop() {
+    {
+      const std::lock_guard lock(telling);
+      stop.stop();
+    }
+    told.notify_all();
+  }
+  void tell_of_hit() {
+    {
+      const std::lock_guard lock(telling);
+      stop.begin_limits();
+    }
+    told.notify_all();
+  }
   void end_search() {
-    stop.stop();
+    tell_to_stop();
     wait_for_search();
   }
   void wait_for_search() {
@@ -211,6 +230,8 @@ struct HubEngine::Desk {
   bool is_pondering = false;  // or when its limits have begun
 
   StopSignal stop;
+  std::mutex telling;  // held where `stop` is told anything
+  std::condition_variable told;
   std::atomic<bool> is_thinking = false;
   std::atomic<bool> is_silent = false;
   std::thread searching;
@@ -242,9 +263,9 @@ bool HubEngine::hear(std::string_view text) {
   if (command == "ping") {
     desk.say({"pong", {}});
   } else if (command == "stop") {
-    desk.stop.stop();
+    desk.tell_to_stop();
   } else if (command == "ponder-hit") {
-    desk.stop.begin_limits();
+    desk.tell_of_hit();
   } else if (desk.is_thinking) {
     desk.complain("it is thinking; expected stop, ponder-hit, ping or quit");
   } else if (const auto twice = line->given_twice(); !twice.empty()) {

@@ -108,7 +108,7 @@ class HubSearcher final : public Searcher {
     process_->say("hub");
     variants_.clear();
     variant_.clear();
-    if (!wait_for("wait", limits::engine_greeting_wait)) return complaint_of_start("does not speak Hub");
+    if (!wait_for("wait", engine_.greeting_wait)) return complaint_of_start("does not speak Hub");
     for (const auto& [name, value] : engine_.parameters) {
       process_->say(write_hub_line({"set-param", {{"name", name}, {"value", value}}}));
     }
@@ -209,7 +209,7 @@ class HubSearcher final : public Searcher {
       if (!told_to_stop && (stop.is_stopped() || now - begun > time + limits::engine_think_grace)) {
         process_->say("stop");
         told_to_stop = now;
-      } else if (told_to_stop && now - *told_to_stop > limits::engine_stop_wait) {
+      } else if (told_to_stop && now - *told_to_stop > engine_.stop_wait) {
         return complaint("does not stop thinking");
       }
     }

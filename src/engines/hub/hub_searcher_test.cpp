@@ -1,8 +1,7 @@
 #include "engines/hub/hub_searcher.hpp"
 
-#include <thread>
-
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
 namespace crownstar::engine {
 
@@ -23,6 +22,12 @@ SearchRequest request_of(const std::string& token = "international") {
   SearchRequest request;
   request.token = token;
   return request;
+}
+
+// It stays to be waited for, as whoever started it will.
+void wait_for_the_end_of_a_child() {
+  siginfo_t ended{};
+  ASSERT_EQ(::waitid(P_ALL, 0, &ended, WEXITED | WNOWAIT), 0);
 }
 
 TEST(HubSearcher, AsksAProgramAndReadsItsMoveAndWhatItTells) {
@@ -64,13 +69,10 @@ TEST(HubSearcher, TellsTheGameFromItsBeginning) {
 
 TEST(HubSearcher, StopsOneThatThinksOnAndTakesItsMove) {
   const StopSignal stop;
-  std::jthread stopper([&] {
-    std::this_thread::sleep_for(milliseconds{50});
-    stop.stop();
-  });
   ExternalEngine engine = fake("patient");
   engine.move_time = milliseconds{60'000};
-  const auto found = make_hub_searcher(engine)->search(request_of(), stop, {});
+  const auto stop_at_once = [&](const SearchProgress&) { stop.stop(); };
+  const auto found = make_hub_searcher(engine)->search(request_of(), stop, stop_at_once);
   ASSERT_TRUE(found) << to_text(found.error());
   EXPECT_TRUE(found->was_stopped);
 }
@@ -84,7 +86,9 @@ TEST(HubSearcher, TellsOneThatForgetsItsTimeToStop) {
 TEST(HubSearcher, EndsOneThatDoesNotStop) {
   const StopSignal stop;
   stop.stop();
-  const auto found = make_hub_searcher(fake("deaf"))->search(request_of(), stop, {});
+  ExternalEngine engine = fake("deaf");
+  engine.stop_wait = milliseconds{100};
+  const auto found = make_hub_searcher(engine)->search(request_of(), stop, {});
   ASSERT_FALSE(found);
   EXPECT_TRUE(found.error().reason.contains("Fake")) << found.error().reason;
 }
@@ -101,7 +105,7 @@ TEST(HubSearcher, StartsAgainOneThatEndedWhileNobodyAsked) {
   for (int time = 0; time < 3; ++time) {
     const auto found = searcher->search(request_of(), StopSignal{}, {});
     ASSERT_TRUE(found) << to_text(found.error());
-    std::this_thread::sleep_for(milliseconds{300});  // for it to end
+    wait_for_the_end_of_a_child();
   }
 }
 
@@ -116,7 +120,9 @@ TEST(HubSearcher, SeesTheEndOfOneThatLeavesAChildBehind) {
 }
 
 TEST(HubSearcher, DoesNotWaitForOneThatSaysNothingAgainAndAgain) {
-  const auto searcher = make_hub_searcher(fake("mute"));
+  ExternalEngine engine = fake("mute");
+  engine.greeting_wait = milliseconds{100};
+  const auto searcher = make_hub_searcher(engine);
   for (const std::string_view reason : {"does not speak Hub", "does not speak Hub", "tried again later"}) {
     const auto found = searcher->search(request_of(), StopSignal{}, {});
     ASSERT_FALSE(found);
