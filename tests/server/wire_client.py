@@ -360,6 +360,12 @@ class WebSocket:
                     self.send_raw(frame(CLOSE, payload[:2]))
                 raise Gone(f"closed with {self.close_code} {self.close_reason}")
 
+    def answer_ping(self) -> None:
+        """The next frame, which must be one."""
+        kind, payload = self.next_frame()
+        assert kind == PING, kind
+        self.send_raw(frame(PONG, payload))
+
     def until(self, fits: Callable[[Any], bool] | str) -> Any:
         """Reads on to the message that fits, or has that `t`; what came before it is dropped."""
         while True:
