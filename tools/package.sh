@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the Debian package: crownstar_VERSION_ARCHITECTURE.deb, and prints its name.
-# Usage: tools/package.sh [FOLDER]    FOLDER: where it is put; build/package if not said
-# The program named by the environment variable CROWNSTAR is taken instead of building one.
+# Builds the Debian package crownstar_VERSION_ARCHITECTURE.deb and prints its name.
+# Usage: tools/package.sh [FOLDER]    FOLDER: where to put it (default: build/package)
+# If the environment variable CROWNSTAR names a program, that is packed instead of a new build.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -13,7 +13,7 @@ if [[ -z "$program" ]]; then
   program=build/release/crownstar
 fi
 
-# The same sources give the same package: times are those of the last commit.
+# The same sources give the same package: file times are that of the last commit.
 if [[ -z "${SOURCE_DATE_EPOCH:-}" ]]; then
   SOURCE_DATE_EPOCH="$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CMakeLists.txt)"
 fi
@@ -44,7 +44,7 @@ done
 } >"$work/copyright"
 place 644 "$work/copyright" usr/share/doc/crownstar/copyright
 
-# Which libraries it needs, by the packages that bring them here.
+# The packages whose libraries it needs.
 mkdir -p "$work/source/debian"
 printf 'Source: crownstar\n\nPackage: crownstar\nArchitecture: any\n' >"$work/source/debian/control"
 depends="$(cd "$work/source" && dpkg-shlibdeps -O "$root/usr/bin/crownstar" 2>/dev/null | sed -n 's/^shlibs:Depends=//p')"
@@ -60,9 +60,9 @@ Depends: adduser, $depends
 Suggests: postgresql, nats-server
 Section: games
 Priority: optional
-Description: draughts and Chinese checkers in the browser, from one program
- The server of a house of draughts, checkers and Chinese checkers: games against
- people and the computer, kept in one file or in a PostgreSQL.
+Description: server for draughts and Chinese checkers in the browser
+ Serves a page on which people play draughts, checkers and Chinese checkers
+ against each other and the computer. Games are kept in one file or in PostgreSQL.
 END
 printf '/etc/crownstar/%s\n' settings.toml worker.env >"$root/DEBIAN/conffiles"
 for script in preinst postinst prerm postrm; do
