@@ -80,6 +80,7 @@ class Ordeal {
 
   Match& match() { return match_; }
   void give(const Command& command) {
+    if (++given_ % 4 == 0) expect_actions();
     const Picture before = picture_of(match_, now_);
     const auto batch = match_.handle(command, now_);
     EXPECT_EQ(picture_of(match_, now_), before) << "handle changed the match";
@@ -114,6 +115,31 @@ class Ordeal {
     EXPECT_TRUE(created);
     events_.push_back(*created);
     return *Match::replay(events_);
+  }
+
+  // What a seat is told that it may do is what would not be refused to it.
+  void expect_actions() {
+    using match::Action;
+    for (int seat = 0; seat < match_.seats(); ++seat) {
+      const std::vector<Action> actions = match_.actions(seat, now_);
+      const auto has = [&actions](Action action) { return std::ranges::find(actions, action) != actions.end(); };
+      const auto is_taken = [&](auto what) {
+        return match_.handle({seat, match_.number(), what, {}}, now_).has_value();
+      };
+      const bool is_turn = match_.phase() == Phase::playing && match_.seat_to_move() == seat;
+      EXPECT_EQ(has(Action::move), is_turn && is_taken(match::Move{match_.game().legal_moves()->front().text}));
+      EXPECT_EQ(has(Action::resign), is_taken(match::Resign{}));
+      EXPECT_EQ(has(Action::abort), is_taken(match::Abort{}));
+      EXPECT_EQ(has(Action::offer_draw) || has(Action::accept_draw), is_taken(match::OfferDraw{}));
+      EXPECT_EQ(has(Action::accept_draw), is_taken(match::AnswerDraw{true}));
+      EXPECT_EQ(has(Action::decline_draw), is_taken(match::AnswerDraw{false}));
+      EXPECT_EQ(has(Action::offer_takeback), is_taken(match::OfferTakeback{}));
+      EXPECT_EQ(has(Action::accept_takeback), is_taken(match::AnswerTakeback{true}));
+      EXPECT_EQ(has(Action::decline_takeback), is_taken(match::AnswerTakeback{false}));
+      EXPECT_EQ(has(Action::offer_rematch) || has(Action::accept_rematch), is_taken(match::OfferRematch{}));
+      EXPECT_EQ(has(Action::accept_rematch), is_taken(match::AnswerRematch{true}));
+      EXPECT_EQ(has(Action::decline_rematch), is_taken(match::AnswerRematch{false}));
+    }
   }
 
   int number(int below) { return any_below(random_, below); }
@@ -321,6 +347,7 @@ class Ordeal {
   std::vector<Event> events_;
   Match match_;
   int refused_ = 0;
+  int given_ = 0;
   struct Told {
     int first = -1;
     Instant at;

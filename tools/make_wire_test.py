@@ -55,6 +55,11 @@ class SourceTest(unittest.TestCase):
         wire = wire_of(CLOCK + 'time = "Time"\n[terms.Time]\nis = "object; A time."\nat = "int 0..1"\n')
         self.assertEqual([kind.name for kind in wire.themes["terms"]], ["Time", "Clock"])
 
+    def test_a_list_of_lists(self) -> None:
+        wire = wire_of(CLOCK + 'times = "[[int 0..9] 0..3] 0..2 = []"\n')
+        self.assertIn("readonly times?: readonly (readonly number[])[];", wire_ts.typescript(wire))
+        self.assertIn("std::vector<std::vector<int>> times", wire_cpp.header(wire, "terms"))
+
     def test_refused_sources(self) -> None:
         self.refused(CLOCK + 'name = "text 1..nobody_letters"\n', "limits.hpp has no nobody_letters")
         self.refused(CLOCK + 'name = "string"\n', "'string' is no type")

@@ -372,6 +372,35 @@ export interface Outcome {
   readonly standings: readonly Standing[];
 }
 
+/** What a seat may do, by the name of its command. */
+export const action_words = [
+  /** a legal move */
+  "move",
+  /** give up */
+  "resign",
+  /** end the match without a result */
+  "abort",
+  /** where none is offered */
+  "offer_draw",
+  /** `answer_draw` with yes */
+  "accept_draw",
+  /** `answer_draw` with no; of one's own offer: takes it back */
+  "decline_draw",
+  /** ask to take one's last move back */
+  "offer_takeback",
+  /** `answer_takeback` with yes */
+  "accept_takeback",
+  /** `answer_takeback` with no; of one's own offer: takes it back */
+  "decline_takeback",
+  /** where none is offered */
+  "offer_rematch",
+  /** `answer_rematch` with yes */
+  "accept_rematch",
+  /** `answer_rematch` with no; of one's own offer: takes it back */
+  "decline_rematch",
+] as const;
+export type Action = (typeof action_words)[number];
+
 /** All of a match that changes, but its moves. */
 export interface Status {
   readonly phase: Phase;
@@ -397,6 +426,8 @@ export interface Status {
   readonly outcome?: Outcome;
   /** the match that follows it */
   readonly next?: string;
+  /** one a seat: what the server would not refuse it; none while seats are empty; left out: [] */
+  readonly actions?: readonly (readonly Action[])[];
 }
 
 /** A move that was made. */

@@ -2,6 +2,7 @@
 // Refuses to know who may speak for a seat: the live site has looked before.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <variant>
 
@@ -57,6 +58,22 @@ struct Command {
                AnswerRematch, Sit, Leave, Tick, Resume, NameRematch>
       what;
   Milliseconds lag{0};  // measured by the server, for the credit of a move
+};
+
+// A command of a seat without its particulars: what Match::actions answers with. The wire has the same, in this order.
+enum class Action : std::uint8_t {
+  move,  // some legal move
+  resign,
+  abort,
+  offer_draw,  // where no offer is open: what accepts one is told as that
+  accept_draw,
+  decline_draw,  // also: takes one's own offer back
+  offer_takeback,
+  accept_takeback,
+  decline_takeback,
+  offer_rematch,
+  accept_rematch,
+  decline_rematch
 };
 
 }  // namespace crownstar::match

@@ -121,6 +121,9 @@ class Match {
   // deadline has come is refused as `time_is_up`; whoever asks sends a Tick and, if it still makes sense, the command
   // again. A move that comes too late is answered with the flag itself.
   std::expected<std::vector<Event>, Refused> handle(const Command& command, Instant now) const;
+  // What the seat may do at this time, for somebody who has seen every event: the commands that `handle` would not
+  // refuse, judged by the same code.
+  std::vector<Action> actions(int seat, Instant now) const;
 
   // Takes the next event. One that does not follow is refused as `bad_event` and changes nothing; it can come from a
   // damaged store only, never from `handle`.

@@ -28,15 +28,28 @@ class Match::Answer {
     return std::visit([this](const auto& what) { return (*this)(what); }, command_.what);
   }
 
+  // What may be done is asked of the same functions as what is done.
+  std::vector<Action> actions() const {
+    std::vector<Action> found;
+    const auto add_if = [&found](const Done& may, Action action) {
+      if (may) found.push_back(action);
+      return may.has_value();
+    };
+    add_if(may(Move{}), Action::move);
+    add_if(may(Resign{}), Action::resign);
+    add_if(may(Abort{}), Action::abort);
+    if (!add_if(may(AnswerDraw{true}), Action::accept_draw)) add_if(may(OfferDraw{}), Action::offer_draw);
+    add_if(may(AnswerDraw{false}), Action::decline_draw);
+    add_if(may(OfferTakeback{}), Action::offer_takeback);
+    add_if(may(AnswerTakeback{true}), Action::accept_takeback);
+    add_if(may(AnswerTakeback{false}), Action::decline_takeback);
+    if (!add_if(may(AnswerRematch{true}), Action::accept_rematch)) add_if(may(OfferRematch{}), Action::offer_rematch);
+    add_if(may(AnswerRematch{false}), Action::decline_rematch);
+    return found;
+  }
+
   Events operator()(const Move& move) {
-    if (Done may = check_playing(); !may) return std::unexpected(may.error());
-    if (Done may = check_not_stale(); !may) return std::unexpected(may.error());
-    if (seat_ != match_.seat_to_move()) {
-      return refused(refusal_code::not_your_turn,
-                     "it is the turn of " + match_.game_->seat_name(match_.seat_to_move()));
-    }
-    if (move.text.size() > limits::move_bytes)
-      return refused(refusal_code::illegal_move, "the move's text is too long");
+    if (Done fits = may(move); !fits) return std::unexpected(fits.error());
     const Milliseconds thought = match_.thought(now_);
     const Milliseconds credit = match_.is_clock_running() ? credit_for(thought) : Milliseconds{0};
     if (is_out_of_time(thought - credit)) return time_events();
@@ -52,110 +65,65 @@ class Match::Answer {
     return std::move(events_);
   }
 
-  Events operator()(const Resign&) {
-    if (Done may = check_playing(); !may) return std::unexpected(may.error());
-    if (Done may = check_in_time(); !may) return std::unexpected(may.error());
+  Events operator()(const Resign& resign) {
+    if (Done fits = may(resign); !fits) return std::unexpected(fits.error());
     return leaving(Resigned{seat_}, false);
   }
 
   Events operator()(const Abort& abort) {
-    if (match_.phase_ == Phase::over) return over();
-    if (abort.reason.size() > limits::abort_reason_bytes)
-      return refused(refusal_code::too_late, "the reason is too long");
-    if (seat_ == house) return aborting(house, abort.reason.empty() ? "the game was stopped" : abort.reason);
-    if (Done may = check_playing(); !may) return std::unexpected(may.error());
-    if (Done may = check_in_time(); !may) return std::unexpected(may.error());
-    if (!is_first_round()) {
-      return refused(refusal_code::too_late, "the game is under way; it can be resigned, and not aborted any more");
-    }
-    return aborting(seat_, match_.game_->seat_name(seat_) + " aborted the game");
+    if (Done fits = may(abort); !fits) return std::unexpected(fits.error());
+    if (seat_ != house) return aborting(seat_, match_.game_->seat_name(seat_) + " aborted the game");
+    return aborting(house, abort.reason.empty() ? "the game was stopped" : abort.reason);
   }
 
-  Events operator()(const OfferDraw&) {
-    if (Done may = check_at_the_board(); !may) return std::unexpected(may.error());
-    if (match_.draw_ && match_.draw_->seat != seat_) return accept_draw();
-    if (is_first_round()) {
-      return refused(refusal_code::too_early, "a draw can be offered when everybody has made a move");
-    }
-    if (match_.draw_ || !match_.seat(seat_).may_offer_draw) {
-      return refused(refusal_code::already_done, "a draw was offered; offer again after your next move");
-    }
+  Events operator()(const OfferDraw& offer) {
+    if (Done fits = may(offer); !fits) return std::unexpected(fits.error());
+    if (match_.draw_) return accept_draw();
     add(DrawOffered{seat_});
     return std::move(events_);
   }
 
   Events operator()(const AnswerDraw& answer) {
-    if (answer.accepts) {
-      if (Done may = check_at_the_board(); !may) return std::unexpected(may.error());
-      return accept_draw();
-    }
-    if (Done may = check_playing(); !may) return std::unexpected(may.error());
-    if (Done may = check_in_time(); !may) return std::unexpected(may.error());
-    if (!match_.draw_) return no_offer();
-    if (match_.draw_->seat != seat_ && match_.draw_->has_agreed(seat_)) return already_answered();
+    if (Done fits = may(answer); !fits) return std::unexpected(fits.error());
+    if (answer.accepts) return accept_draw();
     add(DrawDeclined{seat_});
     return std::move(events_);
   }
 
   Events operator()(const ClaimDraw&) {
-    if (Done may = check_playing(); !may) return std::unexpected(may.error());
+    if (Done fits = check_playing(); !fits) return std::unexpected(fits.error());
     return refused(
         refusal_code::no_claim,
         "in this game draws need no claim: repetition and the move counts end it by themselves; offer a draw");
   }
 
-  Events operator()(const OfferTakeback&) {
-    if (Done may = check_at_the_board(); !may) return std::unexpected(may.error());
-    if (match_.takeback_ && match_.takeback_->seat != seat_) {
-      return refused(refusal_code::already_done, "another takeback is on the table; answer that first");
-    }
-    if (match_.takeback_ || !match_.seat(seat_).may_offer_takeback) {
-      return refused(refusal_code::already_done, "a takeback was offered; offer again after your next move");
-    }
-    const auto& moves = match_.moves_;
-    const auto last =
-        std::find_if(moves.rbegin(), moves.rend(), [&](const PlayedMove& move) { return move.seat == seat_; });
-    if (last == moves.rend())
-      return refused(refusal_code::no_takeback, "you have made no move that could be taken back");
-    const int left = static_cast<int>(moves.rend() - last) - 1;
-    if (!match_.withdrawals_.empty() && match_.withdrawals_.back().moves > left) {
-      return refused(refusal_code::no_takeback, "somebody has left the game since your last move");
-    }
-    add(TakebackOffered{seat_, left});
+  Events operator()(const OfferTakeback& offer) {
+    if (Done fits = may(offer); !fits) return std::unexpected(fits.error());
+    add(TakebackOffered{seat_, moves_before_last_own()});
     return std::move(events_);
   }
 
   Events operator()(const AnswerTakeback& answer) {
-    if (Done may = check_at_table(); !may) return std::unexpected(may.error());
-    if (Done may = check_in_time(); !may) return std::unexpected(may.error());
-    if (!match_.takeback_) return no_offer();
-    const bool is_own = match_.takeback_->seat == seat_;
-    if (match_.takeback_->has_agreed(seat_) && (!is_own || answer.accepts)) return already_answered();
+    if (Done fits = may(answer); !fits) return std::unexpected(fits.error());
     if (!answer.accepts) {
       add(TakebackDeclined{seat_});
       return std::move(events_);
     }
-    if (Done may = check_not_stale(); !may) return std::unexpected(may.error());
     add(TakebackAccepted{seat_});
     if (completes(match_.takeback_, match_.seats_that_must_agree())) add(TakenBack{match_.takeback_->moves_left});
     return std::move(events_);
   }
 
-  Events operator()(const OfferRematch&) {
-    if (Done may = check_after_the_game(); !may) return std::unexpected(may.error());
+  Events operator()(const OfferRematch& offer) {
+    if (Done fits = may(offer); !fits) return std::unexpected(fits.error());
     if (match_.rematch_) return accept_rematch();
-    if (match_.seat(seat_).rematch_offers >= limits::rematch_offers) {
-      return refused(refusal_code::already_done, "you have offered a rematch often enough");
-    }
     add(RematchOffered{seat_});
     return std::move(events_);
   }
 
   Events operator()(const AnswerRematch& answer) {
-    if (Done may = check_after_the_game(); !may) return std::unexpected(may.error());
-    if (!match_.rematch_) return no_offer();
+    if (Done fits = may(answer); !fits) return std::unexpected(fits.error());
     if (answer.accepts) return accept_rematch();
-    if (match_.is_rematch_agreed()) return already_answered();
     add(RematchDeclined{seat_});
     return std::move(events_);
   }
@@ -211,6 +179,104 @@ class Match::Answer {
     const bool says_held = events_.empty() && match_.phase_ == Phase::playing;
     const Milliseconds held = says_held ? match_.held() : Milliseconds{0};
     events_.push_back({match_.number_ + 1 + static_cast<int>(events_.size()), now_, std::move(what), held});
+  }
+
+  Done may(const Move& move) const {
+    if (Done fits = check_playing(); !fits) return fits;
+    if (Done fits = check_not_stale(); !fits) return fits;
+    if (seat_ != match_.seat_to_move()) {
+      return refused(refusal_code::not_your_turn,
+                     "it is the turn of " + match_.game_->seat_name(match_.seat_to_move()));
+    }
+    if (move.text.size() > limits::move_bytes)
+      return refused(refusal_code::illegal_move, "the move's text is too long");
+    return {};
+  }
+
+  Done may(const Resign&) const {
+    if (Done fits = check_playing(); !fits) return fits;
+    return check_in_time();
+  }
+
+  Done may(const Abort& abort) const {
+    if (match_.phase_ == Phase::over) return over();
+    if (abort.reason.size() > limits::abort_reason_bytes)
+      return refused(refusal_code::too_late, "the reason is too long");
+    if (seat_ == house) return {};
+    if (Done fits = check_playing(); !fits) return fits;
+    if (Done fits = check_in_time(); !fits) return fits;
+    if (is_first_round()) return {};
+    return refused(refusal_code::too_late, "the game is under way; it can be resigned, and not aborted any more");
+  }
+
+  Done may(const OfferDraw&) const {
+    if (Done fits = check_at_the_board(); !fits) return fits;
+    if (match_.draw_ && match_.draw_->seat != seat_) return check_unanswered(match_.draw_);
+    if (is_first_round()) {
+      return refused(refusal_code::too_early, "a draw can be offered when everybody has made a move");
+    }
+    if (match_.draw_ || !match_.seat(seat_).may_offer_draw) {
+      return refused(refusal_code::already_done, "a draw was offered; offer again after your next move");
+    }
+    return {};
+  }
+
+  Done may(const AnswerDraw& answer) const {
+    if (answer.accepts) {
+      if (Done fits = check_at_the_board(); !fits) return fits;
+      return check_unanswered(match_.draw_);
+    }
+    if (Done fits = check_playing(); !fits) return fits;
+    if (Done fits = check_in_time(); !fits) return fits;
+    if (match_.draw_ && match_.draw_->seat == seat_) return {};
+    return check_unanswered(match_.draw_);
+  }
+
+  Done may(const OfferTakeback&) const {
+    if (Done fits = check_at_the_board(); !fits) return fits;
+    if (match_.takeback_ && match_.takeback_->seat != seat_) {
+      return refused(refusal_code::already_done, "another takeback is on the table; answer that first");
+    }
+    if (match_.takeback_ || !match_.seat(seat_).may_offer_takeback) {
+      return refused(refusal_code::already_done, "a takeback was offered; offer again after your next move");
+    }
+    const int left = moves_before_last_own();
+    if (left < 0) return refused(refusal_code::no_takeback, "you have made no move that could be taken back");
+    if (!match_.withdrawals_.empty() && match_.withdrawals_.back().moves > left) {
+      return refused(refusal_code::no_takeback, "somebody has left the game since your last move");
+    }
+    return {};
+  }
+
+  Done may(const AnswerTakeback& answer) const {
+    if (Done fits = check_at_table(); !fits) return fits;
+    if (Done fits = check_in_time(); !fits) return fits;
+    if (!answer.accepts && match_.takeback_ && match_.takeback_->seat == seat_) return {};
+    if (Done fits = check_unanswered(match_.takeback_); !fits) return fits;
+    return answer.accepts ? check_not_stale() : Done{};
+  }
+
+  Done may(const OfferRematch&) const {
+    if (Done fits = check_after_the_game(); !fits) return fits;
+    if (match_.rematch_) return check_unanswered(match_.rematch_);
+    if (match_.seat(seat_).rematch_offers < limits::rematch_offers) return {};
+    return refused(refusal_code::already_done, "you have offered a rematch often enough");
+  }
+
+  Done may(const AnswerRematch& answer) const {
+    if (Done fits = check_after_the_game(); !fits) return fits;
+    if (answer.accepts) return check_unanswered(match_.rematch_);
+    if (!match_.rematch_) return no_offer();
+    if (match_.is_rematch_agreed()) return already_answered();
+    return {};
+  }
+
+  // How many moves came before the seat's last one; -1 where it has made none.
+  int moves_before_last_own() const {
+    const auto& moves = match_.moves_;
+    const auto last =
+        std::find_if(moves.rbegin(), moves.rend(), [&](const PlayedMove& move) { return move.seat == seat_; });
+    return static_cast<int>(moves.rend() - last) - 1;
   }
 
   static std::unexpected<Refused> not_started() {
@@ -276,6 +342,12 @@ class Match::Answer {
     return check_not_stale();
   }
 
+  Done check_unanswered(const std::optional<Offer>& offer) const {
+    if (!offer) return no_offer();
+    if (offer->has_agreed(seat_)) return already_answered();
+    return {};
+  }
+
   Done check_after_the_game() const {
     if (Done may = check_seat(); !may) return may;
     if (match_.phase_ != Phase::over) return refused(refusal_code::not_over, "a rematch comes after the game");
@@ -303,8 +375,6 @@ class Match::Answer {
   }
 
   Events accept_draw() {
-    if (!match_.draw_) return no_offer();
-    if (match_.draw_->has_agreed(seat_)) return already_answered();
     add(DrawAccepted{seat_});
     const game::Outcome& outcome = match_.game_->outcome();
     if (completes(match_.draw_, match_.playing_seats(outcome))) add(Ended{EndKind::agreement, agreed_outcome(outcome)});
@@ -312,7 +382,6 @@ class Match::Answer {
   }
 
   Events accept_rematch() {
-    if (match_.rematch_->has_agreed(seat_)) return already_answered();
     add(RematchAccepted{seat_});
     return std::move(events_);
   }
@@ -360,6 +429,11 @@ class Match::Answer {
 
 std::expected<std::vector<Event>, Refused> Match::handle(const Command& command, Instant now) const {
   return Answer(*this, command, now).give();
+}
+
+std::vector<Action> Match::actions(int seat, Instant now) const {
+  const Command asked{seat, number_, {}, {}};
+  return Answer(*this, asked, now).actions();
 }
 
 }  // namespace crownstar::match

@@ -337,6 +337,37 @@ TEST(Match, among_three_all_others_agree_to_take_back_and_nobody_comes_back) {
   EXPECT_EQ(table.match.seat_to_move(), 0);
 }
 
+TEST(Match, says_what_each_seat_may_do_among_three) {
+  Table table(three);
+  const auto actions = [&table](int seat) { return table.match.actions(seat, table.now); };
+  using enum Action;
+  EXPECT_THAT(actions(0), testing::ElementsAre(move, resign, abort));
+  EXPECT_THAT(actions(2), testing::ElementsAre(resign, abort));
+  play(table, 2);
+  EXPECT_THAT(actions(0), testing::ElementsAre(resign, abort, offer_takeback)) << "not everybody has moved";
+  play(table, 1);
+  EXPECT_THAT(actions(0), testing::ElementsAre(move, resign, offer_draw, offer_takeback));
+  EXPECT_EQ(table.tell(0, OfferDraw{}), "");
+  EXPECT_THAT(actions(0), testing::ElementsAre(move, resign, decline_draw, offer_takeback));
+  EXPECT_THAT(actions(1), testing::ElementsAre(resign, accept_draw, decline_draw, offer_takeback));
+  EXPECT_EQ(table.tell(1, OfferTakeback{}), "");
+  EXPECT_THAT(actions(1), testing::ElementsAre(resign, accept_draw, decline_draw, decline_takeback));
+  EXPECT_THAT(actions(2), testing::ElementsAre(resign, accept_draw, decline_draw, accept_takeback, decline_takeback));
+  EXPECT_EQ(table.tell(2, Resign{}), "");
+  EXPECT_THAT(actions(2), testing::IsEmpty());
+}
+
+TEST(Match, says_what_each_seat_may_do_when_it_is_over) {
+  Table table(american);
+  EXPECT_EQ(table.tell(0, Resign{}), "");
+  using enum Action;
+  EXPECT_THAT(table.match.actions(1, table.now), testing::ElementsAre(offer_rematch));
+  EXPECT_EQ(table.tell(1, OfferRematch{}), "");
+  EXPECT_THAT(table.match.actions(0, table.now), testing::ElementsAre(accept_rematch, decline_rematch));
+  EXPECT_THAT(table.match.actions(1, table.now), testing::ElementsAre(decline_rematch));
+  EXPECT_THAT(table.match.actions(house, table.now), testing::IsEmpty());
+}
+
 TEST(Match, a_rematch_is_agreed_and_named_by_the_house) {
   Table table(american);
   EXPECT_EQ(table.tell(0, OfferRematch{}), "not_over");

@@ -33,6 +33,12 @@ std::vector<Standing> standings_view(const game::Outcome& outcome) {
   return views;
 }
 
+std::vector<Action> actions_view(const match::Match& match, int seat, match::Instant now) {
+  std::vector<Action> view;
+  for (const match::Action action : match.actions(seat, now)) view.push_back(static_cast<Action>(action));
+  return view;
+}
+
 bool has_clocks(const match::Match& match) {
   return std::ranges::any_of(match.terms().clocks,
                              [](const match::ClockTerms& clock) { return clock.kind != match::ClockKind::none; });
@@ -166,6 +172,9 @@ Status status_view(const match::Match& match, match::Instant now) {
     view.standings = standings_view(status.outcome);
   }
   if (!status.next.empty()) view.next = status.next;
+  if (match.phase() != match::Phase::seating) {
+    for (int seat = 0; seat < match.seats(); ++seat) view.actions.push_back(actions_view(match, seat, now));
+  }
   return view;
 }
 

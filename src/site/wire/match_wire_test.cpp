@@ -186,6 +186,10 @@ TEST_F(PlayedMatch, IsToldAsAWhole) {
   ASSERT_TRUE(view.status.draw.has_value());
   EXPECT_EQ(view.status.draw->seat, 1);
   EXPECT_EQ(view.status.draw->agreed, std::vector<int>{1});
+  const std::vector<Action> may{Action::move, Action::resign, Action::accept_draw, Action::decline_draw,
+                                Action::offer_takeback};
+  ASSERT_EQ(view.status.actions.size(), 2U);
+  EXPECT_EQ(view.status.actions[0], may);
   EXPECT_FALSE(view.status.outcome.has_value());
   EXPECT_TRUE(view.status.standings.empty());
   ASSERT_EQ(view.moves.size(), 2U);
@@ -210,6 +214,13 @@ TEST_F(PlayedMatch, TellsEachEventWithTheClockAfterIt) {
   EXPECT_LT(*moved.left_ms, 180'000);
   EXPECT_GT(*moved.left_ms, 171'000);
   EXPECT_TRUE(decode<ServerMessage>(encode(ServerMessage(message))).has_value());
+}
+
+TEST_F(PlayedMatch, NamesEachActionAsTheMatchDoes) {
+  EXPECT_EQ(to_text(static_cast<Action>(match::Action::move)), "move");
+  EXPECT_EQ(to_text(static_cast<Action>(match::Action::abort)), "abort");
+  EXPECT_EQ(to_text(static_cast<Action>(match::Action::decline_takeback)), "decline_takeback");
+  EXPECT_EQ(to_text(static_cast<Action>(match::Action::decline_rematch)), "decline_rematch");
 }
 
 TEST_F(PlayedMatch, EndsWithPlaces) {

@@ -101,6 +101,8 @@ inline void fill(RandomValues& random, Outcome& value) {
   random.list(value.standings, 0, limits::seats, [](RandomValues& random, Standing& item) { fill(random, item); });
 }
 
+inline void fill(RandomValues& random, Action& value) { value = static_cast<Action>(random.whole(0, 11)); }
+
 inline void fill(RandomValues& random, Status& value) {
   fill(random, value.phase);
   value.ply = static_cast<int>(random.whole(0, limits::plies));
@@ -116,6 +118,9 @@ inline void fill(RandomValues& random, Status& value) {
   random.list(value.standings, 0, limits::seats, [](RandomValues& random, Standing& item) { fill(random, item); });
   if (random.toss()) fill(random, value.outcome.emplace());
   if (random.toss()) value.next.emplace() = random.id();
+  random.list(value.actions, 0, limits::seats, [](RandomValues& random, std::vector<Action>& item) {
+    random.list(item, 0, 12, [](RandomValues& random, Action& item) { fill(random, item); });
+  });
 }
 
 inline void fill(RandomValues& random, Move& value) {

@@ -314,10 +314,23 @@ void write(std::string& out, const Outcome& value) {
   out += '}';
 }
 
+bool read(JsonReader& from, Action& value) {
+  const int word = from.read_word(action_words);
+  if (word < 0) return false;
+  value = static_cast<Action>(word);
+  return true;
+}
+
+void write(std::string& out, Action value) {
+  out += '"';
+  out += to_text(value);
+  out += '"';
+}
+
 bool read(JsonReader& from, Status& value) {
-  static constexpr std::array<std::string_view, 13> names{"phase",       "ply",     "turn",     "running", "clocks",
+  static constexpr std::array<std::string_view, 14> names{"phase",       "ply",     "turn",     "running", "clocks",
                                                           "deadline_at", "draw",    "takeback", "rematch", "left",
-                                                          "standings",   "outcome", "next"};
+                                                          "standings",   "outcome", "next",     "actions"};
   ObjectReader object(from, names, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
@@ -361,8 +374,13 @@ bool read(JsonReader& from, Status& value) {
       case 11:
         is_read = read(from, value.outcome.emplace());
         break;
-      default:
+      case 12:
         is_read = from.read_id(value.next.emplace());
+        break;
+      default:
+        is_read = from.read_list(value.actions, 0, limits::seats, [](JsonReader& from, std::vector<Action>& item) {
+          return from.read_list(item, 0, 12, [](JsonReader& from, Action& item) { return read(from, item); });
+        });
         break;
     }
     if (!is_read) return object.fail();
@@ -418,6 +436,12 @@ void write(std::string& out, const Status& value) {
   if (value.next) {
     out += ",\"next\":";
     append_text(out, *value.next);
+  }
+  if (!value.actions.empty()) {
+    out += ",\"actions\":";
+    append_list(out, value.actions, [](std::string& out, const std::vector<Action>& item) {
+      append_list(out, item, [](std::string& out, const Action& item) { write(out, item); });
+    });
   }
   out += '}';
 }

@@ -92,6 +92,27 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
+// What a seat may do, by the name of its command.
+enum class Action : std::uint8_t {
+  move,              // a legal move
+  resign,            // give up
+  abort,             // end the match without a result
+  offer_draw,        // where none is offered
+  accept_draw,       // `answer_draw` with yes
+  decline_draw,      // `answer_draw` with no; of one's own offer: takes it back
+  offer_takeback,    // ask to take one's last move back
+  accept_takeback,   // `answer_takeback` with yes
+  decline_takeback,  // `answer_takeback` with no; of one's own offer: takes it back
+  offer_rematch,     // where none is offered
+  accept_rematch,    // `answer_rematch` with yes
+  decline_rematch,   // `answer_rematch` with no; of one's own offer: takes it back
+};
+inline constexpr std::array<std::string_view, 12> action_words{"move",           "resign",          "abort",
+                                                               "offer_draw",     "accept_draw",     "decline_draw",
+                                                               "offer_takeback", "accept_takeback", "decline_takeback",
+                                                               "offer_rematch",  "accept_rematch",  "decline_rematch"};
+inline std::string_view to_text(Action value) { return action_words[static_cast<std::size_t>(value)]; }
+
 // All of a match that changes, but its moves.
 struct Status {
   Phase phase{};
@@ -108,6 +129,8 @@ struct Status {
   std::vector<Standing> standings;  // while it runs: one a seat, once a seat has its place
   std::optional<Outcome> outcome;   // once it is over
   std::optional<std::string> next;  // the match that follows it
+  std::vector<std::vector<Action>>
+      actions;  // one a seat: what the server would not refuse it; none while seats are empty
   bool operator==(const Status&) const = default;
 };
 
@@ -344,6 +367,8 @@ bool read(JsonReader& from, Standing& value);
 void write(std::string& out, const Standing& value);
 bool read(JsonReader& from, Outcome& value);
 void write(std::string& out, const Outcome& value);
+bool read(JsonReader& from, Action& value);
+void write(std::string& out, Action value);
 bool read(JsonReader& from, Status& value);
 void write(std::string& out, const Status& value);
 bool read(JsonReader& from, Move& value);
