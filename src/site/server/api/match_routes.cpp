@@ -13,7 +13,7 @@ namespace {
 using people::Scope;
 using protocol::RefusalCode;
 
-live::SeatRequest wish_of(const protocol::SeatRequest& wish) {
+live::SeatRequest wish_of(const protocol::SeatWish& wish) {
   if (std::holds_alternative<protocol::WishMe>(wish)) return {live::SeatRequest::Kind::me, {}};
   if (const auto* engine = std::get_if<protocol::WishEngine>(&wish))
     return {live::SeatRequest::Kind::engine, engine->engine};
@@ -27,7 +27,7 @@ live::NewMatch new_match_of(const protocol::MatchRequest& request) {
   for (const protocol::Clock& clock : request.clocks) match.terms.clocks.push_back(protocol::from_wire(clock));
   if (match.terms.clocks.empty()) match.terms.clocks.emplace_back();
   match.terms.is_rated = request.rated;
-  for (const protocol::SeatRequest& seat : request.seats) match.seats.push_back(wish_of(seat));
+  for (const protocol::SeatWish& seat : request.seats) match.seats.push_back(wish_of(seat));
   match.draw_seats = request.draw_seats;
   match.is_public = request.visibility == protocol::Visibility::lobby;
   return match;

@@ -91,7 +91,7 @@ void write(std::string& out, const WishEngine& value) {
   out += '}';
 }
 
-bool read(JsonReader& from, SeatRequest& value) {
+bool read(JsonReader& from, SeatWish& value) {
   static constexpr std::array<std::string_view, 3> tags{"me", "open", "engine"};
   switch (from.find_tag("t", tags)) {
     case 0:
@@ -105,7 +105,7 @@ bool read(JsonReader& from, SeatRequest& value) {
   }
 }
 
-void write(std::string& out, const SeatRequest& value) {
+void write(std::string& out, const SeatWish& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
@@ -131,7 +131,7 @@ bool read(JsonReader& from, MatchRequest& value) {
         break;
       case 4:
         is_read = from.read_list(value.seats, 0, limits::seats,
-                                 [](JsonReader& from, SeatRequest& item) { return read(from, item); });
+                                 [](JsonReader& from, SeatWish& item) { return read(from, item); });
         break;
       case 5:
         is_read = from.read_bool(value.draw_seats);
@@ -162,7 +162,7 @@ void write(std::string& out, const MatchRequest& value) {
   }
   if (!value.seats.empty()) {
     out += ",\"seats\":";
-    append_list(out, value.seats, [](std::string& out, const SeatRequest& item) { write(out, item); });
+    append_list(out, value.seats, [](std::string& out, const SeatWish& item) { write(out, item); });
   }
   if (!value.draw_seats) {
     out += ",\"draw_seats\":";

@@ -44,7 +44,7 @@ struct WishEngine {
 };
 
 // Who is to have a seat.
-using SeatRequest = std::variant<WishMe, WishOpen, WishEngine>;
+using SeatWish = std::variant<WishMe, WishOpen, WishEngine>;
 
 // Makes a match.
 struct MatchRequest {
@@ -52,8 +52,8 @@ struct MatchRequest {
   std::string position;       // where to begin; left out for the game's own start
   std::vector<Clock> clocks;  // none: no clocks; one: the same for all; else one a seat
   bool rated = false;
-  std::vector<SeatRequest> seats;  // one a seat; none: me, and the others open
-  bool draw_seats = true;          // who sits where is drawn when all are there
+  std::vector<SeatWish> seats;  // one a seat; none: me, and the others open
+  bool draw_seats = true;       // who sits where is drawn when all are there
   Visibility visibility = Visibility::link;
   bool operator==(const MatchRequest&) const = default;
 };
@@ -169,8 +169,8 @@ bool read(JsonReader& from, WishOpen& value);
 void write(std::string& out, const WishOpen& value);
 bool read(JsonReader& from, WishEngine& value);
 void write(std::string& out, const WishEngine& value);
-bool read(JsonReader& from, SeatRequest& value);
-void write(std::string& out, const SeatRequest& value);
+bool read(JsonReader& from, SeatWish& value);
+void write(std::string& out, const SeatWish& value);
 bool read(JsonReader& from, MatchRequest& value);
 void write(std::string& out, const MatchRequest& value);
 bool read(JsonReader& from, MatchMade& value);
