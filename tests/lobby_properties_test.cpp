@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "site/lobby/lobby.hpp"
+#include "site/lobby/seeks/open_seeks.hpp"
 
 namespace crownstar::lobby {
 namespace {
@@ -75,15 +75,15 @@ class Crowd {
   }
 
   void seek() {
-    Wish wish;
-    wish.seats = seats();
-    wish.terms = terms(wish.seats);
-    wish.is_by_link = once_in(3);
-    if (once_in(3)) wish.ratings = {1'000 + below(500), 1'200 + below(500)};
-    if (once_in(3)) wish.seat = below(wish.seats + 1) - (once_in(5) ? 0 : 1);
-    while (once_in(5)) wish.engines.push_back({engine(), below(wish.seats + 1) - 1});
+    Offer offer;
+    offer.seats = seats();
+    offer.terms = terms(offer.seats);
+    offer.is_by_link = once_in(3);
+    if (once_in(3)) offer.ratings = {1'000 + below(500), 1'200 + below(500)};
+    if (once_in(3)) offer.seat = below(offer.seats + 1) - (once_in(5) ? 0 : 1);
+    while (once_in(5)) offer.engines.push_back({engine(), below(offer.seats + 1) - 1});
     const Player host = person();
-    const auto placed = lobby_.seek(wish, host, now_, draw_);
+    const auto placed = lobby_.seek(offer, host, now_, draw_);
     if (!placed) return refuse(placed.error());
     if (!placed->code.empty()) codes_.push_back({placed->seek, placed->code, host.id});
     known_.push_back(placed->seek);
@@ -224,7 +224,7 @@ class Crowd {
 
   std::mt19937_64 random_;
   Draw draw_ = [this] { return random_(); };
-  Lobby lobby_;
+  OpenSeeks lobby_;
   Instant now_{std::chrono::hours{500'000}};
   std::vector<std::string> known_;
   std::vector<Invited> codes_;

@@ -217,9 +217,9 @@ inline constexpr std::size_t bus_bytes_waiting = 64 * 1024 * 1024;  // of them t
 inline constexpr std::size_t bus_subscriptions = 262144;
 inline constexpr std::size_t bus_questions_waiting = 16384;  // asked and not answered; and as many served
 inline constexpr milliseconds bus_question_wait{60'000};
-inline constexpr std::size_t heads_asked = 1000;    // at once, of matches that another node has made
-inline constexpr std::size_t nodes = 256;           // of one site, beside this one
-inline constexpr std::size_t wishes_put_off = 500;  // until a node knows who keeps the lobby
+inline constexpr std::size_t heads_asked = 1000;            // at once, of matches that another node has made
+inline constexpr std::size_t nodes = 256;                   // of one site, beside this one
+inline constexpr std::size_t lobby_requests_delayed = 500;  // until a node knows which one leads the lobby
 
 // ---- Engines, here and on other machines ----
 inline constexpr std::size_t external_engines = 20;

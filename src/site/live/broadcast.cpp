@@ -89,7 +89,7 @@ void LiveSite::Inside::show_presence(LiveMatch& live) {
 void LiveSite::Inside::tell_paired(LiveMatch& live) {
   for (const store::SeatRow& row : live.header.seats) {
     if (row.kind == store::PlayerKind::engine || row.player.empty()) continue;
-    heirs.waiting.erase(row.player);  // it may be what they waited for
+    lobby.is_paired(row.player);  // it may be what they waited for
     const Text text = text_of(protocol::ServerPaired{live.id, row.seat, {}, {}});
     each_of(row.player, [&](Listener& listener) {
       if (!listener.wants_text()) {

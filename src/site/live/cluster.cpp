@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "site/live/event_codec.hpp"
+#include "site/bus/nodes/words.hpp"
 #include "site/live/inside.hpp"
 
 namespace crownstar::live {
@@ -16,37 +16,40 @@ constexpr std::string_view mutes_subject = "crownstar.mutes";
 constexpr std::size_t looked_at_once = 100;  // in one tick
 constexpr Milliseconds survey_soon{2000};
 
+using bus::take_number;
+using bus::take_word;
+
 }  // namespace
 
 void LiveSite::Inside::join_nodes() {
   if (is_alone()) return;
   beat_at = opened_at;
   settled_at = opened_at + settings.settle_after;
-  nodes.begin(opened_at);
+  live_nodes.begin(opened_at);
   survey_at = opened_at + settings.survey_every;
   ports.bus->subscribe(nodes_subject, [weak = weak_from_this()](std::string_view, std::string_view text) {
     if (const auto inside = weak.lock()) inside->hear_node(text);
   });
   ports.bus->subscribe(heads_subject, [weak = weak_from_this()](std::string_view, std::string_view text) {
     const auto inside = weak.lock();
-    if (inside && take_word(text) != inside->nodes.me()) inside->refresh_head(std::string(text));
+    if (inside && take_word(text) != inside->live_nodes.me()) inside->refresh_head(std::string(text));
   });
   ports.bus->subscribe(mutes_subject, [weak = weak_from_this()](std::string_view, std::string_view text) {
     const auto inside = weak.lock();
-    if (inside && take_word(text) != inside->nodes.me()) inside->chat_rules.read_again(std::string(text));
+    if (inside && take_word(text) != inside->live_nodes.me()) inside->chat_rules.read_again(std::string(text));
   });
-  join_lobby();
+  lobby.join_nodes();
 }
 
 // Their other devices may be anywhere.
 void LiveSite::Inside::tell_mutes(const std::string& person) {
-  if (!is_alone()) std::ignore = ports.bus->publish(mutes_subject, nodes.me() + " " + person);
+  if (!is_alone()) std::ignore = ports.bus->publish(mutes_subject, live_nodes.me() + " " + person);
 }
 
 void LiveSite::Inside::link_changed(bus::Link link) {
   if (is_alone() || link == bus::Link::lost || !beat_at) return;
   beat_at = now();
-  whole_at = now();
+  lobby.link_is_back();
   if (link != bus::Link::back) return;
   look_at_all();
   chat_rules.read_all_again();
@@ -58,27 +61,28 @@ void LiveSite::Inside::link_changed(bus::Link link) {
 void LiveSite::Inside::leave_nodes() {
   if (is_alone()) return;
   beat_at.reset();
-  std::ignore = ports.bus->publish(nodes_subject, "bye " + nodes.me());
+  std::ignore = ports.bus->publish(nodes_subject, "bye " + live_nodes.me());
 }
 
 void LiveSite::Inside::beat(Instant at) {
   beat_at = at + settings.beat_every;
-  std::ignore = ports.bus->publish(nodes_subject, "here " + nodes.me() + " " + std::to_string(persons.size()) + " " +
-                                                      std::to_string(nodes.since().time_since_epoch().count()));
+  std::ignore =
+      ports.bus->publish(nodes_subject, "here " + live_nodes.me() + " " + std::to_string(persons.size()) + " " +
+                                            std::to_string(live_nodes.since().time_since_epoch().count()));
 }
 
 void LiveSite::Inside::hear_node(std::string_view text) {
   const std::string_view verb = take_word(text);
   const std::string_view name = take_word(text);
-  if (name.empty() || name.size() > limits::id_letters || name == nodes.me() || is_closing) return;
+  if (name.empty() || name.size() > limits::id_letters || name == live_nodes.me() || is_closing) return;
   if (verb == "bye") {
-    if (!nodes.gone(name)) return;
+    if (!live_nodes.gone(name)) return;
     look_at_all();
     return nodes_changed();
   }
   const int online = static_cast<int>(std::clamp(take_number(text).value_or(0), 0LL, 10'000'000LL));
   const Instant since{Milliseconds{take_number(text).value_or(0)}};
-  if (!nodes.heard(name, now(), online, since)) return;
+  if (!live_nodes.heard(name, now(), online, since)) return;
   beat(now());                                               // it wants to know who is here
   if (since + settings.silent_after < now()) look_at_all();  // it was there before, and was not heard
   nodes_changed();
@@ -87,7 +91,7 @@ void LiveSite::Inside::hear_node(std::string_view text) {
 // Somebody else looks after many a match now.
 void LiveSite::Inside::nodes_changed() {
   for (auto& [id, live] : matches) {
-    live->is_mine = nodes.is_mine(id);
+    live->is_mine = live_nodes.is_mine(id);
     forget_gone_nodes(*live);
     if (!live->match) {
       owe_load(*live);
@@ -98,19 +102,19 @@ void LiveSite::Inside::nodes_changed() {
     schedule(*live);
   }
   load_clocked();
-  lobby_nodes_changed();
+  lobby.nodes_changed();
 }
 
 void LiveSite::Inside::nodes_tick(Instant at) {
   if (*beat_at <= at) {
     beat(at);
-    if (nodes.forget_silent(at - settings.silent_after)) {
+    if (live_nodes.forget_silent(at - settings.silent_after)) {
       look_at_all();  // what it has stored last it may not have told
       nodes_changed();
     }
     if (settled_at && *settled_at <= at) {
       settled_at.reset();
-      do_what_was_put_off();
+      lobby.settled();
     }
   }
   for (LiveMatch* const live : looking.due(at, looked_at_once)) {
@@ -122,9 +126,9 @@ void LiveSite::Inside::nodes_tick(Instant at) {
       catch_up(*live);
     }
   }
-  tell_nodes_whole(at);
-  if (survey_at <= at && !is_surveying) {
-    is_surveying = true;
+  lobby.look(at);
+  if (survey_at <= at && !is_survey_under_way) {
+    is_survey_under_way = true;
     ++surveys;
     survey("");
   }
@@ -167,7 +171,7 @@ void LiveSite::Inside::owe_load(const LiveMatch& live) {
 
 void LiveSite::Inside::tell_head(const std::string& id) {
   if (is_alone()) return;
-  std::ignore = ports.bus->publish(heads_subject, nodes.me() + " " + id);
+  std::ignore = ports.bus->publish(heads_subject, live_nodes.me() + " " + id);
 }
 
 // A match that is in memory is followed by itself.
@@ -212,9 +216,9 @@ void LiveSite::Inside::take_head(store::MatchHeader header) {
   }
   match_changed(*live);
   const bool has_begun = live->header.state == store::MatchState::running && !was_running;
-  // Another keeper may have paired them.
+  // Another leader may have paired them.
   if (has_begun && live->has_clock()) {
-    for (const store::SeatRow& row : live->header.seats) seeks.stop_waiting(row.player);
+    for (const store::SeatRow& row : live->header.seats) lobby.stop_waiting(row.player);
   }
   if (concerns && (is_over || has_begun)) {
     return with_match(live->id, [weak = weak_from_this(), is_over](std::expected<LiveMatch*, Refused> loaded) {
@@ -236,7 +240,7 @@ void LiveSite::Inside::survey(std::string after) {
     if (!inside || inside->is_closing) return;
     if (!page) {
       inside->log("the unfinished matches were not read: " + page.error().text);
-      inside->is_surveying = false;
+      inside->is_survey_under_way = false;
       inside->survey_at = inside->now() + survey_soon;
       return;
     }
@@ -251,7 +255,7 @@ void LiveSite::Inside::survey(std::string after) {
 }
 
 void LiveSite::Inside::end_survey() {
-  is_surveying = false;
+  is_survey_under_way = false;
   survey_at = now() + settings.survey_every;
   std::vector<std::string> missed;
   for (const auto& [id, live] : matches) {

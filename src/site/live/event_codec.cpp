@@ -1,29 +1,15 @@
 #include "site/live/event_codec.hpp"
 
-#include <algorithm>
-#include <charconv>
+#include "site/bus/nodes/words.hpp"
 
 namespace crownstar::live {
 namespace {
 
-std::string_view take_to(std::string_view& text, char end) {
-  const std::size_t at = std::min(text.find(end), text.size());
-  const std::string_view taken = text.substr(0, at);
-  text.remove_prefix(std::min(at + 1, text.size()));
-  return taken;
-}
+using bus::take_number;
+using bus::take_to;
+using bus::take_word;
 
 }  // namespace
-
-std::string_view take_word(std::string_view& text) { return take_to(text, ' '); }
-
-std::optional<long long> take_number(std::string_view& text) {
-  const std::string_view word = take_word(text);
-  long long number = 0;
-  const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (problem != std::errc() || end != word.data() + word.size()) return std::nullopt;
-  return number;
-}
 
 std::string write_news(std::string_view node, int first, const std::vector<std::string>& bodies) {
   std::string text(node);

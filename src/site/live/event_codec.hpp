@@ -20,8 +20,4 @@ std::string write_news(std::string_view node, int first, const std::vector<std::
 // Views into the text. Nothing where it is no such text.
 std::optional<EventNews> read_news(std::string_view text);
 
-// The first word; the text goes on behind it.
-std::string_view take_word(std::string_view& text);
-std::optional<long long> take_number(std::string_view& text);
-
 }  // namespace crownstar::live

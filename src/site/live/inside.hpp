@@ -14,13 +14,11 @@
 #include <unordered_set>
 #include <vector>
 
+#include "site/bus/nodes/live_nodes.hpp"
 #include "site/live/continuation.hpp"
 #include "site/live/deadlines.hpp"
 #include "site/live/live_match.hpp"
-#include "site/live/live_nodes.hpp"
 #include "site/live/live_site.hpp"
-#include "site/live/lobby_codec.hpp"
-#include "site/live/lobby_replica.hpp"
 #include "site/lobby/lobby.hpp"
 #include "site/people/chat/chat_rules.hpp"
 #include "site/people/ratings/ratings.hpp"
@@ -79,7 +77,11 @@ inline std::optional<Refused> not_ratable(const match::Terms& terms) {
   return checked ? std::nullopt : std::optional(as_match(std::move(checked.error())));
 }
 
-struct LiveSite::Inside : std::enable_shared_from_this<LiveSite::Inside> {
+struct LiveSite::Inside final : std::enable_shared_from_this<LiveSite::Inside>,
+                                lobby::LobbyPeople,
+                                lobby::LobbyMatches,
+                                lobby::LobbyViewers,
+                                lobby::LobbyCluster {
   Inside(LivePorts given_ports, LiveSettings given_settings);
 
   // ---- From start to stop: starting.cpp
@@ -180,40 +182,6 @@ struct LiveSite::Inside : std::enable_shared_from_this<LiveSite::Inside> {
   void tell_anew(const std::string& id);
   void forget_gone_nodes(LiveMatch& live);
 
-  // ---- The lobby of several nodes: lobby_keeper.cpp
-  bool is_keeper() const;
-  std::string_view missing();
-  void join_lobby();
-  void lobby_nodes_changed();
-  void seeker_moved(const std::string& person, bool is_here);
-  void ask_keeper(LobbyWish wish, Done<Sought> done);
-  void answer_wish(std::string_view text, const bus::Respond& respond);
-  void tell_nodes_seeks(const Text& change);
-  void tell_nodes_whole(Instant at);
-  void tell_nodes_portions(std::vector<protocol::Seek> all);
-  void show_seeks(std::string_view text);
-  void show_whole(const std::vector<protocol::Seek>& all, std::string_view after, std::string_view last);
-  void show(const protocol::ServerLobbyChange& change);
-
-  // ---- The next keeper of the lobby: lobby_heirs.cpp
-  void join_heirs();
-  bool put_off(std::function<void()> wish);
-  void do_what_was_put_off();
-  void tell_heirs_changes();
-  void tell_heirs_all();
-  void tell_heirs_portion();
-  void take_over_lobby();
-  void tell_seekers_here();
-  void note_waiting(const std::string& person, const SeekRequest& wish, const Sought& sought);
-  void keeper_changed();
-  void tell_wait_lost(const std::string& person);
-  void note_wait_lost(std::string_view person);
-  void hear_of_waiting(std::string_view text);
-  void compare_waiting();
-  void note_wait_unknown(std::string_view person);
-  void ask_for_waiting();
-  void ask_again(const std::string& person);
-
   // ---- The nodes: neighbours.cpp
   void link_changed(bus::Link link);
   void person_changed_elsewhere(const std::string& person);
@@ -244,7 +212,6 @@ struct LiveSite::Inside : std::enable_shared_from_this<LiveSite::Inside> {
   void fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done);
   void rematch(LiveMatch& live);
   void begin_rematch(LiveMatch& live, std::vector<match::Player> players);
-  void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then);
   int unfinished_of(std::string_view person) const;
   bool is_full() { return counts.matches_running + counts.matches_waiting >= settings.most_unfinished || !make_room(); }
 
@@ -290,24 +257,29 @@ struct LiveSite::Inside : std::enable_shared_from_this<LiveSite::Inside> {
   void forget_engine(LiveMatch& live);
   Instant engine_turn(const LiveMatch& live) const;  // when this node may ask one
 
-  // ---- The lobby: lobby_desk.cpp
+  // ---- What the lobby asks: lobby_ports.cpp
+  const Person* online(std::string_view person) const override;
+  std::vector<std::string> everybody_online() const override;
+  std::size_t online_count() const override { return persons.size(); }
+  void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then) override;
+  std::optional<Refused> no_more_matches(std::string_view person) override;
+  std::expected<match::Player, Refused> engine(std::string_view name, const match::Terms& terms) const override;
+  void begin(lobby::MatchToBegin begun, std::vector<std::string> players, Done<std::vector<int>> done) override;
+  bool is_known(std::string_view match) const override { return matches.contains(match); }
+  std::vector<protocol::MatchSummary> listed() const override;
+  std::optional<protocol::MatchSummary> unfinished(const std::string& match) const override;
+  bool is_anybody() const override { return !lobby_listeners.empty(); }
+  void show(const Text& text) override;
+  bus::Bus* bus() const override { return ports.bus; }
+  const bus::LiveNodes& nodes() const override { return live_nodes; }
+  bool is_settled() const override { return !settled_at; }
+  void survey_by(Instant at) override { survey_at = std::min(survey_at, at); }
+  bool is_surveying() const override { return is_survey_under_way; }
+
   void watch_lobby(Listener& listener, bool is_on);
-  void seek(const Person& person, const SeekRequest& wish, Done<Sought> done);
-  void unseek(const Person& person, const std::string& seek, const Done<Sought>& done);  // none: all
-  void take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done);
-  void accept(const Person& person, std::string_view code, int seat, Done<Sought> done);
-  void fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done);
-  using Placing = std::function<std::expected<lobby::Placed, Refused>(const match::Player& player)>;
-  void place(const Person& person, const match::Terms& terms, bool is_listed, Placing placing, Done<Sought> done);
-  std::optional<Refused> may_seek(const Person& person);
-  void placed(std::string person, bool is_listed, std::expected<lobby::Placed, Refused> outcome, Done<Sought> done);
-  void begin_paired(lobby::Pairing pairing, bool is_listed, std::string person, Done<Sought> done);
-  void lobby_tick(Instant at);
-  void tell_seeks();
-  void tell_lobby_changes();
-  Text whole_lobby();
+  void tell_once_a_second(Instant at);
   void match_changed(const LiveMatch& live) {
-    if (live.header.is_listed) lobby_dirty.insert(live.id);
+    if (live.header.is_listed) lobby.match_changed(live.id);
   }
 
   // ---- Reading: reading.cpp
@@ -341,7 +313,6 @@ struct LiveSite::Inside : std::enable_shared_from_this<LiveSite::Inside> {
   people::ChatRules chat_rules;
   people::Throttle command_throttle;
   people::Throttle making_throttle;
-  people::Throttle seeking_throttle;
 
   ByText<std::shared_ptr<LiveMatch>>::Map matches;
   ByText<std::vector<LiveMatch::Loaded>>::Map being_found;  // ids whose headers are being read
@@ -357,7 +328,7 @@ struct LiveSite::Inside : std::enable_shared_from_this<LiveSite::Inside> {
   std::unordered_map<std::string, std::vector<std::string>> left_behind;
 
   std::unordered_map<Listener*, Attendant> attendants;
-  std::unordered_map<std::string, std::vector<Listener*>> persons;  // those who are connected
+  ByText<std::vector<Listener*>>::Map persons;  // those who are connected
   std::uint64_t last_serial = 0;
   std::uint64_t last_ticket = 0;
   std::unordered_map<std::string, std::vector<Arriving>> arriving;  // until their mutes are known
@@ -366,28 +337,19 @@ struct LiveSite::Inside : std::enable_shared_from_this<LiveSite::Inside> {
   std::unordered_map<std::string, bool> lines_asked;
   std::deque<std::string> lines_asked_order;
 
-  LiveNodes nodes;
+  bus::LiveNodes live_nodes;
   std::optional<Instant> beat_at;     // none: there are no other nodes
   std::optional<Instant> settled_at;  // until then nobody knows who is there
   Deadlines<LiveMatch> looking;       // matches in memory, and when the store is asked for what nobody has told of them
   ByText<bool>::Map heads_asked;      // being read; and whether to read once more
   Instant survey_at{};
   std::uint64_t surveys = 0;
-  std::map<std::string, protocol::Seek, std::less<>> seeks_shown;  // the keeper's, by id
-  std::unordered_map<std::string, std::string> seekers_elsewhere;  // by person, the node where they are
-  LobbyHeirs heirs;
-  Instant whole_at{};  // when all seeks are told next
-  bool was_keeper = true;
-  bool has_been_whole = false;
-  bool is_surveying = false;
+  bool is_survey_under_way = false;
 
-  lobby::Lobby seeks;
+  lobby::Lobby lobby;
   std::unordered_set<Listener*> lobby_listeners;
-  std::unordered_set<std::string> lobby_dirty;  // matches whose entry in the lobby has changed
   std::unordered_set<LiveMatch*> presence_untold;
-  Text lobby_text;  // as of the last change told
-  int online_told = -1;
-  std::optional<Instant> lobby_at;  // when the lobby is looked at next; none: nobody needs it
+  std::optional<Instant> second_at;  // when what is told once a second is told next
 
   std::optional<Instant> alive_at;  // when the next sign of life is stored
   Instant down_since{};

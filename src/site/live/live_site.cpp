@@ -30,11 +30,14 @@ LiveSite::Inside::Inside(LivePorts given_ports, LiveSettings given_settings)
       chat_rules(ports.store),
       command_throttle(terms_of(limits::commands_of_a_player)),
       making_throttle(terms_of(limits::matches_made_of_a_player)),
-      seeking_throttle(terms_of(limits::seeks_made_of_a_player)),
-      nodes(people::make_id('n')) {}
+      live_nodes(people::make_id('n')),
+      lobby({*this, *this, *this, *this, ports.now, [this] { return draw(); },
+             [this](std::string line) { log(std::move(line)); }}) {}
 
 LiveSite::LiveSite(LivePorts ports, LiveSettings settings)
-    : inside_(std::make_shared<Inside>(std::move(ports), settings)) {}
+    : inside_(std::make_shared<Inside>(std::move(ports), settings)) {
+  inside_->lobby.begin(inside_);
+}
 LiveSite::~LiveSite() = default;
 
 void LiveSite::open(std::function<void(std::expected<Opened, std::string>)> done) { inside_->open(std::move(done)); }
@@ -86,27 +89,27 @@ void LiveSite::report(const Person& person, Report report, Done<void> done) {
 
 void LiveSite::watch_lobby(Listener& listener, bool is_on) { inside_->watch_lobby(listener, is_on); }
 void LiveSite::seek(const Person& person, const SeekRequest& wish, Done<Sought> done) {
-  inside_->seek(person, wish, std::move(done));
+  inside_->lobby.seek(person, wish, std::move(done));
 }
 void LiveSite::unseek(const Person& person, std::string_view seek, const Done<void>& done) {
   if (seek.empty()) return done(refused("no_such_seek", "the seek is gone"));
-  inside_->unseek(person, std::string(seek), [done](const std::expected<Sought, Refused>& left) {
+  inside_->lobby.unseek(person, std::string(seek), [done](const std::expected<Sought, Refused>& left) {
     if (!left) return done(std::unexpected(left.error()));
     done({});
   });
 }
 void LiveSite::take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done) {
-  inside_->take_seek(person, seek, seat, std::move(done));
+  inside_->lobby.take(person, seek, seat, std::move(done));
 }
 void LiveSite::accept(const Person& person, std::string_view code, int seat, Done<Sought> done) {
-  inside_->accept(person, code, seat, std::move(done));
+  inside_->lobby.accept(person, code, seat, std::move(done));
 }
 void LiveSite::fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done) {
-  inside_->fill_seek(person, seek, engine, std::move(done));
+  inside_->lobby.fill(person, seek, engine, std::move(done));
 }
 
 std::vector<MatchSummary> LiveSite::lobby_matches(std::string_view game) const { return inside_->lobby_matches(game); }
-std::vector<lobby::SeekView> LiveSite::seeks() const { return inside_->seeks.listed(); }
+std::vector<lobby::SeekView> LiveSite::seeks() const { return inside_->lobby.listed(); }
 
 void LiveSite::find(std::string_view match, Done<MatchSummary> done) {
   if (const LiveMatch* live = inside_->find(match)) return done(inside_->summary(*live));
@@ -142,12 +145,12 @@ void LiveSite::person_changed_elsewhere(const std::string& person) { inside_->pe
 void LiveSite::link_changed(bus::Link link) { inside_->link_changed(link); }
 void LiveSite::person_changed(const Person& person, people::Change change) { inside_->person_changed(person, change); }
 
-std::string_view LiveSite::missing() const { return inside_->missing(); }
+std::string_view LiveSite::missing() const { return inside_->lobby.missing(); }
 
 Figures LiveSite::figures() const {
   Figures figures = inside_->counts;
   figures.listeners = inside_->attendants.size();
-  figures.seeks = inside_->seeks.listed_size();
+  figures.seeks = inside_->lobby.listed_size();
   return figures;
 }
 

@@ -26,7 +26,7 @@ LiveMatch& LiveSite::Inside::add(store::MatchHeader header) {
   auto live = std::make_shared<LiveMatch>(std::move(header), std::move(details));
   live->touched = now();
   live->quiet_since = live->header.updated;
-  live->is_mine = nodes.is_mine(live->id);
+  live->is_mine = live_nodes.is_mine(live->id);
   live->surveyed = surveys;
   LiveMatch& added = *live;
   matches.insert_or_assign(added.id, std::move(live));

@@ -12,7 +12,7 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
-class LobbyTest : public LiveSiteTest {
+class LiveLobbyTest : public LiveSiteTest {
  protected:
   void SetUp() override {
     LiveSiteTest::SetUp();
@@ -41,7 +41,7 @@ class LobbyTest : public LiveSiteTest {
   const Person dan = account("dan");
 };
 
-TEST_F(LobbyTest, ASeekIsSeenTakenAndBecomesAMatch) {
+TEST_F(LiveLobbyTest, ASeekIsSeenTakenAndBecomesAMatch) {
   Attached maker(*live, ann);
   Attached other(*live, ben);
   live->watch_lobby(other, true);
@@ -69,7 +69,7 @@ TEST_F(LobbyTest, ASeekIsSeenTakenAndBecomesAMatch) {
   EXPECT_THAT(other.last<protocol::ServerLobbyChange>().matches_gone, Contains(taken->match->match));
 }
 
-TEST_F(LobbyTest, QuickPairingInvitationsAndEngines) {
+TEST_F(LiveLobbyTest, QuickPairingInvitationsAndEngines) {
   Attached one(*live, ann);
   Attached two(*live, ben);
   SeekRequest quick = wish_of(blitz());
@@ -95,7 +95,7 @@ TEST_F(LobbyTest, QuickPairingInvitationsAndEngines) {
   EXPECT_TRUE(filled->match);
 }
 
-TEST_F(LobbyTest, ASeekGoesWithItsMaker) {
+TEST_F(LiveLobbyTest, ASeekGoesWithItsMaker) {
   auto maker = std::make_unique<Attached>(*live, ann);
   const auto sought = seek(ann, wish_of(blitz()));
   ASSERT_TRUE(sought);
@@ -106,7 +106,7 @@ TEST_F(LobbyTest, ASeekGoesWithItsMaker) {
   EXPECT_THAT(live->seeks(), IsEmpty());
 }
 
-TEST_F(LobbyTest, PlayersAndSpectatorsTalkApart) {
+TEST_F(LiveLobbyTest, PlayersAndSpectatorsTalkApart) {
   const std::string id = match_of(blitz(), {ann, ben});
   Attached player(*live, ann);
   Attached opponent(*live, ben);
@@ -131,7 +131,7 @@ TEST_F(LobbyTest, PlayersAndSpectatorsTalkApart) {
   ASSERT_TRUE(answer_of<void>([&](auto done) { live->report(dan, {id, "cyd", "spoils the game"}, done); }));
 }
 
-TEST_F(LobbyTest, WhoHasNoSessionIsNotWhoeverDeletedTheirs) {
+TEST_F(LiveLobbyTest, WhoHasNoSessionIsNotWhoeverDeletedTheirs) {
   const std::string id = match_of(blitz(), {ann, ben});
   ASSERT_TRUE(say(ann, id, true, "between the two of us"));
   Attached nobody(*live, Person{});
@@ -146,7 +146,7 @@ TEST_F(LobbyTest, WhoHasNoSessionIsNotWhoeverDeletedTheirs) {
   EXPECT_THAT(lines_of(nobody), IsEmpty());
 }
 
-TEST_F(LobbyTest, WhatSomebodySeeksGoesWithTheirAccount) {
+TEST_F(LiveLobbyTest, WhatSomebodySeeksGoesWithTheirAccount) {
   Attached maker(*live, ann);
   match::Terms slow = blitz();
   slow.clocks = {{match::ClockKind::days, 0ms, std::chrono::days{2}, 0}};
@@ -161,7 +161,7 @@ TEST_F(LobbyTest, WhatSomebodySeeksGoesWithTheirAccount) {
   EXPECT_FALSE(answer_of<Sought>([&](auto done) { live->accept(ben, invited->code, -1, done); }));
 }
 
-TEST_F(LobbyTest, AnInvitationCanBeFilledByItsHostAlone) {
+TEST_F(LiveLobbyTest, AnInvitationCanBeFilledByItsHostAlone) {
   Attached maker(*live, ann);
   SeekRequest by_link = wish_of(terms_of("sternhalma:players=3"));
   by_link.is_by_link = true;
@@ -179,14 +179,14 @@ TEST_F(LobbyTest, AnInvitationCanBeFilledByItsHostAlone) {
   EXPECT_FALSE(answer_of<MatchSummary>([&](auto done) { live->find(filled->match->match, done); })->header.is_listed);
 }
 
-TEST_F(LobbyTest, TalkIsThrottled) {
+TEST_F(LiveLobbyTest, TalkIsThrottled) {
   const std::string id = match_of(blitz(), {ann, ben});
   int refusals = 0;
   for (int count = 0; count < 30; ++count) refusals += say(ann, id, true, "line " + std::to_string(count)) ? 0 : 1;
   EXPECT_GT(refusals, 10);
 }
 
-TEST_F(LobbyTest, WhoIsThereIsTold) {
+TEST_F(LiveLobbyTest, WhoIsThereIsTold) {
   const std::string id = match_of(blitz(), {ann, ben});
   Attached player(*live, ann);
   ASSERT_TRUE(watch(player, id));
@@ -201,7 +201,7 @@ TEST_F(LobbyTest, WhoIsThereIsTold) {
   EXPECT_THAT(player.last<protocol::ServerPresence>().seats, testing::ElementsAre(true, false));
 }
 
-TEST_F(LobbyTest, ListsAndExports) {
+TEST_F(LiveLobbyTest, ListsAndExports) {
   std::vector<std::string> ids;
   for (int count = 0; count < 5; ++count) {
     now += 10s;

@@ -8,6 +8,7 @@
 
 #include "rules/record/record_result.hpp"
 #include "rules/record/record_source.hpp"
+#include "site/bus/nodes/words.hpp"
 #include "site/people/ratings/ratings.hpp"
 
 namespace crownstar::live {
@@ -19,23 +20,16 @@ long long number_of(std::string_view text) {
   return number;
 }
 
-std::string_view take_word(std::string_view& text, char end) {
-  const std::size_t at = std::min(text.find(end), text.size());
-  const std::string_view word = text.substr(0, at);
-  text.remove_prefix(std::min(at + 1, text.size()));
-  return word;
-}
-
 match::ClockTerms read_clock(std::string_view text) {
   constexpr std::array kinds{match::ClockKind::none, match::ClockKind::fischer, match::ClockKind::delay,
                              match::ClockKind::byoyomi, match::ClockKind::days};
   match::ClockTerms clock;
-  const std::string_view name = take_word(text, ' ');
+  const std::string_view name = bus::take_to(text, ' ');
   for (const match::ClockKind kind : kinds) {
     if (match::name_of(kind) == name) clock.kind = kind;
   }
-  clock.main = match::Milliseconds{number_of(take_word(text, ' '))};
-  clock.step = match::Milliseconds{number_of(take_word(text, ' '))};
+  clock.main = match::Milliseconds{number_of(bus::take_to(text, ' '))};
+  clock.step = match::Milliseconds{number_of(bus::take_to(text, ' '))};
   clock.periods = static_cast<int>(number_of(text));
   return clock;
 }
@@ -120,8 +114,8 @@ std::string write_details(const MatchDetails& details) {
 MatchDetails read_details(std::string_view text) {
   MatchDetails details;
   while (!text.empty()) {
-    std::string_view line = take_word(text, '\n');
-    const std::string_view key = take_word(line, '=');
+    std::string_view line = bus::take_to(text, '\n');
+    const std::string_view key = bus::take_to(line, '=');
     if (key == "seats") details.seats = static_cast<int>(number_of(line));
     if (key == "host") details.host = line;
     if (key == "code") details.code = line;

@@ -1,10 +1,8 @@
 // Two nodes with one store and one bus: a lobby that both have, and what is known of who is there.
 #include <gmock/gmock.h>
 
+#include "site/bus/nodes/words.hpp"
 #include "site/live/event_codec.hpp"
-#include "site/live/live_nodes.hpp"
-#include "site/live/lobby_codec.hpp"
-#include "site/live/lobby_replica.hpp"
 #include "site/live/nodes_test.hpp"
 
 namespace crownstar::live {
@@ -26,7 +24,7 @@ class NodesLobbyTest : public NodesTest {
   std::expected<Sought, Refused> take_on(LiveSite& node, const Person& person, const std::string& seek) {
     return answer_of<Sought>([&](auto done) { node.take_seek(person, seek, -1, done); });
   }
-  // The keeper, as if its process were gone.
+  // The leader, as if its process were gone.
   void lose_first() {
     live.reset();
     first_bus.reset();
@@ -108,9 +106,9 @@ TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
   EXPECT_THAT(looker.last<protocol::ServerLobby>().seeks, SizeIs(limits::lobby_seeks - 3));
 }
 
-// A node that the keeper takes for gone, and that has heard the keeper all the time: it stood still, or was heard by
+// A node that the leader takes for gone, and that has heard the leader all the time: it stood still, or was heard by
 // nobody.
-TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheKeeperForgotWaitsOn) {
+TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheLeaderForgotWaitsOn) {
   const auto third_bus = exchange->make_bus(mailbox.post());
   std::string last;
   third_bus->subscribe("crownstar.nodes", [&](auto, std::string_view text) { last = text; });
@@ -121,8 +119,8 @@ TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheKeeperForgotWaitsOn) {
   second->tick();
   settle();
   std::string_view words = last;
-  ASSERT_EQ(take_word(words), "here");
-  ASSERT_TRUE(third_bus->publish("crownstar.nodes", "bye " + std::string(take_word(words))));
+  ASSERT_EQ(bus::take_word(words), "here");
+  ASSERT_TRUE(third_bus->publish("crownstar.nodes", "bye " + std::string(bus::take_word(words))));
   settle();
   for (int count = 0; count < 20; ++count) both_pass(1s);
   Attached other(*live, ben);
@@ -133,38 +131,10 @@ TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheKeeperForgotWaitsOn) {
   EXPECT_THAT(waiting.all<protocol::ServerPaired>(), SizeIs(1));
 }
 
-TEST(LobbyHeirs, AreWholeWhenNoPortionIsMissing) {
-  const auto portion = [](std::string after, std::string last) {
-    LobbyCopy copy;
-    copy.is_portion = true;
-    copy.after = std::move(after);
-    copy.last = std::move(last);
-    return copy;
-  };
-  LobbyHeirs heirs;
-  heirs.is_new_keeper("a");
-  heirs.hear(portion("m", ""));  // the end of a round
-  EXPECT_FALSE(heirs.is_whole());
-  heirs.hear(portion("", "c"));
-  heirs.hear(portion("f", "k"));  // one is missing between the two
-  heirs.hear(portion("k", ""));
-  EXPECT_FALSE(heirs.is_whole());
-  heirs.hear(portion("", "c"));
-  heirs.hear(LobbyCopy{});  // a change
-  heirs.hear(portion("c", "f"));
-  EXPECT_FALSE(heirs.is_whole());
-  heirs.hear(portion("f", ""));
-  EXPECT_TRUE(heirs.is_whole());
-  heirs.is_new_keeper("b");
-  EXPECT_FALSE(heirs.is_whole());
-  heirs.hear(portion("", ""));
-  EXPECT_TRUE(heirs.is_whole());
-}
-
 TEST_F(NodesLobbyTest, ASeekOfOneNodeIsSeenAndTakenOnTheOtherOnce) {
-  for (const bool is_at_keeper : {true, false}) {
-    LiveSite& at = is_at_keeper ? *live : *second;
-    LiveSite& other = is_at_keeper ? *second : *live;
+  for (const bool is_at_leader : {true, false}) {
+    LiveSite& at = is_at_leader ? *live : *second;
+    LiveSite& other = is_at_leader ? *second : *live;
     Attached host(at, ann);
     Attached guest_of_it(other, ben);
     Attached third(at, cyd);
@@ -217,7 +187,7 @@ TEST_F(NodesLobbyTest, TwoWhoWantAnyOpponentMeetAcrossNodes) {
   EXPECT_EQ(one.last<protocol::ServerPaired>().match, paired->match->match);
 }
 
-TEST_F(NodesLobbyTest, TheNextNodeGoesOnWithTheLobbyWhenTheKeeperIsGone) {
+TEST_F(NodesLobbyTest, TheNextNodeGoesOnWithTheLobbyWhenTheLeaderIsGone) {
   Attached two(*second, ben);
   second->watch_lobby(two, true);
   const auto listed = seek_on(*second, ben);
@@ -260,7 +230,7 @@ TEST_F(NodesLobbyTest, WhoCameToTheLobbyLaterHasACopyOfItAll) {
   EXPECT_TRUE(taken->match) << "her connection may come to this node yet";
 }
 
-TEST_F(NodesLobbyTest, WhatIsWishedOfANodeThatHasJustBegunWaitsUntilItKnowsTheKeeper) {
+TEST_F(NodesLobbyTest, WhatIsWishedOfANodeThatHasJustBegunWaitsUntilItKnowsTheLeader) {
   const auto listed = seek_on(*live, ann);
   ASSERT_TRUE(listed);
   stop_second();
@@ -274,7 +244,7 @@ TEST_F(NodesLobbyTest, WhatIsWishedOfANodeThatHasJustBegunWaitsUntilItKnowsTheKe
   EXPECT_TRUE((*taken)->match);
 }
 
-TEST_F(NodesLobbyTest, ASeekWhoseMakerDoesNotComeBackEndsWithTheNextKeeper) {
+TEST_F(NodesLobbyTest, ASeekWhoseMakerDoesNotComeBackEndsWithTheNextLeader) {
   Attached two(*second, ben);
   second->watch_lobby(two, true);
   SeekRequest wish;
@@ -288,7 +258,7 @@ TEST_F(NodesLobbyTest, ASeekWhoseMakerDoesNotComeBackEndsWithTheNextKeeper) {
   EXPECT_THAT(seeks_gone(two), ElementsAre(listed->seek));
 }
 
-TEST_F(NodesLobbyTest, ASeekThatTheKeeperPairedLastIsNotTakenOver) {
+TEST_F(NodesLobbyTest, ASeekThatTheLeaderPairedLastIsNotTakenOver) {
   Attached two(*second, ben);
   const auto listed = seek_on(*second, ben);
   ASSERT_TRUE(listed);
@@ -302,7 +272,7 @@ TEST_F(NodesLobbyTest, ASeekThatTheKeeperPairedLastIsNotTakenOver) {
   EXPECT_EQ(late.error().code, "no_such_seek");
 }
 
-TEST_F(NodesLobbyTest, WhoWaitsForAnybodyWaitsOnWithTheNextKeeper) {
+TEST_F(NodesLobbyTest, WhoWaitsForAnybodyWaitsOnWithTheNextLeader) {
   Attached two(*second, ben);
   const auto waiting = seek_on(*second, ben, true);
   ASSERT_TRUE(waiting && !waiting->match);
@@ -313,7 +283,7 @@ TEST_F(NodesLobbyTest, WhoWaitsForAnybodyWaitsOnWithTheNextKeeper) {
   EXPECT_EQ(two.last<protocol::ServerPaired>().match, paired->match->match);
 }
 
-TEST_F(NodesLobbyTest, WhoWasPairedDoesNotWaitWithTheNextKeeper) {
+TEST_F(NodesLobbyTest, WhoWasPairedDoesNotWaitWithTheNextLeader) {
   Attached two(*second, ben);
   ASSERT_TRUE(seek_on(*second, ben, true));
   const auto paired = seek_on(*live, ann, true);
@@ -326,8 +296,8 @@ TEST_F(NodesLobbyTest, WhoWasPairedDoesNotWaitWithTheNextKeeper) {
   EXPECT_FALSE(alone->match);
 }
 
-// The keeper cannot tell of what it pairs any more; the store can.
-TEST_F(NodesLobbyTest, WhoWasPairedByAKeeperThatIsCutOffIsNotPairedAgain) {
+// The leader cannot tell of what it pairs any more; the store can.
+TEST_F(NodesLobbyTest, WhoWasPairedByALeaderThatIsCutOffIsNotPairedAgain) {
   Attached two(*second, ben);
   ASSERT_TRUE(seek_on(*second, ben, true));
   exchange->cut();
@@ -372,102 +342,6 @@ TEST_F(NodesTest, WhatIsSaidAndWhoIsThereIsKnownOnTheOther) {
   both_pass(2s);
   EXPECT_EQ(here.last<protocol::ServerPresence>().seats, (std::vector<bool>{true, false}));
   second->attach(there);
-}
-
-TEST(LobbyWordsTest, AWishIsReadAsItWasWritten) {
-  LobbyWish wish;
-  wish.node = "n1";
-  wish.person = account("ann");
-  wish.is_present = true;
-  wish.named = "s1";
-  wish.seat = 1;
-  wish.wish.terms = {"american", "", {fischer(180s, 2s), fischer(180s, 2s)}, true};
-  wish.wish.ratings = {1200, 1800};
-  wish.wish.is_quick = true;
-  wish.wish.engines.push_back({"toy", -1});
-  const std::string text = write_wish(wish);
-  const auto read = read_wish(text);
-  ASSERT_TRUE(read) << text;
-  EXPECT_EQ(read->person, wish.person);
-  EXPECT_EQ(read->wish.terms, wish.wish.terms);
-  EXPECT_EQ(read->wish.ratings, wish.wish.ratings);
-  EXPECT_EQ(write_wish(*read), text);
-  for (std::size_t length = 0; length + 1 < text.size(); length += 7) {
-    EXPECT_FALSE(read_wish(text.substr(0, length))) << length;
-  }
-  const Sought sought{"s1", "code", Sat{"m1", 1, ""}};
-  EXPECT_EQ(read_sought(write_sought(sought))->match->match, "m1");
-  EXPECT_EQ(read_sought(write_sought(match::refused("no_such_seek", "gone"))).error().code, "no_such_seek");
-  EXPECT_EQ(read_sought("").error().code, "busy");
-}
-
-TEST(LobbyWordsTest, ACopyIsReadAsItWasWrittenOrNotAtAll) {
-  LobbyCopy copy{"n1", true, "s1", "s9", {"s2", "s3"}, {}};
-  lobby::Kept kept{"s4", "secret", {}, {}, Instant{5s}};
-  kept.wish.terms = {"sternhalma:players=3", "", {3, fischer(180s, 2s)}, false};
-  kept.wish.seats = 3;
-  kept.wish.ratings = {1200, 1800};
-  kept.wish.seat = 1;
-  kept.wish.is_by_link = true;
-  kept.sitters = {{{"ann", "Ann", match::PlayerKind::account, 1500, true}, 1},
-                  {{"toy", "Toy", match::PlayerKind::engine, 0, false}, -1}};
-  copy.kept.push_back(kept);
-  const std::string text = write_copy(copy);
-  const auto read = read_copy(text);
-  ASSERT_TRUE(read) << text;
-  EXPECT_EQ(write_copy(*read), text);
-  ASSERT_THAT(read->kept, SizeIs(1));
-  EXPECT_EQ(read->kept[0].wish.terms, kept.wish.terms);
-  EXPECT_EQ(read->kept[0].sitters[0].player, kept.sitters[0].player);
-  EXPECT_EQ(read->kept[0].made, kept.made);
-  for (std::size_t length = 0; length + 1 < text.size(); ++length) EXPECT_FALSE(read_copy(text.substr(0, length)));
-}
-
-TEST(LobbyWordsTest, ACopyThatNoLobbyWouldHaveWrittenIsRefused) {
-  LobbyCopy copy{"n1", true, "z", "a", {}, {}};
-  EXPECT_FALSE(read_copy(write_copy(copy))) << "its end lies before its beginning";
-  copy.last.clear();
-  lobby::Kept kept{"s4", "", {}, {}, Instant{5s}};
-  kept.wish.terms = {"american", "", {fischer(180s, 2s), fischer(180s, 2s)}, false};
-  kept.sitters = {{{"ann", "Ann", match::PlayerKind::account, 1500, true}, -1}};
-  const auto reads = [&](auto spoil) {
-    lobby::Kept spoilt = kept;
-    spoil(spoilt);
-    copy.kept = {spoilt};
-    return read_copy(write_copy(copy)).has_value();
-  };
-  EXPECT_TRUE(reads([](auto&) {}));
-  EXPECT_FALSE(reads([](auto& each) { each.id.clear(); }));
-  EXPECT_FALSE(reads([](auto& each) { each.wish.seats = 900'000; }));
-  EXPECT_FALSE(reads([](auto& each) { each.wish.seat = 2; }));
-  EXPECT_FALSE(reads([](auto& each) { each.sitters[0].seat = -2; }));
-  EXPECT_FALSE(reads([](auto& each) { each.sitters.clear(); }));
-  EXPECT_FALSE(reads([](auto& each) { each.sitters.push_back(each.sitters[0]); })) << "no seat is left";
-  EXPECT_FALSE(reads([](auto& each) { each.sitters[0].player.kind = match::PlayerKind::engine; }));
-  EXPECT_FALSE(reads([](auto& each) { each.wish.terms.game = "nonsense"; }));
-  EXPECT_FALSE(reads([](auto& each) { each.made = Instant{std::chrono::days{3'000'000}}; }));
-}
-
-TEST(LiveNodesTest, AllWithTheSameViewAgreeAndShareTheWork) {
-  LiveNodes one("one");
-  LiveNodes two("two");
-  const people::Instant now{std::chrono::days{20000}};
-  EXPECT_TRUE(one.heard("two", now, 3));
-  EXPECT_FALSE(one.heard("two", now, 4));
-  EXPECT_TRUE(two.heard("one", now, 1));
-  EXPECT_EQ(one.online_elsewhere(), 4);
-  int of_one = 0;
-  for (int key = 0; key < 1000; ++key) {
-    const std::string name = "m" + std::to_string(key);
-    EXPECT_EQ(one.keeper_of(name), two.keeper_of(name));
-    of_one += one.is_mine(name) ? 1 : 0;
-  }
-  EXPECT_GT(of_one, 400);
-  EXPECT_LT(of_one, 600);
-  EXPECT_FALSE(one.forget_silent(now));
-  EXPECT_TRUE(one.forget_silent(now + 1ms));
-  EXPECT_TRUE(one.is_mine("m1"));
-  EXPECT_EQ(one.size(), 1U);
 }
 
 TEST(NewsTest, IsReadAsItWasWrittenOrNotAtAll) {

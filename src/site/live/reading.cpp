@@ -116,7 +116,7 @@ void LiveSite::Inside::person_changed(const Person& person, people::Change chang
       left.push_back(live->id);
       forget_person(*live, person.id);
     }
-    return unseek(person, {}, [](const auto&) {});
+    return lobby.unseek(person, {}, [](const auto&) {});
   }
   // Only now does the store no longer know the name and the words, or know for certain that they stay.
   const auto left = left_behind.extract(person.id);

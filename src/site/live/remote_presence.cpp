@@ -3,7 +3,7 @@
 #include <tuple>
 #include <utility>
 
-#include "site/live/event_codec.hpp"
+#include "site/bus/nodes/words.hpp"
 #include "site/live/inside.hpp"
 
 namespace crownstar::live {
@@ -14,12 +14,10 @@ constexpr std::string_view there_mark = "+there ";
 constexpr std::string_view who_mark = "+who ";
 constexpr std::string_view anew_mark = "+anew ";
 
-std::string_view line_off(std::string_view& text) {
-  const std::size_t at = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, at);
-  text.remove_prefix(std::min(at + 1, text.size()));
-  return line;
-}
+using bus::take_number;
+using bus::take_word;
+
+std::string_view line_off(std::string_view& text) { return bus::take_to(text, '\n'); }
 
 }  // namespace
 
@@ -31,7 +29,7 @@ bool LiveSite::Inside::hear_around(const std::string& id, std::string_view text)
   std::string_view head = line_off(text);
   const std::string node(take_word(head));
   LiveMatch* const live = find(id);
-  if (live == nullptr || !live->match || node == nodes.me()) return true;
+  if (live == nullptr || !live->match || node == live_nodes.me()) return true;
   if (mark == chat_mark) hear_line(*live, head, text);
   if (mark == anew_mark) read_anew(*live);
   if (mark == who_mark && (live->told_there != LiveMatch::There{})) tell_there(*live);
@@ -43,7 +41,7 @@ bool LiveSite::Inside::hear_around(const std::string& id, std::string_view text)
                                    static_cast<int>(std::clamp(*spectators, 0LL, 1'000'000LL))};
       if (there == LiveMatch::There{}) {
         live->elsewhere.erase(node);
-      } else if (nodes.is_known(node)) {
+      } else if (live_nodes.is_known(node)) {
         live->elsewhere[node] = there;
       }
       show_presence(*live);
@@ -55,8 +53,8 @@ bool LiveSite::Inside::hear_around(const std::string& id, std::string_view text)
 void LiveSite::Inside::tell_nodes_line(const store::ChatRow& row) {
   if (is_alone()) return;
   std::string text(chat_mark);
-  text +=
-      nodes.me() + " " + std::to_string(row.number) + " " + std::to_string(row.at.time_since_epoch().count()) + "\n";
+  text += live_nodes.me() + " " + std::to_string(row.number) + " " + std::to_string(row.at.time_since_epoch().count()) +
+          "\n";
   for (const std::string& part : {row.room, row.player, row.name, row.text}) text += part + "\n";
   std::ignore = ports.bus->publish(subject_of(row.match), text);
 }
@@ -88,21 +86,21 @@ void LiveSite::Inside::note_there(LiveMatch& live) {
 void LiveSite::Inside::tell_there(const LiveMatch& live) {
   const LiveMatch::There& there = live.told_there;
   std::ignore =
-      ports.bus->publish(subject_of(live.id), std::string(there_mark) + nodes.me() + " " + std::to_string(there.seats) +
-                                                  " " + std::to_string(there.spectators));
+      ports.bus->publish(subject_of(live.id), std::string(there_mark) + live_nodes.me() + " " +
+                                                  std::to_string(there.seats) + " " + std::to_string(there.spectators));
 }
 
 void LiveSite::Inside::ask_who(const LiveMatch& live) {
-  std::ignore = ports.bus->publish(subject_of(live.id), std::string(who_mark) + nodes.me());
+  std::ignore = ports.bus->publish(subject_of(live.id), std::string(who_mark) + live_nodes.me());
 }
 
 void LiveSite::Inside::tell_anew(const std::string& id) {
   if (is_alone()) return;
-  std::ignore = ports.bus->publish(subject_of(id), std::string(anew_mark) + nodes.me());
+  std::ignore = ports.bus->publish(subject_of(id), std::string(anew_mark) + live_nodes.me());
 }
 
 void LiveSite::Inside::forget_gone_nodes(LiveMatch& live) {
-  const auto gone = std::erase_if(live.elsewhere, [&](const auto& each) { return !nodes.is_known(each.first); });
+  const auto gone = std::erase_if(live.elsewhere, [&](const auto& each) { return !live_nodes.is_known(each.first); });
   if (gone > 0) show_presence(live);
 }
 

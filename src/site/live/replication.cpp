@@ -78,14 +78,14 @@ void LiveSite::Inside::look_later(LiveMatch& live, Milliseconds wait) { looking.
 void LiveSite::Inside::tell_nodes(LiveMatch& live, int first) {
   const std::vector<std::string> bodies = std::exchange(live.fresh_bodies, {});
   // Where it cannot be told it is found: others look into the store.
-  std::ignore = ports.bus->publish(subject_of(live.id), write_news(nodes.me(), first, bodies));
+  std::ignore = ports.bus->publish(subject_of(live.id), write_news(live_nodes.me(), first, bodies));
 }
 
 void LiveSite::Inside::hear_news(const std::string& id, std::string_view text) {
   if (hear_around(id, text)) return;
   LiveMatch* const live = find(id);
   const auto news = read_news(text);
-  if (live == nullptr || !news || news->node == nodes.me()) return;
+  if (live == nullptr || !news || news->node == live_nodes.me()) return;
   const int last = news->first + static_cast<int>(news->bodies.size()) - 1;
   live->heard = std::max(live->heard, last);
   if (!is_behind(*live) || live->is_storing() || is_closing) return;  // looked at when it is loaded, or stored

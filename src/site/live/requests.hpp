@@ -2,14 +2,12 @@
 // Refuses to know JSON, sockets and sessions; who asks has been checked before.
 #pragma once
 
-#include <expected>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "site/live/listener.hpp"
-#include "site/lobby/lobby.hpp"
+#include "site/lobby/seeks/requests.hpp"
 #include "site/match/match.hpp"
 #include "site/store/rows.hpp"
 
@@ -17,9 +15,10 @@ namespace crownstar::live {
 
 using match::Refused;
 
-// Called once, on the hub's thread, perhaps before the asking function returns.
-template <typename T>
-using Done = std::function<void(std::expected<T, Refused>)>;
+using lobby::Done;
+using lobby::Sat;
+using lobby::SeekRequest;
+using lobby::Sought;
 
 // What the maker of a match wants in one seat.
 struct SeatRequest {
@@ -37,13 +36,6 @@ struct NewMatch {
   std::vector<SeatRequest> seats;  // one a seat of the game; none: me, and all others open
   bool draw_seats = true;          // lots are drawn for the seats (AM-11); otherwise they stand as written
   bool is_public = false;  // in the lobby while seats are open, and in the list of games; else whoever has the link
-};
-
-// Who made a match without a seat for themselves has the seat -1.
-struct Sat {
-  std::string match;
-  int seat = -1;
-  std::string code;  // of a match by link, for its host alone: whoever has it may sit down
 };
 
 struct Join {
@@ -77,27 +69,6 @@ struct Report {
   std::string match;  // may be empty
   std::string person;
   std::string text;
-};
-
-// An open wish for an opponent; it stands in the lobby until somebody takes it or a wish that fits comes.
-struct SeekRequest {
-  match::Terms terms;
-  lobby::RatingRange ratings;
-  int seat = -1;  // -1: by lot
-  bool is_by_link = false;
-  bool is_quick = false;  // pair with the first seek that fits, and wait only if there is none; the seat is by lot
-  struct EngineSeat {
-    std::string engine;
-    int seat = -1;  // -1: by lot
-  };
-  std::vector<EngineSeat> engines;
-  std::string id = {};  // of a quick one that goes on with another keeper of the lobby
-};
-
-struct Sought {
-  std::string seek;
-  std::string code;          // of an invitation, for its host alone
-  std::optional<Sat> match;  // if it became one at once
 };
 
 // One match in a list. The seats are as the store has them: an empty one is not there.

@@ -58,7 +58,7 @@ void LiveSite::Inside::read_page(std::string after, Opened so_far,
       inside->schedule(live);
     }
     if (!page->next.empty()) return inside->read_page(std::move(page->next), so_far, std::move(done));
-    inside->lobby_at = inside->now();
+    inside->second_at = inside->now();
     inside->load_clocked();
     done(so_far);
   });
@@ -102,7 +102,7 @@ void LiveSite::Inside::mark_alive(std::function<void()> done) {
 
 void LiveSite::Inside::close(std::string_view given_goodbye, std::function<void()> done) {
   is_closing = true;
-  do_what_was_put_off();
+  lobby.close();
   leave_nodes();
   goodbye = given_goodbye;
   closed = std::move(done);

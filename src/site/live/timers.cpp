@@ -161,12 +161,12 @@ void LiveSite::Inside::tick() {
   }
   if (beat_at) nodes_tick(at);
   load_clocked();
-  if (lobby_at && *lobby_at <= at) lobby_tick(at);
+  if (second_at && *second_at <= at) tell_once_a_second(at);
 }
 
 std::optional<Instant> LiveSite::Inside::next_deadline() const {
   std::optional<Instant> next = deadlines.next();
-  for (const auto& other : {alive_at, lobby_at, beat_at}) {
+  for (const auto& other : {alive_at, second_at, beat_at}) {
     if (other && (!next || *other < *next)) next = other;
   }
   return next;

@@ -12,8 +12,7 @@ void LiveSite::Inside::attach(Listener& listener) {
   auto& there = persons[listener.who().id];
   there.push_back(&listener);
   if (there.size() > 1) return;
-  seeks.back(listener.who().id);
-  seeker_moved(listener.who().id, true);
+  lobby.arrived(listener.who().id);
   arriving[listener.who().id];
   chat_rules.arrived(listener.who().id, [weak = weak_from_this(), id = listener.who().id](const auto&) {
     const auto inside = weak.lock();
@@ -39,10 +38,8 @@ void LiveSite::Inside::detach(Listener& listener) {
   std::erase(there->second, &listener);
   if (!there->second.empty()) return;
   persons.erase(there);
-  seeks.gone(id, now());
-  seeker_moved(id, false);
+  lobby.left(id);
   chat_rules.left(id);
-  lobby_at = lobby_at.value_or(now());
 }
 
 bool LiveSite::Inside::is_attached(Listener* listener, std::uint64_t serial) const {
@@ -164,7 +161,7 @@ void LiveSite::Inside::seat_changed(LiveMatch& live) {
 void LiveSite::Inside::presence_owed(LiveMatch& live) {
   presence_untold.insert(&live);
   const Instant at = now() + presence_wait;
-  lobby_at = lobby_at ? std::min(*lobby_at, at) : at;
+  second_at = second_at ? std::min(*second_at, at) : at;
 }
 
 bool LiveSite::Inside::is_present(const LiveMatch& live, int seat) const {

@@ -1,468 +1,264 @@
 #include "site/lobby/lobby.hpp"
 
 #include <algorithm>
-#include <map>
-#include <set>
 #include <utility>
 
-#include "site/lobby/gathering.hpp"
-#include "site/lobby/quick_pairing.hpp"
+#include "base/limits.hpp"
+#include "site/lobby/seek_view.hpp"
+#include "site/match/seating.hpp"
+#include "site/people/ratings/ratings.hpp"
 
 namespace crownstar::lobby {
 namespace {
 
-std::unexpected<Refused> no_such_seek() { return match::refused("no_such_seek", "the seek is gone"); }
+Refused stopping() { return {"stopping", "", "the server is stopping; come back in a moment"}; }
+std::unexpected<Refused> seek_is_gone() { return match::refused("no_such_seek", "the seek is gone"); }
+
+people::ThrottleTerms terms_of(const limits::Throttle& throttle) {
+  return {throttle.burst, throttle.each, static_cast<std::size_t>(limits::throttled_keys)};
+}
+
+std::optional<Refused> not_ratable(const match::Terms& terms) {
+  if (!terms.is_rated) return std::nullopt;
+  auto checked = people::check_rated(terms);
+  if (checked) return std::nullopt;
+  return Refused{std::move(checked.error().code), "", std::move(checked.error().reason)};
+}
 
 }  // namespace
 
-struct Lobby::Inside {
-  explicit Inside(Bounds given) : bounds(given), quick(given) {}
+Lobby::Lobby(LobbyPorts ports)
+    : ports_(std::move(ports)),
+      throttle_(terms_of(limits::seeks_made_of_a_player)),
+      list_(ports_, seeks_),
+      waiters_(
+          ports_, seeks_,
+          [this](const Person& person, const SeekRequest& request, Done<Sought> done) {
+            seek(person, request, std::move(done));
+          },
+          [this] { return leader_.is_leader(); }),
+      leader_(ports_, seeks_, list_, waiters_,
+              [this](const LobbyRequest& request, const Done<Sought>& done) { answer(request, done); }) {}
 
-  const Gathering* gathering(std::string_view id) const {
-    const auto found = gatherings.find(id);
-    return found == gatherings.end() ? nullptr : &found->second;
-  }
-
-  // ---- The list that is told ----
-
-  void tell(const Gathering& gathering) {
-    touched.insert(gathering.id);
-    if (gathering.is_listed()) changes[gathering.id] = {Change::Kind::added, gathering.id, gathering.view()};
-  }
-
-  void tell_gone(const Gathering& gathering) {
-    touched.insert(gathering.id);
-    if (!gathering.is_listed()) return;
-    // Nobody needs to hear of the end of what nobody has heard of: so the list is never longer than twice the seeks.
-    if (told.erase(gathering.id) == 0) {
-      changes.erase(gathering.id);
-    } else {
-      changes[gathering.id] = {Change::Kind::removed, gathering.id, std::nullopt};
-    }
-  }
-
-  // ---- Who sits where ----
-
-  void note_sitting(const std::string& person, const std::string& seek) { seeks_of[person].insert(seek); }
-
-  void note_leaving(const std::string& person, const std::string& seek) {
-    const auto found = seeks_of.find(person);
-    if (found == seeks_of.end()) return;
-    found->second.erase(seek);
-    if (found->second.empty()) seeks_of.erase(found);
-    forget_if_absent(person);
-  }
-
-  void forget_if_absent(const std::string& person) {
-    if (!seeks_of.contains(person) && !quick.has(person)) gone_since.erase(person);
-  }
-
-  int seeks_count(const std::string& person) const {
-    const auto found = seeks_of.find(person);
-    return (found == seeks_of.end() ? 0 : static_cast<int>(found->second.size())) + (quick.has(person) ? 1 : 0);
-  }
-
-  std::expected<void, Refused> may_have_another(const Player& player) const {
-    if (seeks_count(player.id) < bounds.seeks_of_a_person) return {};
-    return match::refused("too_many_seeks", "you have as many open seeks as one can; end one of them first");
-  }
-
-  // ---- Beginning and end ----
-
-  Gathering& add(Gathering gathering) {
-    ++(gathering.is_listed() ? listed_count : invitation_count);
-    if (!gathering.code.empty()) seek_of_code[gathering.code] = gathering.id;
-    for (const Sitter& sitter : gathering.sitters) {
-      if (is_person(sitter.player)) note_sitting(sitter.player.id, gathering.id);
-    }
-    const std::string id = gathering.id;
-    return gatherings.emplace(id, std::move(gathering)).first->second;
-  }
-
-  // The id by value, here and below: the caller's may be the one inside the gathering that goes.
-  Gathering take_out(std::string named) {
-    const std::string id = std::move(named);
-    auto node = gatherings.extract(id);
-    Gathering gathering = std::move(node.mapped());
-    --(gathering.is_listed() ? listed_count : invitation_count);
-    seek_of_code.erase(gathering.code);
-    for (const Sitter& sitter : gathering.sitters) {
-      if (is_person(sitter.player)) note_leaving(sitter.player.id, id);
-    }
-    tell_gone(gathering);
-    return gathering;
-  }
-
-  // The host's leaving ends the seek; anybody else's only empties a seat.
-  void leave(std::string seek, std::string who) {
-    const std::string id = std::move(seek);
-    const std::string person = std::move(who);
-    Gathering& gathering = gatherings.find(id)->second;
-    if (gathering.host().id == person) {
-      take_out(id);
-      return;
-    }
-    gathering.get_up(person);
-    note_leaving(person, id);
-    tell(gathering);
-  }
-
-  // Who plays now cannot be drawn into another game that begins at once.
-  void leave_fast_seeks(const std::string& person) {
-    quick.remove(person);
-    const auto found = seeks_of.find(person);
-    if (found == seeks_of.end()) return;
-    for (const std::string& id : std::set<std::string>(found->second)) {
-      const auto seek = gatherings.find(id);
-      if (seek != gatherings.end() && !is_slow(seek->second.wish.terms)) leave(id, person);
-    }
-    forget_if_absent(person);
-  }
-
-  Pairing pair(std::string id, const Draw& draw) {
-    Gathering gathering = take_out(id);
-    Pairing pairing{std::move(id), gathering.host().id, gathering.wish.terms, seated(gathering.sitters, draw)};
-    free_the_paired(pairing);
-    return pairing;
-  }
-
-  void free_the_paired(const Pairing& pairing) {
-    if (is_slow(pairing.terms)) return;
-    for (const Player& player : pairing.seats) {
-      if (is_person(player)) leave_fast_seeks(player.id);
-    }
-  }
-
-  Placed placed(std::string id, const Draw& draw) {
-    const Gathering& gathering = gatherings.find(id)->second;
-    if (gathering.is_full()) {
-      Pairing made = pair(id, draw);
-      return {std::move(id), {}, std::move(made)};
-    }
-    tell(gathering);
-    return {std::move(id), gathering.code, std::nullopt};
-  }
-
-  std::expected<Placed, Refused> sit(std::string id, const Player& player, int seat, const Draw& draw) {
-    Gathering& gathering = gatherings.find(id)->second;
-    if (!is_person(player)) return match::refused("forbidden", "an engine sits where a host names it");
-    if (auto allowed = gathering.may_sit(player, seat); !allowed) return std::unexpected(allowed.error());
-    const bool will_be_full = static_cast<int>(gathering.sitters.size()) + 1 == gathering.wish.seats;
-    if (!will_be_full) {  // else the seat is left at once, with the game
-      if (auto allowed = may_have_another(player); !allowed) return std::unexpected(allowed.error());
-    }
-    gathering.sitters.push_back({player, seat});
-    note_sitting(player.id, id);
-    Placed result = placed(std::move(id), draw);
-    result.code.clear();  // the host's alone
-    return result;
-  }
-
-  std::string new_id(char first, const Draw& draw) const {
-    for (;;) {
-      std::string id = first + letters_of(draw(), 12);
-      if (!gatherings.contains(id) && !told.contains(id)) return id;
-    }
-  }
-
-  // ---- Time ----
-
-  void end_the_old(Instant now) {
-    std::vector<std::string> over;
-    for (const auto& [id, gathering] : gatherings) {
-      const bool is_kept = gathering.wish.is_by_link || is_slow(gathering.wish.terms);
-      if (now - gathering.made >= (is_kept ? bounds.invitation_life : bounds.seek_life)) over.push_back(id);
-    }
-    for (const std::string& id : over) take_out(id);
-    quick.end_the_old(now);
-  }
-
-  void end_the_absent(Instant now) {
-    std::vector<std::string> absent;
-    for (const auto& [person, since] : gone_since) {
-      if (now - since >= bounds.gone_wait) absent.push_back(person);
-    }
-    for (const std::string& person : absent) {
-      quick.remove(person);
-      const auto found = seeks_of.find(person);
-      const std::set<std::string> ids = found == seeks_of.end() ? std::set<std::string>{} : found->second;
-      for (const std::string& id : ids) {
-        const auto seek = gatherings.find(id);
-        if (seek == gatherings.end() || is_slow(seek->second.wish.terms)) continue;
-        // The host of an invitation may have gone to send it; a guest of one who goes leaves the seat to others.
-        if (seek->second.wish.is_by_link && seek->second.host().id == person) continue;
-        leave(id, person);
-      }
-      forget_if_absent(person);
-    }
-  }
-
-  // The first listed seek that fits somebody who waits in this pool, oldest first.
-  const Gathering* seek_for(const Quick& waiting, int window) const {
-    const Gathering* first = nullptr;
-    for (const auto& [id, gathering] : gatherings) {
-      if (!gathering.is_listed() || gathering.pool != waiting.pool || gathering.has(waiting.player.id)) continue;
-      const int rating = rating_of(waiting.player);
-      if (!gathering.admits(rating) || std::abs(rating - rating_of(gathering.host())) > window) continue;
-      if (!gathering.may_sit(waiting.player, -1)) continue;
-      if (first == nullptr || std::pair(gathering.made, gathering.id) < std::pair(first->made, first->id)) {
-        first = &gathering;
-      }
-    }
-    return first;
-  }
-
-  // Those who have waited longest choose first: a listed seek that fits by now, else each other.
-  std::vector<Pairing> quick_pairings(Instant now, const Draw& draw) {
-    std::vector<std::string> people;
-    for (const Quick& waiting : quick.waiting()) people.push_back(waiting.player.id);
-    std::vector<Pairing> pairings;
-    for (const std::string& person : people) {
-      const Quick* waiting = quick.find(person);
-      if (waiting == nullptr) continue;  // paired by somebody before
-      std::optional<Pairing> pairing = seat_of_a_seek(*waiting, now, draw);
-      if (!pairing && quick.has(person)) {
-        pairing = quick.pairing_with(person, now, draw);
-        if (pairing) free_the_paired(*pairing);
-      }
-      if (pairing) pairings.push_back(std::move(*pairing));
-    }
-    return pairings;
-  }
-
-  // Leaves the wait for a seat of a listed seek, which may or may not complete a game.
-  std::optional<Pairing> seat_of_a_seek(const Quick& waiting, Instant now, const Draw& draw) {
-    const Gathering* found = seek_for(waiting, quick.window(waiting, now));
-    if (found == nullptr) return std::nullopt;
-    const Player player = waiting.player;
-    const std::string id = found->id;
-    quick.remove(player.id);
-    auto placed = sit(id, player, -1, draw);
-    return placed ? std::move(placed->pairing) : std::nullopt;
-  }
-
-  Bounds bounds;
-  QuickPairing quick;
-  std::map<std::string, Gathering, std::less<>> gatherings;
-  std::map<std::string, std::string, std::less<>> seek_of_code;
-  std::map<std::string, std::set<std::string>, std::less<>> seeks_of;  // by person
-  std::map<std::string, Instant, std::less<>> gone_since;              // only of those who seek something
-  std::map<std::string, Change> changes;
-  std::set<std::string> told;
-  std::set<std::string> touched;
-  int listed_count = 0;
-  int invitation_count = 0;
-};
-
-Lobby::Lobby(Bounds bounds) : inside_(std::make_unique<Inside>(bounds)) {}
-Lobby::~Lobby() = default;
-
-std::expected<Placed, Refused> Lobby::seek(Wish wish, const Player& host, Instant now, const Draw& draw) {
-  if (auto checked = check_wish(wish, host); !checked) return std::unexpected(checked.error());
-  if (auto allowed = inside_->may_have_another(host); !allowed) return std::unexpected(allowed.error());
-  const Bounds& bounds = inside_->bounds;
-  const bool has_room =
-      wish.is_by_link ? inside_->invitation_count < bounds.invitations : inside_->listed_count < bounds.seeks;
-  if (!has_room) return match::refused("too_many_seeks", "the lobby is full just now; try again in a minute");
-  Gathering gathering;
-  gathering.id = inside_->new_id('s', draw);
-  if (wish.is_by_link) {
-    gathering.code = letters_of(draw(), 12) + letters_of(draw(), 12);
-  }
-  gathering.sitters.push_back({host, wish.seat});
-  for (const EngineWish& engine : wish.engines) gathering.sitters.push_back({engine.engine, engine.seat});
-  gathering.made = now;
-  gathering.pool = pool_of(wish.terms, wish.seats);
-  gathering.wish = std::move(wish);
-  return inside_->placed(inside_->add(std::move(gathering)).id, draw);
+void Lobby::begin(const std::shared_ptr<void>& whole) {
+  belong_to(whole);
+  waiters_.belong_to(whole);
+  leader_.belong_to(whole);
 }
 
-std::expected<Placed, Refused> Lobby::quick(const QuickWish& wish, const Player& player, Instant now,
-                                            const Draw& draw) {
-  Wish plain;
-  plain.terms = wish.terms;
-  plain.seats = wish.seats;
-  if (auto checked = check_wish(plain, player); !checked) return std::unexpected(checked.error());
-  inside_->quick.remove(player.id);
-  if (auto allowed = inside_->may_have_another(player); !allowed) return std::unexpected(allowed.error());
-  const bool is_known = !wish.id.empty() && !inside_->quick.has_seek(wish.id);
-  Quick waiting{is_known ? wish.id : inside_->new_id('q', draw),
-                player,
-                wish.terms,
-                wish.seats,
-                now,
-                pool_of(wish.terms, wish.seats)};
-  if (const Gathering* found = inside_->seek_for(waiting, inside_->bounds.first_window)) {
-    return inside_->sit(found->id, player, -1, draw);
+// ---- Requests ----
+
+std::optional<Refused> Lobby::may_seek(const Person& person) {
+  if (is_closing_) return stopping();
+  if (auto taken = throttle_.take(person.id, ports_.now(), "seeks"); !taken) {
+    return Refused{std::move(taken.error().code), "", std::move(taken.error().reason)};
   }
-  const std::string id = waiting.id;
-  if (!inside_->quick.add(std::move(waiting))) {
-    return match::refused("too_many_seeks", "too many people wait for a game just now; try again in a minute");
+  return ports_.people.no_more_matches(person.id);
+}
+
+// What another node asks for one of its people.
+void Lobby::answer(const LobbyRequest& request, const Done<Sought>& done) {
+  switch (request.kind) {
+    case LobbyRequest::Kind::seek:
+      return seek(request.person, request.seek, done);
+    case LobbyRequest::Kind::take:
+      return take(request.person, request.named, request.seat, done);
+    case LobbyRequest::Kind::accept:
+      return accept(request.person, request.named, request.seat, done);
+    case LobbyRequest::Kind::fill:
+      return fill(request.person, request.named, request.engine, done);
+    case LobbyRequest::Kind::leave:
+      break;
   }
-  std::optional<Pairing> pairing = inside_->quick.pairing_with(player.id, now, draw);
-  if (pairing) inside_->free_the_paired(*pairing);
-  return Placed{id, {}, std::move(pairing)};
+  unseek(request.person, request.named, done);
 }
 
-std::expected<Placed, Refused> Lobby::take(std::string_view seek, const Player& player, int seat, Instant,
-                                           const Draw& draw) {
-  const Gathering* found = inside_->gathering(seek);
-  if (found == nullptr || !found->is_listed()) return no_such_seek();
-  if (!found->admits(rating_of(player)) && !found->has(player.id)) {
-    return match::refused("rating_out_of_range", "this seek asks for ratings from " +
-                                                     std::to_string(found->wish.ratings.least) + " to " +
-                                                     std::to_string(found->wish.ratings.most));
+void Lobby::seek(const Person& person, const SeekRequest& request, Done<Sought> done) {
+  if (leader_.delay([this, person, request, done] { seek(person, request, done); })) return;
+  if (request.is_quick && ports_.people.online(person.id) != nullptr) {
+    done = [weak = self(), id = person.id, request, done = std::move(done)](const auto& sought) {
+      if (const auto self = weak.lock(); self && sought) self->waiters_.note(id, request, *sought);
+      done(sought);
+    };
   }
-  return inside_->sit(found->id, player, seat, draw);
-}
-
-std::expected<Placed, Refused> Lobby::accept(std::string_view code, const Player& player, int seat, Instant,
-                                             const Draw& draw) {
-  const auto found = inside_->seek_of_code.find(code);
-  if (found == inside_->seek_of_code.end()) return no_such_seek();
-  return inside_->sit(found->second, player, seat, draw);
-}
-
-std::expected<Placed, Refused> Lobby::fill(std::string_view seek, std::string_view host, const Player& engine, Instant,
-                                           const Draw& draw) {
-  const auto found = inside_->gatherings.find(seek);
-  if (found == inside_->gatherings.end()) return no_such_seek();
-  Gathering& gathering = found->second;
-  if (gathering.host().id != host) return match::refused("not_host", "only who made the seek may fill its seats");
-  if (is_person(engine)) return match::refused("malformed", "only an engine can be named for the empty seats");
-  if (auto allowed = gathering.may_sit(engine, -1); !allowed) return std::unexpected(allowed.error());
-  while (!gathering.is_full()) gathering.sitters.push_back({engine, -1});
-  return inside_->placed(gathering.id, draw);
-}
-
-std::expected<void, Refused> Lobby::leave(std::string_view seek, std::string_view person) {
-  if (const Quick* waiting = inside_->quick.find(person); waiting != nullptr && waiting->id == seek) {
-    inside_->quick.remove(person);
-    inside_->forget_if_absent(std::string(person));
-    return {};
+  if (!leader_.is_leader()) {
+    LobbyRequest asking;
+    asking.person = person;
+    asking.seek = request;
+    return leader_.ask(std::move(asking), std::move(done));
   }
-  const Gathering* found = inside_->gathering(seek);
-  if (found == nullptr || !found->has(person)) return no_such_seek();
-  inside_->leave(std::string(seek), std::string(person));
-  return {};
-}
-
-void Lobby::leave_all(std::string_view person) {
-  inside_->quick.remove(person);
-  if (const auto found = inside_->seeks_of.find(person); found != inside_->seeks_of.end()) {
-    for (const std::string& id : std::set<std::string>(found->second)) inside_->leave(id, std::string(person));
+  if (auto refusal = may_seek(person)) return done(std::unexpected(*std::move(refusal)));
+  auto terms = match::checked(request.terms);
+  if (!terms) return done(std::unexpected(terms.error()));
+  if (auto refusal = not_ratable(*terms)) return done(std::unexpected(*std::move(refusal)));
+  const int seats = static_cast<int>(terms->clocks.size());
+  Offer offer{*terms, seats, request.ratings, request.seat, request.is_by_link, {}};
+  for (const SeekRequest::EngineSeat& wanted : request.engines) {
+    auto engine = ports_.people.engine(wanted.engine, *terms);
+    if (!engine) return done(std::unexpected(engine.error()));
+    offer.engines.push_back({*std::move(engine), wanted.seat});
   }
-  inside_->forget_if_absent(std::string(person));
+  const auto placing = [offer, is_quick = request.is_quick, id = request.id](Lobby& lobby, const Player& player) {
+    const Instant at = lobby.ports_.now();
+    if (is_quick) return lobby.seeks_.quick({offer.terms, offer.seats, id}, player, at, lobby.ports_.draw);
+    return lobby.seeks_.seek(offer, player, at, lobby.ports_.draw);
+  };
+  place(person, *terms, placing, !request.is_by_link, std::move(done));
 }
 
-void Lobby::clear() {
-  while (!inside_->gatherings.empty()) inside_->take_out(inside_->gatherings.begin()->first);
-  while (!inside_->quick.waiting().empty()) {
-    inside_->quick.remove(std::string(inside_->quick.waiting().front().player.id));
+void Lobby::unseek(const Person& person, const std::string& seek, const Done<Sought>& done) {
+  if (leader_.delay([this, person, seek, done] { unseek(person, seek, done); })) return;
+  waiters_.forget(person.id, seek);
+  if (!leader_.is_leader()) {
+    LobbyRequest asking;
+    asking.kind = LobbyRequest::Kind::leave;
+    asking.person = person;
+    asking.named = seek;
+    return leader_.ask(std::move(asking), done);
   }
-  inside_->gone_since.clear();
-}
-
-void Lobby::gone(std::string_view person, Instant now) {
-  if (seeks_something(person)) {
-    inside_->gone_since.try_emplace(std::string(person), now);
+  std::expected<void, Refused> left;
+  if (seek.empty()) {
+    seeks_.leave_all(person.id);
+  } else {
+    left = seeks_.leave(seek, person.id);
   }
+  leader_.tell_changes();
+  if (!left) return done(std::unexpected(left.error()));
+  done(Sought{});
 }
 
-void Lobby::back(std::string_view person) {
-  if (const auto found = inside_->gone_since.find(person); found != inside_->gone_since.end()) {
-    inside_->gone_since.erase(found);
+void Lobby::take(const Person& person, std::string_view seek, int seat, Done<Sought> done) {
+  if (leader_.delay([this, person, seek = std::string(seek), seat, done] { take(person, seek, seat, done); })) return;
+  if (!leader_.is_leader()) {
+    LobbyRequest asking{LobbyRequest::Kind::take, {}, person, false, std::string(seek), seat, {}, {}};
+    return leader_.ask(std::move(asking), std::move(done));
   }
+  if (auto refusal = may_seek(person)) return done(std::unexpected(*std::move(refusal)));
+  const auto view = seeks_.find(seek);
+  if (!view) return done(seek_is_gone());
+  const auto placing = [seek = view->id, seat](Lobby& lobby, const Player& player) {
+    return lobby.seeks_.take(seek, player, seat, lobby.ports_.now(), lobby.ports_.draw);
+  };
+  place(person, view->terms, placing, true, std::move(done));
 }
 
-std::vector<Pairing> Lobby::tick(Instant now, const Draw& draw) {
-  inside_->end_the_old(now);
-  inside_->end_the_absent(now);
-  return inside_->quick_pairings(now, draw);
-}
-
-std::vector<SeekView> Lobby::listed() const {
-  std::vector<SeekView> views;
-  for (const auto& [id, gathering] : inside_->gatherings) {
-    if (gathering.is_listed()) views.push_back(gathering.view());
+void Lobby::accept(const Person& person, std::string_view code, int seat, Done<Sought> done) {
+  if (leader_.delay([this, person, code = std::string(code), seat, done] { accept(person, code, seat, done); })) return;
+  if (!leader_.is_leader()) {
+    LobbyRequest asking{LobbyRequest::Kind::accept, {}, person, false, std::string(code), seat, {}, {}};
+    return leader_.ask(std::move(asking), std::move(done));
   }
-  std::ranges::sort(views, {}, [](const SeekView& view) { return std::pair(view.made, view.id); });
-  return views;
+  if (auto refusal = may_seek(person)) return done(std::unexpected(*std::move(refusal)));
+  const auto view = seeks_.invitation(code);
+  if (!view) return done(match::refused("bad_invitation", "the link is not right, or was used up"));
+  const auto placing = [code = std::string(code), seat](Lobby& lobby, const Player& player) {
+    return lobby.seeks_.accept(code, player, seat, lobby.ports_.now(), lobby.ports_.draw);
+  };
+  place(person, view->terms, placing, false, std::move(done));
 }
 
-std::size_t Lobby::listed_size() const { return static_cast<std::size_t>(inside_->listed_count); }
-
-std::vector<SeekView> Lobby::seeks_of(std::string_view person) const {
-  std::vector<SeekView> views;
-  const auto found = inside_->seeks_of.find(person);
-  if (found == inside_->seeks_of.end()) return views;
-  for (const std::string& id : found->second) views.push_back(inside_->gathering(id)->view());
-  return views;
-}
-
-std::optional<SeekView> Lobby::invitation(std::string_view code) const {
-  const auto found = inside_->seek_of_code.find(code);
-  if (found == inside_->seek_of_code.end()) return std::nullopt;
-  return inside_->gathering(found->second)->view();
-}
-
-std::optional<SeekView> Lobby::find(std::string_view seek) const {
-  const Gathering* found = inside_->gathering(seek);
-  if (found == nullptr || !found->is_listed()) return std::nullopt;
-  return found->view();
-}
-
-std::vector<Change> Lobby::take_changes() {
-  std::vector<Change> taken;
-  for (auto& [id, change] : inside_->changes) {
-    if (change.kind == Change::Kind::added) inside_->told.insert(id);
-    taken.push_back(std::move(change));
+void Lobby::fill(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done) {
+  const auto again = [this, person, seek = std::string(seek), engine = std::string(engine), done] {
+    fill(person, seek, engine, done);
+  };
+  if (leader_.delay(again)) return;
+  if (!leader_.is_leader()) {
+    LobbyRequest asking{LobbyRequest::Kind::fill, {}, person, false, std::string(seek), -1, std::string(engine), {}};
+    return leader_.ask(std::move(asking), std::move(done));
   }
-  inside_->changes.clear();
-  return taken;
-}
-
-std::vector<std::string> Lobby::take_touched() {
-  std::vector<std::string> taken(inside_->touched.begin(), inside_->touched.end());
-  inside_->touched.clear();
-  return taken;
-}
-
-std::optional<Kept> Lobby::kept(std::string_view seek) const {
-  const Gathering* found = inside_->gathering(seek);
-  if (found == nullptr) return std::nullopt;
-  return Kept{found->id, found->code, found->wish, found->sitters, found->made};
-}
-
-std::vector<Kept> Lobby::kept_after(std::string_view seek, std::size_t most) const {
-  std::vector<Kept> all;
-  for (auto each = inside_->gatherings.upper_bound(seek); each != inside_->gatherings.end() && all.size() < most;
-       ++each) {
-    all.push_back(*kept(each->first));
+  if (is_closing_) return done(std::unexpected(stopping()));
+  auto view = seeks_.find(seek);
+  const bool is_listed = view.has_value();
+  if (!view) {  // not listed, it is found by whoever sits in it
+    const std::vector<SeekView> own = seeks_.seeks_of(person.id);
+    const auto found = std::ranges::find(own, seek, &SeekView::id);
+    if (found == own.end()) return done(seek_is_gone());
+    view = *found;
   }
-  return all;
+  const auto player = ports_.people.engine(engine, view->terms);
+  if (!player) return done(std::unexpected(player.error()));
+  placed(person.id, is_listed, seeks_.fill(seek, person.id, *player, ports_.now(), ports_.draw), std::move(done));
 }
 
-void Lobby::adopt(Kept kept, Instant now) {
-  Gathering gathering{
-      std::move(kept.id), std::move(kept.code), std::move(kept.wish), std::move(kept.sitters), kept.made, {}};
-  const bool is_one = !gathering.sitters.empty() && is_person(gathering.host()) && !gathering.is_full();
-  if (!is_one || inside_->gatherings.contains(gathering.id)) return;
-  gathering.pool = pool_of(gathering.wish.terms, gathering.wish.seats);
-  const Gathering& added = inside_->add(std::move(gathering));
-  for (const Sitter& sitter : added.sitters) {
-    if (is_person(sitter.player)) gone(sitter.player.id, now);
+// ---- Pairing ----
+
+// The lobby pairs by rating, so that is read first.
+void Lobby::place(const Person& person, const match::Terms& terms, Placing placing, bool is_listed, Done<Sought> done) {
+  ports_.people.with_player(
+      person, terms,
+      [weak = self(), is_listed, placing = std::move(placing), done = std::move(done)](const match::Player& player) {
+        const auto self = weak.lock();
+        if (!self) return;
+        auto outcome = placing(*self, player);
+        // Whoever has no connection yet, or no longer, is waited for as long as for one that broke off.
+        const bool is_there =
+            self->ports_.people.online(player.id) != nullptr || self->leader_.is_at_another_node(player.id);
+        if (!is_there) self->seeks_.gone(player.id, self->ports_.now());
+        self->placed(player.id, is_listed, std::move(outcome), done);
+      });
+}
+
+void Lobby::placed(std::string person, bool is_listed, std::expected<Placed, Refused> outcome, Done<Sought> done) {
+  leader_.tell_changes();
+  if (!outcome) return done(std::unexpected(outcome.error()));
+  if (outcome->pairing) {
+    return begin_match(*std::move(outcome->pairing), is_listed, std::move(person), std::move(done));
   }
-  inside_->tell(added);
+  done(Sought{std::move(outcome->seek), std::move(outcome->code), std::nullopt});
 }
 
-void Lobby::stop_waiting(std::string_view person) {
-  inside_->quick.remove(person);
-  inside_->forget_if_absent(std::string(person));
+// Everybody has a seat. The match is named after its seek, so the key of matches lets a seek be paired once, whichever
+// other node thinks that it leads the lobby. If it cannot be stored the seek is gone all the same, and who asked last
+// is told.
+void Lobby::begin_match(Pairing pairing, bool is_listed, std::string person, Done<Sought> done) {
+  auto events = match::opening(pairing.terms, pairing.seats, ports_.now());
+  if (!events) return done(std::unexpected(events.error()));
+  std::vector<std::string> persons;
+  for (const Player& player : pairing.seats) {
+    if (player.kind != match::PlayerKind::engine) persons.push_back(player.id);
+  }
+  persons.push_back(person);
+  const std::string id = match_of_seek(pairing.seek);
+  ports_.matches.begin({id, pairing.host, is_listed, *std::move(events)}, persons,
+                       [weak = self(), id, seek = pairing.seek, persons, done = std::move(done)](auto seats) {
+                         if (const auto self = weak.lock()) {
+                           for (std::size_t index = 0; index + 1 < persons.size(); ++index) {
+                             if (!seats || seats->at(index) < 0) self->waiters_.tell_lost(persons[index]);
+                           }
+                         }
+                         if (!seats) return done(std::unexpected(seats.error()));
+                         const int seat = seats->back();
+                         if (seat < 0 && !persons.back().empty()) return done(seek_is_gone());
+                         done(Sought{seek, "", Sat{id, seat, ""}});
+                       });
 }
 
-bool Lobby::seeks_something(std::string_view person) const {
-  return inside_->quick.has(person) || inside_->seeks_of.contains(person);
+// ---- Time and people ----
+
+void Lobby::tick(Instant at) {
+  for (Pairing& pairing : seeks_.tick(at, ports_.draw)) {
+    begin_match(std::move(pairing), true, {}, [weak = self()](const std::expected<Sought, Refused>& begun) {
+      const auto self = weak.lock();
+      if (self && !begun) self->ports_.log("a pairing did not begin: " + begun.error().reason);
+    });
+  }
+  leader_.tell_changes();
+  list_.tell_matches();
+}
+
+void Lobby::arrived(const std::string& person) {
+  seeks_.back(person);
+  leader_.person_moved(person, true);
+}
+
+void Lobby::left(const std::string& person) {
+  seeks_.gone(person, ports_.now());
+  leader_.person_moved(person, false);
+}
+
+Text Lobby::whole(bool is_first) {
+  if (is_first) list_.begin_anew();
+  return list_.whole();
 }
 
 }  // namespace crownstar::lobby

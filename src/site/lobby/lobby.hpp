@@ -1,172 +1,77 @@
-// Knows who looks for whom: open seeks, gatherings of up to six, invitations by link and quick pairing.
-// Refuses to know sockets, matches that have begun, what time it is and what is random: both are arguments.
+// Knows the lobby of a site: requests for an opponent come in, whoever fits is seated, and a match begins.
+// Refuses to know sockets, and how a match is stored; ports.hpp has what it asks of the rest of the site.
 #pragma once
 
-#include <cstdint>
-#include <expected>
 #include <functional>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/limits.hpp"
-#include "site/match/player.hpp"
-#include "site/match/refused.hpp"
-#include "site/match/terms.hpp"
+#include "base/part.hpp"
+#include "site/lobby/lobby_leader.hpp"
+#include "site/lobby/lobby_list.hpp"
+#include "site/lobby/ports.hpp"
+#include "site/lobby/quick_waiters.hpp"
+#include "site/people/throttle.hpp"
 
 namespace crownstar::lobby {
 
-using match::Instant;
-using match::Milliseconds;
-using match::Player;
-using match::Refused;
-
-// One random word a call. Codes of invitations and the drawing of lots come from it, so it must not be guessable.
-using Draw = std::function<std::uint64_t()>;
-
-// Somebody without a rating (0) counts as 1500.
-struct RatingRange {
-  int least = 0;
-  int most = 9999;
-
-  bool operator==(const RatingRange&) const = default;
-};
-
-struct EngineWish {
-  Player engine;
-  int seat = -1;  // -1: by lot
-};
-
-struct Wish {
-  match::Terms terms;  // as match::checked gave them
-  int seats = 2;       // of the game: 2 to 6
-  RatingRange ratings;
-  int seat = -1;                    // the host's own; -1: by lot. In a team game it says with whom one plays
-  bool is_by_link = false;          // not listed: only who has the code finds it
-  std::vector<EngineWish> engines;  // seats that the computer has from the beginning
-};
-
-struct QuickWish {
-  match::Terms terms;
-  int seats = 2;
-  std::string id = {};  // that the wait had with another keeper
-};
-
-// Everybody has a seat: a match is to be made of it. It is told exactly once, and the seek is gone.
-struct Pairing {
-  std::string seek;
-  std::string host;  // a person's id; empty after quick pairing
-  match::Terms terms;
-  std::vector<Player> seats;  // one a seat, in the order of turns
-};
-
-struct Placed {
-  std::string seek;
-  std::string code;  // of an invitation, for its host alone
-  std::optional<Pairing> pairing;
-};
-
-struct Sitter {
-  Player player;
-  int seat = -1;  // -1: lots will be drawn
-};
-
-// A seek as anybody may see it.
-struct SeekView {
-  std::string id;
-  Player host;
-  match::Terms terms;
-  int seats = 2;
-  RatingRange ratings;
-  std::vector<Sitter> sitters;  // the host first; engines too
-  Instant made{};
-};
-
-// All of a seek: whoever keeps the lobby next goes on with it. Those who wait for anybody are not in it.
-struct Kept {
-  std::string id;
-  std::string code;
-  Wish wish;
-  std::vector<Sitter> sitters;
-  Instant made{};
-};
-
-// Whoever has the list applies them in order. `added` with an id that is known takes its place.
-struct Change {
-  enum class Kind { added, removed };
-  Kind kind = Kind::added;
-  std::string seek;
-  std::optional<SeekView> view;  // with `added`
-};
-
-struct Bounds {
-  int seeks_of_a_person = limits::seeks_of_a_player;  // in which one sits, quick pairing included
-  int seeks = limits::lobby_seeks;                    // listed ones
-  int invitations = limits::invitations;
-  int waiting_quickly = limits::quick_waiting;
-  Milliseconds gone_wait = limits::seek_gone_wait;         // a seek or a seat of somebody whose connection is gone
-  Milliseconds seek_life = limits::seek_life;              // of somebody who is there
-  Milliseconds invitation_life = limits::invitation_life;  // is the host there or not; seeks of days a move too
-  int first_window = limits::quick_window;                 // of ratings, when quick pairing begins
-  int window_growth = limits::quick_window_growth;         // a second
-  Milliseconds window_falls = limits::quick_window_falls;  // after it anybody will do
-};
-
-class Lobby {
+// Of several nodes, each has a lobby, and that of the leader decides.
+class Lobby : public base::Part<Lobby> {
  public:
-  explicit Lobby(Bounds bounds = {});
-  ~Lobby();
+  explicit Lobby(LobbyPorts ports);
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
 
-  // A new seek. If engines fill all the other seats it is paired at once.
-  std::expected<Placed, Refused> seek(Wish wish, const Player& host, Instant now, const Draw& draw);
-  // Takes the first listed seek that fits, else waits for others who want the same. One a person: a new one replaces
-  // it.
-  std::expected<Placed, Refused> quick(const QuickWish& wish, const Player& player, Instant now, const Draw& draw);
-  // Sits down in a listed seek.
-  std::expected<Placed, Refused> take(std::string_view seek, const Player& player, int seat, Instant now,
-                                      const Draw& draw);
-  // Sits down by the code of an invitation.
-  std::expected<Placed, Refused> accept(std::string_view code, const Player& player, int seat, Instant now,
-                                        const Draw& draw);
-  // The host names an engine for all the seats that are empty.
-  std::expected<Placed, Refused> fill(std::string_view seek, std::string_view host, const Player& engine, Instant now,
-                                      const Draw& draw);
-  // The host ends the seek; anybody else gets up.
-  std::expected<void, Refused> leave(std::string_view seek, std::string_view person);
-  void leave_all(std::string_view person);
-  // Every seek and every wait ends.
-  void clear();
+  // Once, before anything is asked: whoever holds a part of it holds the whole.
+  void begin(const std::shared_ptr<void>& whole);
 
-  // A person's last connection is gone, or one is there (again).
-  void gone(std::string_view person, Instant now);
-  void back(std::string_view person);
+  // ---- Requests ----
+  void seek(const Person& person, const SeekRequest& request, Done<Sought> done);
+  void unseek(const Person& person, const std::string& seek, const Done<Sought>& done);  // none: all
+  void take(const Person& person, std::string_view seek, int seat, Done<Sought> done);
+  void accept(const Person& person, std::string_view code, int seat, Done<Sought> done);
+  void fill(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done);
 
-  // What time brings: wider windows, and the end of what waited too long. Once a second is often enough.
-  std::vector<Pairing> tick(Instant now, const Draw& draw);
+  // ---- The list ----
+  std::vector<SeekView> listed() const { return seeks_.listed(); }
+  std::size_t listed_size() const { return seeks_.listed_size(); }
+  // For somebody who begins to look. `is_first`: nobody looked before.
+  Text whole(bool is_first);
+  void match_changed(const std::string& match) { list_.match_changed(match); }
 
-  std::vector<SeekView> listed() const;  // oldest first
-  std::size_t listed_size() const;
-  std::vector<SeekView> seeks_of(std::string_view person) const;
-  std::optional<SeekView> invitation(std::string_view code) const;
-  std::optional<SeekView> find(std::string_view seek) const;
-  std::vector<Change> take_changes();  // of the listed ones, since the last call
+  // ---- What happens at the site ----
+  void arrived(const std::string& person);  // their first connection
+  void left(const std::string& person);     // their last
+  void is_paired(const std::string& person) { waiters_.forget(person); }
+  void stop_waiting(const std::string& person) { seeks_.stop_waiting(person); }  // another leader has paired them
+  void close() { is_closing_ = true, leader_.close(); }
+  void tick(Instant at);  // once a second
 
-  // ---- For whoever keeps the lobby after this one ----
-  std::vector<std::string> take_touched();  // the seeks that came, changed or went since the last call
-  std::optional<Kept> kept(std::string_view seek) const;
-  std::vector<Kept> kept_after(std::string_view seek, std::size_t most) const;  // by their ids
-  // A seek that another has kept. Who sits in it counts as gone until they are back.
-  void adopt(Kept kept, Instant now);
-  void stop_waiting(std::string_view person);  // for any opponent
-  bool seeks_something(std::string_view person) const;
+  // ---- Of several nodes ----
+  void join_nodes() { leader_.join(); }
+  void nodes_changed() { leader_.nodes_changed(); }
+  void settled() { leader_.run_delayed(); }  // all nodes must have been heard
+  void link_is_back() { leader_.tell_all_soon(); }
+  void look(Instant at) { leader_.look(at); }
+  std::string_view missing() { return leader_.missing(); }
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  using Placing = std::function<std::expected<Placed, Refused>(Lobby& lobby, const match::Player& player)>;
+
+  std::optional<Refused> may_seek(const Person& person);
+  void answer(const LobbyRequest& request, const Done<Sought>& done);
+  void place(const Person& person, const match::Terms& terms, Placing placing, bool is_listed, Done<Sought> done);
+  void placed(std::string person, bool is_listed, std::expected<Placed, Refused> outcome, Done<Sought> done);
+  void begin_match(Pairing pairing, bool is_listed, std::string person, Done<Sought> done);
+
+  LobbyPorts ports_;
+  OpenSeeks seeks_;
+  people::Throttle throttle_;
+  LobbyList list_;
+  QuickWaiters waiters_;
+  LobbyLeader leader_;
+  bool is_closing_ = false;
 };
 
 }  // namespace crownstar::lobby

@@ -1,295 +1,214 @@
+// A lobby alone and one of two nodes, in a site that the test plays.
 #include "site/lobby/lobby.hpp"
 
-#include <random>
-#include <set>
-#include <string>
-#include <vector>
+#include <map>
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
+
+#include "site/bus/memory/memory_bus.hpp"
+#include "site/match/terms.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::lobby {
 namespace {
 
-using std::chrono::hours;
-using std::chrono::minutes;
-using std::chrono::seconds;
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::IsEmpty;
 using testing::SizeIs;
 
-match::Terms blitz(const std::string& game, int seats, bool is_rated = false) {
-  match::Terms terms;
-  terms.game = game;
-  terms.clocks.assign(static_cast<std::size_t>(seats),
-                      {.kind = match::ClockKind::fischer, .main = minutes{5}, .step = seconds{3}});
-  terms.is_rated = is_rated;
-  return terms;
-}
+// One node: what the lobby asks of it is answered at once.
+struct Node : LobbyPeople, LobbyMatches, LobbyViewers, LobbyCluster {
+  Node(std::string name, Instant& given_now, bus::Bus* given_bus)
+      : now(given_now),
+        own_bus(given_bus),
+        live_nodes(std::move(name), given_now),
+        lobby({*this, *this, *this, *this, [this] { return now; }, [this] { return ++drawn; },
+               [this](std::string line) { log.push_back(std::move(line)); }}) {}
 
-match::Terms slow() {
-  match::Terms terms = blitz("american", 2);
-  for (auto& clock : terms.clocks) clock = {.kind = match::ClockKind::days, .step = hours{48}};
-  return terms;
-}
+  const Person* online(std::string_view person) const override {
+    const auto found = connected.find(person);
+    return found == connected.end() ? nullptr : &found->second;
+  }
+  std::vector<std::string> everybody_online() const override {
+    std::vector<std::string> all;
+    for (const auto& [id, person] : connected) all.push_back(id);
+    return all;
+  }
+  std::size_t online_count() const override { return connected.size(); }
+  void with_player(const Person& person, const match::Terms&, std::function<void(match::Player)> then) override {
+    then({person.id, person.name, match::PlayerKind::guest, 0, false});
+  }
+  std::optional<Refused> no_more_matches(std::string_view person) override {
+    if (!busy.contains(person)) return std::nullopt;
+    return Refused{"too_many_matches", "", "enough"};
+  }
+  std::expected<match::Player, Refused> engine(std::string_view name, const match::Terms&) const override {
+    if (name != "toy") return match::refused("no_such_engine", "there is only toy");
+    return match::Player{"toy", "Toy", match::PlayerKind::engine, 0, false};
+  }
+  void begin(MatchToBegin match, std::vector<std::string> persons, Done<std::vector<int>> done) override {
+    begun.push_back(match.id);
+    std::vector<int> seats;
+    for (const std::string& person : persons) seats.push_back(person.empty() ? -1 : static_cast<int>(seats.size()) % 2);
+    done(std::move(seats));
+  }
+  bool is_known(std::string_view match) const override { return std::ranges::find(begun, match) != begun.end(); }
+  std::vector<protocol::MatchSummary> listed() const override { return {}; }
+  std::optional<protocol::MatchSummary> unfinished(const std::string&) const override { return std::nullopt; }
+  bool is_anybody() const override { return is_watched; }
+  void show(const Text& text) override { shown.push_back(*text); }
+  bus::Bus* bus() const override { return own_bus; }
+  const bus::LiveNodes& nodes() const override { return live_nodes; }
+  bool is_settled() const override { return settled; }
+  void survey_by(Instant) override {}
+  bool is_surveying() const override { return false; }
 
-Player account(const std::string& id, int rating = 0) {
-  return {.id = id, .name = id, .kind = match::PlayerKind::account, .rating = rating};
-}
-Player guest(const std::string& id) { return {.id = id, .name = id, .kind = match::PlayerKind::guest}; }
-Player engine() { return {.id = "level-3", .name = "Level 3", .kind = match::PlayerKind::engine}; }
+  Person arrive(const std::string& id) {
+    const Person person{id, "Guest " + id, people::PersonKind::guest, {}};
+    connected[id] = person;
+    lobby.arrived(id);
+    return person;
+  }
 
-Wish wish(const match::Terms& terms, int seats = 2) {
-  Wish result;
-  result.terms = terms;
-  result.seats = seats;
-  return result;
+  Instant& now;
+  bus::Bus* own_bus;
+  bus::LiveNodes live_nodes;
+  std::map<std::string, Person, std::less<>> connected;
+  std::set<std::string, std::less<>> busy;
+  std::vector<std::string> begun;
+  std::vector<std::string> shown;
+  std::vector<std::string> log;
+  bool is_watched = true;
+  bool settled = true;
+  std::uint64_t drawn = 0;
+  Lobby lobby;
+};
+
+SeekRequest request(bool is_quick = false) {
+  SeekRequest asked;
+  asked.terms = {"american", "", {{match::ClockKind::fischer, 180s, 2s, 0}}, false};
+  asked.is_quick = is_quick;
+  return asked;
 }
 
 class LobbyTest : public testing::Test {
  protected:
-  std::string sought(const Wish& what, const Player& host) {
-    const auto placed = lobby.seek(what, host, now, draw);
-    EXPECT_TRUE(placed) << placed.error().reason;
-    return placed ? placed->seek : std::string();
+  std::shared_ptr<Node> node_named(const std::string& name, bus::Bus* bus = nullptr) {
+    auto node = std::make_shared<Node>(name, now, bus);
+    node->lobby.begin(node);
+    return node;
   }
-  std::expected<Placed, Refused> take(const std::string& seek, const Player& player, int seat = -1) {
-    return lobby.take(seek, player, seat, now, draw);
+  std::expected<Sought, Refused> sought(Node& node, const Person& person, const SeekRequest& asked) {
+    std::optional<std::expected<Sought, Refused>> answer;
+    node.lobby.seek(person, asked, [&](auto given) { answer = std::move(given); });
+    deliver();
+    EXPECT_TRUE(answer);
+    return answer ? *answer : match::refused("no_answer", "");
   }
-  static std::string code_of(const std::expected<Placed, Refused>& placed) { return placed ? "" : placed.error().code; }
-  static std::vector<std::string> ids(const Pairing& pairing) {
-    std::vector<std::string> result;
-    for (const Player& player : pairing.seats) result.push_back(player.id);
-    return result;
+  bus::Post post() {
+    return [this](std::function<void()> work) { posted.push_back(std::move(work)); };
+  }
+  void deliver() {
+    for (std::size_t index = 0; index < posted.size(); ++index) {
+      const auto work = posted[index];
+      work();
+    }
+    posted.clear();
   }
 
-  Lobby lobby;
-  Instant now{hours{1'000'000}};
-  std::mt19937_64 numbers{7};
-  Draw draw = [this] { return numbers(); };
+  Instant now{std::chrono::days{20000}};
+  std::vector<std::function<void()>> posted;
 };
 
-TEST_F(LobbyTest, ASeekIsTakenOnceAndGone) {
-  const std::string seek = sought(wish(blitz("american", 2)), guest("ann"));
-  ASSERT_THAT(lobby.listed(), SizeIs(1));
-  const auto taken = take(seek, guest("bob"));
-  ASSERT_TRUE(taken);
-  ASSERT_TRUE(taken->pairing);
-  EXPECT_THAT(ids(*taken->pairing), testing::UnorderedElementsAre("ann", "bob"));
-  EXPECT_EQ(taken->pairing->host, "ann");
-  EXPECT_EQ(code_of(take(seek, guest("cid"))), "no_such_seek");
-  EXPECT_THAT(lobby.listed(), SizeIs(0));
+TEST_F(LobbyTest, ASeekIsShownAndTakenAndItsMatchIsNamedAfterIt) {
+  const auto node = node_named("one");
+  const Person ann = node->arrive("ann");
+  const Person ben = node->arrive("ben");
+  const auto seek = sought(*node, ann, request());
+  ASSERT_TRUE(seek) << seek.error().reason;
+  EXPECT_FALSE(seek->match);
+  ASSERT_THAT(node->shown, SizeIs(1));
+  std::optional<std::expected<Sought, Refused>> taken;
+  node->lobby.take(ben, seek->seek, -1, [&](auto given) { taken = std::move(given); });
+  ASSERT_TRUE(taken && *taken) << "it is answered when the match has begun";
+  EXPECT_EQ((*taken)->match->match, "m" + seek->seek);
+  EXPECT_THAT(node->begun, ElementsAre("m" + seek->seek));
+  EXPECT_THAT(node->lobby.listed(), IsEmpty());
 }
 
-TEST_F(LobbyTest, SeatsWishedForAreGivenAndTheOthersDrawn) {
-  std::set<std::string> first_seats;
-  for (int round = 0; round < 40; ++round) {
-    Wish with_seat = wish(blitz("american", 2));
-    with_seat.seat = 1;
-    EXPECT_EQ(ids(*take(sought(with_seat, guest("ann")), guest("bob"))->pairing),
-              (std::vector<std::string>{"bob", "ann"}));
-    first_seats.insert(ids(*take(sought(wish(blitz("american", 2)), guest("ann")), guest("bob"))->pairing).front());
-  }
-  EXPECT_THAT(first_seats, SizeIs(2));
+TEST_F(LobbyTest, WhoHasEnoughMatchesIsRefusedAndNothingIsShown) {
+  const auto node = node_named("one");
+  const Person ann = node->arrive("ann");
+  node->busy.insert("ann");
+  const auto seek = sought(*node, ann, request());
+  ASSERT_FALSE(seek);
+  EXPECT_EQ(seek.error().code, "too_many_matches");
+  EXPECT_THAT(node->shown, IsEmpty());
 }
 
-TEST_F(LobbyTest, WhoMayNotTakeASeek) {
-  Wish rated = wish(blitz("american", 2, true));
-  rated.ratings = {1400, 1600};
-  rated.seat = 0;
-  const std::string seek = sought(rated, account("ann", 1500));
-  EXPECT_EQ(code_of(take(seek, account("ann", 1500))), "own_seek");
-  EXPECT_EQ(code_of(take(seek, account("bob", 1700))), "rating_out_of_range");
-  EXPECT_EQ(code_of(take(seek, guest("cid"))), "accounts_only");
-  EXPECT_EQ(code_of(take(seek, account("bob", 1500), 0)), "seat_taken");
-  EXPECT_EQ(code_of(take(seek, account("bob", 1500), 2)), "malformed");
-  EXPECT_EQ(code_of(take(seek, engine())), "forbidden");
-  EXPECT_EQ(code_of(lobby.seek(rated, guest("dan"), now, draw)), "accounts_only");
-  EXPECT_TRUE(take(seek, account("new")));  // nobody without a rating is shut out of the middle
+TEST_F(LobbyTest, AClosedLobbyRefuses) {
+  const auto node = node_named("one");
+  const Person ann = node->arrive("ann");
+  node->lobby.close();
+  EXPECT_EQ(sought(*node, ann, request()).error().code, "stopping");
 }
 
-TEST_F(LobbyTest, AGatheringWaitsUntilItIsFull) {
-  const std::string seek = sought(wish(blitz("sternhalma:players=3", 3), 3), guest("ann"));
-  ASSERT_FALSE(take(seek, guest("bob"))->pairing);
-  EXPECT_EQ(code_of(take(seek, guest("bob"))), "already_seated");
-  EXPECT_THAT(lobby.listed().front().sitters, SizeIs(2));
-  ASSERT_TRUE(lobby.leave(seek, "bob"));
-  EXPECT_THAT(lobby.listed().front().sitters, SizeIs(1));
-  ASSERT_FALSE(take(seek, guest("cid"))->pairing);
-  const auto last = take(seek, guest("bob"));
-  ASSERT_TRUE(last->pairing);
-  EXPECT_THAT(ids(*last->pairing), testing::UnorderedElementsAre("ann", "bob", "cid"));
+TEST_F(LobbyTest, RequestsOfANodeThatHasNotHeardTheOthersWait) {
+  const auto exchange = bus::MemoryExchange::create();
+  const auto bus = exchange->make_bus(post());
+  const auto node = node_named("one", bus.get());
+  node->lobby.join_nodes();
+  const Person ann = node->arrive("ann");
+  node->settled = false;
+  EXPECT_FALSE(node->lobby.missing().empty());
+  bool is_answered = false;
+  node->lobby.seek(ann, request(), [&](const auto&) { is_answered = true; });
+  deliver();
+  EXPECT_FALSE(is_answered);
+  node->settled = true;
+  node->lobby.settled();
+  EXPECT_TRUE(is_answered);
+  EXPECT_TRUE(node->lobby.missing().empty());
 }
 
-TEST_F(LobbyTest, TeamMatesChooseFacingSeats) {
-  Wish teams = wish(blitz("sternhalma:players=4,teams=opposite", 4), 4);
-  teams.seat = 0;
-  const std::string seek = sought(teams, guest("ann"));
-  ASSERT_TRUE(take(seek, guest("bob")));
-  ASSERT_TRUE(take(seek, guest("mate"), 2));
-  const auto last = take(seek, guest("cid"));
-  EXPECT_EQ(last->pairing->seats[0].id, "ann");
-  EXPECT_EQ(last->pairing->seats[2].id, "mate");
+TEST_F(LobbyTest, TheEldestNodeLeadsAndTheOthersAskIt) {
+  const auto exchange = bus::MemoryExchange::create();
+  const auto first_bus = exchange->make_bus(post());
+  const auto second_bus = exchange->make_bus(post());
+  const auto first = node_named("one", first_bus.get());
+  now += 1s;
+  const auto second = node_named("two", second_bus.get());
+  first->lobby.join_nodes();
+  second->lobby.join_nodes();
+  first->live_nodes.heard("two", now, 1, second->live_nodes.since());
+  second->live_nodes.heard("one", now, 1, first->live_nodes.since());
+  first->lobby.nodes_changed();
+  second->lobby.nodes_changed();
+  deliver();
+  const Person ann = second->arrive("ann");
+  const auto seek = sought(*second, ann, request());
+  ASSERT_TRUE(seek) << seek.error().reason;
+  EXPECT_THAT(first->lobby.listed(), SizeIs(1)) << "the leader has it";
+  EXPECT_THAT(second->lobby.listed(), IsEmpty());
+  EXPECT_THAT(second->shown, SizeIs(1)) << "and both show it";
+
+  // The leader is gone: the other goes on with its copy.
+  second->live_nodes.gone("one");
+  second->lobby.nodes_changed();
+  deliver();
+  EXPECT_THAT(second->lobby.listed(), SizeIs(1));
 }
 
-TEST_F(LobbyTest, AnInvitationIsForWhoeverHasItsCode) {
-  Wish private_wish = wish(blitz("american", 2));
-  private_wish.is_by_link = true;
-  const auto placed = lobby.seek(private_wish, guest("ann"), now, draw);
-  ASSERT_TRUE(placed);
-  EXPECT_THAT(placed->code, SizeIs(24));
-  EXPECT_THAT(lobby.listed(), SizeIs(0));
-  EXPECT_THAT(lobby.take_changes(), SizeIs(0));
-  EXPECT_EQ(code_of(take(placed->seek, guest("bob"))), "no_such_seek");
-  EXPECT_EQ(lobby.invitation(placed->code)->host.id, "ann");
-  EXPECT_EQ(code_of(lobby.accept(placed->seek, guest("bob"), -1, now, draw)), "no_such_seek");
-  ASSERT_TRUE(lobby.accept(placed->code, guest("bob"), -1, now, draw)->pairing);
-  EXPECT_EQ(code_of(lobby.accept(placed->code, guest("cid"), -1, now, draw)), "no_such_seek");
-}
-
-TEST_F(LobbyTest, TheHostNamesAnEngineForTheRest) {
-  Wish private_wish = wish(blitz("sternhalma:players=4", 4), 4);
-  private_wish.is_by_link = true;
-  const auto placed = lobby.seek(private_wish, guest("ann"), now, draw);
-  EXPECT_TRUE(lobby.accept(placed->code, guest("bob"), -1, now, draw)->code.empty());
-  EXPECT_EQ(code_of(lobby.fill(placed->seek, "bob", engine(), now, draw)), "not_host");
-  const auto filled = lobby.fill(placed->seek, "ann", engine(), now, draw);
-  ASSERT_TRUE(filled->pairing);
-  EXPECT_THAT(ids(*filled->pairing), testing::UnorderedElementsAre("ann", "bob", "level-3", "level-3"));
-}
-
-TEST_F(LobbyTest, AgainstTheComputerAGameBeginsAtOnce) {
-  Wish alone = wish(blitz("american", 2));
-  alone.engines = {{engine(), 0}};
-  const auto placed = lobby.seek(alone, guest("ann"), now, draw);
-  ASSERT_TRUE(placed->pairing);
-  EXPECT_EQ(ids(*placed->pairing), (std::vector<std::string>{"level-3", "ann"}));
-  alone.terms.is_rated = true;
-  EXPECT_EQ(code_of(lobby.seek(alone, account("ann"), now, draw)), "not_ratable");
-}
-
-TEST_F(LobbyTest, QuickPairingTakesTheFirstThatFits) {
-  EXPECT_FALSE(lobby.quick({blitz("american", 2), 2}, account("ann", 1500), now, draw)->pairing);
-  EXPECT_FALSE(lobby.quick({blitz("english", 2), 2}, account("bob", 1500), now, draw)->pairing);
-  const auto placed = lobby.quick({blitz("american", 2), 2}, account("cid", 1600), now, draw);
-  ASSERT_TRUE(placed->pairing);
-  EXPECT_THAT(ids(*placed->pairing), testing::UnorderedElementsAre("ann", "cid"));
-}
-
-TEST_F(LobbyTest, QuickPairingTakesAListedSeek) {
-  sought(wish(blitz("american", 2)), account("ann", 1900));
-  sought(wish(blitz("american", 2)), account("bob", 1550));
-  const auto placed = lobby.quick({blitz("american", 2), 2}, account("cid", 1500), now, draw);
-  ASSERT_TRUE(placed->pairing);
-  EXPECT_THAT(ids(*placed->pairing), testing::UnorderedElementsAre("bob", "cid"));
-}
-
-TEST_F(LobbyTest, TheWindowWidensWithTime) {
-  lobby.quick({blitz("american", 2), 2}, account("ann", 1500), now, draw);
-  lobby.quick({blitz("american", 2), 2}, account("bob", 1720), now, draw);
-  now += seconds{4};  // 150 + 4 * 15 is 210
-  EXPECT_THAT(lobby.tick(now, draw), SizeIs(0));
-  now += seconds{1};
-  EXPECT_THAT(lobby.tick(now, draw), SizeIs(1));
-  lobby.quick({blitz("american", 2), 2}, account("ann", 1000), now, draw);
-  lobby.quick({blitz("american", 2), 2}, account("bob", 3000), now, draw);
-  now += seconds{44};
-  EXPECT_THAT(lobby.tick(now, draw), SizeIs(0));
-  now += seconds{1};
-  EXPECT_THAT(lobby.tick(now, draw), SizeIs(1));
-}
-
-TEST_F(LobbyTest, QuickPairingOfThree) {
-  const QuickWish three{blitz("sternhalma:players=3", 3), 3};
-  EXPECT_FALSE(lobby.quick(three, guest("ann"), now, draw)->pairing);
-  EXPECT_FALSE(lobby.quick(three, guest("bob"), now, draw)->pairing);
-  EXPECT_FALSE(lobby.quick(three, guest("bob"), now, draw)->pairing);  // again: it is one place still
-  ASSERT_TRUE(lobby.quick(three, guest("cid"), now, draw)->pairing);
-}
-
-TEST_F(LobbyTest, AGameThatBeginsEndsOtherFastSeeks) {
-  const std::string first = sought(wish(blitz("american", 2)), guest("ann"));
-  const std::string second = sought(wish(blitz("italian", 2)), guest("ann"));
-  const std::string third = sought(wish(slow()), guest("ann"));
-  lobby.quick({blitz("turkish", 2), 2}, guest("ann"), now, draw);
-  ASSERT_TRUE(take(first, guest("bob"))->pairing);
-  EXPECT_EQ(code_of(take(second, guest("cid"))), "no_such_seek");
-  EXPECT_FALSE(lobby.quick({blitz("turkish", 2), 2}, guest("cid"), now, draw)->pairing);
-  EXPECT_TRUE(take(third, guest("dan"))->pairing);
-}
-
-TEST_F(LobbyTest, ASeekEndsWithTheConnectionOfItsMaker) {
-  sought(wish(blitz("american", 2)), guest("ann"));
-  sought(wish(slow()), guest("ann"));
-  Wish by_link = wish(blitz("american", 2));
-  by_link.is_by_link = true;
-  const std::string code = lobby.seek(by_link, guest("ann"), now, draw)->code;
-  lobby.gone("ann", now);
-  now += seconds{14};
-  lobby.tick(now, draw);
-  EXPECT_THAT(lobby.listed(), SizeIs(2));
-  lobby.back("ann");
-  now += seconds{10};
-  lobby.tick(now, draw);
-  EXPECT_THAT(lobby.listed(), SizeIs(2));
-  lobby.gone("ann", now);
-  now += seconds{15};
-  lobby.tick(now, draw);
-  ASSERT_THAT(lobby.listed(), SizeIs(1));  // days a move: nobody has to be there
-  EXPECT_TRUE(lobby.invitation(code));     // may be on its way
-  now += hours{24};
-  lobby.tick(now, draw);
-  EXPECT_THAT(lobby.listed(), SizeIs(0));
-  EXPECT_FALSE(lobby.invitation(code));
-}
-
-TEST_F(LobbyTest, ASeekOfSomebodyWhoStaysEndsAfterAnHour) {
-  sought(wish(blitz("american", 2)), guest("ann"));
-  now += minutes{59};
-  lobby.tick(now, draw);
-  EXPECT_THAT(lobby.listed(), SizeIs(1));
-  now += minutes{1};
-  lobby.tick(now, draw);
-  EXPECT_THAT(lobby.listed(), SizeIs(0));
-}
-
-TEST_F(LobbyTest, SeeksOfOnePersonAreLimited) {
-  for (int i = 0; i < limits::seeks_of_a_player; ++i) sought(wish(slow()), guest("ann"));
-  EXPECT_EQ(code_of(lobby.seek(wish(slow()), guest("ann"), now, draw)), "too_many_seeks");
-  EXPECT_EQ(code_of(lobby.quick({slow(), 2}, guest("ann"), now, draw)), "too_many_seeks");
-  const std::string gathering = sought(wish(blitz("sternhalma:players=3", 3), 3), guest("bob"));
-  EXPECT_EQ(code_of(take(gathering, guest("ann"))), "too_many_seeks");
-  EXPECT_TRUE(take(sought(wish(blitz("american", 2)), guest("bob")), guest("ann")));  // a game, not a wait
-}
-
-TEST_F(LobbyTest, ChangesAreToldOnceAndOnlyOfWhatIsListed) {
-  const std::string seek = sought(wish(blitz("sternhalma:players=3", 3), 3), guest("ann"));
-  auto changes = lobby.take_changes();
-  ASSERT_THAT(changes, SizeIs(1));
-  EXPECT_EQ(changes.front().kind, Change::Kind::added);
-  ASSERT_TRUE(take(seek, guest("bob")));
-  changes = lobby.take_changes();
-  ASSERT_THAT(changes, SizeIs(1));
-  EXPECT_THAT(changes.front().view->sitters, SizeIs(2));
-  lobby.leave_all("ann");
-  changes = lobby.take_changes();
-  ASSERT_THAT(changes, SizeIs(1));
-  EXPECT_EQ(changes.front().kind, Change::Kind::removed);
-  sought(wish(blitz("american", 2)), guest("ann"));
-  lobby.leave_all("ann");
-  EXPECT_THAT(lobby.take_changes(), SizeIs(0));  // it came and went untold
-}
-
-TEST_F(LobbyTest, WishesThatCannotBeFulfilledAreRefused) {
-  EXPECT_EQ(code_of(lobby.seek(wish(blitz("american", 2), 1), guest("ann"), now, draw)), "bad_seats");
-  EXPECT_EQ(code_of(lobby.seek(wish(blitz("american", 2), 7), guest("ann"), now, draw)), "bad_seats");
-  Wish both = wish(blitz("american", 2));
-  both.seat = 0;
-  both.engines = {{engine(), 0}};
-  EXPECT_EQ(code_of(lobby.seek(both, guest("ann"), now, draw)), "seat_taken");
-  both.engines = {{engine(), 1}, {engine(), -1}};
-  EXPECT_EQ(code_of(lobby.seek(both, guest("ann"), now, draw)), "bad_seats");
-  Wish upside_down = wish(blitz("american", 2));
-  upside_down.ratings = {1600, 1500};
-  EXPECT_EQ(code_of(lobby.seek(upside_down, guest("ann"), now, draw)), "malformed");
+// Nobody may dangle: what the bus or the store answers after the site has gone reaches nothing.
+TEST_F(LobbyTest, AnAnswerAfterTheEndReachesNobody) {
+  const auto exchange = bus::MemoryExchange::create();
+  const auto bus = exchange->make_bus(post());
+  auto node = node_named("one", bus.get());
+  node->lobby.join_nodes();
+  ASSERT_TRUE(bus->publish("crownstar.seekers", "two here ann"));
+  node.reset();
+  deliver();
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ void add_lobby_routes(Services& services, const AddRoute& add) {
   });
   add(Method::post, "/api/seeks", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::SeekTerms>();
-    if (body) services.live.seek(visit->person(), seek_wish_of(*body), sought(visit, 201));
+    if (body) services.live.seek(visit->person(), seek_request_of(*body), sought(visit, 201));
   });
   add(Method::remove, "/api/seeks/{seek}", {Need::player, Scope::play}, [&services](const Visiting& visit) {
     services.live.unseek(visit->person(), visit->request.parameter(0),

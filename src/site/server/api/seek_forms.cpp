@@ -26,36 +26,18 @@ protocol::Player player_of(const people::Person& person) {
   return player;
 }
 
-live::SeekRequest seek_wish_of(const protocol::SeekTerms& terms) {
-  live::SeekRequest wish;
-  wish.terms.game = terms.game;
-  wish.terms.clocks = {protocol::from_wire(terms.clock)};
-  wish.terms.is_rated = terms.rated;
-  wish.ratings = {terms.rating_least, terms.rating_most};
-  wish.seat = terms.seat.value_or(-1);
-  wish.is_by_link = terms.by_link;
-  wish.is_quick = terms.quick;
-  for (const protocol::EngineSeat& each : terms.engines) wish.engines.push_back({each.engine, each.seat.value_or(-1)});
-  return wish;
-}
-
-protocol::Seek seek_view(const lobby::SeekView& seek) {
-  protocol::Seek view;
-  view.id = seek.id;
-  view.host = protocol::to_wire(seek.host);
-  view.game = seek.terms.game;
-  for (const match::ClockTerms& clock : seek.terms.clocks) view.clocks.push_back(protocol::to_wire(clock));
-  view.rated = seek.terms.is_rated;
-  view.rating_least = seek.ratings.least;
-  view.rating_most = seek.ratings.most;
-  view.seats = seek.seats;
-  for (const lobby::Sitter& sitter : seek.sitters) {
-    protocol::Sitter& each = view.sitters.emplace_back();
-    each.player = protocol::to_wire(sitter.player);
-    if (sitter.seat >= 0) each.seat = sitter.seat;
-  }
-  view.created_at = protocol::to_wire(seek.made);
-  return view;
+live::SeekRequest seek_request_of(const protocol::SeekTerms& terms) {
+  live::SeekRequest request;
+  request.terms.game = terms.game;
+  request.terms.clocks = {protocol::from_wire(terms.clock)};
+  request.terms.is_rated = terms.rated;
+  request.ratings = {terms.rating_least, terms.rating_most};
+  request.seat = terms.seat.value_or(-1);
+  request.is_by_link = terms.by_link;
+  request.is_quick = terms.quick;
+  for (const protocol::EngineSeat& each : terms.engines)
+    request.engines.push_back({each.engine, each.seat.value_or(-1)});
+  return request;
 }
 
 protocol::MatchSummary summary_view(const live::MatchSummary& summary, std::string_view reader) {

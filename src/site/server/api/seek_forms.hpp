@@ -3,7 +3,6 @@
 #pragma once
 
 #include "site/live/requests.hpp"
-#include "site/lobby/lobby.hpp"
 #include "site/people/person.hpp"
 #include "site/wire/generated/wire_lobby.hpp"
 #include "site/wire/generated/wire_terms.hpp"
@@ -12,8 +11,7 @@ namespace crownstar::server {
 
 protocol::Player player_of(const people::Person& person);
 
-live::SeekRequest seek_wish_of(const protocol::SeekTerms& terms);
-protocol::Seek seek_view(const lobby::SeekView& seek);
+live::SeekRequest seek_request_of(const protocol::SeekTerms& terms);
 
 // `reader`: whose own seat is to be told; empty for nobody's.
 protocol::MatchSummary summary_view(const live::MatchSummary& summary, std::string_view reader);

@@ -184,7 +184,7 @@ void SocketTalk::take(protocol::ClientLobby& message) { services_.live.watch_lob
 
 void SocketTalk::take(protocol::ClientSeek& message) {
   if (!may(Scope::play, message.request) || !may_make(message.request)) return;
-  services_.live.seek(visitor_.person, seek_wish_of(message.terms), sought_for(std::move(message.request)));
+  services_.live.seek(visitor_.person, seek_request_of(message.terms), sought_for(std::move(message.request)));
 }
 
 void SocketTalk::take(protocol::ClientUnseek& message) {

@@ -1,19 +1,18 @@
 // Knows which nodes serve this site just now, as far as they have been heard, and which of them looks after a match.
-// Refuses to know how they are heard, and what looking after means: no promise hangs on it, the store's keys keep
+// Refuses to know how they are heard, and what looking after means: no promise depends on it, the store's keys keep
 // those.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <string>
 #include <string_view>
 
-#include "site/people/answer.hpp"
-
-namespace crownstar::live {
+namespace crownstar::bus {
 
 class LiveNodes {
  public:
-  using Instant = people::Instant;
+  using Instant = std::chrono::time_point<std::chrono::system_clock, std::chrono::milliseconds>;
 
   explicit LiveNodes(std::string me, Instant since = {}) : me_(std::move(me)), since_(since) {}
 
@@ -51,4 +50,4 @@ class LiveNodes {
   std::map<std::string, Other, std::less<>> others_;
 };
 
-}  // namespace crownstar::live
+}  // namespace crownstar::bus

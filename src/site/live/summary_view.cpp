@@ -1,4 +1,4 @@
-#include "site/live/lobby_view.hpp"
+#include "site/live/summary_view.hpp"
 
 #include "site/live/stored_event.hpp"
 #include "site/wire/match_wire.hpp"
@@ -19,27 +19,6 @@ protocol::Phase phase_of(store::MatchState state) {
 }
 
 }  // namespace
-
-protocol::Seek seek_view(const lobby::SeekView& seek) {
-  protocol::Seek view;
-  view.id = seek.id;
-  view.host = protocol::to_wire(seek.host);
-  view.game = seek.terms.game;
-  for (const match::ClockTerms& clock : seek.terms.clocks) view.clocks.push_back(protocol::to_wire(clock));
-  view.rated = seek.terms.is_rated;
-  view.rating_least = seek.ratings.least;
-  view.rating_most = seek.ratings.most;
-  view.seats = seek.seats;
-  for (const lobby::Sitter& sitter : seek.sitters) {
-    protocol::Sitter sits{protocol::to_wire(sitter.player), {}};
-    if (sitter.seat >= 0) sits.seat = sitter.seat;
-    view.sitters.push_back(std::move(sits));
-  }
-  view.created_at = protocol::to_wire(seek.made);
-  return view;
-}
-
-std::string match_of_seek(const std::string& seek) { return "m" + seek; }
 
 protocol::MatchSummary summary_view(const MatchSummary& summary) {
   const store::MatchHeader& header = summary.header;

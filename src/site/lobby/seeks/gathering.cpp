@@ -1,4 +1,4 @@
-#include "site/lobby/gathering.hpp"
+#include "site/lobby/seeks/gathering.hpp"
 
 #include <algorithm>
 #include <set>
@@ -38,42 +38,42 @@ std::expected<void, Refused> Gathering::may_sit(const Player& player, int seat) 
                                   : match::refused("already_seated", "you have a seat here already");
   }
   if (is_full()) return match::refused("match_full", "every seat is taken");
-  if (seat < -1 || seat >= wish.seats) return match::refused("malformed", "the game has no such seat");
+  if (seat < -1 || seat >= offer.seats) return match::refused("malformed", "the game has no such seat");
   const bool is_taken =
       seat >= 0 && std::ranges::any_of(sitters, [&](const Sitter& sitter) { return sitter.seat == seat; });
   if (is_taken) return match::refused("seat_taken", "somebody has this seat; choose another");
-  return match::may_sit(wish.terms, player);
+  return match::may_sit(offer.terms, player);
 }
 
 void Gathering::get_up(std::string_view person) {
   std::erase_if(sitters, [&](const Sitter& sitter) { return is_person(sitter.player) && sitter.player.id == person; });
 }
 
-SeekView Gathering::view() const { return {id, host(), wish.terms, wish.seats, wish.ratings, sitters, made}; }
+SeekView Gathering::view() const { return {id, host(), offer.terms, offer.seats, offer.ratings, sitters, made}; }
 
-std::expected<void, Refused> check_wish(const Wish& wish, const Player& host) {
-  if (wish.seats < limits::seats_least || wish.seats > limits::seats) {
+std::expected<void, Refused> check_offer(const Offer& offer, const Player& host) {
+  if (offer.seats < limits::seats_least || offer.seats > limits::seats) {
     return match::refused("bad_seats", "a game has 2 to 6 seats");
   }
-  if (static_cast<int>(wish.engines.size()) >= wish.seats) {
+  if (static_cast<int>(offer.engines.size()) >= offer.seats) {
     return match::refused("bad_seats", "more engines than there are seats beside your own");
   }
-  if (wish.ratings.least > wish.ratings.most) {
+  if (offer.ratings.least > offer.ratings.most) {
     return match::refused("malformed", "the least rating is above the highest");
   }
   std::set<int> taken;
   const auto check_seat = [&](int seat) -> std::expected<void, Refused> {
-    if (seat < -1 || seat >= wish.seats) return match::refused("malformed", "the game has no such seat");
+    if (seat < -1 || seat >= offer.seats) return match::refused("malformed", "the game has no such seat");
     if (seat >= 0 && !taken.insert(seat).second) return match::refused("seat_taken", "two players want one seat");
     return {};
   };
-  if (auto checked = check_seat(wish.seat); !checked) return checked;
+  if (auto checked = check_seat(offer.seat); !checked) return checked;
   if (!is_person(host)) return match::refused("forbidden", "an engine seeks no game");
-  if (auto checked = match::may_sit(wish.terms, host); !checked) return checked;
-  for (const EngineWish& engine : wish.engines) {
+  if (auto checked = match::may_sit(offer.terms, host); !checked) return checked;
+  for (const EngineOffer& engine : offer.engines) {
     if (is_person(engine.engine)) return match::refused("malformed", "only an engine can be named for a seat");
     if (auto checked = check_seat(engine.seat); !checked) return checked;
-    if (auto checked = match::may_sit(wish.terms, engine.engine); !checked) return checked;
+    if (auto checked = match::may_sit(offer.terms, engine.engine); !checked) return checked;
   }
   return {};
 }

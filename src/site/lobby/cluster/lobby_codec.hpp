@@ -1,4 +1,4 @@
-// Knows how a node asks the keeper of the lobby for a person, how that answers, and how it tells of its seeks: lines,
+// Knows how a node asks the leader of the lobby for a person, how that answers, and how it tells of its seeks: lines,
 // the terms in JSON. Refuses to know buses, and what the lobby makes of it.
 #pragma once
 
@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "base/limits.hpp"
-#include "site/live/requests.hpp"
-#include "site/lobby/lobby.hpp"
+#include "site/lobby/seeks/requests.hpp"
 #include "site/people/person.hpp"
 
-namespace crownstar::live {
+namespace crownstar::lobby {
 
-struct LobbyWish {
+using people::Person;
+
+struct LobbyRequest {
   enum class Kind { seek, take, accept, fill, leave };
   Kind kind = Kind::seek;
   std::string node;  // that asks
@@ -24,13 +25,13 @@ struct LobbyWish {
   std::string named;        // the seek, or the code of an invitation
   int seat = -1;
   std::string engine;  // that fills it
-  SeekRequest wish;    // of a seek
+  SeekRequest seek;    // of a seek
 };
 
-std::string write_wish(const LobbyWish& wish);
-std::optional<LobbyWish> read_wish(std::string_view text);
+std::string write_request(const LobbyRequest& request);
+std::optional<LobbyRequest> read_request(std::string_view text);
 
-// What the keeper tells the others of its seeks: some as they are now, and some that are gone. After a portion of all
+// What the leader tells the others of its seeks: some as they are now, and some that are gone. After a portion of all
 // of them nothing lies between its ends but what it has.
 struct LobbyCopy {
   std::string node;
@@ -38,7 +39,7 @@ struct LobbyCopy {
   std::string after;  // a portion's ends: behind this one
   std::string last;   // up to this one; none: to the end
   std::vector<std::string> gone;
-  std::vector<lobby::Kept> kept;
+  std::vector<SeekCopy> kept;
 };
 
 std::string write_copy(const LobbyCopy& copy);
@@ -47,4 +48,4 @@ std::optional<LobbyCopy> read_copy(std::string_view text);
 std::string write_sought(const std::expected<Sought, Refused>& sought);
 std::expected<Sought, Refused> read_sought(std::string_view text);
 
-}  // namespace crownstar::live
+}  // namespace crownstar::lobby

@@ -1,4 +1,4 @@
-#include "site/live/lobby_codec.hpp"
+#include "site/lobby/cluster/lobby_codec.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -9,13 +9,13 @@
 #include "site/wire/json/codec.hpp"
 #include "site/wire/match_wire.hpp"
 
-namespace crownstar::live {
+namespace crownstar::lobby {
 namespace {
 
 // Far off, and far from where times overflow.
 constexpr std::chrono::days latest_made{365 * 1'000};
 
-// Lines, and numbers in them. What is not there reads as nothing, and the whole is no wish then.
+// Lines, and numbers in them. What is not there reads as nothing, and the whole is refused then.
 class Lines {
  public:
   explicit Lines(std::string_view text) : text_(text) {}
@@ -78,53 +78,53 @@ match::Player read_player(Lines& in) {
   return player;
 }
 
-void write_kept(Written& out, const lobby::Kept& kept) {
-  out.line(kept.id).line(kept.code).number(kept.made.time_since_epoch().count());
-  out.line(protocol::encode(protocol::to_wire(kept.wish.terms))).number(kept.wish.seats);
-  out.number(kept.wish.ratings.least).number(kept.wish.ratings.most).number(kept.wish.seat);
-  out.number(kept.wish.is_by_link ? 1 : 0).number(static_cast<long long>(kept.sitters.size()));
-  for (const lobby::Sitter& sitter : kept.sitters) {
+void write_seek(Written& out, const SeekCopy& seek) {
+  out.line(seek.id).line(seek.code).number(seek.made.time_since_epoch().count());
+  out.line(protocol::encode(protocol::to_wire(seek.offer.terms))).number(seek.offer.seats);
+  out.number(seek.offer.ratings.least).number(seek.offer.ratings.most).number(seek.offer.seat);
+  out.number(seek.offer.is_by_link ? 1 : 0).number(static_cast<long long>(seek.sitters.size()));
+  for (const Sitter& sitter : seek.sitters) {
     write_player(out, sitter.player);
     out.number(sitter.seat);
   }
 }
 
-// The engines of the wish sit already, so they need not be named once more.
-lobby::Kept read_kept(Lines& in) {
-  lobby::Kept kept;
-  kept.id = in.take();
-  kept.code = in.take();
-  kept.made = Instant{Milliseconds{in.number()}};
+// The engines of the offer sit already, so they need not be named once more.
+SeekCopy read_seek(Lines& in) {
+  SeekCopy seek;
+  seek.id = in.take();
+  seek.code = in.take();
+  seek.made = Instant{Milliseconds{in.number()}};
   const auto terms = protocol::decode<protocol::MatchTerms>(in.take());
   if (terms) {
-    kept.wish.terms = protocol::from_wire(*terms);
+    seek.offer.terms = protocol::from_wire(*terms);
   } else {
     in.spoil();
   }
-  kept.wish.seats = in.small();
-  kept.wish.ratings.least = in.small();
-  kept.wish.ratings.most = in.small();
-  kept.wish.seat = in.small();
-  kept.wish.is_by_link = in.flag();
+  seek.offer.seats = in.small();
+  seek.offer.ratings.least = in.small();
+  seek.offer.ratings.most = in.small();
+  seek.offer.seat = in.small();
+  seek.offer.is_by_link = in.flag();
   const int sitters = in.small();
   if (sitters < 1 || sitters > limits::seats) in.spoil();
   for (int count = 0; count < sitters && in.is_whole(); ++count) {
     match::Player player = read_player(in);
-    kept.sitters.push_back({std::move(player), in.small()});
+    seek.sitters.push_back({std::move(player), in.small()});
   }
-  return kept;
+  return seek;
 }
 
 // A seek as the lobby itself would have taken it.
-bool is_sound(const lobby::Kept& kept) {
-  const auto is_seat = [&](int seat) { return seat >= -1 && seat < kept.wish.seats; };
-  const auto terms = match::checked(kept.wish.terms);
-  return !kept.id.empty() && terms && std::cmp_equal(kept.wish.seats, terms->clocks.size()) &&
-         kept.wish.seats >= limits::seats_least && kept.wish.seats <= limits::seats &&
-         std::cmp_less(kept.sitters.size(), kept.wish.seats) && is_seat(kept.wish.seat) &&
-         std::ranges::all_of(kept.sitters, is_seat, &lobby::Sitter::seat) &&
-         kept.sitters.front().player.kind != match::PlayerKind::engine &&
-         kept.made.time_since_epoch() >= Milliseconds(0) && kept.made.time_since_epoch() < latest_made;
+bool is_sound(const SeekCopy& seek) {
+  const auto is_seat = [&](int seat) { return seat >= -1 && seat < seek.offer.seats; };
+  const auto terms = match::checked(seek.offer.terms);
+  return !seek.id.empty() && terms && std::cmp_equal(seek.offer.seats, terms->clocks.size()) &&
+         seek.offer.seats >= limits::seats_least && seek.offer.seats <= limits::seats &&
+         std::cmp_less(seek.sitters.size(), seek.offer.seats) && is_seat(seek.offer.seat) &&
+         std::ranges::all_of(seek.sitters, is_seat, &Sitter::seat) &&
+         seek.sitters.front().player.kind != match::PlayerKind::engine &&
+         seek.made.time_since_epoch() >= Milliseconds(0) && seek.made.time_since_epoch() < latest_made;
 }
 
 }  // namespace
@@ -135,7 +135,7 @@ std::string write_copy(const LobbyCopy& copy) {
   out.number(static_cast<long long>(copy.gone.size()));
   for (const std::string& seek : copy.gone) out.line(seek);
   out.number(static_cast<long long>(copy.kept.size()));
-  for (const lobby::Kept& kept : copy.kept) write_kept(out, kept);
+  for (const SeekCopy& seek : copy.kept) write_seek(out, seek);
   return std::move(out).text();
 }
 
@@ -149,7 +149,7 @@ std::optional<LobbyCopy> read_copy(std::string_view text) {
   const int gone = in.small();
   for (int count = 0; count < gone && in.is_whole(); ++count) copy.gone.push_back(in.take());
   const int kept = in.small();
-  for (int count = 0; count < kept && in.is_whole(); ++count) copy.kept.push_back(read_kept(in));
+  for (int count = 0; count < kept && in.is_whole(); ++count) copy.kept.push_back(read_seek(in));
   const bool is_in_order = copy.last.empty() || copy.after <= copy.last;
   if (!in.is_whole() || copy.node.empty() || !is_in_order || !std::ranges::all_of(copy.kept, is_sound)) {
     return std::nullopt;
@@ -157,13 +157,13 @@ std::optional<LobbyCopy> read_copy(std::string_view text) {
   return copy;
 }
 
-std::string write_wish(const LobbyWish& wish) {
+std::string write_request(const LobbyRequest& request) {
   Written out;
-  out.number(static_cast<int>(wish.kind)).line(wish.node).line(wish.person.id).line(wish.person.name);
-  out.number(static_cast<int>(wish.person.kind)).number(wish.person.made.time_since_epoch().count());
-  out.number(wish.is_present ? 1 : 0).line(wish.named).number(wish.seat).line(wish.engine);
-  if (wish.kind == LobbyWish::Kind::seek) {
-    const SeekRequest& seek = wish.wish;
+  out.number(static_cast<int>(request.kind)).line(request.node).line(request.person.id).line(request.person.name);
+  out.number(static_cast<int>(request.person.kind)).number(request.person.made.time_since_epoch().count());
+  out.number(request.is_present ? 1 : 0).line(request.named).number(request.seat).line(request.engine);
+  if (request.kind == LobbyRequest::Kind::seek) {
+    const SeekRequest& seek = request.seek;
     out.line(protocol::encode(protocol::to_wire(seek.terms)));
     out.number(seek.ratings.least).number(seek.ratings.most).number(seek.seat);
     out.number(seek.is_by_link ? 1 : 0).number(seek.is_quick ? 1 : 0);
@@ -174,25 +174,25 @@ std::string write_wish(const LobbyWish& wish) {
   return std::move(out).text();
 }
 
-std::optional<LobbyWish> read_wish(std::string_view text) {
+std::optional<LobbyRequest> read_request(std::string_view text) {
   Lines in(text);
-  LobbyWish wish;
+  LobbyRequest request;
   const long long kind = in.number();
-  if (kind < 0 || kind > static_cast<int>(LobbyWish::Kind::leave)) return std::nullopt;
-  wish.kind = static_cast<LobbyWish::Kind>(kind);
-  wish.node = in.take();
-  wish.person.id = in.take();
-  wish.person.name = in.take();
-  wish.person.kind = in.flag() ? people::PersonKind::account : people::PersonKind::guest;
-  wish.person.made = Instant{Milliseconds{in.number()}};
-  wish.is_present = in.flag();
-  wish.named = in.take();
-  wish.seat = in.small();
-  wish.engine = in.take();
-  if (wish.kind == LobbyWish::Kind::seek) {
+  if (kind < 0 || kind > static_cast<int>(LobbyRequest::Kind::leave)) return std::nullopt;
+  request.kind = static_cast<LobbyRequest::Kind>(kind);
+  request.node = in.take();
+  request.person.id = in.take();
+  request.person.name = in.take();
+  request.person.kind = in.flag() ? people::PersonKind::account : people::PersonKind::guest;
+  request.person.made = Instant{Milliseconds{in.number()}};
+  request.is_present = in.flag();
+  request.named = in.take();
+  request.seat = in.small();
+  request.engine = in.take();
+  if (request.kind == LobbyRequest::Kind::seek) {
     const auto terms = protocol::decode<protocol::MatchTerms>(in.take());
     if (!terms) return std::nullopt;
-    SeekRequest& seek = wish.wish;
+    SeekRequest& seek = request.seek;
     seek.terms = protocol::from_wire(*terms);
     seek.ratings.least = in.small();
     seek.ratings.most = in.small();
@@ -207,8 +207,8 @@ std::optional<LobbyWish> read_wish(std::string_view text) {
     }
     seek.id = in.take();
   }
-  if (!in.is_whole() || wish.person.id.empty()) return std::nullopt;
-  return wish;
+  if (!in.is_whole() || request.person.id.empty()) return std::nullopt;
+  return request;
 }
 
 std::string write_sought(const std::expected<Sought, Refused>& sought) {
@@ -242,4 +242,4 @@ std::expected<Sought, Refused> read_sought(std::string_view text) {
   return sought;
 }
 
-}  // namespace crownstar::live
+}  // namespace crownstar::lobby

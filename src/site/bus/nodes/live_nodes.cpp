@@ -1,11 +1,11 @@
-#include "site/live/live_nodes.hpp"
+#include "site/bus/nodes/live_nodes.hpp"
 
 #include <cstdint>
 #include <utility>
 
 #include "base/limits.hpp"
 
-namespace crownstar::live {
+namespace crownstar::bus {
 namespace {
 
 // Written down, for every build must agree.
@@ -79,4 +79,4 @@ int LiveNodes::online_elsewhere() const {
   return sum;
 }
 
-}  // namespace crownstar::live
+}  // namespace crownstar::bus

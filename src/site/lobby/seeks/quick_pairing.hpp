@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "site/lobby/lobby.hpp"
+#include "site/lobby/seeks/open_seeks.hpp"
 
 namespace crownstar::lobby {
 

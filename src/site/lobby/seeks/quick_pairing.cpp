@@ -1,10 +1,10 @@
-#include "site/lobby/quick_pairing.hpp"
+#include "site/lobby/seeks/quick_pairing.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
 
-#include "site/lobby/gathering.hpp"
+#include "site/lobby/seeks/gathering.hpp"
 
 namespace crownstar::lobby {
 

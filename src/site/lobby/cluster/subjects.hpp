@@ -1,0 +1,16 @@
+// Knows the subjects on which nodes speak of the lobby. They travel: nodes of two versions share them.
+// Refuses to know what is said.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace crownstar::lobby {
+
+inline constexpr std::string_view list_subject = "crownstar.lobby";       // what the leader shows
+inline constexpr std::string_view seekers_subject = "crownstar.seekers";  // who of them came and went elsewhere
+inline constexpr std::string_view replica_subject = "crownstar.heirs";  // the copy of the leader's seeks, and who waits
+
+inline std::string leader_subject(std::string_view node) { return "crownstar.keeper." + std::string(node); }
+
+}  // namespace crownstar::lobby

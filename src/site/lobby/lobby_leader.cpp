@@ -1,0 +1,243 @@
+#include "site/lobby/lobby_leader.hpp"
+
+#include <tuple>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "site/bus/nodes/words.hpp"
+#include "site/lobby/cluster/subjects.hpp"
+#include "site/lobby/seek_view.hpp"
+#include "site/wire/generated/wire_server.hpp"
+#include "site/wire/json/codec.hpp"
+
+namespace crownstar::lobby {
+namespace {
+
+constexpr Milliseconds answer_within{8000};
+constexpr Milliseconds whole_every{5000};
+constexpr std::size_t copied_at_once = 90;  // well within a message of the bus
+
+std::unexpected<Refused> no_answer() {
+  return match::refused("busy", "the lobby does not answer just now; try again in a moment");
+}
+
+}  // namespace
+
+bool LobbyLeader::is_leader() const {
+  return is_alone(ports_) || ports_.cluster.nodes().eldest() == ports_.cluster.nodes().me();
+}
+
+void LobbyLeader::publish(std::string_view subject, std::string_view text) {
+  std::ignore = ports_.cluster.bus()->publish(subject, text);
+}
+
+void LobbyLeader::join() {
+  bus::Bus& bus = *ports_.cluster.bus();
+  was_leader_ = is_leader();
+  replica_.is_new_leader(ports_.cluster.nodes().eldest());
+  bus.subscribe(replica_subject, [weak = self()](std::string_view, std::string_view text) {
+    if (const auto self = weak.lock()) self->hear_copy(text);
+  });
+  bus.serve(leader_subject(ports_.cluster.nodes().me()), "keeper",
+            [weak = self()](std::string_view, std::string_view text, const bus::Respond& respond) {
+              if (const auto self = weak.lock()) self->answer(text, respond);
+            });
+  bus.subscribe(list_subject, [weak = self()](std::string_view, std::string_view text) {
+    const auto self = weak.lock();
+    if (!self || self->is_leader()) return;
+    if (bus::take_word(text) == self->ports_.cluster.nodes().eldest()) self->list_.hear(text);
+  });
+  bus.subscribe(seekers_subject, [weak = self()](std::string_view, std::string_view text) {
+    if (const auto self = weak.lock()) self->hear_seeker(text);
+  });
+}
+
+void LobbyLeader::close() {
+  is_closing_ = true;
+  run_delayed();
+}
+
+void LobbyLeader::hear_copy(std::string_view text) {
+  if (text.find('\n') == std::string_view::npos) return waiters_.hear(text);
+  if (is_leader()) return;
+  auto copy = read_copy(text);
+  if (copy && copy->node == ports_.cluster.nodes().eldest()) replica_.hear(*std::move(copy));
+}
+
+void LobbyLeader::hear_seeker(std::string_view text) {
+  const std::string node(bus::take_word(text));
+  const bool is_here = bus::take_word(text) == "here";
+  if (!is_leader() || node == ports_.cluster.nodes().me()) return;
+  const std::string person(text);
+  const auto known = seekers_elsewhere_.find(person);
+  if (is_here) {
+    if (known != seekers_elsewhere_.end() || seeks_.seeks_something(person)) seekers_elsewhere_[person] = node;
+    seeks_.back(person);
+  } else if (known != seekers_elsewhere_.end() && known->second == node) {
+    seekers_elsewhere_.erase(known);
+    if (ports_.people.online(person) == nullptr) seeks_.gone(person, ports_.now());
+  }
+}
+
+void LobbyLeader::nodes_changed() {
+  forget_gone_nodes();
+  tell_all_soon();
+  const bool is_now = is_leader();
+  if (is_now != std::exchange(was_leader_, is_now)) is_now ? begin_leading() : stop_leading();
+  if (replica_.is_new_leader(ports_.cluster.nodes().eldest())) waiters_.leader_changed();
+  if (is_now && ports_.cluster.nodes().size() > 1) copy_all();
+}
+
+// Whose connection was at a node that is gone is waited for as long as for one that broke off.
+void LobbyLeader::forget_gone_nodes() {
+  for (auto seeker = seekers_elsewhere_.begin(); seeker != seekers_elsewhere_.end();) {
+    if (ports_.cluster.nodes().is_known(seeker->second)) {
+      ++seeker;
+      continue;
+    }
+    if (ports_.people.online(seeker->first) == nullptr) {
+      seeks_.gone(seeker->first, ports_.now());
+      seeks_.stop_waiting(seeker->first);  // their node asks whoever leads the lobby, and that may not be this one
+    }
+    seeker = seekers_elsewhere_.erase(seeker);
+  }
+}
+
+void LobbyLeader::begin_leading() {
+  const Instant at = ports_.now();
+  for (auto& [id, seek] : replica_.take_seeks()) {
+    if (!ports_.matches.is_known(match_of_seek(id))) seeks_.adopt(std::move(seek), at);
+  }
+  for (const std::string& person : ports_.people.everybody_online()) seeks_.back(person);
+  list_.forget_those_elsewhere();
+  tell_changes();
+}
+
+// An elder was there all the time, and has the seeks.
+void LobbyLeader::stop_leading() {
+  seeks_.clear();
+  tell_changes();
+  seekers_elsewhere_.clear();
+}
+
+// A node that has just begun would take itself for the leader, or the first that it hears of.
+bool LobbyLeader::delay(std::function<void()> request) {
+  const bool is_unsure = !is_alone(ports_) && !ports_.cluster.is_settled() && !is_closing_;
+  if (!is_unsure || delayed_.size() >= limits::lobby_requests_delayed) return false;
+  delayed_.push_back(std::move(request));
+  return true;
+}
+
+void LobbyLeader::run_delayed() {
+  for (const auto& request : std::exchange(delayed_, {})) request();
+}
+
+// A node that has once been whole stays in use whatever becomes of the leader: the others are no better off then.
+std::string_view LobbyLeader::missing() {
+  if (is_alone(ports_) || has_been_whole_) return {};
+  if (!ports_.cluster.is_settled()) return "the other nodes have not been heard yet";
+  if (!is_leader() && !replica_.is_whole()) return "the seeks of the lobby have not been copied yet";
+  has_been_whole_ = true;
+  return {};
+}
+
+// ---- Of the others ----
+
+void LobbyLeader::ask(LobbyRequest request, Done<Sought> done) {
+  request.node = ports_.cluster.nodes().me();
+  request.is_present = ports_.people.online(request.person.id) != nullptr;
+  if (is_closing_) return done(match::refused("stopping", "the server is stopping; come back in a moment"));
+  const auto then = [done = std::move(done)](const std::expected<std::string, bus::AskFailure>& answer) {
+    if (!answer) return done(no_answer());
+    done(read_sought(*answer));
+  };
+  ports_.cluster.bus()->ask(leader_subject(ports_.cluster.nodes().eldest()), write_request(request), answer_within,
+                            then);
+}
+
+void LobbyLeader::person_moved(const std::string& person, bool is_here) {
+  if (is_leader()) return;
+  publish(seekers_subject, ports_.cluster.nodes().me() + (is_here ? " here " : " gone ") + person);
+}
+
+// Whoever sits in a seek and is connected here is not gone, which a new leader cannot know.
+void LobbyLeader::tell_seekers_here() {
+  for (const auto& [id, seek] : replica_.seeks()) {
+    for (const Sitter& sitter : seek.sitters) {
+      if (ports_.people.online(sitter.player.id) != nullptr) person_moved(sitter.player.id, true);
+    }
+  }
+}
+
+// ---- Of the leader ----
+
+void LobbyLeader::answer(std::string_view text, const bus::Respond& respond) {
+  auto request = read_request(text);
+  if (!request || !is_leader()) return respond(write_sought(no_answer()));
+  const bool is_there = request->is_present && ports_.cluster.nodes().is_known(request->node);
+  if (is_there && seekers_elsewhere_.size() < limits::matches_in_memory) {
+    seekers_elsewhere_[request->person.id] = request->node;
+  }
+  answer_(*request, [respond](const std::expected<Sought, Refused>& sought) { respond(write_sought(sought)); });
+}
+
+void LobbyLeader::tell_changes() {
+  copy_changes();
+  const Text text = list_.tell(seeks_.take_changes());
+  if (!text || is_alone(ports_) || !is_leader()) return;
+  // One that is too long, as when a leader takes over all there is, is told with the whole.
+  if (!ports_.cluster.bus()->publish(list_subject, ports_.cluster.nodes().me() + " " + *text)) tell_all_soon();
+}
+
+void LobbyLeader::look(Instant at) {
+  if (is_alone(ports_) || at < whole_at_) return;
+  whole_at_ = at + whole_every;
+  waiters_.look();
+  if (!is_leader()) return tell_seekers_here();
+  if (ports_.cluster.nodes().size() == 1) return;
+  copy_portion();
+  protocol::ServerLobby whole;
+  for (const SeekView& view : seeks_.listed()) whole.seeks.push_back(seek_view(view));
+  const std::string from = ports_.cluster.nodes().me() + " ";
+  const std::string text = from + protocol::encode(whole);
+  if (text.size() <= limits::bus_message_bytes) return publish(list_subject, text);
+  for (const std::string& portion : portions_of(std::move(whole.seeks))) publish(list_subject, from + portion);
+}
+
+void LobbyLeader::copy_changes() {
+  const std::vector<std::string> touched = seeks_.take_touched();
+  if (is_alone(ports_) || !is_leader() || ports_.cluster.nodes().size() == 1 || touched.empty()) return;
+  if (touched.size() > copied_at_once) return copy_all();
+  LobbyCopy copy;
+  copy.node = ports_.cluster.nodes().me();
+  for (const std::string& id : touched) {
+    if (auto seek = seeks_.kept(id)) {
+      copy.kept.push_back(*std::move(seek));
+    } else {
+      copy.gone.push_back(id);
+    }
+  }
+  publish(replica_subject, write_copy(copy));
+}
+
+// All of them, for nodes that came.
+void LobbyLeader::copy_all() {
+  copied_up_to_.clear();
+  do {
+    copy_portion();
+  } while (!copied_up_to_.empty());
+}
+
+// A portion of all, one after the other: for nodes that missed a change.
+void LobbyLeader::copy_portion() {
+  LobbyCopy copy;
+  copy.node = ports_.cluster.nodes().me();
+  copy.is_portion = true;
+  copy.after = copied_up_to_;
+  copy.kept = seeks_.kept_after(copy.after, copied_at_once);
+  if (copy.kept.size() == copied_at_once) copy.last = copy.kept.back().id;
+  copied_up_to_ = copy.last;
+  publish(replica_subject, write_copy(copy));
+}
+
+}  // namespace crownstar::lobby

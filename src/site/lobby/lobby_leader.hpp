@@ -1,0 +1,84 @@
+// Knows which node leads the lobby, asks it for this node's people, and shares the seeks where this node leads.
+// Refuses to know how seeks are paired.
+//
+// The eldest node leads. The others ask it, show what it tells, and keep a copy with which the next eldest goes on.
+// That a seek is paired once does not depend on any of this: the store's key of matches decides.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/part.hpp"
+#include "site/lobby/cluster/lobby_replica.hpp"
+#include "site/lobby/lobby_list.hpp"
+#include "site/lobby/ports.hpp"
+#include "site/lobby/quick_waiters.hpp"
+
+namespace crownstar::lobby {
+
+class LobbyLeader : public base::Part<LobbyLeader> {
+ public:
+  using Answer = std::function<void(const LobbyRequest&, const Done<Sought>&)>;
+
+  // `answer`: does here what another node asks for one of its people.
+  LobbyLeader(LobbyPorts& ports, OpenSeeks& seeks, LobbyList& list, QuickWaiters& waiters, Answer answer)
+      : ports_(ports), seeks_(seeks), list_(list), waiters_(waiters), answer_(std::move(answer)) {}
+
+  void join();
+  void close();
+
+  // ---- Who leads ----
+  bool is_leader() const;
+  void nodes_changed();
+  // Queues what is asked of the lobby until all nodes must have been heard. False where it is to be done at once.
+  bool delay(std::function<void()> request);
+  void run_delayed();
+  // What this node must still hear before it can stand in for any other. Nothing once it has.
+  std::string_view missing();
+
+  // ---- Of the others ----
+  void ask(LobbyRequest request, Done<Sought> done);
+  void person_moved(const std::string& person, bool is_here);
+  bool is_at_another_node(const std::string& person) const { return seekers_elsewhere_.contains(person); }
+
+  // ---- Of the leader ----
+  // What has changed in the seeks, to whoever looks at the list and to the other nodes.
+  void tell_changes();
+  void tell_all_soon() { whole_at_ = ports_.now(); }
+  // Now and then: all seeks, for nodes that came and for those that missed a change.
+  void look(Instant at);
+
+ private:
+  void hear_seeker(std::string_view text);
+  void hear_copy(std::string_view text);
+  void answer(std::string_view text, const bus::Respond& respond);
+  void begin_leading();
+  void stop_leading();
+  void forget_gone_nodes();
+  void tell_seekers_here();
+  void copy_changes();
+  void copy_all();
+  void copy_portion();
+  void publish(std::string_view subject, std::string_view text);
+
+  LobbyPorts& ports_;
+  OpenSeeks& seeks_;
+  LobbyList& list_;
+  QuickWaiters& waiters_;
+  Answer answer_;
+
+  LobbyReplica replica_;
+  std::unordered_map<std::string, std::string> seekers_elsewhere_;  // by person, the node where they are
+  std::vector<std::function<void()>> delayed_;
+  std::string copied_up_to_;  // of all seeks, in portions; empty: from the first
+  Instant whole_at_{};        // when all seeks are told next
+  bool was_leader_ = true;
+  bool has_been_whole_ = false;
+  bool is_closing_ = false;
+};
+
+}  // namespace crownstar::lobby

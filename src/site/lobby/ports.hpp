@@ -1,0 +1,96 @@
+// Knows what the lobby asks of the site around it: who is connected, how a match begins, who looks at the list, and
+// which other nodes there are.
+// Refuses to know who answers.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "site/bus/bus.hpp"
+#include "site/bus/nodes/live_nodes.hpp"
+#include "site/lobby/seeks/requests.hpp"
+#include "site/match/event.hpp"
+#include "site/people/person.hpp"
+#include "site/wire/generated/wire_lobby.hpp"
+
+namespace crownstar::lobby {
+
+using people::Person;
+// Encoded once, shared by every listener that gets it.
+using Text = std::shared_ptr<const std::string>;
+
+class LobbyPeople {
+ public:
+  virtual ~LobbyPeople() = default;
+
+  // Nobody where they are not connected to this node.
+  virtual const Person* online(std::string_view person) const = 0;
+  virtual std::vector<std::string> everybody_online() const = 0;
+  virtual std::size_t online_count() const = 0;
+  // With the rating that the person has in such games.
+  virtual void with_player(const Person& person, const match::Terms& terms,
+                           std::function<void(match::Player)> then) = 0;
+  // Why they may not begin another match just now.
+  virtual std::optional<Refused> no_more_matches(std::string_view person) = 0;
+  virtual std::expected<match::Player, Refused> engine(std::string_view name, const match::Terms& terms) const = 0;
+};
+
+// A match that everybody has a seat in.
+struct MatchToBegin {
+  std::string id;
+  std::string host;  // a person's id; empty after quick pairing
+  bool is_listed = true;
+  std::vector<match::Event> events;
+};
+
+class LobbyMatches {
+ public:
+  virtual ~LobbyMatches() = default;
+
+  // The seat of each of `persons`, -1 for none: under this id another match may have been stored before.
+  virtual void begin(MatchToBegin match, std::vector<std::string> persons, Done<std::vector<int>> done) = 0;
+  virtual bool is_known(std::string_view match) const = 0;
+  virtual std::vector<protocol::MatchSummary> listed() const = 0;
+  // Nothing where it is over.
+  virtual std::optional<protocol::MatchSummary> unfinished(const std::string& match) const = 0;
+};
+
+class LobbyViewers {
+ public:
+  virtual ~LobbyViewers() = default;
+
+  virtual bool is_anybody() const = 0;
+  virtual void show(const Text& text) = 0;
+};
+
+class LobbyCluster {
+ public:
+  virtual ~LobbyCluster() = default;
+
+  virtual bus::Bus* bus() const = 0;  // none: this node is alone
+  virtual const bus::LiveNodes& nodes() const = 0;
+  virtual bool is_settled() const = 0;  // all nodes must have been heard
+  // All unfinished matches are compared with the store, not later than then.
+  virtual void survey_by(Instant at) = 0;
+  virtual bool is_surveying() const = 0;
+};
+
+struct LobbyPorts {
+  LobbyPeople& people;
+  LobbyMatches& matches;
+  LobbyViewers& viewers;
+  LobbyCluster& cluster;
+  std::function<Instant()> now;
+  Draw draw;
+  std::function<void(std::string)> log;
+};
+
+inline bool is_alone(const LobbyPorts& ports) { return ports.cluster.bus() == nullptr; }
+
+}  // namespace crownstar::lobby

@@ -1,0 +1,132 @@
+#include "site/lobby/quick_waiters.hpp"
+
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "site/bus/nodes/words.hpp"
+#include "site/lobby/cluster/subjects.hpp"
+
+namespace crownstar::lobby {
+namespace {
+
+constexpr std::string_view lost_verb = "lost";
+constexpr std::string_view waits_verb = "waits";
+constexpr std::string_view unknown_verb = "unknown";
+constexpr Milliseconds asked_again_after{4000};
+constexpr std::size_t named_at_once = 2000;
+
+}  // namespace
+
+void QuickWaiters::note(const std::string& person, const SeekRequest& request, const Sought& sought) {
+  if (is_alone(ports_) || ports_.people.online(person) == nullptr) return;
+  if (sought.match) return forget(person);
+  waiting_.insert_or_assign(person, Waiting{request, sought.seek, ports_.now(), std::nullopt});
+}
+
+void QuickWaiters::forget(const std::string& person, std::string_view seek) {
+  const auto found = waiting_.find(person);
+  if (found != waiting_.end() && (seek.empty() || seek == found->second.seek)) waiting_.erase(found);
+}
+
+// Not at once: the last leader may have paired them, which the store says.
+void QuickWaiters::leader_changed() {
+  const Instant at = ports_.now();
+  for (auto& [person, waiting] : waiting_) waiting.owed_from = at + asked_again_after;
+  if (!waiting_.empty()) ports_.cluster.survey_by(at + asked_again_after / 2);
+}
+
+void QuickWaiters::tell_lost(const std::string& person) {
+  note_lost(person);
+  if (is_alone(ports_)) return;
+  std::ignore = ports_.cluster.bus()->publish(replica_subject, std::string(lost_verb) + " " + person);
+}
+
+void QuickWaiters::note_lost(std::string_view person) {
+  const auto found = waiting_.find(person);
+  if (found != waiting_.end()) found->second.owed_from = ports_.now();
+}
+
+void QuickWaiters::hear(std::string_view text) {
+  const std::string_view verb = bus::take_word(text);
+  if (verb == lost_verb) return note_lost(text);
+  if (verb == unknown_verb) {
+    while (!text.empty()) note_unknown(bus::take_word(text));
+  }
+  if (verb != waits_verb || !is_leader_() || bus::take_word(text) == ports_.cluster.nodes().me()) return;
+  std::string unknown;
+  while (!text.empty()) {
+    const std::string_view person = bus::take_word(text);
+    if (!seeks_.seeks_something(person)) unknown.append(" ").append(person);
+  }
+  if (unknown.empty()) return;
+  std::ignore = ports_.cluster.bus()->publish(replica_subject, std::string(unknown_verb) + unknown);
+}
+
+void QuickWaiters::look() {
+  ask_for_those_owed();
+  compare();
+}
+
+// Who waits here is to wait with the leader too. A leader may have forgotten them and their node not know of it: one
+// that did not hear this node for a while, where this node heard it, or stood still and noticed nothing.
+void QuickWaiters::compare() {
+  const Instant at = ports_.now();
+  std::string waiting_here;
+  std::size_t named = 0;
+  for (const auto& [person, waiting] : waiting_) {
+    if (waiting.owed_from || at - waiting.since < asked_again_after || ++named > named_at_once) continue;
+    if (!is_leader_()) {
+      waiting_here.append(" ").append(person);
+    } else if (!seeks_.seeks_something(person)) {
+      note_unknown(person);
+    }
+  }
+  if (waiting_here.empty()) return;
+  std::ignore = ports_.cluster.bus()->publish(
+      replica_subject, std::string(waits_verb) + " " + ports_.cluster.nodes().me() + waiting_here);
+}
+
+// Not at once: they may be paired just now, which the store says.
+void QuickWaiters::note_unknown(std::string_view person) {
+  const auto found = waiting_.find(person);
+  if (found == waiting_.end() || found->second.owed_from) return;
+  const Instant at = ports_.now();
+  found->second.owed_from = at + asked_again_after;
+  ports_.cluster.survey_by(at + asked_again_after / 2);
+}
+
+void QuickWaiters::ask_for_those_owed() {
+  const Instant at = ports_.now();
+  std::erase_if(waiting_, [&](const auto& each) {
+    return ports_.people.online(each.first) == nullptr || at - each.second.since >= limits::seek_life;
+  });
+  std::vector<std::string> owed;
+  for (auto& [person, waiting] : waiting_) {
+    if (!waiting.owed_from || *waiting.owed_from > at || ports_.cluster.is_surveying()) continue;
+    waiting.owed_from.reset();
+    owed.push_back(person);
+  }
+  for (const std::string& person : owed) ask_again(person);
+}
+
+void QuickWaiters::ask_again(const std::string& person) {
+  const auto waiting = waiting_.find(person);
+  const Person* const there = ports_.people.online(person);
+  if (waiting == waiting_.end() || there == nullptr) return;
+  SeekRequest request = waiting->second.request;
+  request.id = waiting->second.seek;
+  const Instant since = waiting->second.since;
+  seek_(*there, request, [weak = self(), person, since](const std::expected<Sought, Refused>& sought) {
+    const auto self = weak.lock();
+    if (!self) return;
+    const auto found = self->waiting_.find(person);
+    if (found == self->waiting_.end()) return;
+    found->second.since = since;
+    // Whatever kept it from them may pass.
+    if (!sought) found->second.owed_from = self->ports_.now() + asked_again_after;
+  });
+}
+
+}  // namespace crownstar::lobby

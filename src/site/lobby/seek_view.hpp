@@ -1,0 +1,15 @@
+// Knows how a seek looks in a list on the wire, and what the match is called that it becomes.
+// Refuses to know who looks.
+#pragma once
+
+#include <string>
+
+#include "site/lobby/seeks/open_seeks.hpp"
+#include "site/wire/generated/wire_lobby.hpp"
+
+namespace crownstar::lobby {
+
+protocol::Seek seek_view(const SeekView& seek);
+std::string match_of_seek(const std::string& seek);
+
+}  // namespace crownstar::lobby
