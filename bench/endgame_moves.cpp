@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engines/pool/tables_choice.hpp"
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/tablebase/probe.hpp"
 #include "engines/tablebase/slices/placement.hpp"
 #include "give_up.hpp"

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "engines/contest/engine_spec.hpp"
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 #include "give_up.hpp"
 
 namespace crownstar {

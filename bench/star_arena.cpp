@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engines/search/star/foresight.hpp"
-#include "engines/search/star/player.hpp"
+#include "engines/search/star/rival_predictability.hpp"
+#include "engines/search/star/root_search.hpp"
 #include "rules/game/token.hpp"
 #include "rules/sternhalma/notation.hpp"
 #include "rules/sternhalma/race.hpp"
@@ -26,7 +26,7 @@
 namespace {
 
 using namespace crownstar;
-using search::StarMethod;
+using search::star::OpponentModel;
 
 constexpr const char* help =
     R"(Usage: star_arena [--game TOKEN] [--games N] [--a KIND] [--b KIND] [--one] [--opening PLIES] [--seed N] [--from N]
@@ -44,7 +44,7 @@ A KIND is words with commas between them:
   rivals=N                        how much the rivals' way counts, in percent
   hold=N                          what being shut out of the last holes costs (win=own)
   crowd=N                         waits in the start where more of 100 holes of the middle are taken (six sets)
-  step=N  behind=N  aside=N  goal=N  the shape of what a hole is worth (search/star/weights.hpp)
+  step=N  behind=N  aside=N  goal=N  the shape of what a hole is worth (search/star/tuned.hpp)
   net=FILE                        adds what a network says (nets/star-*.net)
   jump=N  flat                    weaknesses of levels
 --one seats one A (in teams one team) among Bs, its seat rotating; otherwise every other seat is A (two teams: A is one
@@ -53,8 +53,8 @@ Example: star_arena --game sternhalma:players=6 --games 30 --a best_reply,ms=100
 )";
 
 struct Kind {
-  search::StarOrders orders;
-  search::StarShape shape = search::star_shape({});
+  search::star::SearchOptions orders;
+  search::star::EvaluationWeights shape = search::star::evaluation_weights({});
   search::SearchLimits limits;
   std::shared_ptr<search::net::Network> network;
   bool is_max_n = false;
@@ -101,33 +101,45 @@ std::shared_ptr<search::net::Network> network_in(const std::string& name) {
 
 // Where a word with a number puts it.
 std::map<std::string_view, int*> numbers_of(Kind& kind) {
-  search::StarOrders& orders = kind.orders;
-  search::StarPlayOutShape& outs = orders.play_outs;
-  return {{"turns", &orders.turns},        {"foresees", &orders.foresees_from}, {"depth", &orders.depth},
-          {"races", &orders.races_below},  {"near", &orders.nearly_home},       {"rivals", &orders.view.rivals},
-          {"jump", &orders.longest_jump},  {"goal", &kind.shape.goal},          {"step", &kind.shape.step},
-          {"behind", &kind.shape.behind},  {"aside", &kind.shape.aside},        {"rounds", &outs.rounds},
-          {"width", &outs.width},          {"curious", &outs.curiosity},        {"trust", &outs.trust},
-          {"hold", &orders.view.shut_out}, {"crowd", &orders.view.crowded},     {"scale", &outs.scale},
+  search::star::SearchOptions& orders = kind.orders;
+  search::star::PlayoutOptions& outs = orders.playouts;
+  return {{"turns", &orders.beam_turns},
+          {"foresees", &orders.predictable_from},
+          {"depth", &orders.depth},
+          {"races", &orders.solo_race_below},
+          {"near", &orders.solo_race_near_home},
+          {"rivals", &orders.evaluation.rivals},
+          {"jump", &orders.longest_jump},
+          {"goal", &kind.shape.goal},
+          {"step", &kind.shape.step},
+          {"behind", &kind.shape.behind},
+          {"aside", &kind.shape.aside},
+          {"rounds", &outs.rounds},
+          {"width", &outs.width},
+          {"curious", &outs.exploration},
+          {"trust", &outs.prior_visits},
+          {"hold", &orders.evaluation.goal_blockade_cost},
+          {"crowd", &orders.evaluation.crowded_percent},
+          {"scale", &outs.scale},
           {"shut", &outs.shut_in}};
 }
 
 // Words that stand alone.
 bool set_by_word(Kind& kind, std::string_view word) {
-  static const std::map<std::string_view, StarMethod> methods{{"paranoid", StarMethod::paranoid},
-                                                              {"best_reply", StarMethod::best_reply},
-                                                              {"alone", StarMethod::alone},
-                                                              {"forecast", StarMethod::forecast}};
+  static const std::map<std::string_view, OpponentModel> methods{{"paranoid", OpponentModel::paranoid},
+                                                                 {"best_reply", OpponentModel::best_reply},
+                                                                 {"alone", OpponentModel::alone},
+                                                                 {"forecast", OpponentModel::predicted}};
   if (const auto method = methods.find(word); method != methods.end())
-    kind.orders.method = method->second;
+    kind.orders.opponent_model = method->second;
   else if (word == "max_n")
     set_max_n(kind);
   else if (word == "outs")
-    kind.orders.plays_out = true;
+    kind.orders.uses_playouts = true;
   else if (word == "noroot")
-    kind.orders.reduces_late = false;
+    kind.orders.has_late_move_reductions = false;
   else if (word == "flat")
-    kind.orders.view.is_flat = true;
+    kind.orders.evaluation.is_flat = true;
   else
     return false;
   return true;
@@ -248,7 +260,7 @@ class Arena {
       for (const auto& piece : moves) {
         piece.targets.for_each([&](int to) {
           const sternhalma::Move move{piece.from, static_cast<std::uint16_t>(to)};
-          if (a_.outlook().gain(piece.set, move) > 0) forward.emplace_back(piece.set, move);
+          if (a_.evaluation().gain(piece.set, move) > 0) forward.emplace_back(piece.set, move);
         });
       }
       if (forward.empty()) break;
@@ -259,27 +271,27 @@ class Arena {
   }
 
   void game(Race race, int seating, Score& score) {
-    std::vector<search::StarStands> stands(static_cast<std::size_t>(rules_.players));
-    for (auto& memory : memories_) memory.forget();
-    search::StarForesight<Side> foresight(course_);
+    std::vector<search::star::ArrangementCounts> arrangements(static_cast<std::size_t>(rules_.players));
+    for (auto& memory : memories_) memory.clear();
+    search::star::RivalPredictability<Side> rivals(course_);
     std::uint64_t turns = 0;
     while (!race.position().is_over()) {
       const auto& position = race.position();
       const int seat = position.seat;
       const bool a_moves = is_a(seat, seating);
       const Kind& kind = a_moves ? settings_.a : settings_.b;
-      auto& own = stands[static_cast<std::size_t>(seat)];
-      ++own[search::StarPlayer<Side>::stand_of(course_, position, seat)];
+      auto& own = arrangements[static_cast<std::size_t>(seat)];
+      ++own[search::star::arrangement_key(course_, position, seat)];
       const search::StopSignal stop;
       search::Budget budget(kind.limits, 0, stop);
       auto& player = a_moves ? a_ : b_;
-      const auto thought = player.think(position, own, budget, {}, foresight.of_rivals(position));
+      const auto thought = player.search(position, own, budget, {}, rivals.percent(position));
       Choice choice{thought.moves.front().move, thought.moves.front().set};
       if (kind.is_max_n && thought.turns_home == 0) choice = by_max_n(kind, position, own);
       nodes_[a_moves ? 0 : 1] += budget.nodes();
       depths_[a_moves ? 0 : 1] += static_cast<std::uint64_t>(thought.depth);
       ++moves_[a_moves ? 0 : 1];
-      foresight.note(position, choice.set, choice.move);
+      rivals.note(position, choice.set, choice.move);
       race.play(choice.set, choice.move);
       ++turns;
     }
@@ -287,10 +299,11 @@ class Arena {
   }
 
   // Where it does not count its way home, as all kinds do.
-  Choice by_max_n(const Kind& kind, const sternhalma::Position<Side>& position, const search::StarStands& stands) {
+  Choice by_max_n(const Kind& kind, const sternhalma::Position<Side>& position,
+                  const search::star::ArrangementCounts& arrangements) {
     const search::StopSignal stop;
     search::Budget budget(kind.limits, 0, stop);
-    return bench::StarRivals<Side>(course_, a_.outlook()).by_max_n(position, stands, budget);
+    return bench::StarRivals<Side>(course_, a_.evaluation()).by_max_n(position, arrangements, budget);
   }
 
   void add(const Race& race, int seating, std::uint64_t turns, Score& score) {
@@ -345,9 +358,9 @@ class Arena {
   const Settings& settings_;
   const sternhalma::Rules rules_;
   const sternhalma::Course<Side> course_;
-  search::StarMemory memories_[2];
-  search::StarPlayer<Side> a_;
-  search::StarPlayer<Side> b_;
+  search::star::TranspositionTable memories_[2];
+  search::star::RootSearch<Side> a_;
+  search::star::RootSearch<Side> b_;
   std::uint64_t nodes_[2]{};
   std::uint64_t depths_[2]{};
   std::uint64_t moves_[2]{};

@@ -6,14 +6,14 @@
 #include <array>
 #include <vector>
 
-#include "engines/search/star/player.hpp"
+#include "engines/search/star/root_search.hpp"
 
 namespace crownstar::bench {
 
 template <int Side>
 class StarRivals {
   using Course = sternhalma::Course<Side>;
-  using Node = search::StarNode<Side>;
+  using Node = search::star::EvaluatedPosition<Side>;
 
  public:
   struct Choice {
@@ -22,15 +22,16 @@ class StarRivals {
     int gain = 0;
   };
 
-  StarRivals(const Course& course, const search::StarOutlook<Side>& outlook) : course_(course), outlook_(outlook) {}
+  StarRivals(const Course& course, const search::star::Evaluation<Side>& evaluation)
+      : course_(course), evaluation_(evaluation) {}
 
   // Every seat looks for its own best, turn after turn, as deep as the nodes last.
-  Choice by_max_n(const sternhalma::Position<Side>& position, const search::StarStands& stands,
+  Choice by_max_n(const sternhalma::Position<Side>& position, const search::star::ArrangementCounts& arrangements,
                   search::Budget& budget) {
     budget_ = &budget;
-    const Node root = outlook_.node(position);
+    const Node root = evaluation_.node(position);
     std::vector<Choice> firsts = choices(root, most_firsts);
-    const std::vector<int> penalties = penalties_of(position, firsts, stands);
+    const std::vector<int> penalties = penalties_of(position, firsts, arrangements);
     Choice best = firsts.front();
     const int own = unit_of(position.seat);
     for (int depth = 1; depth <= most_depth && !budget_->is_spent(); ++depth) {
@@ -39,10 +40,10 @@ class StarRivals {
       for (std::size_t nth = 0; nth < firsts.size() && !budget_->is_spent(); ++nth) {
         Node child = root;
         play(child, firsts[nth]);
-        const int worth = max_n(child, depth - 1)[index(own)] - penalties[nth];
+        const int hole_value = max_n(child, depth - 1)[index(own)] - penalties[nth];
         if (budget_->is_spent() && depth > 1) break;
-        if (worth <= most) continue;
-        most = worth;
+        if (hole_value <= most) continue;
+        most = hole_value;
         here = firsts[nth];
       }
       if (!budget_->is_spent() || depth == 1) best = here;
@@ -70,7 +71,7 @@ class StarRivals {
     for (const auto& piece : moves_) {
       piece.targets.for_each([&](int to) {
         const sternhalma::Move move{piece.from, static_cast<std::uint16_t>(to)};
-        all.push_back({move, piece.set, outlook_.gain(piece.set, move)});
+        all.push_back({move, piece.set, evaluation_.gain(piece.set, move)});
       });
     }
     const std::size_t kept = std::min(most, all.size());
@@ -81,13 +82,13 @@ class StarRivals {
   }
 
   std::vector<int> penalties_of(const sternhalma::Position<Side>& position, const std::vector<Choice>& firsts,
-                                const search::StarStands& stands) const {
+                                const search::star::ArrangementCounts& arrangements) const {
     std::vector<int> penalties;
     for (const Choice& choice : firsts) {
       auto after = position;
       after.move(choice.set, choice.move);
-      const auto known = stands.find(search::StarPlayer<Side>::stand_of(course_, after, position.seat));
-      penalties.push_back(known == stands.end() ? 0 : known->second * repeated);
+      const auto known = arrangements.find(search::star::arrangement_key(course_, after, position.seat));
+      penalties.push_back(known == arrangements.end() ? 0 : known->second * repeated);
     }
     return penalties;
   }
@@ -111,7 +112,7 @@ class StarRivals {
     for (int seat = 0; seat < course_.seating.seats; ++seat) {
       const int place = node.position.places[seat];
       const int unit = unit_of(seat);
-      worths[index(unit)] = place > 0 ? 10'000 / place : outlook_.lead_of_unit(node, unit);
+      worths[index(unit)] = place > 0 ? 10'000 / place : evaluation_.lead_of_unit(node, unit);
     }
     return worths;
   }
@@ -135,7 +136,7 @@ class StarRivals {
   }
 
   const Course& course_;
-  const search::StarOutlook<Side>& outlook_;
+  const search::star::Evaluation<Side>& evaluation_;
   search::Budget* budget_ = nullptr;
   sternhalma::LegalMoves<Side> moves_;
 };

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 #include "rules/catalog/catalog.hpp"
 
 namespace board = crownstar::board;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engines/contest/dice.hpp"
-#include "engines/search/star/player.hpp"
+#include "engines/search/star/root_search.hpp"
 #include "rules/sternhalma/race.hpp"
 #include "train/star_samples.hpp"
 
@@ -20,7 +20,7 @@ using train::StarSample;
 using Grid = sternhalma::Lattice<4>;
 using Race = sternhalma::Race<4>;
 using Position = sternhalma::Position<4>;
-using Player = search::StarPlayer<4>;
+using Player = search::star::RootSearch<4>;
 
 constexpr const char* help =
     R"(Usage: star_positions --out FILE [--hop standard|super|symmetric|catapult] [--pieces N] [--games N] [--nodes N] [--seed N] [--net FILE]
@@ -82,17 +82,17 @@ class Games {
     sternhalma::Rules rules = order_.rules;
     rules.win = number % 2 == 0 ? sternhalma::Win::own : sternhalma::Win::filled;
     Race race(*sternhalma::check(rules));
-    Player player(race.course(), {}, memory_, search::star_shape(rules), network_);
-    memory_.forget();
-    std::array<search::StarStands, 2> stands;
+    Player player(race.course(), {}, memory_, search::star::evaluation_weights(rules), network_);
+    memory_.clear();
+    std::array<search::star::ArrangementCounts, 2> arrangements;
     std::vector<StarSample> samples;
     std::vector<int> seats;
     const std::size_t opening = 2 + dice.below(9);
     for (std::size_t ply = 0; !race.position().is_over(); ++ply) {
       const Position position = race.position();
       const bool is_by_chance = ply < opening || dice.below(30) == 0;
-      auto& own = stands[position.seat];
-      ++own[Player::stand_of(race.course(), position, position.seat)];
+      auto& own = arrangements[position.seat];
+      ++own[search::star::arrangement_key(race.course(), position, position.seat)];
       search::SearchLimits limits;
       limits.nodes = static_cast<std::uint64_t>(order_.nodes);
       const search::StopSignal stop;
@@ -102,7 +102,7 @@ class Games {
         race.play(set, move);
         continue;
       }
-      const auto thought = player.think(position, own, budget, {});
+      const auto thought = player.search(position, own, budget, {});
       samples.push_back(sample_of(player, race.course(), position, thought, number));
       seats.push_back(position.seat);
       race.play(thought.moves.front().set, thought.moves.front().move);
@@ -128,7 +128,7 @@ class Games {
       piece.targets.for_each([&](int to) {
         const sternhalma::Move move{piece.from, static_cast<std::uint16_t>(to)};
         all.emplace_back(piece.set, move);
-        if (player.outlook().gain(piece.set, move) > 0) forward.emplace_back(piece.set, move);
+        if (player.evaluation().gain(piece.set, move) > 0) forward.emplace_back(piece.set, move);
       });
     }
     const auto& from = forward.empty() ? all : forward;
@@ -136,21 +136,23 @@ class Games {
   }
 
   static StarSample sample_of(const Player& player, const sternhalma::Course<4>& course, const Position& position,
-                              const search::StarThought& thought, std::uint32_t number) {
+                              const search::star::RootResult& thought, std::uint32_t number) {
     StarSample sample;
     sample.own.fill(StarSample::nowhere);
     sample.their.fill(StarSample::nowhere);
     const int set = course.seating.sets[position.seat][0];
     std::size_t nth = 0;
-    position.sets[set].for_each(
-        [&](int slot) { sample.own[nth++] = static_cast<std::uint8_t>(search::StarNet<4>::seen(set, slot)); });
+    position.sets[set].for_each([&](int slot) {
+      sample.own[nth++] = static_cast<std::uint8_t>(search::star::NetEvaluation<4>::seen(set, slot));
+    });
     sample.pieces = static_cast<std::uint16_t>(nth);
     nth = 0;
-    position.sets[sternhalma::opposite_set(set)].for_each(
-        [&](int slot) { sample.their[nth++] = static_cast<std::uint8_t>(search::StarNet<4>::seen(set, slot)); });
+    position.sets[sternhalma::opposite_set(set)].for_each([&](int slot) {
+      sample.their[nth++] = static_cast<std::uint8_t>(search::star::NetEvaluation<4>::seen(set, slot));
+    });
     const auto bounded = [](int value) { return static_cast<std::int16_t>(std::clamp(value, -3000, 3000)); };
-    sample.phase = static_cast<std::uint16_t>(player.outlook().phase(player.outlook().node(position)));
-    sample.base = bounded(thought.glance);
+    sample.phase = static_cast<std::uint16_t>(player.evaluation().phase(player.evaluation().node(position)));
+    sample.base = bounded(thought.one_turn_score);
     sample.score = thought.turns_home > 0 ? StarSample::unknown : bounded(thought.moves.front().score);
     sample.game = number;
     return sample;
@@ -163,15 +165,15 @@ class Games {
     position.give_turn(loser);
     const search::StopSignal stop;
     search::Budget budget({}, 0, stop);
-    search::SoloRace<4> solo(race.course(), player.outlook(), budget);
-    const auto plan = solo.find(player.outlook().node(position), 48, 60);
+    search::star::SoloRace<4> solo(race.course(), player.evaluation(), budget);
+    const auto plan = solo.find(player.evaluation().node(position), 48, 60);
     if (!plan) return std::nullopt;
     return static_cast<int>(plan->moves.size());
   }
 
   const Order& order_;
   const search::net::Network* network_;
-  search::StarMemory memory_{std::size_t{1} << 20U};
+  search::star::TranspositionTable memory_{std::size_t{1} << 20U};
 };
 
 // The number of whole games in the file, which is cut after them.
@@ -208,7 +210,7 @@ int main(int count, char** words) {
   if (file == nullptr) leave("cannot write " + order.out);
   if (number == 0) {
     train::StarSampleHead head;
-    const std::string name = search::star_net_name(*sternhalma::check(order.rules));
+    const std::string name = search::star::net_name(*sternhalma::check(order.rules));
     std::strncpy(head.net.data(), name.c_str(), head.net.size() - 1);
     std::fwrite(&head, sizeof head, 1, file);
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/search/star/star_net.hpp"
+#include "engines/search/star/net_evaluation.hpp"
 #include "train/star_samples.hpp"
 #include "train/training.hpp"
 
@@ -29,7 +29,7 @@ int main(int count, char** words) {
   order.epochs = 3;
   order.trust = 0.5;
   order.decay = 1;
-  order.material = {search::StarNet<4>::squares, 0, 0};
+  order.material = {search::star::NetEvaluation<4>::squares, 0, 0};
   if (!read_order(count, words, order,
                   [&](const std::string& word, double number) { return takes(order, word, number); })) {
     return complain(

@@ -10,7 +10,7 @@
 #include "engines/pool/move_time.hpp"
 #include "engines/pool/net_file.hpp"
 #include "engines/pool/tables_choice.hpp"
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/search/levels.hpp"
 
 namespace crownstar::contest {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/record/record_source.hpp"
 

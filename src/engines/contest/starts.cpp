@@ -7,7 +7,7 @@
 
 #include "base/quote.hpp"
 #include "engines/contest/dice.hpp"
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 #include "rules/catalog/catalog.hpp"
 
 namespace crownstar::contest {

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/tablebase/library.hpp"
 
 namespace crownstar::engine {

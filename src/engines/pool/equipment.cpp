@@ -6,7 +6,7 @@
 #include "base/whole_number.hpp"
 #include "engines/pool/net_file.hpp"
 #include "engines/pool/tables_choice.hpp"
-#include "engines/search/large_table.hpp"
+#include "engines/search/huge_page_array.hpp"
 
 namespace crownstar::engine {
 namespace {

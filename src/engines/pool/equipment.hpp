@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "engines/pool/requests.hpp"
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/tablebase/library.hpp"
 
 namespace crownstar::engine {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/quote.hpp"
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/search/net/embedded.hpp"
 
 namespace crownstar::engine {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/refusal.hpp"
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 
 namespace crownstar::engine {
 

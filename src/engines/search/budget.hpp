@@ -1,5 +1,4 @@
-// Knows how much a search may still do: nodes, time, and whether somebody has stopped it.
-// Refuses to know what a node is.
+// The budget of a search: its nodes, its time, and whether it was stopped.
 #pragma once
 
 #include <algorithm>
@@ -14,21 +13,21 @@ class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // The smaller of the request's and the level's own number of nodes holds; 0 for no limit of the level's.
-  // While it ponders nothing holds but the stop signal, which also says when the limits begin to count.
+  // The smaller of the request's and the level's number of nodes holds; 0 for no limit of the level's. While it ponders
+  // only the stop signal holds, which also says when the limits begin to count.
   Budget(const SearchLimits& limits, std::uint64_t level_nodes, const StopSignal& stop, bool is_pondering = false)
       : stop_(stop), limits_(limits), level_nodes_(level_nodes), is_pondering_(is_pondering) {
     if (!is_pondering_) begin_limits();
-    look();
+    check();
   }
 
   void count_node() {
     if (++nodes_ >= most_nodes_) is_spent_ = true;
-    if (nodes_ % nodes_between_looks == 0) look();
+    if (nodes_ % nodes_between_checks == 0) check();
   }
 
-  // The clock and the stop signal are looked at every so many nodes, a fraction of a millisecond.
-  void look() {
+  // Checks the clock and the stop signal. Called every so many nodes, which is a fraction of a millisecond.
+  void check() {
     was_stopped_ = was_stopped_ || stop_.is_stopped();
     if (is_pondering_ && stop_.have_limits_begun()) {
       is_pondering_ = false;
@@ -45,7 +44,7 @@ class Budget {
   Milliseconds elapsed() const { return std::chrono::duration_cast<Milliseconds>(Clock::now() - begun_); }
 
  private:
-  static constexpr std::uint64_t nodes_between_looks = 256;
+  static constexpr std::uint64_t nodes_between_checks = 256;
 
   void begin_limits() {
     if (level_nodes_ != 0) most_nodes_ = nodes_ + level_nodes_;

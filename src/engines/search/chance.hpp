@@ -1,5 +1,4 @@
-// Knows how what looks like chance is drawn from a seed: the same seed, the same draw.
-// Refuses to know what is drawn for.
+// Seeded chance: the same seed gives the same numbers.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +11,13 @@ constexpr std::uint64_t mixed(std::uint64_t number) {
   value = (value ^ (value >> 30U)) * 0xBF58476D1CE4E5B9U;
   value = (value ^ (value >> 27U)) * 0x94D049BB133111EBU;
   return value ^ (value >> 31U);
+}
+
+// From 0 to 99: at this turn a level lapses where it is below the level's share of lapses. It shares no bits with what
+// `add_noise` draws from the same seed.
+constexpr int lapse_percent(std::uint64_t seed) {
+  constexpr std::uint64_t salt = 0x1A95E5;
+  return static_cast<int>(mixed(mixed(seed) ^ salt) % 100);
 }
 
 }  // namespace crownstar::search

@@ -16,11 +16,7 @@ Score score_of(const Candidate& candidate) {
 
 }  // namespace
 
-std::uint64_t stand_of_piece(int set, game::Point point) {
-  return mixed(static_cast<std::uint64_t>(set) << 32U | static_cast<std::uint64_t>(point));
-}
-
-void misjudge(std::vector<Candidate>& candidates, int noise, std::uint64_t seed) {
+void add_noise(std::vector<Candidate>& candidates, int noise, std::uint64_t seed) {
   for (Candidate& candidate : candidates) {
     if (noise == 0 || std::abs(candidate.score) >= surely_won) continue;
     seed = mixed(seed);
@@ -30,14 +26,23 @@ void misjudge(std::vector<Candidate>& candidates, int noise, std::uint64_t seed)
   sort_by_score(candidates);
 }
 
-SearchProgress progress_of(const Task& task, const Findings& findings) {
-  SearchProgress told{findings.depth, task.budget.nodes() + findings.nodes_beside, task.budget.elapsed(), {}};
-  const auto lines = static_cast<std::size_t>(std::max(task.request.lines, 1));
+SearchProgress progress_of(const SearchRequest& request, const Budget& budget, const Findings& findings) {
+  SearchProgress progress{findings.depth, budget.nodes() + findings.parallel_nodes, budget.elapsed(), {}};
+  const auto lines = static_cast<std::size_t>(std::max(request.lines, 1));
   for (const Candidate& candidate : findings.candidates) {
-    if (told.lines.size() == lines) break;
-    told.lines.push_back({candidate.moves, score_of(candidate)});
+    if (progress.lines.size() == lines) break;
+    progress.lines.push_back({candidate.moves, score_of(candidate)});
   }
-  return told;
+  return progress;
+}
+
+SearchResult result_of(const SearchRequest& request, const Budget& budget, Findings findings, std::uint64_t seed) {
+  add_noise(findings.candidates, findings.noise, seed);
+  SearchResult result;
+  result.reached = progress_of(request, budget, findings);
+  result.move = findings.candidates.front().moves.front();
+  result.was_stopped = budget.was_stopped();
+  return result;
 }
 
 }  // namespace crownstar::search

@@ -1,5 +1,4 @@
-// Knows what a family's search hands back: its moves with their worth, and how chance chooses among near-equals.
-// Refuses to know how they were found.
+// What a family's search found: its moves ranked by score, and how they become a result.
 #pragma once
 
 #include <algorithm>
@@ -9,15 +8,11 @@
 #include <vector>
 
 #include "engines/search/budget.hpp"
-#include "engines/search/net/network.hpp"
-#include "engines/search/skill.hpp"
-#include "engines/tablebase/probe.hpp"
+#include "engines/search/request.hpp"
 
 namespace crownstar::search {
 
-class Memory;  // that of draughts
-
-// Far from anything an evaluation says; a win in n plies is that much less.
+// Far from any evaluation; a win in n plies is n less.
 inline constexpr int won = 1'000'000;
 inline constexpr int surely_won = won - 10'000;
 
@@ -31,33 +26,12 @@ struct Candidate {
 
 struct Findings {
   std::vector<Candidate> candidates;  // every legal move, the best first
-  int depth = 0;                      // reached whole
-  std::uint64_t nodes_beside = 0;     // of other threads than that of the budget
+  int depth = 0;                      // searched to the end
+  std::uint64_t parallel_nodes = 0;   // of other threads than that of the budget
   int noise = 0;                      // how far the level's judgement of a move may be off
 };
 
-// What the family's search has to work with.
-struct Task {
-  const SearchRequest& request;
-  const game::Game& game;
-  const Skill& skill;
-  bool is_free;  // no level was named: the limits of the request alone hold
-  Budget& budget;
-  const OnProgress& progress;
-  // How the pieces of the seat to move stood before each of its earlier turns, as sums of `stand_of_piece`.
-  std::vector<std::uint64_t> earlier_stands;
-  // The positions before each turn, as texts, and in draughts what the search may use.
-  const std::vector<std::string>& earlier_positions;
-  Memory& memory;
-  const tablebase::Tables* tables;  // of this game; null where there are none
-  int threads;
-  const net::Network* network = nullptr;  // that judges this game; null where it is judged by hand
-};
-
-// A number for a piece of a set at a point, well mixed so that sums tell stands apart.
-std::uint64_t stand_of_piece(int set, game::Point point);
-
-// The best score first, equals as they were. There are some hundred at most, and they come nearly sorted.
+// Highest score first, equals in their order. An insertion sort: there are few moves, and they come nearly sorted.
 template <class Scored>
 void sort_by_score(std::vector<Scored>& items) {
   for (auto next = items.begin(); next != items.end(); ++next) {
@@ -67,10 +41,12 @@ void sort_by_score(std::vector<Scored>& items) {
   }
 }
 
-// The score as the level sees it: off by up to `noise`, the same for the same seed and position. Wins and losses that
-// are seen are seen.
-void misjudge(std::vector<Candidate>& candidates, int noise, std::uint64_t seed);
+// Moves each score by up to `noise`, the same for the same seed, and sorts. Decided scores stay.
+void add_noise(std::vector<Candidate>& candidates, int noise, std::uint64_t seed);
 
-SearchProgress progress_of(const Task& task, const Findings& findings);
+SearchProgress progress_of(const SearchRequest& request, const Budget& budget, const Findings& findings);
+
+// The move that a level plays, with its noise.
+SearchResult result_of(const SearchRequest& request, const Budget& budget, Findings findings, std::uint64_t seed);
 
 }  // namespace crownstar::search

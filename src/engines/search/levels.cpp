@@ -5,14 +5,12 @@
 #include <string>
 
 #include "base/quote.hpp"
-#include "engines/search/chance.hpp"
-#include "engines/search/skill.hpp"
 
 namespace crownstar::search {
 namespace {
 
 // The page translates these by their ids. Stored games and seats name them: an id stays one for ever.
-constexpr std::array<Level, 13> known_levels{{
+constexpr std::array<Level, level_count> known_levels{{
     {"first-steps", "First steps", "Looks at its own move only, and often misjudges it",
      "Takes short steps and hops, often not the best"},
     {"learner", "Learner", "Often overlooks that a piece can be taken",
@@ -36,36 +34,6 @@ constexpr std::array<Level, 13> known_levels{{
      "As far ahead as the time allows"},
 }};
 
-// Set so that each beats the one below in about three games of four; bench/ENGINES.md has what was measured.
-constexpr std::array<Skill, known_levels.size()> skills{{
-    {.draughts = {.depth = 1, .sees_answers = false, .noise = 60, .nodes = 2'000},
-     .star = {.depth = 1, .longest_jump = 4, .is_flat = true, .noise = 88, .nodes = 2'000}},
-    {.draughts = {.depth = 1, .noise = 60, .nodes = 2'000, .lapses = 40, .lapsed_sees_answers = false},
-     .star = {.depth = 1, .longest_jump = 4, .is_flat = true, .noise = 52, .nodes = 2'000}},
-    {.draughts = {.depth = 1, .noise = 60, .nodes = 2'000},
-     .star = {.depth = 1, .longest_jump = 5, .is_flat = true, .noise = 30, .nodes = 2'000}},
-    {.draughts = {.depth = 2, .noise = 20, .nodes = 5'000, .lapses = 45},
-     .star = {.depth = 1, .longest_jump = 6, .is_flat = true, .noise = 20, .nodes = 2'000}},
-    {.draughts = {.depth = 3, .noise = 12, .nodes = 20'000, .lapses = 44},
-     .star = {.depth = 1, .longest_jump = 5, .noise = 25, .nodes = 2'000}},
-    {.draughts = {.depth = 3, .noise = 12, .nodes = 20'000, .lapses = 8},
-     .star = {.depth = 1, .noise = 18, .nodes = 2'000}},
-    {.draughts = {.depth = 5, .noise = 20, .nodes = 50'000},
-     .star = {.depth = 3, .counts_home = true, .noise = 27, .nodes = 2'000, .lapses = 34}},
-    {.draughts = {.depth = 6, .noise = 9, .nodes = 50'000},
-     .star = {.depth = 3, .counts_home = true, .noise = 27, .nodes = 2'000}},
-    {.draughts = {.depth = 8, .noise = 8, .nodes = 100'000},
-     .star = {.depth = 4, .counts_home = true, .noise = 20, .nodes = 4'000}},
-    {.draughts = {.depth = 10, .noise = 5, .nodes = 300'000},
-     .star = {.depth = 4, .counts_home = true, .nodes = 4'000}},
-    {.draughts = {.depth = 12, .noise = 1, .nodes = 500'000},
-     .star = {.depth = 24, .counts_home = true, .nodes = 10'000, .network_nodes = 1'500}},
-    {.draughts = {.depth = 16, .nodes = 1'000'000},
-     .star = {.depth = 24, .counts_home = true, .nodes = 30'000, .network_nodes = 8'000}},
-    {.draughts = {.depth = 99, .nodes = 1'500'000},
-     .star = {.depth = 24, .counts_home = true, .nodes = 400'000, .network_nodes = 400'000, .plays_out = true}},
-}};
-
 }  // namespace
 
 std::span<const Level> levels() { return known_levels; }
@@ -81,19 +49,6 @@ board::Checked<const Level*> level_named(std::string_view id) {
   std::string known;
   for (const Level& each : levels()) known += (known.empty() ? "" : ", ") + std::string(each.id);
   return board::refuse("there is no level " + board::quoted(id) + "; known levels: " + known);
-}
-
-const Skill& skill_of(std::size_t level) { return skills[level]; }
-
-Skill skill_at_turn(Skill skill, std::uint64_t seed) {
-  constexpr std::uint64_t apart = 0x1A95E5;  // from what `misjudge` draws of the same seed
-  const auto drawn = static_cast<int>(mixed(mixed(seed) ^ apart) % 100);
-  if (drawn < skill.draughts.lapses) {
-    skill.draughts.depth = skill.draughts.lapsed_depth;
-    skill.draughts.sees_answers = skill.draughts.lapsed_sees_answers;
-  }
-  if (drawn < skill.star.lapses) skill.star.depth = skill.star.lapsed_depth;
-  return skill;
 }
 
 }  // namespace crownstar::search

@@ -1,7 +1,7 @@
-// Knows the strengths at which the computer plays, weakest first, each in plain words.
-// Refuses to know how they are brought about.
+// The levels at which the computer plays, weakest first, each described in plain words.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -16,7 +16,9 @@ struct Level {
   std::string_view on_the_star;  // and how it plays Chinese checkers
 };
 
-// The same for every game of the catalogue.
+inline constexpr std::size_t level_count = 13;
+
+// The same for every game. What makes a level strong or weak stands in draughts/skill.cpp and star/skill.cpp.
 std::span<const Level> levels();
 
 // Null where there is no such level; the strongest for an empty id.

@@ -1,5 +1,4 @@
-// Knows what a search is asked, what it tells on its way and what it answers: plain data, the same for every engine.
-// Refuses to know how anything is searched, who asked, threads and pipes.
+// What a search is asked, what it reports on its way and what it answers: plain data, the same for every engine.
 #pragma once
 
 #include <chrono>
@@ -28,16 +27,16 @@ struct Turn {
   bool operator==(const Turn&) const = default;
 };
 
-// Whichever is reached first ends the search. With none the level's own limit holds.
+// The first that is reached ends the search. Without any the level's own limit holds.
 struct SearchLimits {
-  std::optional<Milliseconds> time;  // for this move; 0 or less: the first thought
+  std::optional<Milliseconds> time;  // for this move; 0 or less: the first depth only
   std::optional<std::uint64_t> nodes;
   std::optional<int> depth;
 
   bool operator==(const SearchLimits&) const = default;
 };
 
-// More of the best moves make no sense to anyone.
+// More lines are refused.
 inline constexpr int most_lines = 64;
 
 struct SearchRequest {
@@ -46,10 +45,10 @@ struct SearchRequest {
   std::vector<Turn> turns;
   SearchLimits limits;
   std::string level;          // empty: the strongest
-  int lines = 1;              // how many of the best moves to tell about
-  std::uint64_t seed = 0;     // chooses among moves that the level holds for equal; the same seed, the same move
-  bool is_analysis = false;   // by whoever waits for what the position is worth: a limit is not needed, nor a choice
-  bool is_pondering = false;  // the limits begin to count when somebody says so
+  int lines = 1;              // how many of the best moves are reported
+  std::uint64_t seed = 0;     // of what a level leaves to chance: the same seed, the same move
+  bool is_analysis = false;   // the score is wanted, not a move: no limit is needed
+  bool is_pondering = false;  // the limits begin to count at StopSignal::begin_limits
 
   bool operator==(const SearchRequest&) const = default;
 };

@@ -1,5 +1,4 @@
-// Knows what can be asked to search, and how it is told to stop.
-// Refuses to know threads: whoever runs a search brings its own, and stops it from another.
+// The interface of every engine, and the signal that stops a search. A caller runs it on a thread of its own.
 #pragma once
 
 #include <atomic>
@@ -10,29 +9,29 @@
 
 namespace crownstar::search {
 
-// Copies share what it says. A search looks at it often enough to end within a few milliseconds.
+// Copies share one signal. A search checks it often enough to end within a few milliseconds.
 class StopSignal {
  public:
-  StopSignal() : said_(std::make_shared<Said>()) {}
+  StopSignal() : state_(std::make_shared<State>()) {}
 
-  void stop() const { said_->stop.store(true, std::memory_order_relaxed); }
-  bool is_stopped() const { return said_->stop.load(std::memory_order_relaxed); }
+  void stop() const { state_->stop.store(true, std::memory_order_relaxed); }
+  bool is_stopped() const { return state_->stop.load(std::memory_order_relaxed); }
 
-  // Of a search that ponders: the move that it hoped for was made, and its own time runs.
-  void begin_limits() const { said_->begin_limits.store(true, std::memory_order_relaxed); }
-  bool have_limits_begun() const { return said_->begin_limits.load(std::memory_order_relaxed); }
+  // To a search that ponders: the expected move was made, and its limits begin to count.
+  void begin_limits() const { state_->begin_limits.store(true, std::memory_order_relaxed); }
+  bool have_limits_begun() const { return state_->begin_limits.load(std::memory_order_relaxed); }
 
  private:
-  struct Said {
+  struct State {
     std::atomic<bool> stop = false;
     std::atomic<bool> begin_limits = false;
   };
-  std::shared_ptr<Said> said_;
+  std::shared_ptr<State> state_;
 };
 
 using OnProgress = std::function<void(const SearchProgress&)>;
 
-// One engine at work for one asker at a time. It may remember between searches, and never prints.
+// One engine, used by one caller at a time. It may keep what it found for the next search, and never prints.
 class Searcher {
  public:
   virtual ~Searcher() = default;
@@ -42,7 +41,7 @@ class Searcher {
   virtual Checked<SearchResult> search(const SearchRequest& request, const StopSignal& stop,
                                        const OnProgress& progress) = 0;
 
-  // What was remembered is of no use for what comes.
+  // Drops what earlier searches found.
   virtual void forget() {}
 };
 

@@ -8,7 +8,7 @@
 
 #include "engines/hub/external_engine.hpp"
 #include "engines/pool/engine_port.hpp"
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 
 namespace crownstar::engine {
 

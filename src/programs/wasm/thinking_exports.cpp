@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/search/net/embedded.hpp"
 #include "programs/wasm/asking.hpp"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 #include "rules/game/token.hpp"
 
 namespace crownstar::search {

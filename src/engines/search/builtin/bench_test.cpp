@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 
 namespace crownstar::search {
 namespace {

@@ -1,23 +1,22 @@
-// Knows which evaluation judges each draughts variant: a network where there is one for it, which falls back on what is
-// made by hand, and the latter alone where a board has no room in a network. Refuses to know how any of them judges.
+// Which evaluation each draughts variant has: a network where its board fits one, otherwise the handcrafted one.
 #pragma once
 
 #include <type_traits>
 
 #include "engines/search/draughts/evaluation.hpp"
-#include "engines/search/draughts/hand_made.hpp"
+#include "engines/search/draughts/handcrafted_evaluation.hpp"
 #include "engines/search/draughts/net_evaluation.hpp"
 #include "rules/draughts/variants/variants.hpp"
 
-namespace crownstar::search {
+namespace crownstar::search::draughts {
 
-// Samples to learn from hold a board in a word.
+// A training sample holds a board in 64 bits. NetEvaluation itself is handcrafted where no network is at hand.
 template <class Variant>
 inline constexpr bool may_have_a_net = draughts::BoardOf<Variant>::squares <= 64;
 
 template <class Variant>
 struct ChosenEvaluation {
-  using Type = std::conditional_t<may_have_a_net<Variant>, net::NetJudge<Variant>, HandMade<Variant>>;
+  using Type = std::conditional_t<may_have_a_net<Variant>, NetEvaluation<Variant>, HandcraftedEvaluation<Variant>>;
 };
 
-}  // namespace crownstar::search
+}  // namespace crownstar::search::draughts

@@ -4,9 +4,9 @@
 // move given.
 #include <gtest/gtest.h>
 
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 
-namespace crownstar::search {
+namespace crownstar::search::draughts {
 namespace {
 
 struct Classic {
@@ -36,4 +36,4 @@ INSTANTIATE_TEST_SUITE_P(Books, ClassicPosition,
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace
-}  // namespace crownstar::search
+}  // namespace crownstar::search::draughts

@@ -1,28 +1,28 @@
-// Knows what an evaluation of draughts positions offers to a search: a state carried along the moves, and a worth.
-// Refuses to know how any of them judges (hand_made.hpp, and networks elsewhere) and which variant is judged by which
-// (chosen_evaluation.hpp).
+// The interface between an evaluation of draughts positions and the search: a state carried from move to move, a value.
 #pragma once
 
 #include <concepts>
 
+#include "engines/search/draughts/rules_namespace.hpp"
 #include "rules/draughts/position.hpp"
 
-namespace crownstar::search {
+namespace crownstar::search::draughts {
 
-// One for each thread that searches. A State is kept for every ply: that of a child is made from its parent's, and may
-// put off work until it is asked for a value, since many positions never are. `position` is always the one of `state`.
-template <class Judge, class Variant>
-concept EvaluationOf = std::default_initializable<Judge> && std::default_initializable<typename Judge::State> &&
-                       requires(Judge& judge, typename Judge::State& state, const typename Judge::State& parent,
-                                const draughts::Position<Variant>& position, const draughts::Move<Variant>& move) {
-                         // At the root.
-                         judge.reset(state, position);
-                         // `state` after `move` from the first position, that of `parent`, to the second.
-                         judge.child(parent, state, position, move, position);
-                         // In hundredths of a man, from the view of the side to move; within ±`most_worth`.
-                         { judge.value(state, position) } -> std::same_as<int>;
-                       };
+// Each thread that searches has one. Every ply keeps a State: a child's is made from its parent's, and may put off work
+// until its value is asked for, since many positions are never evaluated. `position` always belongs to `state`.
+template <class Evaluation, class Variant>
+concept EvaluationOf =
+    std::default_initializable<Evaluation> && std::default_initializable<typename Evaluation::State> &&
+    requires(Evaluation& evaluation, typename Evaluation::State& state, const typename Evaluation::State& parent,
+             const draughts::Position<Variant>& position, const draughts::Move<Variant>& move) {
+      // At the root.
+      evaluation.reset(state, position);
+      // `state` after `move` from the first position, that of `parent`, to the second.
+      evaluation.child(parent, state, position, move, position);
+      // In hundredths of a man, from the view of the side to move; within ±`most_eval`.
+      { evaluation.value(state, position) } -> std::same_as<int>;
+    };
 
-inline constexpr int most_worth = 20'000;
+inline constexpr int most_eval = 20'000;
 
-}  // namespace crownstar::search
+}  // namespace crownstar::search::draughts

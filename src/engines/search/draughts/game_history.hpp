@@ -1,5 +1,4 @@
-// Knows what a game's history means for the search of what follows: which positions have been, how far counters ran.
-// Refuses to know the moves as they were written: it is given positions.
+// Game history for the search: the positions that may be repeated, and how far the draw counters have run.
 #pragma once
 
 #include <algorithm>
@@ -7,46 +6,46 @@
 #include <string>
 #include <vector>
 
+#include "engines/search/draughts/rules_namespace.hpp"
 #include "rules/draughts/draws.hpp"
 #include "rules/draughts/key.hpp"
 #include "rules/draughts/notation/fen.hpp"
 
-namespace crownstar::search {
+namespace crownstar::search::draughts {
 
 template <class Variant>
-struct Past {
-  using Place = draughts::Position<Variant>;
+struct GameHistory {
+  using Position = draughts::Position<Variant>;
 
   draughts::DrawCounts<Variant> counts;
-  std::vector<std::uint64_t> keys;  // since the last move that cannot be taken back, without the present position
+  std::vector<std::uint64_t> keys;  // since the last irreversible move, without the present position
 
-  // The positions before each turn, the first first, and the present one. A text that is no position is left out.
-  static Past of(const std::vector<std::string>& earlier, const Place& now) {
-    Past past;
-    Place before = now;
+  // From the texts of the positions before each turn and the present one. A text that is no position is left out.
+  static GameHistory of(const std::vector<std::string>& earlier, const Position& now) {
+    GameHistory history;
+    Position before = now;
     bool is_first = true;
-    const auto take = [&](const Place& next) {
+    const auto take = [&](const Position& next) {
       if (is_first) {
-        past.counts = draughts::DrawCounts<Variant>::at(next);
+        history.counts = draughts::DrawCounts<Variant>::at(next);
         is_first = false;
       } else {
-        past.keys.push_back(draughts::key_of(before));
-        past.counts.play(before, move_between(before, next), next);
-        if (past.counts.quiet() == 0) past.keys.clear();
+        history.keys.push_back(draughts::key_of(before));
+        history.counts.play(before, move_between(before, next), next);
+        if (history.counts.quiet() == 0) history.keys.clear();
       }
       before = next;
     };
     for (const std::string& text : earlier) {
-      if (const auto place = draughts::position_from_fen<Variant>(text)) take(*place);
+      if (const auto position = draughts::position_from_fen<Variant>(text)) take(*position);
     }
     take(now);
-    return past;
+    return history;
   }
 
  private:
-  // A capture that ends where it began leaves its man or king where it was: any piece stands for it, since the captured
-  // ones alone count then.
-  static draughts::Move<Variant> move_between(const Place& before, const Place& next) {
+  // After a capture that ends where it began, no piece has moved: only the captured pieces count then.
+  static draughts::Move<Variant> move_between(const Position& before, const Position& next) {
     const auto gone = before.of(before.turn) & ~next.of(before.turn);
     const auto come = next.of(before.turn) & ~before.of(before.turn);
     draughts::Move<Variant> move;
@@ -59,9 +58,9 @@ struct Past {
   }
 };
 
-// How many more half-moves a count lets pass at most, for all that run; many where none is near its end.
+// How many half-moves all running draw counters still let pass; 1000 where no counter runs.
 template <class Variant>
-int moves_left(const draughts::DrawCounts<Variant>& counts) {
+int count_moves_left(const draughts::DrawCounts<Variant>& counts) {
   constexpr const draughts::DrawRules& rules = Variant::rules.draws;
   int left = 1000;
   if (rules.quiet_half_moves > 0) left = rules.quiet_half_moves - counts.quiet();
@@ -78,10 +77,10 @@ int moves_left(const draughts::DrawCounts<Variant>& counts) {
   return left;
 }
 
-// Positions near the end of a count are worth something else than the same ones far from it: a part of their key.
-constexpr std::uint64_t count_key(int left) {
+// A part of a position's key: near the end of a draw counter it has another value than far from it.
+constexpr std::uint64_t draw_count_key(int left) {
   if (left > 32) return 0;
   return draughts::mixed(0x10000U + static_cast<std::uint64_t>(left <= 12 ? left + 1 : 16 + left / 4));
 }
 
-}  // namespace crownstar::search
+}  // namespace crownstar::search::draughts

@@ -1,6 +1,4 @@
-// Knows in which order moves are tried: what was best before, captures, what cut off beside, what did well elsewhere;
-// and which were tried already.
-// Refuses to know what a position is worth.
+// Move ordering: the table's move first, then captures, killers, and quiet moves by their history.
 #pragma once
 
 #include <algorithm>
@@ -10,97 +8,98 @@
 #include <span>
 #include <vector>
 
+#include "engines/search/draughts/rules_namespace.hpp"
+#include "engines/search/draughts/tuned.hpp"
 #include "rules/draughts/position.hpp"
 
-namespace crownstar::search {
+namespace crownstar::search::draughts {
 
-// A move in sixteen bits. Captures between the same squares differ in two bits of what they take, mostly.
+// A move in sixteen bits. Captures between the same squares mostly differ in the two bits that hash what they take.
 template <class Variant>
 std::uint16_t move_code(const draughts::Move<Variant>& move) {
   auto captured = static_cast<std::uint64_t>(move.captured);
   if constexpr (sizeof(move.captured) > 8) captured ^= static_cast<std::uint64_t>(move.captured >> 64) * 3;
-  const std::uint64_t told_apart = (captured * 0x9E3779B97F4A7C15U) >> 62U;
+  const std::uint64_t capture_hash = (captured * 0x9E3779B97F4A7C15U) >> 62U;
   return static_cast<std::uint16_t>(static_cast<unsigned>(move.from) | static_cast<unsigned>(move.to) << 7U |
-                                    static_cast<unsigned>(told_apart) << 14U);
+                                    static_cast<unsigned>(capture_hash) << 14U);
 }
 
-// By their places in the list, where those that were tried stay. Beyond these few nobody learns from them.
+// The quiet moves of a node that were searched already, by their numbers in its list. Only the first 64 are noted.
 class TriedMoves {
  public:
-  TriedMoves() {}  // the places are left as they are: clearing them at every position would cost more than they do
+  TriedMoves() {}  // the array stays uninitialised: clearing it at every node would cost more than it is used for
   void add(std::size_t number) {
-    if (size_ < places_.size()) places_[size_++] = static_cast<std::uint16_t>(number);
+    if (size_ < numbers_.size()) numbers_[size_++] = static_cast<std::uint16_t>(number);
   }
-  std::span<const std::uint16_t> all() const { return {places_.data(), size_}; }
+  std::span<const std::uint16_t> all() const { return {numbers_.data(), size_}; }
 
  private:
-  std::array<std::uint16_t, 64> places_;
+  std::array<std::uint16_t, 64> numbers_;
   std::size_t size_ = 0;
 };
 
-// How well quiet moves did: by themselves, and after the move before. Kept from one search to the next of a game.
-struct Habits {
-  std::vector<std::int16_t> own;
-  std::vector<std::int16_t> following;
+// How often quiet moves caused cutoffs: by themselves, and after the move before. Kept from search to search of a game.
+struct History {
+  std::vector<std::int16_t> quiet;         // by side, from and to
+  std::vector<std::int16_t> continuation;  // by the square that the move before went to, from and to
 
-  // What was learned long ago counts for less.
-  void fade() {
-    for (std::vector<std::int16_t>* merits : {&own, &following}) {
-      for (std::int16_t& merit : *merits) merit = static_cast<std::int16_t>(merit / 2);
+  void age() {
+    for (std::vector<std::int16_t>* scores : {&quiet, &continuation}) {
+      for (std::int16_t& score : *scores) score = static_cast<std::int16_t>(score / 2);
     }
   }
 };
 
 template <class Variant>
-class Orders {
+class MoveOrder {
   using Move = draughts::Move<Variant>;
   static constexpr std::size_t bits = static_cast<std::size_t>(draughts::BoardOf<Variant>::bits);
-  static constexpr int most_merit = 1 << 13;
 
  public:
-  static constexpr int of_best_before = 1 << 28;
-  static constexpr int of_captures = 1 << 24;
+  static constexpr int table_move_score = 1 << 28;
+  static constexpr int capture_score = 1 << 24;
 
-  explicit Orders(Habits& habits) : own_(habits.own), following_(habits.following) {
-    own_.resize(2 * bits * bits);
-    following_.resize(bits * bits * bits);
+  explicit MoveOrder(History& history) : quiet_(history.quiet), continuation_(history.continuation) {
+    quiet_.resize(2 * bits * bits);
+    continuation_.resize(bits * bits * bits);
   }
 
-  // The one that is tried first has the most.
-  int merit(draughts::Side side, const Move& move, const Move& previous, std::uint16_t killer,
+  // The move with the highest score is searched first.
+  int score(draughts::Side side, const Move& move, const Move& previous, std::uint16_t killer,
             std::uint16_t second_killer) const {
-    if (move.captured != 0) return of_captures + board::count_bits(move.captured) * 16 + (move.crowns ? 8 : 0);
+    if (move.captured != 0) return capture_score + board::count_bits(move.captured) * 16 + (move.crowns ? 8 : 0);
     const std::uint16_t code = move_code<Variant>(move);
-    int merit = own_[own_place(side, move)] + following_[following_place(previous, move)];
-    if (move.crowns) merit += 3 * most_merit;
-    if (code == killer) merit += 4 * most_merit;
-    if (code == second_killer) merit += 2 * most_merit;
-    return merit;
+    int score = history_score(side, move, previous);
+    if (move.crowns) score += tuned::crowning_score;
+    if (code == killer) score += tuned::first_killer_score;
+    if (code == second_killer) score += tuned::second_killer_score;
+    return score;
   }
 
-  // Between ±2 · most_merit.
-  int history(draughts::Side side, const Move& move, const Move& previous) const {
-    return own_[own_place(side, move)] + following_[following_place(previous, move)];
+  // Between ±2 * tuned::most_history.
+  int history_score(draughts::Side side, const Move& move, const Move& previous) const {
+    return quiet_[quiet_index(side, move)] + continuation_[continuation_index(previous, move)];
   }
 
-  void reward(draughts::Side side, const Move& move, const Move& previous, int bonus) {
-    learn(own_[own_place(side, move)], bonus);
-    learn(following_[following_place(previous, move)], bonus);
+  void update(draughts::Side side, const Move& move, const Move& previous, int bonus) {
+    adjust(quiet_[quiet_index(side, move)], bonus);
+    adjust(continuation_[continuation_index(previous, move)], bonus);
   }
 
  private:
-  static void learn(std::int16_t& merit, int bonus) {
-    merit = static_cast<std::int16_t>(merit + bonus - merit * std::abs(bonus) / most_merit);
+  // The nearer a score is to its limit, the less a bonus moves it.
+  static void adjust(std::int16_t& score, int bonus) {
+    score = static_cast<std::int16_t>(score + bonus - score * std::abs(bonus) / tuned::most_history);
   }
-  static std::size_t own_place(draughts::Side side, const Move& move) {
+  static std::size_t quiet_index(draughts::Side side, const Move& move) {
     return (draughts::index(side) * bits + move.from) * bits + move.to;
   }
-  static std::size_t following_place(const Move& previous, const Move& move) {
+  static std::size_t continuation_index(const Move& previous, const Move& move) {
     return (previous.to * bits + move.from) * bits + move.to;
   }
 
-  std::vector<std::int16_t>& own_;
-  std::vector<std::int16_t>& following_;
+  std::vector<std::int16_t>& quiet_;
+  std::vector<std::int16_t>& continuation_;
 };
 
-}  // namespace crownstar::search
+}  // namespace crownstar::search::draughts

@@ -1,5 +1,5 @@
-// Knows how a network judges draughts positions move by move, and leaves it to the hand-made evaluation where there is
-// none. Refuses to know where networks come from.
+// Network evaluation of draughts positions, updated move by move; the handcrafted evaluation where no network is at
+// hand.
 #pragma once
 
 #include <algorithm>
@@ -8,12 +8,12 @@
 #include <cstdint>
 
 #include "engines/search/draughts/evaluation.hpp"
-#include "engines/search/draughts/hand_made.hpp"
+#include "engines/search/draughts/handcrafted_evaluation.hpp"
 #include "engines/search/net/layers.hpp"
 #include "rules/board/checkered.hpp"
 #include "rules/draughts/position.hpp"
 
-namespace crownstar::search::net {
+namespace crownstar::search::draughts {
 
 // The features of a position of one variant, numbered as the network has them.
 template <class Variant>
@@ -24,7 +24,7 @@ class Features {
  public:
   static constexpr int squares = Board::squares;
 
-  // As `viewer` sees it: its own pieces first, its own end of the board at the bottom.
+  // From the view of `viewer`: its own pieces first, its own end of the board at the bottom.
   static constexpr std::size_t of(Side viewer, Side owner, bool is_king, int bit) {
     const int square = numbers[static_cast<std::size_t>(bit)];
     const int seen = viewer == Side::white ? square : squares - 1 - square;
@@ -45,28 +45,29 @@ class Features {
 };
 
 template <class Variant>
-class NetJudge {
-  using Place = draughts::Position<Variant>;
+class NetEvaluation {
+  using Position = draughts::Position<Variant>;
   using Move = draughts::Move<Variant>;
   using Word = draughts::WordOf<Variant>;
   using Side = draughts::Side;
-  using Hand = HandMade<Variant>;
+  using Handcrafted = HandcraftedEvaluation<Variant>;
 
  public:
   struct State {
-    std::array<Sums, 2> views;  // by side
-    typename Hand::State by_hand;
+    std::array<net::Sums, 2> views;  // by side
+    typename Handcrafted::State handcrafted;
   };
 
-  // Before the first position; null for none, and one of another board is none. It must outlive this.
-  void use(const Network* network) {
+  // To be called before the first reset. Null, or a network of another board, means the handcrafted evaluation. The
+  // network must outlive this.
+  void use(const net::Network* network) {
     network_ = network != nullptr && network->squares == Features<Variant>::squares ? network : nullptr;
   }
 
-  void reset(State& state, const Place& position) const {
-    if (network_ == nullptr) return hand_.reset(state.by_hand, position);
+  void reset(State& state, const Position& position) const {
+    if (network_ == nullptr) return handcrafted_.reset(state.handcrafted, position);
     for (const Side viewer : {Side::white, Side::black}) {
-      Sums& sums = state.views[draughts::index(viewer)];
+      net::Sums& sums = state.views[draughts::index(viewer)];
       sums.numbers = network_->first_bias;
       for (const Side owner : {Side::white, Side::black}) {
         for (Word left = position.of(owner); left != 0; left = board::without_lowest(left)) {
@@ -77,12 +78,12 @@ class NetJudge {
     }
   }
 
-  void child(const State& parent, State& state, const Place& before, const Move& move, const Place& next) const {
-    if (network_ == nullptr) return hand_.child(parent.by_hand, state.by_hand, before, move, next);
+  void child(const State& parent, State& state, const Position& before, const Move& move, const Position& next) const {
+    if (network_ == nullptr) return handcrafted_.child(parent.handcrafted, state.handcrafted, before, move, next);
     const Side mover = before.turn;
     const bool was_king = (before.kings >> move.from & 1) != 0;
     for (const Side viewer : {Side::white, Side::black}) {
-      std::array<const Row*, most_squares> removed;
+      std::array<const net::Row*, net::most_squares> removed;
       std::size_t count = 0;
       removed[count++] = &row(viewer, mover, was_king, move.from);
       for (Word left = move.captured; left != 0; left = board::without_lowest(left)) {
@@ -95,36 +96,39 @@ class NetJudge {
     }
   }
 
-  int value(const State& state, const Place& position) const {
-    if (network_ == nullptr) return hand_.value(state.by_hand, position);
+  int value(const State& state, const Position& position) const {
+    if (network_ == nullptr) return handcrafted_.value(state.handcrafted, position);
     const Side mover = position.turn;
     const Side other = draughts::other(mover);
     const int pieces = board::count_bits(position.occupied());
     const auto phases = static_cast<int>(network_->shape.phases);
-    const Phase& part = network_->parts[static_cast<std::size_t>(phase_of(pieces, Features<Variant>::squares, phases))];
-    const int said = pass(part, state.views[draughts::index(mover)], state.views[draughts::index(other)]);
-    constexpr std::int64_t one = std::int64_t{one_hidden} * one_last;
-    const auto worth = static_cast<int>(said * std::int64_t{network_->scale} / one);
-    return std::clamp(worth + material(position, mover) - material(position, other), -most_worth, most_worth);
+    const net::Phase& part =
+        network_->parts[static_cast<std::size_t>(net::phase_of(pieces, Features<Variant>::squares, phases))];
+    const int output = pass(part, state.views[draughts::index(mover)], state.views[draughts::index(other)]);
+    constexpr std::int64_t one = std::int64_t{net::one_hidden} * net::one_last;
+    const auto eval = static_cast<int>(output * std::int64_t{network_->scale} / one);
+    return std::clamp(eval + material(position, mover) - material(position, other), -most_eval, most_eval);
   }
 
  private:
-  void change(const Sums& from, Sums& to, const Changes& changes) const {
-    network_->shape == wide ? fast::change<wide>(from, to, changes) : fast::change<narrow>(from, to, changes);
+  void change(const net::Sums& from, net::Sums& to, const net::Changes& changes) const {
+    network_->shape == net::wide ? net::fast::change<net::wide>(from, to, changes)
+                                 : net::fast::change<net::narrow>(from, to, changes);
   }
-  int pass(const Phase& part, const Sums& mine, const Sums& theirs) const {
-    return network_->shape == wide ? fast::pass<wide>(part, mine, theirs) : fast::pass<narrow>(part, mine, theirs);
+  int pass(const net::Phase& part, const net::Sums& mine, const net::Sums& theirs) const {
+    return network_->shape == net::wide ? net::fast::pass<net::wide>(part, mine, theirs)
+                                        : net::fast::pass<net::narrow>(part, mine, theirs);
   }
-  const Row& row(Side viewer, Side owner, bool is_king, int bit) const {
+  const net::Row& row(Side viewer, Side owner, bool is_king, int bit) const {
     return network_->first[Features<Variant>::of(viewer, owner, is_king, bit)];
   }
-  int material(const Place& position, Side side) const {
+  int material(const Position& position, Side side) const {
     return network_->man * board::count_bits(position.men_of(side)) +
            network_->king * board::count_bits(position.kings_of(side));
   }
 
-  const Network* network_ = nullptr;
-  [[no_unique_address]] Hand hand_;
+  const net::Network* network_ = nullptr;
+  [[no_unique_address]] Handcrafted handcrafted_;
 };
 
-}  // namespace crownstar::search::net
+}  // namespace crownstar::search::draughts

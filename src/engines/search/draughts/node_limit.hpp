@@ -1,5 +1,4 @@
-// Knows what a thread of a search is told before it begins: when its work ends, and what it leaves out.
-// Refuses to know how it searches.
+// When a search thread stops, and what it leaves out.
 #pragma once
 
 #include <atomic>
@@ -7,31 +6,31 @@
 
 #include "engines/search/budget.hpp"
 
-namespace crownstar::search {
+namespace crownstar::search::draughts {
 
-// What ends the work of a thread: the one that answers has a budget, those beside it are called off.
-struct Overseer {
+// The thread that answers has a budget; the threads beside it run until they are cancelled.
+struct NodeLimit {
   Budget* budget = nullptr;
-  const std::atomic<bool>* is_called_off = nullptr;
+  const std::atomic<bool>* is_cancelled = nullptr;
   std::uint64_t nodes = 0;
-  bool is_over = false;
+  bool is_reached = false;
 
   bool count_node() {
     ++nodes;
     if (budget != nullptr) {
       budget->count_node();
-      is_over = budget->is_spent();
+      is_reached = budget->is_spent();
     } else {
-      is_over = is_called_off->load(std::memory_order_relaxed);
+      is_reached = is_cancelled->load(std::memory_order_relaxed);
     }
-    return is_over;
+    return is_reached;
   }
 };
 
-// What is left out to compare with a search that takes no risks, or to play as people do.
-struct Manners {
-  bool sees_answers = true;  // looks on at the end of a line while there are captures
-  bool is_exact = false;     // nothing is reduced, pruned or extended
+// Weak levels have no quiescence search. Tests compare an exact search with plain alpha-beta.
+struct SearchOptions {
+  bool has_quiescence = true;  // captures at the end of a line are played out
+  bool is_exact = false;       // nothing is reduced, pruned or extended
 };
 
-}  // namespace crownstar::search
+}  // namespace crownstar::search::draughts

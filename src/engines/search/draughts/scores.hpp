@@ -1,5 +1,4 @@
-// Knows what scores mean inside a search of draughts: a worth, a win that tables know of, a win in so many plies.
-// Refuses to know how they are shown to anyone.
+// Scores inside the draughts search: an evaluation, a win known from endgame tables, a win in so many plies.
 #pragma once
 
 #include <cstdlib>
@@ -7,33 +6,32 @@
 #include "engines/search/draughts/evaluation.hpp"
 #include "engines/search/findings.hpp"
 
-namespace crownstar::search {
+namespace crownstar::search::draughts {
 
 // A win in n plies is n less. All fit sixteen bits.
-inline constexpr int sure_win = 32'000;
-inline constexpr int table_win = 25'000;
+inline constexpr int win_score = 32'000;
+inline constexpr int tablebase_win = 25'000;
+inline constexpr int infinite = win_score + 1;
 inline constexpr int most_plies = 120;
-// What tables say is not believed where a draw rule may end the game in fewer half-moves.
-inline constexpr int patience_of_tables = 12;
 // From here on a score says who wins, not who stands better.
-inline constexpr int least_known_win = most_worth + 1;
-inline constexpr int least_sure_win = sure_win - 1000;
+inline constexpr int least_decided_score = most_eval + 1;
+inline constexpr int least_win_score = win_score - 1000;
 
-constexpr bool is_known(int score) { return score >= least_known_win || score <= -least_known_win; }
+constexpr bool is_decided(int score) { return score >= least_decided_score || score <= -least_decided_score; }
 
-// What is remembered of a position counts from there, what is searched from the root.
-constexpr int from_root(int score, int ply) {
-  return score >= least_known_win ? score - ply : score <= -least_known_win ? score + ply : score;
+// The transposition table counts plies from the position itself, the search from the root.
+constexpr int score_from_table(int score, int ply) {
+  return score >= least_decided_score ? score - ply : score <= -least_decided_score ? score + ply : score;
 }
-constexpr int from_here(int score, int ply) {
-  return score >= least_known_win ? score + ply : score <= -least_known_win ? score - ply : score;
+constexpr int score_to_table(int score, int ply) {
+  return score >= least_decided_score ? score + ply : score <= -least_decided_score ? score - ply : score;
 }
 
-// As every family of games tells of them.
-constexpr int told_score(int score) {
-  if (score >= least_sure_win) return won - (sure_win - score);
-  if (score <= -least_sure_win) return (sure_win + score) - won;
+// The same score on the scale that all families share, see findings.hpp.
+constexpr int candidate_score(int score) {
+  if (score >= least_win_score) return won - (win_score - score);
+  if (score <= -least_win_score) return (win_score + score) - won;
   return score;
 }
 
-}  // namespace crownstar::search
+}  // namespace crownstar::search::draughts

@@ -1,15 +1,34 @@
-// Knows how any draughts variant is searched, each by a tree compiled for it in one of the files beside this.
-// Refuses to know how a tree is searched, and stars.
+// The search of every draughts variant, each compiled for its variant in one of the files beside this.
 #pragma once
 
+#include "engines/search/draughts/move_order.hpp"
+#include "engines/search/draughts/skill.hpp"
+#include "engines/search/draughts/transposition_table.hpp"
 #include "engines/search/findings.hpp"
+#include "engines/search/net/network.hpp"
+#include "engines/search/search_task.hpp"
+#include "engines/search/searcher.hpp"
+#include "engines/tablebase/probe.hpp"
 #include "rules/draughts/variants/variants.hpp"
 
-namespace crownstar::search {
+namespace crownstar::search::draughts {
 
-Checked<Findings> search_draughts(const Task& task);
+// What the search of one position works with.
+struct SearchContext {
+  const SearchTask& task;
+  const Skill& skill;
+  Budget& budget;
+  const OnProgress& progress;
+  TranspositionTable& table;
+  History& history;
+  const tablebase::Tables* tables;  // of this game; null for none
+  const net::Network* network;      // of this game; null for the handcrafted evaluation
+  int threads;
+};
+
+Checked<Findings> search_game(const SearchContext& context);
 
 template <class Variant>
-Checked<Findings> search_variant(const Task& task);
+Checked<Findings> search_variant(const SearchContext& context);
 
-}  // namespace crownstar::search
+}  // namespace crownstar::search::draughts

@@ -1,22 +1,22 @@
-#include "engines/search/draughts/root.hpp"
+#include "engines/search/draughts/root_search.hpp"
 
-namespace crownstar::search {
+namespace crownstar::search::draughts {
 
 template <>
-Checked<Findings> search_variant<draughts::Spantsiretti>(const Task& task) {
-  return search_tree<draughts::Spantsiretti>(task);
+Checked<Findings> search_variant<draughts::Spantsiretti>(const SearchContext& context) {
+  return search_tree<draughts::Spantsiretti>(context);
 }
 template <>
-Checked<Findings> search_variant<draughts::Antidraughts>(const Task& task) {
-  return search_tree<draughts::Antidraughts>(task);
+Checked<Findings> search_variant<draughts::Antidraughts>(const SearchContext& context) {
+  return search_tree<draughts::Antidraughts>(context);
 }
 template <>
-Checked<Findings> search_variant<draughts::Breakthrough>(const Task& task) {
-  return search_tree<draughts::Breakthrough>(task);
+Checked<Findings> search_variant<draughts::Breakthrough>(const SearchContext& context) {
+  return search_tree<draughts::Breakthrough>(context);
 }
 template <>
-Checked<Findings> search_variant<draughts::Killer>(const Task& task) {
-  return search_tree<draughts::Killer>(task);
+Checked<Findings> search_variant<draughts::Killer>(const SearchContext& context) {
+  return search_tree<draughts::Killer>(context);
 }
 
-}  // namespace crownstar::search
+}  // namespace crownstar::search::draughts

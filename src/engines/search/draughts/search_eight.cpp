@@ -1,38 +1,38 @@
-#include "engines/search/draughts/root.hpp"
+#include "engines/search/draughts/root_search.hpp"
 
-namespace crownstar::search {
+namespace crownstar::search::draughts {
 
 template <>
-Checked<Findings> search_variant<draughts::Spanish>(const Task& task) {
-  return search_tree<draughts::Spanish>(task);
+Checked<Findings> search_variant<draughts::Spanish>(const SearchContext& context) {
+  return search_tree<draughts::Spanish>(context);
 }
 template <>
-Checked<Findings> search_variant<draughts::Portuguese>(const Task& task) {
-  return search_tree<draughts::Portuguese>(task);
+Checked<Findings> search_variant<draughts::Portuguese>(const SearchContext& context) {
+  return search_tree<draughts::Portuguese>(context);
 }
 template <>
-Checked<Findings> search_variant<draughts::Russian>(const Task& task) {
-  return search_tree<draughts::Russian>(task);
+Checked<Findings> search_variant<draughts::Russian>(const SearchContext& context) {
+  return search_tree<draughts::Russian>(context);
 }
 template <>
-Checked<Findings> search_variant<draughts::Brazilian>(const Task& task) {
-  return search_tree<draughts::Brazilian>(task);
+Checked<Findings> search_variant<draughts::Brazilian>(const SearchContext& context) {
+  return search_tree<draughts::Brazilian>(context);
 }
 template <>
-Checked<Findings> search_variant<draughts::Pool>(const Task& task) {
-  return search_tree<draughts::Pool>(task);
+Checked<Findings> search_variant<draughts::Pool>(const SearchContext& context) {
+  return search_tree<draughts::Pool>(context);
 }
 template <>
-Checked<Findings> search_variant<draughts::Czech>(const Task& task) {
-  return search_tree<draughts::Czech>(task);
+Checked<Findings> search_variant<draughts::Czech>(const SearchContext& context) {
+  return search_tree<draughts::Czech>(context);
 }
 template <>
-Checked<Findings> search_variant<draughts::Thai>(const Task& task) {
-  return search_tree<draughts::Thai>(task);
+Checked<Findings> search_variant<draughts::Thai>(const SearchContext& context) {
+  return search_tree<draughts::Thai>(context);
 }
 template <>
-Checked<Findings> search_variant<draughts::Turkish>(const Task& task) {
-  return search_tree<draughts::Turkish>(task);
+Checked<Findings> search_variant<draughts::Turkish>(const SearchContext& context) {
+  return search_tree<draughts::Turkish>(context);
 }
 
-}  // namespace crownstar::search
+}  // namespace crownstar::search::draughts

@@ -1,5 +1,4 @@
-// Knows the positions between the root of a search and where it stands, ply by ply: what each carries on to the next,
-// what it is worth as it stands, and which of them is drawn. Refuses to know which moves are tried and why.
+// Search stack: the positions from the root to the node that is searched, ply by ply, with their static evaluations.
 #pragma once
 
 #include <algorithm>
@@ -15,52 +14,52 @@
 #include "engines/search/net/network.hpp"
 #include "rules/draughts/generation.hpp"
 
-namespace crownstar::search {
+namespace crownstar::search::draughts {
 
-template <class Variant, class Judge>
-class Path {
+template <class Variant, class Evaluation>
+class SearchStack {
  public:
-  using Place = draughts::Position<Variant>;
+  using Position = draughts::Position<Variant>;
   using Move = draughts::Move<Variant>;
   using List = draughts::MoveList<Variant>;
 
-  struct Choice {
+  struct MoveChoice {
     List list;
-    std::array<int, draughts::most_moves> merits;
+    std::array<int, draughts::most_moves> scores;
   };
 
   struct Ply {
-    Place place;
+    Position position;
     std::uint64_t key = 0;
     draughts::DrawCounts<Variant> counts;
-    int left = 0;  // half-moves that the draw counters still let pass
-    typename Judge::State state;
-    Move came_by{};
-    int worth = no_worth;
+    int moves_left = 0;  // half-moves that the draw counters still let pass
+    typename Evaluation::State eval_state;
+    Move previous_move{};
+    int static_eval = no_eval;
     std::array<std::uint16_t, 2> killers{};
-    std::uint16_t excluded = 0;
-    bool must_take = false;
-    bool is_seen = false;  // `state` is that of `place`
-    std::unique_ptr<Choice> choice;
+    std::uint16_t excluded_move = 0;
+    bool must_capture = false;
+    bool has_eval_state = false;  // `eval_state` is that of `position`
+    std::unique_ptr<MoveChoice> moves;
     std::vector<Move> line;
 
-    List& emptied_list() {
-      if (!choice) choice = std::make_unique_for_overwrite<Choice>();
-      choice->list.clear();
-      return choice->list;
+    List& cleared_list() {
+      if (!moves) moves = std::make_unique_for_overwrite<MoveChoice>();
+      moves->list.clear();
+      return moves->list;
     }
 
-    // The best of those from `number` on comes to stand there.
-    Move take_best(std::size_t number) {
+    // Swaps the best move from `number` on to that place.
+    Move pick_best(std::size_t number) {
       std::size_t best = number;
-      for (std::size_t each = number + 1; each < choice->list.size(); ++each) {
-        if (choice->merits[each] > choice->merits[best]) best = each;
+      for (std::size_t each = number + 1; each < moves->list.size(); ++each) {
+        if (moves->scores[each] > moves->scores[best]) best = each;
       }
-      std::swap(choice->merits[number], choice->merits[best]);
-      return choice->list.swap(number, best);
+      std::swap(moves->scores[number], moves->scores[best]);
+      return moves->list.swap(number, best);
     }
 
-    void extend_line(const Move& move, const Ply& next) {
+    void update_line(const Move& move, const Ply& next) {
       constexpr std::size_t longest = 32;
       line.clear();
       line.push_back(move);
@@ -71,93 +70,92 @@ class Path {
     }
   };
 
-  Path() : plies_(most_plies + 2) {}
+  SearchStack() : plies_(most_plies + 2) {}
 
-  // Before the beginning. Who judges by hand has no use for it.
-  void judge_by(const net::Network* network) {
-    if constexpr (requires { judge_.use(network); }) judge_.use(network);
+  // To be called before set_root. A handcrafted evaluation has no use for it.
+  void use_network(const net::Network* network) {
+    if constexpr (requires { evaluation_.use(network); }) evaluation_.use(network);
   }
 
-  void begin_at(const Place& root, const Past<Variant>& past) {
+  void set_root(const Position& root, const GameHistory<Variant>& game_history) {
     Ply& first = plies_[0];
-    first.place = root;
+    first.position = root;
     first.key = draughts::key_of(root);
-    first.counts = past.counts;
-    first.left = moves_left<Variant>(past.counts);
-    first.must_take = can_capture(root);
-    judge_.reset(first.state, root);
-    first.is_seen = true;
-    past_keys_ = past.keys;
+    first.counts = game_history.counts;
+    first.moves_left = count_moves_left<Variant>(game_history.counts);
+    first.must_capture = can_capture(root);
+    evaluation_.reset(first.eval_state, root);
+    first.has_eval_state = true;
+    history_keys_ = game_history.keys;
   }
 
   Ply& at(int ply) { return plies_[static_cast<std::size_t>(ply)]; }
   const Ply& at(int ply) const { return plies_[static_cast<std::size_t>(ply)]; }
 
-  // `asked`: who is about to be asked what is known of the child.
-  void make_child(int ply, const Move& move, const Memory* asked = nullptr) {
+  // `table`, if any, is about to be probed for the child.
+  void make_child(int ply, const Move& move, const TranspositionTable* table = nullptr) {
     const Ply& here = at(ply);
     Ply& next = at(ply + 1);
-    next.place = draughts::after(here.place, move);
-    next.key = draughts::key_after(here.key, here.place, move, next.place);
+    next.position = draughts::after(here.position, move);
+    next.key = draughts::key_after(here.key, here.position, move, next.position);
     next.counts = here.counts;
-    next.counts.play(here.place, move, next.place);
-    next.left = moves_left<Variant>(next.counts);
-    if (asked != nullptr) asked->prefetch(key_known_by(next));
-    next.is_seen = false;
-    next.came_by = move;
-    next.must_take = can_capture(next.place);
+    next.counts.play(here.position, move, next.position);
+    next.moves_left = count_moves_left<Variant>(next.counts);
+    if (table != nullptr) table->prefetch(table_key(next));
+    next.has_eval_state = false;
+    next.previous_move = move;
+    next.must_capture = can_capture(next.position);
   }
 
-  // The draw counters have their part in what is known of a position.
-  static std::uint64_t key_known_by(const Ply& ply) { return ply.key ^ count_key(ply.left); }
+  // Near the end of a draw counter the same position is another one to the transposition table.
+  static std::uint64_t table_key(const Ply& ply) { return ply.key ^ draw_count_key(ply.moves_left); }
 
-  // What the network says, or who judges by hand.
-  int judged(int ply) {
-    see(ply);
-    return judge_.value(at(ply).state, at(ply).place);
+  // Without regard to draw counters.
+  int raw_eval(int ply) {
+    update_eval_state(ply);
+    return evaluation_.value(at(ply).eval_state, at(ply).position);
   }
 
-  int worth_of(int ply) {
+  int static_eval(int ply) {
     const Ply& here = at(ply);
-    const int worth = judged(ply);
-    // What has to be done within a few moves is often not done.
-    constexpr int pressing = 16;
-    return here.left < pressing ? worth * std::max(here.left, 0) / pressing : worth;
+    const int eval = raw_eval(ply);
+    constexpr int pressing = tuned::pressing_half_moves;
+    return here.moves_left < pressing ? eval * std::max(here.moves_left, 0) / pressing : eval;
   }
 
-  // By a count that is full, or since the position has been before: here or in the game.
+  // By a full draw counter, or by repetition of a position of this line or of the game.
   bool is_drawn(int ply) const {
     const Ply& here = at(ply);
-    if (here.left <= 0 && !here.must_take) return true;
-    const int before = static_cast<int>(past_keys_.size());
+    if (here.moves_left <= 0 && !here.must_capture) return true;
+    const int before = static_cast<int>(history_keys_.size());
     for (int back = 4; back <= here.counts.quiet(); back += 2) {
       const int there = ply - back;
       if (there < -before) return false;
-      const std::uint64_t key = there >= 0 ? at(there).key : past_keys_[static_cast<std::size_t>(before + there)];
+      const std::uint64_t key = there >= 0 ? at(there).key : history_keys_[static_cast<std::size_t>(before + there)];
       if (key == here.key) return true;
     }
     return false;
   }
 
  private:
-  static bool can_capture(const Place& place) {
-    return place.turn == draughts::Side::white ? draughts::can_capture<Variant, draughts::Side::white>(place)
-                                               : draughts::can_capture<Variant, draughts::Side::black>(place);
+  static bool can_capture(const Position& position) {
+    return position.turn == draughts::Side::white ? draughts::can_capture<Variant, draughts::Side::white>(position)
+                                                  : draughts::can_capture<Variant, draughts::Side::black>(position);
   }
 
-  // What the judge carries from move to move is worked out only where it is asked: many positions are known already.
-  void see(int ply) {
+  // The evaluation's state is worked out only where it is needed: many positions are in the table already.
+  void update_eval_state(int ply) {
     Ply& here = at(ply);
-    if (here.is_seen) return;
-    see(ply - 1);
+    if (here.has_eval_state) return;
+    update_eval_state(ply - 1);
     const Ply& before = at(ply - 1);
-    judge_.child(before.state, here.state, before.place, here.came_by, here.place);
-    here.is_seen = true;
+    evaluation_.child(before.eval_state, here.eval_state, before.position, here.previous_move, here.position);
+    here.has_eval_state = true;
   }
 
-  Judge judge_;
+  Evaluation evaluation_;
   std::vector<Ply> plies_;
-  std::vector<std::uint64_t> past_keys_;
+  std::vector<std::uint64_t> history_keys_;
 };
 
-}  // namespace crownstar::search
+}  // namespace crownstar::search::draughts

@@ -3,17 +3,17 @@
 
 #include <gtest/gtest.h>
 
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/search/draughts/scores.hpp"
 #include "rules/draughts/notation/fen.hpp"
 #include "rules/draughts/variants/variants_eight.hpp"
 
-namespace crownstar::search {
+namespace crownstar::search::draughts {
 namespace {
 
 using draughts::American;
 using tablebase::Value;
-using Place = draughts::Position<American>;
+using Position = draughts::Position<American>;
 
 // White wins all that is asked: by a king's move in so many half-moves, or by the man's in two more.
 class WonByWhite final : public tablebase::TablesOf<American> {
@@ -23,14 +23,14 @@ class WonByWhite final : public tablebase::TablesOf<American> {
   int most_pieces() const override { return 5; }
   int most_pieces_with_distance() const override { return by_king_ ? 5 : 0; }
   board::Checked<tablebase::Answer> ask(std::string_view) const override { return tablebase::Answer{}; }
-  std::optional<Value> value(const Place& place) const override {
-    return place.turn == draughts::Side::white ? Value::win : Value::loss;
+  std::optional<Value> value(const Position& position) const override {
+    return position.turn == draughts::Side::white ? Value::win : Value::loss;
   }
-  std::optional<Value> value_at_hand(const Place& place) const override { return value(place); }
-  std::optional<int> distance(const Place& place) const override {
+  std::optional<Value> value_at_hand(const Position& position) const override { return value(position); }
+  std::optional<int> distance(const Position& position) const override {
     if (!by_king_) return std::nullopt;
-    static const Place before = *draughts::position_from_fen<American>("W:W29:B5");
-    const bool has_man_moved = place.men_of(draughts::Side::white) != before.men_of(draughts::Side::white);
+    static const Position before = *draughts::position_from_fen<American>("W:W29:B5");
+    const bool has_man_moved = position.men_of(draughts::Side::white) != before.men_of(draughts::Side::white);
     return *by_king_ + (has_man_moved ? 2 : 0);
   }
 
@@ -79,9 +79,9 @@ TEST(TablesAtTheRoot, AWinWithoutADistanceIsToldAsOne) {
   request.turns.clear();
   const SearchResult result = searched_with(WonByWhite(std::nullopt), request);
   const Score score = result.reached.lines.front().score;
-  EXPECT_NEAR(score.hundredths, table_win, 2000);
+  EXPECT_NEAR(score.hundredths, tablebase_win, 2000);
   EXPECT_FALSE(score.plies_to_end);
 }
 
 }  // namespace
-}  // namespace crownstar::search
+}  // namespace crownstar::search::draughts

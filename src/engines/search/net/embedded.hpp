@@ -1,4 +1,4 @@
-// Knows the networks that the program has in it. Refuses to know how they were trained (docs/nets.md).
+// The networks that are built into the program. docs/nets.md says how they are trained.
 #pragma once
 
 #ifdef CROWNSTAR_SMALL

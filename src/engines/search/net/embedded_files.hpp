@@ -1,5 +1,4 @@
-// Knows where in the program the files of nets/ are; cmake/nets.cmake writes what this declares.
-// Refuses to know what is in them.
+// The bytes of the network files that are built into the program.
 #pragma once
 
 #include <span>

@@ -1,5 +1,4 @@
-// Knows the arithmetic of a network's layers: plainly, and with the vectors of the processor at hand or of WebAssembly.
-// Refuses to know what the numbers mean. All ways give the same to the bit.
+// The arithmetic of the networks, in plain C++ and in vector instructions that give the same result to the bit.
 #pragma once
 
 #include <algorithm>

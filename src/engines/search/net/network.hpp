@@ -1,5 +1,4 @@
-// Knows a small quantised network that judges positions of one game, and how it is written down and read again.
-// Refuses to know positions and moves: it knows numbered features.
+// A network as it is trained, kept and used: numbered features in, a correction out. It knows no positions or moves.
 #pragma once
 
 #include <array>

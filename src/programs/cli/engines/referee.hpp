@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/refusal.hpp"
-#include "engines/search/builtin/own_searcher.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
 
 namespace crownstar::cli {
 

@@ -1,0 +1,67 @@
+#include "engines/search/builtin/builtin_searcher.hpp"
+
+#include <algorithm>
+
+#include "base/quote.hpp"
+#include "engines/search/draughts/draughts_searcher.hpp"
+#include "engines/search/star/net_evaluation.hpp"
+#include "engines/search/star/star_searcher.hpp"
+#include "rules/catalog/catalog.hpp"
+#include "rules/game/token.hpp"
+
+namespace crownstar::search {
+namespace {
+
+class BuiltinSearcher final : public Searcher {
+ public:
+  explicit BuiltinSearcher(const SearcherSettings& settings) : draughts_(settings), star_(settings) {}
+
+  Checked<SearchResult> search(const SearchRequest& request, const StopSignal& stop,
+                               const OnProgress& progress) override {
+    return searcher_of(request.token).search(request, stop, progress);
+  }
+
+  void forget() override {
+    draughts_.forget();
+    star_.forget();
+  }
+
+ private:
+  // A token that is no game's is refused by either.
+  Searcher& searcher_of(std::string_view token) {
+    if (game::id_of(token) == star::game_id) return star_;
+    return draughts_;
+  }
+
+  draughts::DraughtsSearcher draughts_;
+  star::StarSearcher star_;
+};
+
+}  // namespace
+
+std::string network_name(const game::Game& game) {
+  if (game.layout().shape == game::BoardShape::star) return star::network_name(game);
+  return std::string(game::id_of(game.token()));
+}
+
+Checked<void> check_network(const net::Network& network) {
+  const auto fits = [&](int squares, bool is_shape_known) -> Checked<void> {
+    if (network.squares == squares && is_shape_known) return {};
+    return board::refuse("the network says that it judges " + board::quoted(network.game) + ", but it has " +
+                         std::to_string(network.squares) + " squares and not " + std::to_string(squares) +
+                         (is_shape_known ? "" : ", or layers of another size"));
+  };
+  if (star::is_net_name(network.game)) return fits(star::NetEvaluation<4>::squares, network.shape == net::narrow);
+  const auto game = game::start(network.game);
+  if (!game || (*game)->layout().shape != game::BoardShape::squares) {
+    return board::refuse("the network judges " + board::quoted(network.game) + ", which is no game here");
+  }
+  const auto squares = std::ranges::count_if((*game)->layout().points, &game::LayoutPoint::is_playable);
+  return fits(static_cast<int>(squares), true);
+}
+
+std::unique_ptr<Searcher> make_searcher(const SearcherSettings& settings) {
+  return std::make_unique<BuiltinSearcher>(settings);
+}
+
+}  // namespace crownstar::search

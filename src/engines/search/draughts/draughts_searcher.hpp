@@ -1,0 +1,42 @@
+// The searcher of all draughts games: it owns their transposition tables and history.
+#pragma once
+
+#include <string>
+
+#include "engines/search/draughts/move_order.hpp"
+#include "engines/search/draughts/skill.hpp"
+#include "engines/search/draughts/transposition_table.hpp"
+#include "engines/search/search_task.hpp"
+#include "engines/search/searcher.hpp"
+#include "engines/search/searcher_settings.hpp"
+
+namespace crownstar::search::draughts {
+
+class DraughtsSearcher final : public Searcher {
+ public:
+  explicit DraughtsSearcher(SearcherSettings settings);
+
+  Checked<SearchResult> search(const SearchRequest& request, const StopSignal& stop,
+                               const OnProgress& progress) override;
+  void forget() override { memory_.clear(); }
+
+ private:
+  struct Memory {
+    TranspositionTable table;
+    History history;
+
+    void clear() {
+      table.clear();
+      history = {};
+    }
+  };
+
+  Memory& memory_for(const SearchTask& task, const Skill& skill);
+
+  const SearcherSettings settings_;
+  Memory memory_;        // kept from search to search of a game
+  Memory level_memory_;  // of weak levels, cleared before each search
+  std::string remembered_game_;
+};
+
+}  // namespace crownstar::search::draughts

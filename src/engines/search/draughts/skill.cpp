@@ -1,0 +1,40 @@
+#include "engines/search/draughts/skill.hpp"
+
+#include <array>
+
+#include "engines/search/chance.hpp"
+#include "engines/search/levels.hpp"
+
+namespace crownstar::search::draughts {
+namespace {
+
+// Tuned by matches between neighbours so that each level beats the one below in about three games of four.
+// bench/ENGINES.md has the results.
+constexpr std::array<Skill, level_count> skills{{
+    {.depth = 1, .has_quiescence = false, .noise = 60, .nodes = 2'000},
+    {.depth = 1, .noise = 60, .nodes = 2'000, .lapses = 40, .lapsed_has_quiescence = false},
+    {.depth = 1, .noise = 60, .nodes = 2'000},
+    {.depth = 2, .noise = 20, .nodes = 5'000, .lapses = 45},
+    {.depth = 3, .noise = 12, .nodes = 20'000, .lapses = 44},
+    {.depth = 3, .noise = 12, .nodes = 20'000, .lapses = 8},
+    {.depth = 5, .noise = 20, .nodes = 50'000},
+    {.depth = 6, .noise = 9, .nodes = 50'000},
+    {.depth = 8, .noise = 8, .nodes = 100'000},
+    {.depth = 10, .noise = 5, .nodes = 300'000},
+    {.depth = 12, .noise = 1, .nodes = 500'000},
+    {.depth = 16, .nodes = 1'000'000},
+    {.depth = 99, .nodes = 1'500'000},
+}};
+
+}  // namespace
+
+const Skill& skill_of(std::size_t level) { return skills[level]; }
+
+Skill skill_at_turn(Skill skill, std::uint64_t seed) {
+  if (lapse_percent(seed) >= skill.lapses) return skill;
+  skill.depth = skill.lapsed_depth;
+  skill.has_quiescence = skill.lapsed_has_quiescence;
+  return skill;
+}
+
+}  // namespace crownstar::search::draughts
