@@ -21,6 +21,7 @@ interface Waiting {
   readonly to: Point;
 }
 
+const isOnItsWay = (view: BoardView): boolean => (view.pending ?? null) !== null;
 const endsOf = (way: Way): Waiting => ({ from: way[0] as Point, to: way[way.length - 1] as Point });
 
 export class Board {
@@ -53,6 +54,7 @@ export class Board {
     this.#hand = new Hand(this.#table());
     this.#dress();
     this.#nameBoard();
+    this.#showPending();
   }
 
   get element(): HTMLElement {
@@ -83,27 +85,34 @@ export class Board {
 
   update(view: BoardView): void {
     const before = this.#view;
-    if (isSame(view, before)) return;
+    const isTakenBack = this.#waiting !== null && view.number === before.number && !isOnItsWay(view);
+    if (isSame(view, before) && !isTakenBack) return;
     const last = view.lastMoves[view.lastMoves.length - 1];
     const isSameBoard = view.layout === before.layout && view.turned === before.turned;
     if (view.number === before.number && isSameBoard && isSame(view.pieces, before.pieces)) {
       this.#view = view;
+      if (isTakenBack) return this.#rollBack();
       if (this.#isShowing || this.#waiting !== null) return this.#wear();
-      return this.#dress();
+      this.#dress();
+      return this.#showPending();
     }
-    if (isSameBoard && last !== undefined && view.number === before.number + 1) return this.#forward(view, last);
+    if (isSameBoard && last !== undefined && view.number === before.number + 1) {
+      this.#forward(view, last);
+      return this.#showPending();
+    }
     const undone = before.lastMoves[before.lastMoves.length - 1];
     this.#stop();
     this.#waiting = null;
     if (isSameBoard && undone !== undefined && view.number === before.number - 1) return this.#backward(view, undone);
     this.#view = view;
     this.#dress();
+    this.#showPending();
     if (isSameBoard && view.number !== before.number) this.#stage.say(this.#words.stands(view.number));
     if (view.layout === before.layout && view.turned !== before.turned) this.#turn(before.turned);
   }
 
-  /** The move that was told by `moved` did not happen: the piece goes back. */
-  rollBack(): void {
+  /** The move that was told by `moved`, or was pending, did not happen: the piece goes back. */
+  #rollBack(): void {
     const waiting = this.#waiting;
     if (waiting === null) return;
     this.#stop();
@@ -220,6 +229,18 @@ export class Board {
     drawArrows(layer.arrows, geometry, view.arrows ?? []);
   }
 
+  /** A move that is on its way without this board's hand: it was typed, or laid down for later. */
+  #showPending(): void {
+    const pending = this.#view.pending ?? null;
+    if (pending === null || this.#waiting !== null) return;
+    this.settle();
+    this.#hand.drop();
+    this.#waiting = endsOf(pending.path);
+    this.#hand.renew();
+    this.#stage.say(this.#words.moved(this.#factsOf(pending.path, pending.captured, pending.crowns)));
+    this.#animate(pending, false);
+  }
+
   #play(move: Move, way: Way, isDragged: boolean): void {
     const piece = this.#pieces.at(way[0] as Point)?.piece;
     if (piece === undefined) return;
@@ -321,7 +342,9 @@ export class Board {
     void this.#show.travel({ element, spots, landed }, isDragged ? 'none' : pace).then(() => {
       if (run !== this.#run) return;
       this.#isShowing = false;
-      if (this.#waiting === null) this.#dress();
+      if (this.#waiting === null) return this.#dress();
+      this.#standWaiting();
+      this.#hand.draw();
     });
   }
 
@@ -345,11 +368,13 @@ export class Board {
     this.#show.finish();
     for (const element of this.#loose) element.remove();
     this.#loose.clear();
-    const { geometry } = this.#stage;
-    if (this.#waiting !== null) {
-      const standing = this.#pieces.at(this.#waiting.to);
-      const { x, y } = geometry.spots[this.#waiting.to] ?? { x: 0, y: 0 };
-      standing?.element.setAttribute('transform', `translate(${x} ${y})`);
-    }
+    this.#standWaiting();
+  }
+
+  /** The piece whose move is on its way stands at the end of it, also where no motion has brought it there. */
+  #standWaiting(): void {
+    if (this.#waiting === null) return;
+    const { x, y } = this.#spot(this.#waiting.to);
+    this.#pieces.at(this.#waiting.to)?.element.setAttribute('transform', `translate(${x} ${y})`);
   }
 }

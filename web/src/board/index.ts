@@ -7,5 +7,5 @@ export { Chooser } from './chooser';
 export { signs } from './piece';
 export { geometryOf, turnFor } from './geometry';
 export { Tray, type TrayView } from './tray';
-export { darkColourIn, dressOf, looks, pieceLooks, type Arrow, type BoardEvents, type BoardView, type DarkColour, type Look, type Pace, type PieceLook, type Premove, type ShownMove, type TrayPiece, type WaysOf } from './types';
+export { darkColourIn, dressOf, looks, pieceLooks, type Arrow, type BoardEvents, type BoardView, type DarkColour, type Look, type Pace, type PendingMove, type PieceLook, type Premove, type ShownMove, type TrayPiece, type WaysOf } from './types';
 export { englishWords, type BoardWords, type CellFacts, type MoveFacts } from './words';

@@ -34,6 +34,11 @@ export interface ShownMove {
   readonly captured: readonly Point[];
 }
 
+/** A move that was made and is not yet in the position: shown as if it were. */
+export interface PendingMove extends ShownMove {
+  readonly crowns: boolean;
+}
+
 /** A line to point at: a hint, an engine's move, a threat. */
 export interface Arrow {
   readonly path: readonly Point[];
@@ -75,6 +80,7 @@ export interface BoardView {
   readonly marked?: readonly Point[];
   readonly arrows?: readonly Arrow[];
   readonly premove?: Premove | null;
+  readonly pending?: PendingMove | null;
   /** In draughts: the seat that has the light pieces. Left out: the second seat. */
   readonly lightSeat?: number;
   /** What the dark pieces are called, so that a look which has both colours shows the right one. Left out: red. */
@@ -97,8 +103,8 @@ export interface BoardView {
 /** What the player's hand did. Each is optional; nothing is awaited. */
 export interface BoardEvents {
   /**
-   * A legal move, with the way that was chosen. The board shows the piece at its end until the next view with another
-   * number, or until `rollBack()`.
+   * A legal move, with the way that was chosen. Answered by the next view: it has the move made (the next number), or
+   * has it as `pending`; any other takes the piece back to where it was.
    */
   moved?(move: Move, way: readonly Point[]): void;
   /** A piece that cannot move was picked (`to` is null), or was sent where it cannot go; `by`: the landings built before. */

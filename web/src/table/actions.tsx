@@ -10,7 +10,7 @@ const words: Readonly<Partial<Record<Action, Word>>> = {
   offer_draw: 'table.draw',
   offer_takeback: 'table.takeback',
   take_back: 'table.takeback.now',
-  rematch: 'table.rematch',
+  offer_rematch: 'table.rematch',
 };
 
 function Question({ text, yes, no }: { text: string; yes: (() => void) | undefined; no: (() => void) | undefined }) {
@@ -70,7 +70,7 @@ function Questions({ table, state }: { table: Table; state: TableState }) {
         />
       )}
       {asker !== undefined && state.rematch === null && (
-        <Question text={say('table.rematch.offered', { name: nameOf(asker) })} yes={can('rematch')} no={can('decline_rematch')} />
+        <Question text={say('table.rematch.offered', { name: nameOf(asker) })} yes={can('accept_rematch')} no={can('decline_rematch')} />
       )}
     </>
   );
@@ -86,9 +86,7 @@ export function Actions({ table, state, children }: ActionsProps) {
   // The computer lets one take back without being asked, and plays every game out.
   const others = state.seats.filter((seat) => !seat.isMine);
   const isAmongComputers = others.length > 0 && others.every((seat) => seat.player?.kind === 'engine');
-  // Who is asked for another game answers the question, and need not ask as well.
-  const isAsked = state.rematchBy.some((seat) => state.seats[seat]?.isMine !== true);
-  const isNeedless = (action: Action) => (isAmongComputers && action === 'offer_draw') || (isAsked && action === 'rematch');
+  const isNeedless = (action: Action) => isAmongComputers && action === 'offer_draw';
   const shown = state.actions.filter((action) => words[action] !== undefined && !isNeedless(action));
   const wordOf = (action: Action): Word => {
     if (action === 'offer_draw' && state.seats.filter((seat) => seat.isMine).length > 1) return 'table.draw.agree';
@@ -101,7 +99,7 @@ export function Actions({ table, state, children }: ActionsProps) {
       <Questions table={table} state={state} />
       <div class="row">
         {shown.map((action) => (
-          <button key={action} type="button" class={`button${action === 'rematch' ? ' button-main' : ''}`} onClick={() => table.act(action)}>
+          <button key={action} type="button" class={`button${action === 'offer_rematch' ? ' button-main' : ''}`} onClick={() => table.act(action)}>
             {say(wordOf(action))}
           </button>
         ))}

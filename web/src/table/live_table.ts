@@ -3,21 +3,17 @@
 import { signal, type Signal } from '@preact/signals';
 import { freshRequest, type Line } from '../line/line';
 import type { Outcome as RulesOutcome, Point, Refusal, Rules } from '../rules/types';
-import type { ChatLine, Do, MatchEvent, Move, Offer, Player, ServerEvents, ServerMessage, Setup, Snapshot, Status } from '../wire';
+import type { ChatLine, Do, MatchEvent, Move, Player, ServerEvents, ServerMessage, Setup, Snapshot, Status } from '../wire';
 import { declinedAfter, type Declined } from './declined';
 import { explainAt } from './local_table';
-import type { Action, ChatView, Ended, Explained, Keepsake, SeatView, Table, TableState } from './model';
+import { doOf, isCarriedOut } from './match_commands';
+import type { Action, ChatView, Ended, Explained, Keepsake, PendingMove, SeatView, Table, TableState } from './model';
 import { Timeline, wayOf, type PlayedMove } from './timeline';
 
 const mostChat = 200;
 
-interface Pending {
-  readonly request: string;
-  readonly text: string;
-  readonly ply: number;
-}
-
 const noSeats: readonly number[] = [];
+const noActions: readonly Action[] = [];
 
 export class LiveTable implements Table {
   readonly timeline: Timeline;
@@ -29,7 +25,7 @@ export class LiveTable implements Table {
   #own: number | undefined;
   #since = performance.now();
   #untilFlag: number | undefined; // at that moment
-  #pending: Pending | undefined;
+  #pending: PendingMove | null = null;
   #present: readonly boolean[] = [];
   #spectators: number;
   #chat: ChatView[];
@@ -75,13 +71,15 @@ export class LiveTable implements Table {
   }
 
   play(text: string, way: readonly Point[]): void {
-    if (this.#pending !== undefined) return;
+    if (this.#pending !== null) return;
+    const parsed = this.timeline.head.parse(text);
+    if (!parsed.ok) return this.refuse(parsed);
     this.explained.value = null;
     const labels = way.map((point) => this.timeline.layout.points[point]?.label ?? '');
     const isStar = this.timeline.layout.shape === 'star';
     const sent = isStar && labels.length > 2 ? labels.join('-') : text;
     const request = freshRequest();
-    this.#pending = { request, text, ply: this.#status.ply };
+    this.#pending = { request, ply: this.timeline.ply, move: this.timeline.made(parsed.value, way) };
     this.#send(request, { t: 'move', text: sent });
     this.#show();
   }
@@ -252,7 +250,7 @@ export class LiveTable implements Table {
     if (request === undefined) return;
     const isMove = this.#pending?.request === request;
     if (!isMove && !this.#requests.delete(request) && !this.#lines.delete(request)) return;
-    if (isMove) this.#pending = undefined;
+    if (isMove) this.#pending = null;
     this.explained.value = explained;
   }
 
@@ -289,11 +287,14 @@ export class LiveTable implements Table {
     if (!played.ok) throw new Error(`the server played ${text}: ${played.rule} ${played.reason}`);
   }
 
-  /** The move on its way has arrived once there is a move in its place. */
+  /** The move on its way has arrived once there is a move in its place; it never will once this seat plays no more. */
   #settlePending(): void {
-    if (this.#pending === undefined || this.timeline.ply <= this.#pending.ply) return;
+    if (this.#pending === null) return;
+    const { phase, left } = this.#status;
+    const isOvertaken = phase !== 'running' || this.#own === undefined || (left ?? noSeats).includes(this.#own);
+    if (this.timeline.ply <= this.#pending.ply && !isOvertaken) return;
     this.line.answered(this.#pending.request);
-    this.#pending = undefined;
+    this.#pending = null;
   }
 
   #show(): void {
@@ -310,18 +311,19 @@ export class LiveTable implements Table {
       phase: status.phase,
       seats: this.#setup.seats.map((_, seat) => this.#seat(seat)),
       ply: this.timeline.ply,
+      pending: this.#pending,
       turn,
-      hands: isRunning && own !== undefined && this.#pending === undefined ? [own] : [],
+      hands: isRunning && own !== undefined && this.#pending === null ? [own] : [],
       running: status.running ?? null,
       since: this.#since,
-      actions: this.#actions(),
+      actions: (own === undefined ? undefined : status.actions?.[own]) ?? noActions,
       drawOffer: status.draw?.seat ?? null,
       takebackOffer: status.takeback?.seat ?? null,
       rematchBy: status.rematch?.agreed ?? noSeats,
       declined: this.#declined,
       rematch: status.next === undefined ? null : `/match/${status.next}`,
       isRated: this.#setup.rated === true,
-      isThinking: this.#pending !== undefined || (turn !== null && this.#setup.seats[turn]?.player?.kind === 'engine'),
+      isThinking: turn !== null && this.#setup.seats[turn]?.player?.kind === 'engine',
       ended: endedOf(status),
       spectators: this.#spectators,
       chat: this.#chat,
@@ -357,81 +359,6 @@ export class LiveTable implements Table {
       place: standings[seat]?.place ?? 0,
       isOut: (this.#status.left ?? noSeats).includes(seat),
     };
-  }
-
-  #actions(): readonly Action[] {
-    const own = this.#own;
-    const { phase, ply, draw, takeback, rematch, left, next } = this.#status;
-    if (own === undefined) return [];
-    if (phase === 'over') return this.#rematchActions(rematch, next);
-    if (phase !== 'running' || (left ?? noSeats).includes(own)) return [];
-    const actions: Action[] = [];
-    const answers = (offer: Offer | undefined, accept: Action, decline: Action, offered: Action, isDue: boolean) => {
-      if (offer === undefined) {
-        if (isDue) actions.push(offered);
-      } else if (!offer.agreed.includes(own)) actions.push(accept, decline);
-    };
-    const hasMoved = this.timeline.moves().some((move) => move.seat === own);
-    if (ply < 2) actions.push('abort');
-    else actions.push('resign');
-    answers(draw, 'accept_draw', 'decline_draw', 'offer_draw', ply >= 2);
-    answers(takeback, 'accept_takeback', 'decline_takeback', 'offer_takeback', hasMoved);
-    return actions;
-  }
-
-  #rematchActions(rematch: Offer | undefined, next: string | undefined): readonly Action[] {
-    const own = this.#own;
-    if (next !== undefined || own === undefined) return [];
-    if (rematch === undefined) return ['rematch'];
-    return rematch.agreed.includes(own) ? [] : ['rematch', 'decline_rematch'];
-  }
-}
-
-function doOf(action: Action): Do | undefined {
-  switch (action) {
-    case 'abort':
-    case 'resign':
-    case 'offer_draw':
-    case 'offer_takeback':
-      return { t: action };
-    case 'accept_draw':
-    case 'decline_draw':
-      return { t: 'answer_draw', accept: action === 'accept_draw' };
-    case 'accept_takeback':
-    case 'decline_takeback':
-      return { t: 'answer_takeback', accept: action === 'accept_takeback' };
-    case 'rematch':
-      return { t: 'offer_rematch' };
-    case 'decline_rematch':
-      return { t: 'answer_rematch', accept: false };
-    case 'take_back':
-      return undefined;
-  }
-}
-
-/** Whether the status shows that what was asked for has come about, or cannot any more. */
-function isCarriedOut(action: Action, status: Status, own: number | undefined): boolean {
-  const agrees = (offer: Offer | undefined) => own !== undefined && offer?.agreed.includes(own) === true;
-  switch (action) {
-    case 'abort':
-    case 'resign':
-      return status.phase !== 'running' || (own !== undefined && (status.left ?? noSeats).includes(own));
-    case 'offer_draw':
-    case 'accept_draw':
-      return agrees(status.draw) || status.phase !== 'running';
-    case 'decline_draw':
-      return status.draw === undefined;
-    case 'offer_takeback':
-      return agrees(status.takeback) || status.phase !== 'running';
-    case 'accept_takeback':
-    case 'decline_takeback':
-      return status.takeback === undefined || agrees(status.takeback);
-    case 'rematch':
-      return agrees(status.rematch) || status.next !== undefined;
-    case 'decline_rematch':
-      return status.rematch === undefined;
-    case 'take_back':
-      return true;
   }
 }
 

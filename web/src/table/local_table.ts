@@ -250,11 +250,12 @@ export class LocalTable implements Table {
       phase: isRunning ? 'running' : 'over',
       seats,
       ply: this.timeline.ply,
+      pending: null,
       turn,
       hands: turn !== null && mine.includes(turn) ? mine : mine.length > 1 ? [] : mine,
       running: this.#running(),
       since: this.#since,
-      actions: this.#actions(isRunning, mine.length),
+      actions: isRunning ? actionsHere(this.timeline.ply, mine.length) : [],
       drawOffer: null,
       takebackOffer: null,
       rematchBy: [],
@@ -296,14 +297,6 @@ export class LocalTable implements Table {
     return { ...shownTime(clock, time), stepMs: clock.step_ms ?? 0, untilFlagMs: isRunning ? untilFlag(clock, time) : undefined };
   }
 
-  #actions(isRunning: boolean, mine: number): readonly Action[] {
-    const actions: Action[] = [];
-    if (isRunning && this.timeline.ply > 0) actions.push('take_back');
-    if (isRunning && mine > 0 && this.timeline.ply > 0) actions.push('resign');
-    if (isRunning && mine > 1 && this.timeline.ply > 1) actions.push('offer_draw');
-    return actions;
-  }
-
   #ended(outcome: Outcome): Ended | null {
     if (this.#kept.agreedDraw) {
       const standings = outcome.standings.map((standing) =>
@@ -315,6 +308,18 @@ export class LocalTable implements Table {
     const last = this.#kept.resigned.at(-1);
     return { ending: last === undefined ? 'rules' : last.isByTime === true ? 'time' : 'resignation', outcome };
   }
+}
+
+/**
+ * What can be done at this screen, where no match judges it and whoever sits here has agreed: nothing before there is
+ * something to take back or to give up, and a draw only among people. `mine`: the seats that are played here.
+ */
+function actionsHere(ply: number, mine: number): readonly Action[] {
+  const actions: Action[] = [];
+  if (ply > 0) actions.push('take_back');
+  if (mine > 0 && ply > 0) actions.push('resign');
+  if (mine > 1 && ply > 1) actions.push('offer_draw');
+  return actions;
 }
 
 /** What the rules say to a move from here to there, or to a piece that cannot move at all. */

@@ -2,7 +2,8 @@
 // Refuses to know how moves travel, how the board is drawn and what the rules are.
 import type { ReadonlySignal } from '@preact/signals';
 import type { Outcome, Point, RecordDraft, Refusal } from '../rules/types';
-import type { Timeline } from './timeline';
+import type { Action as MatchAction } from '../wire';
+import type { PlayedMove, Timeline } from './timeline';
 
 export interface PlayerView {
   readonly id: string;
@@ -39,19 +40,15 @@ export interface ChatView {
   readonly at: number;
 }
 
-/** What a player can do just now; the table shows a button for each and nothing else. */
-export type Action =
-  | 'abort'
-  | 'resign'
-  | 'offer_draw'
-  | 'accept_draw'
-  | 'decline_draw'
-  | 'offer_takeback'
-  | 'accept_takeback'
-  | 'decline_takeback'
-  | 'rematch'
-  | 'decline_rematch'
-  | 'take_back'; // at this screen: at once, asking nobody
+/** What a player can do now: in a match what the server says; at this screen moves are taken back at once, asking nobody. */
+export type Action = MatchAction | 'take_back';
+
+/** A move that has left for the server. The board shows it until its event or its refusal comes. */
+export interface PendingMove {
+  readonly request: string;
+  readonly ply: number; // moves made when it left
+  readonly move: PlayedMove;
+}
 
 export interface Ended {
   readonly ending: 'rules' | 'resignation' | 'time' | 'agreement' | 'claim' | 'length' | 'aborted' | 'unsaid'; // of a record
@@ -70,6 +67,7 @@ export interface TableState {
   readonly phase: Phase;
   readonly seats: readonly SeatView[];
   readonly ply: number; // moves made
+  readonly pending: PendingMove | null;
   readonly turn: number | null;
   readonly hands: readonly number[]; // the seats that are moved here
   readonly running: number | null; // the seat whose clock runs
@@ -81,7 +79,7 @@ export interface TableState {
   readonly declined?: number | null; // the seat that said no to what was last offered
   readonly rematch: string | null; // the path of the next game, once there is one
   readonly isRated: boolean;
-  readonly isThinking: boolean; // the computer, or a move that is on its way
+  readonly isThinking: boolean; // the computer
   readonly ended: Ended | null;
   readonly spectators: number;
   readonly chat: readonly ChatView[] | null; // null where nobody is to talk to

@@ -71,7 +71,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
     [table],
   );
   const frame = timeline.frame(shown);
-  const legal = isLast && state.phase === 'running' && !state.isThinking ? timeline.legalMoves() : [];
+  const legal = isLast && state.phase === 'running' && !state.isThinking && state.pending === null ? timeline.legalMoves() : [];
   const isOurTurn = state.turn !== null && state.hands.includes(state.turn);
   const hands = isLast && state.phase === 'running' ? state.hands : [];
   const darkIs = darkColour(timeline.head.seatName(1 - lightSeat));
@@ -94,6 +94,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
     confirms: chosen.confirm,
     ...(!isStar && hands.length === 1 ? { laterMoves: () => movesAfterAnswer(timeline.head, timeline.legalMoves()) } : {}),
     premove: premove.value,
+    pending: isLast && state.pending?.ply === state.ply ? state.pending.move : null,
   };
   const events: BoardEvents = useMemo(
     () => ({
@@ -141,11 +142,6 @@ export function TableView({ table, rules, children }: TableViewProps) {
     const move = state.phase === 'running' ? moveOfPremove(laid, timeline.legalMoves()) : undefined;
     if (move !== undefined) table.play(move.text, move.path);
   }, [state.ply, state.phase, isOurTurn]);
-
-  // A move that was refused after it left goes back to where it came from.
-  useEffect(() => {
-    if (table.explained.value !== null) board.peek()?.rollBack();
-  }, [table.explained.value]);
 
   const gameName = sayIfKnown(`game.${state.token.split(':')[0] ?? ''}`, state.token);
   return (

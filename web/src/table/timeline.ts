@@ -72,23 +72,20 @@ export class Timeline {
 
   /** Plays on from the last position. `way` is the one that was chosen or recorded, where there are several. */
   play(text: string, way?: readonly Point[]): Checked<PlayedMove> {
-    const seat = this.#head.seatToMove();
     const parsed = this.#head.parse(text);
     if (!parsed.ok) return parsed;
-    const from = parsed.value.path[0];
-    const set = this.frame(this.ply).pieces.find((piece) => piece.point === from)?.set ?? seat + 1;
+    const made = this.made(parsed.value, way);
     const played = this.#head.play(parsed.value);
     if (!played.ok) return played;
-    const move: PlayedMove = {
-      seat,
-      set,
-      text: played.value.text,
-      path: way !== undefined && way.length > 1 ? way : played.value.path,
-      captured: played.value.captured,
-      crowns: played.value.crowns,
-    };
-    this.#push(move);
-    return { ok: true, value: move };
+    this.#push(made);
+    return { ok: true, value: made };
+  }
+
+  /** How a legal move of the last position stands in the list once it is made. */
+  made({ text, path, captured, crowns }: Move, way: readonly Point[] = []): PlayedMove {
+    const seat = this.#head.seatToMove();
+    const set = this.frame(this.ply).pieces.find((piece) => piece.point === path[0])?.set ?? seat + 1;
+    return { seat, set, text, path: way.length > 1 ? way : path, captured, crowns };
   }
 
   withdraw(seat: number, reason: string): void {

@@ -151,6 +151,36 @@ it('a move that the server could not store is laid back, said so, and made at th
   expect(await notice.count()).toBe(0);
 });
 
+it('a refused line of chat leaves a move in flight where it is', async () => {
+  const [mover, other] = [await house.player(), await house.player()];
+  let release = (): void => undefined;
+  await mover.page.routeWebSocket(/\/socket/, (page) => {
+    const server = page.connectToServer();
+    page.onMessage((text) => {
+      const said = JSON.parse(text.toString()) as { t: string; request?: string; do?: { t: string } };
+      if (said.t === 'command' && said.do?.t === 'move') release = () => server.send(text);
+      else if (said.t === 'say') page.send(JSON.stringify({ t: 'refused', request: said.request, code: 'muted', reason: 'you are muted' }));
+      else server.send(text);
+    });
+  });
+  await mover.guest('Ada');
+  const path = await mover.host({ game: 'american' });
+  await other.page.goto(house.address + path);
+  await inTurn(mover, other);
+  await mover.click('11', '15');
+  await expect.poll(() => mover.hasPiece('15'), patience).toBe(true);
+  await mover.page.getByLabel(say('table.chat.write')).fill('Hello');
+  await mover.button(say('table.chat.send')).click();
+  await expect.poll(() => mover.page.locator('.explanation .notice').textContent(), patience).toBe(say('refusal.muted'));
+  await mover.picture();
+  expect([await mover.hasPiece('11'), await mover.hasPiece('15')]).toEqual([false, true]);
+  expect(await other.page.locator('.move').count()).toBe(0);
+  release();
+  await other.sees(1);
+  await mover.sees(1);
+  expect([await mover.hasPiece('11'), await mover.hasPiece('15')]).toEqual([false, true]);
+});
+
 it('a page that is loaded anew is at the same table, at the same move', async () => {
   const [host, guest] = [await house.player(), await house.player()];
   await host.guest('Ada');

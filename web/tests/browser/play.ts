@@ -85,9 +85,9 @@ export async function inTurn(a: Player, b: Player): Promise<readonly [Player, Pl
   return first === a ? [a, b] : [b, a];
 }
 
-/** Every move by the one whose turn it is, seen by all. */
-export async function playAll(game: Game, players: readonly Player[], hand: Hand, moves: Iterable<string>): Promise<number> {
-  let number = 0;
+/** Every move by the one whose turn it is, seen by all; `made`: how many were made before. */
+export async function playAll(game: Game, players: readonly Player[], hand: Hand, moves: Iterable<string>, made = 0): Promise<number> {
+  let number = made;
   const layout = game.layout();
   for (const text of moves) {
     const mover = players[game.seatToMove()];

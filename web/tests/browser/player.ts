@@ -73,6 +73,13 @@ export class Player {
     return this.page.locator(`[role=gridcell][aria-label^="${label},"]`);
   }
 
+  /** Whether a piece is drawn there, whatever the cell is called. */
+  async hasPiece(label: string): Promise<boolean> {
+    const { x, y } = await this.spot(label);
+    const boxes = await this.page.locator('.board-pieces > .piece').evaluateAll((pieces) => pieces.map((piece) => piece.getBoundingClientRect().toJSON() as DOMRect));
+    return boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+  }
+
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
   }

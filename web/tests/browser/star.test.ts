@@ -1,6 +1,7 @@
 // Chinese checkers with six: in six browsers to the last place, and with the computer in the empty seats.
 import { beforeAll, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
+import { say } from '../../src/words/words';
 import type { MatchSummary } from '../../src/wire';
 import { thinkingTestRules, value } from '../unit/rules/modules';
 import type { House } from './house';
@@ -48,6 +49,34 @@ it('six people at six pages, from near their homes to the last place', async () 
     expect(await player.page.locator(`.places li[value="${place}"] .place-of`).allTextContents()).toContain(`Player-${seat + 1}`);
     if (place === 1) await player.says('You have won!');
   }
+});
+
+it('three are offered what the server takes: to abort until all have moved, and a draw only then', async () => {
+  const three = 'sternhalma:players=3';
+  const players = await Promise.all([house.player(), house.player(), house.player()]);
+  const [host, ...others] = players as [Player, ...Player[]];
+  await host.guest('Player-1');
+  const path = await host.host({ game: three });
+  for (const [at, player] of others.entries()) {
+    await player.guest(`Player-${at + 2}`);
+    await player.page.goto(house.address + path);
+    await player.state.waitFor();
+  }
+  await host.says('Your move');
+  const offered = async (player: Player) => [await player.button(say('table.abort')).count(), await player.button(say('table.draw')).count()];
+  const game = value(rules.start(three));
+  function* moves(count: number) {
+    for (let at = 0; at < count; at += 1) yield value(game.choose('steady', 1)).text;
+  }
+  await playAll(game, players, 'click', moves(2));
+  for (const player of players) await expect.poll(() => offered(player), patience).toEqual([1, 0]);
+  await playAll(game, players, 'click', moves(1), 2);
+  for (const player of players) await expect.poll(() => offered(player), patience).toEqual([0, 1]);
+  game.free();
+  await host.button(say('table.draw')).click();
+  const [second, third] = others as [Player, Player];
+  for (const player of [second, third]) await player.button(say('table.accept')).click();
+  for (const player of players) await player.says(say('table.over.drawn'));
 });
 
 it('the board is turned by sixths, shown as it turns, and at once to those who want less motion', async () => {

@@ -147,7 +147,6 @@ function Desk({ rules, tree, played, source, problem, isLooking, replace }: Desk
         const played = tree.play(move, way);
         if (!played.ok) {
           refuse(played);
-          board.peek()?.rollBack();
           return;
         }
         at.value = played.value;

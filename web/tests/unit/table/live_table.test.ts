@@ -115,6 +115,65 @@ test('a refused line of chat is explained', () => {
   table.leave();
 });
 
+/** Ada at the first seat, after her move has left. */
+function withMoveOnItsWay() {
+  you = ada;
+  const table = new LiveTable(rules, line, { ...snapshot, seat: 0, status: { ...snapshot.status, actions: [['move', 'resign', 'abort'], ['resign', 'abort']] } }, () => you);
+  welcome();
+  table.play('11-15', [10, 14]);
+  const command = last().sent.find((message) => message.t === 'command');
+  return { table, request: command?.t === 'command' ? command.request : '' };
+}
+
+test('a move on its way is a part of the state, with its request, until its event comes', () => {
+  const { table, request } = withMoveOnItsWay();
+  expect(table.state.value.ply).toBe(0);
+  expect(table.state.value.pending).toMatchObject({ request, ply: 0, move: { seat: 0, text: '11-15', captured: [] } });
+  table.play('9-13', []);
+  expect(last().sent.filter((message) => message.t === 'command'), 'one at a time').toHaveLength(1);
+  last().says({ t: 'events', match: 'm1', first: 1, events: [{ t: 'moved', at: 0, seat: 0, text: '11-15' }], status: { phase: 'running', ply: 1, turn: 1 }, now: 0 });
+  expect(table.state.value.ply).toBe(1);
+  expect(table.state.value.pending).toBeNull();
+  table.leave();
+});
+
+test('a move on its way stays so whatever else is refused, and its own refusal clears it', () => {
+  const { table, request } = withMoveOnItsWay();
+  table.talk('!!!');
+  last().says({ t: 'refused', request: last().lines[0]?.request ?? '', match: 'm1', code: 'muted', reason: 'no' });
+  expect(table.explained.value?.code).toBe('muted');
+  expect(table.state.value.pending).toMatchObject({ request });
+  table.forget();
+  expect(table.state.value.pending).toMatchObject({ request });
+  last().says({ t: 'refused', request, match: 'm1', code: 'store_unavailable', reason: 'no' });
+  expect(table.state.value.pending).toBeNull();
+  expect(table.explained.value?.code).toBe('store_unavailable');
+  table.leave();
+});
+
+test('a move that the end of the match has overtaken is on its way no more', () => {
+  const { table } = withMoveOnItsWay();
+  const outcome = { ending: 'time', standings: [{ place: 2 }, { place: 1 }] } as const;
+  last().says({ t: 'events', match: 'm1', first: 1, events: [{ t: 'flagged', at: 0, seat: 0 }, { t: 'ended', at: 0, outcome }], status: { phase: 'over', ply: 0, left: [0], outcome }, now: 0 });
+  expect(table.state.value.pending).toBeNull();
+  table.leave();
+});
+
+test('what a seat may do is what the server says, for its own seat alone', () => {
+  you = ada;
+  const actions = [['move', 'resign', 'abort'], ['resign', 'abort', 'offer_takeback']] as const;
+  const at = (seat: number | undefined) => {
+    const { seat: _, ...unseated } = snapshot;
+    const begun = { ...unseated, ...(seat === undefined ? {} : { seat }), status: { phase: 'running', ply: 5, turn: 0, actions } } as const;
+    return new LiveTable(rules, line, begun, () => you);
+  };
+  const tables = [at(0), at(1), at(undefined)];
+  expect(tables.map((table) => table.state.value.actions)).toEqual([['move', 'resign', 'abort'], ['resign', 'abort', 'offer_takeback'], []]);
+  tables[1]?.act('offer_draw');
+  expect(last().sent).toEqual([]);
+  for (const table of tables) table.leave();
+});
+
 test('who waits for an answer hears the no, and not that an offer was taken back', () => {
   you = ada;
   const table = new LiveTable(rules, line, { ...snapshot, seat: 0 }, () => you);
