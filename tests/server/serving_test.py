@@ -162,6 +162,7 @@ class StartAndStop(unittest.TestCase):
         with Server() as server:
             line = refused_start("--port", str(server.port))
             self.assertIn(f"port {server.port}", line)
+            self.assertIn("name another with --port", line)
 
 
 class Settings(unittest.TestCase):

@@ -92,8 +92,10 @@ board::Checked<int> TransportContext::bind(int port) {
   if (!problem) std::ignore = acceptor_.bind(endpoint, problem);
   if (!problem) std::ignore = acceptor_.listen(waiting_connections, problem);
   if (problem) {
-    return board::refuse(
-        fmt::format("cannot listen at {} port {}: {}", write_address(terms_.address), port, problem.message()));
+    const std::string reason = problem == asio::error::address_in_use
+                                   ? "another program has this port; stop that one, or name another with --port"
+                                   : problem.message();
+    return board::refuse(fmt::format("cannot listen at {} port {}: {}", write_address(terms_.address), port, reason));
   }
   return acceptor_.local_endpoint(ignored).port();
 }
