@@ -30,7 +30,7 @@ show() {
 }
 
 # ccache keeps its store in the home folder; an account without one gets it here.
-if [[ ! -w "${HOME:-/nonexistent}" ]]; then export CCACHE_DIR="$PWD/build/ccache"; fi
+if [[ -z "${CCACHE_DIR:-}" && ! -w "${HOME:-/nonexistent}" ]]; then export CCACHE_DIR="$PWD/build/ccache"; fi
 
 # A checkout that was moved or copied keeps a cache that speaks of its old place.
 if ! grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$folder/CMakeCache.txt"; then rm -rf "$folder"; fi

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Installs the Debian packages of tools/packages.txt that are missing; silent and quick where none is.
-# Usage: tools/install.sh play|test|package
+# Usage: tools/install.sh play|test|package|bare
 # Without root it prints the one line that someone with root must run, and fails. It starts no service.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 readonly list=tools/packages.txt
-readonly for_whom="${1:?usage: tools/install.sh play|test|package}"
+readonly for_whom="${1:?usage: tools/install.sh play|test|package|bare}"
 
 is_for_us() {  # is_for_us SECTION
   case "$1" in

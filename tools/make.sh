@@ -39,6 +39,7 @@ read_log() {
 }
 
 readonly begun=$SECONDS
+since=$begun  # when what is shown began
 show() {
   local made all text parts="" together=0 of=0
   if ((program > 0)); then
@@ -57,7 +58,7 @@ show() {
       parts+="${parts:+; }$text"
     fi
   fi
-  if [[ -n "$parts" ]]; then status "$parts$(remaining $((SECONDS - begun)) "$together" "$of")"; fi
+  if [[ -n "$parts" ]]; then status "$parts$(remaining $((SECONDS - since)) "$together" "$of")"; fi
 }
 
 end_program() {
@@ -115,6 +116,7 @@ if [[ "${1:-}" == page ]]; then
   program=$!
   await
 fi
+since=$SECONDS
 start "$program_log" tools/build.sh release crownstar
 program=$!
 await

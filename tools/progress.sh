@@ -47,7 +47,7 @@ remaining() {
 explain() {
   local file="$1" again="Then run the same command again: it goes on where it stopped." line=""
   reason() {
-    line="$(grep -aioEm1 ".{0,80}($1).{0,60}" "$file" | head -n 1 | tr -d '\r' | sed -E 's/^[[:space:]]+//')"
+    line="$(grep -aioEm1 "($1).{0,60}" "$file" | head -n 1 | tr -d '\r' | sed -E 's/^[[:space:]]+//')"
     [[ -n "$line" ]]
   }
   if reason 'No space left on device|ENOSPC|enough free space|Disk quota exceeded'; then
