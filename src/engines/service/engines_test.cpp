@@ -69,8 +69,11 @@ TEST_F(EnginesTest, OffersItsLevelsForEveryGameAndExternalOnesForTheirs) {
 }
 
 TEST_F(EnginesTest, AsksEachInItsOwnLane) {
-  make({fake("good", "good"), fake("hung", "deaf")});
-  ask("hung");  // hangs for seconds
+  ExternalEngine hung = fake("hung", "deaf");
+  hung.move_time = std::chrono::hours{1};
+  hung.stop_wait = milliseconds{100};
+  make({fake("good", "good"), hung});
+  ask("hung");
   ask("casual", "american");
   ask("good");
   ASSERT_TRUE(wait_for_answers(2));
