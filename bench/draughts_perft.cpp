@@ -61,8 +61,8 @@ void time(Timed& timed, Clock&& now, Work&& work) {
 
 template <class Variant>
 std::uint64_t count(const Position<Variant>& position, int depth, bool makes_leaves) {
-  return makes_leaves ? perft<Variant, Counted::moves, Leaves::made>(position, depth).value_or(0)
-                      : perft<Variant, Counted::moves, Leaves::counted>(position, depth).value_or(0);
+  return makes_leaves ? perft<Variant, Leaves::made>(position, depth).value_or(0)
+                      : perft<Variant>(position, depth).value_or(0);
 }
 
 // A whole game cut into parts: the positions after so many plies that there are plenty, as often as there are ways to

@@ -15,7 +15,7 @@ endfunction()
 crownstar_wasm_sources(sources base rules engines/search programs/wasm)
 crownstar_apart("${sources}")
 set(doors_only "/src/programs/wasm/doors\\.cpp$")
-set(not_in_doors "/src/rules/(catalog/draughts|draughts/perft/counts)_(aims|backward_men|eastern|frisian|frysk|iberian|large)\\.cpp$|/src/programs/wasm/record[a-z_]*\\.cpp$")
+set(not_in_doors "/src/rules/(catalog/draughts|draughts/generation|draughts/perft/counts)_(aims|backward_men|eastern|forward_men|frisian|frysk|iberian|international|large)\\.cpp$|/src/programs/wasm/record[a-z_]*\\.cpp$")
 set(thinking "/src/engines/search/|/src/programs/wasm/thinking_exports\\.cpp$")
 set(levels "${PROJECT_SOURCE_DIR}/src/engines/search/levels.cpp")  # their names are told by all three
 list(FILTER sources EXCLUDE REGEX "${doors_only}")

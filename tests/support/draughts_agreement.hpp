@@ -65,7 +65,7 @@ class Agreement {
  private:
   void compare_paths(const Place& place, std::size_t slow) {
     const auto list = std::make_unique<List>();
-    draughts::generate<Variant, Counted::paths>(place, *list);
+    draughts::generate(place, *list, Counted::paths);
     if (list->is_too_complex()) {
       EXPECT_GT(slow, fewest_paths_that_may_be_too_complex) << context(place);
     } else {

@@ -24,7 +24,6 @@ class DraughtsProperties : public testing::Test {
   using Place = draughts::Position<Variant>;
   using Move = draughts::Move<Variant>;
   using Moves = std::vector<Move>;
-  using Counted = draughts::Counted;
 
   static std::string context(const Place& place) {
     return std::string(Variant::id) + " " + draughts::to_fen(place) + " ";
@@ -149,7 +148,6 @@ TYPED_TEST_P(DraughtsProperties, keys_step_by_step_are_keys_afresh) {
 
 // What counts without generating counts what is generated.
 TYPED_TEST_P(DraughtsProperties, counts_are_of_the_moves) {
-  using draughts::Counted;
   using draughts::Leaves;
   this->at_many_positions(600, [&](const auto& place) {
     const auto moves = this->moves_of(place);
@@ -162,7 +160,7 @@ TYPED_TEST_P(DraughtsProperties, counts_are_of_the_moves) {
       sum += draughts::count_moves(draughts::after(place, move), 2).value_or(0);
     }
     EXPECT_EQ(*counted, sum) << this->context(place);
-    const auto made = draughts::perft<TypeParam, Counted::moves, Leaves::made>(place, 3);
+    const auto made = draughts::perft<TypeParam, Leaves::made>(place, 3);
     EXPECT_EQ(made.value_or(0), *counted) << this->context(place);
     const auto paths = draughts::count_paths(place, 3);
     if (paths) EXPECT_GE(*paths, *counted) << this->context(place);

@@ -40,7 +40,7 @@ class DraughtsNode final : public PerftNode {
   Checked<std::vector<Branch>> branches(Counting counting) const override {
     auto list = std::make_unique<List>();
     if constexpr (draughts::counts_paths) {
-      if (counting == Counting::paths) draughts::generate<Variant, draughts::Counted::paths>(position_, *list);
+      if (counting == Counting::paths) draughts::generate(position_, *list, draughts::Counted::paths);
     } else if (counting == Counting::paths) {
       return paths_refusal();
     }

@@ -9,12 +9,7 @@
 
 namespace crownstar::draughts {
 
-enum class Counted {
-  moves,  // distinct from, to and captured set
-  paths   // every way; a flying king's straight continuation counts once a ray
-};
-
-template <class Variant, Side Mover, Counted As>
+template <class Variant, Side Mover>
 class CaptureSearch {
   using Board = BoardOf<Variant>;
   using Word = typename Board::Word;
@@ -22,8 +17,8 @@ class CaptureSearch {
   static constexpr Side Enemy = other(Mover);
 
  public:
-  CaptureSearch(const Position<Variant>& position, MoveList<Variant>& list)
-      : position_(position), list_(list), empty_(position.empty()) {}
+  CaptureSearch(const Position<Variant>& position, MoveList<Variant>& list, Counted as)
+      : position_(position), list_(list), empty_(position.empty()), as_(as) {}
 
   void run() {
     const Word kings = position_.kings_of(Mover);
@@ -228,7 +223,7 @@ class CaptureSearch {
     }
     const Move<Variant> move{captured_, static_cast<std::uint8_t>(board::lowest_bit(origin_)),
                              static_cast<std::uint8_t>(board::lowest_bit(to)), crowns};
-    if (As == Counted::moves && jumps_ >= fewest_jumps_of_twins()) {
+    if (jumps_ >= fewest_jumps_of_twins() && as_ == Counted::moves) {
       list_.add_distinct(move);
     } else {
       list_.add(move);
@@ -245,6 +240,7 @@ class CaptureSearch {
   int jumps_ = 0;
   int steps_ = 0;
   bool is_king_ = false;
+  const Counted as_;
 };
 
 }  // namespace crownstar::draughts

@@ -2,7 +2,6 @@
 // Refuses to know why a move is not among them (refusal.hpp) and how many positions lie below (perft.hpp).
 #pragma once
 
-#include "rules/draughts/captures.hpp"
 #include "rules/draughts/man_jumps.hpp"
 #include "rules/draughts/move_list.hpp"
 #include "rules/draughts/position.hpp"
@@ -105,27 +104,13 @@ constexpr int count_quiet_moves(const Position<Variant>& position) {
   return count;
 }
 
-template <class Variant, Side Mover, Counted As = Counted::moves>
-void generate(const Position<Variant>& position, MoveList<Variant>& list) {
-  if (is_ended_by_a_king(position)) return;
-  if (can_capture<Variant, Mover>(position)) {
-    CaptureSearch<Variant, Mover, As>(position, list).run();
-    return;
-  }
-  using Word = WordOf<Variant>;
-  for_each_quiet_move<Variant, Mover>(position, [&] [[gnu::always_inline]] (Word from, Word to, auto is_king) {
-    list.add({0, static_cast<std::uint8_t>(board::lowest_bit(from)), static_cast<std::uint8_t>(board::lowest_bit(to)),
-              !is_king && (to & crown_row<Variant, Mover>) != 0});
-  });
-}
+// The kernel: it takes long to compile, and so is compiled once for each variant, in one of the files beside this
+// (generation_kernel.hpp).
+template <class Variant>
+void generate(const Position<Variant>& position, MoveList<Variant>& list, Counted as = Counted::moves);
 
-template <class Variant, Counted As = Counted::moves>
-void generate(const Position<Variant>& position, MoveList<Variant>& list) {
-  if (position.turn == Side::white) {
-    generate<Variant, Side::white, As>(position, list);
-  } else {
-    generate<Variant, Side::black, As>(position, list);
-  }
-}
+// The same for whoever knows that Mover, who is to move, can capture.
+template <class Variant, Side Mover>
+void generate_captures(const Position<Variant>& position, MoveList<Variant>& list, Counted as = Counted::moves);
 
 }  // namespace crownstar::draughts

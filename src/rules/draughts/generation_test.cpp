@@ -56,14 +56,14 @@ TEST(Generation, lands_where_it_began_after_a_round_trip) {
   EXPECT_EQ(moves_of<American>("W:WK31:B26,27,18,19"), (Names{"31x31:18,19,26,27"}));
   const auto position = position_from_fen<American>("W:WK31:B26,27,18,19").value();
   MoveList<American> paths;
-  generate<American, Counted::paths>(position, paths);
+  generate(position, paths, Counted::paths);
   EXPECT_EQ(paths.size(), 2U);
 }
 
 TEST(Generation, of_the_first_king_is_over) {
   EXPECT_EQ(moves_of<Breakthrough>("W:W28:BK3"), Names{});
   EXPECT_FALSE(moves_of<International>("W:W28:BK3").empty());
-  EXPECT_EQ((perft<Breakthrough, Counted::moves>(position_from_fen<Breakthrough>("W:W28:BK3").value(), 1)), 0U);
+  EXPECT_EQ(perft<Breakthrough>(position_from_fen<Breakthrough>("W:W28:BK3").value(), 1), 0U);
 }
 
 TEST(Generation, lets_a_king_rest_after_three_moves) {
@@ -99,10 +99,10 @@ TEST(MoveList, keeps_the_worthiest_and_each_once) {
 }
 
 TEST(Perft, of_nothing_is_one) {
-  EXPECT_EQ((perft<American, Counted::moves>(start_position<American>(), 0)), 1U);
-  EXPECT_EQ((perft<American, Counted::moves>(start_position<American>(), -1)), 1U);
-  EXPECT_EQ((perft<American, Counted::paths, Leaves::made>(start_position<American>(), 6)), 36768U);
-  EXPECT_EQ((perft<American, Counted::moves>(position_from_fen<American>("W:W5:B1").value(), 3)), 0U);
+  EXPECT_EQ(perft<American>(start_position<American>(), 0), 1U);
+  EXPECT_EQ(perft<American>(start_position<American>(), -1), 1U);
+  EXPECT_EQ((perft<American, Leaves::made>(start_position<American>(), 6, Counted::paths)), 36768U);
+  EXPECT_EQ(perft<American>(position_from_fen<American>("W:W5:B1").value(), 3), 0U);
 }
 
 }  // namespace

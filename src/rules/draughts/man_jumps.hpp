@@ -2,7 +2,9 @@
 // Refuses to know kings, and chains that need the memory of a search (captures.hpp).
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "rules/draughts/position.hpp"
@@ -26,8 +28,9 @@ constexpr auto jump_landings(typename Board::Word movers, typename Board::Word e
 }
 
 // A chain is the steps of its jumps: all men that jump in the same directions are one set, which moves as one, and a
-// square of the set tells its man, for the way back is a constant. What a search must remember is lost: a jump takes no
-// piece twice, and a man may come back to the square that it left. With too few jumps for either, nothing is lost.
+// square of the set tells its man, for the way back is the same for all. What a search must remember is lost: a jump
+// takes no piece twice, and a man may come back to the square that it left. With too few jumps for either, nothing is
+// lost.
 template <class Variant, Side Mover>
 class ManJumps {
   using Board = BoardOf<Variant>;
@@ -48,11 +51,29 @@ class ManJumps {
     return count;
   }();
 
-  // Where the man that made these jumps, the last step first, and stands on `to` came from, and what it took.
+  // Men that made the same jumps, the last first: where they are now, and those of them that can go on.
+  struct Chain {
+    Word landings;
+    Word starts;
+    std::array<std::uint8_t, exact_jumps> by;  // numbers of `ways`
+    std::uint8_t jumps;
+  };
+
+  // Where the man of a chain that stands on `to` came from, and what it took.
   struct Way {
     Word from;
     Word captured;
   };
+  static constexpr Way way_to(const Chain& chain, Word to) {
+    Way way{to, 0};
+    for (std::size_t jump = 0; jump < chain.jumps; ++jump) {
+      const int shift = shifts[chain.by[jump]];
+      const Word over = shifted_back(way.from, shift);
+      way.captured |= over;
+      way.from = shifted_back(over, shift);
+    }
+    return way;
+  }
   template <Direction... Steps>
   [[gnu::always_inline]] static constexpr Way way_to(Word to) {
     Way way{to, 0};
@@ -87,8 +108,8 @@ class ManJumps {
   // Whether some chain may be longer than one jump.
   [[gnu::always_inline]] constexpr bool go_on() const {
     Word further = 0;
-    walk<1>([&]<Direction...> [[gnu::always_inline]] (Word landings, Word starts) {
-      further |= starts | (landings & crowned_on_the_way());
+    for_each_first_jump([&]<Direction Step> [[gnu::always_inline]] (Word landings) {
+      further |= landings & (onward<Step>() | crowned_on_the_way());
     });
     return further != 0;
   }
@@ -96,23 +117,41 @@ class ManJumps {
   // Calls `visit.template operator()<Step>(landings)` for each direction with the squares where first jumps end.
   template <class Visit>
   [[gnu::always_inline]] constexpr void for_each_first_jump(Visit&& visit) const {
-    walk<1>([&]<Direction Step> [[gnu::always_inline]] (Word landings, Word) {
-      visit.template operator()<Step>(landings);
+    for_each_step<rules.man_captures, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
+      visit.template operator()<Step>(jumped<Step>(men_ & jumpers_[number(Step)]));
     });
   }
 
-  // To be asked only if some go on. Calls `visit.template operator()<Steps...>(landings)`, the last step first, with
-  // the squares where chains of just these steps end, for all captures that the precedence admits; or calls nothing and
-  // says false, where a chain may be too long.
+  // How many captures there are where some go on; or -1, where a chain may be too long. All chains are looked at as one
+  // row of sets without branches between them, which is faster than to find those that there are.
+  [[gnu::always_inline]] constexpr int count_chains() const {
+    if constexpr (exact_jumps == 1) {
+      return -1;
+    } else if constexpr (rules.prefers_more_pieces()) {
+      return count_longest<2>();
+    } else {
+      return count_whole();
+    }
+  }
+
+  // The same captures, one by one: calls `visit(way_to, landings)` with the squares where these chains end, for all
+  // that the precedence admits, and how each square was reached; or calls nothing and says false, where a chain may be
+  // too long.
   template <class Visit>
   [[gnu::always_inline]] constexpr bool for_each_chain(Visit&& visit) const {
-    if constexpr (exact_jumps == 1) {
-      return false;
-    } else if constexpr (rules.prefers_more_pieces()) {
-      return visit_longest<2>(visit);
-    } else {
-      return visit_whole(visit);
+    if constexpr (is_acyclic) return visit_all(visit);
+    if constexpr (exact_jumps > 1 && rules.prefers_more_pieces()) {
+      if (const auto done = visit_pairs(visit)) return *done;
     }
+    Chains chains;
+    if (!find(chains)) return false;
+    const std::size_t first = rules.prefers_more_pieces() ? chains.first_of_longest : 0;
+    for (std::size_t number = first; number < chains.size; ++number) {
+      const Chain& chain = chains.all[number];
+      visit([&](Word to) { return way_to(chain, to); },
+            rules.prefers_more_pieces() ? chain.landings : chain.landings & ~chain.starts);
+    }
+    return true;
   }
 
  private:
@@ -150,17 +189,6 @@ class ManJumps {
     return rules.crowning == Crowning::at_once_and_goes_on_as_king ? crown_row<Variant, Mover> : Word{0};
   }
 
-  // The squares from which one more jump would lead a man that made these jumps back to where it started.
-  template <Direction... Steps>
-  [[gnu::always_inline]] constexpr Word homeward() const {
-    constexpr Direction home{-(Steps.rows + ... + 0), -(Steps.columns + ... + 0)};
-    Word from = 0;
-    for_each_step<rules.man_captures, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
-      if constexpr (Step == home) from = jumpers_along<Step>(men_);
-    });
-    return from;
-  }
-
   // Calls `visit` with the landings of every beginning of a chain, of at most Longest jumps, and with those of them
   // from where it goes on.
   template <int Longest, class Visit>
@@ -185,42 +213,177 @@ class ManJumps {
     }
   }
 
+  // The squares from which one more jump would lead a man that made these jumps back to where it started.
+  template <Direction... Steps>
+  [[gnu::always_inline]] constexpr Word homeward() const {
+    constexpr Direction home{-(Steps.rows + ... + 0), -(Steps.columns + ... + 0)};
+    Word from = 0;
+    for_each_step<rules.man_captures, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
+      if constexpr (Step == home) from = jumpers_along<Step>(men_);
+    });
+    return from;
+  }
+
   // The chains of Length jumps, or more if there are longer ones.
-  template <int Length, class Visit>
-  [[gnu::always_inline]] constexpr bool visit_longest(Visit& visit) const {
+  template <int Length>
+  [[gnu::always_inline]] constexpr int count_longest() const {
     Word further = 0;
     Word crowned = 0;
+    int sum = 0;
     walk<Length>([&]<Direction... Steps> [[gnu::always_inline]] (Word landings, Word starts) {
       crowned |= landings & crowned_on_the_way();
-      if constexpr (sizeof...(Steps) == Length) further |= starts;
+      if constexpr (sizeof...(Steps) == Length) {
+        further |= starts;
+        sum += board::count_bits(landings);
+      }
       if constexpr (sizeof...(Steps) == exact_jumps) further |= landings & homeward<Steps...>();
     });
-    if (crowned != 0) return false;
-    if (further != 0) {
-      if constexpr (Length < exact_jumps) return visit_longest<Length + 1>(visit);
-      return false;
+    if (crowned != 0) return -1;
+    if (further == 0) return sum;
+    if constexpr (Length < exact_jumps) return count_longest<Length + 1>();
+    return -1;
+  }
+
+  // All chains, each to its end.
+  [[gnu::always_inline]] constexpr int count_whole() const {
+    Word further = 0;
+    int sum = 0;
+    walk<exact_jumps>([&]<Direction... Steps> [[gnu::always_inline]] (Word landings, Word starts) {
+      sum += board::count_bits(static_cast<Word>(landings & ~starts));
+      if constexpr (!is_acyclic || crowned_on_the_way() != 0) {
+        further |= landings & crowned_on_the_way();
+        if constexpr (sizeof...(Steps) == exact_jumps) further |= starts | (landings & homeward<Steps...>());
+      }
+    });
+    return further == 0 ? sum : -1;
+  }
+
+  // The chains of men that never turn back: they are few, and none of them too long unless a king goes on.
+  template <class Visit>
+  [[gnu::always_inline]] constexpr bool visit_all(Visit& visit) const {
+    int longest = 0;
+    Word crowned = 0;
+    if constexpr (rules.prefers_more_pieces() || crowned_on_the_way() != 0) {
+      walk<exact_jumps>([&]<Direction... Steps> [[gnu::always_inline]] (Word landings, Word) {
+        if (landings != 0) longest = std::max(longest, static_cast<int>(sizeof...(Steps)));
+        crowned |= landings & crowned_on_the_way();
+      });
     }
-    walk<Length>([&]<Direction... Steps> [[gnu::always_inline]] (Word landings, Word) {
-      if constexpr (sizeof...(Steps) == Length) visit.template operator()<Steps...>(landings);
+    if (crowned != 0) return false;
+    walk<exact_jumps>([&]<Direction... Steps> [[gnu::always_inline]] (Word landings, Word starts) {
+      if (rules.prefers_more_pieces() && sizeof...(Steps) != static_cast<std::size_t>(longest)) return;
+      visit([] [[gnu::always_inline]] (Word to) { return way_to<Steps...>(to); },
+            static_cast<Word>(landings & ~starts));
     });
     return true;
   }
 
-  // All chains, each to its end.
+  // Where two jumps are the most: that is by far the usual case, and worth being compiled for each pair of steps. None
+  // where there are longer chains.
   template <class Visit>
-  [[gnu::always_inline]] constexpr bool visit_whole(Visit& visit) const {
-    if constexpr (!is_acyclic || crowned_on_the_way() != 0) {
-      Word further = 0;
-      walk<exact_jumps>([&]<Direction... Steps> [[gnu::always_inline]] (Word landings, Word starts) {
-        further |= landings & crowned_on_the_way();
-        if constexpr (sizeof...(Steps) == exact_jumps) further |= starts | (landings & homeward<Steps...>());
-      });
-      if (further != 0) return false;
-    }
-    walk<exact_jumps>([&]<Direction... Steps> [[gnu::always_inline]] (Word landings, Word starts) {
-      visit.template operator()<Steps...>(landings & ~starts);
+  [[gnu::always_inline]] constexpr std::optional<bool> visit_pairs(Visit& visit) const {
+    Word further = 0;
+    Word crowned = 0;
+    walk<2>([&]<Direction... Steps> [[gnu::always_inline]] (Word landings, Word starts) {
+      crowned |= landings & crowned_on_the_way();
+      if constexpr (sizeof...(Steps) == 2) further |= starts;
+    });
+    if (crowned != 0) return false;
+    if (further != 0) return std::nullopt;
+    walk<2>([&]<Direction... Steps> [[gnu::always_inline]] (Word landings, Word) {
+      if constexpr (sizeof...(Steps) == 2) {
+        visit([] [[gnu::always_inline]] (Word to) { return way_to<Steps...>(to); }, landings);
+      }
     });
     return true;
+  }
+
+  // All chains of others, shorter before longer.
+  struct Chains {
+    static constexpr std::size_t most = [] {
+      std::size_t count = 0;
+      std::size_t as_long = ways.count;
+      for (int jumps = 1; jumps <= exact_jumps; ++jumps, as_long *= ways.count) count += as_long;
+      return count;
+    }();
+    Chains() {}  // left as they are until they are filled
+    union {
+      Chain all[most];
+    };
+    std::size_t size = 0;
+    std::size_t first_of_longest = 0;
+
+    void add(const Chain& before, std::size_t way, Word landings, Word starts) {
+      Chain& chain = all[size++];
+      chain.landings = landings;
+      chain.starts = starts;
+      chain.jumps = static_cast<std::uint8_t>(before.jumps + 1);
+      for (std::size_t jump = chain.jumps; --jump > 0;) chain.by[jump] = before.by[jump - 1];
+      chain.by[0] = static_cast<std::uint8_t>(way);
+    }
+  };
+
+  // False where one may be longer than can be told apart here.
+  bool find(Chains& chains) const {
+    if constexpr (exact_jumps == 1) return false;
+    Word crowned = 0;
+    extend({men_, men_, {}, 0}, chains, crowned);
+    std::size_t first = 0;
+    for (int jumps = 1; jumps < exact_jumps; ++jumps) {
+      const std::size_t end = chains.size;
+      for (std::size_t number = first; number < end; ++number) {
+        if (chains.all[number].starts != 0) extend(chains.all[number], chains, crowned);
+      }
+      if (crowned != 0) return false;
+      if (chains.size == end) break;
+      first = end;
+    }
+    chains.first_of_longest = first;
+    for (std::size_t number = first; number < chains.size; ++number) {
+      const Chain& chain = chains.all[number];
+      if (chain.jumps == exact_jumps && (chain.starts | (chain.landings & homeward(chain))) != 0) return false;
+    }
+    return true;
+  }
+
+  // One jump more, in each direction but straight back.
+  void extend(const Chain& chain, Chains& chains, Word& crowned) const {
+    for_each_step<rules.man_captures, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
+      constexpr std::size_t way = number(Step);
+      const Word landings = jumped<Step>(chain.starts & jumpers_[way]);
+      if (landings == 0 || (chain.jumps > 0 && is_opposite(way, chain.by[0]))) return;
+      chains.add(chain, way, landings, landings & onward<Step>());
+      crowned |= landings & crowned_on_the_way();
+    });
+  }
+
+  // The squares from which one more jump would lead the men of a chain back to where they started.
+  constexpr Word homeward(const Chain& chain) const {
+    Direction home{};
+    for (std::size_t jump = 0; jump < chain.jumps; ++jump) {
+      const Direction step = ways.step[chain.by[jump]];
+      home = {home.rows - step.rows, home.columns - step.columns};
+    }
+    Word from = 0;
+    for_each_step<rules.man_captures, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
+      if (Step == home) from = jumpers_along<Step>(men_);
+    });
+    return from;
+  }
+
+  static constexpr bool is_opposite(std::size_t one, std::size_t other) {
+    return ways.step[one] == ways.step[other].opposite();
+  }
+
+  static constexpr auto shifts = [] {
+    std::array<int, ways.count> table{};
+    for (std::size_t way = 0; way < ways.count; ++way) table[way] = Board::shift(ways.step[way]);
+    return table;
+  }();
+
+  // Of squares from which the way back leads to squares.
+  static constexpr Word shifted_back(Word set, int shift) {
+    return shift >= 0 ? static_cast<Word>(set >> shift) : static_cast<Word>(set << -shift);
   }
 
   Word men_;
@@ -231,12 +394,7 @@ class ManJumps {
 // The number of captures where some go on, or -1 where a chain may be too long. Out of line, for it is large and rare.
 template <class Variant, Side Mover>
 [[gnu::noinline]] int count_man_chains(WordOf<Variant> men, WordOf<Variant> enemies, WordOf<Variant> empty) {
-  int sum = 0;
-  const bool is_known = ManJumps<Variant, Mover>(men, enemies, empty)
-                            .for_each_chain([&]<Direction... Steps> [[gnu::always_inline]] (WordOf<Variant> landings) {
-                              sum += board::count_bits(landings);
-                            });
-  return is_known ? sum : -1;
+  return ManJumps<Variant, Mover>(men, enemies, empty).count_chains();
 }
 
 }  // namespace crownstar::draughts

@@ -17,6 +17,11 @@ inline constexpr std::size_t most_moves = 1024;
 // How many landings one enumeration of captures may try. Hostile boards of kings have billions of ways.
 inline constexpr int most_capture_steps = 1 << 18;
 
+enum class Counted : std::uint8_t {
+  moves,  // distinct from, to and captured set
+  paths   // every way; a flying king's straight continuation counts once a ray
+};
+
 template <class Variant>
 class MoveList {
  public:

@@ -45,25 +45,26 @@ class ManSuccessors {
   }
 
   [[gnu::always_inline]] void write_single_jumps() {
-    jumps().for_each_first_jump(
-        [&]<Direction Step> [[gnu::always_inline]] (Word landings) { write_jumps<1, Step>(landings); });
+    jumps().for_each_first_jump([&]<Direction Step> [[gnu::always_inline]] (Word landings) {
+      write_jumps<1>(landings, [] [[gnu::always_inline]] (Word to) { return Jumps::template way_to<Step>(to); });
+    });
   }
 
   // Null where a chain may be too long. Out of line, for it is large and rare.
   [[gnu::noinline]] static Place* write_chains(const Place& position, Place* places) {
     ManSuccessors successors(position, places);
     const bool are_written =
-        successors.jumps().for_each_chain([&]<Direction... Steps> [[gnu::always_inline]] (Word landings) {
-          successors.template write_jumps<0, Steps...>(landings);
+        successors.jumps().for_each_chain([&] [[gnu::always_inline]] (const auto& way_to, Word landings) {
+          successors.template write_jumps<0>(landings, way_to);
         });
     return are_written ? successors.end() : nullptr;
   }
 
  private:
-  template <std::size_t Usual, Direction... Steps>
-  [[gnu::always_inline]] void write_jumps(Word landings) {
+  template <std::size_t Usual, class WayTo>
+  [[gnu::always_inline]] void write_jumps(Word landings, const WayTo& way_to) {
     write<Usual>(landings, [&] [[gnu::always_inline]] (Word to, Place & place) {
-      const auto [from, captured] = Jumps::template way_to<Steps...>(to);
+      const auto [from, captured] = way_to(to);
       place.pieces[index(Mover)] = movers_ ^ (from | to);
       place.pieces[index(other(Mover))] = repliers_ ^ captured;
     });
@@ -106,13 +107,13 @@ inline constexpr std::size_t successor_room =
     std::max(most_moves, ManJumps<Variant, Side::white>::most) + ManSuccessors<Variant, Side::white>::slack;
 
 // Where the successors end; null where there are too many ways to capture.
-template <class Variant, Side Mover, Counted As>
-[[gnu::noinline]] Position<Variant>* write_any_successors(const Position<Variant>& position,
-                                                          Position<Variant>* places) {
+template <class Variant, Side Mover>
+[[gnu::noinline]] Position<Variant>* write_any_successors(const Position<Variant>& position, Position<Variant>* places,
+                                                          Counted as) {
   if (is_ended_by_a_king(position)) return places;
   if (can_capture<Variant, Mover>(position)) {
     MoveList<Variant> list;
-    CaptureSearch<Variant, Mover, As>(position, list).run();
+    generate_captures<Variant, Mover>(position, list, as);
     if (list.is_too_complex()) return nullptr;
     for (const Move<Variant>& move : list) *places++ = after<Variant, Mover>(position, move);
     return places;
@@ -124,8 +125,8 @@ template <class Variant, Side Mover, Counted As>
   return places;
 }
 
-template <class Variant, Side Mover, Counted As>
-Position<Variant>* write_successors(const Position<Variant>& position, Position<Variant>* places) {
+template <class Variant, Side Mover>
+Position<Variant>* write_successors(const Position<Variant>& position, Position<Variant>* places, Counted as) {
   if (position.kings == 0) [[likely]] {
     ManSuccessors<Variant, Mover> successors(position, places);
     const auto jumps = successors.jumps();
@@ -140,7 +141,7 @@ Position<Variant>* write_successors(const Position<Variant>& position, Position<
     Position<Variant>* const end = ManSuccessors<Variant, Mover>::write_chains(position, places);
     if (end != nullptr) return end;
   }
-  return write_any_successors<Variant, Mover, As>(position, places);
+  return write_any_successors<Variant, Mover>(position, places, as);
 }
 
 }  // namespace crownstar::draughts

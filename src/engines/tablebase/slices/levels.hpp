@@ -86,7 +86,7 @@ template <class Variant, class Kept>
 Level level_of_moves(const draughts::Position<Variant>& place, const Kept& kept) {
   using draughts::Side;
   draughts::MoveList<Variant> list;
-  draughts::generate<Variant, Side::white>(place, list);
+  draughts::generate(place, list);
   Choice<Variant> choice;
   for (const auto& move : list) {
     choice.add(settle<Variant>(turned(draughts::after<Variant, Side::white>(place, move)), kept));

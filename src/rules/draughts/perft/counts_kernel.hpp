@@ -11,39 +11,39 @@
 
 namespace crownstar::draughts {
 
-template <Counted As, class Variant>
-PerftCount count_plainly(const Position<Variant>& position, int depth) {
+template <class Variant>
+PerftCount count_plainly(const Position<Variant>& position, int depth, Counted as) {
   if (depth <= 0) return 1;
   const auto list = std::make_unique<MoveList<Variant>>();
-  generate<Variant, As>(position, *list);
+  generate(position, *list, as);
   if (list->is_too_complex()) return std::unexpected(TooComplex{});
   if (depth == 1) return static_cast<std::uint64_t>(list->size());
   std::uint64_t nodes = 0;
   for (const Move<Variant>& move : *list) {
-    const PerftCount below = count_plainly<As>(after(position, move), depth - 1);
+    const PerftCount below = count_plainly(after(position, move), depth - 1, as);
     if (!below) return below;
     nodes += *below;
   }
   return nodes;
 }
 
-template <Counted As, class Variant>
-PerftCount count_ways(const Position<Variant>& position, int depth) {
+template <class Variant>
+PerftCount count_ways(const Position<Variant>& position, int depth, Counted as) {
 #if defined(CROWNSTAR_SMALL) || defined(CROWNSTAR_PLAIN_PERFT)
-  return count_plainly<As>(position, depth);
+  return count_plainly(position, depth, as);
 #else
-  return perft<Variant, As>(position, depth);
+  return perft<Variant>(position, depth, as);
 #endif
 }
 
 template <class Variant>
 PerftCount count_moves(const Position<Variant>& position, int depth) {
-  return count_ways<Counted::moves>(position, depth);
+  return count_ways(position, depth, Counted::moves);
 }
 
 template <class Variant>
 PerftCount count_paths(const Position<Variant>& position, int depth) {
-  if constexpr (counts_paths) return count_ways<Counted::paths>(position, depth);
+  if constexpr (counts_paths) return count_ways(position, depth, Counted::paths);
   return std::unexpected(TooComplex{});
 }
 

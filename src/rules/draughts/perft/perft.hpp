@@ -20,12 +20,14 @@ enum class Leaves {
   made      // every position after the last move is made, in memory
 };
 
-template <class Variant, Counted As, Leaves Last>
+template <class Variant, Leaves Last>
 class Perft {
   using Word = WordOf<Variant>;
   using Place = Position<Variant>;
 
  public:
+  explicit Perft(Counted as) : as_(as) {}
+
   PerftCount count(const Place& position, int depth) {
     if (depth <= 0) return 1;
     const std::uint64_t nodes =
@@ -65,7 +67,7 @@ class Perft {
   template <Side Mover>
   [[gnu::always_inline]] std::size_t write(const Place& position) {
     make_room();
-    return written(write_successors<Variant, Mover, As>(position, &places_[size_]));
+    return written(write_successors<Variant, Mover>(position, &places_[size_], as_));
   }
 
   void make_room() {
@@ -114,7 +116,7 @@ class Perft {
       return static_cast<std::uint64_t>(count_quiet_moves<Variant, Mover>(position));
     }
     MoveList<Variant> list;
-    CaptureSearch<Variant, Mover, As>(position, list).run();
+    generate_captures<Variant, Mover>(position, list, as_);
     too_complex_ |= list.is_too_complex();
     return list.size();
   }
@@ -163,7 +165,7 @@ class Perft {
       const Place* end = nullptr;
       if (positions[other_[i]].kings == 0)
         end = ManSuccessors<Variant, Mover>::write_chains(positions[other_[i]], leaves);
-      if (end == nullptr) end = write_any_successors<Variant, Mover, As>(positions[other_[i]], leaves);
+      if (end == nullptr) end = write_any_successors<Variant, Mover>(positions[other_[i]], leaves, as_);
       too_complex_ |= end == nullptr;
       if (end != nullptr) nodes += static_cast<std::size_t>(end - leaves);
       show(leaves);
@@ -179,12 +181,13 @@ class Perft {
   std::array<std::uint16_t, successor_room<Variant>> quiet_;  // of the positions at hand, by number: with quiet moves,
   std::array<std::uint16_t, successor_room<Variant>> jumping_;  // with single jumps,
   std::array<std::uint16_t, successor_room<Variant>> other_;    // and with kings or longer chains
+  const Counted as_;
   bool too_complex_ = false;
 };
 
-template <class Variant, Counted As, Leaves Last = Leaves::counted>
-PerftCount perft(const Position<Variant>& position, int depth) {
-  return Perft<Variant, As, Last>{}.count(position, depth);
+template <class Variant, Leaves Last = Leaves::counted>
+PerftCount perft(const Position<Variant>& position, int depth, Counted as = Counted::moves) {
+  return Perft<Variant, Last>(as).count(position, depth);
 }
 
 }  // namespace crownstar::draughts
