@@ -38,6 +38,18 @@ read_log() {
   fi
 }
 
+# What is fetched tells nothing of itself: how long it has taken, and what one can do where that is long.
+readonly slow_after="${CROWNSTAR_SLOW_AFTER:-60}"
+step_shown="" step_since=0
+waited() {  # waited STEP
+  local seconds=$((SECONDS - step_since))
+  if [[ "$1" == Fetching* ]] && ((seconds >= slow_after)); then
+    echo " ($seconds s: the package server is slow; Ctrl-C stops this, and the next ./play goes on from here)"
+  else
+    echo " ($seconds s)"
+  fi
+}
+
 readonly begun=$SECONDS
 since=$begun  # when what is shown began
 show() {
@@ -51,11 +63,12 @@ show() {
   fi
   if ((page > 0)); then
     read_log "$page_log"
+    if [[ "$text" != "$step_shown" ]]; then step_shown="$text" step_since=$SECONDS; fi
     if ((all > 0)); then
       parts+="${parts:+; }the page's rules and engine, $made of $all"
       together=$((together + made)) of=$((of + all))
     elif [[ -n "$text" ]]; then
-      parts+="${parts:+; }$text"
+      parts+="${parts:+; }$text$(waited "$text")"
     fi
   fi
   if [[ -n "$parts" ]]; then status "$parts$(remaining $((SECONDS - since)) "$together" "$of")"; fi

@@ -23,6 +23,7 @@ while [[ -e "$STATE/$name.waits" ]]; do sleep 0.02; done
 if [[ -s "$STATE/$name.fails" ]]; then cat "$STATE/$name.fails" >&2; exit 1; fi
 """
 STAND_INS = {
+    "df": 'echo Avail; cat "$STATE/free" 2>/dev/null || echo 99999999\n',
     "dpkg-query": 'for name in "${@:3}"; do printf "installed:%s " "$name"; done\n',
     # Debian's own, which is too old.
     "node": 'if [[ "$1" == -e ]]; then exit 1; fi\n',
@@ -84,20 +85,20 @@ class PlayTest(unittest.TestCase):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
-    def surroundings(self) -> dict[str, str]:
-        return {
+    def surroundings(self, **more: str) -> dict[str, str]:
+        return more | {
             "PATH": f"{self.state}:/usr/sbin:/usr/bin:/sbin:/bin",
             "STATE": str(self.state),
             "HOME": str(self.root / "home"),
         }
 
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
+    def start(self, *arguments: str, stderr: int = subprocess.PIPE, **more: str) -> subprocess.Popen[str]:
         started = subprocess.Popen(
             [str(self.checkout / "play"), *arguments],
-            env=self.surroundings(),
+            env=self.surroundings(**more),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=stderr,
             text=True,
             start_new_session=True,
         )
@@ -107,7 +108,8 @@ class PlayTest(unittest.TestCase):
     def end(self, started: subprocess.Popen[str]) -> None:
         for name in STAND_INS:
             self.let(name.replace("/", "-"))
-        started.communicate()
+        if started.poll() is None:
+            started.communicate()
 
     def play(self, *arguments: str) -> tuple[int, str, list[str]]:
         started = self.start(*arguments)
@@ -203,6 +205,11 @@ class PlayTest(unittest.TestCase):
                 self.mend(name)
                 self.assertEqual(self.play()[:2], (0, "playing serve\n"))
 
+    def test_a_full_disk_that_has_no_room_for_what_failed_either(self) -> None:
+        (self.state / "free").write_text("  8000\n", encoding="utf-8")
+        self.fail_with("new-npm", "\n")
+        self.expect_advice(self.play()[2], "Fetching what the page is built with", "no room left on the disk (7 MB are free)")
+
     def test_a_failure_that_the_source_has_is_shown_whole(self) -> None:
         self.fail_with("cmake", "main.cpp:1:1: error: unknown type name 'flaot'")
         status, _, shown = self.play("american")
@@ -248,6 +255,30 @@ class PlayTest(unittest.TestCase):
         self.let("cmake")
         self.assertEqual(first.communicate()[0], "playing play american\n")
         self.assertEqual(second.communicate()[0], "playing play russian\n")
+
+    def test_a_package_server_that_is_slow(self) -> None:
+        self.hold("python3")
+        started = self.start(CROWNSTAR_SLOW_AFTER="0")
+        lines = iter(started.stderr or ())
+        self.assertTrue(any("the package server is slow; Ctrl-C stops this" in line for line in lines))
+        self.let("python3")
+        self.assertEqual(started.communicate()[0], "playing serve\n")
+
+    def test_on_a_terminal_one_line_is_written_over(self) -> None:
+        terminal, theirs = os.openpty()
+        self.addCleanup(os.close, terminal)
+        self.hold("cmake")
+        started = self.start("american", stderr=theirs)
+        os.close(theirs)
+        self.wait_until_asked("cmake")
+        log = self.checkout / "build/log/program.log"
+        log.write_text("[41/103] Building something\n", encoding="utf-8")
+        shown = b""
+        while b"Compiling the program, 41 of 103" not in shown:
+            shown += os.read(terminal, 1000)
+        self.assertRegex(shown, rb"\r\x1b\[KCompiling the program, 41 of 103[^\n]*$")
+        self.let("cmake")
+        self.assertEqual(started.communicate()[0], "playing play american\n")
 
     def test_where_nothing_can_be_written(self) -> None:
         (self.checkout / "build").write_text("", encoding="utf-8")  # no folder

@@ -11,8 +11,8 @@ step() {
   note "$*"
 }
 
-note() {  # note TEXT...: for the log alone
-  if [[ -n "${CROWNSTAR_LOG:-}" ]]; then printf '%(%H:%M:%S)T %s\n' -1 "$*" >>"$CROWNSTAR_LOG"; fi
+note() {  # note TEXT...: for the log alone, where the disk has room for it
+  if [[ -n "${CROWNSTAR_LOG:-}" ]]; then { printf '%(%H:%M:%S)T %s\n' -1 "$*" >>"$CROWNSTAR_LOG"; } 2>/dev/null || true; fi
 }
 
 # status TEXT...: how far it is now.
@@ -50,7 +50,11 @@ explain() {
     line="$(grep -aioEm1 "($1).{0,60}" "$file" | head -n 1 | tr -d '\r' | sed -E 's/^[[:space:]]+//')"
     [[ -n "$line" ]]
   }
-  if reason 'No space left on device|ENOSPC|enough free space|Disk quota exceeded'; then
+  # On a full disk the output itself may be lost.
+  local free
+  free="$(df --output=avail -k "${file%/*}" 2>/dev/null | tail -n 1)" || free=""
+  if [[ "$free" =~ ^\ *([0-9]+)$ ]] && ((BASH_REMATCH[1] < 20480)); then line="$((BASH_REMATCH[1] / 1024)) MB are free"; fi
+  if [[ -n "$line" ]] || reason 'No space left on device|ENOSPC|enough free space|Disk quota exceeded'; then
     echo "There is no room left on the disk ($line): a first build needs about 3 GB. $again"
   elif reason 'CERTIFICATE_VERIFY_FAILED|SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY)|certificate verification failed'; then
     echo "The certificate of a package server is not known here ($line): put your network's own into" \
