@@ -22,7 +22,7 @@ Checked<std::size_t> choose_memory(const std::string& mebibytes) {
   const auto number = whole_number("memory", mebibytes, std::size_t{1}, most_mebibytes);
   if (!number) return number;
   const std::size_t bytes = *number << 20U;
-  if (search::LargeTable<std::byte>(bytes).size() == bytes) return bytes;
+  if (search::HugePageArray<std::byte>(bytes).size() == bytes) return bytes;
   return board::refuse("memory: there are no " + mebibytes + " MiB to be had");
 }
 
