@@ -8,7 +8,6 @@ usage: fake_engine.py HOW [MOVES]   HOW: good, terse (tells a score and no line)
 MOVES: what it answers one after the other, from the first each time it is started
 """
 
-import subprocess
 import sys
 import time
 
@@ -49,6 +48,8 @@ def answer():
 
 
 if how == "leaver":
+    import subprocess  # slow to load, and no other needs it
+
     subprocess.Popen(["sleep", "60"])
     sys.exit(3)
 if how == "mute":

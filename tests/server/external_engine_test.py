@@ -22,9 +22,10 @@ ENGINES = (
 
 
 def settings(folder: Path) -> Path:
+    """Nothing is loaded that they do not need: an engine has five seconds to say a word, however slow the machine is."""
     file = folder / "engines.toml"
     tables = [
-        f"[[engine]]\nname = \"{name}\"\ncommand = '\"{sys.executable}\" \"{PROGRAM_OF_OTHERS}\" {how} \"{moves}\"'\n"
+        f"[[engine]]\nname = \"{name}\"\ncommand = '\"{sys.executable}\" -I -S \"{PROGRAM_OF_OTHERS}\" {how} \"{moves}\"'\n"
         'games = "international"\n'
         for name, how, moves in ENGINES
     ]
