@@ -55,7 +55,7 @@ explain() {
   free="$(df --output=avail -k "${file%/*}" 2>/dev/null | tail -n 1)" || free=""
   if [[ "$free" =~ ^\ *([0-9]+)$ ]] && ((BASH_REMATCH[1] < 20480)); then line="$((BASH_REMATCH[1] / 1024)) MB are free"; fi
   if [[ -n "$line" ]] || reason 'No space left on device|ENOSPC|enough free space|Disk quota exceeded'; then
-    echo "There is no room left on the disk ($line): a first build needs about 3 GB. $again"
+    echo "There is no room left on the disk ($line): a first build needs about 2 GB. $again"
   elif reason 'CERTIFICATE_VERIFY_FAILED|SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY)|certificate verification failed'; then
     echo "The certificate of a package server is not known here ($line): put your network's own into" \
       "/usr/local/share/ca-certificates and run update-ca-certificates as root. $again"
