@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "input_laws.hpp"
-#include "site/live/event_codec.hpp"
+#include "site/live/cluster/event_codec.hpp"
 #include "site/lobby/cluster/lobby_codec.hpp"
 #include "site/lobby/cluster/lobby_replica.hpp"
 

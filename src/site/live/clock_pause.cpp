@@ -1,6 +1,5 @@
 // The time that is nobody's: while an event is being stored, while the store refuses, while the server is down.
 #include "site/live/inside.hpp"
-#include "site/wire/match_wire.hpp"
 
 namespace crownstar::live {
 
@@ -15,16 +14,7 @@ void LiveSite::Inside::stand_still(LiveMatch& live, Instant since) {
   if (live.stands_since || !live.match || !live.match->deadline()) return;
   live.stands_since = since;
   live.match->stand_still(since);
-  Text text;
-  for (const Watcher& watcher : live.watchers) {
-    if (!watcher.listener->wants_text()) continue;
-    if (!text) {
-      auto message = protocol::events_message(live.id, {}, *live.match, now());
-      message.first = live.match->number() + 1;
-      text = text_of(message);
-    }
-    watcher.listener->send(text);
-  }
+  audience.tell_pause(live);
 }
 
 match::Command LiveSite::Inside::resume_of(const LiveMatch& live) {

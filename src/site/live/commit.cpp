@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "site/live/inside.hpp"
-#include "site/live/stored_event.hpp"
+#include "site/live/match/stored_event.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -30,7 +30,7 @@ bool is_the_same(const Operation& waiting, const Operation& other) {
 
 void LiveSite::Inside::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
   command.arrived = now();
-  if (is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
+  if (site.is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
   if (!is_of_a_seat(command.command)) return done(refused("no_such_seat", "only the house may do this"));
   if (command.request.size() > limits::id_letters) return done(refused("malformed", "the request's name is too long"));
   if (command.is_throttled) {
@@ -68,27 +68,27 @@ void LiveSite::Inside::command_at(LiveMatch& live, const std::string& person, Ma
     if (operation.command.seat >= 0) return inside.submit(live, std::move(operation));
     inside.refuse(operation, is_known ? Refused{"not_seated", "", "you have no seat in this match"} : cannot_be_read());
   };
-  look_first(live, later(weak_from_this(), live, then, person, std::move(operation)));
+  replication.look_first(live, later(weak_from_this(), live, then, person, std::move(operation)));
 }
 
 // A command of the house: nobody waits for an answer, and it is not counted among those that wait.
 void LiveSite::Inside::house(LiveMatch& live, match::Command command) { submit(live, {std::move(command), {}, {}}); }
 
 void LiveSite::Inside::submit(LiveMatch& live, Operation operation) {
-  if (is_closing) return refuse(operation, {"stopping", "", "the server is stopping; come back in a moment"});
+  if (site.is_closing) return refuse(operation, {"stopping", "", "the server is stopping; come back in a moment"});
   live.touched = now();
   if (!live.is_storing() && live.waiting.empty()) {
     run(live, std::move(operation));
     return pump(live);
   }
   if (live.is_storing() && is_the_same(live.current, operation)) {
-    ++counts.commands_repeated;
+    ++site.counts.commands_repeated;
     std::ranges::move(operation.answers, std::back_inserter(live.current.answers));
     return;
   }
   const auto same = std::ranges::find_if(live.waiting, [&](auto& other) { return is_the_same(other, operation); });
   if (same != live.waiting.end()) {
-    ++counts.commands_repeated;
+    ++site.counts.commands_repeated;
     std::ranges::move(operation.answers, std::back_inserter(same->answers));
     return;
   }
@@ -99,7 +99,7 @@ void LiveSite::Inside::submit(LiveMatch& live, Operation operation) {
 }
 
 void LiveSite::Inside::refuse(Operation& operation, const Refused& refusal) {
-  counts.commands_refused += operation.answers.empty() ? 0 : 1;
+  site.counts.commands_refused += operation.answers.empty() ? 0 : 1;
   for (const Done<Taken>& answer : std::exchange(operation.answers, {})) answer(std::unexpected(refusal));
 }
 
@@ -108,7 +108,7 @@ void LiveSite::Inside::refuse(Operation& operation, const Refused& refusal) {
 void LiveSite::Inside::run(LiveMatch& live, Operation operation) {
   if (!operation.request.empty()) {
     if (const auto* entry = live.requests.find(operation.command.seat, operation.request)) {
-      ++counts.commands_repeated;
+      ++site.counts.commands_repeated;
       const Taken taken{entry->first, entry->last};
       for (const Done<Taken>& answer : std::exchange(operation.answers, {})) answer(taken);
       return;
@@ -132,7 +132,7 @@ void LiveSite::Inside::run(LiveMatch& live, Operation operation) {
   // Another node may know more: nobody is refused by an old copy.
   if (!is_alone() && !operation.answers.empty() && !std::exchange(operation.is_looked_up, true)) {
     live.waiting.insert(live.waiting.begin(), std::move(operation));
-    return catch_up(live);
+    return replication.catch_up(live);
   }
   refuse(operation, events.error());
 }
@@ -140,7 +140,7 @@ void LiveSite::Inside::run(LiveMatch& live, Operation operation) {
 void LiveSite::Inside::store_events(LiveMatch& live, Operation operation, std::vector<match::Event> events) {
   assert(!events.empty() && !live.is_storing());
   live.storing.emplace(live);
-  ++under_way;
+  ++site.open_writes;
   live.current = std::move(operation);
   live.fresh = std::move(events);
   live.fresh_header = header_after(live.header, live.fresh, static_cast<int>(live.match->moves().size()));
@@ -194,9 +194,9 @@ void LiveSite::Inside::complete(LiveMatch& live, store::Outcome<void> outcome) {
   if (!outcome && outcome.error().kind == store::FailureKind::stale && live.rating_tries < most_rating_tries) {
     return read_ratings(live);
   }
-  --under_way;
-  if (!outcome && outcome.error().kind == store::FailureKind::taken && !is_alone() && !is_closing) {
-    return overtaken(live);
+  --site.open_writes;
+  if (!outcome && outcome.error().kind == store::FailureKind::taken && !is_alone() && !site.is_closing) {
+    return replication.overtaken(live);
   }
   if (!outcome) {
     fail(live, outcome.error());
@@ -208,19 +208,19 @@ void LiveSite::Inside::complete(LiveMatch& live, store::Outcome<void> outcome) {
     note_told(live, events.front().number);
     Operation operation = std::exchange(live.current, {});
     const Taken taken{events.front().number, events.back().number};
-    counts.events_stored += events.size();
+    site.counts.events_stored += events.size();
     if (!operation.request.empty()) {
       live.requests.remember({std::move(operation.request), operation.command.seat, taken.first, taken.last});
     }
     if (operation.is<match::Resume>()) live.stands_since.reset();
-    if (operation.is<match::Move>()) live.engine_failures = 0;
+    if (operation.is<match::Move>()) live.engine.forget_failures();
     live.not_before.reset();
     live.is_stored_here = true;
     const bool is_head = live.fresh_header.has_value();
-    if (!is_alone()) tell_nodes(live, taken.first);
+    if (!is_alone()) replication.tell_stored(live, taken.first);
     after_events(live, events);
-    if (is_head) tell_head(live.id);
-    counts.commands_taken += operation.answers.empty() ? 0 : 1;
+    if (is_head) cluster.tell_head(live.id);
+    site.counts.commands_taken += operation.answers.empty() ? 0 : 1;
     for (const Done<Taken>& answer : operation.answers) answer(taken);
   }
   release(live);
@@ -228,25 +228,25 @@ void LiveSite::Inside::complete(LiveMatch& live, store::Outcome<void> outcome) {
 
 void LiveSite::Inside::release(LiveMatch& live) {
   live.storing.reset();
-  if (is_behind(live) && !live.is_reading_owed && !is_closing) return catch_up(live);
+  if (replication.is_behind(live) && !live.is_reading_owed && !site.is_closing) return replication.catch_up(live);
   for (auto& then : std::exchange(live.once_looked, {})) then(true);
   pump(live);
   if (!live.is_storing()) {
-    if (live.is_reading_owed && !is_closing) {
+    if (live.is_reading_owed && !site.is_closing) {
       reload(live);
-    } else if (!is_closing) {
-      answer_for_engines(live);
-      ask_engine(live);
+    } else if (!site.is_closing) {
+      engine_seats.answer_offers(live);
+      engine_seats.ask(live);
       rematch(live);
     }
     schedule(live);
   }
-  if (is_closing) finish_closing();
+  if (site.is_closing) finish_closing();
 }
 
 // Nothing has happened. Who asked is told; what waits is tried by itself, unless it waited for the house.
 void LiveSite::Inside::fail(LiveMatch& live, const store::Failure& failure) {
-  ++counts.appends_failed;
+  ++site.counts.appends_failed;
   if (!live.stands_since) log("match " + live.id + ": not stored: " + failure.text);
   const Instant asked_at = live.fresh.front().at;
   live.fresh.clear();
@@ -268,7 +268,7 @@ void LiveSite::Inside::pump(LiveMatch& live) {
   while (!live.is_storing() && !live.waiting.empty()) {
     Operation next = std::move(live.waiting.front());
     live.waiting.erase(live.waiting.begin());
-    if (is_closing) {
+    if (site.is_closing) {
       refuse(next, {"stopping", "", "the server is stopping; come back in a moment"});
     } else if (!live.match) {
       refuse(next, store_unavailable());
@@ -281,7 +281,7 @@ void LiveSite::Inside::pump(LiveMatch& live) {
 void LiveSite::Inside::after_events(LiveMatch& live, const std::vector<match::Event>& events) {
   if (live.fresh_header) {
     const store::MatchHeader before = std::exchange(live.header, *std::exchange(live.fresh_header, {}));
-    index(live, &before);
+    registry.index(live, &before);
   }
   for (const match::Event& event : events) {
     if (live.recent.size() >= limits::events_remembered) live.recent.erase(live.recent.begin());
@@ -296,11 +296,11 @@ void LiveSite::Inside::after_events(LiveMatch& live, const std::vector<match::Ev
     is_start |= std::holds_alternative<match::Started>(event.what);
     is_end |= std::holds_alternative<match::Ended>(event.what);
   }
-  if (is_seating) seat_changed(live);
-  tell_events(live, events);
-  if (is_seating) tell_setup(live);
+  if (is_seating) audience.seats_changed(live);
+  audience.tell_events(live, events);
+  if (is_seating) audience.tell_setup(live);
   if (is_start) tell_paired(live);
-  if (is_end) tell_finished(live);
+  if (is_end) audience.tell_finished(live);
   match_changed(live);
 }
 

@@ -26,17 +26,30 @@ std::function<std::uint64_t()> random_of(std::uint64_t seed) {
 LiveSite::Inside::Inside(LivePorts given_ports, LiveSettings given_settings)
     : ports(std::move(given_ports)),
       settings(given_settings),
+      site{ports.store, ports.now, ports.report, ports.bus == nullptr, false, 0, [this] { finish_closing(); }, {}},
       random(random_of(ports.seed)),
       chat_rules(ports.store),
       command_throttle(terms_of(limits::commands_of_a_player)),
       making_throttle(terms_of(limits::matches_made_of_a_player)),
-      live_nodes(people::make_id('n')),
+      link(ports.bus, people::make_id('n')),
+      audience(site, *this, chat_rules, *this),
+      chat(site, *this, chat_rules, audience, *this),
+      engine_seats(site, *this, chat, ports.engines),
       lobby({*this, *this, *this, *this, ports.now, [this] { return draw(); },
-             [this](std::string line) { log(std::move(line)); }}) {}
+             [this](std::string line) { log(std::move(line)); }}),
+      presence(link, audience, chat),
+      replication(site, link, *this, presence, chat, settings.look_every),
+      cluster(site, link, registry, *this, replication, presence, audience, chat_rules, lobby,
+              {settings.beat_every, settings.silent_after, settings.settle_after, settings.survey_every}) {}
 
 LiveSite::LiveSite(LivePorts ports, LiveSettings settings)
     : inside_(std::make_shared<Inside>(std::move(ports), settings)) {
+  inside_->audience.belong_to(inside_);
+  inside_->chat.belong_to(inside_);
+  inside_->engine_seats.belong_to(inside_);
   inside_->lobby.begin(inside_);
+  inside_->replication.belong_to(inside_);
+  inside_->cluster.belong_to(inside_);
 }
 LiveSite::~LiveSite() = default;
 
@@ -45,12 +58,12 @@ void LiveSite::close(std::string_view goodbye, std::function<void()> done) { ins
 void LiveSite::tick() { inside_->tick(); }
 std::optional<Instant> LiveSite::next_deadline() const { return inside_->next_deadline(); }
 
-void LiveSite::attach(Listener& listener) { inside_->attach(listener); }
-void LiveSite::detach(Listener& listener) { inside_->detach(listener); }
+void LiveSite::attach(Listener& listener) { inside_->audience.attach(listener); }
+void LiveSite::detach(Listener& listener) { inside_->audience.detach(listener); }
 void LiveSite::watch(Listener& listener, std::string_view match, int after, Done<void> done) {
-  inside_->watch(listener, match, after, std::move(done));
+  inside_->audience.watch(listener, match, after, std::move(done));
 }
-void LiveSite::unwatch(Listener& listener, std::string_view match) { inside_->unwatch(listener, match); }
+void LiveSite::unwatch(Listener& listener, std::string_view match) { inside_->audience.unwatch(listener, match); }
 
 void LiveSite::create(const Person& person, NewMatch wish, Done<Sat> done) {
   inside_->create(person, std::move(wish), std::move(done));
@@ -69,13 +82,13 @@ void LiveSite::command(const Person& person, MatchCommand command, Milliseconds 
 }
 
 void LiveSite::say(const Person& person, const Say& say, Done<void> done) {
-  inside_->say(person, say, std::move(done));
+  inside_->chat.say(person, say, std::move(done));
 }
 void LiveSite::mute(const Person& person, std::string_view whom, bool is_muted, Done<void> done) {
   inside_->chat_rules.mute(person, std::string(whom), is_muted, inside_->now(),
                            [inside = inside_, person = person.id, done = std::move(done)](auto outcome) {
                              if (!outcome) return done(std::unexpected(as_match(outcome.error())));
-                             inside->tell_mutes(person);
+                             inside->cluster.tell_mutes(person);
                              done({});
                            });
 }
@@ -136,20 +149,22 @@ void LiveSite::snapshot(const Person& person, std::string_view match, Done<Text>
   inside_->with_match(match,
                       [inside, person = person.id, done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
                         if (!live) return done(std::unexpected(live.error()));
-                        done(inside->snapshot_of(**live, (*live)->seat_of(person), person));
+                        done(inside->audience.snapshot_of(**live, (*live)->seat_of(person), person));
                       });
 }
 
 people::ChatRules& LiveSite::chat_rules() { return inside_->chat_rules; }
-void LiveSite::person_changed_elsewhere(const std::string& person) { inside_->person_changed_elsewhere(person); }
-void LiveSite::link_changed(bus::Link link) { inside_->link_changed(link); }
+void LiveSite::person_changed_elsewhere(const std::string& person) {
+  inside_->cluster.person_changed_elsewhere(person);
+}
+void LiveSite::link_changed(bus::Link link) { inside_->cluster.link_changed(link); }
 void LiveSite::person_changed(const Person& person, people::Change change) { inside_->person_changed(person, change); }
 
 std::string_view LiveSite::missing() const { return inside_->lobby.missing(); }
 
 Figures LiveSite::figures() const {
-  Figures figures = inside_->counts;
-  figures.listeners = inside_->attendants.size();
+  Figures figures = inside_->site.counts;
+  figures.listeners = inside_->audience.connections();
   figures.seeks = inside_->lobby.listed_size();
   return figures;
 }

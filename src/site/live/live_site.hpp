@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "base/limits.hpp"
-#include "site/live/engine_port.hpp"
-#include "site/live/listener.hpp"
-#include "site/live/requests.hpp"
+#include "site/live/ports/engine_port.hpp"
+#include "site/live/ports/listener.hpp"
+#include "site/live/ports/requests.hpp"
 
 namespace crownstar::bus {
 class Bus;

@@ -6,7 +6,7 @@
 
 #include "base/limits.hpp"
 #include "site/live/inside.hpp"
-#include "site/live/stored_event.hpp"
+#include "site/live/match/stored_event.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -16,38 +16,13 @@ Refused unreadable() { return {"store_unavailable", "", "the match cannot be rea
 
 }  // namespace
 
-LiveMatch* LiveSite::Inside::find(std::string_view id) {
-  const auto found = matches.find(id);
-  return found == matches.end() ? nullptr : found->second.get();
-}
-
 LiveMatch& LiveSite::Inside::add(store::MatchHeader header) {
-  MatchDetails details = read_details(header.details);
-  auto live = std::make_shared<LiveMatch>(std::move(header), std::move(details));
-  live->touched = now();
-  live->quiet_since = live->header.updated;
-  live->is_mine = live_nodes.is_mine(live->id);
-  live->surveyed = surveys;
-  LiveMatch& added = *live;
-  matches.insert_or_assign(added.id, std::move(live));
-  index(added, nullptr);
+  LiveMatch& added = registry.add(std::move(header));
+  added.touched = now();
+  added.quiet_since = added.header.updated;
+  added.is_mine = link.nodes.is_mine(added.id);
+  added.surveyed = cluster.surveys();
   return added;
-}
-
-// Who sits at an unfinished match is found by person too.
-void LiveSite::Inside::index(LiveMatch& live, const store::MatchHeader* before) {
-  if (before != nullptr) {
-    for (const store::SeatRow& row : before->seats) {
-      const auto found = matches_by_person.find(row.player);
-      if (found == matches_by_person.end()) continue;
-      std::erase(found->second, &live);
-      if (found->second.empty()) matches_by_person.erase(found);
-    }
-  }
-  if (!live.is_unfinished()) return;
-  for (const store::SeatRow& row : live.header.seats) {
-    if (row.kind != store::PlayerKind::engine && !row.player.empty()) matches_by_person[row.player].push_back(&live);
-  }
 }
 
 void LiveSite::Inside::with_match(std::string_view id, LiveMatch::Loaded then) {
@@ -94,7 +69,7 @@ void LiveSite::Inside::load(LiveMatch& live, LiveMatch::Loaded then) {
     return then(refused("busy", "too many ask for this match; try again in a moment"));
   }
   live.waiting_for_load.push_back(std::move(then));
-  follow(live);
+  replication.follow(live);
   if (live.waiting_for_load.size() > 1) return;
   live.reading.emplace(live);
   read_events(live, {});
@@ -122,7 +97,7 @@ void LiveSite::Inside::read_header(LiveMatch& live, std::vector<store::EventRow>
     if (!header || !*header) return inside.finish_load(live, unreadable());
     const store::MatchHeader before = std::exchange(live.header, **std::move(header));
     live.details = read_details(live.header.details);
-    inside.index(live, &before);
+    inside.registry.index(live, &before);
     inside.replay(live, rows);
   };
   ports.store.find_match(live.id, later(weak_from_this(), live, then, std::move(rows)));
@@ -141,7 +116,8 @@ void LiveSite::Inside::replay(LiveMatch& live, const std::vector<store::EventRow
   const std::size_t kept = std::min<std::size_t>(history->events.size(), limits::events_remembered);
   live.recent.assign(history->events.end() - static_cast<std::ptrdiff_t>(kept), history->events.end());
   live.quiet_since = live.match->last_at();
-  read_chat(live);
+  const auto then = [](Inside& inside, LiveMatch& live) { inside.finish_load(live, std::nullopt); };
+  chat.load(live, later(weak_from_this(), live, then));
 }
 
 void LiveSite::Inside::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
@@ -156,7 +132,7 @@ void LiveSite::Inside::finish_load(LiveMatch& live, std::optional<Refused> refus
   auto waiting = std::exchange(live.waiting_for_load, {});
   live.reading.reset();
   live.touched = now();
-  if (live.match && !live.is_storing() && !is_closing) {
+  if (live.match && !live.is_storing() && !site.is_closing) {
     // The time that stood still comes before anything that anybody asks.
     if (!live.match->deadline()) live.stands_since.reset();
     if (live.stands_since) {
@@ -172,10 +148,10 @@ void LiveSite::Inside::finish_load(LiveMatch& live, std::optional<Refused> refus
       each(&live);
     }
   }
-  if (is_behind(live) && !live.is_storing() && !is_closing) return catch_up(live);
-  if (live.match && !live.is_storing() && !is_closing) {
-    answer_for_engines(live);
-    ask_engine(live);
+  if (replication.is_behind(live) && !live.is_storing() && !site.is_closing) return replication.catch_up(live);
+  if (live.match && !live.is_storing() && !site.is_closing) {
+    engine_seats.answer_offers(live);
+    engine_seats.ask(live);
     rematch(live);
   }
   schedule(live);
@@ -184,7 +160,7 @@ void LiveSite::Inside::finish_load(LiveMatch& live, std::optional<Refused> refus
 // Its number was taken: the store knows better. Who watches sees the whole match again.
 void LiveSite::Inside::reload(LiveMatch& live) {
   log("match " + live.id + ": read again, for the store has other events");
-  forget_engine(live);
+  engine_seats.forget(live);
   live.is_reading_owed = false;
   const int known = live.match ? live.match->number() : std::numeric_limits<int>::max();
   live.match.reset();
@@ -195,13 +171,13 @@ void LiveSite::Inside::reload(LiveMatch& live) {
     LiveMatch* const found = inside ? inside->find(id) : nullptr;
     if (found == nullptr || !header || !*header) return;
     const store::MatchHeader before = std::exchange(found->header, **std::move(header));
-    inside->index(*found, &before);
+    inside->registry.index(*found, &before);
     inside->load(*found, [weak, known](std::expected<LiveMatch*, Refused> loaded) {
       const auto inside = weak.lock();
       if (!inside || !loaded) return;
       if ((*loaded)->match->number() > known) inside->note_told(**loaded, known + 1);
-      inside->seat_changed(**loaded);
-      for (const Watcher& each : (*loaded)->watchers) inside->tell_whole(*each.listener, **loaded, each.seat);
+      inside->audience.seats_changed(**loaded);
+      inside->audience.tell_whole(**loaded);
     });
   });
 }
@@ -220,10 +196,10 @@ void LiveSite::Inside::read_anew(LiveMatch& live) {
 
 // Who has been needed by nobody for longest goes first. What is played, watched or thought about stays.
 bool LiveSite::Inside::make_room() {
-  while (counts.matches_in_memory >= settings.most_in_memory) {
+  while (site.counts.matches_in_memory >= settings.most_in_memory) {
     LiveMatch* const longest = leaving.first();
     if (longest == nullptr) return false;
-    if (longest->watchers.empty() && !longest->is_busy() && !longest->thinking) {
+    if (longest->watchers.empty() && !longest->is_busy() && !longest->engine.is_thinking()) {
       unload(*longest);
     } else {
       leaving.set(*longest, longest->leaving, std::nullopt);  // comes back when it has been dealt with
@@ -235,8 +211,8 @@ bool LiveSite::Inside::make_room() {
 // An unfinished match stays known by its header; one that is over is forgotten.
 void LiveSite::Inside::unload(LiveMatch& live) {
   assert(live.watchers.empty() && !live.is_busy());
-  forget_engine(live);
-  unfollow(live);
+  engine_seats.forget(live);
+  replication.unfollow(live);
   if (live.is_unfinished()) {
     if (live.match) {
       live.is_begun = std::ssize(live.match->moves()) >= live.match->seats();
@@ -246,15 +222,15 @@ void LiveSite::Inside::unload(LiveMatch& live) {
     live.requests.clear();
     live.recent.clear();
     live.recent.shrink_to_fit();
-    for (auto& room : live.said) room.clear();
+    live.chat.clear();
     return schedule(live);
   }
   live.match.reset();
   count(live);
   leaving.set(live, live.leaving, std::nullopt);
   deadlines.set(live, live.place, std::nullopt);
-  presence_untold.erase(&live);
-  matches.erase(live.id);
+  audience.forget(live);
+  registry.remove(live);
 }
 
 }  // namespace crownstar::live

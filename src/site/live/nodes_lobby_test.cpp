@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "site/bus/nodes/words.hpp"
-#include "site/live/event_codec.hpp"
+#include "site/live/cluster/event_codec.hpp"
 #include "site/live/nodes_test.hpp"
 
 namespace crownstar::live {

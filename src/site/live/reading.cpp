@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "site/live/exports.hpp"
 #include "site/live/inside.hpp"
+#include "site/live/match/exports.hpp"
 
 namespace crownstar::live {
 
@@ -56,7 +56,7 @@ MatchSummary LiveSite::Inside::summary(const LiveMatch& live) const {
 
 std::vector<MatchSummary> LiveSite::Inside::lobby_matches(std::string_view game) const {
   std::vector<const LiveMatch*> shown;
-  for (const auto& [id, live] : matches) {
+  for (const auto& [id, live] : registry) {
     const bool fits = game.empty() || live->header.game == game;
     if (fits && live->header.is_listed && live->is_unfinished()) shown.push_back(live.get());
   }
@@ -64,7 +64,8 @@ std::vector<MatchSummary> LiveSite::Inside::lobby_matches(std::string_view game)
   const auto comes_before = [](const LiveMatch* one, const LiveMatch* other) {
     const bool is_open = one->header.state == store::MatchState::open;
     if (is_open != (other->header.state == store::MatchState::open)) return is_open;
-    if (one->spectators != other->spectators) return one->spectators > other->spectators;
+    if (one->watchers.spectators() != other->watchers.spectators())
+      return one->watchers.spectators() > other->watchers.spectators();
     return one->header.created > other->header.created;
   };
   std::ranges::partial_sort(shown, shown.begin() + static_cast<std::ptrdiff_t>(most), comes_before);
@@ -105,7 +106,7 @@ void LiveSite::Inside::export_match(std::string_view match, ExportForm form, Don
 // A new name is a new match's; the old ones keep the name under which they were played.
 void LiveSite::Inside::person_changed(const Person& person, people::Change change) {
   std::vector<LiveMatch*> theirs;
-  for (const auto& [id, live] : matches) {
+  for (const auto& [id, live] : registry) {
     const bool is_sitting_down = live->fresh_header && has_seat(*live->fresh_header, person.id);
     const bool is_host = live->details.host == person.id;
     if (live->seat_of(person.id) >= 0 || is_sitting_down || is_host) theirs.push_back(live.get());
@@ -122,8 +123,8 @@ void LiveSite::Inside::person_changed(const Person& person, people::Change chang
   const auto left = left_behind.extract(person.id);
   if (left.empty()) return;
   for (const std::string& id : left.mapped()) {
-    tell_anew(id);
-    tell_head(id);
+    presence.tell_anew(id);
+    cluster.tell_head(id);
     if (LiveMatch* const live = find(id); live != nullptr) read_anew(*live);
   }
   if (change == people::Change::stays) return;
@@ -134,7 +135,7 @@ void LiveSite::Inside::person_changed(const Person& person, people::Change chang
 void LiveSite::Inside::forget_person(LiveMatch& live, const std::string& person) {
   const store::MatchHeader before = live.header;
   const int seat = empty_seat_of(person, live.header);
-  index(live, &before);
+  registry.index(live, &before);
   // What is being stored at this moment knew them still; it must not bring them back.
   const int coming_seat = live.fresh_header ? empty_seat_of(person, *live.fresh_header) : -1;
   if (live.details.host == person) {
@@ -142,7 +143,7 @@ void LiveSite::Inside::forget_person(LiveMatch& live, const std::string& person)
     live.header.details = write_details(live.details);
     if (live.fresh_header) live.fresh_header->details = live.header.details;
   }
-  for (auto& room : live.said) std::erase_if(room, [&](const auto& line) { return line.player == person; });
+  live.chat.forget_lines_of(person);
   if (!live.is_unfinished() && !live.is_storing()) return;
   load(live, [weak = weak_from_this(), seat = std::max(seat, coming_seat)](auto loaded) {
     const auto inside = weak.lock();

@@ -6,7 +6,7 @@
 
 #include "rules/catalog/catalog.hpp"
 #include "site/live/inside.hpp"
-#include "site/live/stored_event.hpp"
+#include "site/live/match/stored_event.hpp"
 #include "site/people/secrets.hpp"
 
 namespace crownstar::live {
@@ -53,11 +53,6 @@ match::Player unrated(const Person& person) {
 
 }  // namespace
 
-int LiveSite::Inside::unfinished_of(std::string_view person) const {
-  const auto found = matches_by_person.find(person);
-  return found == matches_by_person.end() ? 0 : static_cast<int>(found->second.size());
-}
-
 // With the rating that the person has in such games; a rating that cannot be read is none.
 void LiveSite::Inside::with_player(const Person& person, const match::Terms& terms,
                                    std::function<void(match::Player)> then) {
@@ -78,7 +73,7 @@ void LiveSite::Inside::with_player(const Person& person, const match::Terms& ter
 }
 
 void LiveSite::Inside::create(const Person& person, NewMatch wish, Done<Sat> done) {
-  if (is_closing) return done(std::unexpected(stopping()));
+  if (site.is_closing) return done(std::unexpected(stopping()));
   if (auto taken = making_throttle.take(person.id, now(), "matches"); !taken) {
     return done(std::unexpected(as_match(taken.error())));
   }
@@ -122,8 +117,7 @@ void LiveSite::Inside::create_with(const Person& person, NewMatch wish, const ma
     if (wanted.kind == SeatRequest::Kind::open) continue;
     match::Player player = maker;
     if (wanted.kind == SeatRequest::Kind::engine) {
-      if (ports.engines == nullptr) return done(refused("no_such_engine", "no computer plays here"));
-      auto engine = ports.engines->player(wanted.engine, wish.terms);
+      auto engine = engine_seats.player(wanted.engine, wish.terms);
       if (!engine) return done(std::unexpected(engine.error()));
       player = *std::move(engine);
     } else {
@@ -156,15 +150,15 @@ void LiveSite::Inside::store_match(std::string id, MatchDetails details, bool is
   std::vector<store::EventRow> rows;
   rows.reserve(events.size());
   for (const match::Event& event : events) rows.push_back(row_of(event, {}, match::house));
-  ++under_way;
+  ++site.open_writes;
   const auto then = [weak = weak_from_this(), header, events = std::move(events),
                      done = std::move(done)](auto outcome) {
     const auto inside = weak.lock();
     if (!inside) return;
-    --inside->under_way;
+    --inside->site.open_writes;
     const bool is_there = !outcome && outcome.error().kind == store::FailureKind::taken;
     if (!outcome && !is_there) {
-      ++inside->counts.appends_failed;
+      ++inside->site.counts.appends_failed;
       inside->log("match " + header.id + ": not stored: " + outcome.error().text);
       done(std::unexpected(not_stored()));
     } else if (is_there || inside->find(header.id) != nullptr) {  // or read as soon as it was stored
@@ -173,22 +167,22 @@ void LiveSite::Inside::store_match(std::string id, MatchDetails details, bool is
       LiveMatch& live = inside->add(header);
       live.match = std::make_unique<match::Match>(*match::Match::replay(events));
       live.recent.assign(events.begin(), events.end());
-      inside->follow(live);
-      inside->tell_head(live.id);
-      inside->counts.events_stored += events.size();
+      inside->replication.follow(live);
+      inside->cluster.tell_head(live.id);
+      inside->site.counts.events_stored += events.size();
       if (!live.match->ended() && live.match->phase() == match::Phase::playing) inside->tell_paired(live);
       inside->match_changed(live);
       done(&live);
-      inside->ask_engine(live);
+      inside->engine_seats.ask(live);
       inside->schedule(live);
     }
-    if (inside->is_closing) inside->finish_closing();
+    inside->site.write_is_done();
   };
   ports.store.create_match(std::move(header), std::move(rows), then);
 }
 
 void LiveSite::Inside::join(const Person& person, Join wish, Done<Sat> done) {
-  if (is_closing) return done(std::unexpected(stopping()));
+  if (site.is_closing) return done(std::unexpected(stopping()));
   const std::string id = wish.match;
   with_match(id, [weak = weak_from_this(), person, wish = std::move(wish), done = std::move(done)](auto live) mutable {
     const auto inside = weak.lock();
@@ -260,8 +254,7 @@ void LiveSite::Inside::fill(const Person& person, std::string_view match, std::s
     LiveMatch& found = **live;
     if (found.details.host != person.id) return done(refused("not_host", "only who made the match may fill its seats"));
     if (found.header.state != store::MatchState::open) return done(refused("match_full", "no seat is empty"));
-    if (inside->ports.engines == nullptr) return done(refused("no_such_engine", "no computer plays here"));
-    const auto player = inside->ports.engines->player(engine, found.match->terms());
+    const auto player = inside->engine_seats.player(engine, found.match->terms());
     if (!player) return done(std::unexpected(player.error()));
     std::vector<int> open;
     for (int seat = 0; seat < found.match->seats(); ++seat) {
@@ -283,7 +276,7 @@ void LiveSite::Inside::fill(const Person& person, std::string_view match, std::s
 // ---- Again ----
 
 void LiveSite::Inside::rematch(LiveMatch& live) {
-  if (!live.match || live.rematching.has_value() || live.is_storing() || is_closing) return;
+  if (!live.match || live.rematching.has_value() || live.is_storing() || site.is_closing) return;
   if (live.is_rematch_impossible || !live.match->is_rematch_agreed() || !live.match->status(now()).next.empty()) return;
   if (live.not_before && *live.not_before > now()) return;
   live.rematching.emplace(live);

@@ -5,7 +5,6 @@
 
 #include "base/limits.hpp"
 #include "site/live/inside.hpp"
-#include "site/wire/generated/wire_server.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -17,7 +16,7 @@ constexpr const char* alive_key = "live.alive";
 
 void LiveSite::Inside::open(std::function<void(std::expected<Opened, std::string>)> done) {
   opened_at = now();
-  join_nodes();
+  cluster.join(opened_at);
   chat_rules.open([weak = weak_from_this(), done = std::move(done)](auto opened) {
     const auto inside = weak.lock();
     if (!inside) return;
@@ -66,8 +65,8 @@ void LiveSite::Inside::read_page(std::string after, Opened so_far,
 
 // A few at a time, behind whatever people ask for.
 void LiveSite::Inside::load_clocked() {
-  if (settled_at && now() < *settled_at) return;
-  while (!to_load.empty() && loading < limits::matches_loading && !is_closing) {
+  if (!cluster.may_look_after_matches()) return;
+  while (!to_load.empty() && loading < limits::matches_loading && !site.is_closing) {
     LiveMatch* const found = find(to_load.back());
     to_load.pop_back();
     if (found == nullptr || found->match || !found->is_mine) continue;
@@ -101,13 +100,13 @@ void LiveSite::Inside::mark_alive(std::function<void()> done) {
 }
 
 void LiveSite::Inside::close(std::string_view given_goodbye, std::function<void()> done) {
-  is_closing = true;
+  site.is_closing = true;
   lobby.close();
-  leave_nodes();
+  cluster.leave();
   goodbye = given_goodbye;
   closed = std::move(done);
-  for (auto& [id, live] : matches) {
-    forget_engine(*live);
+  for (auto& [id, live] : registry) {
+    engine_seats.forget(*live);
     for (Operation& waiting : std::exchange(live->waiting, {})) {
       refuse(waiting, {"stopping", "", "the server is stopping; come back in a moment"});
     }
@@ -116,15 +115,9 @@ void LiveSite::Inside::close(std::string_view given_goodbye, std::function<void(
 }
 
 void LiveSite::Inside::finish_closing() {
-  if (under_way > 0 || !closed) return;
+  if (site.open_writes > 0 || !closed) return;
   const auto say_goodbye = [this, done = std::exchange(closed, {})] {
-    const Text text = text_of(protocol::ServerGoodbye{protocol::GoodbyeReason::stopping});
-    std::vector<Listener*> all;
-    for (const auto& [listener, attendant] : attendants) all.push_back(listener);
-    for (Listener* listener : all) {
-      if (listener->wants_text()) listener->send(text);
-      listener->cut_off(goodbye);
-    }
+    audience.say_goodbye(goodbye);
     done();
   };
   if (!is_alive_marked) return say_goodbye();

@@ -20,7 +20,7 @@ bool is_clock_unread(const LiveMatch& live) {
 }  // namespace
 
 bool LiveSite::Inside::is_leaving_due(const LiveMatch& live, Instant now) const {
-  return live.watchers.empty() && !live.is_busy() && !live.thinking &&
+  return live.watchers.empty() && !live.is_busy() && !live.engine.is_thinking() &&
          now >= live.touched + (live.is_unfinished() ? settings.keep_idle : settings.keep_finished);
 }
 
@@ -32,7 +32,7 @@ std::optional<Instant> LiveSite::Inside::closing_at(const LiveMatch& live) const
   const Instant quiet_since = live.match ? live.match->last_at() : live.quiet_since;
   return std::max(quiet_since + (is_begun ? settings.close_quiet : settings.close_unbegun),
                   opened_at + limits::quiet_match_grace) +
-         grace_of(live);
+         replication.grace_of(live);
 }
 
 void LiveSite::Inside::close_quiet(LiveMatch& live, Instant at) {
@@ -70,10 +70,10 @@ std::optional<Instant> LiveSite::Inside::due_at(const LiveMatch& live) const {
   if (live.is_storing() || !live.waiting_for_load.empty()) return due;
   const Instant again = live.not_before.value_or(Instant{});
   if (live.header.state == store::MatchState::open) {
-    consider(std::max(live.header.created + limits::waiting_match_life + grace_of(live), again));
+    consider(std::max(live.header.created + limits::waiting_match_life + replication.grace_of(live), again));
   }
-  if (live.engine_again) consider(std::max(*live.engine_again, again));
-  if (live.not_before && (live.thinking || live.stands_since || live.match)) consider(*live.not_before);
+  if (live.engine.again_at()) consider(std::max(*live.engine.again_at(), again));
+  if (live.not_before && (live.engine.is_thinking() || live.stands_since || live.match)) consider(*live.not_before);
   if (const auto closing = closing_at(live)) consider(std::max(*closing, again));
   if (is_clock_unread(live) && live.is_mine) consider(live.touched + read_again_after);
   if (!live.match) {
@@ -81,8 +81,8 @@ std::optional<Instant> LiveSite::Inside::due_at(const LiveMatch& live) const {
     return due;
   }
   const std::optional<Instant> deadline = live.match->deadline();
-  if (deadline && !live.stands_since) consider(std::max(*deadline + grace_of(live), again));
-  const bool may_leave = (!deadline || !live.is_mine) && live.watchers.empty() && !live.thinking;
+  if (deadline && !live.stands_since) consider(std::max(*deadline + replication.grace_of(live), again));
+  const bool may_leave = (!deadline || !live.is_mine) && live.watchers.empty() && !live.engine.is_thinking();
   if (may_leave) consider(live.touched + (live.is_unfinished() ? settings.keep_idle : settings.keep_finished));
   return due;
 }
@@ -92,24 +92,24 @@ void LiveSite::Inside::schedule(LiveMatch& live) {
   timed += static_cast<int>(is_timed) - static_cast<int>(live.is_timed);
   live.is_timed = is_timed;
   count(live);
-  const bool is_needed =
-      !live.match || (is_timed && live.is_mine) || !live.watchers.empty() || live.thinking || live.is_busy();
-  leaving.set(live, live.leaving, is_needed || is_closing ? std::nullopt : std::optional(live.touched));
-  deadlines.set(live, live.place, is_closing ? std::nullopt : due_at(live));
+  const bool is_needed = !live.match || (is_timed && live.is_mine) || !live.watchers.empty() ||
+                         live.engine.is_thinking() || live.is_busy();
+  leaving.set(live, live.leaving, is_needed || site.is_closing ? std::nullopt : std::optional(live.touched));
+  deadlines.set(live, live.place, site.is_closing ? std::nullopt : due_at(live));
 }
 
 // What it adds to the figures, which nobody has to count together then.
 void LiveSite::Inside::count(LiveMatch& live) {
   const LiveMatch::Counted now_is{live.match != nullptr, live.header.state == store::MatchState::running,
-                                  live.header.state == store::MatchState::open, live.spectators};
-  counts.matches_in_memory += static_cast<std::size_t>(now_is.is_in_memory);
-  counts.matches_in_memory -= static_cast<std::size_t>(live.counted.is_in_memory);
-  counts.matches_running += static_cast<std::size_t>(now_is.is_running);
-  counts.matches_running -= static_cast<std::size_t>(live.counted.is_running);
-  counts.matches_waiting += static_cast<std::size_t>(now_is.is_waiting);
-  counts.matches_waiting -= static_cast<std::size_t>(live.counted.is_waiting);
-  counts.spectators += static_cast<std::size_t>(now_is.spectators);
-  counts.spectators -= static_cast<std::size_t>(live.counted.spectators);
+                                  live.header.state == store::MatchState::open, live.watchers.spectators()};
+  site.counts.matches_in_memory += static_cast<std::size_t>(now_is.is_in_memory);
+  site.counts.matches_in_memory -= static_cast<std::size_t>(live.counted.is_in_memory);
+  site.counts.matches_running += static_cast<std::size_t>(now_is.is_running);
+  site.counts.matches_running -= static_cast<std::size_t>(live.counted.is_running);
+  site.counts.matches_waiting += static_cast<std::size_t>(now_is.is_waiting);
+  site.counts.matches_waiting -= static_cast<std::size_t>(live.counted.is_waiting);
+  site.counts.spectators += static_cast<std::size_t>(now_is.spectators);
+  site.counts.spectators -= static_cast<std::size_t>(live.counted.spectators);
   live.counted = now_is;
 }
 
@@ -129,17 +129,17 @@ void LiveSite::Inside::on_due(LiveMatch& live, Instant at) {
   }
   if (live.stands_since) {
     if (!live.not_before) house(live, resume_of(live));
-  } else if (live.match->deadline() && *live.match->deadline() + grace_of(live) <= at) {
+  } else if (live.match->deadline() && *live.match->deadline() + replication.grace_of(live) <= at) {
     house(live, {match::house, -1, match::Tick{}, {}});
   } else if (live.header.state == store::MatchState::open &&
-             live.header.created + limits::waiting_match_life + grace_of(live) <= at) {
+             live.header.created + limits::waiting_match_life + replication.grace_of(live) <= at) {
     house(live, {match::house, -1, match::Abort{"nobody came to play"}, {}});
   } else if (const auto closing = closing_at(live); closing && *closing <= at) {
     close_quiet(live, at);
   } else if (live.match->phase() == match::Phase::playing) {
-    if (live.engine_again && *live.engine_again <= at) live.engine_again.reset();
-    ask_engine(live);
-    answer_for_engines(live);
+    if (live.engine.again_at() && *live.engine.again_at() <= at) live.engine.ask_again_now();
+    engine_seats.ask(live);
+    engine_seats.answer_offers(live);
   } else {
     rematch(live);
   }
@@ -148,7 +148,7 @@ void LiveSite::Inside::on_due(LiveMatch& live, Instant at) {
 }
 
 void LiveSite::Inside::tick() {
-  if (is_closing) return;
+  if (site.is_closing) return;
   const Instant at = now();
   for (LiveMatch* live : deadlines.due(at, most_at_once)) {
     on_due(*live, at);
@@ -159,14 +159,14 @@ void LiveSite::Inside::tick() {
     if (timed > 0) mark_alive([] {});
     alive_at = at + settings.alive_every;
   }
-  if (beat_at) nodes_tick(at);
+  if (cluster.next()) cluster.tick(at);
   load_clocked();
   if (second_at && *second_at <= at) tell_once_a_second(at);
 }
 
 std::optional<Instant> LiveSite::Inside::next_deadline() const {
   std::optional<Instant> next = deadlines.next();
-  for (const auto& other : {alive_at, second_at, beat_at}) {
+  for (const auto& other : {alive_at, second_at, cluster.next()}) {
     if (other && (!next || *other < *next)) next = other;
   }
   return next;

@@ -2,7 +2,7 @@
 // Refuses to know who asks for it.
 #pragma once
 
-#include "site/live/requests.hpp"
+#include "site/live/ports/requests.hpp"
 #include "site/people/person.hpp"
 #include "site/wire/generated/wire_lobby.hpp"
 #include "site/wire/generated/wire_terms.hpp"

@@ -1,4 +1,4 @@
-#include "site/live/engine_player.hpp"
+#include "site/live/engines/engine_player.hpp"
 
 #include <gmock/gmock.h>
 

@@ -15,7 +15,7 @@
 
 #include "engines/pool/background_tables.hpp"
 #include "site/bus/bus.hpp"
-#include "site/live/engine_player.hpp"
+#include "site/live/engines/engine_player.hpp"
 #include "site/people/chat/chat_rules.hpp"
 #include "site/people/passwords/password_pool.hpp"
 #include "site/people/ratings/ratings.hpp"

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "site/live/match_details.hpp"
-#include "site/live/stored_event.hpp"
+#include "site/live/match/match_details.hpp"
+#include "site/live/match/stored_event.hpp"
 #include "site/store/backup/backup.hpp"
 #include "site/store/open/postgres_store.hpp"
 #include "site/store/transfer/site_copy.hpp"

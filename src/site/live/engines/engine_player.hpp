@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engines/pool/engine_port.hpp"
-#include "site/live/engine_port.hpp"
+#include "site/live/ports/engine_port.hpp"
 
 namespace crownstar::live {
 

@@ -1,4 +1,4 @@
-#include "site/live/stored_event.hpp"
+#include "site/live/match/stored_event.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "site/live/event_codec.hpp"
+#include "site/live/cluster/event_codec.hpp"
 
 #include "site/bus/nodes/words.hpp"
 

@@ -1,14 +1,24 @@
-// What is told: each text is made once and shared by all who get it.
+// What the audience is told.
 #include <algorithm>
 #include <utility>
 
-#include "site/live/inside.hpp"
-#include "site/live/setup_view.hpp"
+#include "site/live/audience/audience.hpp"
+#include "site/live/match/setup_view.hpp"
 #include "site/wire/generated/wire_server.hpp"
+#include "site/wire/json/codec.hpp"
 #include "site/wire/match_wire.hpp"
 
 namespace crownstar::live {
-void LiveSite::Inside::tell_events(LiveMatch& live, const std::vector<match::Event>& events) {
+namespace {
+
+template <typename Message>
+Text text_of(const Message& message) {
+  return std::make_shared<const std::string>(protocol::encode(message));
+}
+
+}  // namespace
+
+void Audience::tell_events(LiveMatch& live, const std::vector<match::Event>& events) {
   if (live.watchers.empty()) return;
   Text text;  // nobody may want it
   const News news{News::Kind::events, live.id, live.match.get(), events};
@@ -23,33 +33,33 @@ void LiveSite::Inside::tell_events(LiveMatch& live, const std::vector<match::Eve
   }
 }
 
-void LiveSite::Inside::tell_tail(Listener& listener, LiveMatch& live, int after) {
+void Audience::tell_tail(Listener& listener, LiveMatch& live, int after) {
   std::vector<match::Event> tail;
   for (const match::Event& event : live.recent) {
     if (event.number > after) tail.push_back(event);
   }
-  auto message = protocol::events_message(live.id, tail, *live.match, now());
+  auto message = protocol::events_message(live.id, tail, *live.match, site_.now());
   if (tail.empty()) message.first = after + 1;
   listener.send(text_of(message));
 }
 
-void LiveSite::Inside::tell_whole(Listener& listener, LiveMatch& live, int seat) {
+void Audience::tell_whole(Listener& listener, LiveMatch& live, int seat) {
   if (listener.wants_text()) return listener.send(snapshot_of(live, seat, listener.who().id));
   listener.hear({News::Kind::whole, live.id, live.match.get(), {}, nullptr, seat});
 }
 
-Text LiveSite::Inside::snapshot_of(LiveMatch& live, int seat, std::string_view reader) {
-  protocol::ServerSnapshot message{protocol::snapshot_view(*live.match, facts_of(live), now())};
+Text Audience::snapshot_of(LiveMatch& live, int seat, std::string_view reader) {
+  protocol::ServerSnapshot message{protocol::snapshot_view(*live.match, facts_of(live), site_.now())};
   if (seat >= 0) message.snapshot.seat = seat;
   message.snapshot.spectators = live.spectators_everywhere();
   const auto room = seat >= 0 ? protocol::Room::players : protocol::Room::spectators;
-  for (const protocol::ChatLine& line : live.said[static_cast<std::size_t>(room)]) {
-    if (chat_rules.hears(reader, line.player)) message.snapshot.chat.push_back(line);
+  for (const protocol::ChatLine& line : live.chat.in(room)) {
+    if (chat_rules_.hears(reader, line.player)) message.snapshot.chat.push_back(line);
   }
   return text_of(message);
 }
 
-void LiveSite::Inside::tell_setup(LiveMatch& live) {
+void Audience::tell_setup(LiveMatch& live) {
   if (live.watchers.empty()) return;
   const Text text = text_of(protocol::ServerSetup{protocol::setup_view(*live.match, facts_of(live))});
   for (const Watcher& watcher : live.watchers) {
@@ -57,19 +67,19 @@ void LiveSite::Inside::tell_setup(LiveMatch& live) {
   }
 }
 
-Text LiveSite::Inside::presence_of(const LiveMatch& live) const {
+Text Audience::presence_of(const LiveMatch& live) const {
   protocol::ServerPresence message{live.id, {}, live.spectators_everywhere()};
   for (int seat = 0; seat < live.details.seats; ++seat) message.seats.push_back(is_present(live, seat));
   return text_of(message);
 }
 
-void LiveSite::Inside::tell_presence(LiveMatch& live) {
-  note_there(live);
+void Audience::tell_presence(LiveMatch& live) {
+  observer_.watchers_changed(live);
   show_presence(live);
 }
 
-void LiveSite::Inside::show_presence(LiveMatch& live) {
-  presence_untold.erase(&live);
+void Audience::show_presence(LiveMatch& live) {
+  presence_owed_.erase(&live);
   if (live.watchers.empty()) return;
   const Text text = presence_of(live);
   for (const Watcher& watcher : live.watchers) {
@@ -86,22 +96,21 @@ void LiveSite::Inside::show_presence(LiveMatch& live) {
 }
 
 // To everybody who sits there, wherever they are: their match has begun. Who watches it knows already.
-void LiveSite::Inside::tell_paired(LiveMatch& live) {
+void Audience::tell_paired(LiveMatch& live) {
   for (const store::SeatRow& row : live.header.seats) {
     if (row.kind == store::PlayerKind::engine || row.player.empty()) continue;
-    lobby.is_paired(row.player);  // it may be what they waited for
     const Text text = text_of(protocol::ServerPaired{live.id, row.seat, {}, {}});
     each_of(row.player, [&](Listener& listener) {
       if (!listener.wants_text()) {
         listener.hear({News::Kind::paired, live.id, live.match.get(), {}, nullptr, row.seat});
-      } else if (std::ranges::find(live.watchers, &listener, &Watcher::listener) == live.watchers.end()) {
+      } else if (!live.watchers.has(&listener)) {
         listener.send(text);
       }
     });
   }
 }
 
-void LiveSite::Inside::tell_finished(LiveMatch& live) {
+void Audience::tell_finished(LiveMatch& live) {
   for (const store::SeatRow& row : live.header.seats) {
     if (row.player.empty()) continue;
     each_of(row.player, [&](Listener& listener) {
@@ -109,6 +118,44 @@ void LiveSite::Inside::tell_finished(LiveMatch& live) {
         listener.hear({News::Kind::finished, live.id, live.match.get(), {}, nullptr, row.seat});
       }
     });
+  }
+}
+
+void Audience::tell_whole(LiveMatch& live) {
+  for (const Watcher& each : live.watchers) tell_whole(*each.listener, live, each.seat);
+}
+
+void Audience::tell_pause(LiveMatch& live) {
+  Text text;
+  for (const Watcher& watcher : live.watchers) {
+    if (!watcher.listener->wants_text()) continue;
+    if (!text) {
+      auto message = protocol::events_message(live.id, {}, *live.match, site_.now());
+      message.first = live.match->number() + 1;
+      text = text_of(message);
+    }
+    watcher.listener->send(text);
+  }
+}
+
+void Audience::tell_presence_owed() {
+  const std::vector<LiveMatch*> owed(presence_owed_.begin(), presence_owed_.end());
+  for (LiveMatch* live : owed) tell_presence(*live);
+}
+
+void Audience::tell_line(LiveMatch& live, const protocol::ChatLine& line) {
+  const bool is_for_players = line.room == protocol::Room::players;
+  const ChatLine heard{line.player, line.name, line.text, is_for_players, Instant{Milliseconds{line.at}}};
+  Text text;
+  for (const Watcher& watcher : live.watchers) {
+    if ((watcher.seat >= 0) != is_for_players) continue;
+    if (!chat_rules_.hears(watcher.listener->who().id, line.player)) continue;
+    if (!watcher.listener->wants_text()) {
+      watcher.listener->hear({News::Kind::chat, live.id, live.match.get(), {}, &heard});
+      continue;
+    }
+    if (!text) text = text_of(protocol::ServerChat{live.id, line});
+    watcher.listener->send(text);
   }
 }
 

@@ -2,7 +2,7 @@
 // Refuses to know the match.
 #pragma once
 
-#include "site/live/live_match.hpp"
+#include "site/live/match/live_match.hpp"
 #include "site/wire/match_wire.hpp"
 
 namespace crownstar::live {

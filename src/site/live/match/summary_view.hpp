@@ -2,7 +2,7 @@
 // Refuses to know who looks.
 #pragma once
 
-#include "site/live/requests.hpp"
+#include "site/live/ports/requests.hpp"
 #include "site/wire/generated/wire_lobby.hpp"
 
 namespace crownstar::live {

@@ -1,6 +1,6 @@
-#include "site/live/summary_view.hpp"
+#include "site/live/match/summary_view.hpp"
 
-#include "site/live/stored_event.hpp"
+#include "site/live/match/stored_event.hpp"
 #include "site/wire/match_wire.hpp"
 
 namespace crownstar::live {

@@ -2,8 +2,8 @@
 // Refuses to know how the record of a game is written, which is the record's own.
 #pragma once
 
-#include "site/live/live_match.hpp"
-#include "site/live/requests.hpp"
+#include "site/live/match/live_match.hpp"
+#include "site/live/ports/requests.hpp"
 
 namespace crownstar::live {
 

@@ -1,4 +1,4 @@
-#include "site/live/match_details.hpp"
+#include "site/live/match/match_details.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,9 +3,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,24 +11,17 @@
 
 #include "base/limits.hpp"
 #include "site/bus/bus.hpp"
-#include "site/live/deadlines.hpp"
-#include "site/live/match_details.hpp"
-#include "site/live/request_memory.hpp"
-#include "site/live/requests.hpp"
+#include "site/live/match/chat_log.hpp"
+#include "site/live/match/deadlines.hpp"
+#include "site/live/match/engine_turn.hpp"
+#include "site/live/match/match_details.hpp"
+#include "site/live/match/request_memory.hpp"
+#include "site/live/match/watchers.hpp"
+#include "site/live/ports/requests.hpp"
 #include "site/match/match.hpp"
 #include "site/store/rows.hpp"
-#include "site/wire/generated/wire_table.hpp"
 
 namespace crownstar::live {
-
-// Who a line is from that no person has said: the store knows persons only.
-inline constexpr std::string_view nobody_said = "house";
-protocol::ChatLine line_of(store::ChatRow row);
-
-struct Watcher {
-  Listener* listener = nullptr;
-  int seat = -1;  // -1: a spectator
-};
 
 // Something that waits for its turn at a match: it becomes one batch of events, or is refused.
 struct Operation {
@@ -46,21 +37,6 @@ struct Operation {
   bool is() const {
     return std::holds_alternative<What>(command.what);
   }
-};
-
-// A question that an engine has been asked.
-struct Thinking {
-  std::uint64_t mine = 0;    // The live site's number for the question
-  std::uint64_t ticket = 0;  // the desk's
-  int number = 0;            // of the last event
-  int seat = 0;
-  std::size_t moves = 0;  // made when it was asked
-};
-
-// An engine that this node was to ask and does not have.
-struct AbsentEngine {
-  int number = 0;  // of the last event then
-  Instant since{};
 };
 
 struct LiveMatch;
@@ -96,9 +72,8 @@ struct LiveMatch : std::enable_shared_from_this<LiveMatch> {
   // Nothing until somebody needs it: a server that starts knows its matches by their headers.
   std::unique_ptr<match::Match> match;
   std::vector<Loaded> waiting_for_load;
-  std::optional<Hold> reading;                          // while they wait
-  std::vector<match::Event> recent;                     // the last ones, for who was away for a moment
-  std::array<std::vector<protocol::ChatLine>, 2> said;  // by Room
+  std::optional<Hold> reading;       // while they wait
+  std::vector<match::Event> recent;  // the last ones, for who was away for a moment
   RequestMemory requests{limits::requests_remembered};
 
   // The one append under way, and what waits behind it.
@@ -110,8 +85,10 @@ struct LiveMatch : std::enable_shared_from_this<LiveMatch> {
   int rating_tries = 0;
   std::vector<Operation> waiting;
 
-  std::vector<Watcher> watchers;
-  int spectators = 0;
+  Watchers watchers;
+  PresenceElsewhere elsewhere;
+  ChatLog chat;
+  EngineTurn engine;
 
   // The server was down since then, or its store refused: the clock stands until that is stored as a Resumed.
   std::optional<Instant> stands_since;
@@ -125,30 +102,14 @@ struct LiveMatch : std::enable_shared_from_this<LiveMatch> {
   bool is_timed = false;         // counted among those whose clock runs
   std::optional<Hold> rematching;
   bool is_rematch_impossible = false;
-  std::optional<Thinking> thinking;
-  int engine_failures = 0;              // of the turn that is on
-  std::optional<Instant> engine_again;  // when a failed engine is asked once more
-  std::optional<AbsentEngine> absent_engine;
   std::optional<Instant> not_before;  // after a failure of the store: when the house tries again
   // Of several nodes.
   bus::SubscriptionNumber news = 0;
   int heard = -1;  // the highest number that any node has told of
   std::vector<std::move_only_function<void(bool is_known)>> once_looked;  // compared with the store, or not to be read
-  bool is_doubted = false;                       // names and what was said may be others in the store
-  bool is_said_read = false;                     // at this moment
-  bool is_said_owed = false;                     // once more after that
-  std::vector<protocol::ChatLine> lines_untold;  // until that has been read
-  // Who is at other nodes.
-  struct There {
-    unsigned seats = 0;  // a bit each
-    int spectators = 0;
-
-    bool operator==(const There&) const = default;
-  };
-  std::map<std::string, There> elsewhere;  // by node; those where anybody is
-  There told_there;                        // what the others know of this one
-  bool is_mine = true;                     // this node looks after it where several could
-  bool is_stored_here = true;              // this node has stored the last event
+  bool is_doubted = false;     // names and what was said may be others in the store
+  bool is_mine = true;         // this node looks after it where several could
+  bool is_stored_here = true;  // this node has stored the last event
   Instant touched{};
   Instant quiet_since{};       // the last event; of a match that was never read, the last that its header knows of
   bool is_begun = false;       // everybody has moved once, as far as is known
@@ -181,14 +142,7 @@ struct LiveMatch : std::enable_shared_from_this<LiveMatch> {
   bool has_clock() const {
     return std::ranges::any_of(details.clocks, [](const auto& clock) { return clock.kind != match::ClockKind::none; });
   }
-  int spectators_everywhere() const {
-    int sum = spectators;
-    for (const auto& [node, there] : elsewhere) sum += there.spectators;
-    return sum;
-  }
-  bool is_seat_elsewhere(int seat) const {
-    return std::ranges::any_of(elsewhere, [&](const auto& each) { return (each.second.seats >> seat & 1U) != 0; });
-  }
+  int spectators_everywhere() const { return watchers.spectators() + elsewhere.spectators(); }
   const store::SeatRow* seat_row(int seat) const {
     for (const store::SeatRow& row : header.seats) {
       if (row.seat == seat) return &row;

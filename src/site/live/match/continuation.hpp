@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "site/live/live_match.hpp"
+#include "site/live/match/live_match.hpp"
 
 namespace crownstar::live {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "site/live/request_memory.hpp"
+#include "site/live/match/request_memory.hpp"
 #include "site/match/match.hpp"
 #include "site/store/rows.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "site/live/listener.hpp"
+#include "site/live/ports/listener.hpp"
 #include "site/lobby/seeks/requests.hpp"
 #include "site/match/match.hpp"
 #include "site/store/rows.hpp"

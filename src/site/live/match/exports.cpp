@@ -1,7 +1,7 @@
-#include "site/live/exports.hpp"
+#include "site/live/match/exports.hpp"
 
 #include "rules/record/record_writer.hpp"
-#include "site/live/setup_view.hpp"
+#include "site/live/match/setup_view.hpp"
 #include "site/match/match_record.hpp"
 #include "site/wire/json/codec.hpp"
 

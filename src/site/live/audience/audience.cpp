@@ -1,0 +1,199 @@
+#include "site/live/audience/audience.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "site/wire/generated/wire_server.hpp"
+#include "site/wire/json/codec.hpp"
+
+namespace crownstar::live {
+
+void Audience::attach(Listener& listener) {
+  attendants_[&listener].serial = ++last_serial_;
+  auto& there = persons_[listener.who().id];
+  there.push_back(&listener);
+  if (there.size() > 1) return;
+  observer_.arrived(listener.who().id);
+  arriving_[listener.who().id];
+  chat_rules_.arrived(listener.who().id, [weak = self(), id = listener.who().id](const auto&) {
+    const auto self = weak.lock();
+    if (!self) return;
+    auto found = self->arriving_.extract(id);
+    if (found.empty()) return;
+    for (Arriving& waiting : found.mapped()) {
+      if (!self->is_attached(waiting.listener, waiting.serial)) continue;
+      self->watch(*waiting.listener, waiting.match, waiting.after, std::move(waiting.done));
+    }
+  });
+}
+
+void Audience::detach(Listener& listener) {
+  const auto found = attendants_.find(&listener);
+  if (found == attendants_.end()) return;
+  lobby_viewers_.erase(&listener);
+  while (!found->second.watched.empty()) unwatch(listener, *found->second.watched.back());
+  attendants_.erase(found);
+  const std::string id = listener.who().id;
+  const auto there = persons_.find(id);
+  if (there == persons_.end()) return;
+  std::erase(there->second, &listener);
+  if (!there->second.empty()) return;
+  persons_.erase(there);
+  observer_.left(id);
+  chat_rules_.left(id);
+}
+
+bool Audience::is_attached(Listener* listener, std::uint64_t serial) const {
+  const auto still = attendants_.find(listener);
+  return still != attendants_.end() && still->second.serial == serial;
+}
+
+void Audience::watch(Listener& listener, std::string_view match, int after, Done<void> done) {
+  const auto attendant = attendants_.find(&listener);
+  if (attendant == attendants_.end() || site_.is_closing) return done(refused("stopping", "the server is stopping"));
+  auto& asked_for = attendant->second.asked_for;
+  if (attendant->second.watched.size() + asked_for.size() >= limits::watched_of_a_socket) {
+    return done(refused("too_many_watched", "this connection watches as many matches as one can"));
+  }
+  // What somebody has muted is known before they read anything.
+  if (const auto arrival = arriving_.find(listener.who().id); arrival != arriving_.end()) {
+    if (arrival->second.size() >= limits::watched_of_a_socket) {
+      return done(refused("busy", "one after the other, please; try again in a moment"));
+    }
+    arrival->second.push_back({&listener, attendant->second.serial, std::string(match), after, std::move(done)});
+    return;
+  }
+  if (LiveMatch* live = matches_.find(match); live != nullptr && live->match) {
+    return begin_watching(listener, *live, after, done);
+  }
+  const auto then = [weak = self(), listener = &listener, serial = attendant->second.serial, after,
+                     id = std::string(match), done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+    const auto self = weak.lock();
+    if (!self || !self->is_attached(listener, serial)) return;
+    if (!self->is_still_wanted(*listener, id)) return;
+    if (!live) return done(std::unexpected(live.error()));
+    self->begin_watching(*listener, **live, after, done);
+  };
+  asked_for.emplace_back(match);
+  matches_.with_match(match, then);
+}
+
+// Whoever left in the meantime watches nothing and is told nothing.
+bool Audience::is_still_wanted(Listener& listener, std::string_view match) {
+  auto& asked_for = attendants_[&listener].asked_for;
+  const auto found = std::ranges::find(asked_for, match);
+  if (found == asked_for.end()) return false;
+  asked_for.erase(found);
+  return true;
+}
+
+void Audience::unwatch(Listener& listener, std::string_view match) {
+  if (const auto attendant = attendants_.find(&listener); attendant != attendants_.end()) {
+    std::erase(attendant->second.asked_for, match);
+  }
+  if (const auto arrival = arriving_.find(listener.who().id); arrival != arriving_.end()) {
+    std::erase_if(arrival->second,
+                  [&](const Arriving& each) { return each.listener == &listener && each.match == match; });
+  }
+  if (LiveMatch* live = matches_.find(match)) unwatch(listener, *live);
+}
+
+void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, const Done<void>& done) {
+  const int seat = live.seat_of(listener.who().id);
+  if (!live.watchers.has(&listener)) {
+    if (seat < 0 && live.watchers.spectators() >= limits::spectators_of_a_match) {
+      return done(refused("too_many_spectators", "as many as can be watch this match already"));
+    }
+    live.watchers.add(listener, seat);
+    attendants_[&listener].watched.push_back(&live);
+  }
+  live.touched = site_.now();
+  const int number = live.match->number();
+  const bool is_remembered = !live.recent.empty() && after + 1 >= live.recent.front().number;
+  if (after >= 0 && after <= number && is_remembered && listener.wants_text()) {
+    tell_tail(listener, live, after);
+  } else {
+    tell_whole(listener, live, seat);
+  }
+  // That a player came is told at once; the number of spectators can wait.
+  if (seat >= 0) {
+    tell_presence(live);
+  } else {
+    if (listener.wants_text()) listener.send(presence_of(live));
+    presence_owed_.insert(&live);
+  }
+  matches_.schedule(live);
+  done({});
+}
+
+void Audience::unwatch(Listener& listener, LiveMatch& live) {
+  const std::optional<int> seat = live.watchers.remove(&listener);
+  if (!seat) return;
+  std::erase(attendants_[&listener].watched, &live);
+  live.touched = site_.now();
+  if (*seat >= 0) {
+    if (!is_present(live, *seat)) {
+      tell_presence(live);
+    } else {
+      observer_.watchers_changed(live);
+    }
+  } else {
+    presence_owed_.insert(&live);
+  }
+  matches_.schedule(live);
+}
+
+// After somebody sat down or got up, a spectator is a player or the other way round.
+void Audience::seats_changed(LiveMatch& live) {
+  live.watchers.seat_anew([&](std::string_view person) { return live.seat_of(person); });
+  presence_owed_.insert(&live);
+}
+
+bool Audience::is_present(const LiveMatch& live, int seat) const {
+  const store::SeatRow* row = live.seat_row(seat);
+  if (row != nullptr && row->kind == store::PlayerKind::engine) return true;
+  return live.watchers.has_seat(seat) || live.elsewhere.has_seat(seat);
+}
+
+const Person* Audience::online(std::string_view person) const {
+  const auto found = persons_.find(person);
+  return found == persons_.end() ? nullptr : &found->second.front()->who();
+}
+
+std::vector<std::string> Audience::everybody_online() const {
+  std::vector<std::string> everybody;
+  everybody.reserve(persons_.size());
+  for (const auto& [person, listeners] : persons_) everybody.push_back(person);
+  return everybody;
+}
+
+void Audience::say_goodbye(std::string_view reason) {
+  const auto text =
+      std::make_shared<const std::string>(protocol::encode(protocol::ServerGoodbye{protocol::GoodbyeReason::stopping}));
+  std::vector<Listener*> all;
+  for (const auto& [listener, attendant] : attendants_) all.push_back(listener);
+  for (Listener* listener : all) {
+    if (listener->wants_text()) listener->send(text);
+    listener->cut_off(reason);
+  }
+}
+
+// ---- The lobby's list ----
+
+Audience::Looking Audience::watch_lobby(Listener& listener, bool is_on) {
+  if (!attendants_.contains(&listener)) return {};
+  if (!is_on) {
+    lobby_viewers_.erase(&listener);
+    return {};
+  }
+  if (!listener.wants_text()) return {};
+  const bool is_first = lobby_viewers_.insert(&listener).second && lobby_viewers_.size() == 1;
+  return {true, is_first};
+}
+
+void Audience::show_lobby(const Text& text) {
+  for (Listener* listener : lobby_viewers_) listener->send(text);
+}
+
+}  // namespace crownstar::live

@@ -1,0 +1,117 @@
+// Knows who is connected, what each connection watches, and tells them what happens there: each text is made once and
+// shared by all who get it.
+// Refuses to know how matches change, and who is at other nodes.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "base/part.hpp"
+#include "site/live/match/by_text.hpp"
+#include "site/live/match/site.hpp"
+#include "site/people/chat/chat_rules.hpp"
+
+namespace crownstar::live {
+
+// Hears of it when somebody's first connection opens and their last one closes, and when who watches a match changes.
+class AudienceObserver {
+ public:
+  virtual ~AudienceObserver() = default;
+
+  virtual void arrived(const std::string& person) = 0;
+  virtual void left(const std::string& person) = 0;
+  virtual void watchers_changed(LiveMatch& live) = 0;
+};
+
+class Audience : public base::Part<Audience> {
+ public:
+  Audience(Site& site, Matches& matches, people::ChatRules& chat_rules, AudienceObserver& observer)
+      : site_(site), matches_(matches), chat_rules_(chat_rules), observer_(observer) {}
+
+  // ---- Connections ----
+  void attach(Listener& listener);
+  void detach(Listener& listener);
+  std::size_t connections() const { return attendants_.size(); }
+  const Person* online(std::string_view person) const;  // nobody where they are not connected here
+  std::vector<std::string> everybody_online() const;
+  std::size_t online_count() const { return persons_.size(); }
+  void say_goodbye(std::string_view reason);
+
+  // ---- Watching ----
+  void watch(Listener& listener, std::string_view match, int after, Done<void> done);
+  void unwatch(Listener& listener, std::string_view match);
+  void seats_changed(LiveMatch& live);  // watchers' seats anew, after somebody sat down or got up
+  bool is_present(const LiveMatch& live, int seat) const;
+  void forget(LiveMatch& live) { presence_owed_.erase(&live); }
+
+  // ---- The lobby's list ----
+  // True where the listener is to get the list; `is_first`: nobody looked before.
+  struct Looking {
+    bool is_new = false;
+    bool is_first = false;
+  };
+  Looking watch_lobby(Listener& listener, bool is_on);
+  bool is_lobby_watched() const { return !lobby_viewers_.empty(); }
+  void show_lobby(const Text& text);
+
+  // ---- Broadcast ----
+  void tell_events(LiveMatch& live, const std::vector<match::Event>& events);
+  void tell_pause(LiveMatch& live);  // its clocks do not run
+  void tell_setup(LiveMatch& live);
+  void tell_whole(LiveMatch& live);  // to all who watch
+  void tell_line(LiveMatch& live, const protocol::ChatLine& line);
+  void tell_paired(LiveMatch& live);
+  void tell_finished(LiveMatch& live);
+  void tell_presence(LiveMatch& live);  // to other nodes too
+  void show_presence(LiveMatch& live);
+  void tell_presence_owed();  // once a second
+  Text snapshot_of(LiveMatch& live, int seat, std::string_view reader);
+
+ private:
+  struct Attendant {
+    std::vector<LiveMatch*> watched;     // each has this listener among its watchers
+    std::vector<std::string> asked_for;  // being read for it; one that is left is not watched after all
+    std::uint64_t serial = 0;            // another one for each time that a listener is attached
+  };
+  // Wants to watch, and waits until it is known whom they have muted.
+  struct Arriving {
+    Listener* listener = nullptr;
+    std::uint64_t serial = 0;
+    std::string match;
+    int after = -1;
+    Done<void> done;
+  };
+
+  bool is_attached(Listener* listener, std::uint64_t serial) const;
+  void begin_watching(Listener& listener, LiveMatch& live, int after, const Done<void>& done);
+  bool is_still_wanted(Listener& listener, std::string_view match);
+  void unwatch(Listener& listener, LiveMatch& live);
+  void tell_tail(Listener& listener, LiveMatch& live, int after);
+  void tell_whole(Listener& listener, LiveMatch& live, int seat);
+  Text presence_of(const LiveMatch& live) const;
+  template <typename Tell>
+  void each_of(const std::string& person, Tell tell) {
+    if (const auto found = persons_.find(person); found != persons_.end()) {
+      for (Listener* listener : found->second) tell(*listener);
+    }
+  }
+
+  Site& site_;
+  Matches& matches_;
+  people::ChatRules& chat_rules_;
+  AudienceObserver& observer_;
+
+  std::unordered_map<Listener*, Attendant> attendants_;
+  ByText<std::vector<Listener*>>::Map persons_;  // those who are connected
+  std::uint64_t last_serial_ = 0;
+  std::unordered_map<std::string, std::vector<Arriving>> arriving_;  // until their mutes are known
+  std::unordered_set<Listener*> lobby_viewers_;
+  std::unordered_set<LiveMatch*> presence_owed_;
+};
+
+}  // namespace crownstar::live

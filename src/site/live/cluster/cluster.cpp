@@ -1,0 +1,230 @@
+#include "site/live/cluster/cluster.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "site/bus/nodes/words.hpp"
+
+namespace crownstar::live {
+namespace {
+
+constexpr std::string_view nodes_subject = "crownstar.nodes";
+constexpr std::string_view heads_subject = "crownstar.heads";
+constexpr std::string_view mutes_subject = "crownstar.mutes";
+constexpr Milliseconds survey_soon{2000};
+
+using bus::take_number;
+using bus::take_word;
+
+}  // namespace
+
+void Cluster::join(Instant at) {
+  if (link_.is_alone()) return;
+  beat_at_ = at;
+  settled_at_ = at + settings_.settle_after;
+  link_.nodes.begin(at);
+  survey_at_ = at + settings_.survey_every;
+  link_.bus->subscribe(nodes_subject, [weak = self()](std::string_view, std::string_view text) {
+    if (const auto self = weak.lock()) self->hear_node(text);
+  });
+  link_.bus->subscribe(heads_subject, [weak = self()](std::string_view, std::string_view text) {
+    const auto self = weak.lock();
+    if (self && take_word(text) != self->link_.me()) self->refresh_head(std::string(text));
+  });
+  link_.bus->subscribe(mutes_subject, [weak = self()](std::string_view, std::string_view text) {
+    const auto self = weak.lock();
+    if (self && take_word(text) != self->link_.me()) self->chat_rules_.read_again(std::string(text));
+  });
+  lobby_.join_nodes();
+}
+
+// Their other devices may be anywhere.
+void Cluster::tell_mutes(const std::string& person) {
+  if (!link_.is_alone()) link_.publish(mutes_subject, link_.me() + " " + person);
+}
+
+void Cluster::link_changed(bus::Link link) {
+  if (link_.is_alone() || link == bus::Link::lost || !beat_at_) return;
+  beat_at_ = site_.now();
+  lobby_.link_is_back();
+  if (link != bus::Link::back) return;
+  look_at_all();
+  chat_rules_.read_all_again();
+  for (const auto& [id, live] : registry_) {
+    if (live->match) presence_.tell(*live);
+  }
+}
+
+void Cluster::leave() {
+  if (link_.is_alone()) return;
+  beat_at_.reset();
+  link_.publish(nodes_subject, "bye " + link_.me());
+}
+
+void Cluster::beat(Instant at) {
+  beat_at_ = at + settings_.beat_every;
+  link_.publish(nodes_subject, "here " + link_.me() + " " + std::to_string(audience_.online_count()) + " " +
+                                   std::to_string(link_.nodes.since().time_since_epoch().count()));
+}
+
+void Cluster::hear_node(std::string_view text) {
+  const std::string_view verb = take_word(text);
+  const std::string_view name = take_word(text);
+  if (name.empty() || name.size() > limits::id_letters || name == link_.me() || site_.is_closing) return;
+  if (verb == "bye") {
+    if (!link_.nodes.gone(name)) return;
+    look_at_all();
+    return nodes_changed();
+  }
+  const int online = static_cast<int>(std::clamp(take_number(text).value_or(0), 0LL, 10'000'000LL));
+  const Instant since{Milliseconds{take_number(text).value_or(0)}};
+  if (!link_.nodes.heard(name, site_.now(), online, since)) return;
+  beat(site_.now());                                                // it wants to know who is here
+  if (since + settings_.silent_after < site_.now()) look_at_all();  // it was there before, and was not heard
+  nodes_changed();
+}
+
+// Another node looks after many a match now.
+void Cluster::nodes_changed() {
+  for (const auto& [id, live] : registry_) {
+    live->is_mine = link_.nodes.is_mine(id);
+    presence_.forget_gone_nodes(*live);
+    matches_.owner_changed(*live);
+  }
+  matches_.load_owed();
+  lobby_.nodes_changed();
+}
+
+void Cluster::tick(Instant at) {
+  if (*beat_at_ <= at) {
+    beat(at);
+    if (link_.nodes.forget_silent(at - settings_.silent_after)) {
+      look_at_all();  // what it has stored last it may not have told
+      nodes_changed();
+    }
+    if (settled_at_ && *settled_at_ <= at) {
+      settled_at_.reset();
+      lobby_.settled();
+    }
+  }
+  replication_.look(at);
+  lobby_.look(at);
+  if (survey_at_ <= at && !is_surveying_) {
+    is_surveying_ = true;
+    ++surveys_;
+    survey("");
+  }
+}
+
+// What was told lately may not have come.
+void Cluster::look_at_all() {
+  const Instant at = site_.now();
+  for (const auto& [id, live] : registry_) {
+    if (live->match) replication_.doubt(*live, at);
+  }
+  survey_at_ = std::min(survey_at_, at);
+}
+
+// Their name, or whose seat it is, is another one in the store.
+void Cluster::person_changed_elsewhere(const std::string& person) {
+  std::vector<std::string> theirs;
+  for (const auto& [id, live] : registry_) {
+    if (live->seat_of(person) >= 0 || live->details.host == person) theirs.push_back(id);
+  }
+  for (const std::string& id : theirs) {
+    LiveMatch& live = *registry_.find(id);
+    live.match || !live.waiting_for_load.empty() ? matches_.read_anew(live) : refresh_head(id);
+  }
+}
+
+// ---- Matches by their headers ----
+
+void Cluster::tell_head(const std::string& id) { link_.publish(heads_subject, link_.me() + " " + id); }
+
+// A match that is in memory is followed by itself.
+void Cluster::refresh_head(const std::string& id) {
+  if (id.empty() || id.size() > limits::id_letters || site_.is_closing) return;
+  if (LiveMatch* const known = registry_.find(id);
+      known != nullptr && (known->match || !known->waiting_for_load.empty()))
+    return;
+  if (heads_asked_.size() >= limits::heads_asked) {
+    survey_at_ = std::min(survey_at_, site_.now() + survey_soon);
+    return;
+  }
+  const auto [asked, is_new] = heads_asked_.try_emplace(id, false);
+  if (!is_new) {
+    asked->second = true;
+    return;
+  }
+  site_.store.find_match(id, [weak = self(), id](auto header) {
+    const auto self = weak.lock();
+    if (!self) return;
+    const auto node = self->heads_asked_.extract(id);
+    const bool is_asked_again = !node.empty() && node.mapped();
+    if (!header) self->survey_at_ = std::min(self->survey_at_, self->site_.now() + survey_soon);
+    if (header && *header) self->take_head(**std::move(header));
+    if (is_asked_again) self->refresh_head(id);
+  });
+}
+
+void Cluster::take_head(store::MatchHeader header) {
+  if (site_.is_closing) return;
+  LiveMatch* live = registry_.find(header.id);
+  if (live != nullptr && (live->match || !live->waiting_for_load.empty())) return;
+  const bool was_running = live != nullptr && live->header.state != store::MatchState::open;
+  const bool is_over = header.state == store::MatchState::over;
+  const bool concerns = std::ranges::any_of(header.seats, [&](const store::SeatRow& row) {
+    return !row.player.empty() && audience_.online(row.player) != nullptr;
+  });
+  if (live == nullptr) {
+    if (is_over) return;
+    live = &matches_.add(std::move(header));
+  } else {
+    live->details = read_details(header.details);
+    registry_.put_header(*live, std::move(header));
+  }
+  if (live->header.is_listed) lobby_.match_changed(live->id);
+  const bool has_begun = live->header.state == store::MatchState::running && !was_running;
+  // Another leader may have paired them.
+  if (has_begun && live->has_clock()) {
+    for (const store::SeatRow& row : live->header.seats) lobby_.stop_waiting(row.player);
+  }
+  if (concerns && (is_over || has_begun)) return matches_.tell_seated(live->id, is_over);
+  if (is_over) return matches_.unload(*live);
+  matches_.header_came(*live);
+}
+
+// All unfinished matches, in pages: those that nobody has told of, and those of which nobody told that they are over.
+void Cluster::survey(std::string after) {
+  site_.store.unfinished_matches({std::move(after), limits::rows_a_page}, [weak = self()](auto page) {
+    const auto self = weak.lock();
+    if (!self || self->site_.is_closing) return;
+    if (!page) {
+      self->site_.log("the unfinished matches were not read: " + page.error().text);
+      self->is_surveying_ = false;
+      self->survey_at_ = self->site_.now() + survey_soon;
+      return;
+    }
+    for (store::MatchHeader& header : page->matches) {
+      LiveMatch* const known = self->registry_.find(header.id);
+      if (known != nullptr) known->surveyed = self->surveys_;
+      if (known == nullptr || known->header != header) self->take_head(std::move(header));
+    }
+    if (!page->next.empty()) return self->survey(std::move(page->next));
+    self->end_survey();
+  });
+}
+
+void Cluster::end_survey() {
+  is_surveying_ = false;
+  survey_at_ = site_.now() + settings_.survey_every;
+  std::vector<std::string> missed;
+  for (const auto& [id, live] : registry_) {
+    if (live->is_unfinished() && !live->match && live->surveyed != surveys_) missed.push_back(id);
+  }
+  for (const std::string& id : missed) refresh_head(id);
+}
+
+}  // namespace crownstar::live

@@ -1,0 +1,110 @@
+// Knows the nodes of one site: who is there, which of them looks after what nobody watches, and what each has missed.
+// Refuses to know how one match is kept the same on several of them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/part.hpp"
+#include "site/live/audience/audience.hpp"
+#include "site/live/cluster/node_link.hpp"
+#include "site/live/cluster/replication.hpp"
+#include "site/live/match/by_text.hpp"
+#include "site/live/match/registry.hpp"
+#include "site/live/match/site.hpp"
+#include "site/lobby/lobby.hpp"
+
+namespace crownstar::live {
+
+struct ClusterSettings {
+  Milliseconds beat_every{1000};
+  Milliseconds silent_after{4000};
+  Milliseconds settle_after{2500};
+  Milliseconds survey_every{60'000};
+};
+
+// What the cluster asks of those that own the matches.
+class ClusterMatches {
+ public:
+  virtual ~ClusterMatches() = default;
+
+  // A header that another node has stored, of a match that is not in memory.
+  virtual LiveMatch& add(store::MatchHeader header) = 0;
+  virtual void header_came(LiveMatch& live) = 0;
+  virtual void unload(LiveMatch& live) = 0;
+  // Another node looks after it now, or this one does.
+  virtual void owner_changed(LiveMatch& live) = 0;
+  virtual void load_owed() = 0;
+  // Loaded, it is told to those who sit there that it has begun, or is over.
+  virtual void tell_seated(const std::string& id, bool is_over) = 0;
+  virtual void read_anew(LiveMatch& live) = 0;
+};
+
+class Cluster : public base::Part<Cluster> {
+ public:
+  Cluster(Site& site, NodeLink& link, MatchRegistry& registry, ClusterMatches& matches, Replication& replication,
+          RemotePresence& presence, Audience& audience, people::ChatRules& chat_rules, lobby::Lobby& lobby,
+          ClusterSettings settings)
+      : site_(site),
+        link_(link),
+        registry_(registry),
+        matches_(matches),
+        replication_(replication),
+        presence_(presence),
+        audience_(audience),
+        chat_rules_(chat_rules),
+        lobby_(lobby),
+        settings_(settings) {}
+
+  // ---- Coming and going ----
+  void join(Instant at);
+  void leave();
+  void link_changed(bus::Link link);
+  void tick(Instant at);
+  const std::optional<Instant>& next() const { return beat_at_; }
+  bool is_settled() const { return !settled_at_; }  // all others must have been heard
+  bool may_look_after_matches() const { return !settled_at_ || site_.now() >= *settled_at_; }
+
+  // ---- What others are to read again ----
+  void tell_mutes(const std::string& person);
+  void tell_head(const std::string& id);
+  void person_changed_elsewhere(const std::string& person);
+
+  // ---- All unfinished matches, compared with the store ----
+  void survey_by(Instant at) { survey_at_ = std::min(survey_at_, at); }
+  bool is_surveying() const { return is_surveying_; }
+  std::uint64_t surveys() const { return surveys_; }
+
+ private:
+  void beat(Instant at);
+  void hear_node(std::string_view text);
+  void nodes_changed();
+  void look_at_all();
+  void refresh_head(const std::string& id);
+  void take_head(store::MatchHeader header);
+  void survey(std::string after);
+  void end_survey();
+
+  Site& site_;
+  NodeLink& link_;
+  MatchRegistry& registry_;
+  ClusterMatches& matches_;
+  Replication& replication_;
+  RemotePresence& presence_;
+  Audience& audience_;
+  people::ChatRules& chat_rules_;
+  lobby::Lobby& lobby_;
+  ClusterSettings settings_;
+
+  std::optional<Instant> beat_at_;     // none: there are no other nodes
+  std::optional<Instant> settled_at_;  // until then nobody knows who is there
+  ByText<bool>::Map heads_asked_;      // being read; and whether to read once more
+  Instant survey_at_{};
+  std::uint64_t surveys_ = 0;
+  bool is_surveying_ = false;
+};
+
+}  // namespace crownstar::live

@@ -1,0 +1,32 @@
+// Knows the way from this node to the others of its site: the bus, this node's name, and which others there are.
+// Refuses to know what is said.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "site/bus/bus.hpp"
+#include "site/bus/nodes/live_nodes.hpp"
+
+namespace crownstar::live {
+
+struct NodeLink {
+  NodeLink(bus::Bus* given_bus, std::string me) : bus(given_bus), nodes(std::move(me)) {}
+
+  bool is_alone() const { return bus == nullptr; }
+  const std::string& me() const { return nodes.me(); }
+  // Nothing where this node is alone. What does not arrive is found: others look into the store.
+  void publish(std::string_view subject, std::string_view text) const {
+    if (bus != nullptr) std::ignore = bus->publish(subject, text);
+  }
+
+  bus::Bus* bus;
+  bus::LiveNodes nodes;
+};
+
+// The subject of one match. It travels, so its name stays.
+inline std::string subject_of(std::string_view match) { return "crownstar.match." + std::string(match); }
+
+}  // namespace crownstar::live

@@ -1,0 +1,268 @@
+// Who was too slow reads what it lacks, tells its own listeners, and judges the command again.
+#include "site/live/cluster/replication.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "site/live/cluster/event_codec.hpp"
+#include "site/live/match/stored_event.hpp"
+#include "site/live/match/continuation.hpp"
+
+namespace crownstar::live {
+namespace {
+
+constexpr int most_overtaken = 30;  // of one command; whoever waits is told to try again
+constexpr Milliseconds others_come_in{2000};
+constexpr Milliseconds events_again_after{1000};
+constexpr Milliseconds compared_again_after{1000};
+constexpr std::size_t looked_at_once = 100;  // in one tick
+
+// What a copy that may be old cannot answer: the client waits and asks again.
+Refused not_known() { return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"}; }
+
+// Names are in the header alone, and the lists and seats follow it.
+bool needs_header(const match::Event& event) {
+  return std::holds_alternative<match::Seated>(event.what) || std::holds_alternative<match::Unseated>(event.what) ||
+         std::holds_alternative<match::Started>(event.what) || std::holds_alternative<match::Ended>(event.what);
+}
+
+// Events that were applied before still name who has deleted the account since.
+bool is_anybody_gone(const store::MatchHeader& before, const store::MatchHeader& after) {
+  return std::ranges::any_of(after.seats, [&](const store::SeatRow& row) {
+    return row.kind == store::PlayerKind::deleted && std::ranges::find(before.seats, row) == before.seats.end();
+  });
+}
+
+std::vector<std::string_view> bodies_of(const std::vector<store::EventRow>& rows) {
+  std::vector<std::string_view> bodies;
+  bodies.reserve(rows.size());
+  for (const store::EventRow& row : rows) bodies.emplace_back(row.body);
+  return bodies;
+}
+
+}  // namespace
+
+Milliseconds Replication::grace_of(const LiveMatch& live) const {
+  // After time was given back, a node that was refused earlier than the others may still know of more.
+  const bool is_resumed =
+      !site_.is_alone && !live.recent.empty() && std::holds_alternative<match::Resumed>(live.recent.back().what);
+  return (live.is_mine ? Milliseconds{0} : others_come_in) + (is_resumed ? others_come_in : Milliseconds{0});
+}
+
+// What was told before the subscription was in force is read once more.
+void Replication::follow(LiveMatch& live) {
+  if (site_.is_alone || live.news != 0) return;
+  const auto heard = [weak = self(), handle = live.handle()](std::string_view, std::string_view text) {
+    const auto self = weak.lock();
+    const auto live = self ? handle.lock() : nullptr;
+    if (live) self->hear(*live, text);
+  };
+  const auto in_force = [](Replication& self, LiveMatch& live) {
+    if (live.news == 0) return;
+    self.presence_.ask(live);
+    self.presence_.watchers_changed(live);
+    live.heard = std::numeric_limits<int>::max();
+    if (live.match && !live.is_storing() && !self.site_.is_closing) self.catch_up(live);
+  };
+  live.news = link_.bus->subscribe(subject_of(live.id), heard, later(self(), live, in_force));
+  look_later(live, look_every_);
+}
+
+void Replication::unfollow(LiveMatch& live) {
+  if (live.news == 0) return;
+  link_.bus->unsubscribe(std::exchange(live.news, 0));
+  live.heard = -1;
+  live.elsewhere.clear();
+  looking_.set(live, live.looking, std::nullopt);
+}
+
+void Replication::look_later(LiveMatch& live, Milliseconds wait) {
+  looking_.set(live, live.looking, site_.now() + wait);
+}
+
+void Replication::tell_stored(LiveMatch& live, int first) {
+  const std::vector<std::string> bodies = std::exchange(live.fresh_bodies, {});
+  link_.publish(subject_of(live.id), write_news(link_.me(), first, bodies));
+}
+
+void Replication::hear(LiveMatch& live, std::string_view text) {
+  switch (presence_.hear(live, text)) {
+    case RemotePresence::Heard::no:
+      break;
+    case RemotePresence::Heard::yes:
+      return;
+    case RemotePresence::Heard::read_anew:
+      return matches_.read_anew(live);
+  }
+  const auto news = read_news(text);
+  if (!news || news->node == link_.me()) return;
+  const int last = news->first + static_cast<int>(news->bodies.size()) - 1;
+  live.heard = std::max(live.heard, last);
+  if (!is_behind(live) || live.is_storing() || site_.is_closing) return;  // looked at when it is loaded, or stored
+  if (news->first != live.match->number() + 1) return catch_up(live);
+  const auto batch = batch_of(news->first, news->bodies, live.header);
+  if (!batch || std::ranges::any_of(batch->events, needs_header)) return catch_up(live);
+  live.storing.emplace(live);
+  ++site_.open_writes;
+  took_in(live, take_in(live, news->bodies, std::nullopt));
+}
+
+void Replication::overtaken(LiveMatch& live) {
+  live.fresh.clear();
+  live.fresh_header.reset();
+  live.storing.reset();
+  Operation operation = std::exchange(live.current, {});
+  // What the house wanted follows from the match, and is wanted again if it still does.
+  const bool is_of_itself = operation.is_of_house() && operation.answers.empty();
+  if (++operation.overtaken > most_overtaken) {
+    matches_.refuse(operation, {"busy", "", "too much happens at this table; try again in a moment"});
+  } else if (!is_of_itself) {
+    live.waiting.insert(live.waiting.begin(), std::move(operation));
+  }
+  catch_up(live);
+}
+
+void Replication::look_first(LiveMatch& live, std::move_only_function<void(bool is_known)> then) {
+  live.once_looked.push_back(std::move(then));
+  if (!live.is_storing()) return catch_up(live);
+  live.heard = std::numeric_limits<int>::max();
+}
+
+// The match is held meanwhile, as while something is stored. What is told from now on may be newer than what is read.
+void Replication::catch_up(LiveMatch& live) {
+  assert(live.match && !live.is_storing());
+  live.storing.emplace(live);
+  live.heard = live.match->number();
+  ++site_.open_writes;
+  const auto then = [](Replication& self, LiveMatch& live, store::Outcome<std::vector<store::EventRow>> rows) {
+    self.caught_up(live, std::move(rows));
+  };
+  site_.store.events(live.id, live.match->number() + 1, limits::rows_a_page, later(self(), live, then));
+}
+
+void Replication::caught_up(LiveMatch& live, store::Outcome<std::vector<store::EventRow>> rows) {
+  if (!rows) {
+    site_.log("match " + live.id + ": not read: " + rows.error().text);
+    live.heard = live.match->number();
+    return could_not_look(live);
+  }
+  const auto bodies = bodies_of(*rows);
+  const int first = live.match->number() + 1;
+  if (rows->size() == limits::rows_a_page) live.heard = std::numeric_limits<int>::max();
+  if (rows->empty()) return took_in(live, true);
+  const auto batch = batch_of(first, bodies, live.header);
+  if (batch && std::ranges::none_of(batch->events, needs_header)) {
+    return took_in(live, take_in(live, bodies, std::nullopt));
+  }
+  // Read after the events: it is as new as they are, or newer.
+  const auto then = [](Replication& self, LiveMatch& live, const std::vector<store::EventRow>& rows, auto header) {
+    if (!header || !*header) {
+      self.site_.log("match " + live.id + ": its header was not read");
+      return self.could_not_look(live);
+    }
+    self.took_in(live, self.take_in(live, bodies_of(rows), *std::move(header)));
+  };
+  site_.store.find_match(live.id, later(self(), live, then, *std::move(rows)));
+}
+
+// Who is to be refused by this copy alone hears that it is not known, and not what may be wrong.
+void Replication::could_not_look(LiveMatch& live) {
+  look_later(live, events_again_after);
+  std::vector<Operation> others;
+  for (Operation& each : std::exchange(live.waiting, {})) {
+    if (each.is_looked_up) {
+      matches_.refuse(each, not_known());
+    } else {
+      others.push_back(std::move(each));
+    }
+  }
+  live.waiting = std::move(others);
+  for (auto& then : std::exchange(live.once_looked, {})) then(false);
+  took_in(live, true);
+}
+
+// What another node has stored happens here too.
+bool Replication::take_in(LiveMatch& live, std::span<const std::string_view> bodies,
+                          std::optional<store::MatchHeader> header) {
+  auto batch = batch_of(live.match->number() + 1, bodies, header ? *header : live.header);
+  if (!batch) {
+    site_.log("match " + live.id + ": " + batch.error().reason);
+    return false;
+  }
+  const auto applied = live.match->apply(batch->events);
+  if (!applied) {
+    site_.log("match " + live.id + ": " + applied.error().reason);
+    return false;
+  }
+  for (RequestMemory::Entry& entry : batch->requests) live.requests.remember(std::move(entry));
+  for (const match::Event& event : batch->events) {
+    if (std::holds_alternative<match::Moved>(event.what)) live.engine.forget_failures();
+  }
+  live.is_stored_here = false;
+  live.engine.ask_again_now();
+  live.not_before.reset();
+  if (header && header->id == live.id) {
+    live.is_reading_owed |= is_anybody_gone(live.header, *header);
+    live.details = read_details(header->details);
+    live.fresh_header = std::move(header);
+  }
+  matches_.events_came(live, batch->events);
+  return true;
+}
+
+void Replication::took_in(LiveMatch& live, bool is_right) {
+  --site_.open_writes;
+  live.fresh.clear();
+  if (!is_right) live.is_reading_owed = true;
+  matches_.release(live);
+}
+
+// ---- What no event says ----
+
+// Together with its events, when its turn comes.
+void Replication::doubt(LiveMatch& live, Instant at) {
+  live.is_doubted = true;
+  looking_.set(live, live.looking, at);
+}
+
+void Replication::look_beyond_events(LiveMatch& live) {
+  if (live.is_storing()) return look_later(live, compared_again_after);
+  live.is_doubted = false;
+  const auto then = [](Replication& self, LiveMatch& live, bool is_known) {
+    if (!live.match || self.site_.is_closing) return;
+    if (!is_known) return self.doubt(live, self.site_.now() + compared_again_after);
+    self.compare_header(live);
+    self.chat_.compare(live);
+  };
+  look_first(live, later(self(), live, then));
+}
+
+// Somebody who has deleted the account is in the rows of the seats as nobody, whatever the events told.
+void Replication::compare_header(LiveMatch& live) {
+  const auto then = [](Replication& self, LiveMatch& live, int number, auto header) {
+    if (!live.match) return;
+    const bool is_of_now = header && !live.is_storing() && live.match->number() == number;
+    if (!is_of_now) return self.doubt(live, self.site_.now() + compared_again_after);
+    if (!*header) return;
+    const store::MatchHeader& stored = **header;
+    if (stored.seats != live.header.seats || stored.details != live.header.details) self.matches_.read_anew(live);
+  };
+  site_.store.find_match(live.id, later(self(), live, then, live.match->number()));
+}
+
+void Replication::look(Instant at) {
+  for (LiveMatch* const live : looking_.due(at, looked_at_once)) {
+    look_later(*live, look_every_);
+    if (!live->match) continue;
+    if (live->is_doubted) {
+      look_beyond_events(*live);
+    } else if (!live->is_storing()) {
+      catch_up(*live);
+    }
+  }
+}
+
+}  // namespace crownstar::live

@@ -1,0 +1,76 @@
+// Knows one match on several nodes: each that has it open holds a copy, and the store's key says whose event came
+// first. Refuses to know which nodes there are, and how commands become events.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/part.hpp"
+#include "site/live/cluster/node_link.hpp"
+#include "site/live/cluster/remote_presence.hpp"
+#include "site/live/match/site.hpp"
+
+namespace crownstar::live {
+
+// What replication asks of those that own the matches.
+class ReplicatedMatches {
+ public:
+  virtual ~ReplicatedMatches() = default;
+
+  // Events that another node has stored, and that the match has taken in.
+  virtual void events_came(LiveMatch& live, const std::vector<match::Event>& events) = 0;
+  // The match is free for the next command.
+  virtual void release(LiveMatch& live) = 0;
+  virtual void refuse(Operation& operation, const Refused& refusal) = 0;
+  // The store has other rows than this copy.
+  virtual void read_anew(LiveMatch& live) = 0;
+};
+
+class Replication : public base::Part<Replication> {
+ public:
+  Replication(Site& site, NodeLink& link, ReplicatedMatches& matches, RemotePresence& presence, Chat& chat,
+              Milliseconds look_every)
+      : site_(site), link_(link), matches_(matches), presence_(presence), chat_(chat), look_every_(look_every) {}
+
+  // ---- A copy in memory ----
+  void follow(LiveMatch& live);
+  void unfollow(LiveMatch& live);
+  bool is_behind(const LiveMatch& live) const { return live.match && live.heard > live.match->number(); }
+  Milliseconds grace_of(const LiveMatch& live) const;  // what another node has first
+
+  // ---- Events ----
+  void tell_stored(LiveMatch& live, int first);
+  void overtaken(LiveMatch& live);  // another node was quicker: its events first, then the command again
+  void catch_up(LiveMatch& live);
+  // When all that is stored is here, or, with false, when that cannot be read.
+  void look_first(LiveMatch& live, std::move_only_function<void(bool is_known)> then);
+
+  // ---- What no event says: whose seats and names they are by now, and what was said ----
+  void doubt(LiveMatch& live, Instant at);
+  // What nobody has told of: some of those that are due.
+  void look(Instant at);
+
+ private:
+  void hear(LiveMatch& live, std::string_view text);
+  void caught_up(LiveMatch& live, store::Outcome<std::vector<store::EventRow>> rows);
+  void could_not_look(LiveMatch& live);
+  bool take_in(LiveMatch& live, std::span<const std::string_view> bodies, std::optional<store::MatchHeader> header);
+  void took_in(LiveMatch& live, bool is_right);
+  void look_later(LiveMatch& live, Milliseconds wait);
+  void look_beyond_events(LiveMatch& live);
+  void compare_header(LiveMatch& live);
+
+  Site& site_;
+  NodeLink& link_;
+  ReplicatedMatches& matches_;
+  RemotePresence& presence_;
+  Chat& chat_;
+  Milliseconds look_every_;
+  Deadlines<LiveMatch> looking_;  // matches in memory, and when the store is asked for what nobody has told of them
+};
+
+}  // namespace crownstar::live

@@ -1,0 +1,149 @@
+#include "site/live/engines/engine_seats.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "site/live/match/continuation.hpp"
+
+namespace crownstar::live {
+namespace {
+
+constexpr int most_failures = 3;  // of one turn; then the engine gives up its seat
+constexpr Milliseconds first_pause{500};
+constexpr Milliseconds engine_grace{8000};  // longer than an engine thinks
+// Until a node gives up the seat of an engine that it does not have: each of the others has had its grace by then.
+constexpr Milliseconds others_may_have_it = 3 * engine_grace;
+
+bool is_engine(const match::Match& match, int seat) {
+  return seat >= 0 && match.seat(seat).player && match.seat(seat).player->kind == match::PlayerKind::engine;
+}
+
+}  // namespace
+
+std::expected<match::Player, Refused> EngineSeats::player(std::string_view engine, const match::Terms& terms) const {
+  if (engines_ == nullptr) return refused("no_such_engine", "no computer plays here");
+  return engines_->player(engine, terms);
+}
+
+void EngineSeats::forget(LiveMatch& live) {
+  const std::optional<OpenQuestion> question = live.engine.end();
+  live.engine.ask_again_now();
+  if (!question || engines_ == nullptr) return;
+  engines_->forget(question->ticket);
+  --site_.counts.engines_thinking;
+}
+
+// The node that has stored the last event asks; the others come in where it does not go on.
+Instant EngineSeats::turn_of(const LiveMatch& live) const {
+  if (site_.is_alone || live.is_stored_here) return Instant{};
+  return live.match->last_at() + (live.is_mine ? engine_grace : 2 * engine_grace);
+}
+
+void EngineSeats::ask(LiveMatch& live) {
+  if (!live.match || live.is_storing() || site_.is_closing || engines_ == nullptr) return;
+  const match::Match& match = *live.match;
+  if (live.engine.is_asked_about(match.number())) return;
+  const int seat = match.seat_to_move();
+  if (live.engine.still_fits(match.number(), seat, match.moves().size())) return;
+  if (live.engine.is_thinking()) forget(live);
+  if (!is_engine(match, seat) || live.not_before || live.engine.again_at()) return;
+  if (const Instant turn = turn_of(live); turn > site_.now()) {
+    live.engine.ask_again_at(turn);
+    return matches_.schedule(live);
+  }
+  Question question{match.seat(seat).player->id, &match, seat, std::nullopt};
+  if (match.is_clock_running()) question.left = match.clock(seat, site_.now()).left;
+  const OpenQuestion asked{++last_name_, 0, match.number(), seat, match.moves().size()};
+  const auto then = [](EngineSeats& seats, LiveMatch& live, std::uint64_t name, EngineAnswer answer) {
+    // Late: the game has gone on without it.
+    if (!live.engine.is_asked(name)) return;
+    seats.answered(live, std::move(answer));
+  };
+  live.engine.begin(asked);
+  ++site_.counts.engines_thinking;
+  const std::uint64_t ticket = engines_->ask(question, later(self(), live, then, asked.name));
+  live.engine.note_ticket(asked.name, ticket);
+}
+
+void EngineSeats::answered(LiveMatch& live, EngineAnswer answer) {
+  const OpenQuestion asked = *live.engine.end();
+  --site_.counts.engines_thinking;
+  if (site_.is_closing || !live.match) return;
+  if (!answer && answer.error().kind == EngineFailure::Kind::busy) {
+    live.engine.ask_again_at(site_.now() + first_pause);
+    return matches_.schedule(live);
+  }
+  if (!answer && answer.error().kind == EngineFailure::Kind::absent && !site_.is_alone) {
+    const Instant others_first = note_absent(live, asked.number, answer.error().reason);
+    if (others_first > site_.now()) {
+      live.engine.ask_again_at(others_first);
+      return matches_.schedule(live);
+    }
+  }
+  if (!answer) return failed(live, asked.seat, answer.error().reason);
+  Operation operation{{asked.seat, asked.number, match::Move{*std::move(answer)}, {}}, {}, {}};
+  const auto is_refused = [](EngineSeats& seats, LiveMatch& live, int seat,
+                             const std::expected<Taken, Refused>& taken) {
+    if (taken || taken.error().code != match::refusal_code::illegal_move) return;
+    seats.failed(live, seat, taken.error().reason);
+  };
+  operation.answers.emplace_back(later(self(), live, is_refused, asked.seat));
+  matches_.submit(live, std::move(operation));
+  if (!live.is_storing()) {  // refused: whatever the reason, it is asked again if it is still its turn
+    ask(live);
+    matches_.schedule(live);
+  }
+}
+
+// Until when the other nodes have the turn of an engine that is not at this one, counted from when that was seen: who
+// was away for long leaves them no less. One node gives the seat up before the others, though it may have seen it
+// later.
+Instant EngineSeats::note_absent(LiveMatch& live, int number, const std::string& reason) {
+  if (!live.engine.was_absent()) {
+    site_.log(fmt::format("match {}: {}; left to the other nodes, which come in late", live.id, reason));
+  }
+  const Instant since = live.engine.absent_since(number, site_.now());
+  return since + others_may_have_it + (live.is_mine ? Milliseconds{0} : 2 * engine_grace);
+}
+
+// A failing engine does not hang the game: it is asked again, and then its seat is given up, with the reason in the
+// chat.
+void EngineSeats::failed(LiveMatch& live, int seat, const std::string& reason) {
+  if (!live.match || live.match->seat_to_move() != seat) return;
+  const int failures = live.engine.note_failure();
+  const match::Player engine = live.match->seat(seat).player.value_or(match::Player{});
+  site_.log(
+      fmt::format("match {}: {} did not answer ({} of {}): {}", live.id, engine.name, failures, most_failures, reason));
+  if (failures < most_failures) {
+    live.engine.ask_again_at(site_.now() + first_pause * (1 << failures));
+    return matches_.schedule(live);
+  }
+  live.engine.forget_failures();
+  for (const auto room : {protocol::Room::players, protocol::Room::spectators}) {
+    chat_.say_at(live, "", engine.name, room, engine.name + " cannot go on and gives up its seat", [](const auto&) {});
+  }
+  matches_.submit(live, {{seat, -1, match::Resign{}, {}}, {}, {}});
+}
+
+void EngineSeats::answer_offers(LiveMatch& live) {
+  if (!live.match || live.is_storing() || site_.is_closing || live.not_before || turn_of(live) > site_.now()) return;
+  const match::Match& match = *live.match;
+  if (match.phase() != match::Phase::playing) return;
+  const bool has_engine = std::ranges::any_of(
+      live.header.seats, [](const store::SeatRow& row) { return row.kind == store::PlayerKind::engine; });
+  if (!has_engine) return;
+  const match::Status status = match.status(site_.now());
+  for (int seat = 0; seat < match.seats() && !live.is_storing(); ++seat) {
+    if (!is_engine(match, seat) || match.seat(seat).has_left) continue;
+    if (status.draw && !status.draw->has_agreed(seat) && match.is_playing(seat)) {
+      return matches_.submit(live, {{seat, match.number(), match::AnswerDraw{false}, {}}, {}, {}});
+    }
+    if (status.takeback && !status.takeback->has_agreed(seat)) {
+      return matches_.submit(live, {{seat, match.number(), match::AnswerTakeback{true}, {}}, {}, {}});
+    }
+  }
+}
+
+}  // namespace crownstar::live

@@ -1,0 +1,43 @@
+// Knows the seats that engines have: an engine is asked when it is its turn, and answers with ordinary commands.
+// Refuses to know how engines think, and how commands become events.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/part.hpp"
+#include "site/live/audience/chat.hpp"
+#include "site/live/match/site.hpp"
+#include "site/live/ports/engine_port.hpp"
+
+namespace crownstar::live {
+
+class EngineSeats : public base::Part<EngineSeats> {
+ public:
+  // `engines`: none where no computer plays here.
+  EngineSeats(Site& site, Matches& matches, Chat& chat, EnginePort* engines)
+      : site_(site), matches_(matches), chat_(chat), engines_(engines) {}
+
+  // Who sits down for an engine of this name.
+  std::expected<match::Player, Refused> player(std::string_view engine, const match::Terms& terms) const;
+  // To be called after whatever may have changed whose turn it is.
+  void ask(LiveMatch& live);
+  // Engines play for the game's sake: they let people take back, and play their draws out.
+  void answer_offers(LiveMatch& live);
+  void forget(LiveMatch& live);
+
+ private:
+  Instant turn_of(const LiveMatch& live) const;
+  void answered(LiveMatch& live, EngineAnswer answer);
+  void failed(LiveMatch& live, int seat, const std::string& reason);
+  Instant note_absent(LiveMatch& live, int number, const std::string& reason);
+
+  Site& site_;
+  Matches& matches_;
+  Chat& chat_;
+  EnginePort* engines_;
+  std::uint64_t last_name_ = 0;  // of a question
+};
+
+}  // namespace crownstar::live

@@ -1,0 +1,77 @@
+#include "site/live/match/chat_log.hpp"
+
+#include <algorithm>
+
+#include "base/limits.hpp"
+
+namespace crownstar::live {
+
+protocol::ChatLine line_of(store::ChatRow row) {
+  const bool is_for_players = row.room == protocol::to_text(protocol::Room::players);
+  return {row.number,
+          is_for_players ? protocol::Room::players : protocol::Room::spectators,
+          row.player.empty() ? std::string(nobody_said) : std::move(row.player),
+          std::move(row.name),
+          std::move(row.text),
+          row.at.time_since_epoch().count()};
+}
+
+const protocol::ChatLine* ChatLog::numbered(std::int64_t number) const {
+  for (const Lines& room : rooms_) {
+    const auto found = std::ranges::find(room, number, &protocol::ChatLine::id);
+    if (found != room.end()) return &*found;
+  }
+  return nullptr;
+}
+
+std::int64_t ChatLog::last() const {
+  std::int64_t last = 0;
+  for (const Lines& room : rooms_) last = room.empty() ? last : std::max(last, room.back().id);
+  return last;
+}
+
+void ChatLog::put(protocol::ChatLine line) {
+  Lines& room = rooms_[static_cast<std::size_t>(line.room)];
+  const auto place = std::ranges::upper_bound(room, line.id, {}, &protocol::ChatLine::id);
+  room.insert(place, std::move(line));
+  if (room.size() > limits::chat_lines) room.erase(room.begin());
+}
+
+void ChatLog::forget_lines_of(std::string_view person) {
+  for (Lines& room : rooms_) std::erase_if(room, [&](const auto& line) { return line.player == person; });
+}
+
+void ChatLog::clear() {
+  for (Lines& room : rooms_) room.clear();
+}
+
+ChatLog::Difference ChatLog::absorb(std::vector<store::ChatRow> rows, std::int64_t last) {
+  Difference difference;
+  const bool is_all = rows.size() < limits::chat_lines;
+  const int first = is_all ? 0 : rows.front().number;
+  const auto known = std::exchange(rooms_, {});
+  for (store::ChatRow& row : rows) {
+    protocol::ChatLine line = line_of(std::move(row));
+    const Lines& room = known[static_cast<std::size_t>(line.room)];
+    if (std::ranges::find(room, line) == room.end()) difference.fresh.push_back(line);
+    put(std::move(line));
+  }
+  for (const Lines& room : known) {
+    for (const protocol::ChatLine& line : room) {
+      const protocol::ChatLine* const stored = numbered(line.id);
+      if (stored != nullptr && *stored == line) continue;
+      if (stored == nullptr && line.id > last) {
+        put(line);
+      } else if (line.id >= first) {
+        difference.is_any_gone = true;
+      }
+    }
+  }
+  return difference;
+}
+
+void ChatLog::hold_back(protocol::ChatLine line) {
+  if (untold_.size() < limits::chat_lines) untold_.push_back(std::move(line));
+}
+
+}  // namespace crownstar::live

@@ -1,0 +1,52 @@
+// Knows what every part of the live site has at hand: the store, the time, the log, and whether the site is closing.
+// Refuses to know the parts.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "site/live/match/live_match.hpp"
+#include "site/store/store.hpp"
+
+namespace crownstar::live {
+
+struct Site {
+  store::Store& store;
+  std::function<Instant()> clock;
+  std::function<void(std::string)> report;
+  bool is_alone = true;  // there are no other nodes
+  bool is_closing = false;
+  int open_writes = 0;             // that the store has not answered
+  std::function<void()> on_quiet;  // while closing: a write has been answered
+  Figures counts;
+
+  Instant now() const { return clock(); }
+  void log(std::string line) const {
+    if (report) report(std::move(line));
+  }
+  void write_is_done() const {
+    if (is_closing) on_quiet();
+  }
+};
+
+// What the other parts ask of those that own the matches.
+class Matches {
+ public:
+  virtual ~Matches() = default;
+
+  virtual LiveMatch* find(std::string_view id) = 0;
+  // Loaded; refused as no_such_match or store_unavailable.
+  virtual void with_match(std::string_view id, LiveMatch::Loaded then) = 0;
+  virtual void submit(LiveMatch& live, Operation operation) = 0;
+  // Something has changed that decides when the match is looked at next, or whether it may leave memory.
+  virtual void schedule(LiveMatch& live) = 0;
+};
+
+inline std::unexpected<Refused> refused(std::string_view code, std::string reason) {
+  return match::refused(code, std::move(reason));
+}
+
+inline Refused as_match(people::Refused refusal) { return {std::move(refusal.code), "", std::move(refusal.reason)}; }
+
+}  // namespace crownstar::live

@@ -1,0 +1,109 @@
+// Where the parts of the live site meet.
+#include <algorithm>
+#include <utility>
+
+#include "site/live/inside.hpp"
+#include "site/live/match/summary_view.hpp"
+
+namespace crownstar::live {
+namespace {
+
+constexpr Milliseconds a_second{1000};
+
+}  // namespace
+
+std::optional<Refused> LiveSite::Inside::no_more_matches(std::string_view person) {
+  if (is_full()) return house_is_full();
+  if (unfinished_of(person) < limits::matches_of_a_player) return std::nullopt;
+  return Refused{"too_many_matches", "", "you have as many matches as one can; finish one of them first"};
+}
+
+void LiveSite::Inside::begin(lobby::MatchToBegin begun, std::vector<std::string> players, Done<std::vector<int>> done) {
+  MatchDetails details;
+  details.host = begun.host;
+  store_match(std::move(begun.id), std::move(details), begun.is_listed, std::move(begun.events),
+              [players = std::move(players), done = std::move(done)](std::expected<LiveMatch*, Refused> made) {
+                if (!made) return done(std::unexpected(made.error()));
+                std::vector<int> seats;
+                for (const std::string& player : players) seats.push_back((*made)->seat_of(player));
+                done(std::move(seats));
+              });
+}
+
+std::vector<protocol::MatchSummary> LiveSite::Inside::listed() const {
+  std::vector<protocol::MatchSummary> all;
+  for (const MatchSummary& each : lobby_matches({})) all.push_back(summary_view(each));
+  return all;
+}
+
+std::optional<protocol::MatchSummary> LiveSite::Inside::unfinished(const std::string& match) const {
+  const LiveMatch* const live = registry.find(match);
+  if (live == nullptr || !live->is_unfinished()) return std::nullopt;
+  return summary_view(summary(*live));
+}
+
+void LiveSite::Inside::watch_lobby(Listener& listener, bool is_on) {
+  const Audience::Looking looking_on = audience.watch_lobby(listener, is_on);
+  if (looking_on.is_new) listener.send(lobby.whole(looking_on.is_first));
+}
+
+void LiveSite::Inside::tell_once_a_second(Instant at) {
+  lobby.tick(at);
+  audience.tell_presence_owed();
+  second_at = at + a_second;
+}
+
+// ---- What the audience and the chat tell ----
+
+void LiveSite::Inside::chat_not_read(LiveMatch& live) { replication.doubt(live, now() + a_second); }
+
+void LiveSite::Inside::tell_paired(LiveMatch& live) {
+  for (const store::SeatRow& row : live.header.seats) {
+    const bool is_person = row.kind != store::PlayerKind::engine && !row.player.empty();
+    if (is_person) lobby.is_paired(row.player);  // it may be what they waited for
+  }
+  audience.tell_paired(live);
+}
+
+// ---- What other nodes have stored ----
+
+void LiveSite::Inside::events_came(LiveMatch& live, const std::vector<match::Event>& events) {
+  note_told(live, events.front().number);
+  settle_standing(live, events);
+  after_events(live, events);
+}
+
+void LiveSite::Inside::header_came(LiveMatch& live) {
+  schedule(live);
+  owe_load(live);
+  load_clocked();
+}
+
+void LiveSite::Inside::owner_changed(LiveMatch& live) {
+  if (!live.match) return owe_load(live);
+  live.engine.ask_again_now();
+  if (!live.is_storing()) engine_seats.ask(live);
+  schedule(live);
+}
+
+void LiveSite::Inside::tell_seated(const std::string& id, bool is_over) {
+  with_match(id, [weak = weak_from_this(), is_over](std::expected<LiveMatch*, Refused> loaded) {
+    const auto inside = weak.lock();
+    if (!inside || !loaded) return;
+    is_over ? inside->audience.tell_finished(**loaded) : inside->tell_paired(**loaded);
+  });
+}
+
+bool LiveSite::Inside::is_to_be_kept(const LiveMatch& live) const {
+  return live.header.state == store::MatchState::running &&
+         (live.has_clock() || std::ranges::any_of(live.header.seats, [](const store::SeatRow& row) {
+            return row.kind == store::PlayerKind::engine;
+          }));
+}
+
+void LiveSite::Inside::owe_load(const LiveMatch& live) {
+  if (live.match || !live.is_mine || !is_to_be_kept(live)) return;
+  to_load.push_back(live.id);
+}
+
+}  // namespace crownstar::live
