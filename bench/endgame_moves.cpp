@@ -14,7 +14,7 @@
 #include "engines/pool/tables_choice.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/tablebase/probe.hpp"
-#include "engines/tablebase/slices/placement.hpp"
+#include "engines/tablebase/slices/position_index.hpp"
 #include "give_up.hpp"
 #include "rules/draughts/generation.hpp"
 #include "rules/draughts/key.hpp"
@@ -71,7 +71,7 @@ std::vector<Riddle> draw(const Order& order, const tablebase::TablesOf<Variant>&
   std::uint64_t all = 0;
   for (const Slice& slice : tablebase::slices_of(order.pieces, true)) {
     if (slice.own.men + slice.own.kings == 0 || slice.theirs.men + slice.theirs.kings == 0) continue;
-    all += tablebase::Placement<Variant>(slice).size();
+    all += tablebase::PositionIndex<Variant>(slice).size();
     slices.push_back(slice);
     ends.push_back(all);
   }
@@ -81,7 +81,7 @@ std::vector<Riddle> draw(const Order& order, const tablebase::TablesOf<Variant>&
     random = draughts::mixed(random);
     const std::uint64_t number = random % all;
     const auto nth = static_cast<std::size_t>(std::ranges::upper_bound(ends, number) - ends.begin());
-    const tablebase::Placement<Variant> placement(slices[nth]);
+    const tablebase::PositionIndex<Variant> placement(slices[nth]);
     if (auto riddle = riddle_of<Variant>(placement.at(number - (ends[nth] - placement.size())), tables)) {
       riddles.push_back(*std::move(riddle));
     }

@@ -14,7 +14,7 @@
 
 #include "engines/tablebase/generator/build_request.hpp"
 #include "engines/tablebase/open.hpp"
-#include "engines/tablebase/slices/placement.hpp"
+#include "engines/tablebase/slices/position_index.hpp"
 #include "rules/draughts/generation.hpp"
 #include "rules/draughts/key.hpp"
 #include "rules/draughts/variants/variants.hpp"
@@ -22,7 +22,7 @@
 namespace {
 
 using namespace crownstar;
-using tablebase::Order;
+using tablebase::BuildRequest;
 using tablebase::Report;
 
 constexpr int probes = 400'000;
@@ -58,7 +58,7 @@ std::vector<draughts::Position<Variant>> random_places(int pieces, int count) {
   std::uint64_t random = 1;
   while (places.size() < static_cast<std::size_t>(count)) {
     random = draughts::mixed(random);
-    const tablebase::Placement<Variant> placement(slices[random % slices.size()]);
+    const tablebase::PositionIndex<Variant> placement(slices[random % slices.size()]);
     random = draughts::mixed(random);
     const auto place = placement.at(random % placement.size());
     if (!draughts::can_capture<Variant, draughts::Side::white>(place)) places.push_back(place);
@@ -67,7 +67,7 @@ std::vector<draughts::Position<Variant>> random_places(int pieces, int count) {
 }
 
 template <class Variant>
-void ask(const Order& order, int pieces) {
+void ask(const BuildRequest& order, int pieces) {
   const auto opened = tablebase::open_tables(order.game, order.folder);
   const auto* const tables = tablebase::tables_of<Variant>(opened->tables.get());
   const auto places = random_places<Variant>(pieces, probes);
@@ -88,7 +88,7 @@ void ask(const Order& order, int pieces) {
   std::printf("(%llu)\n", static_cast<unsigned long long>(sum));
 }
 
-int run(const Order& order) {
+int run(const BuildRequest& order) {
   const auto nobody = [](const tablebase::Progress&) { return true; };
   const Times building;
   const auto report = tablebase::build_tables(order, nobody);
@@ -127,7 +127,7 @@ int run(const Order& order) {
 int main(int count, char** arguments) {
   const std::string folder =
       (std::filesystem::temp_directory_path() / ("crownstar-tables-" + std::to_string(getpid()))).string();
-  Order order{"american", folder, 4, 1, std::uint64_t{4} << 30};
+  BuildRequest order{"american", folder, 4, 1, std::uint64_t{4} << 30};
   if (count > 1) order.game = arguments[1];
   if (count > 2) order.pieces = std::atoi(arguments[2]);
   if (count > 3) order.threads = std::atoi(arguments[3]);

@@ -8,7 +8,7 @@
 
 #include "engines/tablebase/file/coder.hpp"
 #include "engines/tablebase/file/table_file.hpp"
-#include "engines/tablebase/slices/placement.hpp"
+#include "engines/tablebase/slices/position_index.hpp"
 #include "engines/tablebase/slices/rules_number.hpp"
 #include "input_laws.hpp"
 #include "rules/draughts/variants/variants.hpp"
@@ -17,12 +17,12 @@ namespace {
 
 using namespace crownstar;
 using draughts::American;
-using tablebase::Kept;
+using tablebase::TableKind;
 
-void look_at(std::span<const std::uint8_t> bytes, Kept kept) {
+void look_at(std::span<const std::uint8_t> bytes, TableKind kept) {
   const tablebase::Slice slice{{0, 1}, {0, 1}};
   const tablebase::TableName name{American::id, tablebase::rules_number<American>(), slice, kept};
-  const auto file = tablebase::TableFile::read(bytes, name, tablebase::Placement<American>(slice).size());
+  const auto file = tablebase::TableFile::read(bytes, name, tablebase::PositionIndex<American>(slice).size());
   if (!file) {
     fuzz::check_refusal(file.error());
     return;
@@ -38,9 +38,9 @@ void look_at(std::span<const std::uint8_t> bytes, Kept kept) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::vector<std::uint8_t> bytes(data, data + size);
-  for (const Kept kept : {Kept::values, Kept::distances}) look_at(bytes, kept);
+  for (const TableKind kept : {TableKind::values, TableKind::distances}) look_at(bytes, kept);
   if (bytes.size() < sizeof(std::uint64_t)) return 0;
   tablebase::seal(bytes);
-  for (const Kept kept : {Kept::values, Kept::distances}) look_at(bytes, kept);
+  for (const TableKind kept : {TableKind::values, TableKind::distances}) look_at(bytes, kept);
   return 0;
 }

@@ -66,7 +66,7 @@ void BackgroundTables::build(const std::stop_token& stop) {
 }
 
 void BackgroundTables::build_game(const std::string& game, const std::stop_token& stop) {
-  const tablebase::Order order{game, terms_.folder, terms_.pieces, 1, terms_.memory_bytes};
+  const tablebase::BuildRequest order{game, terms_.folder, terms_.pieces, 1, terms_.memory_bytes};
   bool is_told = false;
   const auto watch = [&](const tablebase::Progress& progress) {
     const bool has_work = progress.done > progress.kept;
@@ -79,7 +79,7 @@ void BackgroundTables::build_game(const std::string& game, const std::stop_token
   if (!report) return on_news_(TablesNews::refused, game, report.error().reason);
   // All of it was there.
   if (report->fresh == 0) return;
-  library_->look_again(game);
+  library_->reopen(game);
   on_news_(TablesNews::finished, game, std::to_string(report->fresh));
 }
 

@@ -11,7 +11,7 @@
 
 #include "engines/solve/kept_file.hpp"
 #include "engines/solve/rhombus_numbering.hpp"
-#include "engines/tablebase/slices/crew.hpp"
+#include "engines/tablebase/slices/parallel_for.hpp"
 
 namespace crownstar::solve {
 namespace {
@@ -33,7 +33,7 @@ class Solving {
         folder_(folder),
         progress_(progress),
         numbering_(field, pieces),
-        crew_(limits.threads, [this](std::uint64_t /*done*/) { return tell(); }) {}
+        parallel_for_(limits.threads, [this](std::uint64_t /*done*/) { return tell(); }) {}
 
   Checked<RhombusResult> solve() {
     values_.resize(numbering_.numbers());
@@ -125,7 +125,7 @@ class Solving {
     const auto wanted = static_cast<std::uint8_t>(plies_ + 1);
     const std::uint64_t all = numbering_.numbers();
     for (std::uint64_t begin = 0; begin < all; begin += block) {
-      const bool is_whole = crew_.share(std::min(block, all - begin), [&](std::uint64_t first, std::uint64_t last) {
+      const bool is_whole = parallel_for_.run(std::min(block, all - begin), [&](std::uint64_t first, std::uint64_t last) {
         std::uint64_t looked_at = 0;
         std::uint64_t found = 0;
         for (std::uint64_t number = begin + first; number < begin + last; ++number) {
@@ -230,7 +230,7 @@ class Solving {
   const KeptFolder& folder_;
   const OnRhombus& progress_;
   const RhombusNumbering numbering_;
-  const tablebase::Crew crew_;
+  const tablebase::ParallelFor parallel_for_;
   std::vector<std::uint8_t> values_;
   int plies_ = 0;                         // what ends in so many is known, and is gone back from
   std::uint64_t here_ = 0;                // of those

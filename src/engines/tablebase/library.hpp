@@ -1,5 +1,4 @@
-// Knows the tables of every game in one folder, opened when a game's are first asked for and kept open.
-// Refuses to know what asks them.
+// The tables of every game in a folder, opened when they are first asked for.
 #pragma once
 
 #include <functional>
@@ -27,24 +26,24 @@ class Library {
   // Null where the folder knows no position of the game; good as long as the library is.
   const Tables* find(std::string_view game) {
     const std::scoped_lock lock(mutex_);
-    const auto [place, is_new] = opened_.try_emplace(std::string(game));
-    if (!is_new) return place->second.get();
+    const auto [entry, is_new] = opened_.try_emplace(std::string(game));
+    if (!is_new) return entry->second.get();
     auto opened = open_tables(game, folder_, cache_bytes_);
     if (!opened) return nullptr;
     for (const board::Refusal& refusal : opened->refused) {
       if (on_refused_) on_refused_(refusal);
     }
-    if (opened->tables->most_pieces() > 0) place->second = std::move(opened->tables);
-    return place->second.get();
+    if (opened->tables->most_pieces() > 0) entry->second = std::move(opened->tables);
+    return entry->second.get();
   }
 
-  // New files may lie there: they are opened when the game's tables are asked for next.
-  void look_again(std::string_view game) {
+  // For new files in the folder: the game's tables are opened again when they are asked for next.
+  void reopen(std::string_view game) {
     const std::scoped_lock lock(mutex_);
-    const auto place = opened_.find(std::string(game));
-    if (place == opened_.end()) return;
-    if (place->second) replaced_.push_back(std::move(place->second));
-    opened_.erase(place);
+    const auto entry = opened_.find(std::string(game));
+    if (entry == opened_.end()) return;
+    if (entry->second) replaced_.push_back(std::move(entry->second));
+    opened_.erase(entry);
   }
 
  private:

@@ -1,5 +1,4 @@
-// Knows how the tables of a game are opened, from a folder of files.
-// Refuses to know what asks them (probe.hpp) and how they are made (build.hpp).
+// Opens the tables of a game from a folder of files.
 #pragma once
 
 #include <cstddef>

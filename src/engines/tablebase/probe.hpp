@@ -1,6 +1,4 @@
-// Knows what endgame tables answer about a position: who wins, and how far the end is where that is kept.
-// Refuses to know files, how the answers are kept and how they came about (open.hpp opens tables, build.hpp makes
-// them).
+// Probing endgame tables: who wins a position, and in how many half-moves where distances are stored.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Knows which material stands on the board, seen by the side to move: what tables are cut into.
-// Refuses to know squares, and which colour is to move: turning the board with the colours changed makes them the same.
+// A slice is the material on the board, seen by the side to move: tables are divided into slices.
 #pragma once
 
 #include <compare>

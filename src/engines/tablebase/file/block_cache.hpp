@@ -1,5 +1,4 @@
-// Knows a bounded number of unpacked blocks, which any number of threads read without waiting for one another.
-// Refuses to know how a block is unpacked.
+// A cache of unpacked blocks of fixed size, which threads read and write without locks.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +42,7 @@ class BlockCache {
   }
 
   // Does nothing where another thread is writing to the same place.
-  void keep(std::uint64_t block, std::span<const Symbol> symbols) {
+  void store(std::uint64_t block, std::span<const Symbol> symbols) {
     Slot& slot = slots_[block % size_];
     if (slot.is_being_written.exchange(true, std::memory_order_acquire)) return;
     const std::uint64_t count = slot.mark.load(std::memory_order_relaxed) + 1;

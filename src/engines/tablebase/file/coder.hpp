@@ -1,5 +1,5 @@
-// Knows how a row of small numbers is packed in blocks, each number expected from those around it, and unpacked again.
-// Refuses to know what the numbers mean. What it unpacks may come from anybody: any bytes give some numbers or none.
+// Packs a row of small numbers in blocks, each predicted from its neighbours, and unpacks it again. Unpacking is safe
+// for any bytes: they give some numbers or none.
 #pragma once
 
 #include <array>

@@ -88,13 +88,13 @@ class Damaged : public testing::Test {
 
   static std::vector<std::uint8_t> good() {
     std::vector<Symbol> symbols = row_of(positions, 3, 5);
-    TableFacts facts;
-    facts.positions = positions;
-    facts.totals = {positions - 2, 1, 1};
-    facts.neighbours = choose_neighbours(symbols, 3, 3, offered);
-    return table_bytes(name(), facts, std::move(symbols));
+    TableHeader header;
+    header.positions = positions;
+    header.totals = {positions - 2, 1, 1};
+    header.neighbours = choose_neighbours(symbols, 3, 3, offered);
+    return table_bytes(name(), header, std::move(symbols));
   }
-  static TableName name() { return {"american", 1234, {{1, 1}, {1, 0}}, Kept::values}; }
+  static TableName name() { return {"american", 1234, {{1, 1}, {1, 0}}, TableKind::values}; }
   static std::string reason(const std::vector<std::uint8_t>& bytes, const TableName& wanted = name()) {
     const auto table = TableFile::read(bytes, wanted, positions);
     return table ? "" : table.error().reason;

@@ -1,5 +1,4 @@
-// Knows an open file by its number, closes it whatever happens, and writes all of what it is given.
-// Refuses to know what is in it, and how it gets to its place.
+// An open file that is closed whatever happens, and a write of all its bytes.
 #pragma once
 
 #include <cstdint>

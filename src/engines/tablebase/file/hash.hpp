@@ -1,4 +1,4 @@
-// Knows the hash that ends a kept file, made of bytes as they come. Refuses to know what they mean.
+// The hash at the end of a stored file. It finds damage, not forgery.
 #pragma once
 
 #include <cstddef>

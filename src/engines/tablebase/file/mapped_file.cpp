@@ -42,7 +42,7 @@ MappedFile::~MappedFile() {
 }
 
 // It is not waited until the disk has it: what a crash of the machine spoils is found by its hash and made again.
-board::Checked<void> write_whole(const std::string& name, std::span<const std::uint8_t> bytes) {
+board::Checked<void> write_atomically(const std::string& name, std::span<const std::uint8_t> bytes) {
   const std::string draft = name + ".part";
   Descriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
   if (!file.is_open()) return refuse_file("write", draft);
@@ -54,14 +54,14 @@ board::Checked<void> write_whole(const std::string& name, std::span<const std::u
   return {};
 }
 
-board::Checked<void> make_folder(const std::string& name) {
+board::Checked<void> create_folder(const std::string& name) {
   std::error_code problem;
   std::filesystem::create_directories(name, problem);
   if (problem) return board::refuse("cannot make the folder '" + name + "': " + problem.message());
   return {};
 }
 
-bool is_there(const std::string& name) {
+bool exists(const std::string& name) {
   std::error_code problem;
   return std::filesystem::exists(name, problem);
 }

@@ -1,5 +1,4 @@
-// Knows how a file is read where it lies and how one is put in its place whole: the only door to the disk in this room.
-// Refuses to know what is in it.
+// Files mapped into memory, and files written to their place as a whole.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +32,8 @@ class MappedFile {
 };
 
 // Written beside its place and then put there, so that a file that is there is whole.
-board::Checked<void> write_whole(const std::string& name, std::span<const std::uint8_t> bytes);
-board::Checked<void> make_folder(const std::string& name);
-bool is_there(const std::string& name);
+board::Checked<void> write_atomically(const std::string& name, std::span<const std::uint8_t> bytes);
+board::Checked<void> create_folder(const std::string& name);
+bool exists(const std::string& name);
 
 }  // namespace crownstar::tablebase

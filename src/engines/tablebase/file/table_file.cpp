@@ -70,7 +70,7 @@ std::size_t blocks_of(std::uint64_t positions) {
 
 // What the file says of itself, in the order in which it is written.
 struct Head {
-  TableFacts facts;
+  TableHeader header;
   bool is_of_game = false;
   bool is_of_slice = false;
 };
@@ -80,17 +80,17 @@ Head read_head(Reader& reader, const TableName& name) {
   const auto length = static_cast<std::size_t>(reader.number(1));
   const std::string_view game = reader.text(std::min(length, longest_game_id));
   head.is_of_game = reader.number(8) == name.rules && game == name.game;
-  head.is_of_slice = reader.number(1) == static_cast<std::uint64_t>(name.kept);
+  head.is_of_slice = reader.number(1) == static_cast<std::uint64_t>(name.kind);
   for (const int number : numbers_of(name.slice)) {
     head.is_of_slice = reader.number(1) == static_cast<std::uint64_t>(number) && head.is_of_slice;
   }
-  TableFacts& facts = head.facts;
-  facts.positions = reader.number(8);
-  facts.totals.win = reader.number(8);
-  facts.totals.draw = reader.number(8);
-  facts.totals.loss = reader.number(8);
-  facts.longest = static_cast<std::uint32_t>(reader.number(4));
-  Neighbours& neighbours = facts.neighbours;
+  TableHeader& header = head.header;
+  header.positions = reader.number(8);
+  header.totals.win = reader.number(8);
+  header.totals.draw = reader.number(8);
+  header.totals.loss = reader.number(8);
+  header.longest = static_cast<std::uint32_t>(reader.number(4));
+  Neighbours& neighbours = header.neighbours;
   neighbours.symbols = static_cast<std::size_t>(reader.number(2));
   neighbours.told_apart = static_cast<std::size_t>(reader.number(2));
   const auto count = std::min<std::uint64_t>(reader.number(1), most_neighbours + 1);
@@ -102,26 +102,26 @@ Head read_head(Reader& reader, const TableName& name) {
 
 }  // namespace
 
-std::string TableName::file() const { return to_text(slice) + (kept == Kept::values ? ".values" : ".distances"); }
+std::string TableName::file() const { return to_text(slice) + (kind == TableKind::values ? ".values" : ".distances"); }
 
-std::vector<std::uint8_t> table_bytes(const TableName& name, const TableFacts& facts, std::vector<Symbol> symbols) {
+std::vector<std::uint8_t> table_bytes(const TableName& name, const TableHeader& header, std::vector<Symbol> symbols) {
   Writer writer;
   writer.text(magic);
   writer.number(name.game.size(), 1);
   writer.text(name.game);
   writer.number(name.rules, 8);
-  writer.number(static_cast<std::uint64_t>(name.kept), 1);
+  writer.number(static_cast<std::uint64_t>(name.kind), 1);
   for (const int number : numbers_of(name.slice)) writer.number(static_cast<std::uint64_t>(number), 1);
-  writer.number(facts.positions, 8);
-  writer.number(facts.totals.win, 8);
-  writer.number(facts.totals.draw, 8);
-  writer.number(facts.totals.loss, 8);
-  writer.number(facts.longest, 4);
-  writer.number(facts.neighbours.symbols, 2);
-  writer.number(facts.neighbours.told_apart, 2);
-  writer.number(facts.neighbours.distances.size(), 1);
-  for (const std::uint16_t distance : facts.neighbours.distances) writer.number(distance, 2);
-  const Model model = Model::of(symbols, facts.neighbours);
+  writer.number(header.positions, 8);
+  writer.number(header.totals.win, 8);
+  writer.number(header.totals.draw, 8);
+  writer.number(header.totals.loss, 8);
+  writer.number(header.longest, 4);
+  writer.number(header.neighbours.symbols, 2);
+  writer.number(header.neighbours.told_apart, 2);
+  writer.number(header.neighbours.distances.size(), 1);
+  for (const std::uint16_t distance : header.neighbours.distances) writer.number(distance, 2);
+  const Model model = Model::of(symbols, header.neighbours);
   model.write(writer.bytes());
   std::vector<std::uint8_t> packed;
   for (std::size_t begin = 0; begin < symbols.size(); begin += block_symbols) {
@@ -162,17 +162,17 @@ board::Checked<TableFile> TableFile::read(std::span<const std::uint8_t> bytes, c
   reader = Reader(hashed.subspan(magic.size()));
   const Head head = read_head(reader, name);
   if (!head.is_of_game) return board::refuse("it is of another game or of other rules");
-  if (!head.is_of_slice || head.facts.positions != positions || head.facts.totals.all() != positions) {
+  if (!head.is_of_slice || head.header.positions != positions || head.header.totals.all() != positions) {
     return board::refuse("it is of other positions than its name says");
   }
-  const std::size_t symbols = head.facts.neighbours.symbols;
-  if (symbols == 0 || symbols > (name.kept == Kept::values ? kinds_of_value : most_symbols)) {
+  const std::size_t symbols = head.header.neighbours.symbols;
+  if (symbols == 0 || symbols > (name.kind == TableKind::values ? kinds_of_value : most_symbols)) {
     return board::refuse("it holds more kinds of numbers than there are");
   }
   TableFile table;
   table.size_ = bytes.size();
-  table.facts_ = head.facts;
-  auto model = Model::read(reader.left(), head.facts.neighbours);
+  table.header_ = head.header;
+  auto model = Model::read(reader.left(), head.header.neighbours);
   if (!model) return board::refuse("what its numbers are expected from makes no sense");
   table.model_ = *std::move(model);
   const std::size_t blocks = blocks_of(positions);
@@ -192,7 +192,7 @@ board::Checked<TableFile> TableFile::read(std::span<const std::uint8_t> bytes, c
 
 std::size_t TableFile::symbols_of(std::size_t block) const {
   const std::uint64_t begin = block * block_symbols;
-  return static_cast<std::size_t>(std::min<std::uint64_t>(block_symbols, facts_.positions - begin));
+  return static_cast<std::size_t>(std::min<std::uint64_t>(block_symbols, header_.positions - begin));
 }
 
 void TableFile::unpack(std::size_t block, std::span<Symbol> symbols) const {

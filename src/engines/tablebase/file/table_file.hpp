@@ -1,5 +1,4 @@
-// Knows the form of a file that holds one slice of one game: what it says of itself, its blocks and its hash.
-// Refuses to know the disk, and which positions its numbers stand for. docs/tables.md describes the form.
+// The format of a table file, which holds one slice of one game: header, blocks and hash. docs/tables.md describes it.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@
 
 namespace crownstar::tablebase {
 
-enum class Kept : std::uint8_t { values, distances };
+enum class TableKind : std::uint8_t { values, distances };
 
 struct Totals {
   std::uint64_t win = 0;
@@ -26,25 +25,25 @@ struct Totals {
   constexpr bool operator==(const Totals&) const = default;
 };
 
-// What a file must say of itself to be the one that is wanted.
+// What a file must state to be the one that is wanted.
 struct TableName {
   std::string_view game;
   std::uint64_t rules = 0;  // a number that differs where the rules do
   Slice slice;
-  Kept kept = Kept::values;
+  TableKind kind = TableKind::values;
 
   std::string file() const;  // `1m2k-0m1k.values`
 };
 
-// What a file tells beside its numbers.
-struct TableFacts {
+// What a file states beside its numbers.
+struct TableHeader {
   std::uint64_t positions = 0;
   Totals totals;              // captures pending included
   std::uint32_t longest = 0;  // half-moves of the longest win; 0 where no distances are known
   Neighbours neighbours;
 };
 
-std::vector<std::uint8_t> table_bytes(const TableName& name, const TableFacts& facts, std::vector<Symbol> symbols);
+std::vector<std::uint8_t> table_bytes(const TableName& name, const TableHeader& header, std::vector<Symbol> symbols);
 
 // Writes the hash of all before it into the last eight bytes.
 void seal(std::vector<std::uint8_t>& bytes);
@@ -58,7 +57,7 @@ class TableFile {
   static board::Checked<TableFile> read(std::span<const std::uint8_t> bytes, const TableName& name,
                                         std::uint64_t positions);
 
-  const TableFacts& facts() const { return facts_; }
+  const TableHeader& header() const { return header_; }
   std::size_t blocks() const { return begins_.size() - 1; }
   std::size_t bytes() const { return size_; }
   std::size_t symbols_of(std::size_t block) const;
@@ -67,7 +66,7 @@ class TableFile {
  private:
   MappedFile file_;
   std::size_t size_ = 0;
-  TableFacts facts_;
+  TableHeader header_;
   Model model_;
   std::vector<std::uint32_t> begins_;  // of each block, and the end
   std::span<const std::uint8_t> blocks_;

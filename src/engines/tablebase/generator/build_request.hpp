@@ -1,5 +1,4 @@
-// Knows what a build and a verification of tables are asked, what they tell on the way and what they report.
-// Refuses to know any game's positions.
+// What a build or a verification of tables is asked, its progress and its report.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@
 
 namespace crownstar::tablebase {
 
-struct Order {
+struct BuildRequest {
   std::string game;
   std::string folder;  // of all games; each has one of its own in it
   int pieces = 4;
@@ -28,8 +27,8 @@ struct Progress {
   std::uint64_t kept = 0;  // of those done, the ones that were there before
 };
 
-// Called now and then by the thread that ordered the work; false stops it.
-using Watcher = std::function<bool(const Progress&)>;
+// Called now and then on the thread that asked for the work; false stops it.
+using OnProgress = std::function<bool(const Progress&)>;
 
 struct SliceReport {
   Slice slice;
@@ -52,9 +51,9 @@ struct Report {
 
 // The values of all positions with up to so many pieces, and distances for one piece fewer. Slices that are there and
 // whole are kept; one that is damaged is made again.
-board::Checked<Report> build_tables(const Order& order, const Watcher& watcher);
+board::Checked<Report> build_tables(const BuildRequest& request, const OnProgress& on_progress);
 
 // Whether each entry follows from those of its successors. Refused where a file is missing or not whole.
-board::Checked<Report> verify_tables(const Order& order, const Watcher& watcher);
+board::Checked<Report> verify_tables(const BuildRequest& request, const OnProgress& on_progress);
 
 }  // namespace crownstar::tablebase

@@ -1,5 +1,4 @@
-// Knows that what is done with tables is compiled once a variant, in one of the files beside this.
-// Refuses to know what is in them.
+// The table operations of a variant, each compiled once in one of the files beside this.
 #pragma once
 
 #include "engines/tablebase/generator/build_request.hpp"
@@ -8,9 +7,9 @@
 namespace crownstar::tablebase {
 
 template <class Variant>
-struct Workshop {
-  static board::Checked<Report> build(const Order& order, const Watcher& watcher);
-  static board::Checked<Report> verify(const Order& order, const Watcher& watcher);
+struct TableOperations {
+  static board::Checked<Report> build(const BuildRequest& request, const OnProgress& on_progress);
+  static board::Checked<Report> verify(const BuildRequest& request, const OnProgress& on_progress);
   static OpenedTables open(const std::string& folder, std::size_t cache_bytes);
 };
 

@@ -3,8 +3,8 @@
 
 namespace crownstar::tablebase {
 
-template struct Workshop<draughts::Antidraughts>;
-template struct Workshop<draughts::Breakthrough>;
-template struct Workshop<draughts::Killer>;
+template struct TableOperations<draughts::Antidraughts>;
+template struct TableOperations<draughts::Breakthrough>;
+template struct TableOperations<draughts::Killer>;
 
 }  // namespace crownstar::tablebase

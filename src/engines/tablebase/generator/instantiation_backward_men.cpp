@@ -3,8 +3,8 @@
 
 namespace crownstar::tablebase {
 
-template struct Workshop<draughts::Russian>;
-template struct Workshop<draughts::Brazilian>;
-template struct Workshop<draughts::Pool>;
+template struct TableOperations<draughts::Russian>;
+template struct TableOperations<draughts::Brazilian>;
+template struct TableOperations<draughts::Pool>;
 
 }  // namespace crownstar::tablebase

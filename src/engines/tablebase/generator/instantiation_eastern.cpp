@@ -3,7 +3,7 @@
 
 namespace crownstar::tablebase {
 
-template struct Workshop<draughts::Thai>;
-template struct Workshop<draughts::Turkish>;
+template struct TableOperations<draughts::Thai>;
+template struct TableOperations<draughts::Turkish>;
 
 }  // namespace crownstar::tablebase

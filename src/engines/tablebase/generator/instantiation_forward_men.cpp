@@ -3,8 +3,8 @@
 
 namespace crownstar::tablebase {
 
-template struct Workshop<draughts::Spanish>;
-template struct Workshop<draughts::Portuguese>;
-template struct Workshop<draughts::Czech>;
+template struct TableOperations<draughts::Spanish>;
+template struct TableOperations<draughts::Portuguese>;
+template struct TableOperations<draughts::Czech>;
 
 }  // namespace crownstar::tablebase

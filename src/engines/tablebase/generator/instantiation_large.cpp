@@ -3,8 +3,8 @@
 
 namespace crownstar::tablebase {
 
-template struct Workshop<draughts::International>;
-template struct Workshop<draughts::Canadian>;
-template struct Workshop<draughts::Spantsiretti>;
+template struct TableOperations<draughts::International>;
+template struct TableOperations<draughts::Canadian>;
+template struct TableOperations<draughts::Spantsiretti>;
 
 }  // namespace crownstar::tablebase

@@ -1,5 +1,4 @@
-// Knows how the tables of a variant are built, verified and opened.
-// Refuses to know which variants there are; included only where they are instantiated.
+// The definitions of the table operations. Included only where variants are instantiated.
 #pragma once
 
 #include <memory>
@@ -13,17 +12,17 @@
 namespace crownstar::tablebase {
 
 template <class Variant>
-board::Checked<Report> Workshop<Variant>::build(const Order& order, const Watcher& watcher) {
-  return Builder<Variant>(order, watcher).run();
+board::Checked<Report> TableOperations<Variant>::build(const BuildRequest& request, const OnProgress& on_progress) {
+  return Builder<Variant>(request, on_progress).run();
 }
 
 template <class Variant>
-board::Checked<Report> Workshop<Variant>::verify(const Order& order, const Watcher& watcher) {
-  return Verifier<Variant>(order, watcher).run();
+board::Checked<Report> TableOperations<Variant>::verify(const BuildRequest& request, const OnProgress& on_progress) {
+  return Verifier<Variant>(request, on_progress).run();
 }
 
 template <class Variant>
-OpenedTables Workshop<Variant>::open(const std::string& folder, std::size_t cache_bytes) {
+OpenedTables TableOperations<Variant>::open(const std::string& folder, std::size_t cache_bytes) {
   auto tables = std::make_unique<FolderTables<Variant>>(folder, cache_bytes);
   auto refused = tables->open();
   return {std::move(tables), std::move(refused)};

@@ -3,8 +3,8 @@
 
 namespace crownstar::tablebase {
 
-template struct Workshop<draughts::American>;
-template struct Workshop<draughts::FlyingKing>;
-template struct Workshop<draughts::Italian>;
+template struct TableOperations<draughts::American>;
+template struct TableOperations<draughts::FlyingKing>;
+template struct TableOperations<draughts::Italian>;
 
 }  // namespace crownstar::tablebase

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "engines/tablebase/generator/build_request.hpp"
+#include "engines/tablebase/mover_view.hpp"
 #include "engines/tablebase/open.hpp"
-#include "engines/tablebase/view.hpp"
 #include "rules/draughts/generation.hpp"
 #include "rules/draughts/key.hpp"
 #include "rules/draughts/notation/fen.hpp"
@@ -26,7 +26,7 @@ namespace {
 
 using draughts::Side;
 
-const Watcher nobody = [](const Progress&) { return true; };
+const OnProgress nobody = [](const Progress&) { return true; };
 
 class Folder {
  public:
@@ -43,7 +43,7 @@ class Folder {
   std::string path_;
 };
 
-Order order_for(std::string_view game, const Folder& folder, int pieces) {
+BuildRequest request_for(std::string_view game, const Folder& folder, int pieces) {
   return {std::string(game), folder.path(), pieces, 2, std::uint64_t{1} << 30};
 }
 
@@ -53,45 +53,47 @@ template <class Variant>
 class PlainSolver {
   using Board = draughts::BoardOf<Variant>;
   using Word = typename Board::Word;
-  using Place = draughts::Position<Variant>;
+  using Position = draughts::Position<Variant>;
   using Key = std::tuple<Word, Word, Word, Side>;
 
  public:
   static constexpr int unknown = -1;
 
   explicit PlainSolver(int pieces) {
-    put(Place{}, 0, pieces);
-    for (std::size_t number = 0; number < places_.size(); ++number) numbers_[key(places_[number])] = number;
-    for (const Place& place : places_) {
+    put(Position{}, 0, pieces);
+    for (std::size_t number = 0; number < by_slice_.size(); ++number) numbers_[key(by_slice_[number])] = number;
+    for (const Position& position : by_slice_) {
       draughts::MoveList<Variant> list;
-      draughts::generate<Variant>(place, list);
+      draughts::generate<Variant>(position, list);
       std::vector<std::size_t> nexts;
-      for (const auto& move : list) nexts.push_back(numbers_.at(key(draughts::after(place, move))));
+      for (const auto& move : list) nexts.push_back(numbers_.at(key(draughts::after(position, move))));
       nexts_.push_back(std::move(nexts));
     }
     solve();
   }
 
-  const std::vector<Place>& places() const { return places_; }
+  const std::vector<Position>& places() const { return by_slice_; }
   int distance(std::size_t number) const { return distances_[number]; }
   Value value(std::size_t number) const { return values_[number]; }
 
  private:
-  static Key key(const Place& place) { return {place.pieces[0], place.pieces[1], place.kings, place.turn}; }
+  static Key key(const Position& position) {
+    return {position.pieces[0], position.pieces[1], position.kings, position.turn};
+  }
 
-  void put(const Place& place, int bit, int pieces) {
-    if (place.occupied() != 0 && bit == Board::bits) {
+  void put(const Position& position, int bit, int pieces) {
+    if (position.occupied() != 0 && bit == Board::bits) {
       for (const Side turn : {Side::white, Side::black}) {
-        places_.push_back(place);
-        places_.back().turn = turn;
+        by_slice_.push_back(position);
+        by_slice_.back().turn = turn;
       }
     }
     if (bit == Board::bits) return;
-    put(place, bit + 1, pieces);
+    put(position, bit + 1, pieces);
     const Word square = Board::word(bit);
     if (pieces == 0 || (Board::every & square) == 0) return;
     for (const Side side : {Side::white, Side::black}) {
-      Place with = place;
+      Position with = position;
       with.pieces[draughts::index(side)] |= square;
       const Word crowned =
           side == Side::white ? draughts::crown_row<Variant, Side::white> : draughts::crown_row<Variant, Side::black>;
@@ -102,21 +104,21 @@ class PlainSolver {
   }
 
   void solve() {
-    distances_.assign(places_.size(), unknown);
-    values_.assign(places_.size(), Value::draw);
-    for (std::size_t number = 0; number < places_.size(); ++number) {
-      const Place& place = places_[number];
+    distances_.assign(by_slice_.size(), unknown);
+    values_.assign(by_slice_.size(), Value::draw);
+    for (std::size_t number = 0; number < by_slice_.size(); ++number) {
+      const Position& position = by_slice_[number];
       if (!nexts_[number].empty()) continue;
       distances_[number] = 0;
-      const bool has_won = draughts::is_ended_by_a_king(place)
-                               ? place.kings_of(draughts::other(place.turn)) == 0
+      const bool has_won = draughts::is_ended_by_a_king(position)
+                               ? position.kings_of(draughts::other(position.turn)) == 0
                                : Variant::rules.ending == draughts::Ending::no_move_wins;
       values_[number] = has_won ? Value::win : Value::loss;
     }
     bool has_changed = true;
     for (int distance = 1; has_changed; ++distance) {
       has_changed = false;
-      for (std::size_t number = 0; number < places_.size(); ++number) {
+      for (std::size_t number = 0; number < by_slice_.size(); ++number) {
         if (distances_[number] != unknown) continue;
         const auto is_known = [&](std::size_t next) {
           return distances_[next] != unknown && distances_[next] < distance;
@@ -133,7 +135,7 @@ class PlainSolver {
     }
   }
 
-  std::vector<Place> places_;
+  std::vector<Position> by_slice_;
   std::map<Key, std::size_t> numbers_;
   std::vector<std::vector<std::size_t>> nexts_;
   std::vector<int> distances_;
@@ -143,7 +145,7 @@ class PlainSolver {
 template <class Variant>
 void expect_what_plain_solving_finds(int pieces, int pieces_compared) {
   const Folder folder("plain");
-  const auto built = build_tables(order_for(Variant::id, folder, pieces), nobody);
+  const auto built = build_tables(request_for(Variant::id, folder, pieces), nobody);
   ASSERT_TRUE(built) << built.error().reason;
   const auto opened = open_tables(Variant::id, folder.path());
   ASSERT_TRUE(opened && opened->refused.empty());
@@ -152,19 +154,19 @@ void expect_what_plain_solving_finds(int pieces, int pieces_compared) {
   ASSERT_EQ(tables->most_pieces(), pieces);
   ASSERT_EQ(tables->most_pieces_with_distance(), pieces - 1);
   const PlainSolver<Variant> plain(pieces_compared);
-  const auto is_at_hand = [&](const auto& place) { return tables->value_at_hand(place).has_value(); };
+  const auto is_at_hand = [&](const auto& position) { return tables->value_at_hand(position).has_value(); };
   EXPECT_FALSE(std::ranges::all_of(plain.places(), is_at_hand)) << Variant::id;  // nothing is unpacked yet
   for (std::size_t number = 0; number < plain.places().size(); ++number) {
-    const auto& place = plain.places()[number];
-    ASSERT_EQ(tables->value_at_hand(place).value_or(plain.value(number)), plain.value(number)) << number;
-    ASSERT_EQ(tables->value(place), plain.value(number)) << Variant::id << " " << number;
-    ASSERT_EQ(tables->value_at_hand(place), plain.value(number)) << Variant::id << " " << number;
+    const auto& position = plain.places()[number];
+    ASSERT_EQ(tables->value_at_hand(position).value_or(plain.value(number)), plain.value(number)) << number;
+    ASSERT_EQ(tables->value(position), plain.value(number)) << Variant::id << " " << number;
+    ASSERT_EQ(tables->value_at_hand(position), plain.value(number)) << Variant::id << " " << number;
     const bool has_distance =
-        plain.distance(number) >= 0 && board::count_bits(place.occupied()) <= tables->most_pieces_with_distance();
+        plain.distance(number) >= 0 && board::count_bits(position.occupied()) <= tables->most_pieces_with_distance();
     const auto expected = has_distance ? std::optional(plain.distance(number)) : std::nullopt;
-    ASSERT_EQ(tables->distance(place), expected) << Variant::id << " " << number;
+    ASSERT_EQ(tables->distance(position), expected) << Variant::id << " " << number;
   }
-  const auto verified = verify_tables(order_for(Variant::id, folder, pieces), nobody);
+  const auto verified = verify_tables(request_for(Variant::id, folder, pieces), nobody);
   ASSERT_TRUE(verified) << verified.error().reason;
   EXPECT_EQ(verified->wrong, 0U) << verified->faults.front();
 }
@@ -189,7 +191,7 @@ const SliceReport& report_of(const Report& report, const Slice& slice) {
 // for the side to move, the longest win in 11 half-moves.
 TEST(Tables, KingAgainstKingHasThePublishedTotals) {
   const Folder folder("totals");
-  const auto report = build_tables(order_for("american", folder, 3), nobody);
+  const auto report = build_tables(request_for("american", folder, 3), nobody);
   ASSERT_TRUE(report);
   const SliceReport& kings = report_of(*report, {{0, 1}, {0, 1}});
   EXPECT_EQ(kings.totals, (Totals{230, 654, 108}));
@@ -199,48 +201,48 @@ TEST(Tables, KingAgainstKingHasThePublishedTotals) {
 TEST(Tables, AGameWhoseKingsAreCountedIsRefused) {
   const Folder folder("frisian");
   for (const std::string_view game : {"frisian", "frysk"}) {
-    const auto report = build_tables(order_for(game, folder, 2), nobody);
+    const auto report = build_tables(request_for(game, folder, 2), nobody);
     ASSERT_FALSE(report);
     EXPECT_NE(report.error().reason.find("in a row"), std::string::npos);
     EXPECT_FALSE(open_tables(game, folder.path()));
   }
-  EXPECT_FALSE(build_tables(order_for("sternhalma", folder, 2), nobody));
+  EXPECT_FALSE(build_tables(request_for("sternhalma", folder, 2), nobody));
 }
 
 TEST(Tables, MoreThanTheMemoryAllowedIsRefusedBeforeItBegins) {
   const Folder folder("memory");
-  Order order = order_for("american", folder, 6);
-  order.memory_bytes = std::uint64_t{100} << 20;
-  const auto report = build_tables(order, nobody);
+  BuildRequest request = request_for("american", folder, 6);
+  request.memory_bytes = std::uint64_t{100} << 20;
+  const auto report = build_tables(request, nobody);
   ASSERT_FALSE(report);
   const std::string& reason = report.error().reason;
   const std::size_t needs = reason.find(" needs ");
   ASSERT_NE(needs, std::string::npos) << reason;
   EXPECT_NE(reason.find("MiB"), std::string::npos) << reason;
   // So much is enough.
-  order.memory_bytes = std::stoull(reason.substr(needs + 7)) << 20;
+  request.memory_bytes = std::stoull(reason.substr(needs + 7)) << 20;
   const auto at_once = [](const Progress&) { return false; };
-  const auto stopped = build_tables(order, at_once);
+  const auto stopped = build_tables(request, at_once);
   EXPECT_TRUE(stopped || stopped.error().reason.find(" needs ") == std::string::npos) << stopped.error().reason;
 }
 
 TEST(Tables, ABuildThatWasStoppedGoesOnWhereItWas) {
   const Folder folder("resumed");
   int told = 0;
-  const Watcher stops = [&](const Progress&) { return ++told < 40; };
-  EXPECT_FALSE(build_tables(order_for("american", folder, 3), stops));
-  const auto report = build_tables(order_for("american", folder, 3), nobody);
+  const OnProgress stops = [&](const Progress&) { return ++told < 40; };
+  EXPECT_FALSE(build_tables(request_for("american", folder, 3), stops));
+  const auto report = build_tables(request_for("american", folder, 3), nobody);
   ASSERT_TRUE(report);
   EXPECT_GT(report->fresh, 0U);
   EXPECT_LT(report->fresh, report->positions);
-  const auto again = build_tables(order_for("american", folder, 3), nobody);
+  const auto again = build_tables(request_for("american", folder, 3), nobody);
   ASSERT_TRUE(again);
   EXPECT_EQ(again->fresh, 0U);
 }
 
 TEST(Tables, ADamagedFileIsRefusedByNameAndMadeAgain) {
   const Folder folder("damaged");
-  ASSERT_TRUE(build_tables(order_for("american", folder, 3), nobody));
+  ASSERT_TRUE(build_tables(request_for("american", folder, 3), nobody));
   const std::string file = folder.path() + "/american/0m2k-0m1k.values";
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
   auto opened = open_tables("american", folder.path());
@@ -248,8 +250,8 @@ TEST(Tables, ADamagedFileIsRefusedByNameAndMadeAgain) {
   ASSERT_EQ(opened->refused.size(), 1U);
   EXPECT_NE(opened->refused.front().reason.find("0m2k-0m1k.values"), std::string::npos);
   EXPECT_EQ(opened->tables->most_pieces(), 3) << "the other tables of three are used";
-  EXPECT_FALSE(verify_tables(order_for("american", folder, 3), nobody));
-  ASSERT_TRUE(build_tables(order_for("american", folder, 3), nobody));
+  EXPECT_FALSE(verify_tables(request_for("american", folder, 3), nobody));
+  ASSERT_TRUE(build_tables(request_for("american", folder, 3), nobody));
   opened = open_tables("american", folder.path());
   EXPECT_TRUE(opened->refused.empty());
   EXPECT_EQ(opened->tables->most_pieces(), 3);
@@ -257,7 +259,7 @@ TEST(Tables, ADamagedFileIsRefusedByNameAndMadeAgain) {
 
 TEST(Tables, APipeInPlaceOfAFileIsNotWaitedFor) {
   const Folder folder("pipe");
-  ASSERT_TRUE(build_tables(order_for("american", folder, 2), nobody));
+  ASSERT_TRUE(build_tables(request_for("american", folder, 2), nobody));
   const std::string file = folder.path() + "/american/0m1k-0m1k.values";
   ASSERT_TRUE(std::filesystem::remove(file));
   ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
@@ -269,8 +271,8 @@ TEST(Tables, APipeInPlaceOfAFileIsNotWaitedFor) {
 
 // What a position and the captures from it come to.
 template <class Variant>
-bool needs(const draughts::Position<Variant>& place, const std::set<Slice>& slices) {
-  const auto seen = place.turn == Side::white ? place : turned(place);
+bool needs(const draughts::Position<Variant>& position, const std::set<Slice>& slices) {
+  const auto seen = position.turn == Side::white ? position : turned(position);
   if (!draughts::can_capture<Variant, Side::white>(seen)) return slices.contains(slice_of(seen));
   draughts::MoveList<Variant> list;
   draughts::generate<Variant>(seen, list);
@@ -288,17 +290,17 @@ void expect_unknown(const Folder& folder, const TablesOf<Variant>& whole, const 
   const auto* const tables = tables_of<Variant>(opened->tables.get());
   const PlainSolver<Variant> all(pieces);
   std::size_t unknown = 0;
-  for (const auto& place : all.places()) {
-    const bool is_unknown = needs<Variant>(place, without_value);
+  for (const auto& position : all.places()) {
+    const bool is_unknown = needs<Variant>(position, without_value);
     unknown += is_unknown ? 1 : 0;
-    const auto value = whole.value(place);
-    ASSERT_EQ(tables->value(place), is_unknown ? std::nullopt : value) << draughts::to_fen(place);
-    ASSERT_EQ(tables->value_at_hand(place), is_unknown ? std::nullopt : value) << draughts::to_fen(place);
-    const auto distance = tables->distance(place);
-    ASSERT_TRUE(!distance || distance == whole.distance(place)) << draughts::to_fen(place);
-    const bool has_distance = !is_unknown && !needs<Variant>(place, without_distance);
-    if (has_distance) ASSERT_EQ(distance, whole.distance(place)) << draughts::to_fen(place);
-    if (is_unknown) ASSERT_FALSE(distance) << draughts::to_fen(place);
+    const auto value = whole.value(position);
+    ASSERT_EQ(tables->value(position), is_unknown ? std::nullopt : value) << draughts::to_fen(position);
+    ASSERT_EQ(tables->value_at_hand(position), is_unknown ? std::nullopt : value) << draughts::to_fen(position);
+    const auto distance = tables->distance(position);
+    ASSERT_TRUE(!distance || distance == whole.distance(position)) << draughts::to_fen(position);
+    const bool has_distance = !is_unknown && !needs<Variant>(position, without_distance);
+    if (has_distance) ASSERT_EQ(distance, whole.distance(position)) << draughts::to_fen(position);
+    if (is_unknown) ASSERT_FALSE(distance) << draughts::to_fen(position);
   }
   EXPECT_EQ(unknown > 0, !without_value.empty());
   EXPECT_LT(unknown, all.places().size() / 3);
@@ -307,7 +309,7 @@ void expect_unknown(const Folder& folder, const TablesOf<Variant>& whole, const 
 TEST(Tables, OneRefusedFileTakesNoOtherAlong) {
   using draughts::American;
   const Folder folder("one-refused");
-  ASSERT_TRUE(build_tables(order_for("american", folder, 3), nobody));
+  ASSERT_TRUE(build_tables(request_for("american", folder, 3), nobody));
   const auto opened = open_tables("american", folder.path());
   const auto& whole = *tables_of<American>(opened->tables.get());
   const auto cut = [&](const std::string& name) {
@@ -338,21 +340,21 @@ TEST(Tables, AFolderWithoutTablesKnowsNothing) {
 
 TEST(Tables, AVerificationFindsAnEntryThatIsWrong) {
   const Folder folder("wrong");
-  ASSERT_TRUE(build_tables(order_for("american", folder, 2), nobody));
+  ASSERT_TRUE(build_tables(request_for("american", folder, 2), nobody));
   // A table that says of itself what it should, and is whole, but holds nothing but draws.
   const Slice kings{{0, 1}, {0, 1}};
-  const TableName name{"american", 0, kings, Kept::values};
+  const TableName name{"american", 0, kings, TableKind::values};
   const std::string path = folder.path() + "/american/" + name.file();
   std::ifstream in(path, std::ios::binary);
   std::vector<std::uint8_t> bytes((std::istreambuf_iterator<char>(in)), {});
   const std::size_t rules_at = 8 + 1 + std::string("american").size();
   std::uint64_t rules = 0;
   for (std::size_t i = 8; i > 0; --i) rules = rules << 8 | bytes[rules_at + i - 1];
-  const TableFacts facts{992, {0, 992, 0}, 0, {3, 3, {}}};
-  const auto forged = table_bytes({"american", rules, kings, Kept::values}, facts, std::vector<Symbol>(992, 0));
+  const TableHeader header{992, {0, 992, 0}, 0, {3, 3, {}}};
+  const auto forged = table_bytes({"american", rules, kings, TableKind::values}, header, std::vector<Symbol>(992, 0));
   std::ofstream(path, std::ios::binary)
       .write(reinterpret_cast<const char*>(forged.data()), static_cast<std::streamsize>(forged.size()));
-  const auto verified = verify_tables(order_for("american", folder, 2), nobody);
+  const auto verified = verify_tables(request_for("american", folder, 2), nobody);
   ASSERT_TRUE(verified) << verified.error().reason;
   EXPECT_GT(verified->wrong, 1U);
   EXPECT_EQ(verified->faults.size(), std::min<std::size_t>(verified->wrong, Report::most_faults));
@@ -362,7 +364,7 @@ TEST(Tables, AVerificationFindsAnEntryThatIsWrong) {
 // A cache far too small for the tables, and several threads that all want another block.
 TEST(Tables, ManyThreadsGetTheSameAnswers) {
   const Folder folder("threads");
-  ASSERT_TRUE(build_tables(order_for("american", folder, 3), nobody));
+  ASSERT_TRUE(build_tables(request_for("american", folder, 3), nobody));
   const auto large = open_tables("american", folder.path());
   const auto small = open_tables("american", folder.path(), 8192);
   const auto* const expected = tables_of<draughts::American>(large->tables.get());
@@ -374,17 +376,17 @@ TEST(Tables, ManyThreadsGetTheSameAnswers) {
       std::uint64_t random = thread;
       for (int turn = 0; turn < 3000; ++turn) {
         random = draughts::mixed(random);
-        draughts::Position<draughts::American> place;
+        draughts::Position<draughts::American> position;
         const auto square = [&](int shift) {
           return draughts::BoardOf<draughts::American>::word(static_cast<int>((random >> shift) % 30)) &
                  draughts::BoardOf<draughts::American>::every;
         };
-        place.pieces[0] = square(0) | square(8);
-        place.pieces[1] = square(16) & ~place.pieces[0];
-        place.kings = place.occupied();
-        place.turn = (random >> 40 & 1) != 0 ? Side::white : Side::black;
-        if (expected->value(place) != asked->value(place)) ++wrong;
-        if (expected->distance(place) != asked->distance(place)) ++wrong;
+        position.pieces[0] = square(0) | square(8);
+        position.pieces[1] = square(16) & ~position.pieces[0];
+        position.kings = position.occupied();
+        position.turn = (random >> 40 & 1) != 0 ? Side::white : Side::black;
+        if (expected->value(position) != asked->value(position)) ++wrong;
+        if (expected->distance(position) != asked->distance(position)) ++wrong;
       }
     });
   }

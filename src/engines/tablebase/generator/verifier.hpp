@@ -1,5 +1,5 @@
-// Knows how each entry of a variant's tables is held against the entries of its successors.
-// Refuses to know how the entries came about: it shares no step with the solver, which goes backward.
+// Verifies each entry of a variant's tables against its successors. It shares no step with the solver, which goes
+// backward.
 #pragma once
 
 #include <atomic>
@@ -15,29 +15,29 @@ namespace crownstar::tablebase {
 
 template <class Variant>
 class Verifier {
-  using Place = draughts::Position<Variant>;
+  using Position = draughts::Position<Variant>;
   using Side = draughts::Side;
-  using Walk = typename Placement<Variant>::Walk;
+  using Walk = typename PositionIndex<Variant>::Walk;
 
  public:
-  Verifier(const Order& order, const Watcher& watcher)
-      : order_(order),
-        folder_(folder_of<Variant>(order.folder)),
-        watcher_(watcher),
-        crew_(order.threads, [this](std::uint64_t done) {
+  Verifier(const BuildRequest& request, const OnProgress& on_progress)
+      : request_(request),
+        folder_(folder_of<Variant>(request.folder)),
+        on_progress_(on_progress),
+        parallel_for_(request.threads, [this](std::uint64_t done) {
           Progress progress = progress_;
           progress.done = std::min(progress.all, progress.done + done);
-          return watcher_(progress);
+          return on_progress_(progress);
         }) {}
 
   board::Checked<Report> run() {
-    progress_.all = positions_up_to<Variant>(order_.pieces);
-    for (int pieces = 1; pieces <= order_.pieces; ++pieces) {
-      const bool has_distances = pieces < order_.pieces;
-      Shelf<Variant> shelf(folder_, has_distances);
+    progress_.all = count_positions<Variant>(request_.pieces);
+    for (int pieces = 1; pieces <= request_.pieces; ++pieces) {
+      const bool has_distances = pieces < request_.pieces;
+      LoadedSlices<Variant> loaded(folder_, has_distances);
       for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
         progress_.slice = slice;
-        if (auto done = verify(slice, shelf); !done) return std::unexpected(done.error());
+        if (auto done = verify(slice, loaded); !done) return std::unexpected(done.error());
       }
     }
     report_.positions = progress_.all;
@@ -45,29 +45,28 @@ class Verifier {
   }
 
  private:
-  board::Checked<void> verify(const Slice& slice, Shelf<Variant>& shelf) {
+  board::Checked<void> verify(const Slice& slice, LoadedSlices<Variant>& loaded) {
     std::set<Slice> wanted = slices_below<Variant>(slice);
     wanted.insert(slice);
     wanted.insert(slice.turned());
-    if (auto laid = shelf.lay_out(wanted, crew_); !laid) return laid;
-    const Placement<Variant> placement(slice);
+    if (auto laid = loaded.load(wanted, parallel_for_); !laid) return laid;
+    const PositionIndex<Variant> index(slice);
     Tally tally;
-    const bool is_whole = crew_.share(placement.size(), [&](std::uint64_t first, std::uint64_t last) {
-      verify(placement, shelf, first, last, tally);
-    });
+    const bool is_whole = parallel_for_.run(
+        index.size(), [&](std::uint64_t first, std::uint64_t last) { verify(index, loaded, first, last, tally); });
     if (!is_whole) return board::refuse("it was stopped");
-    const auto values = TableFile::open(folder_, name_of<Variant>(slice, Kept::values), placement.size());
+    const auto values = TableFile::open(folder_, name_of<Variant>(slice, TableKind::values), index.size());
     if (!values) return std::unexpected(values.error());
-    SliceReport report{slice, tally.totals(), shelf.has_distances(), tally.longest.load(), values->bytes(), 0};
-    if (report.totals != values->facts().totals)
+    SliceReport report{slice, tally.totals(), loaded.has_distances(), tally.longest.load(), values->bytes(), 0};
+    if (report.totals != values->header().totals)
       add_fault("the totals of " + to_text(slice) + " are not those it tells");
-    if (shelf.has_distances()) {
-      const auto distances = TableFile::open(folder_, name_of<Variant>(slice, Kept::distances), placement.size());
+    if (loaded.has_distances()) {
+      const auto distances = TableFile::open(folder_, name_of<Variant>(slice, TableKind::distances), index.size());
       if (!distances) return std::unexpected(distances.error());
       report.distance_bytes = distances->bytes();
     }
     report_.slices.push_back(report);
-    progress_.done += placement.size();
+    progress_.done += index.size();
     return {};
   }
 
@@ -80,22 +79,22 @@ class Verifier {
     Totals totals() const { return {win, draw, loss}; }
   };
 
-  void verify(const Placement<Variant>& placement, const Shelf<Variant>& shelf, std::uint64_t first, std::uint64_t last,
-              Tally& tally) {
+  void verify(const PositionIndex<Variant>& index, const LoadedSlices<Variant>& loaded, std::uint64_t first,
+              std::uint64_t last, Tally& tally) {
     std::array<std::uint64_t, 3> counts{};
     std::uint32_t longest = 0;
-    Walk walk(placement, first);
+    Walk walk(index, first);
     for (std::uint64_t number = first; number < last; ++number) {
-      if (number != first) walk.go_on();
-      const Level level = level_of_moves<Variant>(walk.place(), shelf);
-      const Value value = value_of<Variant>(level);
+      if (number != first) walk.advance();
+      const Depth depth = depth_of_moves<Variant>(walk.position(), loaded);
+      const Value value = value_of<Variant>(depth);
       ++counts[static_cast<std::size_t>(value)];
-      if (shelf.has_distances() && level != drawn_level)
-        longest = std::max(longest, static_cast<std::uint32_t>(level - 1));
-      if (draughts::can_capture<Variant, Side::white>(walk.place())) continue;
-      const Level kept = shelf.at(placement.slice(), number);
-      const bool agrees = shelf.has_distances() ? kept == level : value_of<Variant>(kept) == value;
-      if (!agrees) add_fault(fault_text(walk.place(), kept, level));
+      if (loaded.has_distances() && depth != drawn_depth)
+        longest = std::max(longest, static_cast<std::uint32_t>(depth - 1));
+      if (draughts::can_capture<Variant, Side::white>(walk.position())) continue;
+      const Depth stored = loaded.at(index.slice(), number);
+      const bool agrees = loaded.has_distances() ? stored == depth : value_of<Variant>(stored) == value;
+      if (!agrees) add_fault(fault_text(walk.position(), stored, depth));
     }
     tally.draw += counts[static_cast<std::size_t>(Value::draw)];
     tally.win += counts[static_cast<std::size_t>(Value::win)];
@@ -105,13 +104,14 @@ class Verifier {
     }
   }
 
-  static std::string fault_text(const Place& place, Level kept, Level expected) {
-    const auto text = [](Level level) {
-      const Value value = value_of<Variant>(level);
+  static std::string fault_text(const Position& position, Depth stored, Depth expected) {
+    const auto text = [](Depth depth) {
+      const Value value = value_of<Variant>(depth);
       if (value == Value::draw) return std::string("a draw");
-      return std::string(value == Value::win ? "a win" : "a loss") + " in " + std::to_string(level - 1);
+      return std::string(value == Value::win ? "a win" : "a loss") + " in " + std::to_string(depth - 1);
     };
-    return draughts::to_fen(place) + ": the table has " + text(kept) + ", its successors make it " + text(expected);
+    return draughts::to_fen(position) + ": the table has " + text(stored) + ", its successors make it " +
+           text(expected);
   }
 
   void add_fault(std::string fault) {
@@ -120,11 +120,11 @@ class Verifier {
     if (report_.faults.size() < Report::most_faults) report_.faults.push_back(std::move(fault));
   }
 
-  const Order& order_;
+  const BuildRequest& request_;
   std::string folder_;
-  const Watcher& watcher_;
+  const OnProgress& on_progress_;
   Progress progress_;
-  Crew crew_;
+  ParallelFor parallel_for_;
   std::mutex mutex_;  // of the report's faults
   Report report_;
 };

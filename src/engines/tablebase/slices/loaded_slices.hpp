@@ -1,5 +1,4 @@
-// Knows the finished slices that a piece of work needs, laid open in memory, and puts away those it needs no longer.
-// Refuses to know how slices are made.
+// The finished slices that a piece of work needs, unpacked in memory.
 #pragma once
 
 #include <array>
@@ -13,31 +12,31 @@
 #include <vector>
 
 #include "engines/tablebase/file/table_file.hpp"
-#include "engines/tablebase/slices/crew.hpp"
-#include "engines/tablebase/slices/levels.hpp"
-#include "engines/tablebase/slices/placement.hpp"
+#include "engines/tablebase/slices/depths.hpp"
+#include "engines/tablebase/slices/parallel_for.hpp"
+#include "engines/tablebase/slices/position_index.hpp"
 #include "engines/tablebase/slices/rules_number.hpp"
 
 namespace crownstar::tablebase {
 
-// A place for each slice, by its four numbers.
+// An array with an item for each slice.
 template <class Item>
 class BySlice {
  public:
-  BySlice() : items_(places) {}
-  Item& operator[](const Slice& slice) { return items_[place_of(slice)]; }
-  const Item& operator[](const Slice& slice) const { return items_[place_of(slice)]; }
+  BySlice() : items_(size) {}
+  Item& operator[](const Slice& slice) { return items_[index_of(slice)]; }
+  const Item& operator[](const Slice& slice) const { return items_[index_of(slice)]; }
 
  private:
   static constexpr std::size_t wide = most_pieces + 1;
-  static constexpr std::size_t places = wide * wide * wide * wide;
+  static constexpr std::size_t size = wide * wide * wide * wide;
 
-  static std::size_t place_of(const Slice& slice) {
-    std::size_t place = 0;
+  static std::size_t index_of(const Slice& slice) {
+    std::size_t position = 0;
     for (const int number : {slice.own.men, slice.own.kings, slice.theirs.men, slice.theirs.kings}) {
-      place = place * wide + static_cast<std::size_t>(number);
+      position = position * wide + static_cast<std::size_t>(number);
     }
-    return place;
+    return position;
   }
 
   std::vector<Item> items_;
@@ -49,8 +48,8 @@ std::string folder_of(const std::string& folder) {
 }
 
 template <class Variant>
-TableName name_of(const Slice& slice, Kept kept) {
-  return {Variant::id, rules_number<Variant>(), slice, kept};
+TableName name_of(const Slice& slice, TableKind kind) {
+  return {Variant::id, rules_number<Variant>(), slice, kind};
 }
 
 template <class Variant>
@@ -58,99 +57,99 @@ inline constexpr bool has_tables_with_kings = Variant::rules.ending != draughts:
 
 // In all slices together, of one side to move.
 template <class Variant>
-std::uint64_t positions_up_to(int last) {
+std::uint64_t count_positions(int last) {
   std::uint64_t positions = 0;
   for (int pieces = 1; pieces <= last; ++pieces) {
     for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
-      positions += Placement<Variant>(slice).size();
+      positions += PositionIndex<Variant>(slice).size();
     }
   }
   return positions;
 }
 
 template <class Variant>
-class Shelf {
-  using Place = draughts::Position<Variant>;
+class LoadedSlices {
+  using Position = draughts::Position<Variant>;
 
-  struct Laid {
-    explicit Laid(const Slice& slice) : placement(slice) {}
-    Placement<Variant> placement;
-    std::vector<Level> levels;          // with distances
-    std::vector<std::uint8_t> shorter;  // without
+  struct LoadedSlice {
+    explicit LoadedSlice(const Slice& slice) : index(slice) {}
+    PositionIndex<Variant> index;
+    std::vector<Depth> depths;         // with distances
+    std::vector<std::uint8_t> values;  // without
   };
 
  public:
-  Shelf(std::string folder, bool has_distances) : folder_(std::move(folder)), has_distances_(has_distances) {}
+  LoadedSlices(std::string folder, bool has_distances) : folder_(std::move(folder)), has_distances_(has_distances) {}
 
   bool has_distances() const { return has_distances_; }
-  std::uint64_t bytes_a_position() const { return has_distances_ ? sizeof(Level) : 1; }
+  std::uint64_t bytes_a_position() const { return has_distances_ ? sizeof(Depth) : 1; }
 
-  // Those wanted, and no others.
-  board::Checked<void> lay_out(const std::set<Slice>& wanted, const Crew& crew) {
-    for (auto laid = laid_.begin(); laid != laid_.end();) {
-      if (wanted.contains(laid->first)) {
-        ++laid;
+  // Loads the slices that are wanted and drops all others.
+  board::Checked<void> load(const std::set<Slice>& wanted, const ParallelFor& parallel_for) {
+    for (auto loaded = loaded_.begin(); loaded != loaded_.end();) {
+      if (wanted.contains(loaded->first)) {
+        ++loaded;
       } else {
-        places_[laid->first] = nullptr;
-        laid = laid_.erase(laid);
+        by_slice_[loaded->first] = nullptr;
+        loaded = loaded_.erase(loaded);
       }
     }
     for (const Slice& slice : wanted) {
-      if (laid_.contains(slice)) continue;
-      auto laid = lay(slice, crew);
-      if (!laid) return std::unexpected(laid.error());
-      places_[slice] = laid->get();
-      laid_.emplace(slice, *std::move(laid));
+      if (loaded_.contains(slice)) continue;
+      auto loaded = load_slice(slice, parallel_for);
+      if (!loaded) return std::unexpected(loaded.error());
+      by_slice_[slice] = loaded->get();
+      loaded_.emplace(slice, *std::move(loaded));
     }
     return {};
   }
 
-  // Of a position without captures, seen by its mover, whose slice has been laid out.
-  Level operator()(const Place& place) const {
-    const Laid* const laid = places_[slice_of(place)];
-    assert(laid != nullptr);
-    return level(*laid, laid->placement.number_of(place));
+  // The depth of a position without captures, seen by its mover, whose slice is loaded.
+  Depth operator()(const Position& position) const {
+    const LoadedSlice* const loaded = by_slice_[slice_of(position)];
+    assert(loaded != nullptr);
+    return depth(*loaded, loaded->index.index_of(position));
   }
 
-  Level at(const Slice& slice, std::uint64_t number) const { return level(*places_[slice], number); }
+  Depth at(const Slice& slice, std::uint64_t number) const { return depth(*by_slice_[slice], number); }
 
  private:
-  Level level(const Laid& laid, std::uint64_t number) const {
-    return has_distances_ ? laid.levels[number] : laid.shorter[number];
+  Depth depth(const LoadedSlice& loaded, std::uint64_t number) const {
+    return has_distances_ ? loaded.depths[number] : loaded.values[number];
   }
 
-  board::Checked<std::unique_ptr<Laid>> lay(const Slice& slice, const Crew& crew) const {
-    auto laid = std::make_unique<Laid>(slice);
-    const std::uint64_t size = laid->placement.size();
-    const auto values = TableFile::open(folder_, name_of<Variant>(slice, Kept::values), size);
+  board::Checked<std::unique_ptr<LoadedSlice>> load_slice(const Slice& slice, const ParallelFor& parallel_for) const {
+    auto loaded = std::make_unique<LoadedSlice>(slice);
+    const std::uint64_t size = loaded->index.size();
+    const auto values = TableFile::open(folder_, name_of<Variant>(slice, TableKind::values), size);
     if (!values) return std::unexpected(values.error());
     if (!has_distances_) {
-      laid->shorter.resize(size);
-      if (!unpack(*values, crew, [&](std::uint64_t number, Symbol value) {
-            laid->shorter[number] = static_cast<std::uint8_t>(level_of<Variant>(static_cast<Value>(value)));
+      loaded->values.resize(size);
+      if (!unpack(*values, parallel_for, [&](std::uint64_t number, Symbol value) {
+            loaded->values[number] = static_cast<std::uint8_t>(depth_of<Variant>(static_cast<Value>(value)));
           })) {
         return stopped();
       }
-      return laid;
+      return loaded;
     }
-    const auto distances = TableFile::open(folder_, name_of<Variant>(slice, Kept::distances), size);
+    const auto distances = TableFile::open(folder_, name_of<Variant>(slice, TableKind::distances), size);
     if (!distances) return std::unexpected(distances.error());
-    laid->levels.resize(size);
+    loaded->depths.resize(size);
     const bool is_whole =
-        unpack(*values, crew, [&](std::uint64_t number, Symbol value) { laid->levels[number] = value; }) &&
-        unpack(*distances, crew, [&](std::uint64_t number, Symbol half) {
-          laid->levels[number] = level_of<Variant>(static_cast<Value>(laid->levels[number]), half);
+        unpack(*values, parallel_for, [&](std::uint64_t number, Symbol value) { loaded->depths[number] = value; }) &&
+        unpack(*distances, parallel_for, [&](std::uint64_t number, Symbol state) {
+          loaded->depths[number] = depth_of<Variant>(static_cast<Value>(loaded->depths[number]), state);
         });
     if (!is_whole) return stopped();
-    return laid;
+    return loaded;
   }
 
   static std::unexpected<board::Refusal> stopped() { return board::refuse("it was stopped"); }
 
   template <class Take>
-  static bool unpack(const TableFile& file, const Crew& crew, const Take& take) {
-    const std::uint64_t positions = file.facts().positions;
-    return crew.share(file.blocks() * block_symbols, [&](std::uint64_t first, std::uint64_t last) {
+  static bool unpack(const TableFile& file, const ParallelFor& parallel_for, const Take& take) {
+    const std::uint64_t positions = file.header().positions;
+    return parallel_for.run(file.blocks() * block_symbols, [&](std::uint64_t first, std::uint64_t last) {
       // A part need not be whole blocks: a block belongs to the part that it begins in.
       std::vector<Symbol> symbols(block_symbols);
       for (std::uint64_t block = (first + block_symbols - 1) / block_symbols; block * block_symbols < last; ++block) {
@@ -164,11 +163,11 @@ class Shelf {
 
   std::string folder_;
   bool has_distances_;
-  std::map<Slice, std::unique_ptr<Laid>> laid_;
-  BySlice<const Laid*> places_;
+  std::map<Slice, std::unique_ptr<LoadedSlice>> loaded_;
+  BySlice<const LoadedSlice*> by_slice_;
 };
 
-// What a move that takes or crowns may lead to, and what captures may lead to from there.
+// The slices that a capture or a crowning may lead to, and captures from there.
 template <class Variant>
 std::set<Slice> slices_below(const Slice& slice) {
   std::set<Slice> below;

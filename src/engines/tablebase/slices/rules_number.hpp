@@ -1,5 +1,5 @@
-// Knows one number for the rules by which a variant's tables were made: other rules, other number.
-// Refuses to know what only matters for draws by counting, for notation and for the first position.
+// A number for the rules that a variant's tables depend on: other rules, other number. Rules for draws by counting, for
+// notation and for the first position do not matter.
 #pragma once
 
 #include <cstdint>

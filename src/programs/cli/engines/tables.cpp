@@ -22,7 +22,7 @@ using text::JsonWriter;
 namespace {
 
 using board::Checked;
-using tablebase::Order;
+using tablebase::BuildRequest;
 using tablebase::Report;
 using tablebase::Slice;
 using tablebase::SliceReport;
@@ -31,7 +31,7 @@ using tablebase::Totals;
 constexpr std::uint64_t least_memory = 1;
 constexpr std::uint64_t most_table_memory = 1 << 20;
 
-Checked<Order> read_order(const TablesRequest& request) {
+Checked<BuildRequest> read_build_request(const TablesRequest& request) {
   if (const auto game = game::start(request.game); !game) return std::unexpected(game.error());
   const auto pieces = read_number("--pieces", request.pieces, 1, tablebase::most_pieces);
   if (!pieces) return std::unexpected(pieces.error());
@@ -39,7 +39,8 @@ Checked<Order> read_order(const TablesRequest& request) {
   if (!memory) return std::unexpected(memory.error());
   const auto threads = read_threads(request.threads);
   if (!threads) return std::unexpected(threads.error());
-  return Order{request.game, engine::tables_folder(request.folder), static_cast<int>(*pieces), *threads, *memory << 20};
+  return BuildRequest{request.game, engine::tables_folder(request.folder), static_cast<int>(*pieces), *threads,
+                      *memory << 20};
 }
 
 std::string duration(double seconds) {
@@ -124,7 +125,7 @@ void say_report(const Report& report) {
 }
 
 template <class Work>
-Checked<Report> watched(const Order& order, Progress& progress, const Work& work) {
+Checked<Report> watched(const BuildRequest& order, Progress& progress, const Work& work) {
   const auto report = work(order, [&](const tablebase::Progress& so_far) {
     progress.tell([&] { return progress_line(so_far, progress.seconds()); });
     return true;
@@ -136,7 +137,7 @@ Checked<Report> watched(const Order& order, Progress& progress, const Work& work
 }  // namespace
 
 int run_tables_build(const TablesRequest& request) {
-  const auto order = read_order(request);
+  const auto order = read_build_request(request);
   if (!order) return complain_of_usage(order.error());
   Progress progress;
   const auto report = watched(*order, progress, tablebase::build_tables);
@@ -156,7 +157,7 @@ int run_tables_build(const TablesRequest& request) {
 }
 
 int run_tables_verify(const TablesRequest& request) {
-  const auto order = read_order(request);
+  const auto order = read_build_request(request);
   if (!order) return complain_of_usage(order.error());
   Progress progress;
   const auto report = watched(*order, progress, tablebase::verify_tables);

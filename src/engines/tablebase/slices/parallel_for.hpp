@@ -1,5 +1,4 @@
-// Knows how a count of like pieces of work is shared among threads, and how whoever waits hears of it and may stop it.
-// Refuses to know the work.
+// A parallel loop over many like items, with progress reports and a way to stop it.
 #pragma once
 
 #include <algorithm>
@@ -12,16 +11,16 @@
 
 namespace crownstar::tablebase {
 
-class Crew {
+class ParallelFor {
  public:
-  // Called by the thread that shares out the work, with how much of it is done; false stops it all.
+  // Called on the thread that runs the loop, with how many items are done; false stops it.
   using Tick = std::function<bool(std::uint64_t done)>;
 
-  Crew(int threads, Tick tick) : threads_(threads), tick_(std::move(tick)) {}
+  ParallelFor(int threads, Tick tick) : threads_(threads), tick_(std::move(tick)) {}
 
   // Calls `work(first, last)` for parts of 0 to `count`; false where it was stopped.
   template <class Work>
-  bool share(std::uint64_t count, const Work& work) const {
+  bool run(std::uint64_t count, const Work& work) const {
     constexpr std::uint64_t least_part = 4096;
     constexpr std::uint64_t parts_a_thread = 64;
     const auto threads = static_cast<std::uint64_t>(threads_);

@@ -1,13 +1,12 @@
-// Knows the number of every arrangement of a slice's pieces, and the arrangement of every number: no number is wasted.
-// Refuses to know what an arrangement is worth.
+// Numbers every position of a slice without gaps, and gives the position of every number.
 #pragma once
 
 #include <array>
 #include <cassert>
 #include <cstdint>
 
+#include "engines/tablebase/mover_view.hpp"
 #include "engines/tablebase/slice.hpp"
-#include "engines/tablebase/view.hpp"
 #include "rules/draughts/position.hpp"
 
 namespace crownstar::tablebase {
@@ -55,7 +54,7 @@ struct Group {
   }
 
   // False where this was the last.
-  constexpr bool go_on() {
+  constexpr bool advance() {
     for (int i = 0; i < count; ++i) {
       const auto here = static_cast<std::size_t>(i);
       const int limit = i + 1 < count ? at[here + 1] : among;
@@ -72,10 +71,10 @@ struct Group {
 // how many they are decides how many squares Black's men have, so each such number has a part of its own. Then come
 // White's other men, Black's men, Black's kings and White's kings.
 template <class Variant>
-class Placement {
+class PositionIndex {
   using Board = draughts::BoardOf<Variant>;
   using Word = typename Board::Word;
-  using Place = draughts::Position<Variant>;
+  using Position = draughts::Position<Variant>;
   using Side = draughts::Side;
   static constexpr int row_squares = board::count_bits(Board::row_set(0));
   static constexpr int man_squares = Board::squares - row_squares;
@@ -84,7 +83,7 @@ class Placement {
  public:
   static constexpr std::size_t groups = 5;
 
-  explicit constexpr Placement(const Slice& slice) : slice_(slice) {
+  explicit constexpr PositionIndex(const Slice& slice) : slice_(slice) {
     for (int low = 0; low <= slice.own.men; ++low) {
       const auto part = static_cast<std::size_t>(low);
       std::uint64_t size = 1;
@@ -107,34 +106,34 @@ class Placement {
   constexpr std::uint64_t stride() const { return stride_; }
   constexpr std::uint64_t far_stride() const { return kings_; }
 
-  std::uint64_t number_of(const Place& place) const {
+  std::uint64_t index_of(const Position& position) const {
     constexpr Word row = Board::row_set(0);
-    const Word men = place.men_of(Side::white);
+    const Word men = position.men_of(Side::white);
     const Word high = men & ~row;
-    const Word their_men = place.men_of(Side::black);
+    const Word their_men = position.men_of(Side::black);
     const Word all_men = men | their_men;
-    const Word their_kings = place.kings_of(Side::black);
+    const Word their_kings = position.kings_of(Side::black);
     const auto low = static_cast<std::size_t>(board::count_bits(men & row));
     const std::uint64_t own =
         rank(men & row, 0, 0) * ways_to_choose(slice_.own.men - static_cast<int>(low), man_squares - row_squares) +
         rank(high, row_squares, 0);
     return base_[low] + own * inner_[low] + rank(their_men, row_squares, high) * kings_ +
-           rank(their_kings, 0, all_men) * own_kings_ + rank(place.kings_of(Side::white), 0, all_men | their_kings);
+           rank(their_kings, 0, all_men) * own_kings_ + rank(position.kings_of(Side::white), 0, all_men | their_kings);
   }
 
-  Place at(std::uint64_t number) const {
+  Position at(std::uint64_t number) const {
     Walk walk(*this, number);
-    return walk.place();
+    return walk.position();
   }
 
   // Goes from one number to the next, which is far quicker than beginning anew.
   class Walk {
    public:
-    Walk(const Placement& placement, std::uint64_t number) : placement_(placement), number_(number) {
-      assert(number < placement.size());
-      while (placement.base_[static_cast<std::size_t>(low_) + 1] <= number) ++low_;
-      groups_ = placement.groups_of(low_);
-      std::uint64_t left = number - placement.base_[static_cast<std::size_t>(low_)];
+    Walk(const PositionIndex& index, std::uint64_t number) : placement_(index), number_(number) {
+      assert(number < index.size());
+      while (index.base_[static_cast<std::size_t>(low_) + 1] <= number) ++low_;
+      groups_ = index.groups_of(low_);
+      std::uint64_t left = number - index.base_[static_cast<std::size_t>(low_)];
       for (std::size_t i = groups; i > 0; --i) {
         groups_[i - 1].set_number(left % groups_[i - 1].size());
         left /= groups_[i - 1].size();
@@ -143,13 +142,13 @@ class Placement {
     }
 
     std::uint64_t number() const { return number_; }
-    const Place& place() const { return place_; }
+    const Position& position() const { return position_; }
 
     // Not beyond the last.
-    void go_on() {
+    void advance() {
       ++number_;
       std::size_t changed = groups;
-      while (changed > 0 && !groups_[changed - 1].go_on()) groups_[--changed].set_first();
+      while (changed > 0 && !groups_[changed - 1].advance()) groups_[--changed].set_first();
       if (changed > 0) {
         put_from(changed - 1);
       } else if (number_ < placement_.size()) {
@@ -163,7 +162,7 @@ class Placement {
       low_ = other.low_;
       groups_ = other.groups_;
       words_ = other.words_;
-      place_ = other.place_;
+      position_ = other.position_;
       return *this;
     }
     Walk(const Walk&) = default;
@@ -172,10 +171,10 @@ class Placement {
     // Puts the pieces of this group and those after it on the board.
     void put_from(std::size_t first) {
       for (std::size_t i = first; i < groups; ++i) words_[i] = squares_of(i);
-      place_.pieces[0] = words_[0] | words_[1] | words_[4];
-      place_.pieces[1] = words_[2] | words_[3];
-      place_.kings = words_[3] | words_[4];
-      place_.turn = Side::white;
+      position_.pieces[0] = words_[0] | words_[1] | words_[4];
+      position_.pieces[1] = words_[2] | words_[3];
+      position_.kings = words_[3] | words_[4];
+      position_.turn = Side::white;
     }
 
     Word squares_of(std::size_t number) const {
@@ -198,12 +197,12 @@ class Placement {
       return Board::word(bit_of_square[static_cast<std::size_t>(number)]);
     }
 
-    const Placement& placement_;
+    const PositionIndex& placement_;
     std::uint64_t number_;
     int low_ = 0;
     std::array<Group, groups> groups_{};
     std::array<Word, groups> words_{};
-    Place place_;
+    Position position_;
   };
 
  private:

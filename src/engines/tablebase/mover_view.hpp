@@ -1,5 +1,4 @@
-// Knows how a position is seen by the side to move: as White's, with the board turned and the colours changed if it is
-// Black's. Refuses to know what the position is worth.
+// A position from the view of its mover: as White, with the board turned and the colours changed where Black moves.
 #pragma once
 
 #include <cstdint>
