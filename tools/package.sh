@@ -9,8 +9,9 @@ readonly output="$(mkdir -p "${1:-build/package}" && cd "${1:-build/package}" &&
 program="${CROWNSTAR:-}"
 if [[ -z "$program" ]]; then
   tools/install.sh package
-  tools/make.sh page
-  program=build/release/crownstar
+  tools/page.sh
+  tools/build.sh portable crownstar
+  program=build/portable/crownstar
 fi
 
 # The same sources give the same package: file times are that of the last commit.
@@ -65,7 +66,7 @@ Description: server for draughts and Chinese checkers in the browser
  against each other and the computer. Games are kept in one file or in PostgreSQL.
 END
 printf '/etc/crownstar/%s\n' settings.toml worker.env >"$root/DEBIAN/conffiles"
-for script in preinst postinst prerm postrm; do
+for script in postinst prerm postrm; do
   install --mode=755 "packaging/debian/$script" "$root/DEBIAN/$script"
 done
 (cd "$root" && find . -path ./DEBIAN -prune -o -type f -printf '%P\0' | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"

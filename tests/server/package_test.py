@@ -42,7 +42,7 @@ class Package(unittest.TestCase):
             self.assertIn("crownstar ", self.run_ok(program, "--version"))
             settings = self.run_ok(program, "serve", "--settings", folder / "etc/crownstar/settings.toml", "--print-settings")
             self.assertEqual(tomllib.loads(settings)["store"], "/var/lib/crownstar/crownstar.db")
-            for script in ("preinst", "postinst", "prerm", "postrm"):
+            for script in ("postinst", "prerm", "postrm"):
                 self.run_ok("sh", "-n", folder / "DEBIAN" / script)
             postinst = (folder / "DEBIAN" / "postinst").read_text(encoding="utf-8")
             self.assertIn("/var/lib/crownstar\n", postinst, "the store has a place also where no systemd makes it")

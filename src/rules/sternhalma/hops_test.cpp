@@ -139,7 +139,7 @@ void expect_plain_targets(Hop hop, unsigned seed) {
   const Star& star = board::star<Side>;
   for (int round = 0; round < 30; ++round) {
     Holes occupied{};
-    const unsigned density = 5 + random() % 80;
+    const auto density = 5 + random() % 80;
     for (int hole = 0; hole < star.holes(); ++hole) {
       if (random() % 100 < density) occupied.insert(hole);
     }

@@ -1,4 +1,6 @@
-// The arithmetic of the networks, in plain C++ and in vector instructions that give the same result to the bit.
+// The arithmetic of a network's layers: plainly, with the vectors of an x86-64 processor that has AVX2, and with those
+// of WebAssembly. All ways give the same to the bit. `fast` is the best of them: chosen by the compiler where the build
+// is for such a processor, and when the program runs where it is for any.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +8,7 @@
 #include <cstring>
 #include <span>
 
-#if defined(__AVX2__)
+#if defined(__x86_64__)
 #include <immintrin.h>
 #elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
@@ -72,16 +74,19 @@ int pass(const Phase& part, const Sums& mine, const Sums& theirs) {
 
 }  // namespace plain
 
-#if defined(__AVX2__)
+#if defined(__x86_64__)
 
-namespace fast {
+// A function that may use AVX2 in a build for any processor. It is not inlined into one that may not.
+#define CROWNSTAR_AVX2 __attribute__((target("avx2")))
+
+namespace avx2 {
 
 inline constexpr std::size_t lanes = 16;
 
-inline __m256i load(const void* place) { return _mm256_load_si256(static_cast<const __m256i*>(place)); }
+CROWNSTAR_AVX2 inline __m256i load(const void* place) { return _mm256_load_si256(static_cast<const __m256i*>(place)); }
 
 template <Shape S>
-void change(const Sums& from, Sums& to, const Changes& changes) {
+CROWNSTAR_AVX2 void change(const Sums& from, Sums& to, const Changes& changes) {
   for (std::size_t nth = 0; nth < S.hidden; nth += lanes) {
     __m256i number = _mm256_add_epi16(load(&from.numbers[nth]), load(&(*changes.added)[nth]));
     for (const Row* row : changes.removed) number = _mm256_sub_epi16(number, load(&(*row)[nth]));
@@ -91,7 +96,7 @@ void change(const Sums& from, Sums& to, const Changes& changes) {
 
 // Thirty-two numbers, cut and narrowed. Packing works on halves of a register, so quarters are put back in order.
 template <Shape S>
-void shorten(const Sums& sums, std::uint8_t* to) {
+CROWNSTAR_AVX2 void shorten(const Sums& sums, std::uint8_t* to) {
   for (std::size_t nth = 0; nth < S.hidden; nth += 2 * lanes) {
     const __m256i both = _mm256_packs_epi16(load(&sums.numbers[nth]), load(&sums.numbers[nth + lanes]));
     const __m256i cut = _mm256_permute4x64_epi64(_mm256_max_epi8(both, _mm256_setzero_si256()), 0b11'01'10'00);
@@ -100,19 +105,24 @@ void shorten(const Sums& sums, std::uint8_t* to) {
 }
 
 // Eight of the second numbers, cut and weighted, in pairs of which the upper is nothing.
-inline __m256i weighted(const Phase& part, std::size_t nth, __m256i sums) {
+CROWNSTAR_AVX2 inline __m256i weighted(const Phase& part, std::size_t nth, __m256i sums) {
   const __m256i shifted = _mm256_srai_epi32(_mm256_add_epi32(sums, load(&part.biases[nth])), shift_second);
   const __m256i cut =
       _mm256_min_epi32(_mm256_max_epi32(shifted, _mm256_setzero_si256()), _mm256_set1_epi32(one_hidden));
   return _mm256_madd_epi16(cut, load(&part.last[nth]));
 }
 
+// Four inputs against the next eight rows' weights. 127 · 127 twice still fits sixteen bits.
+CROWNSTAR_AVX2 inline __m256i products(__m256i four_inputs, const std::int8_t* weights) {
+  const __m256i pairs = _mm256_maddubs_epi16(four_inputs, load(weights));
+  return _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
+}
+
 template <Shape S>
-int pass(const Phase& part, const Sums& mine, const Sums& theirs) {
+CROWNSTAR_AVX2 int pass(const Phase& part, const Sums& mine, const Sums& theirs) {
   Inputs inputs;
   shorten<S>(mine, inputs.numbers.data());
   shorten<S>(theirs, inputs.numbers.data() + S.hidden);
-  const __m256i ones = _mm256_set1_epi16(1);
   __m256i low = _mm256_setzero_si256();
   __m256i high = _mm256_setzero_si256();
   const std::int8_t* weights = part.by_fours.data();
@@ -120,14 +130,9 @@ int pass(const Phase& part, const Sums& mine, const Sums& theirs) {
     std::int32_t four_inputs = 0;
     std::memcpy(&four_inputs, &inputs.numbers[four], sizeof(four_inputs));
     const __m256i each = _mm256_set1_epi32(four_inputs);
-    // 127 · 127 twice still fits sixteen bits.
-    const auto products = [&] {
-      const __m256i pairs = _mm256_maddubs_epi16(each, load(weights));
-      weights += 32;
-      return _mm256_madd_epi16(pairs, ones);
-    };
-    low = _mm256_add_epi32(low, products());
-    if constexpr (S.second == 16) high = _mm256_add_epi32(high, products());
+    low = _mm256_add_epi32(low, products(each, weights));
+    if constexpr (S.second == 16) high = _mm256_add_epi32(high, products(each, weights + 32));
+    weights += 4 * S.second;
   }
   __m256i total = weighted(part, 0, low);
   if constexpr (S.second == 16) total = _mm256_add_epi32(total, weighted(part, 8, high));
@@ -137,7 +142,28 @@ int pass(const Phase& part, const Sums& mine, const Sums& theirs) {
   return part.last_bias + _mm_cvtsi128_si32(half);
 }
 
+}  // namespace avx2
+
+#if defined(__AVX2__)
+namespace fast = avx2;
+#else
+
+inline const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
+
+namespace fast {
+
+template <Shape S>
+void change(const Sums& from, Sums& to, const Changes& changes) {
+  has_avx2 ? avx2::change<S>(from, to, changes) : plain::change<S>(from, to, changes);
+}
+
+template <Shape S>
+int pass(const Phase& part, const Sums& mine, const Sums& theirs) {
+  return has_avx2 ? avx2::pass<S>(part, mine, theirs) : plain::pass<S>(part, mine, theirs);
+}
+
 }  // namespace fast
+#endif
 
 #elif defined(__wasm_simd128__)
 
