@@ -1,11 +1,24 @@
-"""How long this machine stood still by itself: what is late by so much was not late by anybody's fault."""
+"""How long this machine stood still by itself, or was busy with others: what is late by so much was not late by anybody's fault."""
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
+from collections.abc import Iterable
+from pathlib import Path
 
 STEP = 0.05
+
+
+def waited_for_a_processor(processes: Iterable[int]) -> float:
+    """Seconds for which threads of these processes could have run, and others did, since they began; those that live."""
+    nanoseconds = 0
+    for process in processes:
+        for figures in Path(f"/proc/{process}/task").glob("*/schedstat"):
+            with contextlib.suppress(OSError):
+                nanoseconds += int(figures.read_text(encoding="ascii").split()[1])
+    return nanoseconds / 1e9
 
 
 class Stalls:
