@@ -56,11 +56,11 @@ export default defineConfig({
           groups: [
             {
               name: 'frame',
-              test: /node_modules|src\/(main|app\/|styles\/(tokens|page|shell|home)|words\/(words|en_first|en\/(?!analysis|rulebook))|pages\/(home|missing)|offline\/install|table\/naming)/,
+              test: /node_modules|src\/(main|app\/|styles\/(tokens|page|shell|home)|messages\/(messages|en_first|en\/(?!analysis|rulebook))|pages\/(home|missing)|offline\/install|game\/naming)/,
             },
             // What every board needs, and what stands beside it at a table.
-            { name: 'board', test: /src\/table\/(local_table|reasons)/ },
-            { name: 'table', test: /src\/table\/(table_view|moves)/ },
+            { name: 'board', test: /src\/(table\/local_table|game\/reasons)/ },
+            { name: 'table', test: /src\/(table\/table_view|game\/move_list)/ },
           ],
         },
       },
@@ -81,6 +81,6 @@ export default defineConfig({
     testTimeout: 60_000, // a machine that does much else at once is no fault
     hookTimeout: 60_000,
     environment: 'node',
-    setupFiles: ['tests/all_words.ts'],
+    setupFiles: ['tests/all_messages.ts'],
   },
 });

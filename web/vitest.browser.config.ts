@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
     environment: 'node',
-    setupFiles: ['tests/all_words.ts'],
+    setupFiles: ['tests/all_messages.ts'],
     // One after the other, in one process: they share the browser, and more at once only make each other wait.
     pool: 'forks',
     maxWorkers: 1,

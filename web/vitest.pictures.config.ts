@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/pictures/**/*.test.ts'],
     environment: 'node',
-    setupFiles: ['tests/all_words.ts'],
+    setupFiles: ['tests/all_messages.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
   },

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/speed/**/*.test.ts'],
     environment: 'node',
-    setupFiles: ['tests/all_words.ts'],
+    setupFiles: ['tests/all_messages.ts'],
     fileParallelism: false,
     disableConsoleIntercept: true,
     testTimeout: 600_000,

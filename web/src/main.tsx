@@ -10,7 +10,7 @@ import { keepOnDevice, renewWhenReplaced } from './offline/install';
 import './styles/tokens.css';
 import './styles/page.css';
 import './styles/shell.css';
-import { speak } from './words/words';
+import { speak } from './messages/messages';
 
 keepPreferences();
 startRouter();

@@ -1,7 +1,7 @@
 // Knows how the page asks the server over HTTP and what a refusal looks like; refuses to know what is asked for.
 import { effect, signal } from '@preact/signals';
 import { theLine } from '../line/line';
-import { sayIfKnown, say } from '../words/words';
+import { sayIfKnown, say } from '../messages/messages';
 import type { ErrorAnswer, Me, Player } from '../wire';
 
 export class Refused extends Error {

@@ -1,7 +1,7 @@
 // Knows what is said about the connection: that it is lost, and, for a moment, that it is back.
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { theLine, type LineState } from '../line/line';
-import { say } from '../words/words';
+import { say } from '../messages/messages';
 
 const goodNewsMs = 4000;
 

@@ -4,7 +4,7 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { HomePage } from '../pages/home/home';
 import { Missing } from '../pages/missing';
-import { say, type Word } from '../words/words';
+import { say, type Word } from '../messages/messages';
 import { address, matchPath, type PageProps, type Parameters } from './router';
 
 type Page = ComponentType<PageProps>;

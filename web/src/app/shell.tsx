@@ -1,7 +1,7 @@
 // Knows the frame around every page: the sign, the way to the pages, and what is to be said about the connection.
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { languages, say, type Language, type Word } from '../words/words';
+import { languages, say, type Language, type Word } from '../messages/messages';
 import { Sign } from './brand';
 import { prefer, preferences, shades, type Shade } from './preferences';
 import { address } from './router';

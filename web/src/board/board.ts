@@ -1,18 +1,18 @@
 // Knows one board on the page: what it shows, and what it tells of the player's hand.
 // Refuses to know rules, clocks, players and the page around it.
-import { Bubble } from './bubble';
-import { Cells } from './cells';
-import { step, type Spot } from './geometry';
-import { Hand } from './hand';
-import { drawArrows, drawTrail } from './marks';
-import { pictureOf } from './picture';
-import { Pieces } from './pieces';
-import { passedOver } from './route';
+import { Bubble } from './input/bubble';
+import { Cells } from './drawing/cells';
+import { step, type Spot } from './drawing/geometry';
+import { Hand } from './input/move_input';
+import { drawArrows, drawTrail } from './drawing/marks';
+import { pictureOf } from './drawing/picture';
+import { Pieces } from './drawing/pieces';
+import { passedOver } from './drawing/route';
 import { isSame } from './same';
-import { Show } from './show';
-import { Stage } from './stage';
+import { Show } from './drawing/animation';
+import { Stage } from './drawing/board_svg';
 import { dressOf, type BoardEvents, type BoardView, type Move, type Point, type ShownMove, type WaysOf } from './types';
-import type { BoardWords, MoveFacts } from './words';
+import type { BoardWords, MoveFacts } from './messages';
 
 type Way = readonly Point[];
 

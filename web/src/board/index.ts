@@ -3,9 +3,9 @@ import './board.css';
 
 export { Board } from './board';
 export { BoardPanel, TrayPanel } from './panels';
-export { Chooser } from './chooser';
-export { signs } from './piece';
-export { geometryOf, turnFor } from './geometry';
+export { Chooser } from './input/chooser';
+export { signs } from './drawing/piece';
+export { geometryOf, turnFor } from './drawing/geometry';
 export { Tray, type TrayView } from './tray';
 export { darkColourIn, dressOf, looks, pieceLooks, type Arrow, type BoardEvents, type BoardView, type DarkColour, type Look, type Pace, type PendingMove, type PieceLook, type Premove, type ShownMove, type TrayPiece, type WaysOf } from './types';
-export { englishWords, type BoardWords, type CellFacts, type MoveFacts } from './words';
+export { englishWords, type BoardWords, type CellFacts, type MoveFacts } from './messages';

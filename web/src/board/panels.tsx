@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Board } from './board';
 import { Tray, type TrayView } from './tray';
 import type { BoardEvents, BoardView, WaysOf } from './types';
-import type { BoardWords } from './words';
+import type { BoardWords } from './messages';
 
 export interface BoardPanelProps {
   readonly view: BoardView;

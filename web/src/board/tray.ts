@@ -1,6 +1,6 @@
 // Knows how the pieces that a player has captured lie side by side; refuses to know whose turn it is.
-import { drawPiece, drawShades } from './piece';
-import { make } from './svg';
+import { drawPiece, drawShades } from './drawing/piece';
+import { make } from './drawing/svg';
 import { dressOf, type DarkColour, type Look, type PieceLook, type TrayPiece } from './types';
 
 let trays = 0;

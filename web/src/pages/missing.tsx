@@ -1,5 +1,5 @@
 // Knows what to say where an address leads nowhere, or to something that could not be opened.
-import { say } from '../words/words';
+import { say } from '../messages/messages';
 
 interface MissingProps {
   readonly title?: string;

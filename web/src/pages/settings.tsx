@@ -6,7 +6,7 @@ import { paces, prefer, preferences, shades } from '../app/preferences';
 import '../board/looks.css';
 import { dressOf, looks, pieceLooks, type Look, type PieceLook } from '../board/types';
 import '../styles/settings.css';
-import { languages, say, type Language, type Word } from '../words/words';
+import { languages, say, type Language, type Word } from '../messages/messages';
 
 interface LabelledProps<T extends string> {
   readonly label: string;

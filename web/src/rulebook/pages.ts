@@ -1,5 +1,5 @@
 // Knows every page of rules by its game.
-import { doorPages } from './doors';
+import { doorPages } from './featured_games';
 import type { RulesPage } from './shape';
 import { variantPages } from './variants';
 

@@ -1,5 +1,5 @@
 // Knows what a page of rules is made of; refuses to know any game and any language.
-import type { Values } from '../words/words';
+import type { Values } from '../messages/messages';
 
 /** The name of a text, with the values that it asks for. */
 export type Sentence = string | readonly [string, Values];

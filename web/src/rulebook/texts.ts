@@ -1,8 +1,8 @@
 // Knows where the texts of the rules pages are, language by language; refuses to know which page shows which of them.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { format, language, type Language, type Values } from '../words/words';
-import { writingOf } from '../words/writing';
+import { format, language, type Language, type Values } from '../messages/messages';
+import { writingOf } from '../messages/writing';
 
 export type Texts = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 // Knows the buttons of a table: what a player can do besides moving, and the questions that wait for an answer.
 import type { ComponentChildren } from 'preact';
-import { say, type Word } from '../words/words';
-import type { Action, Table, TableState } from './model';
-import { seatTitle } from './naming';
+import { say, type Word } from '../messages/messages';
+import type { Action, Table, TableState } from '../game/model';
+import { seatTitle } from '../game/naming';
 import { Resigning } from './resigning';
 
 const words: Readonly<Partial<Record<Action, Word>>> = {

@@ -3,9 +3,9 @@ import { useSignal } from '@preact/signals';
 import { copied } from '../app/copying';
 import { saveAs } from '../app/files';
 import type { Rules } from '../rules/types';
-import { say } from '../words/words';
-import type { Table } from './model';
-import { refusedText } from './reasons';
+import { say } from '../messages/messages';
+import type { Table } from '../game/model';
+import { refusedText } from '../game/reasons';
 
 export function Keeping({ table, rules }: { readonly table: Table; readonly rules: Rules }) {
   const news = useSignal('');

@@ -7,8 +7,8 @@ import type { ChatLine, Do, MatchEvent, Move, Player, ServerEvents, ServerMessag
 import { declinedAfter, type Declined } from './declined';
 import { explainAt } from './local_table';
 import { doOf, isCarriedOut } from './match_commands';
-import type { Action, ChatView, Ended, Explained, Keepsake, PendingMove, SeatView, Table, TableState } from './model';
-import { Timeline, wayOf, type PlayedMove } from './timeline';
+import type { Action, ChatView, Ended, Explained, Keepsake, PendingMove, SeatView, Table, TableState } from '../game/model';
+import { Timeline, wayOf, type PlayedMove } from '../game/timeline';
 
 const mostChat = 200;
 

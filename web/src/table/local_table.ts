@@ -3,15 +3,15 @@
 import { signal, type Signal } from '@preact/signals';
 import { preferences } from '../app/preferences';
 import type { Checked, Outcome, Point, Refusal, Rules } from '../rules/types';
-import { levelName } from './computer';
-import { keepGame, type KeptGame } from './kept_games';
-import { linkOf } from './kept_link';
-import { recordOfKept } from './kept_record';
-import { writtenAttempt } from './attempt';
+import { levelName } from '../game/computer';
+import { keepGame, type KeptGame } from '../game/kept_games';
+import { linkOf } from '../game/kept_link';
+import { recordOfKept } from '../game/kept_record';
+import { writtenAttempt } from '../game/attempt';
 import { afterMove, afterThought, shownTime, timeAtStart, untilFlag, type Time } from './own_clock';
-import type { Action, ClockView, Ended, Explained, Keepsake, SeatView, Table, TableState } from './model';
-import { startThinker, type Thinker } from './thinker';
-import { recordedText, Timeline, wayOf } from './timeline';
+import type { Action, ClockView, Ended, Explained, Keepsake, SeatView, Table, TableState } from '../game/model';
+import { startThinker, type Thinker } from '../game/thinker';
+import { recordedText, Timeline, wayOf } from '../game/timeline';
 
 const leastThinkingMs = 450; // a move that comes at once is not seen
 

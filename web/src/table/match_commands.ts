@@ -1,7 +1,7 @@
 // Knows how what a player chooses is said to the server, and when a status shows that it has been done.
 // Refuses to know when it may be chosen: the server says so.
 import type { Do, Offer, Status } from '../wire';
-import type { Action } from './model';
+import type { Action } from '../game/model';
 
 /** The command by which it is done; nothing for what is no command, or needs more than a press. */
 export function doOf(action: Action): Do | undefined {

@@ -1,7 +1,7 @@
 // Knows how somebody resigns: asked once more, with the focus on the answer that costs nothing.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { say } from '../words/words';
+import { say } from '../messages/messages';
 
 export function Resigning({ resign }: { readonly resign: () => void }) {
   const isAsking = useSignal(false);

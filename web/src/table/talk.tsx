@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import '../styles/talk.css';
-import { say } from '../words/words';
-import type { ChatView, Table } from './model';
+import { say } from '../messages/messages';
+import type { ChatView, Table } from '../game/model';
 
 interface TalkProps {
   readonly lines: readonly ChatView[];

@@ -1,8 +1,8 @@
 // Knows the field for those who would rather type than point: any form of a move that the rules can read.
 import { useSignal } from '@preact/signals';
 import type { Point } from '../rules/types';
-import { say } from '../words/words';
-import type { Table } from './model';
+import { say } from '../messages/messages';
+import type { Table } from '../game/model';
 
 /** The two holes of a star's move that was typed; in draughts the rules say more of the text than of its ends. */
 function endsOf({ timeline: { layout } }: Table, typed: string): readonly (Point | undefined)[] {

@@ -1,7 +1,7 @@
 // The board to try lines on: a position set up by hand, taken along as link, picture and text, and what the computer makes of a game.
 import type { Download } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { say, speak, type Language } from '../../src/words/words';
+import { say, speak, type Language } from '../../src/messages/messages';
 import { testRules, value } from '../unit/rules/modules';
 import type { House } from './house';
 import { keepHouse } from './kept_house';

@@ -1,7 +1,7 @@
 // What breaks while people play: the network in the middle of a move, the page, the server. Nothing may be lost.
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { say } from '../../src/words/words';
+import { say } from '../../src/messages/messages';
 import { House } from './house';
 import { inTurn } from './play';
 import { patience, Player } from './player';

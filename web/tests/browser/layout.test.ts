@@ -1,7 +1,7 @@
 // Where things stand at a table and on the first page: nothing lies over anything, and what belongs together is seen together.
 import { beforeAll, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
-import { say } from '../../src/words/words';
+import { say } from '../../src/messages/messages';
 import { testRules } from '../unit/rules/modules';
 import type { House } from './house';
 import { keepHouse } from './kept_house';

@@ -1,6 +1,6 @@
 // How people find a game: paired at once, at a table of the lobby, as watchers of a game that runs, by an invitation.
 import { expect, it } from 'vitest';
-import { say } from '../../src/words/words';
+import { say } from '../../src/messages/messages';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn } from './play';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Preferences } from '../../src/app/preferences';
 import { looks, pieceLooks } from '../../src/board/types';
-import { say } from '../../src/words/words';
+import { say } from '../../src/messages/messages';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { patience, type Player } from './player';

@@ -1,7 +1,7 @@
 // The form for a new game, and what people at one screen have: values that go together, fields named by their names alone,
 // clocks, and a board that turns to whoever is to move.
 import { expect, it } from 'vitest';
-import { say } from '../../src/words/words';
+import { say } from '../../src/messages/messages';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { patience, type Player } from './player';

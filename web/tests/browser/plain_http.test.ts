@@ -2,7 +2,7 @@
 // no `crypto.randomUUID`. People play there all the same.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { say } from '../../src/words/words';
+import { say } from '../../src/messages/messages';
 import { House, networkName } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn } from './play';

@@ -1,7 +1,7 @@
 // Knows how games are played to their end by players at their pages, and which games are short.
 import { expect } from 'vitest';
 import type { Game, Layout, Rules } from '../../src/rules/types';
-import { say } from '../../src/words/words';
+import { say } from '../../src/messages/messages';
 import { value } from '../unit/rules/modules';
 import type { House } from './house';
 import { patience, type Hand, type Player } from './player';

@@ -1,7 +1,7 @@
 // Chinese checkers with six: in six browsers to the last place, and with the computer in the empty seats.
 import { beforeAll, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
-import { say } from '../../src/words/words';
+import { say } from '../../src/messages/messages';
 import type { MatchSummary } from '../../src/wire';
 import { thinkingTestRules, value } from '../unit/rules/modules';
 import type { House } from './house';

@@ -1,6 +1,6 @@
 // A game on this device as it leaves it: saved as a file, shared as a link; and what its clock shows after a reload.
 import { expect, it } from 'vitest';
-import { say } from '../../src/words/words';
+import { say } from '../../src/messages/messages';
 import { testRules, value } from '../unit/rules/modules';
 import type { House } from './house';
 import { keepHouse } from './kept_house';

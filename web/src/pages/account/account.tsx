@@ -5,7 +5,7 @@ import { ask, me, problemText, refreshMe } from '../../app/api';
 import { prefer } from '../../app/preferences';
 import { theLine } from '../../line/line';
 import '../../styles/lobby.css';
-import { say, sayDate, type Word } from '../../words/words';
+import { say, sayDate, type Word } from '../../messages/messages';
 import type { Me, Session, SessionList, Token, TokenList, TokenMade } from '../../wire';
 import { gameName } from '../lobby/naming';
 import { ShortForm, type FormField } from './forms';

@@ -1,10 +1,10 @@
 // Knows how a position is set up by hand; refuses to know whether it can be played: the rules are asked.
 import { useSignal } from '@preact/signals';
 import { BoardPanel, dressOf, type BoardView } from '../../board';
-import type { BoardWords } from '../../board/words';
+import type { BoardWords } from '../../board/messages';
 import type { Piece, Rules } from '../../rules/types';
-import { seenName } from '../../table/naming';
-import { say, sayIfKnown } from '../../words/words';
+import { seenName } from '../../game/naming';
+import { say, sayIfKnown } from '../../messages/messages';
 import { edited, writtenFen, writtenStar, type Brush } from './editing';
 
 interface EditorProps {

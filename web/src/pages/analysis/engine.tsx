@@ -2,11 +2,11 @@
 import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Findings } from '../../rules/types';
-import { startThinker, type Thinker } from '../../table/thinker';
-import { say } from '../../words/words';
+import { startThinker, type Thinker } from '../../game/thinker';
+import { say } from '../../messages/messages';
 import { MarkCounts, scoreText } from './evaluation';
 import type { Judged } from './judging';
-import { placeOf, type AnalysisTree, type TreeNode } from './tree';
+import { placeOf, type AnalysisTree, type TreeNode } from '../../game/analysis_tree';
 
 const steps = [20_000, 200_000, 1_500_000]; // looked at in turn, so that a first answer comes at once
 const linesShown = 3;

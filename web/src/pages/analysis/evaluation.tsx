@@ -1,9 +1,9 @@
 // Knows how an evaluation is shown: as a score from one side, as a bar beside the board, as a line over the game.
 import type { FoundLine } from '../../rules/types';
-import { say } from '../../words/words';
+import { say } from '../../messages/messages';
 import { marksOf as marksAlong } from './graph_marks';
 import { expected, markSigns, marks, marksOf, type Judged } from './judging';
-import type { TreeNode } from './tree';
+import type { TreeNode } from '../../game/analysis_tree';
 
 /** For the seat that is named beside it, whoever is to move: plus is good for that one. */
 export function scoreText(line: FoundLine, isForMover: boolean, sideWhoWins: (isMover: boolean) => string | undefined): string {

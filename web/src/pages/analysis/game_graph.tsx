@@ -1,11 +1,11 @@
 // Knows how a whole game is looked through: the graph right below the board, and what is to be said of the move that is shown.
 import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { startThinker, type Thinker } from '../../table/thinker';
-import { say } from '../../words/words';
+import { startThinker, type Thinker } from '../../game/thinker';
+import { say } from '../../messages/messages';
 import { Graph } from './evaluation';
 import { marksOf, worth, worthOfEnd, type Judged } from './judging';
-import { placeOf, type AnalysisTree, type TreeNode } from './tree';
+import { placeOf, type AnalysisTree, type TreeNode } from '../../game/analysis_tree';
 
 const graphNodes = 40_000;
 

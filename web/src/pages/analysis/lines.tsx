@@ -1,11 +1,11 @@
 // Knows how the tree of lines is written out: the main line in a row, each try in brackets behind the move it replaces,
 // and what a record says of a move beside it.
 import type { ComponentChildren } from 'preact';
-import { say } from '../../words/words';
-import { fullText } from '../../table/timeline';
+import { say } from '../../messages/messages';
+import { fullText } from '../../game/timeline';
 import { markSigns, type Mark } from './judging';
 import { signKind, signName, signOf } from './signs';
-import { numberBefore, type AnalysisTree, type TreeNode } from './tree';
+import { numberBefore, type AnalysisTree, type TreeNode } from '../../game/analysis_tree';
 
 interface LinesProps {
   readonly tree: AnalysisTree;

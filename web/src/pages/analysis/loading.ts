@@ -1,11 +1,11 @@
 // Knows how text becomes what is looked at: a game of a PDN with its players, its remarks and what of it could not be played.
 // Refuses to know how it is shown.
 import type { Checked, GameRecord, RecordResult, Refusal, Rules } from '../../rules/types';
-import { refusedText } from '../../table/reasons';
-import { say } from '../../words/words';
+import { refusedText } from '../../game/reasons';
+import { say } from '../../messages/messages';
 import { occasionOf, playedInRecord } from './record_facts';
 import type { Played } from './review';
-import { AnalysisTree, type Fault } from './tree';
+import { AnalysisTree, type Fault } from '../../game/analysis_tree';
 
 /** A text that was read: its games, and which of them is looked at. */
 export interface Source {

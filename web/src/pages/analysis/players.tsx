@@ -1,8 +1,8 @@
 // Knows how the players of a game that is looked through are shown: at the edges of the board, with what they came to.
-import { endText, seatTitle, sideName } from '../../table/naming';
-import { Discs } from '../../table/seats';
-import type { Timeline } from '../../table/timeline';
-import { say } from '../../words/words';
+import { endText, seatTitle, sideName } from '../../game/naming';
+import { Discs } from '../../game/seats';
+import type { Timeline } from '../../game/timeline';
+import { say } from '../../messages/messages';
 import { wentFor } from '../games/result';
 import type { Played } from './review';
 

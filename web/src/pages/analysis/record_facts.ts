@@ -1,7 +1,7 @@
 // Knows what a record's tags say of a game: who played, what it came to, where and when.
 // Refuses to know its moves and how all that is shown.
 import type { GameRecord } from '../../rules/types';
-import type { Ended, SeatView } from '../../table/model';
+import type { Ended, SeatView } from '../../game/model';
 import type { Played } from './review';
 
 const unsaid = /^(?:\?*|-|\?{4}(?:\.\?\?){0,2})$/;

@@ -2,11 +2,11 @@
 import { ask } from '../../app/api';
 import { preferences } from '../../app/preferences';
 import type { GameRecord, Rules } from '../../rules/types';
-import type { KeptGame } from '../../table/kept_games';
-import { recordOfKept } from '../../table/kept_record';
-import type { Ended, PlayerView, SeatView } from '../../table/model';
+import type { KeptGame } from '../../game/kept_games';
+import { recordOfKept } from '../../game/kept_record';
+import type { Ended, PlayerView, SeatView } from '../../game/model';
 import { endedOf } from '../../table/live_table';
-import { refusedText } from '../../table/reasons';
+import { refusedText } from '../../game/reasons';
 import type { ServerSnapshot } from '../../wire';
 
 /** A game that was played, as far as its players and its end go. */

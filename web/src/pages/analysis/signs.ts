@@ -1,5 +1,5 @@
 // Knows how the numbered signs of a record (NAG) are written beside a move, and which of them have a name.
-import { sayIfKnown } from '../../words/words';
+import { sayIfKnown } from '../../messages/messages';
 
 const signs: Readonly<Record<number, string>> = {
   1: '!',

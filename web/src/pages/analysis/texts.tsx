@@ -2,14 +2,14 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import type { Board } from '../../board';
 import type { RecordResult, Refusal, Rules } from '../../rules/types';
-import { refusedText } from '../../table/reasons';
-import { say } from '../../words/words';
+import { refusedText } from '../../game/reasons';
+import { say } from '../../messages/messages';
 import { problemText } from '../../app/api';
 import { copied } from '../../app/copying';
 import { pngOf, saveAs } from '../../app/files';
 import { gameTitle, loadedFrom, type Loaded, type Source } from './loading';
 import { isShowable, readGames } from './reading';
-import { AnalysisTree, type TreeNode } from './tree';
+import { AnalysisTree, type TreeNode } from '../../game/analysis_tree';
 
 interface TextsProps {
   readonly rules: Rules;

@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ask, problemText, refreshMe } from '../../app/api';
 import '../../styles/lobby.css';
-import { forgetGame, keptGames, type KeptGame } from '../../table/kept_games';
-import { say } from '../../words/words';
+import { forgetGame, keptGames, type KeptGame } from '../../game/kept_games';
+import { say } from '../../messages/messages';
 import type { MatchList, MatchSummary } from '../../wire';
 import { DeviceGame, ServerGame } from './items';
 

@@ -1,8 +1,8 @@
 // Knows how one's own games are listed: those that the server keeps, and those on this device; refuses to know where.
 import type { ComponentChildren } from 'preact';
-import { computerName, playerName } from '../../table/computer';
-import type { KeptGame } from '../../table/kept_games';
-import { say, sayDate } from '../../words/words';
+import { computerName, playerName } from '../../game/computer';
+import type { KeptGame } from '../../game/kept_games';
+import { say, sayDate } from '../../messages/messages';
 import type { MatchSummary } from '../../wire';
 import { clockName, gameName } from '../lobby/naming';
 import { placesOf, wentFor, type Went } from './result';

@@ -6,11 +6,11 @@ import { go, query, type PageProps } from '../../app/router';
 import { theRules } from '../../app/rules';
 import { usualLevel } from '../../app/starting';
 import type { Rules } from '../../rules/types';
-import { findGame, keepGame, type KeptGame } from '../../table/kept_games';
+import { findGame, keepGame, type KeptGame } from '../../game/kept_games';
 import { LocalTable } from '../../table/local_table';
-import { refusedText } from '../../table/reasons';
+import { refusedText } from '../../game/reasons';
 import { TableView } from '../../table/table_view';
-import { say } from '../../words/words';
+import { say } from '../../messages/messages';
 import { Missing } from '../missing';
 import { readClock } from '../new_game/clocks';
 

@@ -6,7 +6,7 @@ import { ask, problemText } from '../../app/api';
 import { againstComputer, inviteFriend } from '../../app/starting';
 import '../../styles/home.css';
 import '../../styles/lobby.css';
-import { say, type Word } from '../../words/words';
+import { say, type Word } from '../../messages/messages';
 import type { MatchList, MatchSummary } from '../../wire';
 import { clockName, gameName, playersText } from '../lobby/naming';
 import { CheckersPicture, StarPicture } from './pictures';

@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, hasPlayed } from '../../app/api';
-import { keptGames, type KeptGame } from '../../table/kept_games';
-import { say } from '../../words/words';
+import { keptGames, type KeptGame } from '../../game/kept_games';
+import { say } from '../../messages/messages';
 import type { MatchList, MatchSummary } from '../../wire';
 import { DeviceGame, ServerGame } from '../games/items';
 

@@ -7,7 +7,7 @@ import { go, query } from '../../app/router';
 import { againstComputer } from '../../app/starting';
 import { freshRequest, theLine } from '../../line/line';
 import '../../styles/lobby.css';
-import { say, sayIfKnown } from '../../words/words';
+import { say, sayIfKnown } from '../../messages/messages';
 import type { ClientMessage, MatchSummary, Seek, ServerMessage } from '../../wire';
 import { clockOf, type Preset } from '../new_game/clocks';
 import { clockName, gameName, playersText } from './naming';

@@ -1,6 +1,6 @@
 // Knows how games, clocks and players are called in lists; refuses to know which lists.
-import { playerName } from '../../table/computer';
-import { say, sayIfKnown } from '../../words/words';
+import { playerName } from '../../game/computer';
+import { say, sayIfKnown } from '../../messages/messages';
 import type { Clock, MatchSummary } from '../../wire';
 import { shortClock } from '../new_game/clocks';
 

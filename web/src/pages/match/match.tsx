@@ -11,7 +11,7 @@ import type { Rules } from '../../rules/types';
 import { LiveTable } from '../../table/live_table';
 import { TableView } from '../../table/table_view';
 import type { Snapshot } from '../../wire';
-import { say, sayIfKnown } from '../../words/words';
+import { say, sayIfKnown } from '../../messages/messages';
 import { Missing } from '../missing';
 import { Waiting } from './waiting';
 

@@ -7,7 +7,7 @@ import { preferences } from '../../app/preferences';
 import { go } from '../../app/router';
 import { usualLevel } from '../../app/starting';
 import type { LiveTable } from '../../table/live_table';
-import { say } from '../../words/words';
+import { say } from '../../messages/messages';
 
 /** Who has never played becomes a guest first. A match that one is invited to still asks for its link. */
 async function sitDown(match: string): Promise<void> {

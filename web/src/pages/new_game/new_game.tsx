@@ -9,9 +9,9 @@ import { theRules } from '../../app/rules';
 import { againstComputer, makeMatch, usualLevel } from '../../app/starting';
 import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
 import '../../styles/new_game.css';
-import { levelAbout, levelName } from '../../table/computer';
-import { refusedText } from '../../table/reasons';
-import { say, sayIfKnown, type Word } from '../../words/words';
+import { levelAbout, levelName } from '../../game/computer';
+import { refusedText } from '../../game/reasons';
+import { say, sayIfKnown, type Word } from '../../messages/messages';
 import { clockOf, kinds, presets, writeClock, type OwnClock, type Preset } from './clocks';
 import { choose, fallen, fitting, possibleValues, readChoice, tokenOf, type GameChoice } from './token';
 

@@ -8,12 +8,12 @@ import { BoardPanel, turnFor, type Board, type BoardEvents, type BoardView } fro
 import type { Diagram, Trial } from '../../rulebook/shape';
 import type { Texts } from '../../rulebook/texts';
 import type { Move, Rules } from '../../rules/types';
-import { darkColour, lightSeatOf, mustCapture } from '../../table/dressing';
-import { boardWords, listed, ruleAddress, setsOf, sideName } from '../../table/naming';
-import { reasonText } from '../../table/reasons';
-import { refusedText } from '../../table/reasons';
-import { lastMoves } from '../../table/timeline';
-import { language, say } from '../../words/words';
+import { darkColour, lightSeatOf, mustCapture } from '../../game/dressing';
+import { boardWords, listed, ruleAddress, setsOf, sideName } from '../../game/naming';
+import { reasonText } from '../../game/reasons';
+import { refusedText } from '../../game/reasons';
+import { lastMoves } from '../../game/timeline';
+import { language, say } from '../../messages/messages';
 import { Practice } from './practice';
 
 interface DiagramProps {

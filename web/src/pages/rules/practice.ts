@@ -4,9 +4,9 @@ import { signal } from '@preact/signals';
 import type { Checked, Outcome, Point, Refusal, Rules } from '../../rules/types';
 import type { Diagram, Trial } from '../../rulebook/shape';
 import { explainAt } from '../../table/local_table';
-import type { Explained } from '../../table/model';
-import { startThinker, type Thinker } from '../../table/thinker';
-import { Timeline } from '../../table/timeline';
+import type { Explained } from '../../game/model';
+import { startThinker, type Thinker } from '../../game/thinker';
+import { Timeline } from '../../game/timeline';
 
 const answerMs = 700; // a move that comes at once is not seen
 const answeringLevel = 'casual';

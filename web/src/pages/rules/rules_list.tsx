@@ -1,10 +1,10 @@
 // Knows the list of all pages of rules: the three doors first, the other games below them.
 import { variantPages } from '../../rulebook/variants';
-import { doorPages } from '../../rulebook/doors';
+import { doorPages } from '../../rulebook/featured_games';
 import type { RulesPage } from '../../rulebook/shape';
 import '../../styles/rules.css';
-import { say, type Word } from '../../words/words';
-import '../../words/en_rulebook';
+import { say, type Word } from '../../messages/messages';
+import '../../messages/en_rulebook';
 
 function Entry({ page }: { readonly page: RulesPage }) {
   const { game, facts } = page;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { value, wholeTestRules } from '../rules/modules';
 import type { Game, Rules } from '../../../src/rules/types';
-import { languages, type Language } from '../../../src/words/words';
+import { languages, type Language } from '../../../src/messages/messages';
 import { diagramOf, diagrams } from '../../../src/rulebook/diagrams';
 import { rulesPages } from '../../../src/rulebook/pages';
 import type { PageRule, RulesPage, Sentence } from '../../../src/rulebook/shape';

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Practice } from '../../../src/pages/rules/practice';
 import { diagramOf } from '../../../src/rulebook/diagrams';
 import type { Rules } from '../../../src/rules/types';
-import { reasonText } from '../../../src/table/reasons';
-import { say, speak } from '../../../src/words/words';
-import type { Thinker } from '../../../src/table/thinker';
+import { reasonText } from '../../../src/game/reasons';
+import { say, speak } from '../../../src/messages/messages';
+import type { Thinker } from '../../../src/game/thinker';
 import { testRules, thinkingTestRules, value } from '../rules/modules';
 
 let rules: Rules;

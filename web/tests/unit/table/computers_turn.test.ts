@@ -5,7 +5,7 @@ import { LocalTable } from '../../../src/table/local_table';
 import { testRules, value } from '../rules/modules';
 
 const answers = vi.hoisted((): ((move: string) => void)[] => []);
-vi.mock('../../../src/table/thinker', () => ({
+vi.mock('../../../src/game/thinker', () => ({
   startThinker: () => ({ choose: () => new Promise<string>((give) => answers.push(give)), stop: () => undefined }),
 }));
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Rules } from '../../../src/rules/types';
-import type { KeptGame } from '../../../src/table/kept_games';
+import type { KeptGame } from '../../../src/game/kept_games';
 import { explainAt, LocalTable } from '../../../src/table/local_table';
 import { keptRecord } from '../../../src/pages/analysis/review';
-import { AnalysisTree } from '../../../src/pages/analysis/tree';
+import { AnalysisTree } from '../../../src/game/analysis_tree';
 import { testRules, value } from '../rules/modules';
 
 let rules: Rules;

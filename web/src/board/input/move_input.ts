@@ -1,0 +1,482 @@
+// Knows what the player has picked and how presses, drags and keys become a move; refuses to know whether it is good.
+import type { Bubble } from './bubble';
+import type { CellKind, Cells } from '../drawing/cells';
+import { Chooser, type Answer, type Option, type Reach } from './chooser';
+import { nearestPoint, step, type Spot } from '../drawing/geometry';
+import { Gestures, type Grip } from './gestures';
+import { drawCrosses, drawMarks, drawTargets, drawWay } from '../drawing/marks';
+import { drawChoice } from './choice_picture';
+import type { Pieces } from '../drawing/pieces';
+import { passedOver } from '../drawing/route';
+import type { Stage } from '../drawing/board_svg';
+import { translate } from '../drawing/svg';
+import type { BoardEvents, BoardView, Move, Point, WaysOf } from '../types';
+import type { BoardWords, CellFacts, MoveFacts } from '../messages';
+
+type Way = readonly Point[];
+
+/** What the hand works on and whom it tells. */
+export interface Table {
+  readonly stage: Stage;
+  readonly pieces: Pieces;
+  readonly cells: Cells;
+  readonly bubble: Bubble;
+  readonly view: BoardView;
+  readonly words: BoardWords;
+  readonly events: BoardEvents;
+  readonly waysOf: WaysOf;
+  /** A move was sent and is not yet answered. */
+  readonly isWaiting: boolean;
+  /** Whatever is being shown comes to its end. */
+  settle(): void;
+  play(move: Move, way: Way, isDragged: boolean): void;
+  factsOf(way: Way, captured: readonly Point[], crowns: boolean): MoveFacts;
+}
+
+const nothing: ReadonlySet<Point> = new Set();
+
+export class Hand {
+  readonly #table: Table;
+  readonly #gestures: Gestures;
+  #chooser = new Chooser([]);
+  #movable: ReadonlySet<Point> = nothing;
+  #ends: ReadonlySet<Point> = nothing;
+  #captures: ReadonlySet<Point> = nothing;
+  #landings: ReadonlySet<Point> = nothing;
+  #wasPicked = false;
+  #over: Point | null = null;
+  #trace: Point[] = [];
+  #refused: Point | null = null;
+  #shownWay = '';
+  readonly #laterEnds = new Map<Point, ReadonlySet<Point>>(); // of each piece that was picked in the opponent's time
+
+  constructor(table: Table) {
+    this.#table = table;
+    this.#gestures = new Gestures(table.stage, {
+      canHold: (point) => this.#canHold(point),
+      pressed: () => this.#pressed(),
+      gripped: (grip) => this.#gripped(grip),
+      clicked: (point, goesOn) => this.#clicked(point, goesOn),
+      lifted: (grip) => this.#lifted(grip),
+      carried: (spot) => this.#carried(spot),
+      placed: (point) => this.#placed(point),
+      putBack: () => this.#putBack(),
+      hovered: (point) => this.#hovered(point),
+    });
+    table.stage.layer.cells.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  get picked(): Point | null {
+    return this.#chooser.picked;
+  }
+
+  /** Another position, or other moves: what was picked stays picked where that still makes sense. */
+  renew(): void {
+    const { view, waysOf } = this.#table;
+    const picked = this.#chooser.picked;
+    this.#chooser = new Chooser(this.#isOurTurn() ? view.moves : [], waysOf);
+    this.#laterEnds.clear();
+    this.#movable = this.#isOurTurn() ? this.#chooser.movable() : nothing;
+    this.#refused = null;
+    if (picked !== null && this.#canHold(picked)) this.#chooser.pick(picked);
+    else if (this.#gestures.isDragging) this.#gestures.cancel();
+    this.draw();
+  }
+
+  pick(point: Point): void {
+    const { cells, stage, words, events, view } = this.#table;
+    this.#restand();
+    this.#chooser.pick(point);
+    cells.here = point;
+    this.draw();
+    events.picked?.(point);
+    const facts = this.#facts(point);
+    if (this.#isOurTurn() && !this.#movable.has(point)) {
+      stage.say(words.cannotMove(facts));
+      events.refused?.(point, null, []);
+    } else {
+      const labels = [...this.#ends].map((end) => view.layout.points[end]?.label ?? '');
+      stage.say(words.picked(facts, labels));
+    }
+  }
+
+  drop(isSaid = false): void {
+    const picked = this.#chooser.picked;
+    this.#table.bubble.close();
+    if (picked === null) return;
+    this.#restand();
+    this.#chooser.drop();
+    this.#trace = [];
+    this.draw();
+    this.#table.events.picked?.(null);
+    if (isSaid) this.#table.stage.say(this.#table.words.droppedBack(this.#label(picked)));
+  }
+
+  /** Draws what the hand has to show: the picked piece, where it can go, and the names of the cells. */
+  draw(): void {
+    const { stage, view, cells } = this.#table;
+    const picked = this.#chooser.picked;
+    const has = picked !== null && this.#isOurTurn();
+    this.#ends = has ? this.#chooser.targets() : picked === null ? nothing : this.#endsLater(picked);
+    this.#captures = has ? this.#chooser.captures() : nothing;
+    this.#landings = has ? this.#chooser.landings() : nothing;
+    drawTargets(stage.layer.targets, stage.geometry, { ends: this.#ends, captures: this.#captures, landings: this.#landings });
+    const marks = { marked: this.#table.isWaiting ? [] : (view.marked ?? []), picked, premove: view.premove ?? null, refused: this.#refused };
+    drawMarks(stage.layer.marks, stage.geometry, marks);
+    this.#showWay(this.#chooser.built, []);
+    stage.root.classList.toggle('board-has-picked', picked !== null);
+    cells.pick(picked);
+    for (const row of stage.geometry.rows) {
+      for (const point of row) cells.tell(point, this.#table.words.cell(this.#facts(point)), this.#kind(point));
+    }
+  }
+
+  #isOurTurn(): boolean {
+    const { view, isWaiting } = this.#table;
+    return !isWaiting && view.turn !== null && view.hands.includes(view.turn);
+  }
+
+  /** Where a piece that is picked in the opponent's time could go then: onto a piece of one's own too, which may be taken. */
+  #endsLater(from: Point): ReadonlySet<Point> {
+    const known = this.#laterEnds.get(from);
+    if (known !== undefined) return known;
+    const moves = this.#table.view.laterMoves?.() ?? [];
+    const ends = new Set(moves.flatMap(({ path }) => (path[0] === from ? path.slice(-1) : [])));
+    this.#laterEnds.set(from, ends);
+    return ends;
+  }
+
+  #canHold(point: Point): boolean {
+    const { view, pieces } = this.#table;
+    const built = this.#chooser.built;
+    if (built.length > 1 && built[built.length - 1] === point) return true;
+    const piece = pieces.at(point)?.piece;
+    if (piece === undefined) return false;
+    if (view.edits === true) return true;
+    if (!view.hands.includes(piece.seat)) return false;
+    return this.#isOurTurn() ? view.turn === piece.seat : view.laterMoves !== undefined && view.turn !== null;
+  }
+
+  #label(point: Point): string {
+    return this.#table.view.layout.points[point]?.label ?? '';
+  }
+
+  #facts(point: Point): CellFacts {
+    const { view, pieces } = this.#table;
+    const piece = pieces.at(point)?.piece ?? null;
+    return {
+      label: this.#label(point),
+      piece,
+      canMove: this.#movable.has(point),
+      mustCapture: view.marked?.includes(point) === true && this.#movable.has(point),
+      isPicked: this.#chooser.picked === point,
+      isTarget: this.#ends.has(point),
+      isLanding: this.#landings.has(point),
+    };
+  }
+
+  #kind(point: Point): CellKind {
+    if (this.#ends.has(point) || this.#landings.has(point)) return 'target';
+    return this.#canHold(point) ? 'own' : 'idle';
+  }
+
+  #pressed(): void {
+    const { bubble, view, events } = this.#table;
+    this.#table.settle();
+    bubble.clearNote();
+    if (bubble.isOpen) bubble.close();
+    if (this.#refused !== null) {
+      this.#refused = null;
+      this.draw();
+    }
+    if (view.premove !== null && view.premove !== undefined && this.#chooser.picked === null) events.premoved?.(null);
+  }
+
+  #gripped({ point }: Grip): void {
+    if (this.#table.view.edits === true) return;
+    const built = this.#chooser.built;
+    this.#wasPicked = this.#chooser.picked === point || (built.length > 1 && built[built.length - 1] === point);
+    if (!this.#wasPicked && !this.#ends.has(point)) this.pick(point);
+  }
+
+  #clicked(point: Point | null, goesOn: boolean): void {
+    const { view, events } = this.#table;
+    if (view.edits === true) {
+      if (point !== null) events.edited?.(null, point);
+      return;
+    }
+    if (this.#chooser.picked === null) return;
+    if (point === null) this.drop(true);
+    else if (point !== this.#chooser.picked || this.#wasPicked) this.#reach(point, { goesOn }, false);
+  }
+
+  #reach(point: Point, how: Reach, isDragged: boolean): void {
+    const from = this.#chooser.picked;
+    if (from === null) return;
+    if (!this.#isOurTurn()) {
+      this.#premove(from, point);
+      return;
+    }
+    this.#obey(this.#chooser.reach(point, how), from, point, isDragged);
+  }
+
+  #obey(answer: Answer, from: Point, point: Point, isDragged: boolean): void {
+    switch (answer.kind) {
+      case 'finish':
+        void this.#finish(answer.move, answer.way, isDragged);
+        break;
+      case 'through':
+      case 'back':
+        this.#stand(answer.way);
+        this.draw();
+        break;
+      case 'dropped':
+        this.#chooser.pick(from);
+        this.drop(true);
+        break;
+      case 'ask':
+        void this.#ask(answer.options, from, point, isDragged);
+        break;
+      case 'refused':
+        this.#refuse(from, point);
+    }
+  }
+
+  #premove(from: Point, to: Point): void {
+    const { events, stage, words } = this.#table;
+    const isPossible = this.#ends.has(to);
+    this.drop();
+    if (from === to) return;
+    if (!isPossible) {
+      stage.say(words.cannotGo(this.#label(from), this.#label(to)));
+      return;
+    }
+    events.premoved?.({ from, to });
+    stage.say(words.premove(this.#label(from), this.#label(to)));
+  }
+
+  #refuse(from: Point, to: Point): void {
+    const { events, stage, words } = this.#table;
+    const by = this.#chooser.built.slice(1);
+    this.drop();
+    this.#refused = to;
+    this.draw();
+    stage.say(words.cannotGo(this.#label(from), this.#label(to)));
+    events.refused?.(from, to, by);
+  }
+
+  async #finish(move: Move, way: Way, isDragged: boolean): Promise<void> {
+    const { view, words, bubble, cells } = this.#table;
+    if (view.confirms === true) {
+      const from = way[0] as Point;
+      const hadFocus = cells.hasFocus;
+      const facts = this.#table.factsOf(way, move.captured, move.crowns);
+      this.#stand(way);
+      this.#showWay(way, move.captured);
+      drawTargets(this.#table.stage.layer.targets, this.#table.stage.geometry, { ends: nothing, captures: nothing, landings: nothing });
+      const answers = [{ label: words.play(), isMain: true }];
+      const answer = await bubble.ask({ title: words.confirm(facts), at: this.#spot(way), answers, cancel: words.cancel() });
+      if (hadFocus) cells.focus();
+      if (this.#table.view !== view) return;
+      if (answer === null) {
+        if (this.#chooser.picked === from) this.drop(true);
+        return;
+      }
+      this.#letGo();
+      this.#table.play(move, way, true);
+      return;
+    }
+    this.#letGo();
+    this.#table.play(move, way, isDragged);
+  }
+
+  async #ask(options: readonly Option[], from: Point, point: Point, isDragged: boolean): Promise<void> {
+    const { view, words, bubble, cells, stage } = this.#table;
+    const hadFocus = cells.hasFocus;
+    this.#showWay(this.#chooser.built, []);
+    if (isDragged) this.#stand([...this.#chooser.built, point]);
+    const answers = options.map((option) => {
+      const captured = this.#capturedBy(option);
+      const crowns = option.kind === 'finish' && option.move.crowns;
+      return {
+        label: words.choice(this.#table.factsOf(option.way, captured, crowns)),
+        draw: (into: SVGSVGElement) => drawChoice(into, stage, option.way, captured),
+      };
+    });
+    const at = this.#spot([point]);
+    const chosen = await bubble.ask({ title: words.choose(this.#label(point)), at, answers, cancel: words.cancel() });
+    if (hadFocus) cells.focus();
+    const option = chosen === null ? undefined : options[chosen];
+    if (this.#table.view !== view || this.#chooser.picked !== from) return;
+    if (option === undefined) {
+      this.#stand(this.#chooser.built);
+      this.draw();
+      return;
+    }
+    if (option.kind === 'through') this.#chooser.build(option.way);
+    this.#obey(option, from, point, isDragged);
+  }
+
+  /** What a meaning of a click takes; of a chain that goes on, what it has taken so far. */
+  #capturedBy(option: Option): Point[] {
+    if (option.kind === 'finish') return [...option.move.captured];
+    const { view, stage } = this.#table;
+    const onward = view.moves.find(({ path }) => option.way.every((point, index) => path[index] === point));
+    if (onward === undefined) return [];
+    return passedOver(stage.geometry, onward.path, onward.captured).slice(0, option.way.length - 1).flat();
+  }
+
+  /** The move is on its way: nothing is picked any more, and the piece stays where it was put. */
+  #letGo(): void {
+    this.#chooser.drop();
+    this.#trace = [];
+    this.#over = null;
+  }
+
+  #spot(way: Way): Spot {
+    return this.#table.stage.geometry.spots[way[way.length - 1] ?? 0] ?? { x: 0, y: 0 };
+  }
+
+  /** The picked piece is shown at the end of what is built so far. */
+  #stand(way: Way): void {
+    const standing = this.#chooser.picked === null ? undefined : this.#table.pieces.at(this.#chooser.picked);
+    if (standing === undefined) return;
+    standing.element.classList.remove('piece-held');
+    standing.element.setAttribute('transform', translate(this.#spot(way)));
+    this.#table.pieces.raise(standing.element);
+  }
+
+  #restand(): void {
+    if (this.#chooser.built.length > 0) this.#stand(this.#chooser.built.slice(0, 1));
+  }
+
+  #showWay(way: Way, captured: readonly Point[], over: Point | null = null): void {
+    const key = `${way.join()}/${captured.join()}/${over ?? ''}`;
+    if (key === this.#shownWay) return;
+    this.#shownWay = key;
+    const { stage, pieces } = this.#table;
+    drawWay(stage.layer.way, stage.geometry, way, over);
+    drawCrosses(stage.layer.crosses, stage.geometry, captured);
+    stage.layer.pieces.querySelectorAll('.piece-doomed').forEach((piece) => piece.classList.remove('piece-doomed'));
+    for (const point of captured) pieces.at(point)?.element.classList.add('piece-doomed');
+  }
+
+  #hovered(point: Point | null): void {
+    if (this.#chooser.picked === null || this.#table.bubble.isOpen) return;
+    this.#preview(point, null);
+  }
+
+  #preview(point: Point | null, over: Point | null): void {
+    const isGoal = point !== null && (this.#ends.has(point) || this.#landings.has(point));
+    const option = isGoal ? this.#chooser.preview(point, { trace: this.#trace }) : null;
+    if (option === null) this.#showWay(this.#chooser.built, [], over);
+    else this.#showWay(option.way, this.#capturedBy(option), over);
+  }
+
+  #lifted({ point, isFinger }: Grip): boolean {
+    const { view, pieces, stage } = this.#table;
+    const isBuilt = this.#chooser.built.length > 1;
+    // A piece of one's own on a target: pressed it is the target, drawn it is the piece.
+    if (view.edits !== true && !isBuilt && this.#chooser.picked !== point) this.pick(point);
+    const standing = pieces.at(isBuilt ? (this.#chooser.picked ?? point) : point);
+    if (standing === undefined) return false;
+    if (view.edits === true) this.#chooser.pick(point);
+    this.#trace = [];
+    this.#over = null;
+    stage.hold(standing.look, isFinger);
+    standing.element.classList.add('piece-held');
+    return true;
+  }
+
+  #carried(spot: Spot): void {
+    const { stage } = this.#table;
+    stage.carry(spot);
+    const point = this.#aimed(spot);
+    if (point === this.#over) return;
+    this.#over = point;
+    const isLanding = point !== null && (this.#ends.has(point) || this.#landings.has(point));
+    if (isLanding && this.#trace[this.#trace.length - 1] !== point && this.#trace.length < 64) this.#trace.push(point);
+    this.#preview(point, point);
+  }
+
+  /** A target draws a held piece to itself from a little farther than other points. */
+  #aimed(spot: Spot): Point | null {
+    const { geometry } = this.#table.stage;
+    const point = nearestPoint(geometry, spot);
+    if (point !== null && this.#ends.has(point)) return point;
+    for (const end of this.#ends) {
+      const at = geometry.spots[end];
+      if (at !== undefined && Math.hypot(at.x - spot.x, at.y - spot.y) < step * 0.62) return end;
+    }
+    return point;
+  }
+
+  #placed(point: Point | null): void {
+    const { view, stage, events } = this.#table;
+    const picked = this.#chooser.picked;
+    const goal = this.#over ?? point;
+    stage.release();
+    if (picked !== null) this.#table.pieces.at(picked)?.element.classList.remove('piece-held');
+    if (view.edits === true) {
+      this.#chooser.drop();
+      this.draw();
+      if (picked !== null && point !== picked) events.edited?.(picked, point);
+      return;
+    }
+    const built = this.#chooser.built;
+    const isHome = goal === null || goal === built[built.length - 1];
+    const trace = this.#trace.filter((each, index) => each !== goal || index < this.#trace.length - 1);
+    if (isHome && !(goal !== null && this.#ends.has(goal) && trace.length > 0)) {
+      this.#trace = [];
+      this.#showWay(built, []);
+      return;
+    }
+    this.#reach(goal as Point, { trace }, true);
+    this.#trace = [];
+    this.#over = null;
+  }
+
+  #putBack(): void {
+    const picked = this.#chooser.picked;
+    this.#table.stage.release();
+    if (picked !== null) this.#table.pieces.at(picked)?.element.classList.remove('piece-held');
+    this.#trace = [];
+    this.#over = null;
+    if (this.#table.view.edits === true) this.#chooser.drop();
+    this.draw();
+  }
+
+  #key(event: KeyboardEvent): void {
+    const { cells } = this.#table;
+    const stops = this.#chooser.picked === null ? this.#movable : new Set([...this.#ends, ...this.#landings]);
+    if (cells.walks(event, stops)) {
+      event.preventDefault();
+      this.#hovered(cells.here);
+      return;
+    }
+    const isSpace = event.key === ' ';
+    if (event.key === 'Enter' || isSpace) {
+      event.preventDefault();
+      this.#act(cells.here, isSpace || event.shiftKey);
+    } else if (event.key === 'Escape' && this.#chooser.picked !== null) {
+      event.preventDefault();
+      this.drop(true);
+    } else if (event.key === 'Backspace' && this.#chooser.built.length > 1) {
+      event.preventDefault();
+      this.#chooser.build(this.#chooser.built.slice(0, -1));
+      this.#stand(this.#chooser.built);
+      this.draw();
+    }
+  }
+
+  #act(point: Point, goesOn: boolean): void {
+    this.#pressed();
+    const isOther = point !== this.#chooser.picked && !this.#ends.has(point) && this.#chooser.built.indexOf(point) < 0;
+    if (this.#table.view.edits !== true && isOther && this.#canHold(point)) {
+      this.pick(point);
+      return;
+    }
+    this.#wasPicked = true;
+    this.#clicked(point, goesOn);
+  }
+}

@@ -1,0 +1,143 @@
+// Knows the list of moves and how one steps through it; refuses to know what a move means.
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { language, say } from '../messages/messages';
+import { boardWords } from './naming';
+import { SetSign } from './seats';
+import { fullText, roundsOf, type PlayedMove, type Timeline } from './timeline';
+
+interface MovesProps {
+  readonly timeline: Timeline;
+  readonly ply: number; // moves made
+  readonly shown: number; // the one that the board shows
+  readonly seats: number;
+  readonly show: (ply: number) => void;
+}
+
+/** Keys that step through a game anywhere on the page but where one types or walks on the board. */
+export function stepFor(event: KeyboardEvent, shown: number, ply: number): number | undefined {
+  if (event.altKey || event.ctrlKey || event.metaKey) return undefined;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest('input, textarea, select, [role="grid"], dialog') !== null && target !== null) return undefined;
+  switch (event.key) {
+    case 'ArrowLeft':
+      return Math.max(0, shown - 1);
+    case 'ArrowRight':
+      return Math.min(ply, shown + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return ply;
+    default:
+      return undefined;
+  }
+}
+
+export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const words = useMemo(() => boardWords(timeline), [timeline, language.value]);
+  useEffect(() => {
+    const here = list.current?.querySelector('[aria-current]');
+    if (list.current === null) return;
+    if (here instanceof HTMLElement) {
+      const { offsetTop, offsetHeight } = here;
+      const box = list.current;
+      if (offsetTop < box.scrollTop || offsetTop + offsetHeight > box.scrollTop + box.clientHeight) {
+        box.scrollTop = offsetTop - box.clientHeight / 2;
+      }
+    } else list.current.scrollTop = 0;
+  }, [shown, ply]);
+  // At once: the next key may come before the picture is painted.
+  useLayoutEffect(() => {
+    const step = (event: KeyboardEvent) => {
+      const to = stepFor(event, shown, ply);
+      if (to === undefined) return;
+      event.preventDefault();
+      show(to);
+    };
+    addEventListener('keydown', step);
+    return () => removeEventListener('keydown', step);
+  }, [shown, ply, show]);
+
+  const moves = timeline.moves().slice(0, ply);
+  const label = (point: number) => timeline.layout.points[point]?.label ?? '';
+  const told = (move: PlayedMove) =>
+    words.moved({ ...move, isKing: false, path: move.path.map(label), captured: move.captured.map(label) });
+  return (
+    <section class="moves" aria-label={say('table.moves')}>
+      <Steps isFirst={shown === 0} isLast={shown === ply} shown={shown} ply={ply} show={show} />
+      {moves.length === 0 ? (
+        <p class="quiet small">{say('table.moves.none')}</p>
+      ) : (
+        <ol class="move-list" ref={list} tabIndex={0} aria-label={say('table.moves')}>
+          {roundsOf(moves).map((round, at) => (
+            <li key={at}>
+              <span class={`round ${seats % 3 === 0 ? 'is-by-three' : 'is-by-two'}`}>
+                {round.map((played, seat) =>
+                  played === undefined ? (
+                    <span key={seat} class="no-move" />
+                  ) : (
+                    <button
+                      key={seat}
+                      type="button"
+                      class="move"
+                      aria-current={played.ply === shown ? 'step' : undefined}
+                      title={told(played.move)}
+                      onClick={() => show(played.ply)}
+                    >
+                      {seats > 2 && <SetSign set={played.move.set} />}
+                      {fullText(timeline.layout, played.move)}
+                    </button>
+                  ),
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface StepsProps {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly shown: number;
+  readonly ply: number; // Infinity: as far as it goes
+  readonly show: (ply: number) => void;
+}
+
+/** To the start, back, on, to the end. */
+export function Steps({ isFirst, isLast, shown, ply, show }: StepsProps) {
+  return (
+    <div class="steps" role="group" aria-label={say('table.moves')}>
+      <Step sign="first" label={say('table.first')} isOff={isFirst} go={() => show(0)} />
+      <Step sign="back" label={say('table.back')} isOff={isFirst} go={() => show(shown - 1)} />
+      <Step sign="onward" label={say('table.onward')} isOff={isLast} go={() => show(shown + 1)} />
+      <Step sign="last" label={say('table.last')} isOff={isLast} go={() => show(ply)} />
+    </div>
+  );
+}
+
+const signs = {
+  first: 'M6 5v14M19 5l-9 7 9 7z',
+  back: 'M17 5l-10 7 10 7z',
+  onward: 'M7 5l10 7-10 7z',
+  last: 'M18 5v14M5 5l9 7-9 7z',
+} as const;
+
+interface StepProps {
+  readonly sign: keyof typeof signs;
+  readonly label: string;
+  readonly isOff: boolean;
+  readonly go: () => void;
+}
+
+function Step({ sign, label, isOff, go }: StepProps) {
+  return (
+    <button type="button" class="button step" aria-label={label} title={label} disabled={isOff} onClick={go}>
+      <svg class="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d={signs[sign]} />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+// Knows how the players are shown beside the board: who sits where, whose turn it is, what time they have.
+import type { ComponentChildren } from 'preact';
+import { signs } from '../board';
+import { say } from '../messages/messages';
+import { Clock } from './clock';
+import { levelName } from './computer';
+import type { SeatView, TableState } from './model';
+import { seatTitle, setsOf, sideName } from './naming';
+import type { Timeline } from './timeline';
+
+interface SeatProps {
+  readonly timeline: Timeline;
+  readonly state: TableState;
+  readonly seat: SeatView;
+  readonly lightSeat: number;
+  readonly children?: ComponentChildren; // its tray
+}
+
+function ratingText({ player }: SeatView): string | undefined {
+  if (player?.rating === undefined) return undefined;
+  return player.isProvisional === true ? `${player.rating}?` : String(player.rating);
+}
+
+/** The star's sign of a colour, as on its pieces. */
+export function SetSign({ set }: { readonly set: number }) {
+  return (
+    <svg class={`disc piece-set-${set}`} viewBox="-42 -42 84 84" aria-hidden="true" focusable="false">
+      <path class="piece-sign" d={signs[set] ?? ''} fill-rule="evenodd" />
+    </svg>
+  );
+}
+
+/** The colours of a seat: a disc each, with the star's sign, the same as on the board. */
+export function Discs({ timeline, seat, lightSeat }: Pick<SeatProps, 'timeline' | 'lightSeat'> & { seat: number }) {
+  if (timeline.layout.shape !== 'star') {
+    return (
+      <span class="discs" aria-hidden="true">
+        <span class={`disc ${seat === lightSeat ? 'disc-light' : 'disc-dark'}`} />
+      </span>
+    );
+  }
+  return (
+    <span class="discs" aria-hidden="true">
+      {setsOf(timeline.frame(0), seat).map((set) => (
+        <SetSign key={set} set={set} />
+      ))}
+    </span>
+  );
+}
+
+export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) {
+  const isTurn = state.turn === seat.seat && state.phase === 'running';
+  const title = seatTitle(timeline, seat);
+  const side = sideName(timeline, seat.seat);
+  const rating = ratingText(seat);
+  // Where many sit there is little room: the computer's level stands below its name, on a phone in place of it.
+  const isShort = state.seats.length > 2 && seat.player?.kind === 'engine';
+  const who = seat.player === undefined && state.phase === 'waiting' ? say('table.empty') : isShort ? say('table.computer') : title;
+  const classes = ['seat', isTurn ? 'is-turn' : '', seat.isOut ? 'is-out' : '', seat.isThere ? '' : 'is-gone'];
+  return (
+    <li class={classes.filter(Boolean).join(' ')} aria-current={isTurn ? 'true' : undefined}>
+      <Discs timeline={timeline} seat={seat.seat} lightSeat={lightSeat} />
+      <span class="seat-name">
+        <span class="seat-who">
+          {isShort ? <span class="if-wide">{who}</span> : who}
+          {isShort && <span class="if-narrow">{levelName(seat.player?.id ?? '', seat.player?.name)}</span>}
+        </span>
+        <span class="seat-facts">
+          {title !== side && <span class="seat-side">{side}</span>}
+          {isShort && <span class="if-wide">{levelName(seat.player?.id ?? '', seat.player?.name)}</span>}
+          {rating !== undefined && <span>{rating}</span>}
+          {seat.isMine && state.seats.filter((one) => one.isMine).length === 1 && <span>{say('table.you')}</span>}
+          {!seat.isThere && seat.player !== undefined && <span>{say('table.gone', { name: title })}</span>}
+          {seat.isOut && state.seats.length > 2 && <span>{say('table.out')}</span>}
+        </span>
+      </span>
+      {children}
+      {seat.place > 0 && state.seats.length > 2 && <span class="seat-place">{say('table.place', { place: seat.place })}</span>}
+      {seat.clock !== undefined && !(seat.place > 0 && state.seats.length > 2) && (
+        <Clock clock={seat.clock} isRunning={state.running === seat.seat} since={state.since} of={title} />
+      )}
+    </li>
+  );
+}
+
+/** How everyone did, the best first. */
+export function Places({ timeline, state, lightSeat }: Pick<SeatProps, 'timeline' | 'lightSeat'> & { readonly state: Pick<TableState, 'seats'> }) {
+  const placed = state.seats.filter((seat) => seat.place > 0).sort((a, b) => a.place - b.place);
+  return (
+    <ol class="places" role="list">
+      {placed.map((seat) => (
+        <li key={seat.seat} value={seat.place}>
+          <span class="place-number">{seat.place}.</span>
+          <Discs timeline={timeline} seat={seat.seat} lightSeat={lightSeat} />
+          <span class="place-of">{seatTitle(timeline, seat)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

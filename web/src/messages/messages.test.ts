@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import english from './en';
+import filipino from './fil';
+import hungarian from './hu';
+import icelandic from './is';
+import { format, languages, preferredLanguage, say, speak, type Language, type Message } from './messages';
+import { writingOf } from './writing';
+
+const files = { en: english, hu: hungarian, is: icelandic, fil: filipino } as unknown as Record<
+  Language,
+  Record<string, Message>
+>;
+
+const lines = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message));
+const names = (text: string): string[] => [...new Set([...text.matchAll(/\{(?:az )?(\w+)\}/gi)].map((found) => found[1] ?? ''))].sort();
+
+describe.each(Object.keys(languages) as Language[])('the messages in %s', (name) => {
+  const messages = files[name];
+
+  test('are all there, and no others, in the same order', () => {
+    expect(Object.keys(messages)).toEqual(Object.keys(english));
+  });
+
+  test.each(Object.keys(english))('%s', (word) => {
+    const message = messages[word];
+    const original = (english as Record<string, Message>)[word];
+    expect(message, 'is translated').toBeDefined();
+    if (message === undefined || original === undefined) return;
+    expect(typeof message, 'has plural forms where the English has').toBe(typeof original);
+    const wanted = names(lines(original).join(' '));
+    for (const line of lines(message)) {
+      expect(line.trim(), 'says something').not.toBe('');
+      for (const used of names(line)) expect(wanted, `${word}: {${used}}`).toContain(used);
+    }
+    expect(names(lines(message).join(' ')), 'uses the same values').toEqual(wanted);
+    if (typeof message !== 'string') {
+      const categories = new Intl.PluralRules(name).resolvedOptions().pluralCategories;
+      expect(Object.keys(message).sort(), 'has every plural form of its language').toEqual([...categories].sort());
+    }
+  });
+});
+
+test('a count chooses its plural form, and is written as the language does', () => {
+  const writing = writingOf('is');
+  const message = { one: '{count} reitur', other: '{count} reitir' };
+  expect(format(message, { count: 1 }, writing)).toBe('1 reitur');
+  expect(format(message, { count: 21 }, writing)).toBe('21 reitur');
+  expect(format(message, { count: 11 }, writing)).toBe('11 reitir');
+  expect(format(message, { count: 1234 }, writing)).toBe('1.234 reitir');
+});
+
+test('the language is the first of the browser that the page speaks', () => {
+  expect(preferredLanguage(['de-AT', 'hu-HU', 'en'])).toBe('hu');
+  expect(preferredLanguage(['tl-PH'])).toBe('fil');
+  expect(preferredLanguage(['de'])).toBe('en');
+});
+
+test('speaking another language changes what is said', async () => {
+  const before = say('nav.home');
+  await speak('hu');
+  expect(say('nav.home')).not.toBe(before);
+  await speak('en');
+  expect(say('nav.home')).toBe(before);
+});

@@ -1,5 +1,0 @@
-// Brings what the analysis says in English.
-import words from './en/analysis.json';
-import { learn } from './words';
-
-learn(words);

@@ -1,0 +1,3 @@
+// Tests speak of any page: they know all the words at once.
+import '../src/messages/en_analysis';
+import '../src/messages/en_rulebook';

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { carriedBack, marksOf, worth, worthOfEnd, type Judged } from '../../../src/pages/analysis/judging';
+import type { TreeNode } from '../../../src/game/analysis_tree';
+
+/** A line of positions with what each is worth to the first player; the seats move in turn. */
+function line(...worths: readonly number[]): Judged[] {
+  let parent: TreeNode | null = null;
+  return worths.map((each, at) => {
+    const node: TreeNode = {
+      id: at, parent, children: [], ply: at, text: `move ${at}`, path: [], captured: [], seat: (at + 1) % 2, set: 1, pieces: [], turn: at % 2, ending: null,
+      number: 1, remarks: {}, leavings: [],
+    };
+    parent = node;
+    return { node, worth: each, best: 'another move' };
+  });
+}
+
+const marked = (judged: readonly Judged[]) => [...marksOf(judged, 'squares')].map(([node, mark]) => `${node.ply} ${mark}`);
+
+test('what a move gives away is marked by how much, for either side', () => {
+  expect(marked(line(0, 0, 0))).toEqual([]);
+  expect(marked(line(0, -100, -100)), 'the first player gave a man away').toEqual(['1 blunder']);
+  expect(marked(line(0, 0, 60)), 'the second one somewhat less').toEqual(['2 mistake']);
+  expect(marked(line(0, -25))).toEqual(['1 inaccuracy']);
+  expect(marked(line(0, 100, 0)), 'what turns out better is no fault of whoever made it').toEqual([]);
+});
+
+test('who is far ahead loses little by losing little, and the best move is never marked', () => {
+  expect(marked(line(1500, 1400))).toEqual([]);
+  const judged = line(0, -200);
+  const [first, second] = judged;
+  if (first === undefined || second === undefined) throw new Error('two positions');
+  expect(marked([{ ...first, best: second.node.text }, second])).toEqual([]);
+});
+
+test('what a forced answer leads to is known where it is forced, and what turns out better was as good', () => {
+  const [first, second, third] = line(0, 0, -200);
+  if (first === undefined || second === undefined || third === undefined) throw new Error('three positions');
+  const forced = { ...second, best: third.node.text };
+  expect(carriedBack([first, forced, third]).map((each) => each.worth)).toEqual([0, -200, -200]);
+  expect(marked([first, forced, third]), 'it was lost a move before').toEqual(['1 blunder']);
+  expect(carriedBack(line(0, 100, 100)).map((each) => each.worth)).toEqual([100, 100, 100]);
+  expect(carriedBack(line(0, 0, 100)).map((each) => each.worth), 'not where the other side gave it away').toEqual([0, 0, 100]);
+});
+
+test('the end of a game is worth what it is', () => {
+  const standing = (place: number) => ({ place, rule: '', reason: '' });
+  const ending = { isOver: true, isDraw: false, rule: '', reason: '', standings: [standing(2), standing(1)] };
+  expect(worthOfEnd(ending)).toBe(-2000);
+  expect(worthOfEnd({ ...ending, standings: [standing(1), standing(2)] })).toBe(2000);
+  expect(worthOfEnd({ ...ending, isDraw: true })).toBe(0);
+});
+
+test('a score counts for the first player, a win above any board', () => {
+  expect(worth({ moves: [], score: 50 }, 0)).toBe(50);
+  expect(worth({ moves: [], score: 50 }, 1)).toBe(-50);
+  expect(worth({ moves: [], score: 10, plies: 5 }, 1)).toBe(-2000);
+  expect(worth({ moves: [], score: 10, plies: -5 }, 1)).toBe(2000);
+  expect(worth(undefined, 0)).toBe(0);
+});

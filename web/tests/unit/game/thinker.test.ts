@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startThinker, type Place } from '../../../src/game/thinker';
+
+class Broken {
+  onmessage: unknown = null;
+  onerror: ((event: { message: string }) => void) | null = null;
+  static made: Broken[] = [];
+  constructor() {
+    Broken.made.push(this);
+  }
+  postMessage(): void {}
+  terminate(): void {}
+}
+
+const place: Place = { token: 'american', start: null, moves: [], out: [] };
+
+beforeEach(() => {
+  Broken.made = [];
+  vi.stubGlobal('Worker', Broken);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test('whoever asks a worker that has broken down is told, before and after', async () => {
+  const thinker = startThinker();
+  const before = thinker.choose(place, 'keen', 1);
+  expect(thinker.isBroken).toBe(false);
+  Broken.made[0]?.onerror?.({ message: 'not there' });
+  await expect(before).rejects.toThrow('not there');
+  expect(thinker.isBroken).toBe(true);
+  await expect(thinker.look(place, 1000, 1)).rejects.toThrow('not there');
+});
