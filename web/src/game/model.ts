@@ -3,7 +3,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { Outcome, Point, RecordDraft, Refusal } from '../rules/types';
 import type { Action as MatchAction } from '../wire';
-import type { PlayedMove, Timeline } from './timeline';
+import type { GameTree, PlayedMove } from './game_tree';
 
 export interface PlayerView {
   readonly id: string;
@@ -96,7 +96,7 @@ export interface Keepsake {
 }
 
 export interface Table {
-  readonly timeline: Timeline;
+  readonly tree: GameTree;
   readonly state: ReadonlySignal<TableState>;
   readonly explained: ReadonlySignal<Explained | null>;
   /** Plays a move of the list of legal moves, by the way that was chosen. */

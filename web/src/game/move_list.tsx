@@ -3,10 +3,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { language, say } from '../messages/messages';
 import { boardWords } from './naming';
 import { SetSign } from './seats';
-import { fullText, roundsOf, type PlayedMove, type Timeline } from './timeline';
+import type { GameTree, PlayedMove } from './game_tree';
+import { fullText, roundsOf } from './played_moves';
 
 interface MovesProps {
-  readonly timeline: Timeline;
+  readonly tree: GameTree;
   readonly ply: number; // moves made
   readonly shown: number; // the one that the board shows
   readonly seats: number;
@@ -32,9 +33,9 @@ export function stepFor(event: KeyboardEvent, shown: number, ply: number): numbe
   }
 }
 
-export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
+export function Moves({ tree, ply, shown, seats, show }: MovesProps) {
   const list = useRef<HTMLOListElement>(null);
-  const words = useMemo(() => boardWords(timeline), [timeline, language.value]);
+  const words = useMemo(() => boardWords(tree), [tree, language.value]);
   useEffect(() => {
     const here = list.current?.querySelector('[aria-current]');
     if (list.current === null) return;
@@ -58,8 +59,8 @@ export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
     return () => removeEventListener('keydown', step);
   }, [shown, ply, show]);
 
-  const moves = timeline.moves().slice(0, ply);
-  const label = (point: number) => timeline.layout.points[point]?.label ?? '';
+  const moves = tree.moves().slice(0, ply);
+  const label = (point: number) => tree.layout.points[point]?.label ?? '';
   const told = (move: PlayedMove) =>
     words.moved({ ...move, isKing: false, path: move.path.map(label), captured: move.captured.map(label) });
   return (
@@ -85,7 +86,7 @@ export function Moves({ timeline, ply, shown, seats, show }: MovesProps) {
                       onClick={() => show(played.ply)}
                     >
                       {seats > 2 && <SetSign set={played.move.set} />}
-                      {fullText(timeline.layout, played.move)}
+                      {fullText(tree.layout, played.move)}
                     </button>
                   ),
                 )}

@@ -2,15 +2,15 @@
 import { preferences } from '../app/preferences';
 import { darkColourIn } from '../board/types';
 import type { BoardWords, CellFacts, MoveFacts } from '../board/messages';
-import type { Rules } from '../rules/types';
+import type { Piece, Rules } from '../rules/types';
 import { say, sayIfKnown, sayList } from '../messages/messages';
 import { playerName } from './computer';
 import { darkColour } from './dressing';
 import type { SeatView, TableState } from './model';
-import type { Frame, Timeline } from './timeline';
+import type { GameTree } from './game_tree';
 
 /** The sets of each seat, as they stood at the start. */
-export function setsOf(first: Frame, seat: number): readonly number[] {
+export function setsOf(first: { readonly pieces: readonly Piece[] }, seat: number): readonly number[] {
   return [...new Set(first.pieces.filter((piece) => piece.seat === seat).map((piece) => piece.set))].sort((a, b) => a - b);
 }
 
@@ -21,12 +21,12 @@ export function seenName(name: string): string {
 }
 
 /** `Red`, or `Red and Green` for a player of two colours of the star. */
-export function sideName(timeline: Timeline, seat: number): string {
-  if (timeline.layout.shape === 'squares') {
-    const name = seenName(timeline.head.seatName(seat));
+export function sideName(tree: GameTree, seat: number): string {
+  if (tree.layout.shape === 'squares') {
+    const name = seenName(tree.game.seatName(seat));
     return sayIfKnown(`seat.${name}`, name);
   }
-  return listed(setsOf(timeline.frame(0), seat).map((set) => sayIfKnown(`seat.set.${set}`, String(set))));
+  return listed(setsOf(tree.root, seat).map((set) => sayIfKnown(`seat.set.${set}`, String(set))));
 }
 
 export function listed(parts: readonly string[]): string {
@@ -34,8 +34,8 @@ export function listed(parts: readonly string[]): string {
 }
 
 /** Who sits there, or else the colour. */
-export function seatTitle(timeline: Timeline, view: SeatView): string {
-  return view.player === undefined ? sideName(timeline, view.seat) : playerName(view.player);
+export function seatTitle(tree: GameTree, view: SeatView): string {
+  return view.player === undefined ? sideName(tree, view.seat) : playerName(view.player);
 }
 
 /** What a rule says, in a line; empty where the page has no words for it. */
@@ -56,10 +56,10 @@ export function ruleAddress(token: string, rule: string): string {
 }
 
 /** All that the board says, about this table. */
-export function boardWords(timeline: Timeline): BoardWords {
-  const isStar = timeline.layout.shape === 'star';
+export function boardWords(tree: GameTree): BoardWords {
+  const isStar = tree.layout.shape === 'star';
   const side = (seat: number, set: number) =>
-    isStar ? sayIfKnown(`seat.set.${set}`, String(set)) : sideName(timeline, seat);
+    isStar ? sayIfKnown(`seat.set.${set}`, String(set)) : sideName(tree, seat);
   const piece = (facts: { seat: number; set: number; isKing: boolean }) =>
     say(isStar ? 'board.piece' : facts.isKing ? 'board.king' : 'board.man', { side: side(facts.seat, facts.set) });
   const cellPiece = (facts: CellFacts) => (facts.piece === null ? say('board.cell.empty') : piece(facts.piece));
@@ -109,18 +109,18 @@ export function boardWords(timeline: Timeline): BoardWords {
 }
 
 /** One sentence on how the game stands, for all to read and for a screen reader to speak. */
-export function stateText(timeline: Timeline, state: TableState): string {
-  if (state.ended !== null) return endText(timeline, state);
+export function stateText(tree: GameTree, state: TableState): string {
+  if (state.ended !== null) return endText(tree, state);
   if (state.phase === 'waiting') return say('table.waiting');
   if (state.turn === null) return '';
   const seat = state.seats[state.turn];
-  const name = seat === undefined ? '' : seatTitle(timeline, seat);
+  const name = seat === undefined ? '' : seatTitle(tree, seat);
   if (state.isThinking && seat?.player?.kind === 'engine') return say('table.thinking', { name });
   const isMine = seat?.isMine === true && state.seats.filter((one) => one.isMine).length === 1;
   return isMine ? say('table.turn.you') : say('table.turn', { name });
 }
 
-export function endText(timeline: Timeline, state: Pick<TableState, 'ended' | 'seats'>): string {
+export function endText(tree: GameTree, state: Pick<TableState, 'ended' | 'seats'>): string {
   const { ended, seats } = state;
   if (ended === null) return '';
   if (ended.ending === 'aborted') return say('table.over.aborted');
@@ -129,7 +129,7 @@ export function endText(timeline: Timeline, state: Pick<TableState, 'ended' | 's
   if (ended.outcome.isDraw) return `${say('table.over.drawn')}${how}.`;
   if (best.length === 0) return '';
   const isMine = best.some((seat) => seat.isMine) && seats.filter((seat) => seat.isMine).length === 1;
-  const names = best.map((seat) => seatTitle(timeline, seat));
+  const names = best.map((seat) => seatTitle(tree, seat));
   const who = isMine
     ? say('table.over.won.you')
     : best.length > 1

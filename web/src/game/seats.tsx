@@ -6,10 +6,10 @@ import { Clock } from './clock';
 import { levelName } from './computer';
 import type { SeatView, TableState } from './model';
 import { seatTitle, setsOf, sideName } from './naming';
-import type { Timeline } from './timeline';
+import type { GameTree } from './game_tree';
 
 interface SeatProps {
-  readonly timeline: Timeline;
+  readonly tree: GameTree;
   readonly state: TableState;
   readonly seat: SeatView;
   readonly lightSeat: number;
@@ -31,8 +31,8 @@ export function SetSign({ set }: { readonly set: number }) {
 }
 
 /** The colours of a seat: a disc each, with the star's sign, the same as on the board. */
-export function Discs({ timeline, seat, lightSeat }: Pick<SeatProps, 'timeline' | 'lightSeat'> & { seat: number }) {
-  if (timeline.layout.shape !== 'star') {
+export function Discs({ tree, seat, lightSeat }: Pick<SeatProps, 'tree' | 'lightSeat'> & { seat: number }) {
+  if (tree.layout.shape !== 'star') {
     return (
       <span class="discs" aria-hidden="true">
         <span class={`disc ${seat === lightSeat ? 'disc-light' : 'disc-dark'}`} />
@@ -41,17 +41,17 @@ export function Discs({ timeline, seat, lightSeat }: Pick<SeatProps, 'timeline' 
   }
   return (
     <span class="discs" aria-hidden="true">
-      {setsOf(timeline.frame(0), seat).map((set) => (
+      {setsOf(tree.root, seat).map((set) => (
         <SetSign key={set} set={set} />
       ))}
     </span>
   );
 }
 
-export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) {
+export function Seat({ tree, state, seat, lightSeat, children }: SeatProps) {
   const isTurn = state.turn === seat.seat && state.phase === 'running';
-  const title = seatTitle(timeline, seat);
-  const side = sideName(timeline, seat.seat);
+  const title = seatTitle(tree, seat);
+  const side = sideName(tree, seat.seat);
   const rating = ratingText(seat);
   // Where many sit there is little room: the computer's level stands below its name, on a phone in place of it.
   const isShort = state.seats.length > 2 && seat.player?.kind === 'engine';
@@ -59,7 +59,7 @@ export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) 
   const classes = ['seat', isTurn ? 'is-turn' : '', seat.isOut ? 'is-out' : '', seat.isThere ? '' : 'is-gone'];
   return (
     <li class={classes.filter(Boolean).join(' ')} aria-current={isTurn ? 'true' : undefined}>
-      <Discs timeline={timeline} seat={seat.seat} lightSeat={lightSeat} />
+      <Discs tree={tree} seat={seat.seat} lightSeat={lightSeat} />
       <span class="seat-name">
         <span class="seat-who">
           {isShort ? <span class="if-wide">{who}</span> : who}
@@ -84,15 +84,15 @@ export function Seat({ timeline, state, seat, lightSeat, children }: SeatProps) 
 }
 
 /** How everyone did, the best first. */
-export function Places({ timeline, state, lightSeat }: Pick<SeatProps, 'timeline' | 'lightSeat'> & { readonly state: Pick<TableState, 'seats'> }) {
+export function Places({ tree, state, lightSeat }: Pick<SeatProps, 'tree' | 'lightSeat'> & { readonly state: Pick<TableState, 'seats'> }) {
   const placed = state.seats.filter((seat) => seat.place > 0).sort((a, b) => a.place - b.place);
   return (
     <ol class="places" role="list">
       {placed.map((seat) => (
         <li key={seat.seat} value={seat.place}>
           <span class="place-number">{seat.place}.</span>
-          <Discs timeline={timeline} seat={seat.seat} lightSeat={lightSeat} />
-          <span class="place-of">{seatTitle(timeline, seat)}</span>
+          <Discs tree={tree} seat={seat.seat} lightSeat={lightSeat} />
+          <span class="place-of">{seatTitle(tree, seat)}</span>
         </li>
       ))}
     </ol>

@@ -21,13 +21,13 @@ export type Reply =
   | { readonly id: number; readonly ok: false; readonly reason: string };
 
 /** The position that is asked about. */
-export type Place = Omit<Question, 'id' | 'wish'>;
+export type GamePosition = Omit<Question, 'id' | 'wish'>;
 
 export interface Thinker {
   /** Its worker could not be loaded or broke down: whatever it is asked is refused, and another one may do better. */
   readonly isBroken: boolean;
-  choose(place: Place, level: string, seed: number): Promise<string>;
-  look(place: Place, nodes: number, lines: number): Promise<Findings>;
+  choose(position: GamePosition, level: string, seed: number): Promise<string>;
+  look(position: GamePosition, nodes: number, lines: number): Promise<Findings>;
   stop(): void;
 }
 
@@ -48,22 +48,22 @@ export function startThinker(): Thinker {
     else asker?.reject(new Error(data.reason));
   };
   worker.onerror = (event) => failAll(event.message);
-  const ask = (place: Place, wish: Wish): Promise<Reply & { ok: true }> => {
+  const ask = (position: GamePosition, wish: Wish): Promise<Reply & { ok: true }> => {
     if (broken !== undefined) return Promise.reject(new Error(broken));
     last += 1;
     const id = last;
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ ...place, id, wish } satisfies Question);
+      worker.postMessage({ ...position, id, wish } satisfies Question);
     });
   };
   return {
     get isBroken() {
       return broken !== undefined;
     },
-    choose: async (place, level, seed) => (await ask(place, { kind: 'move', level, seed })).move,
-    look: async (place, nodes, lines) => {
-      const { findings } = await ask(place, { kind: 'look', nodes, lines });
+    choose: async (position, level, seed) => (await ask(position, { kind: 'move', level, seed })).move,
+    look: async (position, nodes, lines) => {
+      const { findings } = await ask(position, { kind: 'look', nodes, lines });
       if (findings === undefined) throw new Error('the computer found nothing');
       return findings;
     },

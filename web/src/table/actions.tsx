@@ -43,7 +43,7 @@ function Offers({ table, state }: { table: Table; state: TableState }) {
       {drawOffer !== null && isMine(drawOffer) && <p>{say('table.draw.waiting')}</p>}
       {takebackOffer !== null && isMine(takebackOffer) && <p>{say('table.takeback.waiting')}</p>}
       {rematch === null && rematchBy.some(isMine) && <p>{say('table.rematch.waiting')}</p>}
-      {declining !== undefined && <p>{say('table.declined', { name: seatTitle(table.timeline, declining) })}</p>}
+      {declining !== undefined && <p>{say('table.declined', { name: seatTitle(table.tree, declining) })}</p>}
     </div>
   );
 }
@@ -52,7 +52,7 @@ function Questions({ table, state }: { table: Table; state: TableState }) {
   const can = (action: Action) => (state.actions.includes(action) ? () => table.act(action) : undefined);
   const nameOf = (seat: number | undefined) => {
     const view = seat === undefined ? undefined : state.seats[seat];
-    return view === undefined ? '' : seatTitle(table.timeline, view);
+    return view === undefined ? '' : seatTitle(table.tree, view);
   };
   const isMine = (seat: number) => state.seats[seat]?.isMine === true;
   const { drawOffer, takebackOffer, rematchBy } = state;

@@ -8,7 +8,8 @@ import { declinedAfter, type Declined } from './declined';
 import { explainAt } from './local_table';
 import { doOf, isCarriedOut } from './match_commands';
 import type { Action, ChatView, Ended, Explained, Keepsake, PendingMove, SeatView, Table, TableState } from '../game/model';
-import { Timeline, wayOf, type PlayedMove } from '../game/timeline';
+import { GameTree, type PlayedMove } from '../game/game_tree';
+import { wayOf } from '../game/played_moves';
 
 const mostChat = 200;
 
@@ -16,7 +17,7 @@ const noSeats: readonly number[] = [];
 const noActions: readonly Action[] = [];
 
 export class LiveTable implements Table {
-  readonly timeline: Timeline;
+  readonly tree: GameTree;
   readonly state: Signal<TableState>;
   readonly explained = signal<Explained | null>(null);
   #setup: Setup;
@@ -42,9 +43,9 @@ export class LiveTable implements Table {
     private readonly invitation: string | null = null,
     private readonly enter: () => Promise<unknown> = () => Promise.resolve(),
   ) {
-    const begun = Timeline.begin(rules, snapshot.setup.game, snapshot.setup.position || null);
+    const begun = GameTree.begin(rules, snapshot.setup.game, snapshot.setup.position || null);
     if (!begun.ok) throw new Error(begun.reason);
-    this.timeline = begun.value;
+    this.tree = begun.value;
     this.#setup = snapshot.setup;
     this.#status = snapshot.status;
     this.#number = snapshot.number;
@@ -72,20 +73,20 @@ export class LiveTable implements Table {
 
   play(text: string, way: readonly Point[]): void {
     if (this.#pending !== null) return;
-    const parsed = this.timeline.head.parse(text);
+    const parsed = this.tree.game.parse(text);
     if (!parsed.ok) return this.refuse(parsed);
     this.explained.value = null;
-    const labels = way.map((point) => this.timeline.layout.points[point]?.label ?? '');
-    const isStar = this.timeline.layout.shape === 'star';
+    const labels = way.map((point) => this.tree.layout.points[point]?.label ?? '');
+    const isStar = this.tree.layout.shape === 'star';
     const sent = isStar && labels.length > 2 ? labels.join('-') : text;
     const request = freshRequest();
-    this.#pending = { request, ply: this.timeline.ply, move: this.timeline.made(parsed.value, way) };
+    this.#pending = { request, ply: this.tree.ply, move: this.tree.made(parsed.value, way) };
     this.#send(request, { t: 'move', text: sent });
     this.#show();
   }
 
   explain(from: Point, to: Point | null, by: readonly Point[] = []): void {
-    this.explained.value = explainAt(this.timeline, from, to, by);
+    this.explained.value = explainAt(this.tree, from, to, by);
   }
 
   refuse(refusal: Refusal): void {
@@ -139,7 +140,7 @@ export class LiveTable implements Table {
 
   leave(): void {
     this.#stop();
-    this.timeline.free();
+    this.tree.free();
   }
 
   #send(request: string, what: Do): void {
@@ -206,15 +207,15 @@ export class LiveTable implements Table {
     this.#declined = declinedAfter(event, this.#declined, this.#status, this.#own);
     switch (event.t) {
       case 'moved': {
-        this.timeline.withdrawUpTo(event.seat, (seat) => (this.#status.left ?? noSeats).includes(seat));
-        const isOurs = this.#pending?.ply === this.timeline.ply && event.seat === this.#own;
-        const way = wayOf(this.timeline.layout, event.text);
+        this.tree.leaveUpTo(event.seat, (seat) => this.#hasLeft(seat));
+        const isOurs = this.#pending?.ply === this.tree.ply && event.seat === this.#own;
+        const way = wayOf(this.tree.layout, event.text);
         if (!isOurs) this.explained.value = null;
         this.#mustPlay(event.text, way);
         break;
       }
       case 'taken_back':
-        this.timeline.truncate(event.moves_left, (seat) => (this.#status.left ?? noSeats).includes(seat));
+        this.tree.takeBack(event.moves_left);
         break;
       case 'seated':
         this.#setup = withSeat(this.#setup, event.seat, event.player);
@@ -259,16 +260,19 @@ export class LiveTable implements Table {
     this.#chat = [...this.#chat, chatOf(line)].slice(-mostChat);
   }
 
-  /** Brings the timeline to the server's list of moves, whatever it had. */
+  #hasLeft(seat: number): boolean {
+    return (this.#status.left ?? noSeats).includes(seat);
+  }
+
+  /** Brings the tree to the server's list of moves, whatever it had. */
   #catchUp(moves: readonly Move[]): void {
-    const isOut = (seat: number) => (this.#status.left ?? noSeats).includes(seat);
-    const had = this.timeline.moves();
+    const had = this.tree.moves();
     let same = 0;
-    while (same < had.length && same < moves.length && isSame(this.timeline, had[same], moves[same]?.text ?? '')) same += 1;
-    if (same < had.length) this.timeline.truncate(same, isOut);
+    while (same < had.length && same < moves.length && isSame(this.tree, had[same], moves[same]?.text ?? '')) same += 1;
+    if (same < had.length) this.tree.takeBack(same);
     for (const move of moves.slice(same)) {
-      this.timeline.withdrawUpTo(move.seat, isOut);
-      this.#mustPlay(move.text, wayOf(this.timeline.layout, move.text));
+      this.tree.leaveUpTo(move.seat, (seat) => this.#hasLeft(seat));
+      this.#mustPlay(move.text, wayOf(this.tree.layout, move.text));
     }
     this.#withdraw();
   }
@@ -277,12 +281,12 @@ export class LiveTable implements Table {
   #withdraw(): void {
     if (this.#status.phase !== 'running') return;
     for (const seat of this.#status.left ?? noSeats) {
-      if (this.timeline.head.outcome().standings[seat]?.place === 0) this.timeline.withdraw(seat, '');
+      if (this.tree.game.outcome().standings[seat]?.place === 0) this.tree.leave(seat);
     }
   }
 
   #mustPlay(text: string, way: readonly Point[] | undefined): void {
-    const played = this.timeline.play(text, way);
+    const played = this.tree.play(text, way);
     // The same rules judged it on the server: a refusal here is a fault of the program, and is shown as one.
     if (!played.ok) throw new Error(`the server played ${text}: ${played.rule} ${played.reason}`);
   }
@@ -292,7 +296,7 @@ export class LiveTable implements Table {
     if (this.#pending === null) return;
     const { phase, left } = this.#status;
     const isOvertaken = phase !== 'running' || this.#own === undefined || (left ?? noSeats).includes(this.#own);
-    if (this.timeline.ply <= this.#pending.ply && !isOvertaken) return;
+    if (this.tree.ply <= this.#pending.ply && !isOvertaken) return;
     this.line.answered(this.#pending.request);
     this.#pending = null;
   }
@@ -310,7 +314,7 @@ export class LiveTable implements Table {
       token: this.#setup.game,
       phase: status.phase,
       seats: this.#setup.seats.map((_, seat) => this.#seat(seat)),
-      ply: this.timeline.ply,
+      ply: this.tree.ply,
       pending: this.#pending,
       turn,
       hands: isRunning && own !== undefined && this.#pending === null ? [own] : [],
@@ -357,7 +361,7 @@ export class LiveTable implements Table {
               stepMs: given?.clock.step_ms ?? 0,
             },
       place: standings[seat]?.place ?? 0,
-      isOut: (this.#status.left ?? noSeats).includes(seat),
+      isOut: this.#hasLeft(seat),
     };
   }
 }
@@ -381,11 +385,11 @@ function withSeat(setup: Setup, seat: number, player: Player | undefined): Setup
 }
 
 /** A star's move is its first and last hole, however it went between them; in draughts the text is the move. */
-function isSame(timeline: Timeline, move: PlayedMove | undefined, text: string): boolean {
+function isSame(tree: GameTree, move: PlayedMove | undefined, text: string): boolean {
   if (move === undefined) return false;
-  if (timeline.layout.shape !== 'star') return move.text === text;
+  if (tree.layout.shape !== 'star') return move.text === text;
   const ends = (holes: readonly string[]) => `${holes[0] ?? ''}-${holes[holes.length - 1] ?? ''}`;
-  const labels = move.path.map((point) => timeline.layout.points[point]?.label ?? '');
+  const labels = move.path.map((point) => tree.layout.points[point]?.label ?? '');
   return ends(labels) === ends(text.split('-'));
 }
 

@@ -11,12 +11,13 @@ import { writtenAttempt } from '../game/attempt';
 import { afterMove, afterThought, shownTime, timeAtStart, untilFlag, type Time } from './own_clock';
 import type { Action, ClockView, Ended, Explained, Keepsake, SeatView, Table, TableState } from '../game/model';
 import { startThinker, type Thinker } from '../game/thinker';
-import { recordedText, Timeline, wayOf } from '../game/timeline';
+import { GameTree, positionOf } from '../game/game_tree';
+import { recordedText, wayOf } from '../game/played_moves';
 
 const leastThinkingMs = 450; // a move that comes at once is not seen
 
 export class LocalTable implements Table {
-  readonly timeline: Timeline;
+  readonly tree: GameTree;
   readonly state: Signal<TableState>;
   readonly explained = signal<Explained | null>(null);
   #kept: KeptGame;
@@ -29,11 +30,11 @@ export class LocalTable implements Table {
 
   private constructor(
     private readonly rules: Rules,
-    timeline: Timeline,
+    tree: GameTree,
     kept: KeptGame,
     private readonly keep: (game: KeptGame) => Promise<void>,
   ) {
-    this.timeline = timeline;
+    this.tree = tree;
     this.#kept = kept;
     this.state = signal(this.#read());
     this.#wind();
@@ -42,20 +43,20 @@ export class LocalTable implements Table {
 
   /** Takes a kept game up where it was left; a new one has no moves yet. */
   static open(rules: Rules, kept: KeptGame, keep = keepGame): Checked<LocalTable> {
-    const timeline = Timeline.begin(rules, kept.token, kept.start);
-    if (!timeline.ok) return timeline;
+    const tree = GameTree.begin(rules, kept.token, kept.start);
+    if (!tree.ok) return tree;
     for (let ply = 0; ply <= kept.moves.length; ply += 1) {
-      for (const { seat } of kept.resigned.filter((one) => one.ply === ply)) timeline.value.withdraw(seat, '');
+      for (const { seat } of kept.resigned.filter((one) => one.ply === ply)) tree.value.leave(seat);
       const text = kept.moves[ply];
       if (text === undefined) break;
-      const played = timeline.value.play(text, wayOf(timeline.value.layout, text));
+      const played = tree.value.play(text, wayOf(tree.value.layout, text));
       if (!played.ok) return played;
     }
-    return { ok: true, value: new LocalTable(rules, timeline.value, kept, keep) };
+    return { ok: true, value: new LocalTable(rules, tree.value, kept, keep) };
   }
 
   play(text: string, way: readonly Point[]): void {
-    if (this.#isComputers(this.timeline.head.seatToMove())) {
+    if (this.#isComputers(this.tree.game.seatToMove())) {
       if (this.state.value.phase === 'running') this.explained.value = { code: 'not_your_turn', rule: '', reason: '' };
       return;
     }
@@ -65,18 +66,18 @@ export class LocalTable implements Table {
   #play(text: string, way: readonly Point[]): void {
     if (this.state.value.phase !== 'running') return;
     const times = this.#timesAfter(afterMove);
-    const played = this.timeline.play(text, way);
+    const played = this.tree.play(text, way);
     if (!played.ok) {
       this.explained.value = { code: 'illegal_move', rule: played.rule, reason: played.reason };
       return;
     }
     this.explained.value = null;
-    this.#change({ ...times, moves: [...this.#kept.moves, recordedText(this.timeline.layout, played.value)] });
+    this.#change({ ...times, moves: [...this.#kept.moves, recordedText(this.tree.layout, played.value)] });
     this.#ask();
   }
 
   explain(from: Point, to: Point | null, by: readonly Point[] = []): void {
-    this.explained.value = explainAt(this.timeline, from, to, by);
+    this.explained.value = explainAt(this.tree, from, to, by);
   }
 
   refuse(refusal: Refusal): void {
@@ -95,8 +96,8 @@ export class LocalTable implements Table {
   }
 
   keeping(): Keepsake {
-    const { head, layout } = this.timeline;
-    const seatNames = Array.from({ length: head.seats }, (_, seat) => head.seatName(seat));
+    const { game, layout } = this.tree;
+    const seatNames = Array.from({ length: game.seats }, (_, seat) => game.seatName(seat));
     const isStar = layout.shape === 'star';
     const facts = { isStar, seatNames, levels: this.rules.levels(), person: preferences.value.name };
     return {
@@ -117,13 +118,13 @@ export class LocalTable implements Table {
     this.#isGone = true;
     clearTimeout(this.#flagTimer);
     this.#thinker?.stop();
-    this.timeline.free();
+    this.tree.free();
   }
 
   #change(change: Partial<KeptGame>): void {
     const next = { ...this.#kept, ...change, touchedAt: Date.now() };
-    this.#kept = { ...next, isOver: next.agreedDraw || this.timeline.head.outcome().isOver };
-    const ended = this.#ended(this.timeline.head.outcome());
+    this.#kept = { ...next, isOver: next.agreedDraw || this.tree.game.outcome().isOver };
+    const ended = this.#ended(this.tree.game.outcome());
     if (ended !== null) this.#kept = { ...this.#kept, places: ended.outcome.standings.map(({ place }) => place) };
     this.#since = performance.now();
     this.state.value = this.#read();
@@ -131,19 +132,18 @@ export class LocalTable implements Table {
     this.keep(this.#kept).catch(() => undefined); // the game goes on without being kept
   }
 
-  #isComputers(seat: number): boolean {
-    return (this.#kept.levels[seat] ?? '') !== '';
+  #isComputers(seat: number | null): boolean {
+    return seat !== null && (this.#kept.levels[seat] ?? '') !== '';
   }
 
   #takeBack(): void {
-    let ply = this.timeline.ply - 1;
+    let ply = this.tree.ply - 1;
     // Against the computer one takes back to one's own turn.
-    while (ply > 0 && this.#isComputers(this.timeline.frame(ply).turn)) ply -= 1;
-    if (this.#isComputers(this.timeline.frame(ply).turn)) return;
+    while (ply > 0 && this.#isComputers(this.tree.nodeAt(ply).turn)) ply -= 1;
+    if (this.#isComputers(this.tree.nodeAt(ply).turn)) return;
     this.#asked += 1;
     this.#isThinking = false;
-    const gone = (seat: number) => this.#kept.resigned.some((one) => one.seat === seat && one.ply < ply);
-    this.timeline.truncate(ply, gone);
+    this.tree.takeBack(ply);
     this.explained.value = null;
     this.#change({
       moves: this.#kept.moves.slice(0, ply),
@@ -154,25 +154,25 @@ export class LocalTable implements Table {
   }
 
   #resign(): void {
-    const turn = this.timeline.head.seatToMove();
+    const turn = this.tree.game.seatToMove();
     const seat = this.#isComputers(turn) ? this.#kept.levels.findIndex((level) => level === '') : turn;
     if (seat < 0) return;
-    this.timeline.withdraw(seat, '');
-    this.#change({ resigned: [...this.#kept.resigned, { seat, ply: this.timeline.ply }] });
+    this.tree.leave(seat);
+    this.#change({ resigned: [...this.#kept.resigned, { seat, ply: this.tree.ply }] });
     this.#ask();
   }
 
   /** Whose clock runs: a seat's first move is not timed. */
   #running(): number | null {
-    const { head } = this.timeline;
-    if (this.#kept.clock === undefined || this.#kept.agreedDraw || head.outcome().isOver) return null;
-    const turn = head.seatToMove();
-    return this.timeline.moves().some((move) => move.seat === turn) ? turn : null;
+    const { game } = this.tree;
+    if (this.#kept.clock === undefined || this.#kept.agreedDraw || game.outcome().isOver) return null;
+    const turn = game.seatToMove();
+    return this.tree.moves().some((move) => move.seat === turn) ? turn : null;
   }
 
   #times(): readonly Time[] {
     const { clock, times } = this.#kept;
-    return times ?? (clock === undefined ? [] : Array.from({ length: this.timeline.head.seats }, () => timeAtStart(clock)));
+    return times ?? (clock === undefined ? [] : Array.from({ length: this.tree.game.seats }, () => timeAtStart(clock)));
   }
 
   #timesAfter(spend: typeof afterMove): Partial<KeptGame> {
@@ -196,10 +196,10 @@ export class LocalTable implements Table {
   #fall(seat: number): void {
     this.#asked += 1; // the computer's answer comes too late
     this.#isThinking = false;
-    this.timeline.withdraw(seat, '');
+    this.tree.leave(seat);
     this.#change({
       times: this.#times().map((time, at) => (at === seat ? { mainMs: 0, periods: 0 } : time)),
-      resigned: [...this.#kept.resigned, { seat, ply: this.timeline.ply, isByTime: true }],
+      resigned: [...this.#kept.resigned, { seat, ply: this.tree.ply, isByTime: true }],
     });
     this.#ask();
   }
@@ -214,13 +214,7 @@ export class LocalTable implements Table {
     this.#isThinking = true;
     this.state.value = this.#read();
     const pause = new Promise((resolve) => setTimeout(resolve, leastThinkingMs));
-    const place = {
-      token: this.timeline.token,
-      start: this.timeline.start,
-      moves: this.timeline.moves().map((move) => move.text),
-      out: this.#kept.resigned,
-    };
-    const choice = this.#thinker.choose(place, this.#kept.levels[turn] ?? '', (Math.random() * 2 ** 31) | 0);
+    const choice = this.#thinker.choose(positionOf(this.tree), this.#kept.levels[turn] ?? '', (Math.random() * 2 ** 31) | 0);
     Promise.all([choice, pause]).then(
       ([move]) => this.#answered(asked, () => this.#play(move, [])),
       (problem: unknown) =>
@@ -238,28 +232,28 @@ export class LocalTable implements Table {
   }
 
   #read(): TableState {
-    const { head } = this.timeline;
-    const outcome = head.outcome();
+    const { game } = this.tree;
+    const outcome = game.outcome();
     const ended = this.#ended(outcome);
     const isRunning = ended === null;
-    const turn = isRunning ? head.seatToMove() : null;
-    const seats = Array.from({ length: head.seats }, (_, seat) => this.#seat(seat, outcome));
+    const turn = isRunning ? game.seatToMove() : null;
+    const seats = Array.from({ length: game.seats }, (_, seat) => this.#seat(seat, outcome));
     const mine = seats.filter((seat) => seat.isMine && seat.place === 0).map((seat) => seat.seat);
     return {
-      token: this.timeline.token,
+      token: this.tree.token,
       phase: isRunning ? 'running' : 'over',
       seats,
-      ply: this.timeline.ply,
+      ply: this.tree.ply,
       pending: null,
       turn,
       hands: turn !== null && mine.includes(turn) ? mine : mine.length > 1 ? [] : mine,
       running: this.#running(),
       since: this.#since,
-      actions: isRunning ? actionsHere(this.timeline.ply, mine.length) : [],
+      actions: isRunning ? actionsHere(this.tree.ply, mine.length) : [],
       drawOffer: null,
       takebackOffer: null,
       rematchBy: [],
-      rematch: isRunning ? null : `/here/${encodeURIComponent(this.timeline.token)}?like=${this.#kept.id}`,
+      rematch: isRunning ? null : `/here/${encodeURIComponent(this.tree.token)}?like=${this.#kept.id}`,
       isRated: false,
       isThinking: this.#isThinking,
       ended,
@@ -273,7 +267,7 @@ export class LocalTable implements Table {
 
   #seat(seat: number, outcome: Outcome): SeatView {
     const level = this.#kept.levels[seat] ?? '';
-    const name = this.timeline.head.seatName(seat);
+    const name = this.tree.game.seatName(seat);
     return {
       seat,
       name,
@@ -323,28 +317,28 @@ function actionsHere(ply: number, mine: number): readonly Action[] {
 }
 
 /** What the rules say to a move from here to there, or to a piece that cannot move at all. */
-export function explainAt(timeline: Timeline, from: Point, to: Point | null, by: readonly Point[] = []): Explained {
-  const target = to ?? nearestEmpty(timeline, from);
-  const parsed = timeline.head.parse(writtenAttempt(timeline.layout, from, target, by));
-  if (!parsed.ok && to !== null && isOccupied(timeline, to)) return { code: 'occupied', rule: parsed.rule, reason: parsed.reason };
+export function explainAt(tree: GameTree, from: Point, to: Point | null, by: readonly Point[] = []): Explained {
+  const target = to ?? nearestEmpty(tree, from);
+  const parsed = tree.game.parse(writtenAttempt(tree.layout, from, target, by));
+  if (!parsed.ok && to !== null && isOccupied(tree, to)) return { code: 'occupied', rule: parsed.rule, reason: parsed.reason };
   if (parsed.ok) return { code: 'ambiguous_move', rule: '', reason: '' };
   return { code: 'illegal_move', rule: parsed.rule, reason: parsed.reason };
 }
 
 /** On the star every move ends on an empty hole; in draughts a piece that is met is more often one to capture. */
-function isOccupied(timeline: Timeline, point: Point): boolean {
-  return timeline.layout.shape === 'star' && timeline.frame(timeline.ply).pieces.some((piece) => piece.point === point);
+function isOccupied(tree: GameTree, point: Point): boolean {
+  return tree.layout.shape === 'star' && tree.at.pieces.some((piece) => piece.point === point);
 }
 
 /** A piece that was only touched is asked about with the step that one would try first: to the nearest empty point ahead. */
-function nearestEmpty(timeline: Timeline, from: Point): Point | null {
-  const taken = new Set(timeline.frame(timeline.ply).pieces.map((piece) => piece.point));
-  const next = timeline.layout.lines.flatMap(([a, b]) => (a === from ? [b] : b === from ? [a] : []));
-  const playable = next.filter((point) => timeline.layout.points[point]?.isPlayable);
-  const goal = timeline.head.seatToMove() + 1;
-  const far = timeline.layout.points.filter((point) => point.goalOf === goal);
+function nearestEmpty(tree: GameTree, from: Point): Point | null {
+  const taken = new Set(tree.at.pieces.map((piece) => piece.point));
+  const next = tree.layout.lines.flatMap(([a, b]) => (a === from ? [b] : b === from ? [a] : []));
+  const playable = next.filter((point) => tree.layout.points[point]?.isPlayable);
+  const goal = tree.game.seatToMove() + 1;
+  const far = tree.layout.points.filter((point) => point.goalOf === goal);
   const distance = (point: Point): number => {
-    const here = timeline.layout.points[point];
+    const here = tree.layout.points[point];
     if (here === undefined) return Infinity;
     return Math.min(Infinity, ...far.map((there) => Math.hypot(there.x - here.x, there.y - here.y)));
   };

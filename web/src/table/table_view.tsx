@@ -19,7 +19,7 @@ import { Moves } from '../game/move_list';
 import { boardWords, setsOf, stateText } from '../game/naming';
 import { Places, Seat } from '../game/seats';
 import { Talk } from './talk';
-import { lastMoves, takenBy } from '../game/timeline';
+import { lastMoves, takenBy } from '../game/played_moves';
 import { moveOfPremove, movesAfterAnswer } from './premove';
 import { playLanding } from './sound';
 import { TypedMove } from './typed_move';
@@ -42,7 +42,7 @@ interface TableViewProps {
 
 export function TableView({ table, rules, children }: TableViewProps) {
   const state = table.state.value;
-  const { timeline } = table;
+  const { tree } = table;
   // The move that is looked at, and how many there were: one more brings the player back to the board as it stands.
   const lookedAt = useSignal<{ readonly ply: number; readonly of: number } | null>(null);
   const isFlipped = useSignal(0);
@@ -52,16 +52,16 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const isLast = shown === state.ply;
   const chosen = preferences.value;
   const isWhole = useSecondPicture();
-  const words = useMemo(() => boardWords(timeline), [timeline, chosen.language]);
-  const seats = timeline.head.seats;
-  const isStar = timeline.layout.shape === 'star';
-  const lightSeat = useMemo(() => lightSeatOf(timeline.head.seatName(0)), [timeline]);
+  const words = useMemo(() => boardWords(tree), [tree, chosen.language]);
+  const seats = tree.game.seats;
+  const isStar = tree.layout.shape === 'star';
+  const lightSeat = useMemo(() => lightSeatOf(tree.game.seatName(0)), [tree]);
   // Where several sit at this screen, the board may turn to each in turn.
   const isShared = state.seats.filter((seat) => seat.isMine).length > 1;
   const mover = isShared && chosen.turns ? state.seats.find((seat) => seat.isMine && seat.seat === state.turn) : undefined;
   const own = (mover ?? state.seats.find((seat) => seat.isMine))?.seat ?? 0;
-  const ownSet = setsOf(timeline.frame(0), own)[0] ?? own + 1;
-  const turned = (turnFor(timeline.layout, ownSet) + isFlipped.value) % timeline.layout.turnSteps;
+  const ownSet = setsOf(tree.root, own)[0] ?? own + 1;
+  const turned = (turnFor(tree.layout, ownSet) + isFlipped.value) % tree.layout.turnSteps;
 
   const show = useCallback(
     (ply: number) => {
@@ -70,20 +70,20 @@ export function TableView({ table, rules, children }: TableViewProps) {
     },
     [table],
   );
-  const frame = timeline.frame(shown);
-  const legal = isLast && state.phase === 'running' && !state.isThinking && state.pending === null ? timeline.legalMoves() : [];
+  const node = tree.nodeAt(shown);
+  const legal = isLast && state.phase === 'running' && !state.isThinking && state.pending === null ? tree.legalMoves() : [];
   const isOurTurn = state.turn !== null && state.hands.includes(state.turn);
   const hands = isLast && state.phase === 'running' ? state.hands : [];
-  const darkIs = darkColour(timeline.head.seatName(1 - lightSeat));
+  const darkIs = darkColour(tree.game.seatName(1 - lightSeat));
   const view: BoardView = {
-    layout: timeline.layout,
-    pieces: frame.pieces,
+    layout: tree.layout,
+    pieces: node.pieces,
     moves: legal,
     number: shown,
     turn: isLast ? state.turn : null,
     hands,
     turned,
-    lastMoves: lastMoves(timeline, shown, seats),
+    lastMoves: lastMoves(tree, shown, seats),
     marked: isOurTurn ? mustCapture(legal) : [],
     lightSeat,
     darkIs,
@@ -92,7 +92,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
     pace: chosen.pace,
     coordinates: chosen.coordinates,
     confirms: chosen.confirm,
-    ...(!isStar && hands.length === 1 ? { laterMoves: () => movesAfterAnswer(timeline.head, timeline.legalMoves()) } : {}),
+    ...(!isStar && hands.length === 1 ? { laterMoves: () => movesAfterAnswer(tree.game, tree.legalMoves()) } : {}),
     premove: premove.value,
     pending: isLast && state.pending?.ply === state.ply ? state.pending.move : null,
   };
@@ -110,16 +110,16 @@ export function TableView({ table, rules, children }: TableViewProps) {
   );
   const ways = useCallback(
     (move: Move) => {
-      const found = timeline.head.paths(move);
+      const found = tree.game.paths(move);
       return found.ok ? found.value : [move.path];
     },
-    [timeline],
+    [tree],
   );
   const others = state.seats.filter((seat) => seat.seat !== own);
   const mine = state.seats.filter((seat) => seat.seat === own);
-  const spoken = useComputed(() => stateText(timeline, table.state.value));
+  const spoken = useComputed(() => stateText(tree, table.state.value));
 
-  const taken = takenBy(timeline, shown);
+  const taken = takenBy(tree, shown);
   const tray = (seat: number) => {
     if (isStar) return null;
     const pieces = taken.get(seat) ?? [];
@@ -139,7 +139,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
     const laid = premove.peek();
     if (laid === null || (state.phase === 'running' && !isOurTurn)) return;
     premove.value = null;
-    const move = state.phase === 'running' ? moveOfPremove(laid, timeline.legalMoves()) : undefined;
+    const move = state.phase === 'running' ? moveOfPremove(laid, tree.legalMoves()) : undefined;
     if (move !== undefined) table.play(move.text, move.path);
   }, [state.ply, state.phase, isOurTurn]);
 
@@ -155,14 +155,14 @@ export function TableView({ table, rules, children }: TableViewProps) {
       </div>
       <ul class="seats seats-others">
         {others.map((seat) => (
-          <Seat key={seat.seat} timeline={timeline} state={state} seat={seat} lightSeat={lightSeat}>
+          <Seat key={seat.seat} tree={tree} state={state} seat={seat} lightSeat={lightSeat}>
             {tray(seat.seat)}
           </Seat>
         ))}
       </ul>
       <ul class="seats seats-own">
         {mine.map((seat) => (
-          <Seat key={seat.seat} timeline={timeline} state={state} seat={seat} lightSeat={lightSeat}>
+          <Seat key={seat.seat} tree={tree} state={state} seat={seat} lightSeat={lightSeat}>
             {tray(seat.seat)}
           </Seat>
         ))}
@@ -177,8 +177,8 @@ export function TableView({ table, rules, children }: TableViewProps) {
           <p class="table-state" role="status">
             {spoken}
           </p>
-          <EndingRule token={timeline.token} state={state} rules={rules} />
-          {state.ended !== null && seats > 2 && <Places timeline={timeline} state={state} lightSeat={lightSeat} />}
+          <EndingRule token={tree.token} state={state} rules={rules} />
+          {state.ended !== null && seats > 2 && <Places tree={tree} state={state} lightSeat={lightSeat} />}
           {state.ended !== null && (
             <Actions table={table} state={state}>
               <a class="button" href={table.keeping().review}>
@@ -187,17 +187,17 @@ export function TableView({ table, rules, children }: TableViewProps) {
             </Actions>
           )}
         </div>
-        <Explanation explained={table.explained} token={timeline.token} rules={rules} />
+        <Explanation explained={table.explained} token={tree.token} rules={rules} />
         </div>
         {isWhole && (
           <>
             {state.ended === null && <Actions table={table} state={state} />}
             {children}
-            <Moves timeline={timeline} ply={state.ply} shown={shown} seats={seats} show={show} />
+            <Moves tree={tree} ply={state.ply} shown={shown} seats={seats} show={show} />
             {/* Below the buttons that bring it about: they stay under the pointer. */}
             <div class="told-here" role="status">{!isLast && <p class="notice small">{say('table.looking', { count: shown })}</p>}</div>
             {state.phase === 'running' && state.seats.some((seat) => seat.isMine) && <TypedMove table={table} isOn={isLast && isOurTurn} />}
-            {isStar && <InForce token={timeline.token} rules={rules} />}
+            {isStar && <InForce token={tree.token} rules={rules} />}
             <div class="tools">
               <button type="button" class="button" onClick={() => (isFlipped.value += 1)}>
                 {say('table.flip')}

@@ -5,7 +5,7 @@ import { say } from '../messages/messages';
 import type { Table } from '../game/model';
 
 /** The two holes of a star's move that was typed; in draughts the rules say more of the text than of its ends. */
-function endsOf({ timeline: { layout } }: Table, typed: string): readonly (Point | undefined)[] {
+function endsOf({ tree: { layout } }: Table, typed: string): readonly (Point | undefined)[] {
   if (layout.shape !== 'star') return [];
   const labels = typed.toLowerCase().split(/[^a-z0-9]+/);
   return [labels.at(0), labels.at(-1)].map((label) => {
@@ -23,7 +23,7 @@ export function TypedMove({ table, isOn }: { readonly table: Table; readonly isO
         event.preventDefault();
         const typed = text.value.trim();
         if (typed === '' || !isOn) return;
-        const parsed = table.timeline.head.parse(typed);
+        const parsed = table.tree.game.parse(typed);
         if (!parsed.ok) {
           const [from, to] = endsOf(table, typed);
           if (from !== undefined && to !== undefined) table.explain(from, to);

@@ -22,7 +22,9 @@ import { Places } from '../../game/seats';
 import { findGame } from '../../game/kept_games';
 import { movesOfLink } from '../../game/kept_link';
 import { refusedText } from '../../game/reasons';
-import { Timeline } from '../../game/timeline';
+import { isMainLine, type TreeNode } from '../../game/game_tree';
+import { lastMoves } from '../../game/played_moves';
+import { addMoves } from '../../game/tree_record';
 import { say, sayIfKnown } from '../../messages/messages';
 import '../../messages/en_analysis';
 import { Missing } from '../missing';
@@ -33,10 +35,9 @@ import { marksOf, worth, type Judged, type Mark } from './judging';
 import { GameGraph } from './game_graph';
 import { Lines } from './lines';
 import { Players, Result } from './players';
-import { faultText, treeOfRecord, type Loaded } from './loading';
+import { beginAnalysis, faultText, treeOfRecord, type Loaded } from './loading';
 import { keptRecord, playedHere, playedOnServer } from './review';
 import { Texts } from './texts';
-import { AnalysisTree, isMainLine, lineTo, type TreeNode } from '../../game/analysis_tree';
 
 interface Ready extends Loaded {
   readonly rules: Rules;
@@ -64,9 +65,9 @@ async function begin(token: string, asked: URLSearchParams): Promise<Ready> {
     return { rules, tree, played: playedHere(game) };
   }
   await rules.prepare(token);
-  const tree = AnalysisTree.begin(rules, token, asked.get('position'));
+  const tree = beginAnalysis(rules, token, asked.get('position'));
   if (!tree.ok) throw new Error(refusedText(rules, tree));
-  const [fault] = tree.value.add(movesOfLink(asked));
+  const [fault] = addMoves(tree.value, movesOfLink(asked));
   const problem = fault === undefined ? undefined : say('analysis.link.faults', { reason: faultText(rules, fault) });
   return { rules, tree: tree.value, problem };
 }
@@ -76,7 +77,7 @@ export function AnalysisPage({ parameters }: PageProps) {
   const problem = useSignal('');
   const token = parameters['game'] ?? 'american';
   const isLooking = useSignal(false);
-  const desks = useRef(0); // each tree has its own, also where two begin alike
+  const boards = useRef(0); // each tree has its own, also where two begin alike
   useEffect(() => {
     begin(token, query.peek()).then(
       (made) => (ready.value = made),
@@ -88,13 +89,13 @@ export function AnalysisPage({ parameters }: PageProps) {
   if (ready.value === undefined) return <p class="quiet">{say('shell.loading')}</p>;
   const { rules, tree } = ready.value;
   return (
-    <Desk
-      key={desks.current}
+    <AnalysisBoard
+      key={boards.current}
       {...ready.value}
       isLooking={isLooking}
       replace={(next) => {
         tree.free();
-        desks.current += 1;
+        boards.current += 1;
         ready.value = { rules, ...next };
       }}
     />
@@ -103,12 +104,12 @@ export function AnalysisPage({ parameters }: PageProps) {
 
 const noMarks: ReadonlyMap<TreeNode, Mark> = new Map();
 
-interface DeskProps extends Ready {
+interface AnalysisBoardProps extends Ready {
   readonly isLooking: Signal<boolean>; // whether the computer looks at what is shown
   readonly replace: (next: Loaded) => void;
 }
 
-function Desk({ rules, tree, played, source, problem, isLooking, replace }: DeskProps) {
+function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replace }: AnalysisBoardProps) {
   const at = useSignal<TreeNode>(tree.at);
   const changes = useSignal(0);
   const isEditing = useSignal(false);
@@ -118,16 +119,10 @@ function Desk({ rules, tree, played, source, problem, isLooking, replace }: Desk
   const refused = useSignal<Explained | null>(null);
   const board = useSignal<Board | null>(null);
   const chosen = preferences.value;
-  const timeline = useMemo(() => {
-    const made = Timeline.begin(rules, tree.token, tree.start);
-    if (!made.ok) throw new Error(made.reason);
-    return made.value;
-  }, [tree]);
-  useEffect(() => () => timeline.free(), [timeline]);
-  const words = useMemo(() => boardWords(timeline), [timeline, chosen.language]);
-  const { layout } = timeline;
-  const seats = timeline.head.seats;
-  const lightSeat = lightSeatOf(timeline.head.seatName(0));
+  const words = useMemo(() => boardWords(tree), [tree, chosen.language]);
+  const { layout } = tree;
+  const seats = tree.game.seats;
+  const lightSeat = lightSeatOf(tree.game.seatName(0));
 
   const moveTo = useCallback(
     (node: TreeNode) => {
@@ -182,7 +177,7 @@ function Desk({ rules, tree, played, source, problem, isLooking, replace }: Desk
 
   const node = at.value;
   const below = played?.own ?? (layout.shape === 'star' ? 0 : lightSeat);
-  const sides = Array.from({ length: seats }, (_, seat) => sideName(timeline, seat));
+  const sides = Array.from({ length: seats }, (_, seat) => sideName(tree, seat));
   const isTurned = flips.value % layout.turnSteps >= layout.turnSteps / 2;
   const known = found.value === undefined ? judged.value.find((each) => each.node === node)?.worth : worth(found.value.lines[0], node.turn ?? 0);
   const legal = node.turn === null ? [] : tree.legalMoves();
@@ -196,12 +191,12 @@ function Desk({ rules, tree, played, source, problem, isLooking, replace }: Desk
     number: node.ply,
     turn: node.turn,
     hands: Array.from({ length: seats }, (_, seat) => seat),
-    turned: (turnFor(layout, setsOf(timeline.frame(0), below)[0] ?? 1) + flips.value) % layout.turnSteps,
-    lastMoves: lineTo(node).slice(layout.shape === 'star' ? -seats : -1),
+    turned: (turnFor(layout, setsOf(tree.root, below)[0] ?? 1) + flips.value) % layout.turnSteps,
+    lastMoves: lastMoves(tree, node.ply, seats),
     marked: mustCapture(legal),
     arrows,
     lightSeat,
-    darkIs: darkColour(timeline.head.seatName(1 - lightSeat)),
+    darkIs: darkColour(tree.game.seatName(1 - lightSeat)),
     look: chosen.board,
     pieceLook: chosen.pieces,
     pace: chosen.pace,
@@ -215,11 +210,11 @@ function Desk({ rules, tree, played, source, problem, isLooking, replace }: Desk
         view={view}
         words={words}
         seats={seats}
-        sets={Array.from({ length: seats }, (_, seat) => setsOf(timeline.frame(0), seat))}
+        sets={Array.from({ length: seats }, (_, seat) => setsOf(tree.root, seat))}
         whiteSeat={lightSeat}
         cancel={() => (isEditing.value = false)}
         use={(position) => {
-          const next = AnalysisTree.begin(rules, tree.token, position);
+          const next = beginAnalysis(rules, tree.token, position);
           if (!next.ok) return refusedText(rules, next);
           isEditing.value = false;
           replace({ tree: next.value });
@@ -252,7 +247,7 @@ function Desk({ rules, tree, played, source, problem, isLooking, replace }: Desk
             {say('analysis.rules')}
           </a>
         )}
-        {played !== undefined && <Result played={played} timeline={timeline} />}
+        {played !== undefined && <Result played={played} tree={tree} />}
       </div>
       {problem !== undefined && (
         <p class="notice notice-bad" role="alert">
@@ -260,7 +255,7 @@ function Desk({ rules, tree, played, source, problem, isLooking, replace }: Desk
         </p>
       )}
       <div class={`table is-analysis${played !== undefined && seats === 2 ? ' has-players' : ''}${layout.shape === 'star' ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>
-        {played !== undefined && seats === 2 && <Players played={played} timeline={timeline} lightSeat={lightSeat} below={isTurned ? 1 - below : below} />}
+        {played !== undefined && seats === 2 && <Players played={played} tree={tree} lightSeat={lightSeat} below={isTurned ? 1 - below : below} />}
         <div class={seats === 2 ? 'table-board has-worth' : 'table-board'}>
           {seats === 2 && (
             <EvaluationBar shape={layout.shape} worth={known} isFirstBelow={(below === 0) !== isTurned} isFirstLight={lightSeat === 0} sides={sides} />
@@ -293,7 +288,7 @@ function Desk({ rules, tree, played, source, problem, isLooking, replace }: Desk
             if (!(event.target as Element).closest('.explanation')) refused.value = null;
           }}
         >
-          {played !== undefined && seats > 2 && <Places timeline={timeline} state={{ seats: played.seats }} lightSeat={lightSeat} />}
+          {played !== undefined && seats > 2 && <Places tree={tree} state={{ seats: played.seats }} lightSeat={lightSeat} />}
           <Steps isFirst={node.parent === null} isLast={node.children.length === 0} shown={node.ply} ply={Infinity} show={show} />
           <GameGraph tree={tree} judged={judged} at={at} go={moveTo} sides={sides} own={played?.own ?? 0} />
           <div class="lines-place">

@@ -6,13 +6,13 @@ import { startThinker, type Thinker } from '../../game/thinker';
 import { say } from '../../messages/messages';
 import { MarkCounts, scoreText } from './evaluation';
 import type { Judged } from './judging';
-import { placeOf, type AnalysisTree, type TreeNode } from '../../game/analysis_tree';
+import { positionOf, type GameTree, type TreeNode } from '../../game/game_tree';
 
 const steps = [20_000, 200_000, 1_500_000]; // looked at in turn, so that a first answer comes at once
 const linesShown = 3;
 
 interface EngineProps {
-  readonly tree: AnalysisTree;
+  readonly tree: GameTree;
   readonly isOn: Signal<boolean>; // it stays on while positions come and go
   /** The game as it was looked through, position by position. */
   readonly judged: Signal<readonly Judged[]>;
@@ -41,7 +41,7 @@ export function Engine({ tree, isOn, judged, at, found, play, sides }: EnginePro
     const thinker: Thinker = startThinker();
     const look = async () => {
       for (const nodes of steps) {
-        const answer = await thinker.look(placeOf(tree, node), nodes, linesShown);
+        const answer = await thinker.look(positionOf(tree, node), nodes, linesShown);
         if (isOld) return;
         found.value = answer;
       }

@@ -3,7 +3,7 @@ import type { FoundLine } from '../../rules/types';
 import { say } from '../../messages/messages';
 import { marksOf as marksAlong } from './graph_marks';
 import { expected, markSigns, marks, marksOf, type Judged } from './judging';
-import type { TreeNode } from '../../game/analysis_tree';
+import type { TreeNode } from '../../game/game_tree';
 
 /** For the seat that is named beside it, whoever is to move: plus is good for that one. */
 export function scoreText(line: FoundLine, isForMover: boolean, sideWhoWins: (isMover: boolean) => string | undefined): string {

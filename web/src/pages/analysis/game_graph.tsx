@@ -5,12 +5,12 @@ import { startThinker, type Thinker } from '../../game/thinker';
 import { say } from '../../messages/messages';
 import { Graph } from './evaluation';
 import { marksOf, worth, worthOfEnd, type Judged } from './judging';
-import { placeOf, type AnalysisTree, type TreeNode } from '../../game/analysis_tree';
+import { positionOf, type GameTree, type TreeNode } from '../../game/game_tree';
 
 const graphNodes = 40_000;
 
 interface GameGraphProps {
-  readonly tree: AnalysisTree;
+  readonly tree: GameTree;
   /** The game as it was looked through, position by position. */
   readonly judged: Signal<readonly Judged[]>;
   readonly at: ReadonlySignal<TreeNode>;
@@ -47,7 +47,7 @@ export function GameGraph({ tree, judged, at, go, sides, own }: GameGraphProps) 
           break;
         }
         if (seats > 2 && each.turn !== seat) continue;
-        const answer = await thinker.look(placeOf(tree, each), graphNodes, 1);
+        const answer = await thinker.look(positionOf(tree, each), graphNodes, 1);
         if (graphing.current !== thinker) return;
         const turn = seats > 2 ? 0 : each.turn;
         judged.value = [...judged.peek(), { node: each, worth: worth(answer.lines[0], turn), best: answer.move }];

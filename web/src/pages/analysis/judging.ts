@@ -1,7 +1,7 @@
 // Knows what the computer's scores say of a game: who stands better, and which moves gave something away.
 // The same measure as `crownstar analyse` has; refuses to know how a score is found.
 import type { FoundLine, Outcome } from '../../rules/types';
-import type { TreeNode } from '../../game/analysis_tree';
+import type { TreeNode } from '../../game/game_tree';
 
 export const marks = ['inaccuracy', 'mistake', 'blunder'] as const;
 export type Mark = (typeof marks)[number];

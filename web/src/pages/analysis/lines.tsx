@@ -2,13 +2,13 @@
 // and what a record says of a move beside it.
 import type { ComponentChildren } from 'preact';
 import { say } from '../../messages/messages';
-import { fullText } from '../../game/timeline';
+import { numberBefore, type GameTree, type TreeNode } from '../../game/game_tree';
+import { fullText } from '../../game/played_moves';
 import { markSigns, type Mark } from './judging';
 import { signKind, signName, signOf } from './signs';
-import { numberBefore, type AnalysisTree, type TreeNode } from '../../game/analysis_tree';
 
 interface LinesProps {
-  readonly tree: AnalysisTree;
+  readonly tree: GameTree;
   readonly at: TreeNode;
   readonly go: (node: TreeNode) => void;
   readonly marks: ReadonlyMap<TreeNode, Mark>;

@@ -5,7 +5,8 @@ import { refusedText } from '../../game/reasons';
 import { say } from '../../messages/messages';
 import { occasionOf, playedInRecord } from './record_facts';
 import type { Played } from './review';
-import { AnalysisTree, type Fault } from '../../game/analysis_tree';
+import { GameTree } from '../../game/game_tree';
+import { mostNodes, treeFromRecord, type Fault } from '../../game/tree_record';
 
 /** A text that was read: its games, and which of them is looked at. */
 export interface Source {
@@ -17,16 +18,20 @@ export interface Source {
 
 /** What is looked at, and where it came from. */
 export interface Loaded {
-  readonly tree: AnalysisTree;
+  readonly tree: GameTree;
   readonly played?: Played | undefined; // a game that was played, and is looked through
   readonly source?: Source | undefined;
   readonly problem?: string | undefined; // what a link told that could not be played
 }
 
 /** Of a record that was played here: that it cannot be is told as a failure. */
-export async function treeOfRecord(rules: Rules, record: GameRecord): Promise<AnalysisTree> {
+export function beginAnalysis(rules: Rules, token: string, position: string | null): Checked<GameTree> {
+  return GameTree.begin(rules, token, position, { most: mostNodes });
+}
+
+export async function treeOfRecord(rules: Rules, record: GameRecord): Promise<GameTree> {
   await rules.prepare(record.token);
-  const made = AnalysisTree.fromRecord(rules, record);
+  const made = treeFromRecord(rules, record);
   if (!made.ok) throw new Error(refusedText(rules, made));
   return made.value.tree;
 }
@@ -44,7 +49,7 @@ export async function loadedFrom(rules: Rules, text: string, games: readonly Rec
   if (!game.ok) return game;
   const { record } = game.value;
   await rules.prepare(record.token);
-  const made = AnalysisTree.fromRecord(rules, record);
+  const made = treeFromRecord(rules, record);
   if (!made.ok) return made;
   const { tree, faults } = made.value;
   const seatNames = Array.from({ length: tree.game.seats }, (_, seat) => tree.game.seatName(seat));

@@ -1,31 +1,31 @@
 // Knows how the players of a game that is looked through are shown: at the edges of the board, with what they came to.
 import { endText, seatTitle, sideName } from '../../game/naming';
 import { Discs } from '../../game/seats';
-import type { Timeline } from '../../game/timeline';
+import type { GameTree } from '../../game/game_tree';
 import { say } from '../../messages/messages';
 import { wentFor } from '../games/result';
 import type { Played } from './review';
 
 interface PlayersProps {
   readonly played: Played;
-  readonly timeline: Timeline;
+  readonly tree: GameTree;
   readonly lightSeat: number;
   readonly below: number; // whose seat is at the bottom
 }
 
 /** Of two: one above the board, one below. */
-export function Players({ played, timeline, lightSeat, below }: PlayersProps) {
+export function Players({ played, tree, lightSeat, below }: PlayersProps) {
   const places = played.seats.map(({ place }) => place);
   const one = (seat: number, where: string) => {
     const view = played.seats[seat];
     if (view === undefined) return null;
-    const title = seatTitle(timeline, view);
-    const side = sideName(timeline, seat);
+    const title = seatTitle(tree, view);
+    const side = sideName(tree, seat);
     const went = wentFor(places, seat);
     return (
       <div class={`seats seats-${where}`}>
         <div class="seat">
-          <Discs timeline={timeline} seat={seat} lightSeat={lightSeat} />
+          <Discs tree={tree} seat={seat} lightSeat={lightSeat} />
           <span class="seat-name">
             <span class="seat-who">{title}</span>
             {(title !== side || view.player?.rating !== undefined) && (
@@ -49,9 +49,9 @@ export function Players({ played, timeline, lightSeat, below }: PlayersProps) {
 }
 
 /** What the game came to, where it was played, and the way back to it. */
-export function Result({ played, timeline }: Pick<PlayersProps, 'played' | 'timeline'>) {
+export function Result({ played, tree }: Pick<PlayersProps, 'played' | 'tree'>) {
   const { ended, seats, back, occasion = '', result = '' } = played;
-  const end = ended === null ? result : endText(timeline, { ended, seats }) || result;
+  const end = ended === null ? result : endText(tree, { ended, seats }) || result;
   return (
     <p class="review-result">
       {end !== '' && <b>{end}</b>} {occasion !== '' && <span class="quiet">{occasion}</span>}{' '}

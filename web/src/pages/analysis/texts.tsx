@@ -7,13 +7,14 @@ import { say } from '../../messages/messages';
 import { problemText } from '../../app/api';
 import { copied } from '../../app/copying';
 import { pngOf, saveAs } from '../../app/files';
-import { gameTitle, loadedFrom, type Loaded, type Source } from './loading';
+import { beginAnalysis, gameTitle, loadedFrom, type Loaded, type Source } from './loading';
 import { isShowable, readGames } from './reading';
-import { AnalysisTree, type TreeNode } from '../../game/analysis_tree';
+import type { GameTree, TreeNode } from '../../game/game_tree';
+import { draftOf } from '../../game/tree_record';
 
 interface TextsProps {
   readonly rules: Rules;
-  readonly tree: AnalysisTree;
+  readonly tree: GameTree;
   readonly node: TreeNode;
   readonly board: ReadonlySignal<Board | null>;
   readonly source: Source | undefined; // the text that what is shown was read from
@@ -36,7 +37,7 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
   const shown = typed.value?.at === node ? typed.value.text : position;
 
   const setPosition = () => {
-    const next = AnalysisTree.begin(rules, tree.token, shown.trim());
+    const next = beginAnalysis(rules, tree.token, shown.trim());
     problem.value = next.ok ? '' : refused(rules, next);
     if (next.ok) replace({ tree: next.value });
   };
@@ -51,7 +52,7 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
     return open(text, await reading.finally(() => (news.value = '')), 0);
   };
   const write = async () => {
-    const text = await rules.writeRecord(tree.draft());
+    const text = await rules.writeRecord(draftOf(tree));
     if (text.ok) record.value = text.value;
     problem.value = text.ok ? '' : refused(rules, text);
   };

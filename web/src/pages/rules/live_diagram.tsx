@@ -12,7 +12,7 @@ import { darkColour, lightSeatOf, mustCapture } from '../../game/dressing';
 import { boardWords, listed, ruleAddress, setsOf, sideName } from '../../game/naming';
 import { reasonText } from '../../game/reasons';
 import { refusedText } from '../../game/reasons';
-import { lastMoves } from '../../game/timeline';
+import { lastMoves } from '../../game/played_moves';
 import { language, say } from '../../messages/messages';
 import { Practice } from './practice';
 
@@ -103,11 +103,11 @@ interface LiveBoardProps {
 }
 
 function LiveBoard({ diagram, practice, rules }: LiveBoardProps) {
-  const { timeline } = practice;
+  const { tree } = practice;
   const state = practice.state.value;
   const board = useSignal<Board | null>(null);
   const wanted = useSignal<Trial | null>(null); // to be played once the board is back at its first position
-  const words = useMemo(() => boardWords(timeline), [timeline, language.value]);
+  const words = useMemo(() => boardWords(tree), [tree, language.value]);
   const events: BoardEvents = useMemo(
     () => ({
       moved: (move, way) => practice.play(move.text, way),
@@ -120,16 +120,16 @@ function LiveBoard({ diagram, practice, rules }: LiveBoardProps) {
   );
   const ways = useCallback(
     (move: Move) => {
-      const found = timeline.head.paths(move);
+      const found = tree.game.paths(move);
       return found.ok ? found.value : [move.path];
     },
-    [timeline],
+    [tree],
   );
   useEffect(() => {
     const trial = wanted.value;
     if (trial === null || state.ply !== practice.first) return;
     wanted.value = null;
-    const parsed = timeline.head.parse(trial.move);
+    const parsed = tree.game.parse(trial.move);
     if (parsed.ok) board.peek()?.enter(parsed.value);
   }, [wanted.value, state.ply]);
   const attempt = (trial: Trial) => {
@@ -173,10 +173,10 @@ function TrialButton({ trial, attempt }: { readonly trial: Trial; readonly attem
 
 /** Whose move it is, how it ended, or why a move was refused: one line that is spoken too. */
 function LiveState({ practice, rules }: { readonly practice: Practice; readonly rules: Rules }) {
-  const { timeline } = practice;
+  const { tree } = practice;
   const { outcome } = practice.state.value;
   const explained = practice.explained.value;
-  const token = timeline.token;
+  const token = tree.token;
   if (explained !== null) {
     return (
       <p class="live-state notice notice-bad" role="status">
@@ -187,11 +187,11 @@ function LiveState({ practice, rules }: { readonly practice: Practice; readonly 
   if (!outcome.isOver) {
     return (
       <p class="live-state quiet" role="status">
-        {say('table.turn', { name: sideName(timeline, timeline.head.seatToMove()) })}
+        {say('table.turn', { name: sideName(tree, tree.game.seatToMove()) })}
       </p>
     );
   }
-  const winners = outcome.standings.flatMap((standing, seat) => (standing.place === 1 ? [sideName(timeline, seat)] : []));
+  const winners = outcome.standings.flatMap((standing, seat) => (standing.place === 1 ? [sideName(tree, seat)] : []));
   const result = outcome.isDraw
     ? say('table.over.drawn')
     : winners.length > 1
@@ -205,27 +205,27 @@ function LiveState({ practice, rules }: { readonly practice: Practice; readonly 
 }
 
 function viewOf(practice: Practice): BoardView {
-  const { timeline, first, own } = practice;
+  const { tree, first, own } = practice;
   const { ply, isAnswering, outcome } = practice.state.value;
-  const { layout, head } = timeline;
+  const { layout, game } = tree;
   const { board, pieces, pace } = preferences.value;
-  const frame = timeline.frame(ply);
-  const legal = isAnswering ? [] : timeline.legalMoves();
-  const turn = outcome.isOver ? null : head.seatToMove();
+  const node = tree.nodeAt(ply);
+  const legal = isAnswering ? [] : tree.legalMoves();
+  const turn = outcome.isOver ? null : game.seatToMove();
   const hands = practice.hands();
-  const lightSeat = lightSeatOf(head.seatName(0));
+  const lightSeat = lightSeatOf(game.seatName(0));
   return {
     layout,
-    pieces: frame.pieces,
+    pieces: node.pieces,
     moves: legal,
     number: ply,
     turn,
     hands,
-    turned: turnFor(layout, setsOf(timeline.frame(first), own)[0] ?? own + 1),
-    lastMoves: ply === first ? [] : lastMoves(timeline, ply, Math.min(head.seats, ply - first)),
+    turned: turnFor(layout, setsOf(tree.nodeAt(first), own)[0] ?? own + 1),
+    lastMoves: ply === first ? [] : lastMoves(tree, ply, Math.min(game.seats, ply - first)),
     marked: turn !== null && hands.includes(turn) ? mustCapture(legal) : [],
     lightSeat,
-    darkIs: darkColour(head.seatName(1 - lightSeat)),
+    darkIs: darkColour(game.seatName(1 - lightSeat)),
     look: board,
     pieceLook: pieces,
     pace,

@@ -6,7 +6,7 @@ import type { Diagram, Trial } from '../../rulebook/shape';
 import { explainAt } from '../../table/local_table';
 import type { Explained } from '../../game/model';
 import { startThinker, type Thinker } from '../../game/thinker';
-import { Timeline } from '../../game/timeline';
+import { GameTree, positionOf } from '../../game/game_tree';
 
 const answerMs = 700; // a move that comes at once is not seen
 const answeringLevel = 'casual';
@@ -29,28 +29,28 @@ export class Practice {
   #thinker: Thinker | undefined;
 
   private constructor(
-    readonly timeline: Timeline,
+    readonly tree: GameTree,
     private readonly answers: boolean,
     private readonly thinkerOf: () => Thinker,
   ) {
-    this.first = timeline.ply;
-    this.own = timeline.head.seatToMove();
+    this.first = tree.ply;
+    this.own = tree.game.seatToMove();
     this.state = signal<PracticeState>(this.#read());
   }
 
   static open(rules: Rules, diagram: Diagram, thinkerOf: () => Thinker = startThinker): Checked<Practice> {
-    const timeline = Timeline.begin(rules, diagram.token, diagram.position);
-    if (!timeline.ok) return timeline;
+    const tree = GameTree.begin(rules, diagram.token, diagram.position);
+    if (!tree.ok) return tree;
     for (const text of diagram.before) {
-      const played = timeline.value.play(text);
+      const played = tree.value.play(text);
       if (!played.ok) return played;
     }
-    return { ok: true, value: new Practice(timeline.value, diagram.answers, thinkerOf) };
+    return { ok: true, value: new Practice(tree.value, diagram.answers, thinkerOf) };
   }
 
   /** The seats that the visitor moves: all of them, or the one that began where the computer has the others. */
   hands(): readonly number[] {
-    return this.answers ? [this.own] : Array.from({ length: this.timeline.head.seats }, (_, seat) => seat);
+    return this.answers ? [this.own] : Array.from({ length: this.tree.game.seats }, (_, seat) => seat);
   }
 
   play(text: string, way: readonly Point[]): void {
@@ -59,12 +59,12 @@ export class Practice {
   }
 
   explain(from: Point, to: Point | null, by: readonly Point[] = []): void {
-    this.explained.value = explainAt(this.timeline, from, to, by);
+    this.explained.value = explainAt(this.tree, from, to, by);
   }
 
   /** Says why the move of a trial is refused. */
   refuse(trial: Trial): void {
-    const parsed = this.timeline.head.parse(trial.move);
+    const parsed = this.tree.game.parse(trial.move);
     if (!parsed.ok) this.explained.value = explainedBy(parsed);
   }
 
@@ -75,19 +75,19 @@ export class Practice {
   again(): void {
     this.#stopAnswering();
     this.explained.value = null;
-    if (this.timeline.ply === this.first) return;
-    this.timeline.truncate(this.first);
+    if (this.tree.ply === this.first) return;
+    this.tree.takeBack(this.first);
     this.state.value = this.#read();
   }
 
   leave(): void {
     this.#stopAnswering();
     this.#thinker?.stop();
-    this.timeline.free();
+    this.tree.free();
   }
 
   #make(text: string, way: readonly Point[]): void {
-    const played = this.timeline.play(text, way);
+    const played = this.tree.play(text, way);
     this.explained.value = played.ok ? null : explainedBy(played);
     this.state.value = this.#read();
     if (this.state.value.isAnswering) this.#timer = setTimeout(() => this.#answer(), answerMs);
@@ -99,9 +99,7 @@ export class Practice {
     const asked = this.#asked;
     if (this.#thinker?.isBroken === true) this.#thinker = undefined;
     this.#thinker ??= this.thinkerOf();
-    const { token, start } = this.timeline;
-    const moves = this.timeline.moves().map((move) => move.text);
-    this.#thinker.choose({ token, start, moves, out: [] }, answeringLevel, this.#seed).then(
+    this.#thinker.choose(positionOf(this.tree), answeringLevel, this.#seed).then(
       (move) => {
         if (asked === this.#asked) this.#make(move, []);
       },
@@ -118,9 +116,9 @@ export class Practice {
   }
 
   #read(): PracticeState {
-    const outcome = this.timeline.head.outcome();
-    const isTheirs = this.answers && this.timeline.head.seatToMove() !== this.own;
-    return { ply: this.timeline.ply, isAnswering: isTheirs && !outcome.isOver, outcome };
+    const outcome = this.tree.game.outcome();
+    const isTheirs = this.answers && this.tree.game.seatToMove() !== this.own;
+    return { ply: this.tree.ply, isAnswering: isTheirs && !outcome.isOver, outcome };
   }
 }
 

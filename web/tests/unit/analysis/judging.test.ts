@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { carriedBack, marksOf, worth, worthOfEnd, type Judged } from '../../../src/pages/analysis/judging';
-import type { TreeNode } from '../../../src/game/analysis_tree';
+import type { TreeNode } from '../../../src/game/game_tree';
 
 /** A line of positions with what each is worth to the first player; the seats move in turn. */
 function line(...worths: readonly number[]): Judged[] {
   let parent: TreeNode | null = null;
   return worths.map((each, at) => {
     const node: TreeNode = {
-      id: at, parent, children: [], ply: at, text: `move ${at}`, path: [], captured: [], seat: (at + 1) % 2, set: 1, pieces: [], turn: at % 2, ending: null,
+      id: at, parent, children: [], ply: at, text: `move ${at}`, path: [], captured: [], crowns: false, seat: (at + 1) % 2, set: 1, pieces: [], turn: at % 2, ending: null,
       number: 1, remarks: {}, leavings: [],
     };
     parent = node;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { AnalysisTree, placeOf } from '../../../src/game/analysis_tree';
+import { GameTree, positionOf } from '../../../src/game/game_tree';
+import { addMoves } from '../../../src/game/tree_record';
 import type { Rules } from '../../../src/rules/types';
 import { linkOf, movesOfLink } from '../../../src/game/kept_link';
 import type { KeptGame } from '../../../src/game/kept_games';
@@ -31,7 +32,7 @@ const askedOf = (link: string) => new URL(link, 'http://here').searchParams;
 function oneGaveUp(): LocalTable {
   const table = value(LocalTable.open(rules, fresh, async () => undefined));
   const play = (count: number) => {
-    for (let at = 0; at < count; at += 1) table.play(table.timeline.legalMoves()[0]?.text ?? '', []);
+    for (let at = 0; at < count; at += 1) table.play(table.tree.legalMoves()[0]?.text ?? '', []);
   };
   play(4);
   table.act('resign');
@@ -39,28 +40,28 @@ function oneGaveUp(): LocalTable {
   return table;
 }
 
-const begun = () => value(AnalysisTree.begin(rules, token, null));
+const begun = () => value(GameTree.begin(rules, token, null));
 
 test('the link of a star tells who left, and all its moves are played', () => {
   const table = oneGaveUp();
   const asked = askedOf(table.keeping().link);
   expect(asked.get('out')).toBe('2@4');
   const tree = begun();
-  expect(tree.add(movesOfLink(asked))).toEqual([]);
+  expect(addMoves(tree, movesOfLink(asked))).toEqual([]);
   expect(tree.mainLine().map(({ seat }) => seat)).toEqual([0, 1, 2, 0, 2, 0, 2]);
   expect(tree.mainLine()[3]?.leavings).toEqual([{ seat: 1, how: 'resigned' }]);
 });
 
 test('the computer is told who had left by the position that it is asked about', () => {
   const tree = begun();
-  tree.add(movesOfLink(askedOf(oneGaveUp().keeping().link)));
+  addMoves(tree, movesOfLink(askedOf(oneGaveUp().keeping().link)));
   const line = tree.mainLine();
-  expect(placeOf(tree, line[6] ?? tree.root)).toMatchObject({ token, moves: line.map(({ text }) => text), out: [{ seat: 1, ply: 4 }] });
-  expect(placeOf(tree, line[3] ?? tree.root).out).toEqual([{ seat: 1, ply: 4 }]);
-  expect(placeOf(tree, line[2] ?? tree.root).out).toEqual([]);
+  expect(positionOf(tree, line[6] ?? tree.root)).toMatchObject({ token, moves: line.map(({ text }) => text), out: [{ seat: 1, ply: 4 }] });
+  expect(positionOf(tree, line[3] ?? tree.root).out).toEqual([{ seat: 1, ply: 4 }]);
+  expect(positionOf(tree, line[2] ?? tree.root).out).toEqual([]);
   const early = begun();
-  value(early.leave({ seat: 2, how: 'resigned' }));
-  expect(placeOf(early, early.root).out).toEqual([{ seat: 2, ply: 0 }]);
+  value(early.leave(2, 'resigned'));
+  expect(positionOf(early, early.root).out).toEqual([{ seat: 2, ply: 0 }]);
 });
 
 test('who ran out of time is told as that; in draughts a leaving ends the game, and stays out of its link', () => {
@@ -76,6 +77,6 @@ test.each([
   ['a leaving after the last move', { moves: '', out: '1@5' }, '1@5'],
   ['what tells of nobody', { moves: '', out: 'two@1' }, 'two@1'],
 ])('of a link %s is found fault with', (_, asked, text) => {
-  const [fault] = begun().add(movesOfLink(new URLSearchParams(asked)));
+  const [fault] = addMoves(begun(), movesOfLink(new URLSearchParams(asked)));
   expect(fault).toMatchObject({ text, refusal: { ok: false } });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainAt } from '../../../src/table/local_table';
 import { reasonText, refusedText } from '../../../src/game/reasons';
-import { Timeline } from '../../../src/game/timeline';
+import { GameTree } from '../../../src/game/game_tree';
 import type { Refusal, Rules } from '../../../src/rules/types';
 import { languages, say, speak, type Language } from '../../../src/messages/messages';
 import { wholeTestRules } from '../rules/modules';
@@ -145,7 +145,7 @@ test.each([
   ['flying-king', null, '14', 'FK-3', 'No piece stands on 14.'],
   ['sternhalma', null, 'i9', 'CC-8', 'No piece stands on i9.'],
 ] as const)('%s, %s: who touches %s hears, by %s: %s', (token, start, label, rule, text) => {
-  const begun = Timeline.begin(rules, token, start);
+  const begun = GameTree.begin(rules, token, start);
   if (!begun.ok) throw new Error(begun.reason);
   const point = begun.value.layout.points.findIndex((one) => one.label === label);
   const explained = explainAt(begun.value, point, null);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startThinker, type Place } from '../../../src/game/thinker';
+import { startThinker, type GamePosition } from '../../../src/game/thinker';
 
 class Broken {
   onmessage: unknown = null;
@@ -12,7 +12,7 @@ class Broken {
   terminate(): void {}
 }
 
-const place: Place = { token: 'american', start: null, moves: [], out: [] };
+const position: GamePosition = { token: 'american', start: null, moves: [], out: [] };
 
 beforeEach(() => {
   Broken.made = [];
@@ -22,10 +22,10 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test('whoever asks a worker that has broken down is told, before and after', async () => {
   const thinker = startThinker();
-  const before = thinker.choose(place, 'keen', 1);
+  const before = thinker.choose(position, 'keen', 1);
   expect(thinker.isBroken).toBe(false);
   Broken.made[0]?.onerror?.({ message: 'not there' });
   await expect(before).rejects.toThrow('not there');
   expect(thinker.isBroken).toBe(true);
-  await expect(thinker.look(place, 1000, 1)).rejects.toThrow('not there');
+  await expect(thinker.look(position, 1000, 1)).rejects.toThrow('not there');
 });

@@ -38,7 +38,7 @@ test('one moves both sides where nobody answers, and begins again', () => {
   expect(practice.state.value.ply).toBe(2);
   practice.again();
   expect(practice.state.value.ply).toBe(0);
-  expect(practice.timeline.legalMoves().map((move) => move.text)).toEqual(['15x22']);
+  expect(practice.tree.legalMoves().map((move) => move.text)).toEqual(['15x22']);
   practice.leave();
 });
 
@@ -62,7 +62,7 @@ test('a refused trial is explained by its rule, in the words of the page', async
 
 test('a piece that is held by the rule is explained when it is touched', () => {
   const practice = opened('am-must');
-  const from = practice.timeline.layout.points.findIndex((point) => point.label === '2');
+  const from = practice.tree.layout.points.findIndex((point) => point.label === '2');
   practice.explain(from, null);
   expect(practice.explained.value?.rule).toBe('AM-7');
   practice.leave();
@@ -97,7 +97,7 @@ test('counts go on from the moves that were made before', () => {
 test('a capture that was begun and is left half-way is explained as that', () => {
   const diagram = { ...diagramOf('am-must'), position: 'W:WK18:B1,8,15', before: [] };
   const practice = value(Practice.open(rules, diagram, () => thinker));
-  const [from = 0, by = 0, to = 0] = ['18', '11', '7'].map((label) => practice.timeline.layout.points.findIndex((point) => point.label === label));
+  const [from = 0, by = 0, to = 0] = ['18', '11', '7'].map((label) => practice.tree.layout.points.findIndex((point) => point.label === label));
   practice.explain(from, to, [by]);
   const begun = practice.explained.value;
   practice.explain(from, to);

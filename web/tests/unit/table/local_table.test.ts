@@ -3,7 +3,7 @@ import type { Rules } from '../../../src/rules/types';
 import type { KeptGame } from '../../../src/game/kept_games';
 import { explainAt, LocalTable } from '../../../src/table/local_table';
 import { keptRecord } from '../../../src/pages/analysis/review';
-import { AnalysisTree } from '../../../src/game/analysis_tree';
+import { treeFromRecord } from '../../../src/game/tree_record';
 import { testRules, value } from '../rules/modules';
 
 let rules: Rules;
@@ -34,7 +34,7 @@ function openedWith(change: Partial<KeptGame> = {}): { table: LocalTable; kept: 
   return { table: value(LocalTable.open(rules, last, keep)), kept: () => last };
 }
 
-const pointOf = (table: LocalTable, label: string) => table.timeline.layout.points.findIndex((point) => point.label === label);
+const pointOf = (table: LocalTable, label: string) => table.tree.layout.points.findIndex((point) => point.label === label);
 
 test('two at one screen: each move is kept, and the other side is to move', () => {
   const { table, kept } = openedWith();
@@ -49,16 +49,16 @@ test('a game is taken up where it was left', () => {
   first.table.play('11-15', []);
   first.table.play('22-18', []);
   const again = openedWith(first.kept());
-  expect(again.table.timeline.frame(2).pieces).toEqual(first.table.timeline.frame(2).pieces);
+  expect(again.table.tree.nodeAt(2).pieces).toEqual(first.table.tree.nodeAt(2).pieces);
   expect(again.table.state.value.turn).toBe(0);
 });
 
 test('a star move keeps its whole way', () => {
   const { table, kept } = openedWith({ token: 'sternhalma' });
-  const hop = table.timeline.legalMoves().find((move) => move.path.length > 1);
+  const hop = table.tree.legalMoves().find((move) => move.path.length > 1);
   if (hop === undefined) throw new Error('there are moves');
   table.play(hop.text, hop.path);
-  const text = hop.path.map((point) => table.timeline.layout.points[point]?.label).join('-');
+  const text = hop.path.map((point) => table.tree.layout.points[point]?.label).join('-');
   expect(kept().moves).toEqual([text]);
 });
 
@@ -73,10 +73,10 @@ test('an illegal move is explained and not kept', () => {
 
 test('a piece that cannot move is explained by the rule that holds it', () => {
   const { table } = openedWith({ moves: ['11-15', '22-18'] });
-  expect(explainAt(table.timeline, pointOf(table, '12'), pointOf(table, '16'))?.rule).toBe('AM-7');
-  expect(explainAt(table.timeline, pointOf(table, '12'), null)?.rule).toBe('AM-7');
+  expect(explainAt(table.tree, pointOf(table, '12'), pointOf(table, '16'))?.rule).toBe('AM-7');
+  expect(explainAt(table.tree, pointOf(table, '12'), null)?.rule).toBe('AM-7');
   const start = openedWith().table;
-  expect(explainAt(start.timeline, pointOf(start, '1'), null)?.rule).toBe('AM-4');
+  expect(explainAt(start.tree, pointOf(start, '1'), null)?.rule).toBe('AM-4');
 });
 
 test('taking back, resigning and agreeing', () => {
@@ -98,10 +98,10 @@ test('taking back, resigning and agreeing', () => {
 
 test('a move onto a piece of the star is told as that, not as the general rule', () => {
   const { table } = openedWith({ token: 'sternhalma' });
-  const [from, to] = table.timeline.frame(0).pieces.filter((piece) => piece.seat === 0).map((piece) => piece.point);
+  const [from, to] = table.tree.nodeAt(0).pieces.filter((piece) => piece.seat === 0).map((piece) => piece.point);
   if (from === undefined || to === undefined) throw new Error('there are pieces');
-  expect(explainAt(table.timeline, from, to).code).toBe('occupied');
-  expect(explainAt(table.timeline, from, to).rule).not.toBe('');
+  expect(explainAt(table.tree, from, to).code).toBe('occupied');
+  expect(explainAt(table.tree, from, to).rule).not.toBe('');
 });
 
 test('an action that is not offered does nothing', () => {
@@ -113,7 +113,7 @@ test('an action that is not offered does nothing', () => {
 
 test('in the star one resigns and the others play on', () => {
   const { table, kept } = openedWith({ token: 'sternhalma:players=3', levels: ['', '', ''] });
-  table.play(table.timeline.legalMoves()[0]?.text ?? '', []);
+  table.play(table.tree.legalMoves()[0]?.text ?? '', []);
   table.act('resign');
   expect(table.state.value.phase).toBe('running');
   expect(table.state.value.turn).toBe(2);
@@ -172,7 +172,7 @@ test('one’s time out of three ends that one’s game, and the others play on',
   vi.useFakeTimers();
   const { table } = openedWith({ token: 'sternhalma:players=3', levels: ['', '', ''], clock: { kind: 'fischer', main_ms: 10_000 } });
   const play = () => {
-    const [move] = table.timeline.legalMoves();
+    const [move] = table.tree.legalMoves();
     if (move === undefined) throw new Error('there are moves');
     table.play(move.text, move.path);
   };
@@ -201,14 +201,14 @@ test.each([
   ['flying-king', 'W:W11:B7,6,20', '11', '9', 'FK-5', 'crowning ends the move'],
 ])('%s, %s, %s to %s is answered by %s: %s', (token, start, from, to, rule) => {
   const { table } = openedWith({ token, start });
-  expect(explainAt(table.timeline, pointOf(table, from), pointOf(table, to)).rule).toBe(rule);
+  expect(explainAt(table.tree, pointOf(table, from), pointOf(table, to)).rule).toBe(rule);
 });
 
 test('a capture that is left on the way is answered by the rule that it goes on', () => {
   for (const [token, rule] of [['flying-king', 'FK-10'], ['american', 'AM-7']] as const) {
     const { table } = openedWith({ token, start: 'W:WK18:B1,8,15' });
     const [from, by, to] = ['18', '11', '7'].map((label) => pointOf(table, label));
-    expect(explainAt(table.timeline, from ?? 0, to ?? 0, [by ?? 0]).rule).toBe(rule);
+    expect(explainAt(table.tree, from ?? 0, to ?? 0, [by ?? 0]).rule).toBe(rule);
   }
 });
 
@@ -225,13 +225,13 @@ test('a saved game names its players as the server does, with the day and how it
 
 test('of three at one screen one resigns, and the game is saved with that', async () => {
   const { table, kept } = openedWith({ token: 'sternhalma:players=3', levels: ['', '', ''] });
-  const playAny = () => table.play(table.timeline.legalMoves()[0]?.text ?? '', []);
+  const playAny = () => table.play(table.tree.legalMoves()[0]?.text ?? '', []);
   playAny();
   table.act('resign');
   playAny();
   const { record } = table.keeping();
   if (typeof record === 'string') throw new Error('it is written here');
   expect(value(await rules.writeRecord(record))).toContain('/OUT "2 resigned"/');
-  const tree = value(AnalysisTree.fromRecord(rules, keptRecord(rules, kept()))).tree;
+  const tree = value(treeFromRecord(rules, keptRecord(rules, kept()))).tree;
   expect(tree.mainLine()).toHaveLength(2);
 });
