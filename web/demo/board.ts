@@ -1,5 +1,5 @@
 // A page for looking at the board with the real rules, in development only: ?scene=NAME&look=NAME&shade=dark&pick=LABEL.
-import { Board, englishWords, Tray, turnFor, type BoardView, type Look, type Pace, type PieceLook, type Premove, type ShownMove, type TrayPiece } from '../src/board';
+import { Board, englishMessages, Tray, turnFor, type BoardView, type Look, type Pace, type PieceLook, type Premove, type ShownMove, type TrayPiece } from '../src/board';
 import { loadRules } from '../src/rules/load';
 import type { Game, Move, Point } from '../src/rules';
 import { movesAfterAnswer } from '../src/table/premove';
@@ -129,7 +129,7 @@ function view(): BoardView {
   };
 }
 
-const words = englishWords((piece) => `${isStar ? `set ${piece.set}` : game.seatName(piece.seat)} ${isStar ? 'piece' : piece.isKing ? 'king' : 'man'}`);
+const messages = englishMessages((piece) => `${isStar ? `set ${piece.set}` : game.seatName(piece.seat)} ${isStar ? 'piece' : piece.isKing ? 'king' : 'man'}`);
 const waysOf = (move: Move): readonly (readonly Point[])[] => {
   const ways = game.paths(move);
   return ways.ok ? ways.value : [move.path];
@@ -166,7 +166,7 @@ const board = new Board(
       if (to !== null && answer !== null && !answer.ok) board.explain(to, document.createTextNode(answer.reason));
     },
   },
-  words,
+  messages,
   waysOf,
 );
 

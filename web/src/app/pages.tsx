@@ -4,7 +4,7 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { HomePage } from '../pages/home/home';
 import { Missing } from '../pages/missing';
-import { say, type Word } from '../messages/messages';
+import { say, type MessageKey } from '../messages/messages';
 import { address, matchPath, type PageProps, type Parameters } from './router';
 
 type Page = ComponentType<PageProps>;
@@ -12,7 +12,7 @@ type Page = ComponentType<PageProps>;
 interface Place {
   readonly pattern: string;
   readonly load: () => Promise<Page>;
-  readonly title?: Word; // left out where the page gives its own, as a table does
+  readonly title?: MessageKey; // left out where the page gives its own, as a table does
 }
 
 const here = async (): Promise<Page> => (await import('../pages/here/here')).HerePage;

@@ -1,23 +1,23 @@
 // Knows the frame around every page: the sign, the way to the pages, and what is to be said about the connection.
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { languages, say, type Language, type Word } from '../messages/messages';
+import { languages, say, type Language, type MessageKey } from '../messages/messages';
 import { Sign } from './brand';
 import { prefer, preferences, shades, type Shade } from './preferences';
 import { address } from './router';
 
 interface Destination {
   readonly to: string;
-  readonly word: Word;
+  readonly key: MessageKey;
 }
 
 const destinations: readonly Destination[] = [
-  { to: '/lobby', word: 'nav.lobby' },
-  { to: '/games', word: 'nav.games' },
-  { to: '/analysis', word: 'nav.analysis' },
-  { to: '/rules', word: 'nav.rules' },
-  { to: '/settings', word: 'nav.settings' },
-  { to: '/account', word: 'nav.account' },
+  { to: '/lobby', key: 'nav.lobby' },
+  { to: '/games', key: 'nav.games' },
+  { to: '/analysis', key: 'nav.analysis' },
+  { to: '/rules', key: 'nav.rules' },
+  { to: '/settings', key: 'nav.settings' },
+  { to: '/account', key: 'nav.account' },
 ];
 
 const isHere = (to: string, path: string): boolean => path === to || path.startsWith(`${to}/`);
@@ -86,10 +86,10 @@ function Bar() {
         <div id="main-menu" class={isOpen.value ? 'is-open' : ''}>
           <nav aria-label={say('nav.main')}>
             <ul>
-              {destinations.map(({ to, word }) => (
+              {destinations.map(({ to, key }) => (
                 <li key={to}>
                   <a href={to} aria-current={isHere(to, path) ? 'page' : undefined}>
-                    {say(word)}
+                    {say(key)}
                   </a>
                 </li>
               ))}

@@ -3,16 +3,16 @@
 import { Bubble } from './input/bubble';
 import { Cells } from './drawing/cells';
 import { step, type Spot } from './drawing/geometry';
-import { Hand } from './input/move_input';
+import { MoveInput } from './input/move_input';
 import { drawArrows, drawTrail } from './drawing/marks';
 import { pictureOf } from './drawing/picture';
 import { Pieces } from './drawing/pieces';
 import { passedOver } from './drawing/route';
 import { isSame } from './same';
-import { Show } from './drawing/animation';
-import { Stage } from './drawing/board_svg';
+import { MoveAnimation } from './drawing/animation';
+import { BoardSvg } from './drawing/board_svg';
 import { dressOf, type BoardEvents, type BoardView, type Move, type Point, type ShownMove, type WaysOf } from './types';
-import type { BoardWords, MoveFacts } from './messages';
+import type { BoardMessages, MoveFacts } from './messages';
 
 type Way = readonly Point[];
 
@@ -25,16 +25,16 @@ const isOnItsWay = (view: BoardView): boolean => (view.pending ?? null) !== null
 const endsOf = (way: Way): Waiting => ({ from: way[0] as Point, to: way[way.length - 1] as Point });
 
 export class Board {
-  readonly #stage: Stage;
+  readonly #svg: BoardSvg;
   readonly #pieces: Pieces;
   readonly #cells: Cells;
   readonly #bubble: Bubble;
-  readonly #hand: Hand;
-  readonly #show = new Show();
+  readonly #input: MoveInput;
+  readonly #animation = new MoveAnimation();
   readonly #trays = new Map<number, Element>();
   readonly #loose = new Set<SVGGElement>();
   #view: BoardView;
-  #words: BoardWords;
+  #messages: BoardMessages;
   #events: BoardEvents;
   #waysOf: WaysOf;
   #waiting: Waiting | null = null;
@@ -42,34 +42,34 @@ export class Board {
   #run = 0;
   #isShowing = false;
 
-  constructor(into: Element, view: BoardView, events: BoardEvents, words: BoardWords, waysOf: WaysOf = (move) => [move.path]) {
+  constructor(into: Element, view: BoardView, events: BoardEvents, messages: BoardMessages, waysOf: WaysOf = (move) => [move.path]) {
     this.#view = view;
     this.#events = events;
-    this.#words = words;
+    this.#messages = messages;
     this.#waysOf = waysOf;
-    this.#stage = new Stage(into, view.layout, view.turned);
-    this.#pieces = new Pieces(this.#stage.layer.pieces, this.#stage.id);
-    this.#cells = new Cells(this.#stage.layer.cells, this.#stage.geometry, this.#stage.keys.id);
-    this.#bubble = new Bubble(this.#stage);
-    this.#hand = new Hand(this.#table());
+    this.#svg = new BoardSvg(into, view.layout, view.turned);
+    this.#pieces = new Pieces(this.#svg.layer.pieces, this.#svg.id);
+    this.#cells = new Cells(this.#svg.layer.cells, this.#svg.geometry, this.#svg.keys.id);
+    this.#bubble = new Bubble(this.#svg);
+    this.#input = new MoveInput(this.#surface());
     this.#dress();
     this.#nameBoard();
     this.#showPending();
   }
 
   get element(): HTMLElement {
-    return this.#stage.root;
+    return this.#svg.root;
   }
 
-  setWords(words: BoardWords): void {
-    this.#words = words;
+  setMessages(messages: BoardMessages): void {
+    this.#messages = messages;
     this.#nameBoard();
-    this.#hand.draw();
+    this.#input.draw();
   }
 
   #nameBoard(): void {
-    this.#cells.name(this.#words.board());
-    this.#stage.keys.textContent = this.#words.keys();
+    this.#cells.name(this.#messages.board());
+    this.#svg.keys.textContent = this.#messages.keys();
   }
 
   setEvents(events: BoardEvents, waysOf?: WaysOf): void {
@@ -107,7 +107,7 @@ export class Board {
     this.#view = view;
     this.#dress();
     this.#showPending();
-    if (isSameBoard && view.number !== before.number) this.#stage.say(this.#words.stands(view.number));
+    if (isSameBoard && view.number !== before.number) this.#svg.say(this.#messages.stands(view.number));
     if (view.layout === before.layout && view.turned !== before.turned) this.#turn(before.turned);
   }
 
@@ -119,20 +119,20 @@ export class Board {
     this.#waiting = null;
     this.#dress();
     const element = this.#pieces.at(waiting.from)?.element;
-    if (element !== undefined) void this.#show.slideBack(element, this.#spot(waiting.to), this.#spot(waiting.from));
+    if (element !== undefined) void this.#animation.slideBack(element, this.#spot(waiting.to), this.#spot(waiting.from));
   }
 
   /** Plays a legal move as the hand would: for a move that was typed. */
   enter(move: Move, way: Way = move.path): void {
     this.settle();
-    this.#hand.drop();
+    this.#input.drop();
     this.#play(move, way, false);
   }
 
   pick(point: Point | null): void {
     this.settle();
-    if (point === null) this.#hand.drop();
-    else this.#hand.pick(point);
+    if (point === null) this.#input.drop();
+    else this.#input.pick(point);
   }
 
   focus(point?: Point): void {
@@ -140,7 +140,7 @@ export class Board {
   }
 
   say(text: string): void {
-    this.#stage.say(text);
+    this.#svg.say(text);
   }
 
   /** A text beside a point, until the next press: why a move was refused. */
@@ -155,8 +155,8 @@ export class Board {
   /** The board as it stands, as an SVG file of its own. */
   picture(): string {
     this.settle();
-    this.#stage.complete();
-    return pictureOf(this.#stage.root, this.#stage.geometry.box);
+    this.#svg.complete();
+    return pictureOf(this.#svg.root, this.#svg.geometry.box);
   }
 
   /** Whatever is being shown comes to its end at once. */
@@ -169,29 +169,29 @@ export class Board {
   destroy(): void {
     this.#stop();
     this.#bubble.close();
-    this.#stage.release();
-    this.#stage.root.remove();
+    this.#svg.release();
+    this.#svg.root.remove();
   }
 
-  #table(): ConstructorParameters<typeof Hand>[0] {
-    // Read at each use: view, words and events change under the hand.
+  #surface(): ConstructorParameters<typeof MoveInput>[0] {
+    // Read at each use: view, messages and events change under it.
     const read = {
       view: () => this.#view,
-      words: () => this.#words,
+      messages: () => this.#messages,
       events: () => this.#events,
       waiting: () => this.#waiting !== null,
       ways: () => this.#waysOf,
     };
     return {
-      stage: this.#stage,
+      svg: this.#svg,
       pieces: this.#pieces,
       cells: this.#cells,
       bubble: this.#bubble,
       get view() {
         return read.view();
       },
-      get words() {
-        return read.words();
+      get messages() {
+        return read.messages();
       },
       get events() {
         return read.events();
@@ -209,23 +209,23 @@ export class Board {
   }
 
   #spot(point: Point): Spot {
-    return this.#stage.geometry.spots[point] ?? { x: 0, y: 0 };
+    return this.#svg.geometry.spots[point] ?? { x: 0, y: 0 };
   }
 
   #wear(): void {
-    this.#stage.wear(dressOf(this.#view.look, this.#view.pieceLook, this.#view.darkIs));
+    this.#svg.wear(dressOf(this.#view.look, this.#view.pieceLook, this.#view.darkIs));
   }
 
   /** Shows the view as it stands. */
   #dress(): void {
     const view = this.#view;
     this.#wear();
-    const isLaid = this.#stage.lay(view.layout, view.turned, view.coordinates ?? true);
-    const { geometry, layer } = this.#stage;
+    const isLaid = this.#svg.lay(view.layout, view.turned, view.coordinates ?? true);
+    const { geometry, layer } = this.#svg;
     if (isLaid) this.#cells.lay(geometry);
     this.#pieces.show(view.pieces, geometry, view.lightSeat ?? 1, isLaid);
     drawTrail(layer.trail, geometry, view.lastMoves);
-    this.#hand.renew();
+    this.#input.renew();
     drawArrows(layer.arrows, geometry, view.arrows ?? []);
   }
 
@@ -234,10 +234,10 @@ export class Board {
     const pending = this.#view.pending ?? null;
     if (pending === null || this.#waiting !== null) return;
     this.settle();
-    this.#hand.drop();
+    this.#input.drop();
     this.#waiting = endsOf(pending.path);
-    this.#hand.renew();
-    this.#stage.say(this.#words.moved(this.#factsOf(pending.path, pending.captured, pending.crowns)));
+    this.#input.renew();
+    this.#svg.say(this.#messages.moved(this.#factsOf(pending.path, pending.captured, pending.crowns)));
     this.#animate(pending, false);
   }
 
@@ -245,8 +245,8 @@ export class Board {
     const piece = this.#pieces.at(way[0] as Point)?.piece;
     if (piece === undefined) return;
     this.#waiting = endsOf(way);
-    this.#hand.renew();
-    this.#stage.say(this.#words.moved(this.#factsOf(way, move.captured, move.crowns)));
+    this.#input.renew();
+    this.#svg.say(this.#messages.moved(this.#factsOf(way, move.captured, move.crowns)));
     this.#animate({ seat: piece.seat, set: piece.set, path: way, captured: move.captured }, isDragged);
     this.#events.moved?.(move, way);
   }
@@ -266,7 +266,7 @@ export class Board {
     const before = this.#pieces.at(ends.from)?.piece;
     const after = view.pieces.find((piece) => piece.point === ends.to);
     const crowns = before?.isKing === false && after?.isKing === true;
-    this.#stage.say(this.#words.moved(this.#factsOf(last.path, last.captured, crowns)));
+    this.#svg.say(this.#messages.moved(this.#factsOf(last.path, last.captured, crowns)));
     this.#view = view;
     this.#wear();
     this.#animate(last, false);
@@ -277,11 +277,11 @@ export class Board {
     const element = this.#pieces.at(to)?.element;
     this.#view = view;
     this.#dress();
-    this.#stage.say(this.#words.undone(this.#factsOf(undone.path, undone.captured, false)));
+    this.#svg.say(this.#messages.undone(this.#factsOf(undone.path, undone.captured, false)));
     const back = this.#pieces.at(from)?.element;
     if (element === undefined || back === undefined || view.pace === 'none') return;
     this.#pieces.raise(back);
-    void this.#show.slideBack(back, this.#spot(to), this.#spot(from));
+    void this.#animation.slideBack(back, this.#spot(to), this.#spot(from));
   }
 
   /** Shows how the board came to lie as it does now, the short way round. */
@@ -294,7 +294,7 @@ export class Board {
       const element = this.#pieces.at(point)?.element;
       return element === undefined ? [] : [{ element, spot: this.#spot(point) }];
     });
-    this.#show.turn(this.#stage.turning, standing, degrees, pace ?? 'quick');
+    this.#animation.turn(this.#svg.turning, standing, degrees, pace ?? 'quick');
   }
 
   #factsOf(way: Way, captured: readonly Point[], crowns: boolean): MoveFacts {
@@ -313,7 +313,7 @@ export class Board {
   /** Moves the piece along its way; what it captures leaves as it is jumped. */
   #animate(shown: ShownMove, isDragged: boolean): void {
     const run = ++this.#run;
-    const { geometry } = this.#stage;
+    const { geometry } = this.#svg;
     const { from, to } = endsOf(shown.path);
     const element = this.#pieces.at(from)?.element;
     if (element === undefined) return this.#dress();
@@ -336,23 +336,23 @@ export class Board {
       this.#events.landed?.(captured.length > 0);
       for (const each of captured) {
         this.#loose.delete(each.element);
-        this.#show.fly({ ...each, to: this.#trayOf(shown.seat) }, pace);
+        this.#animation.fly({ ...each, to: this.#trayOf(shown.seat) }, pace);
       }
     };
-    void this.#show.travel({ element, spots, landed }, isDragged ? 'none' : pace).then(() => {
+    void this.#animation.travel({ element, spots, landed }, isDragged ? 'none' : pace).then(() => {
       if (run !== this.#run) return;
       this.#isShowing = false;
       if (this.#waiting === null) return this.#dress();
       this.#standWaiting();
-      this.#hand.draw();
+      this.#input.draw();
     });
   }
 
   #trayOf(seat: number): Spot | null {
     const rect = this.#trays.get(seat)?.getBoundingClientRect();
     if (rect === undefined || rect.width === 0) return null;
-    const spot = this.#stage.spotAt(rect.left + rect.width / 2, rect.top + rect.height / 2);
-    const { box } = this.#stage.geometry;
+    const spot = this.#svg.spotAt(rect.left + rect.width / 2, rect.top + rect.height / 2);
+    const { box } = this.#svg.geometry;
     // A tray far away is flown towards, not to.
     const far = 4 * step;
     return {
@@ -365,7 +365,7 @@ export class Board {
   #stop(): void {
     ++this.#run;
     this.#isShowing = false;
-    this.#show.finish();
+    this.#animation.finish();
     for (const element of this.#loose) element.remove();
     this.#loose.clear();
     this.#standWaiting();

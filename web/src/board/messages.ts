@@ -27,7 +27,7 @@ export interface MoveFacts {
 }
 
 /** All that the board says. The page gives its own, in the player's language. */
-export interface BoardWords {
+export interface BoardMessages {
   /** The name of the grid. */
   board(): string;
   /** How the board is used by keys, read once with the grid. */
@@ -59,7 +59,7 @@ const list = (labels: readonly string[]): string =>
   labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} and ${labels[labels.length - 1]}`;
 
 /** English, with the pieces called by `name`: what stands where a page has no words of its own. */
-export function englishWords(name: (piece: Piece) => string = pieceOf): BoardWords {
+export function englishMessages(name: (piece: Piece) => string = pieceOf): BoardMessages {
   const mover = (facts: MoveFacts): string =>
     name({ point: -1 as Point, seat: facts.seat, set: facts.set, isKing: facts.isKing });
   const end = (facts: MoveFacts): string => facts.path[facts.path.length - 1] ?? '';

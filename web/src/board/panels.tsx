@@ -3,24 +3,24 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Board } from './board';
 import { Tray, type TrayView } from './tray';
 import type { BoardEvents, BoardView, WaysOf } from './types';
-import type { BoardWords } from './messages';
+import type { BoardMessages } from './messages';
 
 export interface BoardPanelProps {
   readonly view: BoardView;
-  readonly words: BoardWords;
+  readonly messages: BoardMessages;
   readonly events: BoardEvents;
   readonly waysOf?: WaysOf | undefined;
   /** Called with the board once it is there, and with null when it goes. */
   readonly boardRef?: ((board: Board | null) => void) | undefined;
 }
 
-export function BoardPanel({ view, words, events, waysOf, boardRef }: BoardPanelProps) {
+export function BoardPanel({ view, messages, events, waysOf, boardRef }: BoardPanelProps) {
   const place = useRef<HTMLDivElement>(null);
   const board = useRef<Board | null>(null);
-  const spoken = useRef(words);
+  const spoken = useRef(messages);
   useLayoutEffect(() => {
     if (place.current === null) return;
-    const made = new Board(place.current, view, events, words, waysOf);
+    const made = new Board(place.current, view, events, messages, waysOf);
     board.current = made;
     boardRef?.(made);
     return () => {
@@ -31,9 +31,9 @@ export function BoardPanel({ view, words, events, waysOf, boardRef }: BoardPanel
   }, []);
   useLayoutEffect(() => {
     board.current?.setEvents(events, waysOf);
-    if (spoken.current !== words) {
-      spoken.current = words;
-      board.current?.setWords(words);
+    if (spoken.current !== messages) {
+      spoken.current = messages;
+      board.current?.setMessages(messages);
     }
     board.current?.update(view);
   });

@@ -1,7 +1,7 @@
 // Knows the list of moves and how one steps through it; refuses to know what a move means.
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { language, say } from '../messages/messages';
-import { boardWords } from './naming';
+import { boardMessages } from './naming';
 import { SetSign } from './seats';
 import type { GameTree, PlayedMove } from './game_tree';
 import { fullText, roundsOf } from './played_moves';
@@ -35,7 +35,7 @@ export function stepFor(event: KeyboardEvent, shown: number, ply: number): numbe
 
 export function Moves({ tree, ply, shown, seats, show }: MovesProps) {
   const list = useRef<HTMLOListElement>(null);
-  const words = useMemo(() => boardWords(tree), [tree, language.value]);
+  const messages = useMemo(() => boardMessages(tree), [tree, language.value]);
   useEffect(() => {
     const here = list.current?.querySelector('[aria-current]');
     if (list.current === null) return;
@@ -62,7 +62,7 @@ export function Moves({ tree, ply, shown, seats, show }: MovesProps) {
   const moves = tree.moves().slice(0, ply);
   const label = (point: number) => tree.layout.points[point]?.label ?? '';
   const told = (move: PlayedMove) =>
-    words.moved({ ...move, isKing: false, path: move.path.map(label), captured: move.captured.map(label) });
+    messages.moved({ ...move, isKing: false, path: move.path.map(label), captured: move.captured.map(label) });
   return (
     <section class="moves" aria-label={say('table.moves')}>
       <Steps isFirst={shown === 0} isLast={shown === ply} shown={shown} ply={ply} show={show} />

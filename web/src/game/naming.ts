@@ -1,7 +1,7 @@
 // Knows what seats, pieces and moves are called in the player's language; refuses to know how they look.
 import { preferences } from '../app/preferences';
 import { darkColourIn } from '../board/types';
-import type { BoardWords, CellFacts, MoveFacts } from '../board/messages';
+import type { BoardMessages, CellFacts, MoveFacts } from '../board/messages';
 import type { Piece, Rules } from '../rules/types';
 import { say, sayIfKnown, sayList } from '../messages/messages';
 import { playerName } from './computer';
@@ -56,7 +56,7 @@ export function ruleAddress(token: string, rule: string): string {
 }
 
 /** All that the board says, about this table. */
-export function boardWords(tree: GameTree): BoardWords {
+export function boardMessages(tree: GameTree): BoardMessages {
   const isStar = tree.layout.shape === 'star';
   const side = (seat: number, set: number) =>
     isStar ? sayIfKnown(`seat.set.${set}`, String(set)) : sideName(tree, seat);

@@ -1,12 +1,12 @@
 // Knows how the program's own reasons against a text - a position, a record, a game's options - are said in the player's
 // language: by their form, since the program writes them in English. Refuses to know when they are given.
 import type { Refusal, Rules } from '../rules/types';
-import { say, sayIfKnown, type Word } from '../messages/messages';
+import { say, sayIfKnown, type MessageKey } from '../messages/messages';
 import type { Explained } from './model';
 import { ruleText } from './naming';
 
 type Parts = Readonly<Record<string, string>>;
-type Reason = readonly [form: RegExp, word: Word, fixed?: Parts];
+type Reason = readonly [form: RegExp, word: MessageKey, fixed?: Parts];
 
 const found = "(?<found>'.*'|the end)";
 

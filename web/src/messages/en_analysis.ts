@@ -1,5 +1,5 @@
 // Brings what the analysis says in English.
-import words from './en/analysis.json';
+import messages from './en/analysis.json';
 import { learn } from './messages';
 
-learn(words);
+learn(messages);

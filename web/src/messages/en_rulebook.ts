@@ -1,5 +1,5 @@
 // Brings what the rules pages say in English around the rules themselves.
-import words from './en/rulebook.json';
+import messages from './en/rulebook.json';
 import { learn } from './messages';
 
-learn(words);
+learn(messages);

@@ -15,9 +15,9 @@ export const languages = {
 } as const;
 export type Language = keyof typeof languages;
 
-export type Word = keyof typeof whole;
+export type MessageKey = keyof typeof whole;
 export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
-export type Messages = Readonly<Record<Word, Message>>;
+export type Messages = Readonly<Record<MessageKey, Message>>;
 export type Values = Readonly<Record<string, string | number>>;
 
 const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ default: unknown }>>> = {
@@ -85,17 +85,17 @@ export function format(message: Message, values: Values, writes: Pick<Writing, '
 }
 
 /** What the page says; read inside a component it follows the chosen language. */
-export function say(word: Word, values: Values = {}): string {
-  return format(spoken.value.messages[word], values, writing.value);
+export function say(key: MessageKey, values: Values = {}): string {
+  return format(spoken.value.messages[key], values, writing.value);
 }
 
-export function isWord(text: string): text is Word {
+export function isMessageKey(text: string): text is MessageKey {
   return Object.hasOwn(spoken.value.messages, text);
 }
 
 /** A message whose name is put together from parts, such as a refusal's code; `otherwise` where there is none. */
-export function sayIfKnown(word: string, otherwise: string, values: Values = {}): string {
-  return isWord(word) ? say(word, values) : otherwise;
+export function sayIfKnown(key: string, otherwise: string, values: Values = {}): string {
+  return isMessageKey(key) ? say(key, values) : otherwise;
 }
 
 export function sayDate(when: Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }): string {

@@ -6,7 +6,7 @@ import { paces, prefer, preferences, shades } from '../app/preferences';
 import '../board/looks.css';
 import { dressOf, looks, pieceLooks, type Look, type PieceLook } from '../board/types';
 import '../styles/settings.css';
-import { languages, say, type Language, type Word } from '../messages/messages';
+import { languages, say, type Language, type MessageKey } from '../messages/messages';
 
 interface LabelledProps<T extends string> {
   readonly label: string;
@@ -74,7 +74,7 @@ function LookChoice<T extends string>({ of, values, chosen, sample, choose }: Lo
           <label key={value} class="look-choice">
             <input type="radio" name={of} checked={value === chosen} onChange={() => choose(value)} />
             {sample(value)}
-            {say(`settings.${of}.${value}` as Word)}
+            {say(`settings.${of}.${value}` as MessageKey)}
           </label>
         ))}
       </div>
@@ -84,7 +84,7 @@ function LookChoice<T extends string>({ of, values, chosen, sample, choose }: Lo
 
 export function SettingsPage() {
   const now = preferences.value;
-  const called = (prefix: string) => (value: string) => say(`${prefix}.${value}` as Word);
+  const called = (prefix: string) => (value: string) => say(`${prefix}.${value}` as MessageKey);
   return (
     <>
       <h1>{say('settings.title')}</h1>

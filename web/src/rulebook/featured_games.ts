@@ -1,4 +1,4 @@
-// Knows how the rules of the three games of the doors stand on their pages: sections, order, live boards.
+// Knows how the rules of the three featured games stand on their pages: sections, order, live boards.
 import type { PageRule, PageSection, RulesPage } from './shape';
 
 const decided = new Set([
@@ -87,4 +87,4 @@ const star: RulesPage = {
   ],
 };
 
-export const doorPages: readonly RulesPage[] = [american, flyingKing, star];
+export const featuredPages: readonly RulesPage[] = [american, flyingKing, star];

@@ -1,6 +1,6 @@
 // Every text of the rules pages in one language. It is loaded when a rules page is opened, not before.
-import doors from './fil/featured_games.json';
+import featured from './fil/featured_games.json';
 import draughts from './fil/draughts.json';
 import pages from './fil/pages.json';
 
-export default { ...doors, ...draughts, ...pages };
+export default { ...featured, ...draughts, ...pages };

@@ -1,6 +1,6 @@
 // Every text of the rules pages in one language. It is loaded when a rules page is opened, not before.
-import doors from './is/featured_games.json';
+import featured from './is/featured_games.json';
 import draughts from './is/draughts.json';
 import pages from './is/pages.json';
 
-export default { ...doors, ...draughts, ...pages };
+export default { ...featured, ...draughts, ...pages };

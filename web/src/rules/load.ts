@@ -1,10 +1,10 @@
 // Knows where the page's build puts the modules without the engine (tools/build_wasm.sh makes them) and loads the rules
 // from there. Refuses to know anything else; tests read the files themselves.
-import doors from '../../../build/wasm/doors.wasm?url';
+import featured from '../../../build/wasm/featured_games.wasm?url';
 import whole from '../../../build/wasm/rules.wasm?url';
 import { rulesFrom } from './rules';
 import type { Rules } from './types';
 
 export function loadRules(): Promise<Rules> {
-  return rulesFrom({ doors, whole });
+  return rulesFrom({ featured, whole });
 }

@@ -9,5 +9,5 @@ const networks = import.meta.glob<string>('../../../nets/*.net', { query: '?url'
 const named = Object.fromEntries(Object.entries(networks).map(([file, address]) => [file.replace(/^.*\/|\.net$/g, ''), address]));
 
 export function loadEngine(): Promise<Rules> {
-  return rulesFrom({ doors: engine, networks: named });
+  return rulesFrom({ featured: engine, networks: named });
 }

@@ -16,9 +16,9 @@ import type {
 } from './types';
 
 export interface RulesSources {
-  /** The games of the home page's doors: american, flying-king, italian and every star. */
-  readonly doors: ModuleSource;
-  /** Every game, and records. Left out, `doors` is all there is, or itself the whole. */
+  /** Loaded first: american, flying-king, italian and every star. */
+  readonly featured: ModuleSource;
+  /** Every game, and records. Left out, `featured` is all there is, or itself the whole. */
   readonly whole?: ModuleSource;
   /**
    * What judges a game's positions, by the game's id; those of the stars are called star-… by their rules. Where there is none,
@@ -61,25 +61,25 @@ class LoadedRules implements Rules {
   private computerLevels: readonly Level[] | undefined;
 
   constructor(
-    private readonly doors: RulesModule,
+    private readonly featured: RulesModule,
     private readonly wholeSource: ModuleSource | undefined,
     private readonly networks: NonNullable<RulesSources['networks']>,
   ) {}
 
   catalog(): readonly CatalogEntry[] {
-    this.entries ??= (this.doors.ask('catalog') as { value: readonly CatalogEntry[] }).value;
+    this.entries ??= (this.featured.ask('catalog') as { value: readonly CatalogEntry[] }).value;
     return this.entries;
   }
 
   levels(): readonly Level[] {
-    this.computerLevels ??= (this.doors.ask('levels') as { value: readonly Level[] }).value;
+    this.computerLevels ??= (this.featured.ask('levels') as { value: readonly Level[] }).value;
     return this.computerLevels;
   }
 
   covers(token: string): boolean {
     if (this.whole !== undefined || this.wholeSource === undefined) return true;
-    this.doors.say(token);
-    return this.doors.number('covers') === 1;
+    this.featured.say(token);
+    return this.featured.number('covers') === 1;
   }
 
   async prepare(token: string): Promise<void> {
@@ -94,7 +94,7 @@ class LoadedRules implements Rules {
   }
 
   replay(token: string, moves: readonly string[], position?: string | null): Checked<Game> {
-    const module = this.whole ?? this.doors;
+    const module = this.whole ?? this.featured;
     const lines = [token, position ?? '', ...moves];
     if (lines.some((line) => line.includes('\n'))) {
       return { ok: false, rule: '', reason: 'a token, a position and a move are one line each' };
@@ -125,11 +125,11 @@ class LoadedRules implements Rules {
     const source = this.networks[id];
     if (source === undefined || this.networksThere.has(id)) return;
     try {
-      this.doors.give(await bytesOf(source));
+      this.featured.give(await bytesOf(source));
     } catch {
       return;
     }
-    const taken = this.doors.ask('take_network') as Checked<string>;
+    const taken = this.featured.ask('take_network') as Checked<string>;
     // One that is refused would be refused again.
     this.networksThere.add(id);
     if (!taken.ok) console.warn(`The computer plays ${id} without its network: ${taken.reason}`);
@@ -138,7 +138,7 @@ class LoadedRules implements Rules {
   // A load that failed is tried again the next time.
   private async loadWhole(): Promise<RulesModule> {
     if (this.whole !== undefined) return this.whole;
-    if (this.wholeSource === undefined) return this.doors;
+    if (this.wholeSource === undefined) return this.featured;
     this.loading ??= RulesModule.load(this.wholeSource).finally(() => {
       this.loading = undefined;
     });
@@ -148,5 +148,5 @@ class LoadedRules implements Rules {
 }
 
 export async function rulesFrom(sources: RulesSources): Promise<Rules> {
-  return new LoadedRules(await RulesModule.load(sources.doors), sources.whole, sources.networks ?? {});
+  return new LoadedRules(await RulesModule.load(sources.featured), sources.whole, sources.networks ?? {});
 }

@@ -186,7 +186,7 @@ export interface Level {
 }
 
 /**
- * The rules as a library. They come in two modules: the games of the home page's doors, loaded first, and all of them; a third
+ * The rules as a library. They come in two modules: the featured games of the home page, loaded first, and all of them; a third
  * has the engine as well, and only a worker loads it.
  * What needs the second answers with a promise; `prepare` brings it in before a game is started.
  */

@@ -1,11 +1,11 @@
 // Knows the buttons of a table: what a player can do besides moving, and the questions that wait for an answer.
 import type { ComponentChildren } from 'preact';
-import { say, type Word } from '../messages/messages';
+import { say, type MessageKey } from '../messages/messages';
 import type { Action, Table, TableState } from '../game/model';
 import { seatTitle } from '../game/naming';
 import { Resigning } from './resigning';
 
-const words: Readonly<Partial<Record<Action, Word>>> = {
+const labels: Readonly<Partial<Record<Action, MessageKey>>> = {
   abort: 'table.abort',
   offer_draw: 'table.draw',
   offer_takeback: 'table.takeback',
@@ -87,11 +87,11 @@ export function Actions({ table, state, children }: ActionsProps) {
   const others = state.seats.filter((seat) => !seat.isMine);
   const isAmongComputers = others.length > 0 && others.every((seat) => seat.player?.kind === 'engine');
   const isNeedless = (action: Action) => isAmongComputers && action === 'offer_draw';
-  const shown = state.actions.filter((action) => words[action] !== undefined && !isNeedless(action));
-  const wordOf = (action: Action): Word => {
+  const shown = state.actions.filter((action) => labels[action] !== undefined && !isNeedless(action));
+  const labelOf = (action: Action): MessageKey => {
     if (action === 'offer_draw' && state.seats.filter((seat) => seat.isMine).length > 1) return 'table.draw.agree';
     if (action === 'offer_takeback' && isAmongComputers) return 'table.takeback.now';
-    return words[action] ?? 'table.rematch';
+    return labels[action] ?? 'table.rematch';
   };
   return (
     <div class="actions stack">
@@ -100,10 +100,11 @@ export function Actions({ table, state, children }: ActionsProps) {
       <div class="row">
         {shown.map((action) => (
           <button key={action} type="button" class={`button${action === 'offer_rematch' ? ' button-main' : ''}`} onClick={() => table.act(action)}>
-            {say(wordOf(action))}
+            {say(labelOf(action))}
           </button>
         ))}
-        {state.actions.includes('resign') && <Resigning resign={() => table.act('resign')} />}
+        {/* While a game can be aborted, that is what is offered. */}
+        {state.actions.includes('resign') && !state.actions.includes('abort') && <Resigning resign={() => table.act('resign')} />}
         {state.rematch !== null && (
           <a class="button button-main" href={state.rematch}>
             {say(state.rematch.startsWith('/here') ? 'table.rematch' : 'table.rematch.go')}

@@ -5,7 +5,7 @@ import { freshRequest, type Line } from '../line/line';
 import type { Outcome as RulesOutcome, Point, Refusal, Rules } from '../rules/types';
 import type { ChatLine, Do, MatchEvent, Move, Player, ServerEvents, ServerMessage, Setup, Snapshot, Status } from '../wire';
 import { declinedAfter, type Declined } from './declined';
-import { explainAt } from './local_table';
+import { explainAt } from '../game/attempt';
 import { doOf, isCarriedOut } from './match_commands';
 import type { Action, ChatView, Ended, Explained, Keepsake, PendingMove, SeatView, Table, TableState } from '../game/model';
 import { GameTree, type PlayedMove } from '../game/game_tree';

@@ -7,7 +7,7 @@ import { levelName } from '../game/computer';
 import { keepGame, type KeptGame } from '../game/kept_games';
 import { linkOf } from '../game/kept_link';
 import { recordOfKept } from '../game/kept_record';
-import { writtenAttempt } from '../game/attempt';
+import { explainAt } from '../game/attempt';
 import { afterMove, afterThought, shownTime, timeAtStart, untilFlag, type Time } from './own_clock';
 import type { Action, ClockView, Ended, Explained, Keepsake, SeatView, Table, TableState } from '../game/model';
 import { startThinker, type Thinker } from '../game/thinker';
@@ -314,34 +314,4 @@ function actionsHere(ply: number, mine: number): readonly Action[] {
   if (mine > 0 && ply > 0) actions.push('resign');
   if (mine > 1 && ply > 1) actions.push('offer_draw');
   return actions;
-}
-
-/** What the rules say to a move from here to there, or to a piece that cannot move at all. */
-export function explainAt(tree: GameTree, from: Point, to: Point | null, by: readonly Point[] = []): Explained {
-  const target = to ?? nearestEmpty(tree, from);
-  const parsed = tree.game.parse(writtenAttempt(tree.layout, from, target, by));
-  if (!parsed.ok && to !== null && isOccupied(tree, to)) return { code: 'occupied', rule: parsed.rule, reason: parsed.reason };
-  if (parsed.ok) return { code: 'ambiguous_move', rule: '', reason: '' };
-  return { code: 'illegal_move', rule: parsed.rule, reason: parsed.reason };
-}
-
-/** On the star every move ends on an empty hole; in draughts a piece that is met is more often one to capture. */
-function isOccupied(tree: GameTree, point: Point): boolean {
-  return tree.layout.shape === 'star' && tree.at.pieces.some((piece) => piece.point === point);
-}
-
-/** A piece that was only touched is asked about with the step that one would try first: to the nearest empty point ahead. */
-function nearestEmpty(tree: GameTree, from: Point): Point | null {
-  const taken = new Set(tree.at.pieces.map((piece) => piece.point));
-  const next = tree.layout.lines.flatMap(([a, b]) => (a === from ? [b] : b === from ? [a] : []));
-  const playable = next.filter((point) => tree.layout.points[point]?.isPlayable);
-  const goal = tree.game.seatToMove() + 1;
-  const far = tree.layout.points.filter((point) => point.goalOf === goal);
-  const distance = (point: Point): number => {
-    const here = tree.layout.points[point];
-    if (here === undefined) return Infinity;
-    return Math.min(Infinity, ...far.map((there) => Math.hypot(there.x - here.x, there.y - here.y)));
-  };
-  const sorted = [...playable].sort((a, b) => distance(a) - distance(b));
-  return sorted.find((point) => !taken.has(point)) ?? sorted[0] ?? null;
 }

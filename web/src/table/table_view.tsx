@@ -16,7 +16,7 @@ import { EndingRule, Explanation, InForce } from '../game/explaining';
 import { Keeping } from './keeping';
 import type { Table } from '../game/model';
 import { Moves } from '../game/move_list';
-import { boardWords, setsOf, stateText } from '../game/naming';
+import { boardMessages, setsOf, stateText } from '../game/naming';
 import { Places, Seat } from '../game/seats';
 import { Talk } from './talk';
 import { lastMoves, takenBy } from '../game/played_moves';
@@ -52,7 +52,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const isLast = shown === state.ply;
   const chosen = preferences.value;
   const isWhole = useSecondPicture();
-  const words = useMemo(() => boardWords(tree), [tree, chosen.language]);
+  const messages = useMemo(() => boardMessages(tree), [tree, chosen.language]);
   const seats = tree.game.seats;
   const isStar = tree.layout.shape === 'star';
   const lightSeat = useMemo(() => lightSeatOf(tree.game.seatName(0)), [tree]);
@@ -151,7 +151,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
         {state.isRated && `, ${say('table.rated')}`}
       </h1>
       <div class="table-board">
-        <BoardPanel view={view} events={events} words={words} waysOf={ways} boardRef={(made) => (board.value = made)} />
+        <BoardPanel view={view} events={events} messages={messages} waysOf={ways} boardRef={(made) => (board.value = made)} />
       </div>
       <ul class="seats seats-others">
         {others.map((seat) => (

@@ -141,7 +141,8 @@ describe('at the table', () => {
     await expect.poll(() => red.page.locator('.offers[role=status]').textContent(), patience).toBe('You have offered a draw.');
     await white.button('Decline').click();
     await expect.poll(() => red.page.locator('.offers[role=status]').textContent(), patience).toBe('Béla has declined.');
-    await red.button('Offer a draw').waitFor();
+    // It can be offered again after Red's next move, and no sooner.
+    expect(await red.button('Offer a draw').count()).toBe(0);
     await white.button('Offer a draw').click();
     await red.button('Accept').click();
     await red.says('A draw, by agreement.');

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const pages: readonly (readonly [string, () => string, string])[] = [
-  ['home', () => '/', '.door'],
+  ['home', () => '/', '.featured-game'],
   ['the lobby', () => '/lobby', '.quick-game'],
   ['my games', () => '/games', '.plain-list li'],
   ['a new star', () => '/new/sternhalma?with=friend', '.new-game-options'],

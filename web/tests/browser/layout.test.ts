@@ -42,28 +42,28 @@ it('on a phone the answer to a refused move is in sight and covers neither the b
   }
 });
 
-it.each(['en', 'hu', 'is', 'fil'])('on a phone the three doors are on the first screen with all their ways in %s', async (language) => {
+it.each(['en', 'hu', 'is', 'fil'])('on a phone the three featured games are on the first screen with all their ways in %s', async (language) => {
   const player = await house.player(phone);
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   await player.goto('/');
   await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
-  for (const door of ['american', 'flying-king', 'sternhalma']) {
-    const box = await boxOf(player, `section[aria-labelledby="door-${door}"]`);
-    expect(box.bottom, door).toBeLessThanOrEqual(844);
+  for (const game of ['american', 'flying-king', 'sternhalma']) {
+    const box = await boxOf(player, `section[aria-labelledby="featured-${game}"]`);
+    expect(box.bottom, game).toBeLessThanOrEqual(844);
   }
 });
 
-it.each([320, 390, 768, 1000, 1440])('no way through a door sticks out of it at %d in any language', async (width) => {
+it.each([320, 390, 768, 1000, 1440])('no button of a featured game sticks out of it at %d in any language', async (width) => {
   const player = await house.player({ viewport: { width, height: 900 } });
   for (const language of ['en', 'hu', 'is', 'fil']) {
     await player.goto('/');
     await player.page.evaluate((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
     await player.page.reload();
     await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
-    const sticksOut = await player.page.locator('.door').evaluateAll((doors) =>
-      doors.flatMap((door) => {
-        const { left, right } = door.getBoundingClientRect();
-        return [...door.querySelectorAll('.button')].filter((button) => {
+    const sticksOut = await player.page.locator('.featured-game').evaluateAll((games) =>
+      games.flatMap((game) => {
+        const { left, right } = game.getBoundingClientRect();
+        return [...game.querySelectorAll('.button')].filter((button) => {
           const box = button.getBoundingClientRect();
           return box.left < left || box.right > right || button.scrollWidth > button.clientWidth + 1;
         });

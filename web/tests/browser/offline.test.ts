@@ -22,7 +22,7 @@ it('plays against the computer and at one screen, and keeps the games', async ()
   await player.page.context().setOffline(true);
 
   await player.goto('/');
-  await player.page.locator('.door').first().getByRole('button', { name: 'Play the computer' }).click();
+  await player.page.locator('.featured-game').first().getByRole('button', { name: 'Play the computer' }).click();
   await player.page.waitForURL(/\/here\/american\/.+/);
   const mine = player.page.locator('.board-cell-own');
   const isMyMove = () => player.state.textContent();

@@ -25,10 +25,10 @@ class Neighbour extends Player {
 
 const invite = (page: Page) => page.getByLabel(say('table.invite.link'));
 
-/** Makes a game by the door of the first page, and answers with the link that is shown there. */
+/** Makes a game by a featured game of the first page, and answers with the link that is shown there. */
 async function invited(host: Player): Promise<string> {
   await host.goto('/');
-  await host.page.locator('section[aria-labelledby="door-american"]').getByRole('button', { name: say('home.friend') }).click();
+  await host.page.locator('section[aria-labelledby="featured-american"]').getByRole('button', { name: say('home.friend') }).click();
   return invite(host.page).inputValue();
 }
 

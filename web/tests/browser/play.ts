@@ -62,11 +62,11 @@ function goalOf(layout: Layout, set: number): number[] {
   return layout.points.flatMap(({ goalOf: of }, point) => (of === set ? [point] : [])).sort((a, b) => from(b) - from(a));
 }
 
-/** Two guests at one table: the first by the door of the first page, the second by the link that is shown there. */
-export async function twoByLink(house: House, door: string, second: Parameters<House['player']>[0] = {}): Promise<readonly [Player, Player]> {
+/** Two guests at one table: the first by a featured game of the first page, the second by the link that is shown there. */
+export async function twoByLink(house: House, featured: string, second: Parameters<House['player']>[0] = {}): Promise<readonly [Player, Player]> {
   const [host, guest] = [await house.player(second), await house.player(second)];
   await host.goto('/');
-  await host.page.locator(`section[aria-labelledby="door-${door}"]`).getByRole('button', { name: say('home.friend') }).click();
+  await host.page.locator(`section[aria-labelledby="featured-${featured}"]`).getByRole('button', { name: say('home.friend') }).click();
   const link = await host.page.getByLabel(say('table.invite.link')).inputValue();
   await guest.page.goto(link);
   return inTurn(host, guest);

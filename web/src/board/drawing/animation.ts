@@ -36,7 +36,7 @@ interface Cut {
 
 export const asksForLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export class Show {
+export class MoveAnimation {
   readonly #running = new Set<Animation>();
   readonly #journeys = new Set<Cut>();
 

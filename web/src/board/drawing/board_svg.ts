@@ -28,7 +28,7 @@ function element(kind: string, into: Element): HTMLDivElement {
  * Three drawings lie on each other, so that what moves is not what is costly to draw: the empty board, which hardly
  * changes; everything that comes and goes on it; and the one piece that is held, which only ever gets a new transform.
  */
-export class Stage {
+export class BoardSvg {
   readonly id = `board-${++boards}`;
   readonly root: HTMLDivElement;
   readonly play: SVGSVGElement;

@@ -1,6 +1,6 @@
 // Knows how a small question is asked beside a point of the board; refuses to know what the answer means.
 import { make } from '../drawing/svg';
-import type { Stage } from '../drawing/board_svg';
+import type { BoardSvg } from '../drawing/board_svg';
 import type { Spot } from '../drawing/geometry';
 
 export interface Answerable {
@@ -18,12 +18,12 @@ export interface Question {
 }
 
 export class Bubble {
-  readonly #stage: Stage;
+  readonly #svg: BoardSvg;
   #open: { element: HTMLElement; close(answer: number | null): void } | null = null;
   #note: HTMLElement | null = null;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(svg: BoardSvg) {
+    this.#svg = svg;
   }
 
   get isOpen(): boolean {
@@ -54,7 +54,7 @@ export class Bubble {
       row.append(this.#button({ label: question.cancel }, () => close(null), 'board-bubble-cancel'));
       element.addEventListener('keydown', (event) => this.#key(event, row, () => close(null)));
       this.#open = { element, close };
-      this.#stage.root.append(element);
+      this.#svg.root.append(element);
       this.#place(element, question.at);
       row.querySelector('button')?.focus({ preventScroll: true });
     });
@@ -71,7 +71,7 @@ export class Bubble {
     element.className = 'board-note';
     element.append(content);
     this.#note = element;
-    this.#stage.root.append(element);
+    this.#svg.root.append(element);
     this.#place(element, at);
   }
 
@@ -112,9 +112,9 @@ export class Bubble {
 
   /** Above the point where there is room, else below it, and never outside the board. */
   #place(element: HTMLElement, at: Spot): void {
-    const { x, y } = this.#stage.pixelsAt(at);
-    const cell = this.#stage.scale * 50;
-    const board = this.#stage.root.getBoundingClientRect();
+    const { x, y } = this.#svg.pixelsAt(at);
+    const cell = this.#svg.scale * 50;
+    const board = this.#svg.root.getBoundingClientRect();
     const own = element.getBoundingClientRect();
     const left = Math.max(4, Math.min(board.width - own.width - 4, x - own.width / 2));
     const isAbove = y - cell - own.height - 8 > 0;

@@ -1,12 +1,12 @@
 // Knows how one of several ways is drawn small, on a piece of the real board; refuses to know which is chosen.
 import { step, type Spot } from '../drawing/geometry';
 import { drawCrosses, drawWay } from '../drawing/marks';
-import type { Stage } from '../drawing/board_svg';
+import type { BoardSvg } from '../drawing/board_svg';
 import { make } from '../drawing/svg';
 import type { Point } from '../types';
 
-export function drawChoice(into: SVGSVGElement, stage: Stage, way: readonly Point[], captured: readonly Point[]): void {
-  const { geometry, id } = stage;
+export function drawChoice(into: SVGSVGElement, svg: BoardSvg, way: readonly Point[], captured: readonly Point[]): void {
+  const { geometry, id } = svg;
   const spots = [...way, ...captured].map((point): Spot => geometry.spots[point] ?? { x: 0, y: 0 });
   const xs = spots.map(({ x }) => x);
   const ys = spots.map(({ y }) => y);

@@ -1,6 +1,6 @@
 // Knows a click from a drag, by mouse, pen and finger, and which touches scroll the page; refuses to know moves.
 import { nearestPoint, step, type Spot } from '../drawing/geometry';
-import type { Stage } from '../drawing/board_svg';
+import type { BoardSvg } from '../drawing/board_svg';
 import type { Point } from '../types';
 
 export interface Grip {
@@ -48,7 +48,7 @@ interface Press {
 }
 
 export class Gestures {
-  readonly #stage: Stage;
+  readonly #svg: BoardSvg;
   readonly #events: GestureEvents;
   #press: Press | null = null;
   #last: Spot = { x: 0, y: 0 };
@@ -57,10 +57,10 @@ export class Gestures {
   #ignoresClick = false;
   #holding: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(stage: Stage, events: GestureEvents) {
-    this.#stage = stage;
+  constructor(svg: BoardSvg, events: GestureEvents) {
+    this.#svg = svg;
     this.#events = events;
-    const surface = stage.play;
+    const surface = svg.play;
     surface.addEventListener('pointerdown', (event) => this.#down(event));
     surface.addEventListener('pointermove', (event) => this.#move(event));
     surface.addEventListener('pointerup', (event) => this.#up(event));
@@ -108,7 +108,7 @@ export class Gestures {
     const kind = event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse';
     this.#press = { id: event.pointerId, point, canHold, x: event.clientX, y: event.clientY, isFinger, slack: slack[kind], isDragging: false };
     if (canHold) {
-      this.#stage.play.setPointerCapture(event.pointerId);
+      this.#svg.play.setPointerCapture(event.pointerId);
       this.#events.gripped({ point, isFinger, goesOn: event.shiftKey });
       return;
     }
@@ -158,7 +158,7 @@ export class Gestures {
       this.#last = { x: event.clientX, y: event.clientY };
       const spot = this.#aim(press);
       this.#stop();
-      this.#events.placed(nearestPoint(this.#stage.geometry, spot));
+      this.#events.placed(nearestPoint(this.#svg.geometry, spot));
       return;
     }
     // A press that moved on without a piece was not meant as a click.
@@ -184,9 +184,9 @@ export class Gestures {
 
   /** Where the held piece is: above a finger, so that it can be seen. */
   #aim(press = this.#press): Spot {
-    const cell = this.#stage.scale * step;
+    const cell = this.#svg.scale * step;
     const lift = press?.isFinger === true ? Math.max(0, fingerReach - cell / 2) : 0;
-    return this.#stage.spotAt(this.#last.x, this.#last.y - lift);
+    return this.#svg.spotAt(this.#last.x, this.#last.y - lift);
   }
 
   #hover(point: Point | null): void {
@@ -196,6 +196,6 @@ export class Gestures {
   }
 
   #pointAt(x: number, y: number): Point | null {
-    return nearestPoint(this.#stage.geometry, this.#stage.spotAt(x, y));
+    return nearestPoint(this.#svg.geometry, this.#svg.spotAt(x, y));
   }
 }

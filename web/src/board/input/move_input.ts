@@ -8,21 +8,21 @@ import { drawCrosses, drawMarks, drawTargets, drawWay } from '../drawing/marks';
 import { drawChoice } from './choice_picture';
 import type { Pieces } from '../drawing/pieces';
 import { passedOver } from '../drawing/route';
-import type { Stage } from '../drawing/board_svg';
+import type { BoardSvg } from '../drawing/board_svg';
 import { translate } from '../drawing/svg';
 import type { BoardEvents, BoardView, Move, Point, WaysOf } from '../types';
-import type { BoardWords, CellFacts, MoveFacts } from '../messages';
+import type { BoardMessages, CellFacts, MoveFacts } from '../messages';
 
 type Way = readonly Point[];
 
 /** What the hand works on and whom it tells. */
-export interface Table {
-  readonly stage: Stage;
+export interface Surface {
+  readonly svg: BoardSvg;
   readonly pieces: Pieces;
   readonly cells: Cells;
   readonly bubble: Bubble;
   readonly view: BoardView;
-  readonly words: BoardWords;
+  readonly messages: BoardMessages;
   readonly events: BoardEvents;
   readonly waysOf: WaysOf;
   /** A move was sent and is not yet answered. */
@@ -35,8 +35,8 @@ export interface Table {
 
 const nothing: ReadonlySet<Point> = new Set();
 
-export class Hand {
-  readonly #table: Table;
+export class MoveInput {
+  readonly #surface: Surface;
   readonly #gestures: Gestures;
   #chooser = new Chooser([]);
   #movable: ReadonlySet<Point> = nothing;
@@ -50,9 +50,9 @@ export class Hand {
   #shownWay = '';
   readonly #laterEnds = new Map<Point, ReadonlySet<Point>>(); // of each piece that was picked in the opponent's time
 
-  constructor(table: Table) {
-    this.#table = table;
-    this.#gestures = new Gestures(table.stage, {
+  constructor(surface: Surface) {
+    this.#surface = surface;
+    this.#gestures = new Gestures(surface.svg, {
       canHold: (point) => this.#canHold(point),
       pressed: () => this.#pressed(),
       gripped: (grip) => this.#gripped(grip),
@@ -63,7 +63,7 @@ export class Hand {
       putBack: () => this.#putBack(),
       hovered: (point) => this.#hovered(point),
     });
-    table.stage.layer.cells.addEventListener('keydown', (event) => this.#key(event));
+    surface.svg.layer.cells.addEventListener('keydown', (event) => this.#key(event));
   }
 
   get picked(): Point | null {
@@ -72,7 +72,7 @@ export class Hand {
 
   /** Another position, or other moves: what was picked stays picked where that still makes sense. */
   renew(): void {
-    const { view, waysOf } = this.#table;
+    const { view, waysOf } = this.#surface;
     const picked = this.#chooser.picked;
     this.#chooser = new Chooser(this.#isOurTurn() ? view.moves : [], waysOf);
     this.#laterEnds.clear();
@@ -84,7 +84,7 @@ export class Hand {
   }
 
   pick(point: Point): void {
-    const { cells, stage, words, events, view } = this.#table;
+    const { cells, svg, messages, events, view } = this.#surface;
     this.#restand();
     this.#chooser.pick(point);
     cells.here = point;
@@ -92,47 +92,47 @@ export class Hand {
     events.picked?.(point);
     const facts = this.#facts(point);
     if (this.#isOurTurn() && !this.#movable.has(point)) {
-      stage.say(words.cannotMove(facts));
+      svg.say(messages.cannotMove(facts));
       events.refused?.(point, null, []);
     } else {
       const labels = [...this.#ends].map((end) => view.layout.points[end]?.label ?? '');
-      stage.say(words.picked(facts, labels));
+      svg.say(messages.picked(facts, labels));
     }
   }
 
   drop(isSaid = false): void {
     const picked = this.#chooser.picked;
-    this.#table.bubble.close();
+    this.#surface.bubble.close();
     if (picked === null) return;
     this.#restand();
     this.#chooser.drop();
     this.#trace = [];
     this.draw();
-    this.#table.events.picked?.(null);
-    if (isSaid) this.#table.stage.say(this.#table.words.droppedBack(this.#label(picked)));
+    this.#surface.events.picked?.(null);
+    if (isSaid) this.#surface.svg.say(this.#surface.messages.droppedBack(this.#label(picked)));
   }
 
   /** Draws what the hand has to show: the picked piece, where it can go, and the names of the cells. */
   draw(): void {
-    const { stage, view, cells } = this.#table;
+    const { svg, view, cells } = this.#surface;
     const picked = this.#chooser.picked;
     const has = picked !== null && this.#isOurTurn();
     this.#ends = has ? this.#chooser.targets() : picked === null ? nothing : this.#endsLater(picked);
     this.#captures = has ? this.#chooser.captures() : nothing;
     this.#landings = has ? this.#chooser.landings() : nothing;
-    drawTargets(stage.layer.targets, stage.geometry, { ends: this.#ends, captures: this.#captures, landings: this.#landings });
-    const marks = { marked: this.#table.isWaiting ? [] : (view.marked ?? []), picked, premove: view.premove ?? null, refused: this.#refused };
-    drawMarks(stage.layer.marks, stage.geometry, marks);
+    drawTargets(svg.layer.targets, svg.geometry, { ends: this.#ends, captures: this.#captures, landings: this.#landings });
+    const marks = { marked: this.#surface.isWaiting ? [] : (view.marked ?? []), picked, premove: view.premove ?? null, refused: this.#refused };
+    drawMarks(svg.layer.marks, svg.geometry, marks);
     this.#showWay(this.#chooser.built, []);
-    stage.root.classList.toggle('board-has-picked', picked !== null);
+    svg.root.classList.toggle('board-has-picked', picked !== null);
     cells.pick(picked);
-    for (const row of stage.geometry.rows) {
-      for (const point of row) cells.tell(point, this.#table.words.cell(this.#facts(point)), this.#kind(point));
+    for (const row of svg.geometry.rows) {
+      for (const point of row) cells.tell(point, this.#surface.messages.cell(this.#facts(point)), this.#kind(point));
     }
   }
 
   #isOurTurn(): boolean {
-    const { view, isWaiting } = this.#table;
+    const { view, isWaiting } = this.#surface;
     return !isWaiting && view.turn !== null && view.hands.includes(view.turn);
   }
 
@@ -140,14 +140,14 @@ export class Hand {
   #endsLater(from: Point): ReadonlySet<Point> {
     const known = this.#laterEnds.get(from);
     if (known !== undefined) return known;
-    const moves = this.#table.view.laterMoves?.() ?? [];
+    const moves = this.#surface.view.laterMoves?.() ?? [];
     const ends = new Set(moves.flatMap(({ path }) => (path[0] === from ? path.slice(-1) : [])));
     this.#laterEnds.set(from, ends);
     return ends;
   }
 
   #canHold(point: Point): boolean {
-    const { view, pieces } = this.#table;
+    const { view, pieces } = this.#surface;
     const built = this.#chooser.built;
     if (built.length > 1 && built[built.length - 1] === point) return true;
     const piece = pieces.at(point)?.piece;
@@ -158,11 +158,11 @@ export class Hand {
   }
 
   #label(point: Point): string {
-    return this.#table.view.layout.points[point]?.label ?? '';
+    return this.#surface.view.layout.points[point]?.label ?? '';
   }
 
   #facts(point: Point): CellFacts {
-    const { view, pieces } = this.#table;
+    const { view, pieces } = this.#surface;
     const piece = pieces.at(point)?.piece ?? null;
     return {
       label: this.#label(point),
@@ -181,8 +181,8 @@ export class Hand {
   }
 
   #pressed(): void {
-    const { bubble, view, events } = this.#table;
-    this.#table.settle();
+    const { bubble, view, events } = this.#surface;
+    this.#surface.settle();
     bubble.clearNote();
     if (bubble.isOpen) bubble.close();
     if (this.#refused !== null) {
@@ -193,14 +193,14 @@ export class Hand {
   }
 
   #gripped({ point }: Grip): void {
-    if (this.#table.view.edits === true) return;
+    if (this.#surface.view.edits === true) return;
     const built = this.#chooser.built;
     this.#wasPicked = this.#chooser.picked === point || (built.length > 1 && built[built.length - 1] === point);
     if (!this.#wasPicked && !this.#ends.has(point)) this.pick(point);
   }
 
   #clicked(point: Point | null, goesOn: boolean): void {
-    const { view, events } = this.#table;
+    const { view, events } = this.#surface;
     if (view.edits === true) {
       if (point !== null) events.edited?.(null, point);
       return;
@@ -243,55 +243,55 @@ export class Hand {
   }
 
   #premove(from: Point, to: Point): void {
-    const { events, stage, words } = this.#table;
+    const { events, svg, messages } = this.#surface;
     const isPossible = this.#ends.has(to);
     this.drop();
     if (from === to) return;
     if (!isPossible) {
-      stage.say(words.cannotGo(this.#label(from), this.#label(to)));
+      svg.say(messages.cannotGo(this.#label(from), this.#label(to)));
       return;
     }
     events.premoved?.({ from, to });
-    stage.say(words.premove(this.#label(from), this.#label(to)));
+    svg.say(messages.premove(this.#label(from), this.#label(to)));
   }
 
   #refuse(from: Point, to: Point): void {
-    const { events, stage, words } = this.#table;
+    const { events, svg, messages } = this.#surface;
     const by = this.#chooser.built.slice(1);
     this.drop();
     this.#refused = to;
     this.draw();
-    stage.say(words.cannotGo(this.#label(from), this.#label(to)));
+    svg.say(messages.cannotGo(this.#label(from), this.#label(to)));
     events.refused?.(from, to, by);
   }
 
   async #finish(move: Move, way: Way, isDragged: boolean): Promise<void> {
-    const { view, words, bubble, cells } = this.#table;
+    const { view, messages, bubble, cells } = this.#surface;
     if (view.confirms === true) {
       const from = way[0] as Point;
       const hadFocus = cells.hasFocus;
-      const facts = this.#table.factsOf(way, move.captured, move.crowns);
+      const facts = this.#surface.factsOf(way, move.captured, move.crowns);
       this.#stand(way);
       this.#showWay(way, move.captured);
-      drawTargets(this.#table.stage.layer.targets, this.#table.stage.geometry, { ends: nothing, captures: nothing, landings: nothing });
-      const answers = [{ label: words.play(), isMain: true }];
-      const answer = await bubble.ask({ title: words.confirm(facts), at: this.#spot(way), answers, cancel: words.cancel() });
+      drawTargets(this.#surface.svg.layer.targets, this.#surface.svg.geometry, { ends: nothing, captures: nothing, landings: nothing });
+      const answers = [{ label: messages.play(), isMain: true }];
+      const answer = await bubble.ask({ title: messages.confirm(facts), at: this.#spot(way), answers, cancel: messages.cancel() });
       if (hadFocus) cells.focus();
-      if (this.#table.view !== view) return;
+      if (this.#surface.view !== view) return;
       if (answer === null) {
         if (this.#chooser.picked === from) this.drop(true);
         return;
       }
       this.#letGo();
-      this.#table.play(move, way, true);
+      this.#surface.play(move, way, true);
       return;
     }
     this.#letGo();
-    this.#table.play(move, way, isDragged);
+    this.#surface.play(move, way, isDragged);
   }
 
   async #ask(options: readonly Option[], from: Point, point: Point, isDragged: boolean): Promise<void> {
-    const { view, words, bubble, cells, stage } = this.#table;
+    const { view, messages, bubble, cells, svg } = this.#surface;
     const hadFocus = cells.hasFocus;
     this.#showWay(this.#chooser.built, []);
     if (isDragged) this.#stand([...this.#chooser.built, point]);
@@ -299,15 +299,15 @@ export class Hand {
       const captured = this.#capturedBy(option);
       const crowns = option.kind === 'finish' && option.move.crowns;
       return {
-        label: words.choice(this.#table.factsOf(option.way, captured, crowns)),
-        draw: (into: SVGSVGElement) => drawChoice(into, stage, option.way, captured),
+        label: messages.choice(this.#surface.factsOf(option.way, captured, crowns)),
+        draw: (into: SVGSVGElement) => drawChoice(into, svg, option.way, captured),
       };
     });
     const at = this.#spot([point]);
-    const chosen = await bubble.ask({ title: words.choose(this.#label(point)), at, answers, cancel: words.cancel() });
+    const chosen = await bubble.ask({ title: messages.choose(this.#label(point)), at, answers, cancel: messages.cancel() });
     if (hadFocus) cells.focus();
     const option = chosen === null ? undefined : options[chosen];
-    if (this.#table.view !== view || this.#chooser.picked !== from) return;
+    if (this.#surface.view !== view || this.#chooser.picked !== from) return;
     if (option === undefined) {
       this.#stand(this.#chooser.built);
       this.draw();
@@ -320,10 +320,10 @@ export class Hand {
   /** What a meaning of a click takes; of a chain that goes on, what it has taken so far. */
   #capturedBy(option: Option): Point[] {
     if (option.kind === 'finish') return [...option.move.captured];
-    const { view, stage } = this.#table;
+    const { view, svg } = this.#surface;
     const onward = view.moves.find(({ path }) => option.way.every((point, index) => path[index] === point));
     if (onward === undefined) return [];
-    return passedOver(stage.geometry, onward.path, onward.captured).slice(0, option.way.length - 1).flat();
+    return passedOver(svg.geometry, onward.path, onward.captured).slice(0, option.way.length - 1).flat();
   }
 
   /** The move is on its way: nothing is picked any more, and the piece stays where it was put. */
@@ -334,16 +334,16 @@ export class Hand {
   }
 
   #spot(way: Way): Spot {
-    return this.#table.stage.geometry.spots[way[way.length - 1] ?? 0] ?? { x: 0, y: 0 };
+    return this.#surface.svg.geometry.spots[way[way.length - 1] ?? 0] ?? { x: 0, y: 0 };
   }
 
   /** The picked piece is shown at the end of what is built so far. */
   #stand(way: Way): void {
-    const standing = this.#chooser.picked === null ? undefined : this.#table.pieces.at(this.#chooser.picked);
+    const standing = this.#chooser.picked === null ? undefined : this.#surface.pieces.at(this.#chooser.picked);
     if (standing === undefined) return;
     standing.element.classList.remove('piece-held');
     standing.element.setAttribute('transform', translate(this.#spot(way)));
-    this.#table.pieces.raise(standing.element);
+    this.#surface.pieces.raise(standing.element);
   }
 
   #restand(): void {
@@ -354,15 +354,15 @@ export class Hand {
     const key = `${way.join()}/${captured.join()}/${over ?? ''}`;
     if (key === this.#shownWay) return;
     this.#shownWay = key;
-    const { stage, pieces } = this.#table;
-    drawWay(stage.layer.way, stage.geometry, way, over);
-    drawCrosses(stage.layer.crosses, stage.geometry, captured);
-    stage.layer.pieces.querySelectorAll('.piece-doomed').forEach((piece) => piece.classList.remove('piece-doomed'));
+    const { svg, pieces } = this.#surface;
+    drawWay(svg.layer.way, svg.geometry, way, over);
+    drawCrosses(svg.layer.crosses, svg.geometry, captured);
+    svg.layer.pieces.querySelectorAll('.piece-doomed').forEach((piece) => piece.classList.remove('piece-doomed'));
     for (const point of captured) pieces.at(point)?.element.classList.add('piece-doomed');
   }
 
   #hovered(point: Point | null): void {
-    if (this.#chooser.picked === null || this.#table.bubble.isOpen) return;
+    if (this.#chooser.picked === null || this.#surface.bubble.isOpen) return;
     this.#preview(point, null);
   }
 
@@ -374,7 +374,7 @@ export class Hand {
   }
 
   #lifted({ point, isFinger }: Grip): boolean {
-    const { view, pieces, stage } = this.#table;
+    const { view, pieces, svg } = this.#surface;
     const isBuilt = this.#chooser.built.length > 1;
     // A piece of one's own on a target: pressed it is the target, drawn it is the piece.
     if (view.edits !== true && !isBuilt && this.#chooser.picked !== point) this.pick(point);
@@ -383,14 +383,14 @@ export class Hand {
     if (view.edits === true) this.#chooser.pick(point);
     this.#trace = [];
     this.#over = null;
-    stage.hold(standing.look, isFinger);
+    svg.hold(standing.look, isFinger);
     standing.element.classList.add('piece-held');
     return true;
   }
 
   #carried(spot: Spot): void {
-    const { stage } = this.#table;
-    stage.carry(spot);
+    const { svg } = this.#surface;
+    svg.carry(spot);
     const point = this.#aimed(spot);
     if (point === this.#over) return;
     this.#over = point;
@@ -401,7 +401,7 @@ export class Hand {
 
   /** A target draws a held piece to itself from a little farther than other points. */
   #aimed(spot: Spot): Point | null {
-    const { geometry } = this.#table.stage;
+    const { geometry } = this.#surface.svg;
     const point = nearestPoint(geometry, spot);
     if (point !== null && this.#ends.has(point)) return point;
     for (const end of this.#ends) {
@@ -412,11 +412,11 @@ export class Hand {
   }
 
   #placed(point: Point | null): void {
-    const { view, stage, events } = this.#table;
+    const { view, svg, events } = this.#surface;
     const picked = this.#chooser.picked;
     const goal = this.#over ?? point;
-    stage.release();
-    if (picked !== null) this.#table.pieces.at(picked)?.element.classList.remove('piece-held');
+    svg.release();
+    if (picked !== null) this.#surface.pieces.at(picked)?.element.classList.remove('piece-held');
     if (view.edits === true) {
       this.#chooser.drop();
       this.draw();
@@ -438,16 +438,16 @@ export class Hand {
 
   #putBack(): void {
     const picked = this.#chooser.picked;
-    this.#table.stage.release();
-    if (picked !== null) this.#table.pieces.at(picked)?.element.classList.remove('piece-held');
+    this.#surface.svg.release();
+    if (picked !== null) this.#surface.pieces.at(picked)?.element.classList.remove('piece-held');
     this.#trace = [];
     this.#over = null;
-    if (this.#table.view.edits === true) this.#chooser.drop();
+    if (this.#surface.view.edits === true) this.#chooser.drop();
     this.draw();
   }
 
   #key(event: KeyboardEvent): void {
-    const { cells } = this.#table;
+    const { cells } = this.#surface;
     const stops = this.#chooser.picked === null ? this.#movable : new Set([...this.#ends, ...this.#landings]);
     if (cells.walks(event, stops)) {
       event.preventDefault();
@@ -472,7 +472,7 @@ export class Hand {
   #act(point: Point, goesOn: boolean): void {
     this.#pressed();
     const isOther = point !== this.#chooser.picked && !this.#ends.has(point) && this.#chooser.built.indexOf(point) < 0;
-    if (this.#table.view.edits !== true && isOther && this.#canHold(point)) {
+    if (this.#surface.view.edits !== true && isOther && this.#canHold(point)) {
       this.pick(point);
       return;
     }

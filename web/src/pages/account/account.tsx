@@ -5,7 +5,7 @@ import { ask, me, problemText, refreshMe } from '../../app/api';
 import { prefer } from '../../app/preferences';
 import { theLine } from '../../line/line';
 import '../../styles/lobby.css';
-import { say, sayDate, type Word } from '../../messages/messages';
+import { say, sayDate, type MessageKey } from '../../messages/messages';
 import type { Me, Session, SessionList, Token, TokenList, TokenMade } from '../../wire';
 import { gameName } from '../lobby/naming';
 import { ShortForm, type FormField } from './forms';
@@ -175,7 +175,7 @@ function Tokens({ problem }: { readonly problem: Signal<string> }) {
 }
 
 function Password() {
-  const field = (name: string, word: Word, autocomplete: 'current-password' | 'new-password'): FormField => ({
+  const field = (name: string, word: MessageKey, autocomplete: 'current-password' | 'new-password'): FormField => ({
     name,
     label: say(word),
     kind: 'password',

@@ -16,7 +16,7 @@ import { writtenAttempt } from '../../game/attempt';
 import { darkColour, lightSeatOf, mustCapture } from '../../game/dressing';
 import { Explanation } from '../../game/explaining';
 import type { Explained } from '../../game/model';
-import { boardWords, setsOf, sideName } from '../../game/naming';
+import { boardMessages, setsOf, sideName } from '../../game/naming';
 import { stepFor, Steps } from '../../game/move_list';
 import { Places } from '../../game/seats';
 import { findGame } from '../../game/kept_games';
@@ -119,7 +119,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
   const refused = useSignal<Explained | null>(null);
   const board = useSignal<Board | null>(null);
   const chosen = preferences.value;
-  const words = useMemo(() => boardWords(tree), [tree, chosen.language]);
+  const messages = useMemo(() => boardMessages(tree), [tree, chosen.language]);
   const { layout } = tree;
   const seats = tree.game.seats;
   const lightSeat = lightSeatOf(tree.game.seatName(0));
@@ -208,7 +208,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
         rules={rules}
         token={tree.token}
         view={view}
-        words={words}
+        messages={messages}
         seats={seats}
         sets={Array.from({ length: seats }, (_, seat) => setsOf(tree.root, seat))}
         whiteSeat={lightSeat}
@@ -262,7 +262,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
           )}
           <BoardPanel
             view={view}
-            words={words}
+            messages={messages}
             events={{
               moved: (move, way) => play([move.text], way),
               refused: (from, to, by) => {

@@ -1,7 +1,7 @@
 // Knows how a position is set up by hand; refuses to know whether it can be played: the rules are asked.
 import { useSignal } from '@preact/signals';
 import { BoardPanel, dressOf, type BoardView } from '../../board';
-import type { BoardWords } from '../../board/messages';
+import type { BoardMessages } from '../../board/messages';
 import type { Piece, Rules } from '../../rules/types';
 import { seenName } from '../../game/naming';
 import { say, sayIfKnown } from '../../messages/messages';
@@ -11,7 +11,7 @@ interface EditorProps {
   readonly rules: Rules;
   readonly token: string;
   readonly view: BoardView;
-  readonly words: BoardWords;
+  readonly messages: BoardMessages;
   readonly seats: number;
   readonly sets: readonly (readonly number[])[]; // of each seat
   readonly whiteSeat: number;
@@ -48,7 +48,7 @@ function brushesFor({ view, sets, whiteSeat, rules, token }: EditorProps): reado
 }
 
 export function Editor(props: EditorProps) {
-  const { rules, token, view, words, seats, sets, whiteSeat, cancel, use } = props;
+  const { rules, token, view, messages, seats, sets, whiteSeat, cancel, use } = props;
   const pieces = useSignal<readonly Piece[]>(view.pieces);
   const turn = useSignal(view.turn ?? 0);
   const changes = useSignal(0);
@@ -76,7 +76,7 @@ export function Editor(props: EditorProps) {
         <div class="table-board">
           <BoardPanel
             view={{ ...view, pieces: pieces.value, moves: [], lastMoves: [], arrows: [], number: changes.value, edits: true, pace: 'none' }}
-            words={words}
+            messages={messages}
             events={{ edited: (from, to) => change(edited(pieces.value, from, to, brushes[chosen.value]?.brush ?? null)) }}
           />
         </div>

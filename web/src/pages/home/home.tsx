@@ -1,4 +1,4 @@
-// Knows the first page: three doors, one click from a game. What runs and what else there is stands below them.
+// Knows the first page: three featured games, each one click away; below them what runs and what else there is.
 import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -6,7 +6,7 @@ import { ask, problemText } from '../../app/api';
 import { againstComputer, inviteFriend } from '../../app/starting';
 import '../../styles/home.css';
 import '../../styles/lobby.css';
-import { say, type Word } from '../../messages/messages';
+import { say, type MessageKey } from '../../messages/messages';
 import type { MatchList, MatchSummary } from '../../wire';
 import { clockName, gameName, playersText } from '../lobby/naming';
 import { CheckersPicture, StarPicture } from './pictures';
@@ -17,7 +17,7 @@ interface DoorProps {
   readonly problem: Signal<string>;
 }
 
-/** The games behind the fourth door. */
+/** The games that are not featured. */
 const others = [
   'international',
   'russian',
@@ -43,14 +43,14 @@ function Door({ game, picture, problem }: DoorProps) {
     problem.value = '';
     what.catch((reason: unknown) => (problem.value = problemText(reason)));
   };
-  const title = `door-${game}`;
+  const title = `featured-${game}`;
   return (
-    <section class="card door" aria-labelledby={title}>
+    <section class="card featured-game" aria-labelledby={title}>
       {picture}
-      <div class="door-inside">
-        <div class="door-words">
-          <h2 id={title}>{say(`game.${game}` as Word)}</h2>
-          <p>{say(`home.door.${game}` as Word)}</p>
+      <div class="featured-game-inside">
+        <div class="featured-game-text">
+          <h2 id={title}>{say(`game.${game}` as MessageKey)}</h2>
+          <p>{say(`home.featured.${game}` as MessageKey)}</p>
         </div>
         <div class="ways">
           <button type="button" class="button button-main" onClick={() => attempt(againstComputer(game))}>
@@ -119,7 +119,7 @@ export function HomePage() {
   const problem = useSignal('');
   const yours = useSignal<FunctionComponent | null>(null);
   useEffect(() => {
-    // After the doors are there: most who come have no game to go on with.
+    // After the featured games are there: most who come have no game to go on with.
     import('./yours').then(
       ({ Yours }) => (yours.value = Yours),
       () => undefined,
@@ -137,7 +137,7 @@ export function HomePage() {
           {problem.value}
         </p>
       )}
-      <div class="doors">
+      <div class="featured-games">
         <Door game="american" picture={<CheckersPicture kings={false} />} problem={problem} />
         <Door game="flying-king" picture={<CheckersPicture kings />} problem={problem} />
         <Door game="sternhalma" picture={<StarPicture />} problem={problem} />

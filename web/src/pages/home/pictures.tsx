@@ -1,4 +1,4 @@
-// Knows the pictures on the doors of the home page: a board of each kind, drawn from its coordinates.
+// Knows the pictures of the featured games: a board of each kind, drawn from its coordinates.
 // They are signs, not boards: nobody moves on them, and a screen reader passes them by.
 
 interface CheckersPictureProps {

@@ -18,7 +18,7 @@ export function Yours() {
   const onServer = useSignal<readonly MatchSummary[]>([]);
   const onDevice = useSignal<readonly KeptGame[]>([]);
   useEffect(() => {
-    const nothing = () => undefined; // the doors are open all the same
+    const nothing = () => undefined; // the page is of use all the same
     keptGames().then((games) => {
       onDevice.value = games.filter((game) => !game.isOver && game.moves.length > 0).slice(0, mostOfEach);
     }, nothing);

@@ -11,7 +11,7 @@ import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
 import '../../styles/new_game.css';
 import { levelAbout, levelName } from '../../game/computer';
 import { refusedText } from '../../game/reasons';
-import { say, sayIfKnown, type Word } from '../../messages/messages';
+import { say, sayIfKnown, type MessageKey } from '../../messages/messages';
 import { clockOf, kinds, presets, writeClock, type OwnClock, type Preset } from './clocks';
 import { choose, fallen, fitting, possibleValues, readChoice, tokenOf, type GameChoice } from './token';
 
@@ -83,7 +83,7 @@ function OptionField({ option, values, value, usual, fallen: gone, choose: choos
 }
 
 function OwnClockFields({ own, set }: { own: OwnClock; set: (own: OwnClock) => void }) {
-  const number = (label: Word, value: number, change: (value: number) => OwnClock, most: number) => (
+  const number = (label: MessageKey, value: number, change: (value: number) => OwnClock, most: number) => (
     <Field label={say(label)}>
       {(ids) => (
         <input {...ids} type="number" min={0} max={most} value={value} onInput={(event) => set(change(event.currentTarget.valueAsNumber))} />

@@ -9,7 +9,7 @@ import type { Diagram, Trial } from '../../rulebook/shape';
 import type { Texts } from '../../rulebook/texts';
 import type { Move, Rules } from '../../rules/types';
 import { darkColour, lightSeatOf, mustCapture } from '../../game/dressing';
-import { boardWords, listed, ruleAddress, setsOf, sideName } from '../../game/naming';
+import { boardMessages, listed, ruleAddress, setsOf, sideName } from '../../game/naming';
 import { reasonText } from '../../game/reasons';
 import { refusedText } from '../../game/reasons';
 import { lastMoves } from '../../game/played_moves';
@@ -107,7 +107,7 @@ function LiveBoard({ diagram, practice, rules }: LiveBoardProps) {
   const state = practice.state.value;
   const board = useSignal<Board | null>(null);
   const wanted = useSignal<Trial | null>(null); // to be played once the board is back at its first position
-  const words = useMemo(() => boardWords(tree), [tree, language.value]);
+  const messages = useMemo(() => boardMessages(tree), [tree, language.value]);
   const events: BoardEvents = useMemo(
     () => ({
       moved: (move, way) => practice.play(move.text, way),
@@ -141,7 +141,7 @@ function LiveBoard({ diagram, practice, rules }: LiveBoardProps) {
   return (
     <>
       <div class="live-place">
-        <BoardPanel view={viewOf(practice)} events={events} words={words} waysOf={ways} boardRef={(made) => (board.value = made)} />
+        <BoardPanel view={viewOf(practice)} events={events} messages={messages} waysOf={ways} boardRef={(made) => (board.value = made)} />
       </div>
       <LiveState practice={practice} rules={rules} />
       <div class="live-trials">

@@ -1,9 +1,9 @@
-// Knows the list of all pages of rules: the three doors first, the other games below them.
+// Knows the list of all pages of rules: the three featured games first, the other games below them.
 import { variantPages } from '../../rulebook/variants';
-import { doorPages } from '../../rulebook/featured_games';
+import { featuredPages } from '../../rulebook/featured_games';
 import type { RulesPage } from '../../rulebook/shape';
 import '../../styles/rules.css';
-import { say, type Word } from '../../messages/messages';
+import { say, type MessageKey } from '../../messages/messages';
 import '../../messages/en_rulebook';
 
 function Entry({ page }: { readonly page: RulesPage }) {
@@ -11,8 +11,8 @@ function Entry({ page }: { readonly page: RulesPage }) {
   return (
     <li>
       <a class="card rules-entry" href={`/rules/${game}`}>
-        <h3>{say(`game.${game}` as Word)}</h3>
-        <p class="quiet">{say(`game.${game}.about` as Word)}</p>
+        <h3>{say(`game.${game}` as MessageKey)}</h3>
+        <p class="quiet">{say(`game.${game}.about` as MessageKey)}</p>
         <p class="small rules-entry-facts">{facts === null ? '121 · 181 · 253' : `${facts.size} · ${facts.men} + ${facts.men}`}</p>
       </a>
     </li>
@@ -26,10 +26,10 @@ export function RulesListPage() {
         <h1>{say('rulebook.title')}</h1>
         <p class="lead">{say('rulebook.text')}</p>
       </div>
-      <section aria-labelledby="rules-doors">
-        <h2 id="rules-doors">{say('rulebook.doors')}</h2>
-        <ul class="rules-list rules-doors">
-          {doorPages.map((page) => (
+      <section aria-labelledby="rules-featured">
+        <h2 id="rules-featured">{say('rulebook.featured')}</h2>
+        <ul class="rules-list rules-featured">
+          {featuredPages.map((page) => (
             <Entry key={page.game} page={page} />
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { rulesPageOf } from '../../rulebook/pages';
 import type { Facts, PageRule, PageSection, RulesPage } from '../../rulebook/shape';
 import { textOf, useTexts, type Texts } from '../../rulebook/texts';
 import '../../styles/rules.css';
-import { say, type Word } from '../../messages/messages';
+import { say, type MessageKey } from '../../messages/messages';
 import '../../messages/en_rulebook';
 import { Missing } from '../missing';
 import { Linked } from './linked';
@@ -54,7 +54,7 @@ function Rules({ page, texts, wanted }: RulesProps) {
         <p class="small">
           <a href="/rules">{say('rulebook.all')}</a>
         </p>
-        <h1>{say(`game.${game}` as Word)}</h1>
+        <h1>{say(`game.${game}` as MessageKey)}</h1>
         <p class="lead">{texts[`lead.${game}`]}</p>
         {facts !== null && <FactList facts={facts} />}
         <p class="row">

@@ -1,6 +1,6 @@
 // Whatever the program has against a text is said in the player's language, and never in English within another.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { explainAt } from '../../../src/table/local_table';
+import { explainAt } from '../../../src/game/attempt';
 import { reasonText, refusedText } from '../../../src/game/reasons';
 import { GameTree } from '../../../src/game/game_tree';
 import type { Refusal, Rules } from '../../../src/rules/types';

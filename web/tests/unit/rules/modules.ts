@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs';
 import { rulesFrom } from '../../../src/rules/rules';
 import type { Checked, Rules } from '../../../src/rules/types';
 
-function bytesOf(module: 'doors' | 'rules' | 'engine'): Uint8Array<ArrayBuffer> {
+function bytesOf(module: 'featured_games' | 'rules' | 'engine'): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(new URL(`../../../../build/wasm/${module}.wasm`, import.meta.url)));
 }
 
 export function testRules(): Promise<Rules> {
-  return rulesFrom({ doors: bytesOf('doors'), whole: () => bytesOf('rules') });
+  return rulesFrom({ featured: bytesOf('featured_games'), whole: () => bytesOf('rules') });
 }
 
 /** With every game from the start. */
 export function wholeTestRules(): Promise<Rules> {
-  return rulesFrom({ doors: bytesOf('rules') });
+  return rulesFrom({ featured: bytesOf('rules') });
 }
 
 /** With every game, and what chooses moves; judged by the networks of the games that were prepared. */
 export function thinkingTestRules(): Promise<Rules> {
   const network = (game: string) => () => new Uint8Array(readFileSync(new URL(`../../../../nets/${game}.net`, import.meta.url)));
-  return rulesFrom({ doors: bytesOf('engine'), networks: Object.fromEntries(['american', 'flying-king', 'international'].map((game) => [game, network(game)])) });
+  return rulesFrom({ featured: bytesOf('engine'), networks: Object.fromEntries(['american', 'flying-king', 'international'].map((game) => [game, network(game)])) });
 }
 
 export function value<T>(checked: Checked<T>): T {

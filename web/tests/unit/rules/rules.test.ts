@@ -51,7 +51,7 @@ describe('the counts of the field', () => {
 });
 
 describe('the catalogue', () => {
-  it('begins with the three games of the doors and starts every entry', () => {
+  it('begins with the three featured games and starts every entry', () => {
     const ids = rules.catalog().map((entry) => entry.id);
     expect(ids.slice(0, 3)).toEqual(['american', 'flying-king', 'sternhalma']);
     expect(ids).toHaveLength(20);
@@ -163,19 +163,19 @@ describe('a game', () => {
 });
 
 describe('two modules', () => {
-  it('start the games of the doors at once and the others when they have been prepared', async () => {
+  it('start the featured games at once and the others when they have been prepared', async () => {
     const parts = await testRules();
     expect(parts.catalog()).toHaveLength(20);
     for (const token of ['american', 'flying-king', 'sternhalma:players=6,board=253', 'no such game']) {
       expect(parts.covers(token)).toBe(true);
     }
-    const door = value(parts.start('american'));
+    const featured = value(parts.start('american'));
     expect(parts.covers('russian')).toBe(false);
     expect(parts.start('russian')).toMatchObject({ ok: false });
     await parts.prepare('russian');
     expect(parts.covers('russian')).toBe(true);
     expect(value(value(parts.start('russian')).perft(4))).toBe(1469);
-    value(door.play('11-15'));
+    value(featured.play('11-15'));
     expect(value(parts.start('american')).pieces()).toHaveLength(24);
   });
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Rules } from '../../../src/rules/types';
 import type { KeptGame } from '../../../src/game/kept_games';
-import { explainAt, LocalTable } from '../../../src/table/local_table';
+import { explainAt } from '../../../src/game/attempt';
+import { LocalTable } from '../../../src/table/local_table';
 import { keptRecord } from '../../../src/pages/analysis/review';
 import { treeFromRecord } from '../../../src/game/tree_record';
 import { testRules, value } from '../rules/modules';
