@@ -9,12 +9,12 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace crownstar;
-  const auto message = engine::read_dxp({reinterpret_cast<const char*>(data), size});
+  const auto message = dxp::read_dxp({reinterpret_cast<const char*>(data), size});
   if (!message) {
     fuzz::check_refusal(message.error());
     return 0;
   }
-  const auto again = engine::read_dxp(engine::write_dxp(*message));
+  const auto again = dxp::read_dxp(dxp::write_dxp(*message));
   fuzz::require(again.has_value());
   // A chat of the greatest length is cut by one letter.
   if (size < limits::dxp_message_bytes) fuzz::require(*again == *message);

@@ -7,7 +7,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace crownstar;
-  const auto line = engine::read_hub_line({reinterpret_cast<const char*>(data), size});
+  const auto line = hub::read_hub_line({reinterpret_cast<const char*>(data), size});
   if (!line) fuzz::check_refusal(line.error());
   return 0;
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/contest/dice.hpp"
+#include "engines/contest/seeded_random.hpp"
 #include "engines/search/star/root_search.hpp"
 #include "rules/sternhalma/race.hpp"
 #include "train/star_samples.hpp"
@@ -78,7 +78,7 @@ class Games {
 
   // The positions of one game; none where nobody won.
   std::vector<StarSample> play(std::uint32_t number) {
-    contest::Dice dice(contest::mixed(order_.seed, number));
+    contest::SeededRandom dice(contest::mixed(order_.seed, number));
     sternhalma::Rules rules = order_.rules;
     rules.win = number % 2 == 0 ? sternhalma::Win::own : sternhalma::Win::filled;
     Race race(*sternhalma::check(rules));
@@ -119,7 +119,8 @@ class Games {
   }
 
  private:
-  static std::pair<int, sternhalma::Move> any_forward(const Player& player, const Race& race, contest::Dice& dice) {
+  static std::pair<int, sternhalma::Move> any_forward(const Player& player, const Race& race,
+                                                      contest::SeededRandom& dice) {
     sternhalma::LegalMoves<4> moves;
     sternhalma::find_moves(race.course(), race.position(), moves);
     std::vector<std::pair<int, sternhalma::Move>> all;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/contest/dice.hpp"
+#include "engines/contest/seeded_random.hpp"
 #include "engines/search/net/layers.hpp"
 #include "train/model.hpp"
 #include "train/order.hpp"
@@ -53,7 +53,7 @@ class Training {
 
  private:
   void begin() {
-    contest::Dice dice(order_.seed);
+    contest::SeededRandom dice(order_.seed);
     const auto drawn = [&](float most) {
       return most * static_cast<float>(static_cast<double>(dice.next() >> 11U) / 4503599627370496.0 - 1.0);
     };
@@ -73,7 +73,7 @@ class Training {
 
   // Shuffled by seed and epoch, so that who goes on learns what he would have learned.
   double learn(int epoch) {
-    contest::Dice dice(contest::mixed(order_.seed, static_cast<std::uint64_t>(epoch)));
+    contest::SeededRandom dice(contest::mixed(order_.seed, static_cast<std::uint64_t>(epoch)));
     dice.shuffle(learned_);
     typename Model<S>::Pass pass;
     double total = 0;
@@ -174,7 +174,7 @@ class Training {
     adam_.steps() = head.steps;
     // Each epoch shuffles what the one before has left.
     for (int epoch = 0; epoch < head.epoch; ++epoch) {
-      contest::Dice dice(contest::mixed(order_.seed, static_cast<std::uint64_t>(epoch)));
+      contest::SeededRandom dice(contest::mixed(order_.seed, static_cast<std::uint64_t>(epoch)));
       dice.shuffle(learned_);
     }
     std::fprintf(stderr, "goes on after epoch %d\n", static_cast<int>(head.epoch));

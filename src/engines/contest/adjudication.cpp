@@ -2,13 +2,13 @@
 
 namespace crownstar::contest {
 
-std::optional<TablesVerdict> verdict_of(const tablebase::Tables* tables, const game::Game& game) {
+std::optional<Adjudication> adjudicate(const tablebase::Tables* tables, const game::Game& game) {
   if (tables == nullptr) return std::nullopt;
   const auto answer = tables->ask(game.position());
   if (!answer || !answer->value) return std::nullopt;
-  if (*answer->value == tablebase::Value::draw) return TablesVerdict{};
+  if (*answer->value == tablebase::Value::draw) return Adjudication{};
   const int mover = game.seat_to_move();
-  return TablesVerdict{*answer->value == tablebase::Value::loss ? mover : 1 - mover};
+  return Adjudication{*answer->value == tablebase::Value::loss ? mover : 1 - mover};
 }
 
 }  // namespace crownstar::contest

@@ -1,5 +1,4 @@
-// Knows what endgame tables say of a game as it stands. Refuses to know where tables come from, and what becomes of the
-// game then.
+// Adjudication: what endgame tables say of a game as it stands.
 #pragma once
 
 #include <optional>
@@ -9,11 +8,11 @@
 
 namespace crownstar::contest {
 
-struct TablesVerdict {
-  int loser = -1;  // a seat; none: it is a draw
+struct Adjudication {
+  int loser = -1;  // a seat; -1 for a draw
 };
 
-// By the tables, which leave draw rules out; none where there are none, or they do not know.
-std::optional<TablesVerdict> verdict_of(const tablebase::Tables* tables, const game::Game& game);
+// By the tables, which leave draw counters out. None where there are no tables, or they do not have the position.
+std::optional<Adjudication> adjudicate(const tablebase::Tables* tables, const game::Game& game);
 
 }  // namespace crownstar::contest

@@ -1,5 +1,4 @@
-// Knows how two engines are compared: pairs of games from the same starts, on several threads, until enough is known.
-// Refuses to know how the result is shown.
+// A match of two engines: rounds of games from the same starts, on several threads, until enough is known.
 #pragma once
 
 #include <atomic>
@@ -19,7 +18,7 @@ struct ContestTerms {
   EngineSpec a;
   EngineSpec b;
   search::SearchLimits limits;  // of whoever has none of its own
-  BoutTerms bout;
+  GameTerms game;
   std::string starts;    // as StartTerms::kind
   int random_moves = 0;  // as StartTerms
   int games = 100;       // rounded up to whole rounds: every start is played once with A on each side
@@ -30,7 +29,7 @@ struct ContestTerms {
 
 // A has one side: a seat, in teams all seats of one team. All others are B. With two sides the tally counts, with more
 // the places that A reached.
-struct Standings {
+struct ContestResult {
   int seats = 2;
   int sides = 2;
   int games = 0;
@@ -44,20 +43,20 @@ struct Standings {
   int known = 0;  // ended by the referee's tables
   int too_long = 0;
   std::uint64_t plies = 0;
-  Effort effort_a;
-  Effort effort_b;
+  SearchTotals search_totals_a;
+  SearchTotals search_totals_b;
   Verdict verdict = Verdict::open;
   bool was_stopped = false;  // by the signal; whole rounds are counted
 };
 
 struct ContestListeners {
-  std::function<void(const Standings&)> on_round;                            // after every round
-  std::function<void(const BoutResult&, int round, int side_of_a)> on_game;  // never two at once
+  std::function<void(const ContestResult&)> on_round;                        // after every round
+  std::function<void(const PlayedGame&, int round, int side_of_a)> on_game;  // never two at once
 };
 
 // Ends early by the test, by the bouts' stop signal, or where engines fail too often: that is refused, and so it is
 // where an engine gave no answer in any game, for who never starts has not been beaten. The same terms with limits of
 // nodes or depth give the same games, whatever the number of threads, unless the test or the signal ends it.
-Checked<Standings> run_contest(const ContestTerms& terms, const ContestListeners& listeners);
+Checked<ContestResult> run_contest(const ContestTerms& terms, const ContestListeners& listeners);
 
 }  // namespace crownstar::contest

@@ -18,8 +18,8 @@ ContestTerms quick_terms(const std::string& token, int games) {
   ContestTerms terms;
   terms.a = *read_engine_spec("nodes=60");
   terms.b = *read_engine_spec("nodes=20");
-  terms.bout.token = token;
-  terms.bout.most_moves = 12;
+  terms.game.token = token;
+  terms.game.most_moves = 12;
   terms.starts = "random";
   terms.games = games;
   terms.seed = 5;
@@ -78,8 +78,8 @@ TEST(Contest, PlaysEveryStartFromBothSides) {
   std::vector<std::string> firsts;
   std::vector<int> seats;
   ContestListeners listeners;
-  listeners.on_game = [&](const BoutResult& bout, int round, int seat_of_a) {
-    firsts.push_back(std::to_string(round) + bout.record.nodes[1].move + bout.record.nodes[2].move);
+  listeners.on_game = [&](const PlayedGame& played, int round, int seat_of_a) {
+    firsts.push_back(std::to_string(round) + played.record.nodes[1].move + played.record.nodes[2].move);
     seats.push_back(seat_of_a);
   };
   const auto end = run_contest(quick_terms("american", 5), listeners);
@@ -89,16 +89,16 @@ TEST(Contest, PlaysEveryStartFromBothSides) {
   EXPECT_EQ(seats, (std::vector<int>{0, 1, 0, 1, 0, 1}));
   EXPECT_EQ(firsts[0], firsts[1]);
   EXPECT_NE(firsts[0], firsts[2]);
-  EXPECT_GT(end->effort_a.nodes, end->effort_b.nodes);
+  EXPECT_GT(end->search_totals_a.nodes, end->search_totals_b.nodes);
 }
 
 TEST(Contest, IsTheSameWithAnyNumberOfThreads) {
   const auto games_of = [](int threads) {
     std::set<std::string> games;
     ContestListeners listeners;
-    listeners.on_game = [&](const BoutResult& bout, int round, int seat_of_a) {
+    listeners.on_game = [&](const PlayedGame& played, int round, int seat_of_a) {
       std::string text = std::to_string(round) + "/" + std::to_string(seat_of_a);
-      for (const game::RecordNode& node : bout.record.nodes) text += " " + node.move;
+      for (const game::RecordNode& node : played.record.nodes) text += " " + node.move;
       games.insert(text);
     };
     ContestTerms terms = quick_terms("american", 6);
@@ -111,7 +111,7 @@ TEST(Contest, IsTheSameWithAnyNumberOfThreads) {
 
 TEST(Contest, CountsPlacesWhereMoreThanTwoSit) {
   ContestTerms terms = quick_terms("sternhalma:players=3", 3);
-  terms.bout.most_moves = 4;
+  terms.game.most_moves = 4;
   const auto end = run_contest(terms, {});
   ASSERT_TRUE(end) << end.error().reason;
   EXPECT_EQ(end->seats, 3);
@@ -136,7 +136,7 @@ TEST(Contest, AGameThatNobodyWinsIsNobodysFirstPlace) {
 TEST(Contest, EnginesThatAreAlikePlayOneGameAStart) {
   ContestTerms terms = quick_terms("sternhalma:players=3,places=first", 3);
   terms.a = terms.b = *read_engine_spec("nodes=30");
-  terms.bout.most_moves = 300;
+  terms.game.most_moves = 300;
   const auto end = run_contest(terms, {});
   ASSERT_TRUE(end) << end.error().reason;
   EXPECT_EQ(end->places.places(), (std::vector<int>{1, 0, 0}));
@@ -161,29 +161,29 @@ class FailingSearcher final : public search::Searcher {
 };
 
 // One game of which a seat fails, at its first move.
-BoutResult bout_with_failing_seat(const std::string& token, std::size_t failing) {
+PlayedGame bout_with_failing_seat(const std::string& token, std::size_t failing) {
   const EngineSpec ours = *read_engine_spec("nodes=20");
   const auto seats = static_cast<std::size_t>((*game::start(token))->seats());
   FailingSearcher fails;
   std::vector<std::unique_ptr<search::Searcher>> others;
-  std::vector<BoutSeat> seated;
+  std::vector<EngineSeat> seated;
   for (std::size_t seat = 0; seat < seats; ++seat) {
     others.push_back(make_searcher(ours));
     seated.push_back({seat == failing ? &fails : others.back().get(), &ours, ours.limits});
   }
-  BoutTerms terms;
+  GameTerms terms;
   terms.token = token;
-  return *play_bout(terms, {}, seated, 1);
+  return *run_game(terms, {}, seated, 1);
 }
 
-TEST(Bout, WhoFailsAmongManyIsLast) {
-  const BoutResult bout = bout_with_failing_seat("sternhalma:players=3", 1);
-  EXPECT_EQ(bout.failed_seat, 1);
-  EXPECT_EQ(bout.places, (std::vector<int>{1, 3, 1}));
-  EXPECT_TRUE(bout.is_undecided) << "the others never finished";
+TEST(GameRunner, WhoFailsAmongManyIsLast) {
+  const PlayedGame played = bout_with_failing_seat("sternhalma:players=3", 1);
+  EXPECT_EQ(played.failed_seat, 1);
+  EXPECT_EQ(played.places, (std::vector<int>{1, 3, 1}));
+  EXPECT_TRUE(played.is_undecided) << "the others never finished";
 }
 
-TEST(Bout, AnEngineThatFailsLosesWithItsTeam) {
+TEST(GameRunner, AnEngineThatFailsLosesWithItsTeam) {
   EXPECT_EQ(bout_with_failing_seat("sternhalma:players=4,teams=opposite", 1).places, (std::vector<int>{1, 2, 1, 2}));
   EXPECT_EQ(bout_with_failing_seat("sternhalma:players=4,teams=opposite", 2).places, (std::vector<int>{2, 1, 2, 1}));
 }
@@ -192,13 +192,13 @@ TEST(Bout, AnEngineThatFailsLosesWithItsTeam) {
 TEST(Contest, InTeamsAHasAllSeatsOfOne) {
   ContestTerms terms = quick_terms("sternhalma:players=4,teams=opposite", 2);
   terms.a = *read_engine_spec("nodes=200");
-  terms.bout.most_moves = 3;
+  terms.game.most_moves = 3;
   std::vector<std::vector<int>> seats_of_a;
-  const auto note = [&](const BoutResult& bout, int, int) {
+  const auto note = [&](const PlayedGame& played, int, int) {
     std::vector<int> seats;
     for (int seat = 0; seat < 4; ++seat) {
-      const Effort& effort = bout.efforts[static_cast<std::size_t>(seat)];
-      if (effort.nodes > 100 * effort.moves) seats.push_back(seat);
+      const SearchTotals& totals = played.search_totals[static_cast<std::size_t>(seat)];
+      if (totals.nodes > 100 * totals.moves) seats.push_back(seat);
     }
     seats_of_a.push_back(seats);
   };
@@ -208,27 +208,27 @@ TEST(Contest, InTeamsAHasAllSeatsOfOne) {
   EXPECT_EQ(end->seats, 4);
   EXPECT_EQ(end->sides, 2);
   EXPECT_EQ(end->tally.games(), 2) << "two teams are two sides";
-  EXPECT_EQ(end->effort_a.moves, end->effort_b.moves);
+  EXPECT_EQ(end->search_totals_a.moves, end->search_totals_b.moves);
 }
 
 TEST(Contest, OfThreeTeamsEachIsAOnce) {
   ContestTerms terms = quick_terms("sternhalma:players=6,teams=opposite", 3);
-  terms.bout.most_moves = 2;
+  terms.game.most_moves = 2;
   std::vector<int> sides;
-  const auto note = [&](const BoutResult&, int, int side_of_a) { sides.push_back(side_of_a); };
+  const auto note = [&](const PlayedGame&, int, int side_of_a) { sides.push_back(side_of_a); };
   const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
   ASSERT_TRUE(end) << end.error().reason;
   EXPECT_EQ(sides, (std::vector<int>{0, 1, 2}));
   EXPECT_EQ(end->sides, 3);
   EXPECT_EQ(end->places.places().size(), 3U);
-  EXPECT_EQ(2 * end->effort_a.moves, end->effort_b.moves);
+  EXPECT_EQ(2 * end->search_totals_a.moves, end->search_totals_b.moves);
 }
 
 TEST(Contest, TheTestEndsItForGood) {
   ContestTerms terms = quick_terms("american", 2000);
   terms.a = *read_engine_spec("nodes=1500");
   terms.b = *read_engine_spec("depth=1,level=first-steps");
-  terms.bout.most_moves = 60;
+  terms.game.most_moves = 60;
   terms.threads = 4;
   terms.test = SequentialTest{0, 200};
   const auto end = run_contest(terms, {});
@@ -241,8 +241,8 @@ TEST(Contest, TheTestEndsItForGood) {
 TEST(Contest, ASignalEndsItAfterWholeRounds) {
   ContestTerms terms = quick_terms("american", 2000);
   int games = 0;
-  const auto note = [&](const BoutResult&, int, int) {
-    if (++games == 4) terms.bout.stop.stop();
+  const auto note = [&](const PlayedGame&, int, int) {
+    if (++games == 4) terms.game.stop.stop();
   };
   const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
   ASSERT_TRUE(end) << end.error().reason;
@@ -292,11 +292,11 @@ TEST(Contest, ARefereesTablesEndAGame) {
   for (const auto value : {tablebase::Value::win, tablebase::Value::draw, tablebase::Value::loss}) {
     const OneAnswer tables(value);
     ContestTerms terms = quick_terms("american", 2);
-    terms.bout.referee = [&](std::string_view) { return &tables; };
+    terms.game.adjudication_tables = [&](std::string_view) { return &tables; };
     std::vector<std::pair<int, std::string>> ends;
-    const auto note = [&](const BoutResult& bout, int, int) {
-      EXPECT_EQ(bout.plies, 0);
-      ends.emplace_back(bout.places[0] - bout.places[1], bout.reason);
+    const auto note = [&](const PlayedGame& played, int, int) {
+      EXPECT_EQ(played.plies, 0);
+      ends.emplace_back(played.places[0] - played.places[1], played.reason);
     };
     const auto end = run_contest(terms, {.on_round = {}, .on_game = note});
     ASSERT_TRUE(end);
@@ -310,8 +310,8 @@ TEST(Contest, ARefereesTablesEndAGame) {
 
 TEST(Contest, AgreementEndsAGame) {
   ContestTerms terms = quick_terms("american", 2);
-  terms.bout.most_moves = 40;
-  terms.bout.agreement.win = 1;
+  terms.game.most_moves = 40;
+  terms.game.agreement.win = 1;
   const auto end = run_contest(terms, {});
   ASSERT_TRUE(end);
   EXPECT_GT(end->agreed, 0);
@@ -379,7 +379,7 @@ TEST(SelfPlay, ARefereesTablesSayTheResult) {
   constexpr int last_ply = 25;
   const LateAnswer tables(last_ply);
   SelfPlayTerms terms{"american", *read_engine_spec("nodes=40"), 9, 0, 1};
-  terms.referee = [&](std::string_view) { return &tables; };
+  terms.adjudication_tables = [&](std::string_view) { return &tables; };
   std::vector<Sample> all;
   ASSERT_TRUE(play_itself(terms, [&](std::uint32_t, const std::vector<Sample>& found) {
     all = found;

@@ -137,12 +137,12 @@ std::unique_ptr<search::Searcher> make_searcher(const EngineSpec& spec) {
     if (spec.memory_bytes != 0) settings.memory_bytes = spec.memory_bytes;
     return search::make_searcher(settings);
   }
-  engine::ExternalEngine external;
+  hub::ExternalEngine external;
   external.id = external.name = spec.command.front();
   external.command = spec.command;
   external.parameters = spec.parameters;
   external.move_time = patience;
-  return engine::make_hub_searcher(external);
+  return hub::make_hub_searcher(external);
 }
 
 }  // namespace crownstar::contest

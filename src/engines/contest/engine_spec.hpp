@@ -1,5 +1,4 @@
-// Knows how an engine that is to play is named in one word: a level of ours with its limits, or another program.
-// Refuses to know whom it plays, and how it thinks.
+// An engine described in one word: a level of ours with its limits, or another program.
 #pragma once
 
 #include <map>

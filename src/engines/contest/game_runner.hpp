@@ -1,5 +1,4 @@
-// Knows one game between engines, from its start to its end by the rules, by agreement or by its length.
-// Refuses to know how many games there are and what they are played for.
+// Runs one game between engines, to its end by the rules, by adjudication, by agreement or by its length.
 #pragma once
 
 #include <chrono>
@@ -20,48 +19,48 @@ struct Agreement {
   std::optional<int> draw_after;  // both see nothing for five moves each, this many moves each into the game
 };
 
-struct BoutTerms {
+struct GameTerms {
   std::string token;
   int most_moves = 300;  // of each seat: then it is a draw, or the rest of the places is shared
   Agreement agreement;
-  search::FindTables referee{};  // ends a game that these tables know; empty: nobody does
-  search::StopSignal stop{};     // breaks it off
+  search::FindTables adjudication_tables{};  // ends a game that these tables know; empty: nobody does
+  search::StopSignal stop{};                 // breaks it off
 };
 
 // An engine at a seat. It is not shared with another bout at the same time.
-struct BoutSeat {
+struct EngineSeat {
   search::Searcher* searcher = nullptr;
   const EngineSpec* spec = nullptr;
   search::SearchLimits limits;
 };
 
 // What an engine did with its moves.
-struct Effort {
+struct SearchTotals {
   std::uint64_t moves = 0;
   std::uint64_t nodes = 0;
   std::uint64_t depth = 0;  // of all moves together
   std::chrono::microseconds time{};
   std::chrono::microseconds longest{};
 
-  void add(const Effort& other);
+  void add(const SearchTotals& other);
 };
 
-struct BoutResult {
+struct PlayedGame {
   std::vector<int> places;    // by seat, the same for team mates; a best place that rivals share is a draw
   bool is_undecided = false;  // no side is first alone: a draw
   std::string reason;
   int plies = 0;
   int failed_seat = -1;  // who answered with no legal move; it lost
   bool was_agreed = false;
-  bool was_known = false;  // to the referee's tables
+  bool was_adjudicated = false;  // to the referee's tables
   bool was_too_long = false;
-  bool was_stopped = false;     // broken off; it counts for nothing
-  std::vector<Effort> efforts;  // by seat
+  bool was_stopped = false;                 // broken off; it counts for nothing
+  std::vector<SearchTotals> search_totals;  // by seat
   game::GameRecord record;
 };
 
 // Refused where the start itself cannot be played.
-Checked<BoutResult> play_bout(const BoutTerms& terms, const Start& start, const std::vector<BoutSeat>& seats,
-                              std::uint64_t seed);
+Checked<PlayedGame> run_game(const GameTerms& terms, const Start& start, const std::vector<EngineSeat>& seats,
+                             std::uint64_t seed);
 
 }  // namespace crownstar::contest

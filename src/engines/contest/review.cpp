@@ -19,7 +19,7 @@ constexpr double least_blunder = 0.25;
 constexpr int surely = 1'000'000;  // for a game that is over
 
 // One position of the main line, before the move of its node or after the last.
-struct Stage {
+struct ReviewedPosition {
   search::SearchRequest request;
   int node = -1;            // whose move comes; none after the last
   std::string move;         // as the game writes it
@@ -47,9 +47,9 @@ class Reviewer {
   Checked<std::vector<ReviewedMove>> review(const OnReviewed& on_reviewed) {
     if (const auto laid_out = lay_out(); !laid_out) return std::unexpected(laid_out.error());
     searcher_.forget();
-    for (std::size_t left = stages_.size(); left > 0; --left) {
-      if (on_reviewed) on_reviewed(stages_.size() - left, stages_.size());
-      if (const auto judged = judge(left - 1); !judged) return std::unexpected(judged.error());
+    for (std::size_t left = positions_.size(); left > 0; --left) {
+      if (on_reviewed) on_reviewed(positions_.size() - left, positions_.size());
+      if (const auto judged = grade(left - 1); !judged) return std::unexpected(judged.error());
     }
     return std::move(moves_);
   }
@@ -69,7 +69,7 @@ class Reviewer {
       if (node.leaves >= 0) break;
       if (const auto taken = node.setup.empty() ? play(index, node) : set_up(node); !taken) return taken;
     }
-    return enter({}, -1);
+    return add_position({}, -1);
   }
 
   void begin_at(const std::string& position) {
@@ -82,7 +82,7 @@ class Reviewer {
   Checked<void> set_up(const game::RecordNode& node) {
     if (const auto set = game_->set_position(node.setup); !set) return set;
     begin_at(node.setup);
-    if (!stages_.empty()) stages_.back().goes_on = false;
+    if (!positions_.empty()) positions_.back().goes_on = false;
     return {};
   }
 
@@ -90,69 +90,69 @@ class Reviewer {
     if (game::go_on_past_draw(*game_)) begin_at(game_->position());
     const auto move = game_->parse(node.move);
     if (!move) return std::unexpected(move.error());
-    if (const auto entered = enter(move->text, index); !entered) return entered;
+    if (const auto entered = add_position(move->text, index); !entered) return entered;
     const int mover = game_->seat_to_move();
     if (const auto played = game_->play(*move); !played) return played;
-    stages_.back().goes_on = game_->outcome().is_over || game_->seat_to_move() != mover;
+    positions_.back().goes_on = game_->outcome().is_over || game_->seat_to_move() != mover;
     request_.turns.push_back(search::Turn::played(move->text));
     return {};
   }
 
   // The position at hand, before the move `text`.
-  Checked<void> enter(std::string text, int node) {
-    Stage stage;
-    stage.request = request_;
-    stage.node = node;
-    stage.move = std::move(text);
-    stage.seat = game_->seat_to_move();
+  Checked<void> add_position(std::string text, int node) {
+    ReviewedPosition position;
+    position.request = request_;
+    position.node = node;
+    position.move = std::move(text);
+    position.seat = game_->seat_to_move();
     if (game_->outcome().is_over) {
-      stage.seat = stages_.empty() ? 0 : 1 - stages_.back().seat;
-      stage.score = score_of_end(game_->outcome(), stage.seat);
+      position.seat = positions_.empty() ? 0 : 1 - positions_.back().seat;
+      position.score = score_of_end(game_->outcome(), position.seat);
     } else {
       const auto moves = game_->legal_moves();
       if (!moves) return std::unexpected(moves.error());
-      stage.choices = moves->size();
+      position.choices = moves->size();
     }
-    stages_.push_back(std::move(stage));
+    positions_.push_back(std::move(position));
     return {};
   }
 
-  Checked<void> search(Stage& stage) {
-    const auto found = searcher_.search(stage.request, terms_.stop, {});
+  Checked<void> search(ReviewedPosition& position) {
+    const auto found = searcher_.search(position.request, terms_.stop, {});
     if (!found) return std::unexpected(found.error());
     if (found->was_stopped) return board::refuse("interrupted");
     if (found->reached.lines.empty()) return {};
-    stage.score = found->reached.lines.front().score;
-    stage.line = found->reached.lines.front().moves;
+    position.score = found->reached.lines.front().score;
+    position.line = found->reached.lines.front().moves;
     return {};
   }
 
   // The stages behind it are judged already.
-  Checked<void> judge(std::size_t number) {
-    Stage& stage = stages_[number];
-    const bool is_over = stage.choices == 0;
-    const bool is_forced = stage.choices == 1 && stage.goes_on;
+  Checked<void> grade(std::size_t number) {
+    ReviewedPosition& position = positions_[number];
+    const bool is_over = position.choices == 0;
+    const bool is_forced = position.choices == 1 && position.goes_on;
     if (!is_over && !is_forced) {
-      if (const auto searched = search(stage); !searched) return searched;
+      if (const auto searched = search(position); !searched) return searched;
     }
-    if (stage.node < 0) return {};
+    if (position.node < 0) return {};
     ReviewedMove made;
-    made.node = stage.node;
-    made.seat = stage.seat;
-    made.move = stage.move;
-    made.is_only = stage.choices == 1;
-    if (stage.goes_on) {
-      made.played = seen_from_the_other_side(stages_[number + 1].score);
+    made.node = position.node;
+    made.seat = position.seat;
+    made.move = position.move;
+    made.is_only = position.choices == 1;
+    if (position.goes_on) {
+      made.played = seen_from_the_other_side(positions_[number + 1].score);
     } else {
-      made.played = stage.score;
+      made.played = position.score;
     }
-    const bool is_best = is_forced || stage.line.empty() || stage.line.front() == stage.move;
-    const bool is_as_good = is_best || made.played.hundredths >= stage.score.hundredths;
+    const bool is_best = is_forced || position.line.empty() || position.line.front() == position.move;
+    const bool is_as_good = is_best || made.played.hundredths >= position.score.hundredths;
     // What comes is known better from there than from here.
-    if (is_as_good) stage.score = made.played;
-    made.best = stage.score;
+    if (is_as_good) position.score = made.played;
+    made.best = position.score;
     if (!is_as_good) {
-      made.better = stage.line;
+      made.better = position.line;
       const int odds = game_->layout().shape == game::BoardShape::star ? star_odds : draughts_odds;
       made.loss = expected_result(made.best.hundredths, odds) - expected_result(made.played.hundredths, odds);
     }
@@ -169,7 +169,7 @@ class Reviewer {
   const ReviewTerms& terms_;
   std::unique_ptr<game::Game> game_;
   search::SearchRequest request_;
-  std::vector<Stage> stages_;
+  std::vector<ReviewedPosition> positions_;
   std::vector<ReviewedMove> moves_;
 };
 

@@ -1,5 +1,4 @@
-// Knows how a recorded game of two is gone over: what each position is worth, what would have been better, and how much
-// a move gave away. Refuses to know how that is shown.
+// Reviews a recorded game of two: the score of each position, the better move, and how much each move gave away.
 #pragma once
 
 #include <cstdint>

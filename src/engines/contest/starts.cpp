@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/quote.hpp"
-#include "engines/contest/dice.hpp"
+#include "engines/contest/seeded_random.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "rules/catalog/catalog.hpp"
 
@@ -20,7 +20,7 @@ constexpr int fair_within = 55;
 constexpr std::uint64_t nodes_to_judge = 8'000;
 constexpr int tries_for_each = 40;
 
-struct Beginning {
+struct OpenedGame {
   Start start;
   std::unique_ptr<Game> game;
 };
@@ -28,28 +28,28 @@ struct Beginning {
 class StartMaker {
  public:
   StartMaker(const StartTerms& terms, std::unique_ptr<Game> game)
-      : terms_(terms), game_(std::move(game)), dice_(terms.seed), searcher_(search::make_searcher()) {}
+      : terms_(terms), game_(std::move(game)), random_(terms.seed), searcher_(search::make_searcher()) {}
 
   std::vector<Start> three_move() {
-    std::vector<Beginning> level;
+    std::vector<OpenedGame> level;
     level.push_back({{}, game_->clone()});
     for (int ply = 0; ply < 3; ++ply) {
-      std::vector<Beginning> next;
+      std::vector<OpenedGame> next;
       std::set<std::uint64_t> seen;
-      for (const Beginning& each : level) {
+      for (const OpenedGame& each : level) {
         const auto moves = each.game->legal_moves();
         if (!moves) continue;
         for (const game::MoveView& move : *moves) {
-          Beginning after{each.start, each.game->clone()};
+          OpenedGame after{each.start, each.game->clone()};
           if (!play(after, move) || !seen.insert(after.game->key()).second) continue;
           next.push_back(std::move(after));
         }
       }
       level = std::move(next);
     }
-    dice_.shuffle(level);
+    random_.shuffle(level);
     std::vector<Start> starts;
-    for (const Beginning& each : level) {
+    for (const OpenedGame& each : level) {
       if (static_cast<int>(starts.size()) == terms_.count) break;
       if (is_fair(each)) starts.push_back(each.start);
     }
@@ -61,7 +61,7 @@ class StartMaker {
     std::set<std::uint64_t> seen;
     for (int tries = 0; tries < terms_.count * tries_for_each && static_cast<int>(starts.size()) < terms_.count;
          ++tries) {
-      Beginning drawn{{}, game_->clone()};
+      OpenedGame drawn{{}, game_->clone()};
       if (lacks_men && !remove_men(drawn)) continue;
       if (!play_by_lot(drawn, moves * game_->seats())) continue;
       if (seen.contains(drawn.game->key()) || !is_fair(drawn)) continue;
@@ -72,22 +72,22 @@ class StartMaker {
   }
 
  private:
-  static bool play(Beginning& beginning, const game::MoveView& move) {
-    beginning.start.turns.push_back(search::Turn::played(move.text));
-    return beginning.game->play(move) && !beginning.game->outcome().is_over;
+  static bool play(OpenedGame& opened, const game::MoveView& move) {
+    opened.start.turns.push_back(search::Turn::played(move.text));
+    return opened.game->play(move) && !opened.game->outcome().is_over;
   }
 
-  bool play_by_lot(Beginning& beginning, int plies) {
+  bool play_by_lot(OpenedGame& opened, int plies) {
     for (int ply = 0; ply < plies; ++ply) {
-      const auto moves = beginning.game->legal_moves();
+      const auto moves = opened.game->legal_moves();
       if (!moves || moves->empty()) return false;
-      if (!play(beginning, (*moves)[dice_.below(moves->size())])) return false;
+      if (!play(opened, (*moves)[random_.below(moves->size())])) return false;
     }
     return true;
   }
 
   // Written as a FEN without one man of each: a list of labels a side.
-  bool remove_men(Beginning& beginning) {
+  bool remove_men(OpenedGame& opened) {
     const auto& points = game_->layout().points;
     std::vector<std::vector<std::string>> labels(2);
     for (const game::PieceView& piece : game_->pieces()) {
@@ -98,21 +98,21 @@ class StartMaker {
     for (std::size_t seat = 0; seat < labels.size(); ++seat) {
       auto& own = labels[seat];
       if (own.size() < 2) return false;
-      own.erase(own.begin() + static_cast<std::ptrdiff_t>(dice_.below(own.size())));
+      own.erase(own.begin() + static_cast<std::ptrdiff_t>(random_.below(own.size())));
       fen += (seat == 0) == white_begins ? ":W" : ":B";
       for (std::size_t nth = 0; nth < own.size(); ++nth) fen += (nth == 0 ? "" : ",") + own[nth];
     }
-    beginning.start.position = fen;
-    return beginning.game->set_position(fen).has_value();
+    opened.start.position = fen;
+    return opened.game->set_position(fen).has_value();
   }
 
   // On a star both seats of a pair have it, and nobody starts a piece behind.
-  bool is_fair(const Beginning& beginning) {
+  bool is_fair(const OpenedGame& opened) {
     if (game_->layout().shape == game::BoardShape::star) return true;
     search::SearchRequest request;
     request.token = terms_.token;
-    request.position = beginning.start.position;
-    request.turns = beginning.start.turns;
+    request.position = opened.start.position;
+    request.turns = opened.start.turns;
     request.limits.nodes = nodes_to_judge;
     searcher_->forget();
     const auto found = searcher_->search(request, {}, {});
@@ -122,7 +122,7 @@ class StartMaker {
 
   const StartTerms& terms_;
   std::unique_ptr<Game> game_;
-  Dice dice_;
+  SeededRandom random_;
   std::unique_ptr<search::Searcher> searcher_;
 };
 

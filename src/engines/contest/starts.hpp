@@ -1,5 +1,4 @@
-// Knows from where the games of a contest begin: ballots, or a few moves by chance, the same for the same seed.
-// Refuses to know who plays them.
+// Where the games of a match begin: ballots or random moves, the same for the same seed.
 #pragma once
 
 #include <cstdint>

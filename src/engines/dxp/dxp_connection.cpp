@@ -14,7 +14,7 @@
 #include "base/limits.hpp"
 #include "engines/dxp/dxp_text.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::dxp {
 namespace {
 
 using board::Checked;
@@ -111,4 +111,4 @@ bool DxpConnection::send(std::string_view message) {
   return true;
 }
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::dxp

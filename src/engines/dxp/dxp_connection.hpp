@@ -1,5 +1,4 @@
-// Knows how DamExchange travels over TCP: a connection that is made or waited for, messages with a zero byte behind
-// each. Refuses to know what they say.
+// A DamExchange connection over TCP: messages with a zero byte behind each.
 #pragma once
 
 #include <optional>
@@ -8,7 +7,7 @@
 
 #include "base/refusal.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::dxp {
 
 class DxpConnection {
  public:
@@ -31,4 +30,4 @@ class DxpConnection {
   std::string arrived_;
 };
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::dxp

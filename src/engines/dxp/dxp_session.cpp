@@ -8,7 +8,9 @@
 #include "engines/hub/hub_board.hpp"
 #include "rules/catalog/catalog.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::dxp {
+
+using namespace engine;  // requests and equipment
 namespace {
 
 // When a game has no number of moves, it is taken to last for so many more.
@@ -83,7 +85,7 @@ std::vector<DxpMessage> DxpSession::on(const DxpAnswer& answer) {
 std::vector<DxpMessage> DxpSession::on(const DxpMove& move) {
   if (!game_) return {DxpChat{"no game is being played"}};
   if (game_->seat_name(game_->seat_to_move()) == seat_of(are_we_white_)) return {DxpChat{"it is not your turn"}};
-  const auto found = HubBoard(*game_).find_move(*game_, hub_text_of(move));
+  const auto found = hub::HubBoard(*game_).find_move(*game_, hub_text_of(move));
   if (!found) {
     std::vector<DxpMessage> said{DxpChat{found.error().reason}};
     std::ranges::move(end(DxpResult::unknown), std::back_inserter(said));
@@ -119,7 +121,7 @@ Checked<void> DxpSession::start(const std::string& hub_position, int minutes, in
   request_.token = terms_.token;
   request_.level = terms_.level;
   if (!hub_position.empty()) {
-    auto position = HubBoard(**started).position_text(hub_position);
+    auto position = hub::HubBoard(**started).position_text(hub_position);
     if (!position) return std::unexpected(position.error());
     if (const auto set = (*started)->set_position(*position); !set) return set;
     request_.position = *std::move(position);
@@ -165,7 +167,7 @@ Checked<DxpMove> DxpSession::think() {
   if (!found) return std::unexpected(found.error());
   const auto move = game_->parse(found->move);
   if (!move) return std::unexpected(move.error());
-  DxpMove said = numbers_of(HubBoard(*game_).move(*move));
+  DxpMove said = numbers_of(hub::HubBoard(*game_).move(*move));
   said.seconds = static_cast<int>(std::chrono::round<std::chrono::seconds>(used).count());
   left_ = std::max(left_ - used, Milliseconds{0});
   moves_left_ = std::max(moves_left_ - 1, 0);
@@ -193,4 +195,4 @@ void DxpSession::note(DxpResult result) {
                                   : score_.unknown);
 }
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::dxp

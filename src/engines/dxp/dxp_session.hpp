@@ -1,5 +1,4 @@
-// Knows what our engine says over DamExchange: games that are asked for, moves, ends, and how the clock is shared out.
-// Refuses to know sockets: messages come in and go out whole.
+// Our side of a DamExchange session: games, moves, ends, and how the clock is shared out. It knows no sockets.
 #pragma once
 
 #include <memory>
@@ -10,14 +9,14 @@
 #include "engines/pool/requests.hpp"
 #include "rules/game/game.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::dxp {
 
 struct DxpTerms {
   std::string name = "Crownstar";
   std::string token = "international";  // any game of 50 squares
   std::string level;
-  SearchLimits limits;  // for each move; none: by the clock of the game
-  int minutes = 5;      // of the games that we ask for
+  search::SearchLimits limits;  // for each move; none: by the clock of the game
+  int minutes = 5;              // of the games that we ask for
   int moves = 75;
   int games = 1;  // that we ask for, with White and Black in turn
 };
@@ -33,7 +32,7 @@ struct DxpScore {
 
 class DxpSession {
  public:
-  DxpSession(Searcher& searcher, DxpTerms terms);
+  DxpSession(search::Searcher& searcher, DxpTerms terms);
 
   // Where we are the one who asks: the first message.
   std::vector<DxpMessage> begin();
@@ -57,20 +56,20 @@ class DxpSession {
   Checked<void> start(const std::string& hub_position, int minutes, int moves);
   DxpRequest next_request() const;
   Checked<DxpMove> think();
-  Milliseconds time_for_move() const;
+  search::Milliseconds time_for_move() const;
   std::vector<DxpMessage> end(DxpResult result);
   void note(DxpResult result);
 
-  Searcher& searcher_;
+  search::Searcher& searcher_;
   const DxpTerms terms_;
   bool is_asking_ = false;
   bool is_over_ = false;
   bool are_we_white_ = true;
   std::unique_ptr<game::Game> game_;  // null between games
-  SearchRequest request_;
-  Milliseconds left_{};  // of our clock
+  search::SearchRequest request_;
+  search::Milliseconds left_{};  // of our clock
   int moves_left_ = 0;
   DxpScore score_;
 };
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::dxp

@@ -6,7 +6,9 @@
 #include "engines/dxp/dxp_session.hpp"
 #include "engines/pool/equipment.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::dxp {
+
+using namespace engine;  // requests and equipment
 namespace {
 
 const std::string first = "W" + std::string(20, 'b') + std::string(10, 'e') + std::string(20, 'w');
@@ -142,4 +144,4 @@ TEST_F(DxpSessionTest, AnswersWhatDoesNotFitAndStaysSound) {
 }
 
 }  // namespace
-}  // namespace crownstar::engine
+}  // namespace crownstar::dxp

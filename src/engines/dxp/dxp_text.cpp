@@ -5,7 +5,7 @@
 #include "base/limits.hpp"
 #include "base/quote.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::dxp {
 namespace {
 
 constexpr std::size_t name_width = 32;
@@ -157,4 +157,4 @@ std::string write_dxp(const DxpMessage& message) {
   return std::visit([](const auto& each) { return written(each); }, message);
 }
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::dxp

@@ -1,5 +1,4 @@
-// Knows how the messages of DamExchange are written: a letter, then fields of fixed widths.
-// Refuses to know who says what when, and what ends a message on the way.
+// The messages of DamExchange as text: a letter, then fields of fixed widths.
 #pragma once
 
 #include <optional>
@@ -10,7 +9,7 @@
 
 #include "base/refusal.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::dxp {
 
 using board::Checked;
 
@@ -81,4 +80,4 @@ Checked<DxpMessage> read_dxp(std::string_view text);
 // Without the zero byte behind it. Numbers past their fields are cut to the greatest that fits.
 std::string write_dxp(const DxpMessage& message);
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::dxp

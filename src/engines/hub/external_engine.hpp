@@ -1,4 +1,4 @@
-// Knows how a program that speaks Hub 2 is described: how it starts and what it plays.
+// The description of a program that speaks Hub 2: how it starts and what it plays.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 
 #include "base/limits.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 
 // A program that speaks Hub 2 on its standard input and output (docs/hub.md).
 struct ExternalEngine {
@@ -25,4 +25,4 @@ struct ExternalEngine {
   std::chrono::milliseconds stop_wait = limits::engine_stop_wait;
 };
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

@@ -6,7 +6,7 @@
 
 #include "base/quote.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 
 using game::Game;
 using game::LayoutPoint;
@@ -131,4 +131,4 @@ Checked<MoveView> HubBoard::find_move(const Game& game, std::string_view hub) co
   return *found;
 }
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

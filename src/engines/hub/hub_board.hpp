@@ -1,5 +1,5 @@
-// Knows how positions and moves of a game are written in Hub: squares by number and a letter a square in draughts, the
-// contract's own text on a star. Refuses to know who says what when.
+// Positions and moves as Hub writes them: squares by number and a letter a square in draughts, the record's own text on
+// a star.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 #include "base/refusal.hpp"
 #include "rules/game/game.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 
 using board::Checked;
 
@@ -37,4 +37,4 @@ class HubBoard {
   std::vector<std::string> labels_;  // by number less one
 };
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

@@ -4,7 +4,7 @@
 
 #include "rules/catalog/catalog.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 namespace {
 
 std::unique_ptr<game::Game> started(const std::string& token, const std::string& position = {}) {
@@ -94,4 +94,4 @@ TEST(HubBoard, RefusesWhatIsNoPositionAndNoMove) {
 }
 
 }  // namespace
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

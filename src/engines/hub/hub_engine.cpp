@@ -16,7 +16,9 @@
 #include "engines/hub/hub_text.hpp"
 #include "rules/catalog/catalog.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
+
+using namespace engine;  // requests and equipment
 
 namespace {
 
@@ -27,8 +29,8 @@ constexpr milliseconds usual_time{1000};
 
 }  // namespace
 
-struct HubEngine::Desk {
-  Desk(Equipment given, std::string ours, Say where)
+struct HubEngine::State {
+  State(Equipment given, std::string ours, Say where)
       : equipment(std::move(given)),
         searcher(equipment.make_searcher()),
         version(std::move(ours)),
@@ -238,20 +240,20 @@ struct HubEngine::Desk {
 };
 
 HubEngine::HubEngine(Equipment equipment, std::string version, Say say)
-    : desk_(std::make_unique<Desk>(std::move(equipment), std::move(version), std::move(say))) {}
+    : state_(std::make_unique<State>(std::move(equipment), std::move(version), std::move(say))) {}
 
 HubEngine::~HubEngine() {
-  desk_->is_silent = true;
-  desk_->end_search();
+  state_->is_silent = true;
+  state_->end_search();
 }
 
 void HubEngine::finish() {
-  const bool has_end = !desk_->is_open && (!desk_->is_pondering || desk_->stop.have_limits_begun());
-  has_end ? desk_->wait_for_search() : desk_->end_search();
+  const bool has_end = !state_->is_open && (!state_->is_pondering || state_->stop.have_limits_begun());
+  has_end ? state_->wait_for_search() : state_->end_search();
 }
 
 bool HubEngine::hear(std::string_view text) {
-  Desk& desk = *desk_;
+  State& desk = *state_;
   if (text.find_first_not_of(" \t\r") == std::string_view::npos) return true;
   const auto line = read_hub_line(text);
   if (!line) {
@@ -293,4 +295,4 @@ bool HubEngine::hear(std::string_view text) {
   return true;
 }
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

@@ -1,5 +1,4 @@
-// Knows our own side of Hub 2: another program's lines come in, ours go out, and a search runs in between.
-// Refuses to know where the lines come from and go to.
+// Our own side of Hub 2: lines of another program come in, ours go out, and a search runs in between.
 #pragma once
 
 #include <functional>
@@ -9,13 +8,13 @@
 
 #include "engines/pool/equipment.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 
 class HubEngine {
  public:
   // `say` is called with whole lines, also from the thread of a search, never by two at once.
   using Say = std::function<void(const std::string& line)>;
-  HubEngine(Equipment equipment, std::string version, Say say);
+  HubEngine(engine::Equipment equipment, std::string version, Say say);
   // Stops a search; its move is not told.
   ~HubEngine();
   HubEngine(const HubEngine&) = delete;
@@ -28,8 +27,8 @@ class HubEngine {
   void finish();
 
  private:
-  struct Desk;
-  std::unique_ptr<Desk> desk_;
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

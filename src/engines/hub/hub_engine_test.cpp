@@ -9,7 +9,9 @@
 
 #include "rules/catalog/catalog.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
+
+using namespace engine;  // requests and equipment
 namespace {
 
 class HubEngineTest : public testing::Test {
@@ -165,4 +167,4 @@ TEST_F(HubEngineTest, TellsOfSeveralMovesAndLastOfTheOnePlayed) {
 }
 
 }  // namespace
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

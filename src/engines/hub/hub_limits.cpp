@@ -9,7 +9,7 @@
 
 #include "base/quote.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 namespace {
 
 using std::chrono::milliseconds;
@@ -112,4 +112,4 @@ Checked<HubTask> read_go(const HubLine& line) {
   return board::refuse("go: think, ponder or analyze is expected");
 }
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

@@ -1,17 +1,16 @@
-// Knows what Hub's `level` and `go` lines ask for, and refuses what makes no sense in them.
-// Refuses to know who searches.
+// The limits and tasks that Hub's `level` and `go` lines ask for.
 #pragma once
 
 #include "engines/hub/hub_text.hpp"
 #include "engines/search/request.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 
 using search::SearchLimits;
 
 // What several `level` lines before a `go` say together.
 struct HubLimits {
-  SearchLimits limits;
+  search::SearchLimits limits;
   bool is_infinite = false;
 
   bool has_any() const { return limits.time || limits.nodes || limits.depth; }
@@ -28,4 +27,4 @@ enum class HubTask : std::uint8_t { think, ponder, analyze };
 // Without a word a `go` means to think.
 Checked<HubTask> read_go(const HubLine& line);
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

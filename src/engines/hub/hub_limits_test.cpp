@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 namespace {
 
 using std::chrono::milliseconds;
@@ -71,4 +71,4 @@ TEST(HubLimits, GoTakesOneWordThatItKnows) {
 }
 
 }  // namespace
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

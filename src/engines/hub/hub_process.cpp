@@ -17,7 +17,7 @@
 #include "base/quote.hpp"
 #include "engines/hub/hub_text.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -166,4 +166,4 @@ std::optional<std::string> HubProcess::hear(std::chrono::milliseconds patience) 
   }
 }
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

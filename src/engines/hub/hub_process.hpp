@@ -1,5 +1,4 @@
-// Knows a program that runs beside this one and is spoken to in lines, through its standard input and output.
-// Refuses to know what the lines mean. It is waited for with a limit, always.
+// A program that runs beside this one and is spoken to in lines. Every wait for it has a limit.
 #pragma once
 
 #include <chrono>
@@ -10,7 +9,7 @@
 
 #include "base/refusal.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 
 using board::Checked;
 
@@ -43,4 +42,4 @@ class HubProcess {
   bool is_closed_ = false;  // nothing more can be said or heard
 };
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 namespace {
 
 TEST(HubProcess, HoldsNothingThatThisProgramHasOpen) {
@@ -19,4 +19,4 @@ TEST(HubProcess, HoldsNothingThatThisProgramHasOpen) {
 }
 
 }  // namespace
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

@@ -16,7 +16,9 @@
 #include "engines/hub/hub_text.hpp"
 #include "rules/game/token.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
+
+using namespace engine;  // requests and equipment
 using std::chrono::milliseconds;
 
 namespace {
@@ -266,4 +268,4 @@ std::unique_ptr<Searcher> make_hub_searcher(const ExternalEngine& engine) {
   return std::make_unique<HubSearcher>(engine);
 }
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

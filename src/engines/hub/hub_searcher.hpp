@@ -1,5 +1,4 @@
-// Knows how a program that speaks Hub 2 is asked for a move, watched while it thinks and started again when it fails.
-// Refuses to know where it was configured.
+// A searcher that asks a program that speaks Hub 2, watches it, and starts it again when it fails.
 #pragma once
 
 #include <memory>
@@ -7,9 +6,9 @@
 #include "engines/hub/external_engine.hpp"
 #include "engines/pool/requests.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 
 // Nothing is started before the first search.
-std::unique_ptr<Searcher> make_hub_searcher(const ExternalEngine& engine);
+std::unique_ptr<search::Searcher> make_hub_searcher(const ExternalEngine& engine);
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

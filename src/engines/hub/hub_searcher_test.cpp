@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
-namespace crownstar::engine {
+namespace crownstar::hub {
+
+using namespace engine;  // requests and equipment
 
 using std::chrono::milliseconds;
 namespace {
@@ -152,4 +154,4 @@ TEST(HubSearcher, RefusesIllegalMovesEndlessLinesAndProgramsThatAreNotThere) {
 }
 
 }  // namespace
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

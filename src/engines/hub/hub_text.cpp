@@ -4,7 +4,7 @@
 
 #include "base/limits.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 namespace {
 
 bool is_space(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n'; }
@@ -103,4 +103,4 @@ std::string write_hub_line(const HubLine& line) {
   return text;
 }
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

@@ -1,5 +1,4 @@
-// Knows how a line of Hub 2 is written: a command, arguments `name=value`, values in quotation marks where needed.
-// Refuses to know which commands there are.
+// A line of Hub 2 as text: a command and its arguments `name=value`.
 #pragma once
 
 #include <string>
@@ -9,7 +8,7 @@
 
 #include "base/refusal.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 
 using board::Checked;
 
@@ -30,4 +29,4 @@ Checked<HubLine> read_hub_line(std::string_view text);
 // Without a line feed.
 std::string write_hub_line(const HubLine& line);
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

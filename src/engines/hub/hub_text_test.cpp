@@ -4,7 +4,7 @@
 
 #include "base/limits.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::hub {
 namespace {
 
 HubLine read(std::string_view text) {
@@ -52,4 +52,4 @@ TEST(HubText, RefusesWhatIsNoLine) {
 }
 
 }  // namespace
-}  // namespace crownstar::engine
+}  // namespace crownstar::hub

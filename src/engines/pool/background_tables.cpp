@@ -17,7 +17,7 @@ namespace {
 
 constexpr int lowest_priority = 19;
 
-BackgroundTablesTerms completed(BackgroundTablesTerms terms) {
+BackgroundTablesSettings completed(BackgroundTablesSettings terms) {
   terms.folder = tables_folder(terms.folder);
   if (!terms.games.empty()) return terms;
   // A game without tables is refused wherever they are looked for; where nothing lies that costs nothing.
@@ -32,12 +32,12 @@ BackgroundTablesTerms completed(BackgroundTablesTerms terms) {
 
 }  // namespace
 
-BackgroundTables::BackgroundTables(BackgroundTablesTerms terms, OnTablesNews on_news)
+BackgroundTables::BackgroundTables(BackgroundTablesSettings terms, OnTablesEvent on_event)
     : terms_(completed(std::move(terms))),
-      on_news_(std::move(on_news)),
+      on_event_(std::move(on_event)),
       library_(std::make_shared<tablebase::Library>(
-          terms_.folder, [tell = on_news_, folder = terms_.folder](const board::Refusal& refusal) {
-            tell(TablesNews::refused, folder, refusal.reason);
+          terms_.folder, [tell = on_event_, folder = terms_.folder](const board::Refusal& refusal) {
+            tell(TablesEvent::refused, folder, refusal.reason);
           })) {
   if (terms_.pieces > 0) {
     builder_ = std::jthread([this](const std::stop_token& stop) { build(stop); });
@@ -47,7 +47,7 @@ BackgroundTables::BackgroundTables(BackgroundTablesTerms terms, OnTablesNews on_
     std::error_code ignored;
     return std::filesystem::exists(terms_.folder + "/" + game, ignored);
   });
-  if (!has_any) on_news_(TablesNews::none_found, terms_.folder, {});
+  if (!has_any) on_event_(TablesEvent::none_found, terms_.folder, {});
 }
 
 BackgroundTables::~BackgroundTables() = default;
@@ -70,17 +70,17 @@ void BackgroundTables::build_game(const std::string& game, const std::stop_token
   bool is_told = false;
   const auto watch = [&](const tablebase::Progress& progress) {
     const bool has_work = progress.done > progress.kept;
-    if (has_work && !is_told) on_news_(TablesNews::begun, game, std::to_string(progress.all - progress.kept));
+    if (has_work && !is_told) on_event_(TablesEvent::begun, game, std::to_string(progress.all - progress.kept));
     is_told = is_told || has_work;
     return !stop.stop_requested();
   };
   const auto report = tablebase::build_tables(order, watch);
   if (stop.stop_requested()) return;
-  if (!report) return on_news_(TablesNews::refused, game, report.error().reason);
+  if (!report) return on_event_(TablesEvent::refused, game, report.error().reason);
   // All of it was there.
   if (report->fresh == 0) return;
   library_->reopen(game);
-  on_news_(TablesNews::finished, game, std::to_string(report->fresh));
+  on_event_(TablesEvent::finished, game, std::to_string(report->fresh));
 }
 
 }  // namespace crownstar::engine

@@ -1,5 +1,4 @@
-// Knows the endgame tables of a program that runs for long: those that lie there are used, and small ones are built
-// beside everything else if it is wanted. Refuses to know how tables are made and who asks them.
+// The endgame tables of a long-running program: those on the disk, and small ones built in the background on request.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@
 
 namespace crownstar::engine {
 
-enum class TablesNews : std::uint8_t {
+enum class TablesEvent : std::uint8_t {
   none_found,  // nowhere, and none are to be built
   begun,
   finished,
@@ -22,9 +21,9 @@ enum class TablesNews : std::uint8_t {
 };
 
 // What has happened, on whichever thread it did: the game or the folder, and how many positions or why not.
-using OnTablesNews = std::function<void(TablesNews news, const std::string& where, const std::string& detail)>;
+using OnTablesEvent = std::function<void(TablesEvent event, const std::string& where, const std::string& detail)>;
 
-struct BackgroundTablesTerms {
+struct BackgroundTablesSettings {
   std::string folder;              // empty: where they usually lie
   int pieces = 0;                  // up to so many are built; 0: none
   std::vector<std::string> games;  // whose; empty: of every game that has tables
@@ -33,7 +32,7 @@ struct BackgroundTablesTerms {
 
 class BackgroundTables {
  public:
-  BackgroundTables(BackgroundTablesTerms terms, OnTablesNews on_news);
+  BackgroundTables(BackgroundTablesSettings terms, OnTablesEvent on_event);
   // Stops building soon; what is finished is kept and gone on from the next time.
   ~BackgroundTables();
   BackgroundTables(const BackgroundTables&) = delete;
@@ -46,8 +45,8 @@ class BackgroundTables {
   void build(const std::stop_token& stop);
   void build_game(const std::string& game, const std::stop_token& stop);
 
-  const BackgroundTablesTerms terms_;
-  const OnTablesNews on_news_;
+  const BackgroundTablesSettings terms_;
+  const OnTablesEvent on_event_;
   const std::shared_ptr<tablebase::Library> library_;
   std::jthread builder_;  // the last member: it ends before the others go
 };

@@ -15,32 +15,32 @@ class BackgroundTablesOf : public testing::Test {
  protected:
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  BackgroundTablesTerms terms(int pieces) const {
-    BackgroundTablesTerms terms;
+  BackgroundTablesSettings terms(int pieces) const {
+    BackgroundTablesSettings terms;
     terms.folder = folder_.string();
     terms.pieces = pieces;
     terms.games = {"american"};
     return terms;
   }
 
-  OnTablesNews listener() {
-    return [this](TablesNews news, const std::string& where, const std::string& detail) {
+  OnTablesEvent listener() {
+    return [this](TablesEvent event, const std::string& where, const std::string& detail) {
       const std::scoped_lock lock(mutex_);
-      news_.push_back(news);
-      if (news == TablesNews::finished) finished_.set_value(where + " " + detail);
+      events_.push_back(event);
+      if (event == TablesEvent::finished) finished_.set_value(where + " " + detail);
     };
   }
 
-  std::vector<TablesNews> news() {
+  std::vector<TablesEvent> events() {
     const std::scoped_lock lock(mutex_);
-    return news_;
+    return events_;
   }
 
   const std::filesystem::path folder_ =
       std::filesystem::path(testing::TempDir()) / ("background_tables_" + std::to_string(getpid()));
   std::promise<std::string> finished_;
   std::mutex mutex_;
-  std::vector<TablesNews> news_;
+  std::vector<TablesEvent> events_;
 };
 
 TEST_F(BackgroundTablesOf, AreMadeWhileOthersAskAndFoundWhenTheyAreThere) {
@@ -56,12 +56,12 @@ TEST_F(BackgroundTablesOf, AreMadeWhileOthersAskAndFoundWhenTheyAreThere) {
     EXPECT_EQ(find("russian"), nullptr);
   }
   EXPECT_EQ(find("american")->most_pieces(), 2);
-  EXPECT_EQ(news(), (std::vector{TablesNews::begun, TablesNews::finished}));
+  EXPECT_EQ(events(), (std::vector{TablesEvent::begun, TablesEvent::finished}));
 }
 
 TEST_F(BackgroundTablesOf, AreOfferedWhereThereAreNone) {
   const BackgroundTables tables(terms(0), listener());
-  EXPECT_EQ(news(), std::vector{TablesNews::none_found});
+  EXPECT_EQ(events(), std::vector{TablesEvent::none_found});
   EXPECT_EQ(tables.find()("american"), nullptr);
 }
 
@@ -69,8 +69,8 @@ TEST_F(BackgroundTablesOf, EndAtOnceWhenNobodyWantsThemAnyMore) {
   {
     const BackgroundTables tables(terms(4), listener());
   }
-  const auto said = news();
-  EXPECT_TRUE(std::ranges::find(said, TablesNews::finished) == said.end());
+  const auto said = events();
+  EXPECT_TRUE(std::ranges::find(said, TablesEvent::finished) == said.end());
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// Knows what whoever wants a move may ask: which engines there are, a search, and never mind.
-// Refuses to know where the search runs: on threads of this process, or on another machine.
+// The port through which the site asks for moves: the engines there are, a search, and its cancellation.
 #pragma once
 
 #include <string>

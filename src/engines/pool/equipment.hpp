@@ -1,5 +1,4 @@
-// Knows what our own engine works with, each thing named by a word: threads, memory, endgame tables, a network.
-// Refuses to know how it searches with them.
+// What our own engine works with, each set by a word: threads, memory, endgame tables, a network.
 #pragma once
 
 #include <map>

@@ -1,5 +1,4 @@
-// Knows how somebody types the time that a move may take, and refuses with what was expected.
-// Refuses to know clocks.
+// Reads the time for a move as somebody types it.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Knows how the network of an engine is chosen by a word: a file, or none. Refuses to know what is in it.
+// Chooses the network of an engine by a word: a file, or none.
 #pragma once
 
 #include <functional>

@@ -26,7 +26,7 @@ constexpr std::size_t priorities = 2;
 
 // What the asker's calls, the threads and the posted answers share. A job is touched under the lock, but for its stop
 // signal and `is_dropped`.
-struct Pool::Shop {
+struct Pool::State {
   struct Job {
     JobNumber number = 0;
     SearchRequest request;
@@ -40,7 +40,7 @@ struct Pool::Shop {
   };
   using JobPointer = std::shared_ptr<Job>;
 
-  Shop(const PoolLimits& given, MakeSearcher make, Post where)
+  State(const PoolLimits& given, MakeSearcher make, Post where)
       : limits(given), make_searcher(std::move(make)), post(std::move(where)) {
     limits.threads = std::max(limits.threads, 1);
   }
@@ -212,40 +212,40 @@ struct Pool::Shop {
 };
 
 Pool::Pool(const PoolLimits& limits, MakeSearcher make_searcher, Post post)
-    : shop_(std::make_unique<Shop>(limits, std::move(make_searcher), std::move(post))) {
-  shop_->begin();
+    : state_(std::make_unique<State>(limits, std::move(make_searcher), std::move(post))) {
+  state_->begin();
 }
 
-Pool::~Pool() { shop_->end(); }
+Pool::~Pool() { state_->end(); }
 
 Checked<JobNumber> Pool::ask(SearchRequest request, Priority priority, OnResult done, OnProgress progress) {
-  auto job = std::make_shared<Shop::Job>();
+  auto job = std::make_shared<State::Job>();
   job->request = std::move(request);
   job->priority = priority;
   job->done = std::move(done);
   job->progress = std::move(progress);
-  return shop_->ask(std::move(job));
+  return state_->ask(std::move(job));
 }
 
 void Pool::cancel(JobNumber number) {
-  const std::lock_guard lock(shop_->mutex);
-  const auto job = shop_->find(number);
+  const std::lock_guard lock(state_->mutex);
+  const auto job = state_->find(number);
   if (!job) return;
   job->is_dropped = true;
   job->stop.stop();
-  for (auto& queue : shop_->waiting) std::erase(queue, job);
+  for (auto& queue : state_->waiting) std::erase(queue, job);
 }
 
 void Pool::hurry(JobNumber number) {
-  const std::lock_guard lock(shop_->mutex);
-  if (const auto job = shop_->find(number)) job->stop.stop();
+  const std::lock_guard lock(state_->mutex);
+  if (const auto job = state_->find(number)) job->stop.stop();
 }
 
 PoolLoad Pool::load() const {
-  const std::lock_guard lock(shop_->mutex);
-  PoolLoad load = shop_->load;
-  load.running = shop_->running.size();
-  load.waiting = shop_->waiting[0].size() + shop_->waiting[1].size();
+  const std::lock_guard lock(state_->mutex);
+  PoolLoad load = state_->load;
+  load.running = state_->running.size();
+  load.waiting = state_->waiting[0].size() + state_->waiting[1].size();
   return load;
 }
 

@@ -1,5 +1,4 @@
-// Knows a bounded number of threads that search, a bounded queue before them, and who comes first.
-// Refuses to know what a search is for and which engine searches: a factory makes one for each thread.
+// A bounded number of search threads behind a bounded queue, with priorities. A factory makes a searcher for each.
 #pragma once
 
 #include <chrono>
@@ -61,8 +60,8 @@ class Pool {
   PoolLoad load() const;
 
  private:
-  struct Shop;
-  std::unique_ptr<Shop> shop_;
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace crownstar::engine

@@ -63,7 +63,7 @@ class Hub {
 };
 
 // What all searchers of a test share: how many are at work, and in which order they began.
-struct Workshop {
+struct StubState {
   std::atomic<int> at_work = 0;
   std::atomic<int> most_at_work = 0;
   std::atomic<bool> is_open = false;  // lets the patient ones go
@@ -80,41 +80,41 @@ struct Workshop {
 // Answers with the request's token: at once, or when stopped, or when the workshop opens.
 class Stub final : public Searcher {
  public:
-  explicit Stub(Workshop& shop) : shop_(shop) {}
+  explicit Stub(StubState& state) : state_(state) {}
 
   Checked<SearchResult> search(const SearchRequest& request, const StopSignal& stop,
                                const OnProgress& progress) override {
     {
-      const std::lock_guard lock(shop_.mutex);
-      shop_.begun.push_back(request.token);
-      shop_.times.push_back(request.limits.time);
+      const std::lock_guard lock(state_.mutex);
+      state_.begun.push_back(request.token);
+      state_.times.push_back(request.limits.time);
     }
-    const int now = ++shop_.at_work;
-    for (int most = shop_.most_at_work; most < now && !shop_.most_at_work.compare_exchange_weak(most, now);) {
+    const int now = ++state_.at_work;
+    for (int most = state_.most_at_work; most < now && !state_.most_at_work.compare_exchange_weak(most, now);) {
     }
     if (request.token == "refused") {
-      --shop_.at_work;
+      --state_.at_work;
       return board::refuse("no");
     }
     if (progress) progress({1, 1, 0ms, {}});
     SearchResult result;
     if (request.token.starts_with("slow")) {
-      while (!stop.is_stopped() && !shop_.is_open) std::this_thread::sleep_for(1ms);
+      while (!stop.is_stopped() && !state_.is_open) std::this_thread::sleep_for(1ms);
     }
     result.move = request.token;
     result.was_stopped = stop.is_stopped();
-    --shop_.at_work;
+    --state_.at_work;
     return result;
   }
 
  private:
-  Workshop& shop_;
+  StubState& state_;
 };
 
 class PoolTest : public testing::Test {
  protected:
   void make(const PoolLimits& limits) {
-    pool_ = std::make_unique<Pool>(limits, [this] { return std::make_unique<Stub>(workshop_); }, hub_.post());
+    pool_ = std::make_unique<Pool>(limits, [this] { return std::make_unique<Stub>(stub_state_); }, hub_.post());
   }
 
   JobNumber ask(const std::string& token, Priority priority = Priority::game,
@@ -132,7 +132,7 @@ class PoolTest : public testing::Test {
     return hub_.run_until([&] { return answers_.size() >= count; });
   }
 
-  Workshop workshop_;
+  StubState stub_state_;
   Hub hub_;
   std::vector<std::string> answers_;
   std::unique_ptr<Pool> pool_;
@@ -141,15 +141,15 @@ class PoolTest : public testing::Test {
 TEST_F(PoolTest, WhatAJobWaitsIsTakenFromItsTime) {
   make({.threads = 1});
   ask("slow");
-  ASSERT_TRUE(workshop_.wait_for(1));
+  ASSERT_TRUE(stub_state_.wait_for(1));
   ask("clocked", Priority::game, 5s);
   ask("late", Priority::game, 1ms);
   std::this_thread::sleep_for(20ms);
-  workshop_.is_open = true;
+  stub_state_.is_open = true;
   ASSERT_TRUE(wait_for_answers(3));
-  ASSERT_EQ(workshop_.times.size(), 3U);
-  EXPECT_LE(*workshop_.times[1], 4980ms);
-  EXPECT_EQ(workshop_.times[2], 0ms);
+  ASSERT_EQ(stub_state_.times.size(), 3U);
+  EXPECT_LE(*stub_state_.times[1], 4980ms);
+  EXPECT_EQ(stub_state_.times[2], 0ms);
 }
 
 TEST_F(PoolTest, AnswersEachJobOnceWhereItIsPosted) {
@@ -165,22 +165,22 @@ TEST_F(PoolTest, AnswersEachJobOnceWhereItIsPosted) {
 TEST_F(PoolTest, HasNoMoreThreadsAtWorkThanItsBound) {
   make({.threads = 2, .most_waiting = 64});
   for (int number = 0; number < 10; ++number) ask("slow");
-  ASSERT_TRUE(workshop_.wait_for(2));
+  ASSERT_TRUE(stub_state_.wait_for(2));
   EXPECT_EQ(pool_->load().running, 2U);
   EXPECT_EQ(pool_->load().waiting, 8U);
-  workshop_.is_open = true;
+  stub_state_.is_open = true;
   ASSERT_TRUE(wait_for_answers(10));
-  EXPECT_EQ(workshop_.most_at_work, 2);
+  EXPECT_EQ(stub_state_.most_at_work, 2);
 }
 
 TEST_F(PoolTest, TurnsAwayWhatItsQueueDoesNotHold) {
   make({.threads = 1, .most_waiting = 3});
   ask("slow");
-  ASSERT_TRUE(workshop_.wait_for(1));
+  ASSERT_TRUE(stub_state_.wait_for(1));
   for (int number = 0; number < 3; ++number) EXPECT_NE(ask("quick"), 0U);
   EXPECT_EQ(ask("quick"), 0U);
   EXPECT_EQ(pool_->load().turned_away, 1U);
-  workshop_.is_open = true;
+  stub_state_.is_open = true;
   ASSERT_TRUE(wait_for_answers(4));
 }
 
@@ -188,7 +188,7 @@ TEST_F(PoolTest, LeavesAThreadFreeOfAnalyses) {
   make({.threads = 2});
   ask("slow analysis", Priority::analysis);
   ask("slow analysis", Priority::analysis);
-  ASSERT_TRUE(workshop_.wait_for(1));
+  ASSERT_TRUE(stub_state_.wait_for(1));
   ask("quick");
   ASSERT_TRUE(wait_for_answers(1));
   EXPECT_EQ(answers_.front(), "quick");
@@ -199,7 +199,7 @@ TEST_F(PoolTest, LeavesAThreadFreeOfAnalyses) {
 TEST_F(PoolTest, StopsAnAnalysisForAGameWhereThereIsOneThread) {
   make({.threads = 1});
   ask("slow analysis", Priority::analysis);
-  ASSERT_TRUE(workshop_.wait_for(1));
+  ASSERT_TRUE(stub_state_.wait_for(1));
   ask("another analysis", Priority::analysis);
   ask("game");
   ASSERT_TRUE(wait_for_answers(3));
@@ -220,7 +220,7 @@ TEST_F(PoolTest, HurriesAndForgets) {
   const JobNumber hurried = ask("slow one");
   const JobNumber forgotten = ask("slow two");
   const JobNumber waiting = ask("slow three");
-  ASSERT_TRUE(workshop_.wait_for(2));
+  ASSERT_TRUE(stub_state_.wait_for(2));
   pool_->cancel(forgotten);
   pool_->hurry(hurried);
   ASSERT_TRUE(wait_for_answers(1));
@@ -245,11 +245,11 @@ TEST_F(PoolTest, EndsWithSearchesAtWorkAndDeliversNothingAfter) {
   make({.threads = 2});
   for (int number = 0; number < 5; ++number) ask("slow");
   ask("quick");
-  ASSERT_TRUE(workshop_.wait_for(2));
+  ASSERT_TRUE(stub_state_.wait_for(2));
   pool_.reset();
   hub_.run_all();
   EXPECT_TRUE(answers_.empty());
-  EXPECT_EQ(workshop_.at_work, 0);
+  EXPECT_EQ(stub_state_.at_work, 0);
 }
 
 TEST_F(PoolTest, TellsProgressWhereItIsPosted) {

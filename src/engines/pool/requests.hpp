@@ -1,5 +1,4 @@
-// Knows the names by which everyone above asks for a search: what is asked, what is told and what is answered.
-// Refuses to know which engine answers.
+// The names of search requests and results, for the rooms above.
 #pragma once
 
 #include "engines/search/levels.hpp"

@@ -1,5 +1,4 @@
-// Knows how the endgame tables of an engine are chosen by a word: a folder, none, or where they lie when nobody says.
-// Refuses to know what is in them.
+// Chooses the endgame tables of an engine by a word: a folder, none, or the usual folder.
 #pragma once
 
 #include <string>

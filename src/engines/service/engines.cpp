@@ -22,7 +22,7 @@ bool is_id(std::string_view id) {
   });
 }
 
-Checked<void> check_game(const ExternalEngine& engine, const std::string& id) {
+Checked<void> check_game(const hub::ExternalEngine& engine, const std::string& id) {
   const auto entry = std::ranges::find(game::catalog(), id, &game::CatalogEntry::id);
   if (entry == game::catalog().end()) {
     return board::refuse("the engine " + engine.id + " is to play " + board::quoted(id) + ", which is no game here");
@@ -35,7 +35,7 @@ Checked<void> check(const EngineSettings& settings) {
   std::set<std::string, std::less<>> known;
   for (const Level& level : search::levels()) known.emplace(level.id);
   if (settings.external.size() > limits::external_engines) return board::refuse("there are too many external engines");
-  for (const ExternalEngine& engine : settings.external) {
+  for (const hub::ExternalEngine& engine : settings.external) {
     if (!is_id(engine.id)) {
       return board::refuse("an engine's id is lower case letters, digits and '-', found " + board::quoted(engine.id));
     }
@@ -52,7 +52,7 @@ Checked<void> check(const EngineSettings& settings) {
   return {};
 }
 
-PoolLimits limits_of(const ExternalEngine& engine, PoolLimits own) {
+PoolLimits limits_of(const hub::ExternalEngine& engine, PoolLimits own) {
   own.threads = engine.processes;
   own.longest_search = std::max(own.longest_search, engine.move_time);
   return own;
@@ -61,8 +61,8 @@ PoolLimits limits_of(const ExternalEngine& engine, PoolLimits own) {
 }  // namespace
 
 // An engine with the threads that wait for it, apart from all others: one that hangs holds up only its own.
-struct Engines::Lane {
-  Lane(const PoolLimits& limits, MakeSearcher make, const Post& post) : pool(limits, std::move(make), post) {}
+struct Engines::EngineQueue {
+  EngineQueue(const PoolLimits& limits, MakeSearcher make, const Post& post) : pool(limits, std::move(make), post) {}
 
   std::vector<EngineChoice> choices;
   std::vector<std::string> games;  // empty: all
@@ -81,19 +81,19 @@ Checked<std::unique_ptr<Engines>> Engines::create(EngineSettings settings, const
 Engines::Engines(EngineSettings settings, const Post& post) {
   search::SearcherSettings tools;
   tools.find_tables = settings.find_tables;
-  auto own = std::make_unique<Lane>(settings.own, [tools] { return search::make_searcher(tools); }, post);
+  auto own = std::make_unique<EngineQueue>(settings.own, [tools] { return search::make_searcher(tools); }, post);
   for (const Level& level : search::levels()) {
     own->choices.push_back({std::string(level.id), std::string(level.name), std::string(level.description), false});
   }
-  lanes_.push_back(std::move(own));
-  for (ExternalEngine& engine : settings.external) {
+  queues_.push_back(std::move(own));
+  for (hub::ExternalEngine& engine : settings.external) {
     // What Hub itself speaks of.
     if (engine.games.empty()) engine.games.emplace_back("international");
-    auto lane =
-        std::make_unique<Lane>(limits_of(engine, settings.own), [engine] { return make_hub_searcher(engine); }, post);
-    lane->choices.push_back({engine.id, engine.name.empty() ? engine.id : engine.name, engine.description, true});
-    lane->games = engine.games;
-    lanes_.push_back(std::move(lane));
+    auto queue = std::make_unique<EngineQueue>(
+        limits_of(engine, settings.own), [engine] { return hub::make_hub_searcher(engine); }, post);
+    queue->choices.push_back({engine.id, engine.name.empty() ? engine.id : engine.name, engine.description, true});
+    queue->games = engine.games;
+    queues_.push_back(std::move(queue));
   }
 }
 
@@ -103,8 +103,8 @@ std::vector<EngineChoice> Engines::choices(std::string_view token) const {
   std::vector<EngineChoice> all;
   const auto entry = std::ranges::find(game::catalog(), game::id_of(token), &game::CatalogEntry::id);
   const bool is_star = entry != game::catalog().end() && entry->family == game::Family::star;
-  for (const auto& lane : lanes_) {
-    if (lane->plays(token)) all.insert(all.end(), lane->choices.begin(), lane->choices.end());
+  for (const auto& queue : queues_) {
+    if (queue->plays(token)) all.insert(all.end(), queue->choices.begin(), queue->choices.end());
   }
   for (EngineChoice& choice : all) {
     const auto level = std::ranges::find(search::levels(), choice.id, &Level::id);
@@ -114,15 +114,15 @@ std::vector<EngineChoice> Engines::choices(std::string_view token) const {
 }
 
 Checked<JobNumber> Engines::ask(SearchRequest request, Priority priority, OnResult done, OnProgress progress) {
-  for (std::size_t number = 0; number < lanes_.size(); ++number) {
-    Lane& lane = *lanes_[number];
+  for (std::size_t number = 0; number < queues_.size(); ++number) {
+    EngineQueue& queue = *queues_[number];
     const bool is_own = number == 0;
-    const bool is_asked_for = std::ranges::find(lane.choices, request.level, &EngineChoice::id) != lane.choices.end();
+    const bool is_asked_for = std::ranges::find(queue.choices, request.level, &EngineChoice::id) != queue.choices.end();
     if (!is_asked_for && !(is_own && request.level.empty())) continue;
-    if (!lane.plays(request.token)) {
+    if (!queue.plays(request.token)) {
       return board::refuse("the engine " + request.level + " does not play " + request.token);
     }
-    const auto job = lane.pool.ask(std::move(request), priority, std::move(done), std::move(progress));
+    const auto job = queue.pool.ask(std::move(request), priority, std::move(done), std::move(progress));
     if (!job) return job;
     return *job * most_lanes + number;
   }
@@ -130,17 +130,17 @@ Checked<JobNumber> Engines::ask(SearchRequest request, Priority priority, OnResu
 }
 
 void Engines::cancel(JobNumber job) {
-  if (job % most_lanes < lanes_.size()) lanes_[job % most_lanes]->pool.cancel(job / most_lanes);
+  if (job % most_lanes < queues_.size()) queues_[job % most_lanes]->pool.cancel(job / most_lanes);
 }
 
 void Engines::hurry(JobNumber job) {
-  if (job % most_lanes < lanes_.size()) lanes_[job % most_lanes]->pool.hurry(job / most_lanes);
+  if (job % most_lanes < queues_.size()) queues_[job % most_lanes]->pool.hurry(job / most_lanes);
 }
 
 PoolLoad Engines::load() const {
   PoolLoad all;
-  for (const auto& lane : lanes_) {
-    const PoolLoad load = lane->pool.load();
+  for (const auto& queue : queues_) {
+    const PoolLoad load = queue->pool.load();
     all.running += load.running;
     all.waiting += load.waiting;
     all.finished += load.finished;

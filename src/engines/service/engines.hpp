@@ -1,5 +1,4 @@
-// Knows every engine that can sit at a table: the levels of our own, and external ones that were configured.
-// Refuses to know tables, clocks and players.
+// All engines of a site: our own with its levels, and external ones that were configured.
 #pragma once
 
 #include <memory>
@@ -14,7 +13,7 @@ namespace crownstar::engine {
 
 struct EngineSettings {
   PoolLimits own;
-  std::vector<ExternalEngine> external;
+  std::vector<hub::ExternalEngine> external;
   search::FindTables find_tables{};  // that our own asks; empty: none
 };
 
@@ -34,10 +33,10 @@ class Engines final : public EnginePort {
   PoolLoad load() const override;  // of all together
 
  private:
-  struct Lane;
+  struct EngineQueue;
   Engines(EngineSettings settings, const Post& post);
 
-  std::vector<std::unique_ptr<Lane>> lanes_;  // the first is our own
+  std::vector<std::unique_ptr<EngineQueue>> queues_;  // the first is our own
 };
 
 }  // namespace crownstar::engine

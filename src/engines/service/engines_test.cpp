@@ -12,8 +12,8 @@
 namespace crownstar::engine {
 namespace {
 
-ExternalEngine fake(const std::string& id, const std::string& how) {
-  ExternalEngine engine;
+hub::ExternalEngine fake(const std::string& id, const std::string& how) {
+  hub::ExternalEngine engine;
   engine.id = id;
   engine.name = "Fake";
   engine.command = {"python3", "tests/hub/fake_engine.py", how, "32-28"};
@@ -24,7 +24,7 @@ ExternalEngine fake(const std::string& id, const std::string& how) {
 // Answers are collected as they are posted, under a lock in place of a hub's thread.
 class EnginesTest : public testing::Test {
  protected:
-  void make(std::vector<ExternalEngine> external) {
+  void make(std::vector<hub::ExternalEngine> external) {
     auto engines = Engines::create({.own = {.threads = 1}, .external = std::move(external)},
                                    [this](const std::function<void()>& task) {
                                      const std::lock_guard lock(mutex_);
@@ -69,7 +69,7 @@ TEST_F(EnginesTest, OffersItsLevelsForEveryGameAndExternalOnesForTheirs) {
 }
 
 TEST_F(EnginesTest, AsksEachInItsOwnLane) {
-  ExternalEngine hung = fake("hung", "deaf");
+  hub::ExternalEngine hung = fake("hung", "deaf");
   hung.move_time = std::chrono::hours{1};
   hung.stop_wait = milliseconds{100};
   make({fake("good", "good"), hung});
@@ -90,10 +90,10 @@ TEST_F(EnginesTest, RefusesUnknownLevelsAndGamesThatAnEngineDoesNotPlay) {
 }
 
 TEST(Engines, RefusesSettingsThatCannotWork) {
-  const auto refused = [](const ExternalEngine& engine) {
+  const auto refused = [](const hub::ExternalEngine& engine) {
     return !Engines::create({.own = {}, .external = {engine}}, [](const std::function<void()>&) {}).has_value();
   };
-  ExternalEngine engine = fake("fine", "good");
+  hub::ExternalEngine engine = fake("fine", "good");
   EXPECT_FALSE(refused(engine));
   engine.id = "keen";
   EXPECT_TRUE(refused(engine)) << "a level has that id";

@@ -1,5 +1,5 @@
-// Knows a small board as a graph with an army's start and goal: a rhombus of any side, or the star of 121 holes.
-// Refuses to know games between several, and hop rules other than the usual one (CC-9).
+// A small board as a graph with an army's start and goal: a rhombus of any side, or the star of 121 holes. Only the
+// standard hop rule (CC-9).
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// Knows the form of a file in which finished work waits for the next run, and how one is put in its place for good and
-// taken back only as it was written: the only door to the disk in this room. Refuses to know what the work is.
+// The files in which finished work waits for the next run: written as a whole, and read back only undamaged.
 //
 // A file: eight letters, its version, the length of its label, the number of bytes that are kept, the label filled up
 // to words with zeros, those bytes, and the hash of all of it.

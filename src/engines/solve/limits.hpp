@@ -1,4 +1,4 @@
-// Knows what whoever solves something is allowed: memory, threads and a folder. Refuses to know what is solved.
+// What a solver may use: memory, threads and a folder.
 #pragma once
 
 #include <cstdint>

@@ -125,18 +125,19 @@ class Solving {
     const auto wanted = static_cast<std::uint8_t>(plies_ + 1);
     const std::uint64_t all = numbering_.numbers();
     for (std::uint64_t begin = 0; begin < all; begin += block) {
-      const bool is_whole = parallel_for_.run(std::min(block, all - begin), [&](std::uint64_t first, std::uint64_t last) {
-        std::uint64_t looked_at = 0;
-        std::uint64_t found = 0;
-        for (std::uint64_t number = begin + first; number < begin + last; ++number) {
-          if (value_at(number) != wanted) continue;
-          ++looked_at;
-          found += step_back(numbering_.armies_of(number));
-        }
-        work_ += looked_at;
-        next_ += found;
-        known_ += found;
-      });
+      const bool is_whole =
+          parallel_for_.run(std::min(block, all - begin), [&](std::uint64_t first, std::uint64_t last) {
+            std::uint64_t looked_at = 0;
+            std::uint64_t found = 0;
+            for (std::uint64_t number = begin + first; number < begin + last; ++number) {
+              if (value_at(number) != wanted) continue;
+              ++looked_at;
+              found += step_back(numbering_.armies_of(number));
+            }
+            work_ += looked_at;
+            next_ += found;
+            known_ += found;
+          });
       if (!is_whole) return false;
       // So a run that is killed loses an eighth of all work at most, and writing takes little of the time.
       if (work_ > all / 8) {

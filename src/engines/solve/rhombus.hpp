@@ -1,5 +1,4 @@
-// Knows who wins a game of two on a small rhombus with few pieces, for every position, by going back from the end.
-// Refuses to know boards that don't fit into memory, and how anything is shown.
+// Solves games of two on a small rhombus with few pieces: retrograde analysis of every position.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Knows a number for every position of two armies on a small rhombus, one for a position and its mirror image.
-// Refuses to know moves and who wins.
+// Numbers every position of two armies on a small rhombus, one number for a position and its mirror image.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Knows the transfer of one army to the opposite corner, alone on the board: how many positions are within so many
-// moves of its start, short ways across, and that none is shorter. Refuses to know rivals, and how anything is shown.
+// The transfer of one army to the opposite corner, alone on the board: counts by moves, short ways, and proofs that
+// none is shorter.
 #pragma once
 
 #include <cstdint>

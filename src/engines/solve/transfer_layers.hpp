@@ -1,5 +1,5 @@
-// Knows layers of positions of one army, a number of moves from its start each: how the next one is made, what is
-// left out of it, and which are kept in a folder. Refuses to know what they are good for.
+// Layers of positions of one army by the number of moves from its start, made one from the other and stored in a
+// folder.
 #pragma once
 
 #include <algorithm>

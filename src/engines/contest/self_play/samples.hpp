@@ -1,5 +1,4 @@
-// Knows how positions for training are written to a file, one after another in forty bytes each.
-// Refuses to know how they came about and what is learned from them.
+// Training positions as a file has them, forty bytes each.
 #pragma once
 
 #include <array>

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engines/contest/adjudication.hpp"
-#include "engines/contest/dice.hpp"
+#include "engines/contest/seeded_random.hpp"
 #include "engines/contest/starts.hpp"
 #include "rules/catalog/catalog.hpp"
 
@@ -22,10 +22,10 @@ constexpr int decided = 700;  // for so many hundredths, seen so many times in a
 constexpr int decided_times = 4;
 constexpr int most_score = 1200;  // what is farther from even teaches nothing
 
-class OneGame {
+class SelfPlayGame {
  public:
-  OneGame(const SelfPlayTerms& terms, search::Searcher& searcher, std::uint32_t number)
-      : terms_(terms), searcher_(searcher), number_(number), dice_(mixed(terms.seed, number)) {}
+  SelfPlayGame(const SelfPlayTerms& terms, search::Searcher& searcher, std::uint32_t number)
+      : terms_(terms), searcher_(searcher), number_(number), random_(mixed(terms.seed, number)) {}
 
   Checked<std::vector<Sample>> play() {
     auto started = game::start(terms_.token);
@@ -37,8 +37,8 @@ class OneGame {
     if (const auto begun = begin(); !begun) return std::unexpected(begun.error());
     const auto least = terms_.starts.empty() ? fewest_random : 0;
     const auto most = terms_.starts.empty() ? most_random : most_random_after_start;
-    const int random = static_cast<int>(least + dice_.below(most - least + 1));
-    for (int ply = 0; ply < longest && !game_->outcome().is_over && given_up_by_ < 0 && !is_known(); ++ply) {
+    const int random = static_cast<int>(least + random_.below(most - least + 1));
+    for (int ply = 0; ply < longest && !game_->outcome().is_over && given_up_by_ < 0 && !is_adjudicated(); ++ply) {
       if (const auto moved = move(ply, ply < random); !moved) return std::unexpected(moved.error());
     }
     enter_result();
@@ -47,7 +47,7 @@ class OneGame {
 
  private:
   Checked<void> begin() {
-    if (terms_.referee) referee_ = terms_.referee(game_->token());
+    if (terms_.adjudication_tables) tablebase_ = terms_.adjudication_tables(game_->token());
     if (terms_.starts.empty()) return {};
     const auto starts = make_starts({terms_.token, terms_.starts, 0, 1, mixed(terms_.seed, number_)});
     if (!starts) return std::unexpected(starts.error());
@@ -65,8 +65,8 @@ class OneGame {
     return {};
   }
 
-  bool is_known() {
-    const auto verdict = verdict_of(referee_, *game_);
+  bool is_adjudicated() {
+    const auto verdict = adjudicate(tablebase_, *game_);
     if (verdict) given_up_by_ = verdict->loser;
     return verdict.has_value();
   }
@@ -74,19 +74,20 @@ class OneGame {
   Checked<void> move(int ply, bool is_random) {
     const auto moves = game_->legal_moves();
     if (!moves) return std::unexpected(moves.error());
-    const bool is_by_chance = is_random || (!terms_.is_steady && ply < random_until && dice_.below(later_random) == 0);
+    const bool is_by_chance =
+        is_random || (!terms_.is_steady && ply < random_until && random_.below(later_random) == 0);
     const bool must_take = !moves->front().captured.empty();
     // A move that is forced needs no thought.
     if (is_random || moves->size() == 1) {
-      return play((*moves)[dice_.below(moves->size())]);
+      return play((*moves)[random_.below(moves->size())]);
     }
-    request_.seed = dice_.next();
+    request_.seed = random_.next();
     const auto found = searcher_.search(request_, {}, {});
     if (!found) return std::unexpected(found.error());
     const int score = found->reached.lines.empty() ? 0 : found->reached.lines.front().score.hundredths;
     if (!must_take && std::abs(score) <= most_score) note(ply, score);
-    judge(score);
-    if (is_by_chance) return play((*moves)[dice_.below(moves->size())]);
+    note_score(score);
+    if (is_by_chance) return play((*moves)[random_.below(moves->size())]);
     const auto best = game_->parse(found->move);
     if (!best) return std::unexpected(best.error());
     return play(*best);
@@ -117,7 +118,7 @@ class OneGame {
     movers_.push_back(game_->seat_to_move());
   }
 
-  void judge(int score) {
+  void note_score(int score) {
     const int mover = game_->seat_to_move();
     const int loser = score <= -decided ? mover : score >= decided ? 1 - mover : -1;
     lost_for_ = loser >= 0 && loser == loser_ ? lost_for_ + 1 : loser >= 0 ? 1 : 0;
@@ -137,9 +138,9 @@ class OneGame {
   const SelfPlayTerms& terms_;
   search::Searcher& searcher_;
   std::uint32_t number_;
-  Dice dice_;
+  SeededRandom random_;
   std::unique_ptr<game::Game> game_;
-  const tablebase::Tables* referee_ = nullptr;
+  const tablebase::Tables* tablebase_ = nullptr;
   search::SearchRequest request_;
   std::vector<Sample> samples_;
   std::vector<int> movers_;
@@ -163,7 +164,7 @@ Checked<void> play_itself(const SelfPlayTerms& terms, const OnSelfPlay& on_game)
   const auto searcher = make_searcher(terms.engine);
   for (std::uint32_t number = terms.first_game; number < terms.games; ++number) {
     searcher->forget();
-    const auto samples = OneGame(terms, *searcher, number).play();
+    const auto samples = SelfPlayGame(terms, *searcher, number).play();
     if (!samples) return std::unexpected(samples.error());
     if (!on_game(number, *samples)) return {};
   }

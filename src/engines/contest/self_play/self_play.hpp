@@ -1,5 +1,4 @@
-// Knows how our engine plays against itself to make positions for training, the same for the same seed.
-// Refuses to know where they are kept.
+// Self-play: our engine makes training positions by playing against itself, the same for the same seed.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +15,11 @@ struct SelfPlayTerms {
   std::string token;
   EngineSpec engine;  // with limits of nodes or depth, or nothing can be repeated
   std::uint64_t seed = 0;
-  std::uint32_t first_game = 0;  // of the run, to go on with one
-  std::uint32_t games = 0;       // up to this number
-  std::string starts{};          // as StartTerms has it; empty: the game's own beginning
-  bool is_steady = false;        // nothing is left to chance once the opening is over
-  search::FindTables referee{};  // ends a game that these tables know; empty: nobody does
+  std::uint32_t first_game = 0;              // of the run, to go on with one
+  std::uint32_t games = 0;                   // up to this number
+  std::string starts{};                      // as StartTerms has it; empty: the game's own beginning
+  bool is_steady = false;                    // nothing is left to chance once the opening is over
+  search::FindTables adjudication_tables{};  // ends a game that these tables know; empty: nobody does
 };
 
 // The positions of one whole game that are quiet and open, with its result. False ends the run.

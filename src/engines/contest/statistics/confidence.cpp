@@ -8,7 +8,7 @@
 namespace crownstar::contest {
 namespace {
 
-// Student's t for 95 of 100, two-sided: the spread of few groups is itself known badly.
+// Student's t for 95 %, two-sided. We use it because with few groups the variance is uncertain.
 double quantile_of(double degrees) {
   constexpr std::array few{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262};
   const auto number = static_cast<std::size_t>(degrees);
@@ -23,13 +23,12 @@ double quantile_of(double degrees) {
 
 }  // namespace
 
-double margin_of(const GroupFigures& figures) {
-  // One group, or none, says nothing of the spread.
+double confidence_margin(const GroupFigures& figures) {
+  // The variance needs two groups.
   if (figures.groups < 2) return 1;
   const double variance = figures.squares / (figures.groups - 1);
   if (variance > 0) return std::min(1.0, quantile_of(figures.groups - 1) * std::sqrt(variance / figures.groups));
-  // No spread is no certainty. Of so many groups one in twenty times three more would be otherwise, each by as much as
-  // a figure can be.
+  // Equal figures are no certainty: by the rule of three, up to 3 of n groups may differ, each as much as possible.
   return std::min(1.0, 3 / figures.groups * std::max(figures.mean, 1 - figures.mean));
 }
 

@@ -1,5 +1,4 @@
-// Knows how far the mean of a few groups of games may be off by chance.
-// Refuses to know what a group is and what was counted in it.
+// The 95 % confidence margin of the mean of a few groups of games.
 #pragma once
 
 namespace crownstar::contest {
@@ -12,6 +11,6 @@ struct GroupFigures {
 };
 
 // 95 of 100 times the truth is no farther from the mean than this.
-double margin_of(const GroupFigures& figures);
+double confidence_margin(const GroupFigures& figures);
 
 }  // namespace crownstar::contest

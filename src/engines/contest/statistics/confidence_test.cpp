@@ -9,7 +9,7 @@ namespace {
 TEST(Margin, FollowsStudent) {
   const auto with_unit_spread = [](double groups) {
     // So that the error of the mean is a hundredth.
-    return 100 * margin_of({groups, 0.5, 1e-4 * groups * (groups - 1)});
+    return 100 * confidence_margin({groups, 0.5, 1e-4 * groups * (groups - 1)});
   };
   EXPECT_NEAR(with_unit_spread(2), 12.706, 0.001);
   EXPECT_NEAR(with_unit_spread(10), 2.262, 0.001);
@@ -19,15 +19,15 @@ TEST(Margin, FollowsStudent) {
 }
 
 TEST(Margin, OneGroupSaysNothing) {
-  EXPECT_EQ(margin_of({}), 1);
-  EXPECT_EQ(margin_of({1, 0.5, 0}), 1);
+  EXPECT_EQ(confidence_margin({}), 1);
+  EXPECT_EQ(confidence_margin({1, 0.5, 0}), 1);
 }
 
 TEST(Margin, NoSpreadIsNoCertainty) {
-  EXPECT_DOUBLE_EQ(margin_of({100, 1, 0}), 0.03);
-  EXPECT_DOUBLE_EQ(margin_of({100, 0, 0}), 0.03);
-  EXPECT_DOUBLE_EQ(margin_of({100, 0.5, 0}), 0.015);
-  EXPECT_EQ(margin_of({2, 1, 0}), 1);
+  EXPECT_DOUBLE_EQ(confidence_margin({100, 1, 0}), 0.03);
+  EXPECT_DOUBLE_EQ(confidence_margin({100, 0, 0}), 0.03);
+  EXPECT_DOUBLE_EQ(confidence_margin({100, 0.5, 0}), 0.015);
+  EXPECT_EQ(confidence_margin({2, 1, 0}), 1);
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ Share PlaceTally::first() const {
   // Whole numbers until the division, so that no spread is none.
   const double off = (squares_ * groups_ - firsts * firsts) / groups_;
   const double share = firsts / games_;
-  return {share, margin_of({groups_, share, off / (size * size)})};
+  return {share, confidence_margin({groups_, share, off / (size * size)})};
 }
 
 double PlaceTally::first_among_equals() const {

@@ -1,5 +1,4 @@
-// Knows what the places of one side among more than two say: how often it is first, and how surely.
-// Refuses to know who played and how.
+// Counts the places of one side among more than two: how often it is first, with the error.
 #pragma once
 
 #include <vector>

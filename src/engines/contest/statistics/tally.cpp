@@ -50,7 +50,7 @@ double Tally::score() const { return games() == 0 ? 0.5 : (wins_ + draws_ / 2.0)
 
 double Tally::score_error() const {
   const PairStatistics pairs = statistics_of(*this, 0);
-  return margin_of({pairs.count, pairs.mean, pairs.variance * pairs.count});
+  return confidence_margin({pairs.count, pairs.mean, pairs.variance * pairs.count});
 }
 
 Elo Tally::elo() const {

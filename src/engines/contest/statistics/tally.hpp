@@ -1,5 +1,4 @@
-// Knows what the results of games in pairs say of two players: the score, Elo with its error, and when enough is known.
-// Refuses to know who played and how.
+// Counts the results of games in pairs: the score, Elo with its error, and the sequential test.
 #pragma once
 
 #include <array>
@@ -14,8 +13,8 @@ struct Elo {
   double error = 0;  // 95 of 100 times the truth is no farther off
 };
 
-// The two games of a pair begin alike with the sides changed, so their results hang together: what is counted for the
-// error is pairs (margin.hpp).
+// The two games of a pair begin alike with the sides changed, so their results depend on each other: the error is that
+// of pairs (confidence.hpp).
 class Tally {
  public:
   void add_pair(GameResult first, GameResult second);

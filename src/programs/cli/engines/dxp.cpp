@@ -14,8 +14,8 @@ namespace crownstar::cli {
 namespace {
 
 using board::Checked;
-using engine::DxpConnection;
-using engine::DxpMessage;
+using dxp::DxpConnection;
+using dxp::DxpMessage;
 
 constexpr std::string_view usual_port = "27531";
 constexpr std::uint64_t most_games = 10'000;
@@ -46,8 +46,8 @@ Checked<Place> read_place(std::string_view text) {
   return place;
 }
 
-Checked<engine::DxpTerms> read_terms(const EngineRequest& request) {
-  engine::DxpTerms terms;
+Checked<dxp::DxpTerms> read_terms(const EngineRequest& request) {
+  dxp::DxpTerms terms;
   if (!request.game.empty()) terms.token = request.game;
   terms.level = request.level;
   const auto games = read_number("--games", request.games, 1, most_games);
@@ -68,7 +68,7 @@ Checked<engine::DxpTerms> read_terms(const EngineRequest& request) {
 
 bool send_all(DxpConnection& connection, const std::vector<DxpMessage>& messages) {
   for (const DxpMessage& message : messages) {
-    if (!connection.send(engine::write_dxp(message))) return false;
+    if (!connection.send(dxp::write_dxp(message))) return false;
   }
   return true;
 }
@@ -84,17 +84,17 @@ int run_dxp(const EngineRequest& request, const engine::Equipment& equipment) {
                                       : DxpConnection::connect(place->host, place->port);
   if (!connection) return complain(connection.error());
   const auto searcher = equipment.make_searcher();
-  engine::DxpSession session(*searcher, *terms);
+  dxp::DxpSession session(*searcher, *terms);
   bool is_connected = place->is_waiting || send_all(*connection, session.begin());
   while (is_connected && !session.is_over()) {
     const auto text = connection->receive();
     if (!text) break;
-    const auto message = engine::read_dxp(*text);
+    const auto message = dxp::read_dxp(*text);
     // What cannot be read is told to whoever said it; the game goes on.
     is_connected = message ? send_all(*connection, session.hear(*message)) && send_all(*connection, session.proceed())
-                           : connection->send(engine::write_dxp(engine::DxpChat{message.error().reason}));
+                           : connection->send(dxp::write_dxp(dxp::DxpChat{message.error().reason}));
   }
-  const engine::DxpScore& score = session.score();
+  const dxp::DxpScore& score = session.score();
   say(fmt::format("{} games: +{} ={} -{}, {} without a result\n", score.all(), score.wins, score.draws, score.losses,
                   score.unknown));
   return success;

@@ -36,7 +36,7 @@ int run_engine(const EngineRequest& request, const std::string& version) {
   auto equipment = equipment_of(request);
   if (!equipment) return complain_of_usage(equipment.error());
   if (!request.dxp.empty()) return run_dxp(request, *equipment);
-  engine::HubEngine engine(*std::move(equipment), version, [](const std::string& line) {
+  hub::HubEngine engine(*std::move(equipment), version, [](const std::string& line) {
     say(line + "\n");
     std::fflush(stdout);
   });

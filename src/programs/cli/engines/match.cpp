@@ -28,9 +28,9 @@ namespace crownstar::cli {
 namespace {
 
 using board::Checked;
+using contest::ContestResult;
 using contest::ContestTerms;
-using contest::Effort;
-using contest::Standings;
+using contest::SearchTotals;
 
 constexpr std::uint64_t most_games = 1'000'000;
 constexpr std::uint64_t most_threads = 256;
@@ -102,10 +102,10 @@ Checked<void> check_program(const contest::EngineSpec& spec) {
 
 // What would be taken no notice of is refused.
 Checked<void> check_fit(const ContestTerms& terms) {
-  if (const auto known = contest::check_starts(terms.bout.token, terms.starts, terms.random_moves); !known) {
+  if (const auto known = contest::check_starts(terms.game.token, terms.starts, terms.random_moves); !known) {
     return known;
   }
-  const auto game = game::start(terms.bout.token);
+  const auto game = game::start(terms.game.token);
   for (const contest::EngineSpec* spec : {&terms.a, &terms.b}) {
     const std::string wanted = search::network_name(**game);
     if (spec->network_game.empty() || spec->network_game == wanted) continue;
@@ -116,7 +116,7 @@ Checked<void> check_fit(const ContestTerms& terms) {
   if (terms.test && sides != 2) {
     return board::refuse(fmt::format("--sprt: a game of two sides is expected, and this one has {}", sides));
   }
-  const bool has_agreement = terms.bout.agreement.win || terms.bout.agreement.draw_after;
+  const bool has_agreement = terms.game.agreement.win || terms.game.agreement.draw_after;
   if (has_agreement && (*game)->seats() != 2) {
     return board::refuse("--agreed-win and --agreed-draw: a game of two is expected, and this one has " +
                          fmt::format("{} seats", (*game)->seats()));
@@ -148,7 +148,7 @@ Checked<ContestTerms> read_terms(const MatchRequest& request) {
   for (const NumberOption& each :
        {NumberOption{"--games", request.games, most_games, terms.games},
         NumberOption{"--threads", request.threads, most_threads, terms.threads},
-        NumberOption{"--most-moves", request.most_moves, most_moves, terms.bout.most_moves}}) {
+        NumberOption{"--most-moves", request.most_moves, most_moves, terms.game.most_moves}}) {
     const auto number = read_number(each.name, each.text, 1, each.most);
     if (!number) return std::unexpected(number.error());
     each.place = static_cast<int>(*number);
@@ -165,11 +165,11 @@ Checked<ContestTerms> read_terms(const MatchRequest& request) {
   if (!draw) return std::unexpected(draw.error());
   const auto random = read_optional("--random-moves", request.random_moves, 20);
   if (!random) return std::unexpected(random.error());
-  terms.bout.token = request.game;
-  terms.bout.agreement = {*win, *draw};
+  terms.game.token = request.game;
+  terms.game.agreement = {*win, *draw};
   auto referee = read_referee(request.referee, request.game);
   if (!referee) return std::unexpected(referee.error());
-  terms.bout.referee = *std::move(referee);
+  terms.game.adjudication_tables = *std::move(referee);
   terms.random_moves = random->value_or(0);
   terms.starts = request.starts;
   if (const auto fit = check_fit(terms); !fit) return std::unexpected(fit.error());
@@ -184,7 +184,7 @@ std::string shares(const contest::PlaceTally& tally) {
   return text + fmt::format("lower ones shared: {}, undecided: {}", tally.shared(), tally.undecided());
 }
 
-std::string line_of(const ContestTerms& terms, const Standings& so_far) {
+std::string line_of(const ContestTerms& terms, const ContestResult& so_far) {
   if (so_far.sides != 2) return fmt::format("{} games, places {}", so_far.games, shares(so_far.places));
   const contest::Tally& tally = so_far.tally;
   const contest::Elo elo = tally.elo();
@@ -198,7 +198,7 @@ std::string line_of(const ContestTerms& terms, const Standings& so_far) {
   return line;
 }
 
-double a_second(const Effort& effort) {
+double a_second(const SearchTotals& effort) {
   return effort.time.count() == 0 ? 0
                                   : static_cast<double>(effort.nodes) * 1e6 / static_cast<double>(effort.time.count());
 }
@@ -207,7 +207,7 @@ double average(std::uint64_t total, std::uint64_t moves) {
   return moves == 0 ? 0 : static_cast<double>(total) / static_cast<double>(moves);
 }
 
-std::string effort_line(std::string_view side, const std::string& name, const Effort& effort) {
+std::string effort_line(std::string_view side, const std::string& name, const SearchTotals& effort) {
   return fmt::format(
       "{} {}: {:.1f} plies deep, {:.0f} nodes a move, {:.2f} million a second, {:.4f} s a move, at most {:.3f}\n", side,
       name.empty() ? "the strongest" : name, average(effort.depth, effort.moves), average(effort.nodes, effort.moves),
@@ -219,7 +219,7 @@ std::string_view verdict_word(contest::Verdict verdict) {
   return verdict == contest::Verdict::elo1 ? "elo1" : verdict == contest::Verdict::elo0 ? "elo0" : "open";
 }
 
-void say_text(const ContestTerms& terms, const Standings& end) {
+void say_text(const ContestTerms& terms, const ContestResult& end) {
   say(line_of(terms, end) + "\n");
   if (end.sides != 2) {
     const contest::Share first = end.places.first();
@@ -236,14 +236,14 @@ void say_text(const ContestTerms& terms, const Standings& end) {
     say(fmt::format("repeated: {} games went move for move as another; they say nothing new, and the error is larger\n",
                     end.repeated));
   }
-  say(effort_line("A", terms.a.text, end.effort_a) + effort_line("B", terms.b.text, end.effort_b));
+  say(effort_line("A", terms.a.text, end.search_totals_a) + effort_line("B", terms.b.text, end.search_totals_b));
   say(fmt::format(
       "{:.1f} plies a game; {} agreed, {} known to tables, {} too long, {} lost by A and {} by B for want of a move\n",
       average(end.plies, static_cast<std::uint64_t>(end.games)), end.agreed, end.known, end.too_long, end.failures_a,
       end.failures_b));
 }
 
-void write_effort(text::JsonWriter& json, std::string_view name, const Effort& effort) {
+void write_effort(text::JsonWriter& json, std::string_view name, const SearchTotals& effort) {
   json.key(name);
   json.begin_object();
   json.member("moves", effort.moves);
@@ -254,10 +254,10 @@ void write_effort(text::JsonWriter& json, std::string_view name, const Effort& e
   json.end_object();
 }
 
-void say_json(const ContestTerms& terms, const Standings& end) {
+void say_json(const ContestTerms& terms, const ContestResult& end) {
   text::JsonWriter json;
   json.begin_object();
-  json.member("game", terms.bout.token);
+  json.member("game", terms.game.token);
   json.member("a", terms.a.text);
   json.member("b", terms.b.text);
   json.member("seed", terms.seed);
@@ -304,8 +304,8 @@ void say_json(const ContestTerms& terms, const Standings& end) {
   json.member("agreed", end.agreed);
   json.member("known", end.known);
   json.member("too_long", end.too_long);
-  write_effort(json, "effort_a", end.effort_a);
-  write_effort(json, "effort_b", end.effort_b);
+  write_effort(json, "effort_a", end.search_totals_a);
+  write_effort(json, "effort_b", end.search_totals_b);
   json.end_object();
   say(json.take() + "\n");
 }
@@ -320,13 +320,13 @@ void set_tag(game::GameRecord& record, std::string_view name, std::string value)
 }
 
 // PDN's White and Black are the seats that it calls so, whatever begins; a star's seats have numbers.
-std::string written(const contest::BoutResult& bout, const ContestTerms& terms, int round, int side_of_a) {
-  game::GameRecord record = bout.record;
-  const auto game = game::start(terms.bout.token);
+std::string written(const contest::PlayedGame& played, const ContestTerms& terms, int round, int side_of_a) {
+  game::GameRecord record = played.record;
+  const auto game = game::start(terms.game.token);
   const game::Sides sides = game::sides_of(**game);
   set_tag(record, "Event", "crownstar match");
   set_tag(record, "Round", fmt::format("{}.{}", round + 1, side_of_a + 1));
-  for (int seat = 0; seat < static_cast<int>(bout.places.size()); ++seat) {
+  for (int seat = 0; seat < static_cast<int>(played.places.size()); ++seat) {
     const std::string& name = sides.of_seat(seat) == side_of_a ? terms.a.text : terms.b.text;
     const bool is_numbered = record.result_form == game::ResultForm::places;
     const std::string tag = is_numbered                           ? fmt::format("Seat{}", seat + 1)
@@ -350,14 +350,14 @@ int run_match(const MatchRequest& request) {
   }
   Progress progress;
   contest::ContestListeners listeners;
-  listeners.on_round = [&](const Standings& so_far) { progress.tell([&] { return line_of(*terms, so_far); }); };
+  listeners.on_round = [&](const ContestResult& so_far) { progress.tell([&] { return line_of(*terms, so_far); }); };
   if (pdn) {
-    listeners.on_game = [&](const contest::BoutResult& bout, int round, int side_of_a) {
-      pdn->write(written(bout, *terms, round, side_of_a));
+    listeners.on_game = [&](const contest::PlayedGame& played, int round, int side_of_a) {
+      pdn->write(written(played, *terms, round, side_of_a));
     };
   }
   const auto end = [&] {
-    const Interruption interruption(terms->bout.stop);
+    const Interruption interruption(terms->game.stop);
     return contest::run_contest(*terms, listeners);
   }();
   progress.wipe();

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "engines/contest/dice.hpp"
+#include "engines/contest/seeded_random.hpp"
 #include "engines/contest/self_play/self_play.hpp"
 #include "engines/contest/starts.hpp"
 #include "programs/cli/console/console.hpp"
@@ -58,7 +58,7 @@ Checked<contest::SelfPlayTerms> read_terms(const SelfPlayRequest& request) {
   terms.is_steady = request.is_steady;
   auto referee = read_referee(request.referee, terms.token);
   if (!referee) return std::unexpected(referee.error());
-  terms.referee = *std::move(referee);
+  terms.adjudication_tables = *std::move(referee);
   if (const auto checked = contest::check_self_play(terms); !checked) return std::unexpected(checked.error());
   return terms;
 }

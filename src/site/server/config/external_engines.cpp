@@ -24,8 +24,8 @@ std::vector<std::string> split_words(std::string_view text) {
   return words;
 }
 
-engine::ExternalEngine external_engine(const ExternalEngine& setting) {
-  engine::ExternalEngine engine;
+hub::ExternalEngine external_engine(const ExternalEngine& setting) {
+  hub::ExternalEngine engine;
   engine.name = setting.name;
   for (const char letter : setting.name) {
     const bool is_upper = letter >= 'A' && letter <= 'Z';

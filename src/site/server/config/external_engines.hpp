@@ -10,6 +10,6 @@ namespace crownstar::server {
 // Words are parted by spaces; quotation marks hold some together.
 std::vector<std::string> split_words(std::string_view text);
 
-engine::ExternalEngine external_engine(const ExternalEngine& setting);
+hub::ExternalEngine external_engine(const ExternalEngine& setting);
 
 }  // namespace crownstar::server

@@ -98,7 +98,7 @@ TEST_F(EnginesDeskTest, AGameThatNobodyPlaysWaitsForThoseThatSomebodyPlays) {
 TEST_F(EnginesDeskTest, WhoIsNotThereIsToldFromWhoHasNoRoom) {
   engine::EngineSettings crowded;
   crowded.own.most_waiting = 0;
-  engine::ExternalEngine& other = crowded.external.emplace_back();
+  hub::ExternalEngine& other = crowded.external.emplace_back();
   other.id = "guest";
   other.command = {"false"};
   other.games = {"international"};

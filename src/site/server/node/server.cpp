@@ -48,20 +48,20 @@ people::Instant wall_clock() {
 
 // Tables that lie where they usually do, and small ones that are made beside everything else if it was asked for.
 std::unique_ptr<engine::BackgroundTables> make_tables(const Settings& settings, Log& log) {
-  engine::BackgroundTablesTerms terms;
+  engine::BackgroundTablesSettings terms;
   terms.pieces = settings.build_tables;
   return std::make_unique<engine::BackgroundTables>(
-      std::move(terms), [&log](engine::TablesNews news, const std::string& where, const std::string& detail) {
+      std::move(terms), [&log](engine::TablesEvent news, const std::string& where, const std::string& detail) {
         switch (news) {
-          case engine::TablesNews::none_found:
+          case engine::TablesEvent::none_found:
             return log.write(
                 LogLevel::info, "tables_missing",
                 {{"folder", where}, {"offer", "--build-tables 4 makes small endgame tables beside everything else"}});
-          case engine::TablesNews::begun:
+          case engine::TablesEvent::begun:
             return log.write(LogLevel::info, "tables_begun", {{"game", where}, {"positions", detail}});
-          case engine::TablesNews::finished:
+          case engine::TablesEvent::finished:
             return log.write(LogLevel::info, "tables_built", {{"game", where}, {"positions", detail}});
-          case engine::TablesNews::refused:
+          case engine::TablesEvent::refused:
             return log.write(LogLevel::warning, "tables", {{"where", where}, {"reason", detail}});
         }
       });

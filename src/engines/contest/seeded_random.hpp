@@ -1,5 +1,4 @@
-// Knows chance that can be repeated: the same seed, the same numbers, with every compiler.
-// Refuses to know what is drawn.
+// Random numbers that can be repeated: the same seed, the same numbers, with every compiler.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +16,9 @@ constexpr std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {
   return value ^ value >> 31U;
 }
 
-class Dice {
+class SeededRandom {
  public:
-  explicit Dice(std::uint64_t seed) : seed_(seed) {}
+  explicit SeededRandom(std::uint64_t seed) : seed_(seed) {}
 
   std::uint64_t next() { return mixed(seed_, count_++); }
   // The few numbers asked for are so small that the remainder favours none by any that is seen.
