@@ -54,7 +54,7 @@ struct Phase {
   // `weights` four inputs at a time, for all of the second numbers beside each other.
   alignas(32) std::array<std::int8_t, 2048> by_fours{};
 
-  // Makes `by_fours`, which whoever changes a weight has to ask for.
+  // Makes `by_fours` again. To be called after a weight was changed.
   void arrange(const Shape& shape);
 };
 static_assert(2 * narrow.hidden * narrow.second == 2048 && 2 * wide.hidden * wide.second == 2048);

@@ -27,9 +27,9 @@ struct EvaluatedPosition {
 
 // How a side evaluates the race.
 struct EvaluationOptions {
-  // Of a unit's worth: how much the rivals' progress counts against one's own, in percent.
+  // How much the rivals' progress counts against one's own, in percent.
   int rivals = 100;
-  bool is_flat = false;       // counts steps only: does not see that who is left behind costs more
+  bool is_flat = false;       // counts steps only, so that stragglers cost no more than others
   int step_out_of_start = 0;  // what each step out of its start costs besides that a piece has still to go (CC-20)
   int crowded_percent = tuned::crowded_percent;  // of 100 holes of the middle: with more of them taken, six sets wait
                                                  // in their starts (crowd.hpp)
@@ -83,8 +83,8 @@ class Evaluation {
     return std::clamp(4 - (4 * left + whole_way_ - 1) / whole_way_, 0, 3);
   }
 
-  // Of an error in judging a seat's move, so many sixths are one as grave: with a mate a turn gained counts for a third
-  // or two, and two who lose their way hold each other up.
+  // A level's noise in sixths. In teams a turn gained counts for a third or two, and two mates that both err hold each
+  // other up, so their noise is smaller.
   int noise_sixths(const EvaluatedPosition<Side>& node, int seat) const {
     const int unit = course_.seating.unit_of_seat[seat];
     bool has_mates = false;
@@ -117,7 +117,7 @@ class Evaluation {
   // Of a lead, for each that is home before.
   static constexpr int lost_place_cost() { return tuned::lost_place; }
 
-  // By how many hundredths of a turn a unit is ahead of those who still play against it.
+  // The lead of a unit over the rivals that still play, in hundredths of a turn.
   int lead_of_unit(const EvaluatedPosition<Side>& node, int unit) const {
     int nearest = std::numeric_limits<int>::max();
     int sum = 0;

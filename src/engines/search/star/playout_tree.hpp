@@ -36,7 +36,7 @@ class PlayoutTree {
   // What became of a first move.
   struct VisitStats {
     double visits = 0;
-    double sum = 0;  // of worths: 1 for the first place, 0 for the last
+    double sum = 0;  // of values: 1 for the first place, 0 for the last
 
     double value() const { return visits > 0 ? sum / visits : 0; }
   };
@@ -159,8 +159,8 @@ class PlayoutTree {
     return static_cast<double>(course_.seating.units - place) / (course_.seating.units - 1);
   }
 
-  // What a unit may expect: its place, or something between the best and the worst that are open, by its lead before
-  // those who still play. So it is worth more to come home than to be as near as one likes.
+  // What a unit may expect: its place, or between the best and the worst open place by its lead over those still
+  // playing. So being home is worth more than being nearly home, however far ahead.
   struct Prospect {
     double least = 0;
     double span = 0;
@@ -185,8 +185,8 @@ class PlayoutTree {
     return {least, value_of_place(open.best) - least, lead};
   }
 
-  // Who fills another's start shuts in what is left there; two who do it to each other wait until the last round. One
-  // who plays both sets makes way for itself.
+  // A rival's pieces in one's own start shut in the pieces that are left there. Two sides that do it to each other wait
+  // until the last round. A seat that plays both sets makes way for itself.
   int shut_in_cost(const Position& position, int unit) const {
     const auto& seating = course_.seating;
     int pairs = 0;
@@ -223,7 +223,7 @@ class PlayoutTree {
     }
     if (branches_[at].visits > 0 && !is_over(node) && branches_.size() < most_branches_) expand(at, node, budget);
     for (int turn = 0; turn < options_.rounds * course_.seating.seats && !is_over(node); ++turn) {
-      if (budget.is_spent()) return;  // half a line says nothing
+      if (budget.is_spent()) return;  // an unfinished line has no result
       play(node, playout_move(node, budget));
     }
     budget.count_node();
@@ -285,7 +285,7 @@ class PlayoutTree {
     });
   }
 
-  // The move that gains most, now and then another good one; without a gain of its own where there is no move (CC-16).
+  // The move that gains most, now and then another good one. Without a move where the seat must pass (CC-16).
   RatedMove playout_move(const Node& node, Budget& budget) {
     budget.count_node();
     std::array<RatedMove, tuned::playout_good_moves> best{};

@@ -62,7 +62,7 @@ class StartBlockade {
     return position;
   }
 
-  // For whose turn it is.
+  // Whether a set of the seat to move can leave its start.
   bool has_way_out(const Position& position, int set) const {
     if (!holds(position, set)) return false;
     sternhalma::LegalMoves<Side> moves;
