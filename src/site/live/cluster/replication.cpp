@@ -8,8 +8,8 @@
 
 #include "base/limits.hpp"
 #include "site/live/cluster/event_codec.hpp"
-#include "site/live/match/stored_event.hpp"
 #include "site/live/match/continuation.hpp"
+#include "site/live/match/stored_event.hpp"
 
 namespace crownstar::live {
 namespace {

@@ -1,0 +1,127 @@
+#include "site/live/audience/audience.hpp"
+
+#include "site/live/parts_test.hpp"
+
+namespace crownstar::live {
+namespace {
+
+using namespace testing_site;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class AudienceTest : public PartTest {
+ protected:
+  std::string code_of(Listener& listener, const std::string& match, int after = -1) {
+    std::string code = "none";
+    audience->watch(listener, match, after, [&](const auto& done) { code = done ? "" : done.error().code; });
+    return code;
+  }
+};
+
+TEST_F(AudienceTest, APersonIsThereFromTheFirstConnectionToTheLast) {
+  Ear one(guest("ann"));
+  Ear other(guest("ann"));
+  audience->attach(one);
+  audience->attach(other);
+  EXPECT_THAT(came, ElementsAre("ann"));
+  EXPECT_EQ(audience->online_count(), 1U);
+  EXPECT_EQ(audience->connections(), 2U);
+  audience->detach(one);
+  EXPECT_THAT(went, IsEmpty());
+  ASSERT_NE(audience->online("ann"), nullptr);
+  audience->detach(other);
+  EXPECT_THAT(went, ElementsAre("ann"));
+  EXPECT_EQ(audience->online("ann"), nullptr);
+}
+
+TEST_F(AudienceTest, WatchingWaitsForTheMutesAndBeginsWithTheWholeMatch) {
+  LiveMatch& live = begun("m1", {person("ann"), person("ben")});
+  Ear ann(guest("ann"));
+  audience->attach(ann);
+  EXPECT_EQ(code_of(ann, "m1"), "none") << "whom they have muted is not known yet";
+  store.answer();
+  EXPECT_TRUE(live.watchers.has(&ann));
+  EXPECT_EQ(ann.all<protocol::ServerSnapshot>().size(), 1U);
+  EXPECT_EQ(ann.last<protocol::ServerPresence>().seats, (std::vector<bool>{true, false}));
+  EXPECT_EQ(watchers_changes, 1);
+  EXPECT_EQ(code_of(ann, "m2"), "no_such_match");
+  audience->detach(ann);
+  EXPECT_TRUE(live.watchers.empty());
+}
+
+TEST_F(AudienceTest, WhoWasAwayForAMomentGetsTheTail) {
+  LiveMatch& live = begun("m1", {person("ann"), person("ben")});
+  Ear ann(guest("ann"));
+  audience->attach(ann);
+  store.answer();
+  EXPECT_EQ(code_of(ann, "m1", live.match->number() - 1), "");
+  EXPECT_THAT(ann.all<protocol::ServerSnapshot>(), IsEmpty());
+  EXPECT_THAT(ann.numbers(), ElementsAre(live.match->number()));
+  audience->detach(ann);
+}
+
+TEST_F(AudienceTest, SpectatorsAreCountedAndToldLater) {
+  LiveMatch& live = begun("m1", {person("ann"), person("ben")});
+  Ear ann(guest("ann"));
+  Ear eva(guest("eva"));
+  for (Ear* ear : {&ann, &eva}) audience->attach(*ear);
+  store.answer();
+  EXPECT_EQ(code_of(ann, "m1"), "");
+  const std::size_t told = ann.all<protocol::ServerPresence>().size();
+  EXPECT_EQ(code_of(eva, "m1"), "");
+  EXPECT_EQ(live.watchers.spectators(), 1);
+  EXPECT_THAT(ann.all<protocol::ServerPresence>(), SizeIs(told));
+  audience->tell_presence_owed();
+  EXPECT_EQ(ann.last<protocol::ServerPresence>().spectators, 1);
+  for (Ear* ear : {&ann, &eva}) audience->detach(*ear);
+}
+
+TEST_F(AudienceTest, OnlyWhoLooksAtTheLobbyIsShownIt) {
+  Ear ann(guest("ann"));
+  Ear ben(guest("ben"));
+  EXPECT_FALSE(audience->watch_lobby(ann, true).is_new) << "not attached";
+  for (Ear* ear : {&ann, &ben}) audience->attach(*ear);
+  EXPECT_TRUE(audience->watch_lobby(ann, true).is_first);
+  EXPECT_FALSE(audience->watch_lobby(ann, true).is_first);
+  audience->show_lobby(std::make_shared<const std::string>("{}"));
+  EXPECT_THAT(ann.texts, SizeIs(1));
+  EXPECT_THAT(ben.texts, IsEmpty());
+  for (Ear* ear : {&ann, &ben}) audience->detach(*ear);
+  EXPECT_FALSE(audience->is_lobby_watched());
+}
+
+TEST_F(AudienceTest, ALineIsStoredBeforeItIsHeardAndOnlyByItsRoom) {
+  begun("m1", {person("ann"), person("ben")});
+  Ear ann(guest("ann"));
+  Ear eva(guest("eva"));
+  for (Ear* ear : {&ann, &eva}) audience->attach(*ear);
+  store.answer();
+  for (Ear* ear : {&ann, &eva}) EXPECT_EQ(code_of(*ear, "m1"), "");
+  std::string code = "none";
+  chat->say(guest("ann"), {"m1", true, "good luck", "r1"}, [&](const auto& said) { code = said ? "" : "refused"; });
+  EXPECT_THAT(ann.all<protocol::ServerChat>(), IsEmpty());
+  store.answer();
+  EXPECT_EQ(code, "");
+  EXPECT_THAT(ann.all<protocol::ServerChat>(), SizeIs(1));
+  EXPECT_THAT(eva.all<protocol::ServerChat>(), IsEmpty());
+  EXPECT_THAT(stored, ElementsAre("good luck"));
+  chat->say(guest("ann"), {"m1", true, "good luck", "r1"}, [](const auto&) {});  // sent again
+  store.answer();
+  EXPECT_THAT(store.lines, SizeIs(1));
+  for (Ear* ear : {&ann, &eva}) audience->detach(*ear);
+}
+
+TEST_F(AudienceTest, AnAnswerOfTheStoreAfterTheEndReachesNobody) {
+  begun("m1", {person("ann"), person("ben")});
+  Ear ann(guest("ann"));
+  audience->attach(ann);
+  code_of(ann, "m1");
+  chat.reset();
+  audience.reset();
+  store.answer();
+  EXPECT_THAT(ann.texts, IsEmpty());
+}
+
+}  // namespace
+}  // namespace crownstar::live

@@ -1,0 +1,104 @@
+// Knows what surrounds one part of the live site in its tests: a store that answers at once, a clock, matches that are
+// there, and what the part asked of them.
+// Refuses to know which part is tested.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+
+#include "site/live/audience/audience.hpp"
+#include "site/live/audience/chat.hpp"
+#include "site/live/live_fixture_test.hpp"
+#include "site/live/match/registry.hpp"
+#include "site/live/match/site.hpp"
+#include "site/match/seating.hpp"
+
+namespace crownstar::live::testing_site {
+
+// Keeps lines of chat and nothing else. It answers when it is told to.
+class ChatStore : public StoreDoor {
+ public:
+  ChatStore() : StoreDoor(nullptr, {}) {}
+  void mutes_of(std::string, store::Done<std::vector<store::MuteRow>> done) override {
+    posted.push_back([done] { done(std::vector<store::MuteRow>{}); });
+  }
+  void append_chat(store::ChatRow line, store::Done<int> done) override {
+    line.number = static_cast<int>(lines.size()) + 1;
+    lines.push_back(line);
+    posted.push_back([done, number = line.number] { done(number); });
+  }
+  void chat(std::string, std::string, int, int, store::Done<std::vector<store::ChatRow>> done) override {
+    posted.push_back([this, done] { done(lines); });
+  }
+  void answer() {
+    while (!posted.empty()) {
+      const auto work = std::move(posted.front());
+      posted.pop_front();
+      work();
+    }
+  }
+  std::vector<store::ChatRow> lines;
+  std::deque<std::function<void()>> posted;
+};
+
+class PartTest : public testing::Test, public Matches, public AudienceObserver, public ChatObserver {
+ protected:
+  PartTest() {
+    audience->belong_to(audience);
+    chat->belong_to(chat);
+  }
+
+  // A match that has begun, in memory.
+  LiveMatch& begun(const std::string& id, const std::vector<match::Player>& players) {
+    const auto terms = match::checked(blitz());
+    const auto events = match::opening(*terms, players, now);
+    MatchDetails details;
+    details.seats = static_cast<int>(players.size());
+    store::MatchHeader header = first_header(id, *terms, details, true, now);
+    header = *header_after(header, *events, 0);
+    LiveMatch& live = registry.add(std::move(header));
+    live.match = std::make_unique<match::Match>(*match::Match::replay(*events));
+    live.recent = *events;
+    return live;
+  }
+  static match::Player person(const std::string& id) { return {id, "Guest " + id, match::PlayerKind::guest, 0, false}; }
+  static match::Player toy() { return {"toy", "Toy", match::PlayerKind::engine, 0, false}; }
+
+  LiveMatch* find(std::string_view id) override { return registry.find(id); }
+  void with_match(std::string_view id, LiveMatch::Loaded then) override {
+    LiveMatch* const live = registry.find(id);
+    if (live == nullptr) return then(refused("no_such_match", "there is no such match"));
+    then(live);
+  }
+  void submit(LiveMatch&, Operation operation) override { submitted.push_back(std::move(operation)); }
+  void schedule(LiveMatch&) override { ++scheduled; }
+  void arrived(const std::string& who) override { came.push_back(who); }
+  void left(const std::string& who) override { went.push_back(who); }
+  void watchers_changed(LiveMatch&) override { ++watchers_changes; }
+  void line_stored(const store::ChatRow& row) override { stored.push_back(row.text); }
+  void chat_not_read(LiveMatch&) override { ++not_read; }
+
+  Instant now{std::chrono::days{20000}};
+  ChatStore store;
+  Site site{store, [this] { return now; }, {}, true, false, 0, [this] { ++quiet; }, {}};
+  MatchRegistry registry;
+  people::ChatRules rules{store};
+  std::shared_ptr<Audience> audience = std::make_shared<Audience>(site, *this, rules, *this);
+  std::shared_ptr<Chat> chat = std::make_shared<Chat>(site, *this, rules, *audience, *this);
+
+  std::vector<Operation> submitted;
+  std::vector<std::string> came;
+  std::vector<std::string> went;
+  std::vector<std::string> stored;
+  int scheduled = 0;
+  int watchers_changes = 0;
+  int not_read = 0;
+  int quiet = 0;
+};
+
+}  // namespace crownstar::live::testing_site
