@@ -24,6 +24,7 @@
 #include "site/live/match/live_match.hpp"
 #include "site/live/match/registry.hpp"
 #include "site/live/match/site.hpp"
+#include "site/live/matches/commit_pipeline.hpp"
 #include "site/lobby/lobby.hpp"
 #include "site/people/chat/chat_rules.hpp"
 #include "site/people/ratings/ratings.hpp"
@@ -38,11 +39,6 @@ inline Refused house_is_full() {
   return {"busy", "", "the server has as many matches as it can; try again in a moment"};
 }
 
-// What a copy that may be old cannot answer: the client waits and asks again.
-inline Refused cannot_be_read() {
-  return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"};
-}
-
 // Who plays is checked when they sit down.
 inline std::optional<Refused> not_ratable(const match::Terms& terms) {
   if (!terms.is_rated) return std::nullopt;
@@ -54,6 +50,7 @@ struct LiveSite::Inside final : std::enable_shared_from_this<LiveSite::Inside>,
                                 Matches,
                                 AudienceObserver,
                                 ChatObserver,
+                                CommitObserver,
                                 ReplicatedMatches,
                                 ClusterMatches,
                                 lobby::LobbyPeople,
@@ -90,42 +87,30 @@ struct LiveSite::Inside final : std::enable_shared_from_this<LiveSite::Inside>,
   void read_header(LiveMatch& live, std::vector<store::EventRow> rows);
   void replay(LiveMatch& live, const std::vector<store::EventRow>& rows);
   void finish_load(LiveMatch& live, std::optional<Refused> refusal);
-  void reload(LiveMatch& live);              // somebody else has written to it
+  void reload(LiveMatch& live) override;     // somebody else has written to it
   void read_anew(LiveMatch& live) override;  // the same, as soon as nothing is being stored or read
   void unload(LiveMatch& live) override;
   bool make_room();  // for one more in memory
 
-  // ---- The one writer: commit.cpp
-  void command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
-  void command_at(LiveMatch& live, const std::string& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
-  void submit(LiveMatch& live, Operation operation) override;
-  void run(LiveMatch& live, Operation operation);
-  void store_events(LiveMatch& live, Operation operation, std::vector<match::Event> events);
-  void read_ratings(LiveMatch& live);
-  void append(LiveMatch& live, std::vector<store::RatingRow> ratings);
-  void complete(LiveMatch& live, store::Outcome<void> outcome);
-  void after_events(LiveMatch& live, const std::vector<match::Event>& events);
-  void fail(LiveMatch& live, const store::Failure& failure);
-  void pump(LiveMatch& live);
-  void refuse(Operation& operation, const Refused& refusal) override;
-  void house(LiveMatch& live, match::Command command);
-
-  void release(LiveMatch& live) override;  // nothing is being stored any more
-
-  // ---- Time that is credited: clock_pause.cpp
-  void note_told(LiveMatch& live, int first);
-  void stand_still(LiveMatch& live, Instant since);
-  static match::Command resume_of(const LiveMatch& live);
-  void settle_standing(LiveMatch& live, std::span<const match::Event> events);
+  // ---- What follows from a commit: parts.cpp
+  void submit(LiveMatch& live, Operation operation) override { pipeline.submit(live, std::move(operation)); }
+  void refuse(Operation& operation, const Refused& refusal) override { pipeline.refuse(operation, refusal); }
+  void release(LiveMatch& live) override { pipeline.release(live); }
+  void applied(LiveMatch& live, const std::vector<match::Event>& events) override;
+  void header_stored(const std::string& match) override { cluster.tell_head(match); }
+  void pause_began(LiveMatch& live) override { audience.tell_pause(live); }
+  void is_free(LiveMatch& live) override;
 
   // ---- What the cluster asks: parts.cpp
-  void events_came(LiveMatch& live, const std::vector<match::Event>& events) override;
+  void events_came(LiveMatch& live, const std::vector<match::Event>& events,
+                   std::optional<store::MatchHeader> header) override {
+    pipeline.came_from_another_node(live, events, std::move(header));
+  }
   LiveMatch& add(store::MatchHeader header) override;
   void header_came(LiveMatch& live) override;
   void owner_changed(LiveMatch& live) override;
   void load_owed() override { load_clocked(); }
   void tell_seated(const std::string& id, bool is_over) override;
-  bool is_to_be_kept(const LiveMatch& live) const;  // in memory, by one of the nodes
   void owe_load(const LiveMatch& live);
   bool is_alone() const { return site.is_alone; }
 
@@ -197,7 +182,6 @@ struct LiveSite::Inside final : std::enable_shared_from_this<LiveSite::Inside>,
   Site site;
   std::function<std::uint64_t()> random;
   people::ChatRules chat_rules;
-  people::Throttle command_throttle;
   people::Throttle making_throttle;
 
   MatchRegistry registry;
@@ -220,6 +204,7 @@ struct LiveSite::Inside final : std::enable_shared_from_this<LiveSite::Inside>,
   RemotePresence presence;
   Replication replication;
   Cluster cluster;
+  CommitPipeline pipeline;
   std::optional<Instant> second_at;  // when what is told once a second is told next
 
   std::optional<Instant> alive_at;  // when the next sign of life is stored

@@ -9,10 +9,6 @@
 namespace crownstar::live {
 namespace {
 
-people::ThrottleTerms terms_of(const limits::Throttle& throttle) {
-  return {throttle.burst, throttle.each, static_cast<std::size_t>(limits::throttled_keys)};
-}
-
 std::function<std::uint64_t()> random_of(std::uint64_t seed) {
   if (seed != 0) return [engine = std::mt19937_64(seed)]() mutable { return engine(); };
   // The system's own: who sits where and which links open a seat must not be guessed.
@@ -29,8 +25,7 @@ LiveSite::Inside::Inside(LivePorts given_ports, LiveSettings given_settings)
       site{ports.store, ports.now, ports.report, ports.bus == nullptr, false, 0, [this] { finish_closing(); }, {}},
       random(random_of(ports.seed)),
       chat_rules(ports.store),
-      command_throttle(terms_of(limits::commands_of_a_player)),
-      making_throttle(terms_of(limits::matches_made_of_a_player)),
+      making_throttle(throttle_terms(limits::matches_made_of_a_player)),
       link(ports.bus, people::make_id('n')),
       audience(site, *this, chat_rules, *this),
       chat(site, *this, chat_rules, audience, *this),
@@ -40,7 +35,8 @@ LiveSite::Inside::Inside(LivePorts given_ports, LiveSettings given_settings)
       presence(link, audience, chat),
       replication(site, link, *this, presence, chat, settings.look_every),
       cluster(site, link, registry, *this, replication, presence, audience, chat_rules, lobby,
-              {settings.beat_every, settings.silent_after, settings.settle_after, settings.survey_every}) {}
+              {settings.beat_every, settings.silent_after, settings.settle_after, settings.survey_every}),
+      pipeline(site, *this, registry, replication, *this) {}
 
 LiveSite::LiveSite(LivePorts ports, LiveSettings settings)
     : inside_(std::make_shared<Inside>(std::move(ports), settings)) {
@@ -50,6 +46,7 @@ LiveSite::LiveSite(LivePorts ports, LiveSettings settings)
   inside_->lobby.begin(inside_);
   inside_->replication.belong_to(inside_);
   inside_->cluster.belong_to(inside_);
+  inside_->pipeline.belong_to(inside_);
 }
 LiveSite::~LiveSite() = default;
 
@@ -78,7 +75,7 @@ void LiveSite::fill(const Person& person, std::string_view match, std::string_vi
   inside_->fill(person, match, engine, std::move(done));
 }
 void LiveSite::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
-  inside_->command(person, std::move(command), lag, std::move(done));
+  inside_->pipeline.command(person, std::move(command), lag, std::move(done));
 }
 
 void LiveSite::say(const Person& person, const Say& say, Done<void> done) {

@@ -18,10 +18,10 @@ Refused unreadable() { return {"store_unavailable", "", "the match cannot be rea
 
 LiveMatch& LiveSite::Inside::add(store::MatchHeader header) {
   LiveMatch& added = registry.add(std::move(header));
-  added.touched = now();
-  added.quiet_since = added.header.updated;
-  added.is_mine = link.nodes.is_mine(added.id);
-  added.surveyed = cluster.surveys();
+  added.timing.touched = now();
+  added.timing.quiet_since = added.header.updated;
+  added.copy.is_mine = link.nodes.is_mine(added.id);
+  added.copy.surveyed = cluster.surveys();
   return added;
 }
 
@@ -30,7 +30,7 @@ void LiveSite::Inside::with_match(std::string_view id, LiveMatch::Loaded then) {
   if (known == nullptr && (id.empty() || id.size() > limits::id_letters)) {
     return then(std::unexpected(no_such_match()));
   }
-  if (known != nullptr && (known->match || !known->waiting_for_load.empty())) return load(*known, std::move(then));
+  if (known != nullptr && (known->match || known->loads.is_loading())) return load(*known, std::move(then));
   if (!make_room()) return then(refused("busy", "the server has too much to do; try again in a moment"));
   if (known != nullptr) return load(*known, std::move(then));
   if (const auto found = being_found.find(id); found != being_found.end()) {
@@ -63,16 +63,14 @@ void LiveSite::Inside::with_match(std::string_view id, LiveMatch::Loaded then) {
 }
 
 void LiveSite::Inside::load(LiveMatch& live, LiveMatch::Loaded then) {
-  live.touched = now();
+  live.timing.touched = now();
   if (live.match) return then(&live);
-  if (live.waiting_for_load.size() >= limits::readers_of_a_match) {
+  if (live.loads.size() >= limits::readers_of_a_match) {
     return then(refused("busy", "too many ask for this match; try again in a moment"));
   }
-  live.waiting_for_load.push_back(std::move(then));
+  const bool is_first = live.loads.add(live, std::move(then));
   replication.follow(live);
-  if (live.waiting_for_load.size() > 1) return;
-  live.reading.emplace(live);
-  read_events(live, {});
+  if (is_first) read_events(live, {});
 }
 
 void LiveSite::Inside::read_events(LiveMatch& live, std::vector<store::EventRow> rows) {
@@ -110,12 +108,12 @@ void LiveSite::Inside::replay(LiveMatch& live, const std::vector<store::EventRow
     return finish_load(live, unreadable());
   }
   live.match = std::move(history->match);
-  if (live.told) live.match->told(live.told->first, live.told->at);
+  if (live.pause.told) live.match->told(live.pause.told->first, live.pause.told->at);
   live.requests.clear();
   for (RequestMemory::Entry& entry : history->requests) live.requests.remember(std::move(entry));
   const std::size_t kept = std::min<std::size_t>(history->events.size(), limits::events_remembered);
   live.recent.assign(history->events.end() - static_cast<std::ptrdiff_t>(kept), history->events.end());
-  live.quiet_since = live.match->last_at();
+  live.timing.quiet_since = live.match->last_at();
   const auto then = [](Inside& inside, LiveMatch& live) { inside.finish_load(live, std::nullopt); };
   chat.load(live, later(weak_from_this(), live, then));
 }
@@ -123,22 +121,21 @@ void LiveSite::Inside::replay(LiveMatch& live, const std::vector<store::EventRow
 void LiveSite::Inside::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
   if (refusal) live.match.reset();
   if (live.match && !is_alone()) {
-    live.is_stored_here = false;
+    live.copy.is_stored_here = false;
     // Another node has given the time back already.
-    if (live.stands_since && live.match->last_at() > *live.stands_since + 3 * settings.alive_every) {
-      live.stands_since.reset();
+    if (live.pause.since && live.match->last_at() > *live.pause.since + 3 * settings.alive_every) {
+      live.pause.since.reset();
     }
   }
-  auto waiting = std::exchange(live.waiting_for_load, {});
-  live.reading.reset();
-  live.touched = now();
+  auto waiting = live.loads.end();
+  live.timing.touched = now();
   if (live.match && !live.is_storing() && !site.is_closing) {
     // The time that stood still comes before anything that anybody asks.
-    if (!live.match->deadline()) live.stands_since.reset();
-    if (live.stands_since) {
-      live.stands_since = std::max(*live.stands_since, live.match->last_at());
-      live.match->stand_still(*live.stands_since);
-      house(live, resume_of(live));
+    if (!live.match->deadline()) live.pause.since.reset();
+    if (live.pause.since) {
+      live.pause.since = std::max(*live.pause.since, live.match->last_at());
+      live.match->stand_still(*live.pause.since);
+      pipeline.resume(live);
     }
   }
   for (LiveMatch::Loaded& each : waiting) {
@@ -175,7 +172,7 @@ void LiveSite::Inside::reload(LiveMatch& live) {
     inside->load(*found, [weak, known](std::expected<LiveMatch*, Refused> loaded) {
       const auto inside = weak.lock();
       if (!inside || !loaded) return;
-      if ((*loaded)->match->number() > known) inside->note_told(**loaded, known + 1);
+      if ((*loaded)->match->number() > known) inside->pipeline.note_told(**loaded, known + 1);
       inside->audience.seats_changed(**loaded);
       inside->audience.tell_whole(**loaded);
     });
@@ -187,8 +184,8 @@ void LiveSite::Inside::read_anew(LiveMatch& live) {
     live.is_reading_owed = true;
   } else if (live.match) {
     reload(live);
-  } else if (!live.waiting_for_load.empty()) {
-    live.waiting_for_load.emplace_back([weak = weak_from_this()](std::expected<LiveMatch*, Refused> loaded) {
+  } else if (live.loads.is_loading()) {
+    live.loads.add(live, [weak = weak_from_this()](std::expected<LiveMatch*, Refused> loaded) {
       if (const auto inside = weak.lock(); inside && loaded) inside->read_anew(**loaded);
     });
   }
@@ -202,7 +199,7 @@ bool LiveSite::Inside::make_room() {
     if (longest->watchers.empty() && !longest->is_busy() && !longest->engine.is_thinking()) {
       unload(*longest);
     } else {
-      leaving.set(*longest, longest->leaving, std::nullopt);  // comes back when it has been dealt with
+      leaving.set(*longest, longest->timing.leaving, std::nullopt);  // comes back when it has been dealt with
     }
   }
   return true;
@@ -215,8 +212,8 @@ void LiveSite::Inside::unload(LiveMatch& live) {
   replication.unfollow(live);
   if (live.is_unfinished()) {
     if (live.match) {
-      live.is_begun = std::ssize(live.match->moves()) >= live.match->seats();
-      live.quiet_since = live.match->last_at();
+      live.timing.is_begun = std::ssize(live.match->moves()) >= live.match->seats();
+      live.timing.quiet_since = live.match->last_at();
     }
     live.match.reset();
     live.requests.clear();
@@ -227,8 +224,8 @@ void LiveSite::Inside::unload(LiveMatch& live) {
   }
   live.match.reset();
   count(live);
-  leaving.set(live, live.leaving, std::nullopt);
-  deadlines.set(live, live.place, std::nullopt);
+  leaving.set(live, live.timing.leaving, std::nullopt);
+  deadlines.set(live, live.timing.due, std::nullopt);
   audience.forget(live);
   registry.remove(live);
 }

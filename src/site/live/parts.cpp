@@ -10,6 +10,11 @@ namespace {
 
 constexpr Milliseconds a_second{1000};
 
+// In memory, by one of the nodes.
+bool is_to_be_kept(const LiveMatch& live) {
+  return live.header.state == store::MatchState::running && (live.has_clock() || live.has_engine());
+}
+
 }  // namespace
 
 std::optional<Refused> LiveSite::Inside::no_more_matches(std::string_view person) {
@@ -67,12 +72,6 @@ void LiveSite::Inside::tell_paired(LiveMatch& live) {
 
 // ---- What other nodes have stored ----
 
-void LiveSite::Inside::events_came(LiveMatch& live, const std::vector<match::Event>& events) {
-  note_told(live, events.front().number);
-  settle_standing(live, events);
-  after_events(live, events);
-}
-
 void LiveSite::Inside::header_came(LiveMatch& live) {
   schedule(live);
   owe_load(live);
@@ -94,16 +93,35 @@ void LiveSite::Inside::tell_seated(const std::string& id, bool is_over) {
   });
 }
 
-bool LiveSite::Inside::is_to_be_kept(const LiveMatch& live) const {
-  return live.header.state == store::MatchState::running &&
-         (live.has_clock() || std::ranges::any_of(live.header.seats, [](const store::SeatRow& row) {
-            return row.kind == store::PlayerKind::engine;
-          }));
+void LiveSite::Inside::owe_load(const LiveMatch& live) {
+  if (live.match || !live.copy.is_mine || !is_to_be_kept(live)) return;
+  to_load.push_back(live.id);
 }
 
-void LiveSite::Inside::owe_load(const LiveMatch& live) {
-  if (live.match || !live.is_mine || !is_to_be_kept(live)) return;
-  to_load.push_back(live.id);
+// ---- What follows from a commit ----
+
+void LiveSite::Inside::applied(LiveMatch& live, const std::vector<match::Event>& events) {
+  bool is_seating = false;
+  bool is_start = false;
+  bool is_end = false;
+  for (const match::Event& event : events) {
+    is_seating |=
+        std::holds_alternative<match::Seated>(event.what) || std::holds_alternative<match::Unseated>(event.what);
+    is_start |= std::holds_alternative<match::Started>(event.what);
+    is_end |= std::holds_alternative<match::Ended>(event.what);
+  }
+  if (is_seating) audience.seats_changed(live);
+  audience.tell_events(live, events);
+  if (is_seating) audience.tell_setup(live);
+  if (is_start) tell_paired(live);
+  if (is_end) audience.tell_finished(live);
+  match_changed(live);
+}
+
+void LiveSite::Inside::is_free(LiveMatch& live) {
+  engine_seats.answer_offers(live);
+  engine_seats.ask(live);
+  rematch(live);
 }
 
 }  // namespace crownstar::live

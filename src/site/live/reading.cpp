@@ -107,7 +107,7 @@ void LiveSite::Inside::export_match(std::string_view match, ExportForm form, Don
 void LiveSite::Inside::person_changed(const Person& person, people::Change change) {
   std::vector<LiveMatch*> theirs;
   for (const auto& [id, live] : registry) {
-    const bool is_sitting_down = live->fresh_header && has_seat(*live->fresh_header, person.id);
+    const bool is_sitting_down = live->commits.commit().header && has_seat(*live->commits.commit().header, person.id);
     const bool is_host = live->details.host == person.id;
     if (live->seat_of(person.id) >= 0 || is_sitting_down || is_host) theirs.push_back(live.get());
   }
@@ -137,11 +137,12 @@ void LiveSite::Inside::forget_person(LiveMatch& live, const std::string& person)
   const int seat = empty_seat_of(person, live.header);
   registry.index(live, &before);
   // What is being stored at this moment knew them still; it must not bring them back.
-  const int coming_seat = live.fresh_header ? empty_seat_of(person, *live.fresh_header) : -1;
+  std::optional<store::MatchHeader>& coming = live.commits.commit().header;
+  const int coming_seat = coming ? empty_seat_of(person, *coming) : -1;
   if (live.details.host == person) {
     live.details.host.clear();
     live.header.details = write_details(live.details);
-    if (live.fresh_header) live.fresh_header->details = live.header.details;
+    if (coming) coming->details = live.header.details;
   }
   live.chat.forget_lines_of(person);
   if (!live.is_unfinished() && !live.is_storing()) return;
@@ -151,12 +152,12 @@ void LiveSite::Inside::forget_person(LiveMatch& live, const std::string& person)
     if (seat < 0) {
       // Where nobody can be let in any more, nobody need wait.
       const bool is_open = (*loaded)->header.state == store::MatchState::open;
-      if (is_open) inside->house(**loaded, {match::house, -1, match::Abort{"who made it has left"}, {}});
+      if (is_open) inside->pipeline.house(**loaded, {match::house, -1, match::Abort{"who made it has left"}, {}});
       return;
     }
     // Gets up or resigns: whichever it is when what is being stored has been.
-    inside->house(**loaded, {seat, -1, match::Leave{}, {}});
-    inside->house(**loaded, {seat, -1, match::Resign{}, {}});
+    inside->pipeline.house(**loaded, {seat, -1, match::Leave{}, {}});
+    inside->pipeline.house(**loaded, {seat, -1, match::Resign{}, {}});
   });
 }
 

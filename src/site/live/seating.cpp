@@ -214,7 +214,7 @@ void LiveSite::Inside::join(const Person& person, Join wish, Done<Sat> done) {
 void LiveSite::Inside::sit(LiveMatch& live, const match::Player& player, std::optional<int> wish, Done<Sat> done) {
   const auto is_asked_for = [&](int seat) {
     const auto is_that = [&](const Operation& other) { return other.is<match::Sit>() && other.command.seat == seat; };
-    return (live.is_storing() && is_that(live.current)) || std::ranges::any_of(live.waiting, is_that);
+    return live.commits.has(is_that);
   };
   int seat = wish.value_or(-1);
   for (int each = 0; each < live.match->seats() && !wish && seat < 0; ++each) {
@@ -226,7 +226,7 @@ void LiveSite::Inside::sit(LiveMatch& live, const match::Player& player, std::op
     if (!taken) return done(std::unexpected(taken.error()));
     done(Sat{id, seat, {}});
   });
-  submit(live, std::move(operation));
+  pipeline.submit(live, std::move(operation));
 }
 
 void LiveSite::Inside::leave(const Person& person, std::string_view match, Done<void> done) {
@@ -241,7 +241,7 @@ void LiveSite::Inside::leave(const Person& person, std::string_view match, Done<
       if (!taken) return done(std::unexpected(taken.error()));
       done({});
     });
-    inside->submit(**live, std::move(operation));
+    inside->pipeline.submit(**live, std::move(operation));
   });
 }
 
@@ -276,10 +276,10 @@ void LiveSite::Inside::fill(const Person& person, std::string_view match, std::s
 // ---- Again ----
 
 void LiveSite::Inside::rematch(LiveMatch& live) {
-  if (!live.match || live.rematching.has_value() || live.is_storing() || site.is_closing) return;
-  if (live.is_rematch_impossible || !live.match->is_rematch_agreed() || !live.match->status(now()).next.empty()) return;
-  if (live.not_before && *live.not_before > now()) return;
-  live.rematching.emplace(live);
+  if (!live.match || live.rematch.under_way.has_value() || live.is_storing() || site.is_closing) return;
+  if (live.rematch.is_impossible || !live.match->is_rematch_agreed() || !live.match->status(now()).next.empty()) return;
+  if (live.timing.not_before && *live.timing.not_before > now()) return;
+  live.rematch.under_way.emplace(live);
   std::vector<std::string> accounts;
   std::vector<match::Player> players;
   for (const store::SeatRow& row : live.header.seats) {
@@ -306,17 +306,17 @@ void LiveSite::Inside::begin_rematch(LiveMatch& live, std::vector<match::Player>
   auto events = match::opening(next.terms, next.players, now());
   if (!events) {
     log("match " + live.id + ": no rematch: " + events.error().reason);
-    live.rematching.reset();
-    live.is_rematch_impossible = true;
+    live.rematch.under_way.reset();
+    live.rematch.is_impossible = true;
     return schedule(live);
   }
   MatchDetails details;
   details.host = live.details.host;
   details.previous = live.id;
   const auto then = [](Inside& inside, LiveMatch& live, std::expected<LiveMatch*, Refused> made) {
-    live.rematching.reset();
-    if (made) return inside.house(live, {match::house, -1, match::NameRematch{(*made)->id}, {}});
-    live.not_before = inside.now() + rematch_again_after;
+    live.rematch.under_way.reset();
+    if (made) return inside.pipeline.house(live, {match::house, -1, match::NameRematch{(*made)->id}, {}});
+    live.timing.not_before = inside.now() + rematch_again_after;
     inside.schedule(live);
   };
   store_match(id_of_rematch(live.id), std::move(details), live.header.is_listed, *std::move(events),

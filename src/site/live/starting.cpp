@@ -51,7 +51,7 @@ void LiveSite::Inside::read_page(std::string after, Opened so_far,
       // Where a sign of life is new, other nodes have let no time go by.
       const bool is_served =
           !inside->is_alone() && inside->down_since + 3 * inside->settings.alive_every > inside->opened_at;
-      if (is_running && has_clock && !is_served) live.stands_since = inside->down_since;
+      if (is_running && has_clock && !is_served) live.pause.since = inside->down_since;
       // A clock that runs needs its deadline, and an engine whose turn it is must be asked.
       if (is_running && (has_clock || has_engine)) inside->to_load.push_back(live.id);
       inside->schedule(live);
@@ -69,7 +69,7 @@ void LiveSite::Inside::load_clocked() {
   while (!to_load.empty() && loading < limits::matches_loading && !site.is_closing) {
     LiveMatch* const found = find(to_load.back());
     to_load.pop_back();
-    if (found == nullptr || found->match || !found->is_mine) continue;
+    if (found == nullptr || found->match || !found->copy.is_mine) continue;
     LiveMatch& live = *found;
     ++loading;
     load(live, [weak = weak_from_this()](std::expected<LiveMatch*, Refused> loaded) {
@@ -107,9 +107,7 @@ void LiveSite::Inside::close(std::string_view given_goodbye, std::function<void(
   closed = std::move(done);
   for (auto& [id, live] : registry) {
     engine_seats.forget(*live);
-    for (Operation& waiting : std::exchange(live->waiting, {})) {
-      refuse(waiting, {"stopping", "", "the server is stopping; come back in a moment"});
-    }
+    pipeline.refuse_all_that_wait(*live);
   }
   finish_closing();
 }

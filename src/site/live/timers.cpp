@@ -21,15 +21,15 @@ bool is_clock_unread(const LiveMatch& live) {
 
 bool LiveSite::Inside::is_leaving_due(const LiveMatch& live, Instant now) const {
   return live.watchers.empty() && !live.is_busy() && !live.engine.is_thinking() &&
-         now >= live.touched + (live.is_unfinished() ? settings.keep_idle : settings.keep_finished);
+         now >= live.timing.touched + (live.is_unfinished() ? settings.keep_idle : settings.keep_finished);
 }
 
 // Where no clock says who is late nobody is to blame: the match ends without a result, so that what was left standing
 // does not stand for ever.
 std::optional<Instant> LiveSite::Inside::closing_at(const LiveMatch& live) const {
   if (live.header.state != store::MatchState::running || live.has_clock()) return std::nullopt;
-  const bool is_begun = live.match ? std::ssize(live.match->moves()) >= live.match->seats() : live.is_begun;
-  const Instant quiet_since = live.match ? live.match->last_at() : live.quiet_since;
+  const bool is_begun = live.match ? std::ssize(live.match->moves()) >= live.match->seats() : live.timing.is_begun;
+  const Instant quiet_since = live.match ? live.match->last_at() : live.timing.quiet_since;
   return std::max(quiet_since + (is_begun ? settings.close_quiet : settings.close_unbegun),
                   opened_at + limits::quiet_match_grace) +
          replication.grace_of(live);
@@ -39,12 +39,12 @@ void LiveSite::Inside::close_quiet(LiveMatch& live, Instant at) {
   if (live.match) {
     const auto days = std::chrono::floor<std::chrono::days>(settings.close_quiet).count();
     const bool is_begun = std::ssize(live.match->moves()) >= live.match->seats();
-    return house(live,
-                 {match::house,
-                  -1,
-                  match::Abort{is_begun ? fmt::format("nobody has played for {} days: closed without a result", days)
-                                        : "nobody began to play"},
-                  {}});
+    return pipeline.house(
+        live, {match::house,
+               -1,
+               match::Abort{is_begun ? fmt::format("nobody has played for {} days: closed without a result", days)
+                                     : "nobody began to play"},
+               {}});
   }
   // What its header knows of is old; the events may know better.
   if (being_closed >= limits::matches_loading) return;
@@ -54,12 +54,12 @@ void LiveSite::Inside::close_quiet(LiveMatch& live, Instant at) {
     if (!inside) return;
     --inside->being_closed;
     if (!loaded) {  // tried again another day
-      if (LiveMatch* const unread = inside->find(id)) unread->quiet_since = at;
+      if (LiveMatch* const unread = inside->find(id)) unread->timing.quiet_since = at;
       return;
     }
     const std::optional<Instant> due = inside->closing_at(**loaded);
     if (due && *due <= at) inside->close_quiet(**loaded, at);
-    (*loaded)->touched = at - std::max(inside->settings.keep_idle, inside->settings.keep_finished);
+    (*loaded)->timing.touched = at - std::max(inside->settings.keep_idle, inside->settings.keep_finished);
   });
 }
 
@@ -67,57 +67,60 @@ void LiveSite::Inside::close_quiet(LiveMatch& live, Instant at) {
 std::optional<Instant> LiveSite::Inside::due_at(const LiveMatch& live) const {
   std::optional<Instant> due;
   const auto consider = [&](Instant at) { due = due ? std::min(*due, at) : at; };
-  if (live.is_storing() || !live.waiting_for_load.empty()) return due;
-  const Instant again = live.not_before.value_or(Instant{});
+  if (live.is_storing() || live.loads.is_loading()) return due;
+  const Instant again = live.timing.not_before.value_or(Instant{});
   if (live.header.state == store::MatchState::open) {
     consider(std::max(live.header.created + limits::waiting_match_life + replication.grace_of(live), again));
   }
   if (live.engine.again_at()) consider(std::max(*live.engine.again_at(), again));
-  if (live.not_before && (live.engine.is_thinking() || live.stands_since || live.match)) consider(*live.not_before);
+  if (live.timing.not_before && (live.engine.is_thinking() || live.pause.since || live.match))
+    consider(*live.timing.not_before);
   if (const auto closing = closing_at(live)) consider(std::max(*closing, again));
-  if (is_clock_unread(live) && live.is_mine) consider(live.touched + read_again_after);
+  if (is_clock_unread(live) && live.copy.is_mine) consider(live.timing.touched + read_again_after);
   if (!live.match) {
-    if (!live.is_unfinished()) consider(live.touched + settings.keep_finished);
+    if (!live.is_unfinished()) consider(live.timing.touched + settings.keep_finished);
     return due;
   }
   const std::optional<Instant> deadline = live.match->deadline();
-  if (deadline && !live.stands_since) consider(std::max(*deadline + replication.grace_of(live), again));
-  const bool may_leave = (!deadline || !live.is_mine) && live.watchers.empty() && !live.engine.is_thinking();
-  if (may_leave) consider(live.touched + (live.is_unfinished() ? settings.keep_idle : settings.keep_finished));
+  if (deadline && !live.pause.since) consider(std::max(*deadline + replication.grace_of(live), again));
+  const bool may_leave = (!deadline || !live.copy.is_mine) && live.watchers.empty() && !live.engine.is_thinking();
+  if (may_leave) consider(live.timing.touched + (live.is_unfinished() ? settings.keep_idle : settings.keep_finished));
   return due;
 }
 
 void LiveSite::Inside::schedule(LiveMatch& live) {
   const bool is_timed = live.match && live.match->deadline();
-  timed += static_cast<int>(is_timed) - static_cast<int>(live.is_timed);
-  live.is_timed = is_timed;
+  timed += static_cast<int>(is_timed) - static_cast<int>(live.timing.is_counted_as_timed);
+  live.timing.is_counted_as_timed = is_timed;
   count(live);
-  const bool is_needed = !live.match || (is_timed && live.is_mine) || !live.watchers.empty() ||
+  const bool is_needed = !live.match || (is_timed && live.copy.is_mine) || !live.watchers.empty() ||
                          live.engine.is_thinking() || live.is_busy();
-  leaving.set(live, live.leaving, is_needed || site.is_closing ? std::nullopt : std::optional(live.touched));
-  deadlines.set(live, live.place, site.is_closing ? std::nullopt : due_at(live));
+  leaving.set(live, live.timing.leaving,
+              is_needed || site.is_closing ? std::nullopt : std::optional(live.timing.touched));
+  deadlines.set(live, live.timing.due, site.is_closing ? std::nullopt : due_at(live));
 }
 
 // What it adds to the figures, which nobody has to count together then.
 void LiveSite::Inside::count(LiveMatch& live) {
-  const LiveMatch::Counted now_is{live.match != nullptr, live.header.state == store::MatchState::running,
-                                  live.header.state == store::MatchState::open, live.watchers.spectators()};
+  const MatchTiming::Counted now_is{live.match != nullptr, live.header.state == store::MatchState::running,
+                                    live.header.state == store::MatchState::open, live.watchers.spectators()};
   site.counts.matches_in_memory += static_cast<std::size_t>(now_is.is_in_memory);
-  site.counts.matches_in_memory -= static_cast<std::size_t>(live.counted.is_in_memory);
+  site.counts.matches_in_memory -= static_cast<std::size_t>(live.timing.counted.is_in_memory);
   site.counts.matches_running += static_cast<std::size_t>(now_is.is_running);
-  site.counts.matches_running -= static_cast<std::size_t>(live.counted.is_running);
+  site.counts.matches_running -= static_cast<std::size_t>(live.timing.counted.is_running);
   site.counts.matches_waiting += static_cast<std::size_t>(now_is.is_waiting);
-  site.counts.matches_waiting -= static_cast<std::size_t>(live.counted.is_waiting);
+  site.counts.matches_waiting -= static_cast<std::size_t>(live.timing.counted.is_waiting);
   site.counts.spectators += static_cast<std::size_t>(now_is.spectators);
-  site.counts.spectators -= static_cast<std::size_t>(live.counted.spectators);
-  live.counted = now_is;
+  site.counts.spectators -= static_cast<std::size_t>(live.timing.counted.spectators);
+  live.timing.counted = now_is;
 }
 
 void LiveSite::Inside::on_due(LiveMatch& live, Instant at) {
-  if (live.is_storing() || !live.waiting_for_load.empty()) return schedule(live);
-  if (live.not_before && *live.not_before <= at) live.not_before.reset();
+  if (live.is_storing() || live.loads.is_loading()) return schedule(live);
+  if (live.timing.not_before && *live.timing.not_before <= at) live.timing.not_before.reset();
   if (!live.match) {
-    const bool is_to_be_read = is_clock_unread(live) && live.is_mine && live.touched + read_again_after <= at;
+    const bool is_to_be_read =
+        is_clock_unread(live) && live.copy.is_mine && live.timing.touched + read_again_after <= at;
     if (live.header.state == store::MatchState::open || is_to_be_read) {
       load(live, [](const auto&) {});  // and is looked at again when it is there
     } else if (const auto closing = closing_at(live); closing && *closing <= at) {
@@ -127,13 +130,13 @@ void LiveSite::Inside::on_due(LiveMatch& live, Instant at) {
     }
     return schedule(live);
   }
-  if (live.stands_since) {
-    if (!live.not_before) house(live, resume_of(live));
+  if (live.pause.since) {
+    if (!live.timing.not_before) pipeline.resume(live);
   } else if (live.match->deadline() && *live.match->deadline() + replication.grace_of(live) <= at) {
-    house(live, {match::house, -1, match::Tick{}, {}});
+    pipeline.house(live, {match::house, -1, match::Tick{}, {}});
   } else if (live.header.state == store::MatchState::open &&
              live.header.created + limits::waiting_match_life + replication.grace_of(live) <= at) {
-    house(live, {match::house, -1, match::Abort{"nobody came to play"}, {}});
+    pipeline.house(live, {match::house, -1, match::Abort{"nobody came to play"}, {}});
   } else if (const auto closing = closing_at(live); closing && *closing <= at) {
     close_quiet(live, at);
   } else if (live.match->phase() == match::Phase::playing) {
@@ -143,7 +146,7 @@ void LiveSite::Inside::on_due(LiveMatch& live, Instant at) {
   } else {
     rematch(live);
   }
-  if ((!live.match->deadline() || !live.is_mine) && is_leaving_due(live, at)) return unload(live);
+  if ((!live.match->deadline() || !live.copy.is_mine) && is_leaving_due(live, at)) return unload(live);
   schedule(live);
 }
 
@@ -154,7 +157,7 @@ void LiveSite::Inside::tick() {
     on_due(*live, at);
   }
   // Whatever could not be dealt with now is not looked at all the time.
-  for (LiveMatch* live : deadlines.due(at, most_at_once)) deadlines.set(*live, live->place, at + looked_at_again);
+  for (LiveMatch* live : deadlines.due(at, most_at_once)) deadlines.set(*live, live->timing.due, at + looked_at_again);
   if (alive_at && *alive_at <= at && !is_marking) {
     if (timed > 0) mark_alive([] {});
     alive_at = at + settings.alive_every;

@@ -108,7 +108,7 @@ void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, co
     live.watchers.add(listener, seat);
     attendants_[&listener].watched.push_back(&live);
   }
-  live.touched = site_.now();
+  live.timing.touched = site_.now();
   const int number = live.match->number();
   const bool is_remembered = !live.recent.empty() && after + 1 >= live.recent.front().number;
   if (after >= 0 && after <= number && is_remembered && listener.wants_text()) {
@@ -131,7 +131,7 @@ void Audience::unwatch(Listener& listener, LiveMatch& live) {
   const std::optional<int> seat = live.watchers.remove(&listener);
   if (!seat) return;
   std::erase(attendants_[&listener].watched, &live);
-  live.touched = site_.now();
+  live.timing.touched = site_.now();
   if (*seat >= 0) {
     if (!is_present(live, *seat)) {
       tell_presence(live);

@@ -28,7 +28,7 @@ void Audience::tell_events(LiveMatch& live, const std::vector<match::Event>& eve
       continue;
     }
     // As of the moment at which they count as told: the clocks in it are the ones that will be charged.
-    if (!text) text = text_of(protocol::events_message(live.id, events, *live.match, live.told->at));
+    if (!text) text = text_of(protocol::events_message(live.id, events, *live.match, live.pause.told->at));
     watcher.listener->send(text);
   }
 }

@@ -89,7 +89,7 @@ void Cluster::hear_node(std::string_view text) {
 // Another node looks after many a match now.
 void Cluster::nodes_changed() {
   for (const auto& [id, live] : registry_) {
-    live->is_mine = link_.nodes.is_mine(id);
+    live->copy.is_mine = link_.nodes.is_mine(id);
     presence_.forget_gone_nodes(*live);
     matches_.owner_changed(*live);
   }
@@ -135,7 +135,7 @@ void Cluster::person_changed_elsewhere(const std::string& person) {
   }
   for (const std::string& id : theirs) {
     LiveMatch& live = *registry_.find(id);
-    live.match || !live.waiting_for_load.empty() ? matches_.read_anew(live) : refresh_head(id);
+    live.match || live.loads.is_loading() ? matches_.read_anew(live) : refresh_head(id);
   }
 }
 
@@ -146,8 +146,7 @@ void Cluster::tell_head(const std::string& id) { link_.publish(heads_subject, li
 // A match that is in memory is followed by itself.
 void Cluster::refresh_head(const std::string& id) {
   if (id.empty() || id.size() > limits::id_letters || site_.is_closing) return;
-  if (LiveMatch* const known = registry_.find(id);
-      known != nullptr && (known->match || !known->waiting_for_load.empty()))
+  if (LiveMatch* const known = registry_.find(id); known != nullptr && (known->match || known->loads.is_loading()))
     return;
   if (heads_asked_.size() >= limits::heads_asked) {
     survey_at_ = std::min(survey_at_, site_.now() + survey_soon);
@@ -172,7 +171,7 @@ void Cluster::refresh_head(const std::string& id) {
 void Cluster::take_head(store::MatchHeader header) {
   if (site_.is_closing) return;
   LiveMatch* live = registry_.find(header.id);
-  if (live != nullptr && (live->match || !live->waiting_for_load.empty())) return;
+  if (live != nullptr && (live->match || live->loads.is_loading())) return;
   const bool was_running = live != nullptr && live->header.state != store::MatchState::open;
   const bool is_over = header.state == store::MatchState::over;
   const bool concerns = std::ranges::any_of(header.seats, [&](const store::SeatRow& row) {
@@ -209,7 +208,7 @@ void Cluster::survey(std::string after) {
     }
     for (store::MatchHeader& header : page->matches) {
       LiveMatch* const known = self->registry_.find(header.id);
-      if (known != nullptr) known->surveyed = self->surveys_;
+      if (known != nullptr) known->copy.surveyed = self->surveys_;
       if (known == nullptr || known->header != header) self->take_head(std::move(header));
     }
     if (!page->next.empty()) return self->survey(std::move(page->next));
@@ -222,7 +221,7 @@ void Cluster::end_survey() {
   survey_at_ = site_.now() + settings_.survey_every;
   std::vector<std::string> missed;
   for (const auto& [id, live] : registry_) {
-    if (live->is_unfinished() && !live->match && live->surveyed != surveys_) missed.push_back(id);
+    if (live->is_unfinished() && !live->match && live->copy.surveyed != surveys_) missed.push_back(id);
   }
   for (const std::string& id : missed) refresh_head(id);
 }

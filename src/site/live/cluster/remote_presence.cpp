@@ -65,7 +65,7 @@ void RemotePresence::hear_line(LiveMatch& live, std::string_view head, std::stri
 }
 
 void RemotePresence::watchers_changed(LiveMatch& live) {
-  if (link_.is_alone() || live.news == 0) return;
+  if (link_.is_alone() || live.copy.subscription == 0) return;
   if (live.elsewhere.note_told(live.watchers.presence())) tell(live);
 }
 

@@ -49,42 +49,42 @@ Milliseconds Replication::grace_of(const LiveMatch& live) const {
   // After time was given back, a node that was refused earlier than the others may still know of more.
   const bool is_resumed =
       !site_.is_alone && !live.recent.empty() && std::holds_alternative<match::Resumed>(live.recent.back().what);
-  return (live.is_mine ? Milliseconds{0} : others_come_in) + (is_resumed ? others_come_in : Milliseconds{0});
+  return (live.copy.is_mine ? Milliseconds{0} : others_come_in) + (is_resumed ? others_come_in : Milliseconds{0});
 }
 
 // What was told before the subscription was in force is read once more.
 void Replication::follow(LiveMatch& live) {
-  if (site_.is_alone || live.news != 0) return;
+  if (site_.is_alone || live.copy.subscription != 0) return;
   const auto heard = [weak = self(), handle = live.handle()](std::string_view, std::string_view text) {
     const auto self = weak.lock();
     const auto live = self ? handle.lock() : nullptr;
     if (live) self->hear(*live, text);
   };
   const auto in_force = [](Replication& self, LiveMatch& live) {
-    if (live.news == 0) return;
+    if (live.copy.subscription == 0) return;
     self.presence_.ask(live);
     self.presence_.watchers_changed(live);
-    live.heard = std::numeric_limits<int>::max();
+    live.copy.heard = std::numeric_limits<int>::max();
     if (live.match && !live.is_storing() && !self.site_.is_closing) self.catch_up(live);
   };
-  live.news = link_.bus->subscribe(subject_of(live.id), heard, later(self(), live, in_force));
+  live.copy.subscription = link_.bus->subscribe(subject_of(live.id), heard, later(self(), live, in_force));
   look_later(live, look_every_);
 }
 
 void Replication::unfollow(LiveMatch& live) {
-  if (live.news == 0) return;
-  link_.bus->unsubscribe(std::exchange(live.news, 0));
-  live.heard = -1;
+  if (live.copy.subscription == 0) return;
+  link_.bus->unsubscribe(std::exchange(live.copy.subscription, 0));
+  live.copy.heard = -1;
   live.elsewhere.clear();
-  looking_.set(live, live.looking, std::nullopt);
+  looking_.set(live, live.copy.looking, std::nullopt);
 }
 
 void Replication::look_later(LiveMatch& live, Milliseconds wait) {
-  looking_.set(live, live.looking, site_.now() + wait);
+  looking_.set(live, live.copy.looking, site_.now() + wait);
 }
 
 void Replication::tell_stored(LiveMatch& live, int first) {
-  const std::vector<std::string> bodies = std::exchange(live.fresh_bodies, {});
+  const std::vector<std::string> bodies = std::exchange(live.commits.commit().bodies, {});
   link_.publish(subject_of(live.id), write_news(link_.me(), first, bodies));
 }
 
@@ -100,42 +100,40 @@ void Replication::hear(LiveMatch& live, std::string_view text) {
   const auto news = read_news(text);
   if (!news || news->node == link_.me()) return;
   const int last = news->first + static_cast<int>(news->bodies.size()) - 1;
-  live.heard = std::max(live.heard, last);
+  live.copy.heard = std::max(live.copy.heard, last);
   if (!is_behind(live) || live.is_storing() || site_.is_closing) return;  // looked at when it is loaded, or stored
   if (news->first != live.match->number() + 1) return catch_up(live);
   const auto batch = batch_of(news->first, news->bodies, live.header);
   if (!batch || std::ranges::any_of(batch->events, needs_header)) return catch_up(live);
-  live.storing.emplace(live);
+  live.commits.begin_reading(live);
   ++site_.open_writes;
   took_in(live, take_in(live, news->bodies, std::nullopt));
 }
 
 void Replication::overtaken(LiveMatch& live) {
-  live.fresh.clear();
-  live.fresh_header.reset();
-  live.storing.reset();
-  Operation operation = std::exchange(live.current, {});
+  Operation operation = live.commits.take_commit().operation;
+  live.commits.end();
   // What the house wanted follows from the match, and is wanted again if it still does.
   const bool is_of_itself = operation.is_of_house() && operation.answers.empty();
   if (++operation.overtaken > most_overtaken) {
     matches_.refuse(operation, {"busy", "", "too much happens at this table; try again in a moment"});
   } else if (!is_of_itself) {
-    live.waiting.insert(live.waiting.begin(), std::move(operation));
+    live.commits.push_first(std::move(operation));
   }
   catch_up(live);
 }
 
 void Replication::look_first(LiveMatch& live, std::move_only_function<void(bool is_known)> then) {
-  live.once_looked.push_back(std::move(then));
+  live.copy.once_looked.push_back(std::move(then));
   if (!live.is_storing()) return catch_up(live);
-  live.heard = std::numeric_limits<int>::max();
+  live.copy.heard = std::numeric_limits<int>::max();
 }
 
 // The match is held meanwhile, as while something is stored. What is told from now on may be newer than what is read.
 void Replication::catch_up(LiveMatch& live) {
   assert(live.match && !live.is_storing());
-  live.storing.emplace(live);
-  live.heard = live.match->number();
+  live.commits.begin_reading(live);
+  live.copy.heard = live.match->number();
   ++site_.open_writes;
   const auto then = [](Replication& self, LiveMatch& live, store::Outcome<std::vector<store::EventRow>> rows) {
     self.caught_up(live, std::move(rows));
@@ -146,12 +144,12 @@ void Replication::catch_up(LiveMatch& live) {
 void Replication::caught_up(LiveMatch& live, store::Outcome<std::vector<store::EventRow>> rows) {
   if (!rows) {
     site_.log("match " + live.id + ": not read: " + rows.error().text);
-    live.heard = live.match->number();
+    live.copy.heard = live.match->number();
     return could_not_look(live);
   }
   const auto bodies = bodies_of(*rows);
   const int first = live.match->number() + 1;
-  if (rows->size() == limits::rows_a_page) live.heard = std::numeric_limits<int>::max();
+  if (rows->size() == limits::rows_a_page) live.copy.heard = std::numeric_limits<int>::max();
   if (rows->empty()) return took_in(live, true);
   const auto batch = batch_of(first, bodies, live.header);
   if (batch && std::ranges::none_of(batch->events, needs_header)) {
@@ -171,16 +169,14 @@ void Replication::caught_up(LiveMatch& live, store::Outcome<std::vector<store::E
 // Who is to be refused by this copy alone hears that it is not known, and not what may be wrong.
 void Replication::could_not_look(LiveMatch& live) {
   look_later(live, events_again_after);
-  std::vector<Operation> others;
-  for (Operation& each : std::exchange(live.waiting, {})) {
+  for (Operation& each : live.commits.take_waiting()) {
     if (each.is_looked_up) {
       matches_.refuse(each, not_known());
     } else {
-      others.push_back(std::move(each));
+      live.commits.push(std::move(each));
     }
   }
-  live.waiting = std::move(others);
-  for (auto& then : std::exchange(live.once_looked, {})) then(false);
+  for (auto& then : std::exchange(live.copy.once_looked, {})) then(false);
   took_in(live, true);
 }
 
@@ -201,21 +197,21 @@ bool Replication::take_in(LiveMatch& live, std::span<const std::string_view> bod
   for (const match::Event& event : batch->events) {
     if (std::holds_alternative<match::Moved>(event.what)) live.engine.forget_failures();
   }
-  live.is_stored_here = false;
+  live.copy.is_stored_here = false;
   live.engine.ask_again_now();
-  live.not_before.reset();
+  live.timing.not_before.reset();
   if (header && header->id == live.id) {
     live.is_reading_owed |= is_anybody_gone(live.header, *header);
     live.details = read_details(header->details);
-    live.fresh_header = std::move(header);
+  } else {
+    header.reset();
   }
-  matches_.events_came(live, batch->events);
+  matches_.events_came(live, batch->events, std::move(header));
   return true;
 }
 
 void Replication::took_in(LiveMatch& live, bool is_right) {
   --site_.open_writes;
-  live.fresh.clear();
   if (!is_right) live.is_reading_owed = true;
   matches_.release(live);
 }
@@ -224,13 +220,13 @@ void Replication::took_in(LiveMatch& live, bool is_right) {
 
 // Together with its events, when its turn comes.
 void Replication::doubt(LiveMatch& live, Instant at) {
-  live.is_doubted = true;
-  looking_.set(live, live.looking, at);
+  live.copy.is_doubted = true;
+  looking_.set(live, live.copy.looking, at);
 }
 
 void Replication::look_beyond_events(LiveMatch& live) {
   if (live.is_storing()) return look_later(live, compared_again_after);
-  live.is_doubted = false;
+  live.copy.is_doubted = false;
   const auto then = [](Replication& self, LiveMatch& live, bool is_known) {
     if (!live.match || self.site_.is_closing) return;
     if (!is_known) return self.doubt(live, self.site_.now() + compared_again_after);
@@ -257,7 +253,7 @@ void Replication::look(Instant at) {
   for (LiveMatch* const live : looking_.due(at, looked_at_once)) {
     look_later(*live, look_every_);
     if (!live->match) continue;
-    if (live->is_doubted) {
+    if (live->copy.is_doubted) {
       look_beyond_events(*live);
     } else if (!live->is_storing()) {
       catch_up(*live);

@@ -22,7 +22,8 @@ class ReplicatedMatches {
   virtual ~ReplicatedMatches() = default;
 
   // Events that another node has stored, and that the match has taken in.
-  virtual void events_came(LiveMatch& live, const std::vector<match::Event>& events) = 0;
+  virtual void events_came(LiveMatch& live, const std::vector<match::Event>& events,
+                           std::optional<store::MatchHeader> header) = 0;
   // The match is free for the next command.
   virtual void release(LiveMatch& live) = 0;
   virtual void refuse(Operation& operation, const Refused& refusal) = 0;
@@ -39,7 +40,7 @@ class Replication : public base::Part<Replication> {
   // ---- A copy in memory ----
   void follow(LiveMatch& live);
   void unfollow(LiveMatch& live);
-  bool is_behind(const LiveMatch& live) const { return live.match && live.heard > live.match->number(); }
+  bool is_behind(const LiveMatch& live) const { return live.match && live.copy.heard > live.match->number(); }
   Milliseconds grace_of(const LiveMatch& live) const;  // what another node has first
 
   // ---- Events ----

@@ -37,8 +37,8 @@ void EngineSeats::forget(LiveMatch& live) {
 
 // The node that has stored the last event asks; the others come in where it does not go on.
 Instant EngineSeats::turn_of(const LiveMatch& live) const {
-  if (site_.is_alone || live.is_stored_here) return Instant{};
-  return live.match->last_at() + (live.is_mine ? engine_grace : 2 * engine_grace);
+  if (site_.is_alone || live.copy.is_stored_here) return Instant{};
+  return live.match->last_at() + (live.copy.is_mine ? engine_grace : 2 * engine_grace);
 }
 
 void EngineSeats::ask(LiveMatch& live) {
@@ -48,7 +48,7 @@ void EngineSeats::ask(LiveMatch& live) {
   const int seat = match.seat_to_move();
   if (live.engine.still_fits(match.number(), seat, match.moves().size())) return;
   if (live.engine.is_thinking()) forget(live);
-  if (!is_engine(match, seat) || live.not_before || live.engine.again_at()) return;
+  if (!is_engine(match, seat) || live.timing.not_before || live.engine.again_at()) return;
   if (const Instant turn = turn_of(live); turn > site_.now()) {
     live.engine.ask_again_at(turn);
     return matches_.schedule(live);
@@ -105,7 +105,7 @@ Instant EngineSeats::note_absent(LiveMatch& live, int number, const std::string&
     site_.log(fmt::format("match {}: {}; left to the other nodes, which come in late", live.id, reason));
   }
   const Instant since = live.engine.absent_since(number, site_.now());
-  return since + others_may_have_it + (live.is_mine ? Milliseconds{0} : 2 * engine_grace);
+  return since + others_may_have_it + (live.copy.is_mine ? Milliseconds{0} : 2 * engine_grace);
 }
 
 // A failing engine does not hang the game: it is asked again, and then its seat is given up, with the reason in the
@@ -128,7 +128,8 @@ void EngineSeats::failed(LiveMatch& live, int seat, const std::string& reason) {
 }
 
 void EngineSeats::answer_offers(LiveMatch& live) {
-  if (!live.match || live.is_storing() || site_.is_closing || live.not_before || turn_of(live) > site_.now()) return;
+  if (!live.match || live.is_storing() || site_.is_closing || live.timing.not_before || turn_of(live) > site_.now())
+    return;
   const match::Match& match = *live.match;
   if (match.phase() != match::Phase::playing) return;
   const bool has_engine = std::ranges::any_of(

@@ -6,7 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "base/limits.hpp"
 #include "site/live/match/live_match.hpp"
+#include "site/people/throttle.hpp"
 #include "site/store/store.hpp"
 
 namespace crownstar::live {
@@ -42,6 +44,10 @@ class Matches {
   // Something has changed that decides when the match is looked at next, or whether it may leave memory.
   virtual void schedule(LiveMatch& live) = 0;
 };
+
+inline people::ThrottleTerms throttle_terms(const limits::Throttle& throttle) {
+  return {throttle.burst, throttle.each, static_cast<std::size_t>(limits::throttled_keys)};
+}
 
 inline std::unexpected<Refused> refused(std::string_view code, std::string reason) {
   return match::refused(code, std::move(reason));

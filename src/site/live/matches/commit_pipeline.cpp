@@ -1,0 +1,305 @@
+#include "site/live/matches/commit_pipeline.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "site/live/match/continuation.hpp"
+#include "site/live/match/stored_event.hpp"
+#include "site/people/ratings/ratings.hpp"
+
+namespace crownstar::live {
+namespace {
+
+constexpr Milliseconds try_again_after{1000};  // the house, when the store has failed
+constexpr int most_rating_tries = 5;           // when another game of the same player ends at the same time
+
+bool is_of_a_seat(const match::Command& command) {
+  return !std::holds_alternative<match::Sit>(command.what) && !std::holds_alternative<match::Leave>(command.what) &&
+         !std::holds_alternative<match::Tick>(command.what) && !std::holds_alternative<match::Resume>(command.what) &&
+         !std::holds_alternative<match::NameRematch>(command.what);
+}
+
+Refused store_unavailable() {
+  return {"store_unavailable", "", "it could not be stored, so it did not happen; try again in a moment"};
+}
+
+// What a copy that may be old cannot answer: the client waits and asks again.
+Refused cannot_be_read() {
+  return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"};
+}
+
+
+}  // namespace
+
+CommitPipeline::CommitPipeline(Site& site, Matches& matches, MatchRegistry& registry, Replication& replication,
+                               CommitObserver& observer)
+    : site_(site),
+      matches_(matches),
+      registry_(registry),
+      replication_(replication),
+      observer_(observer),
+      throttle_(throttle_terms(limits::commands_of_a_player)) {}
+
+void CommitPipeline::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
+  command.arrived = site_.now();
+  if (site_.is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
+  if (!is_of_a_seat(command.command)) return done(refused("no_such_seat", "only the house may do this"));
+  if (command.request.size() > limits::id_letters) return done(refused("malformed", "the request's name is too long"));
+  if (command.is_throttled) {
+    if (auto taken = throttle_.take(person.id, command.arrived, "commands"); !taken) {
+      return done(std::unexpected(as_match(taken.error())));
+    }
+  }
+  // The usual case makes no copies: the match is there.
+  if (LiveMatch* live = registry_.find(command.match); live != nullptr && live->match) {
+    return command_at(*live, person.id, std::move(command), lag, std::move(done));
+  }
+  const std::string id = command.match;
+  matches_.with_match(id, [weak = self(), person = person.id, lag, command = std::move(command),
+                           done = std::move(done)](auto live) mutable {
+    const auto self = weak.lock();
+    if (!self) return;
+    if (!live) return done(std::unexpected(live.error()));
+    self->command_at(**live, person, std::move(command), lag, std::move(done));
+  });
+}
+
+void CommitPipeline::command_at(LiveMatch& live, const std::string& person, MatchCommand command, Milliseconds lag,
+                                Done<Taken> done) {
+  const int seat = live.seat_of(person);
+  if (seat < 0 && site_.is_alone) return done(refused("not_seated", "you have no seat in this match"));
+  command.command.seat = seat;
+  command.command.lag = lag;
+  Operation operation{std::move(command.command), std::move(command.request), {}, command.arrived};
+  operation.answers.push_back(std::move(done));
+  if (seat >= 0) return submit(live, std::move(operation));
+  // Who sat down at another node a moment ago may be quicker than the news of it.
+  const auto then = [](CommitPipeline& pipeline, LiveMatch& live, const std::string& person, Operation operation,
+                       bool is_known) {
+    if (!live.match) return;
+    operation.command.seat = live.seat_of(person);
+    if (operation.command.seat >= 0) return pipeline.submit(live, std::move(operation));
+    pipeline.refuse(operation,
+                    is_known ? Refused{"not_seated", "", "you have no seat in this match"} : cannot_be_read());
+  };
+  replication_.look_first(live, later(self(), live, then, person, std::move(operation)));
+}
+
+void CommitPipeline::submit(LiveMatch& live, Operation operation) {
+  if (site_.is_closing) return refuse(operation, {"stopping", "", "the server is stopping; come back in a moment"});
+  live.timing.touched = site_.now();
+  if (!live.is_storing() && !live.commits.is_anything_waiting()) {
+    run(live, std::move(operation));
+    return pump(live);
+  }
+  if (live.commits.join(operation)) {
+    ++site_.counts.commands_repeated;
+    return;
+  }
+  if (!operation.answers.empty() && live.commits.waiting() >= limits::commands_waiting) {
+    return refuse(operation, {"busy", "", "too much waits at this table; try again in a moment"});
+  }
+  live.commits.push(std::move(operation));
+}
+
+void CommitPipeline::refuse(Operation& operation, const Refused& refusal) {
+  site_.counts.commands_refused += operation.answers.empty() ? 0 : 1;
+  for (const Done<Taken>& answer : std::exchange(operation.answers, {})) answer(std::unexpected(refusal));
+}
+
+// Before anything else comes what the server owes the match: that its time stood still, then that the clock has
+// decided.
+void CommitPipeline::run(LiveMatch& live, Operation operation) {
+  if (!operation.request.empty()) {
+    if (const auto* entry = live.requests.find(operation.command.seat, operation.request)) {
+      ++site_.counts.commands_repeated;
+      const Taken taken{entry->first, entry->last};
+      for (const Done<Taken>& answer : std::exchange(operation.answers, {})) answer(taken);
+      return;
+    }
+  }
+  if (live.pause.since && !operation.is<match::Resume>()) {
+    live.commits.push_first(std::move(operation));
+    operation = {resume_of(live), {}, {}};
+  }
+  const Instant at = operation.arrived == Instant{} ? site_.now() : operation.arrived;
+  auto events = live.match->handle(operation.command, at);
+  if (!events && events.error().code == match::refusal_code::time_is_up && !operation.is<match::Tick>()) {
+    if (auto flag = live.match->handle({match::house, -1, match::Tick{}, {}}, at)) {
+      live.commits.push_first(std::move(operation));
+      operation = {{match::house, -1, match::Tick{}, {}}, {}, {}};
+      events = std::move(flag);
+    }
+  }
+  if (events) return begin(live, std::move(operation), *std::move(events));
+  if (operation.is<match::Resume>()) live.pause.since.reset();  // nothing runs that could be owed time
+  // Another node may know more: nobody is refused by an old copy.
+  if (!site_.is_alone && !operation.answers.empty() && !std::exchange(operation.is_looked_up, true)) {
+    live.commits.push_first(std::move(operation));
+    return replication_.catch_up(live);
+  }
+  refuse(operation, events.error());
+}
+
+void CommitPipeline::begin(LiveMatch& live, Operation operation, std::vector<match::Event> events) {
+  assert(!events.empty());
+  auto header = header_after(live.header, events, static_cast<int>(live.match->moves().size()));
+  live.commits.begin(live, {std::move(operation), std::move(events), std::move(header), {}, 0});
+  ++site_.open_writes;
+  const auto* ended = std::get_if<match::Ended>(&live.commits.commit().events.back().what);
+  if (ended != nullptr && live.header.is_rated && ended->kind != match::EndKind::abort) return read_ratings(live);
+  append(live, {});
+}
+
+// The ratings belong to the transaction that ends the match: there is no end without them, and no second time.
+void CommitPipeline::read_ratings(LiveMatch& live) {
+  ++live.commits.commit().rating_tries;
+  std::vector<std::string> players;
+  std::vector<people::RatedSeat> seats;
+  const auto& outcome = std::get<match::Ended>(live.commits.commit().events.back().what).outcome;
+  const bool is_teamed = match::is_teamed(live.match->terms());
+  for (const store::SeatRow& row : live.header.seats) {
+    const int team = is_teamed ? row.seat % (live.match->seats() / 2) : -1;
+    players.push_back(row.player);
+    seats.push_back({row.player, outcome.standings.at(static_cast<std::size_t>(row.seat)).place, team});
+  }
+  // Who has deleted the account since has no rating to change, and then neither has the other.
+  if (std::ranges::any_of(players, &std::string::empty)) return append(live, {});
+  const people::Pace pace = people::pace_of(live.match->terms().clocks.front());
+  const auto then = [](CommitPipeline& pipeline, LiveMatch& live, auto seats, people::Pace pace, auto rows) {
+    if (!rows) {
+      return pipeline.complete(live, std::unexpected(store::Failure{store::FailureKind::broken, rows.error().reason}));
+    }
+    const Instant at = live.commits.commit().events.back().at;
+    pipeline.append(live, people::rows_after(live.header.family, pace, seats, *rows, at));
+  };
+  people::read_ratings(site_.store, std::move(players), live.header.family, pace,
+                       later(self(), live, then, std::move(seats), pace));
+}
+
+void CommitPipeline::append(LiveMatch& live, std::vector<store::RatingRow> ratings) {
+  Commit& commit = live.commits.commit();
+  store::Append rows{live.id, commit.events.front().number, {}, commit.header, std::move(ratings)};
+  rows.rows.reserve(commit.events.size());
+  commit.bodies.clear();
+  for (const match::Event& event : commit.events) {
+    rows.rows.push_back(row_of(event, commit.operation.request, commit.operation.command.seat));
+    if (!site_.is_alone) commit.bodies.push_back(rows.rows.back().body);
+  }
+  const auto then = [](CommitPipeline& pipeline, LiveMatch& live, store::Outcome<void> outcome) {
+    pipeline.complete(live, std::move(outcome));
+  };
+  site_.store.append(std::move(rows), later(self(), live, then));
+}
+
+void CommitPipeline::complete(LiveMatch& live, store::Outcome<void> outcome) {
+  const bool is_stale = !outcome && outcome.error().kind == store::FailureKind::stale;
+  if (is_stale && live.commits.commit().rating_tries < most_rating_tries) return read_ratings(live);
+  --site_.open_writes;
+  if (!outcome && outcome.error().kind == store::FailureKind::taken && !site_.is_alone && !site_.is_closing) {
+    return replication_.overtaken(live);
+  }
+  if (outcome) {
+    apply(live);
+  } else {
+    fail(live, outcome.error());
+  }
+  release(live);
+}
+
+// It is stored: now it happens, and is told.
+void CommitPipeline::apply(LiveMatch& live) {
+  if (!site_.is_alone) replication_.tell_stored(live, live.commits.commit().events.front().number);
+  Commit commit = live.commits.take_commit();
+  const auto applied = live.match->apply(commit.events);
+  assert(applied);
+  if (!applied) site_.log("match " + live.id + ": " + applied.error().reason);
+  const Taken taken{commit.events.front().number, commit.events.back().number};
+  note_told(live, taken.first);
+  Operation& operation = commit.operation;
+  site_.counts.events_stored += commit.events.size();
+  if (!operation.request.empty()) {
+    live.requests.remember({std::move(operation.request), operation.command.seat, taken.first, taken.last});
+  }
+  if (operation.is<match::Resume>()) live.pause.since.reset();
+  if (operation.is<match::Move>()) live.engine.forget_failures();
+  live.timing.not_before.reset();
+  live.copy.is_stored_here = true;
+  const bool is_head = commit.header.has_value();
+  after_events(live, commit.events, std::move(commit.header));
+  if (is_head) observer_.header_stored(live.id);
+  site_.counts.commands_taken += operation.answers.empty() ? 0 : 1;
+  for (const Done<Taken>& answer : operation.answers) answer(taken);
+}
+
+void CommitPipeline::release(LiveMatch& live) {
+  live.commits.end();
+  if (replication_.is_behind(live) && !live.is_reading_owed && !site_.is_closing) return replication_.catch_up(live);
+  for (auto& then : std::exchange(live.copy.once_looked, {})) then(true);
+  pump(live);
+  if (!live.is_storing()) {
+    if (live.is_reading_owed && !site_.is_closing) {
+      observer_.reload(live);
+    } else if (!site_.is_closing) {
+      observer_.is_free(live);
+    }
+    matches_.schedule(live);
+  }
+  site_.write_is_done();
+}
+
+// Nothing has happened. Who asked is told; what waits is tried by itself, unless it waited for the house.
+void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
+  ++site_.counts.appends_failed;
+  if (!live.pause.since) site_.log("match " + live.id + ": not stored: " + failure.text);
+  Commit commit = live.commits.take_commit();
+  const Instant asked_at = commit.events.front().at;
+  Operation& operation = commit.operation;
+  const bool is_of_house = operation.answers.empty();
+  live.timing.not_before = site_.now() + try_again_after;
+  if (failure.kind == store::FailureKind::taken || failure.kind == store::FailureKind::absent) {
+    observer_.reload(live);
+  } else {
+    stand_still(live, asked_at);
+  }
+  refuse(operation, store_unavailable());
+  if (!is_of_house) return;
+  for (Operation& behind : live.commits.take_waiting()) refuse(behind, store_unavailable());
+}
+
+void CommitPipeline::pump(LiveMatch& live) {
+  while (!live.is_storing() && live.commits.is_anything_waiting()) {
+    Operation next = live.commits.pop();
+    if (site_.is_closing) {
+      refuse(next, {"stopping", "", "the server is stopping; come back in a moment"});
+    } else if (!live.match) {
+      refuse(next, store_unavailable());
+    } else {
+      run(live, std::move(next));
+    }
+  }
+}
+
+void CommitPipeline::after_events(LiveMatch& live, const std::vector<match::Event>& events,
+                                  std::optional<store::MatchHeader> header) {
+  if (header) registry_.put_header(live, *std::move(header));
+  for (const match::Event& event : events) live.remember(event);
+  observer_.applied(live, events);
+}
+
+void CommitPipeline::came_from_another_node(LiveMatch& live, const std::vector<match::Event>& events,
+                                            std::optional<store::MatchHeader> header) {
+  note_told(live, events.front().number);
+  settle_pause(live, events);
+  after_events(live, events, std::move(header));
+}
+
+void CommitPipeline::refuse_all_that_wait(LiveMatch& live) {
+  for (Operation& waiting : live.commits.take_waiting()) {
+    refuse(waiting, {"stopping", "", "the server is stopping; come back in a moment"});
+  }
+}
+
+}  // namespace crownstar::live
