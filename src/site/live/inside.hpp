@@ -25,26 +25,14 @@
 #include "site/live/match/registry.hpp"
 #include "site/live/match/site.hpp"
 #include "site/live/matches/commit_pipeline.hpp"
+#include "site/live/matches/seating.hpp"
 #include "site/lobby/lobby.hpp"
 #include "site/people/chat/chat_rules.hpp"
-#include "site/people/ratings/ratings.hpp"
-#include "site/people/throttle.hpp"
 #include "site/store/store.hpp"
 #include "site/wire/generated/wire_server.hpp"
 #include "site/wire/json/codec.hpp"
 
 namespace crownstar::live {
-
-inline Refused house_is_full() {
-  return {"busy", "", "the server has as many matches as it can; try again in a moment"};
-}
-
-// Who plays is checked when they sit down.
-inline std::optional<Refused> not_ratable(const match::Terms& terms) {
-  if (!terms.is_rated) return std::nullopt;
-  auto checked = people::check_rated(terms);
-  return checked ? std::nullopt : std::optional(as_match(std::move(checked.error())));
-}
 
 struct LiveSite::Inside final : std::enable_shared_from_this<LiveSite::Inside>,
                                 Matches,
@@ -52,6 +40,7 @@ struct LiveSite::Inside final : std::enable_shared_from_this<LiveSite::Inside>,
                                 ChatObserver,
                                 CommitObserver,
                                 ReplicatedMatches,
+                                SeatingSite,
                                 ClusterMatches,
                                 lobby::LobbyPeople,
                                 lobby::LobbyMatches,
@@ -114,21 +103,11 @@ struct LiveSite::Inside final : std::enable_shared_from_this<LiveSite::Inside>,
   void owe_load(const LiveMatch& live);
   bool is_alone() const { return site.is_alone; }
 
-  // ---- Who sits where: seating.cpp
-  void create(const Person& person, NewMatch wish, Done<Sat> done);
-  void create_with(const Person& person, NewMatch wish, const match::Player& maker, Done<Sat> done);
-  void store_match(std::string id, MatchDetails details, bool is_listed, std::vector<match::Event> events,
-                   Done<LiveMatch*> done);
-  void join(const Person& person, Join wish, Done<Sat> done);
-  void sit(LiveMatch& live, const match::Player& player, std::optional<int> wish, Done<Sat> done);
-  void leave(const Person& person, std::string_view match, Done<void> done);
-  void fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done);
-  void rematch(LiveMatch& live);
-  void begin_rematch(LiveMatch& live, std::vector<match::Player> players);
-  int unfinished_of(std::string_view person) const { return registry.unfinished_of(person); }
-  bool is_full() {
+  // ---- What seating asks: parts.cpp
+  bool is_full() override {
     return site.counts.matches_running + site.counts.matches_waiting >= settings.most_unfinished || !make_room();
   }
+  void made(LiveMatch& live) override;
 
   // ---- What the parts ask: parts.cpp
   void arrived(const std::string& person) override { lobby.arrived(person); }
@@ -142,8 +121,10 @@ struct LiveSite::Inside final : std::enable_shared_from_this<LiveSite::Inside>,
   const Person* online(std::string_view person) const override { return audience.online(person); }
   std::vector<std::string> everybody_online() const override { return audience.everybody_online(); }
   std::size_t online_count() const override { return audience.online_count(); }
-  void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then) override;
-  std::optional<Refused> no_more_matches(std::string_view person) override;
+  void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then) override {
+    seating.with_player(person, terms, std::move(then));
+  }
+  std::optional<Refused> no_more_matches(std::string_view person) override { return seating.no_more_matches(person); }
   std::expected<match::Player, Refused> engine(std::string_view name, const match::Terms& terms) const override {
     return engine_seats.player(name, terms);
   }
@@ -182,7 +163,6 @@ struct LiveSite::Inside final : std::enable_shared_from_this<LiveSite::Inside>,
   Site site;
   std::function<std::uint64_t()> random;
   people::ChatRules chat_rules;
-  people::Throttle making_throttle;
 
   MatchRegistry registry;
   ByText<std::vector<LiveMatch::Loaded>>::Map being_found;  // ids whose headers are being read
@@ -205,6 +185,7 @@ struct LiveSite::Inside final : std::enable_shared_from_this<LiveSite::Inside>,
   Replication replication;
   Cluster cluster;
   CommitPipeline pipeline;
+  Seating seating;
   std::optional<Instant> second_at;  // when what is told once a second is told next
 
   std::optional<Instant> alive_at;  // when the next sign of life is stored

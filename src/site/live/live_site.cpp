@@ -25,7 +25,6 @@ LiveSite::Inside::Inside(LivePorts given_ports, LiveSettings given_settings)
       site{ports.store, ports.now, ports.report, ports.bus == nullptr, false, 0, [this] { finish_closing(); }, {}},
       random(random_of(ports.seed)),
       chat_rules(ports.store),
-      making_throttle(throttle_terms(limits::matches_made_of_a_player)),
       link(ports.bus, people::make_id('n')),
       audience(site, *this, chat_rules, *this),
       chat(site, *this, chat_rules, audience, *this),
@@ -36,7 +35,8 @@ LiveSite::Inside::Inside(LivePorts given_ports, LiveSettings given_settings)
       replication(site, link, *this, presence, chat, settings.look_every),
       cluster(site, link, registry, *this, replication, presence, audience, chat_rules, lobby,
               {settings.beat_every, settings.silent_after, settings.settle_after, settings.survey_every}),
-      pipeline(site, *this, registry, replication, *this) {}
+      pipeline(site, *this, registry, replication, *this),
+      seating(site, *this, *this, registry, engine_seats, replication, pipeline, [this] { return draw(); }) {}
 
 LiveSite::LiveSite(LivePorts ports, LiveSettings settings)
     : inside_(std::make_shared<Inside>(std::move(ports), settings)) {
@@ -47,6 +47,7 @@ LiveSite::LiveSite(LivePorts ports, LiveSettings settings)
   inside_->replication.belong_to(inside_);
   inside_->cluster.belong_to(inside_);
   inside_->pipeline.belong_to(inside_);
+  inside_->seating.belong_to(inside_);
 }
 LiveSite::~LiveSite() = default;
 
@@ -63,16 +64,16 @@ void LiveSite::watch(Listener& listener, std::string_view match, int after, Done
 void LiveSite::unwatch(Listener& listener, std::string_view match) { inside_->audience.unwatch(listener, match); }
 
 void LiveSite::create(const Person& person, NewMatch wish, Done<Sat> done) {
-  inside_->create(person, std::move(wish), std::move(done));
+  inside_->seating.create(person, std::move(wish), std::move(done));
 }
 void LiveSite::join(const Person& person, Join wish, Done<Sat> done) {
-  inside_->join(person, std::move(wish), std::move(done));
+  inside_->seating.join(person, std::move(wish), std::move(done));
 }
 void LiveSite::leave(const Person& person, std::string_view match, Done<void> done) {
-  inside_->leave(person, match, std::move(done));
+  inside_->seating.leave(person, match, std::move(done));
 }
 void LiveSite::fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done) {
-  inside_->fill(person, match, engine, std::move(done));
+  inside_->seating.fill(person, match, engine, std::move(done));
 }
 void LiveSite::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
   inside_->pipeline.command(person, std::move(command), lag, std::move(done));

@@ -149,7 +149,7 @@ void LiveSite::Inside::finish_load(LiveMatch& live, std::optional<Refused> refus
   if (live.match && !live.is_storing() && !site.is_closing) {
     engine_seats.answer_offers(live);
     engine_seats.ask(live);
-    rematch(live);
+    seating.rematch(live);
   }
   schedule(live);
 }

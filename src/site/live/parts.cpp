@@ -17,22 +17,16 @@ bool is_to_be_kept(const LiveMatch& live) {
 
 }  // namespace
 
-std::optional<Refused> LiveSite::Inside::no_more_matches(std::string_view person) {
-  if (is_full()) return house_is_full();
-  if (unfinished_of(person) < limits::matches_of_a_player) return std::nullopt;
-  return Refused{"too_many_matches", "", "you have as many matches as one can; finish one of them first"};
-}
-
 void LiveSite::Inside::begin(lobby::MatchToBegin begun, std::vector<std::string> players, Done<std::vector<int>> done) {
   MatchDetails details;
   details.host = begun.host;
-  store_match(std::move(begun.id), std::move(details), begun.is_listed, std::move(begun.events),
-              [players = std::move(players), done = std::move(done)](std::expected<LiveMatch*, Refused> made) {
-                if (!made) return done(std::unexpected(made.error()));
-                std::vector<int> seats;
-                for (const std::string& player : players) seats.push_back((*made)->seat_of(player));
-                done(std::move(seats));
-              });
+  seating.store_match(std::move(begun.id), std::move(details), begun.is_listed, std::move(begun.events),
+                      [players = std::move(players), done = std::move(done)](std::expected<LiveMatch*, Refused> made) {
+                        if (!made) return done(std::unexpected(made.error()));
+                        std::vector<int> seats;
+                        for (const std::string& player : players) seats.push_back((*made)->seat_of(player));
+                        done(std::move(seats));
+                      });
 }
 
 std::vector<protocol::MatchSummary> LiveSite::Inside::listed() const {
@@ -121,7 +115,13 @@ void LiveSite::Inside::applied(LiveMatch& live, const std::vector<match::Event>&
 void LiveSite::Inside::is_free(LiveMatch& live) {
   engine_seats.answer_offers(live);
   engine_seats.ask(live);
-  rematch(live);
+  seating.rematch(live);
+}
+
+void LiveSite::Inside::made(LiveMatch& live) {
+  cluster.tell_head(live.id);
+  if (!live.match->ended() && live.match->phase() == match::Phase::playing) tell_paired(live);
+  match_changed(live);
 }
 
 }  // namespace crownstar::live

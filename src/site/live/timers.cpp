@@ -144,7 +144,7 @@ void LiveSite::Inside::on_due(LiveMatch& live, Instant at) {
     engine_seats.ask(live);
     engine_seats.answer_offers(live);
   } else {
-    rematch(live);
+    seating.rematch(live);
   }
   if ((!live.match->deadline() || !live.copy.is_mine) && is_leaving_due(live, at)) return unload(live);
   schedule(live);

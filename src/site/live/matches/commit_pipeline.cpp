@@ -30,7 +30,6 @@ Refused cannot_be_read() {
   return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"};
 }
 
-
 }  // namespace
 
 CommitPipeline::CommitPipeline(Site& site, Matches& matches, MatchRegistry& registry, Replication& replication,

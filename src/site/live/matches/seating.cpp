@@ -1,0 +1,337 @@
+#include "site/live/matches/seating.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "site/live/match/continuation.hpp"
+#include "site/live/match/stored_event.hpp"
+#include "site/match/seating.hpp"
+#include "site/people/ratings/ratings.hpp"
+#include "site/people/secrets.hpp"
+
+namespace crownstar::live {
+namespace {
+
+constexpr Milliseconds rematch_again_after{1000};
+
+Refused stopping() { return {"stopping", "", "the server is stopping; come back in a moment"}; }
+Refused not_stored() {
+  return {"store_unavailable", "", "it could not be stored, so it did not happen; try again in a moment"};
+}
+
+// The same for the same match, so that a rematch whose making was cut short is found and not made twice.
+std::string id_of_rematch(std::string_view id) {
+  constexpr std::string_view letters = "23456789abcdefghjkmnpqrstuvwxyz";
+  std::uint64_t hash = 14695981039346656037ULL;
+  for (const char letter : id) hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211ULL;
+  std::string next = "m";
+  for (int count = 0; count < 12; ++count) {
+    hash ^= hash >> 29;
+    hash *= 0xBF58476D1CE4E5B9ULL;
+    next += letters[(hash >> 40) % letters.size()];
+  }
+  return next;
+}
+
+// Lots: which request gets which seat (AM-11).
+void draw_seats(std::vector<SeatRequest>& requests, bool is_teamed, std::uint64_t random) {
+  const std::vector<int> order = match::drawn_seats(static_cast<int>(requests.size()), is_teamed, random);
+  std::vector<SeatRequest> drawn;
+  for (const int index : order) drawn.push_back(requests[static_cast<std::size_t>(index)]);
+  requests = std::move(drawn);
+}
+
+template <typename Kind>
+bool has(const std::vector<SeatRequest>& requests, Kind kind) {
+  return std::ranges::any_of(requests, [&](const SeatRequest& request) { return request.kind == kind; });
+}
+
+match::Player unrated(const Person& person) {
+  return {person.id, person.name,
+          person.kind == people::PersonKind::account ? match::PlayerKind::account : match::PlayerKind::guest, 0, false};
+}
+
+Refused too_many_matches() {
+  return {"too_many_matches", "", "you have as many matches as one can; finish one of them first"};
+}
+
+// Who plays is checked when they sit down.
+std::optional<Refused> not_ratable(const match::Terms& terms) {
+  if (!terms.is_rated) return std::nullopt;
+  auto checked = people::check_rated(terms);
+  return checked ? std::nullopt : std::optional(as_match(std::move(checked.error())));
+}
+
+}  // namespace
+
+std::optional<Refused> Seating::no_more_matches(std::string_view person) {
+  if (around_.is_full()) {
+    return Refused{"busy", "", "the server has as many matches as it can; try again in a moment"};
+  }
+  if (registry_.unfinished_of(person) >= limits::matches_of_a_player) return too_many_matches();
+  return std::nullopt;
+}
+
+void Seating::with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then) {
+  match::Player player = unrated(person);
+  if (player.kind != match::PlayerKind::account || terms.clocks.empty()) return then(std::move(player));
+  people::read_ratings(site_.store, {person.id}, people::rating_family(terms.game),
+                       people::pace_of(terms.clocks.front()),
+                       [weak = self(), player = std::move(player), then = std::move(then)](auto rows) mutable {
+                         const auto self = weak.lock();
+                         if (!self) return;
+                         if (rows && rows->front()) {
+                           const people::Rating rating = people::rating_now(rows->front(), self->site_.now());
+                           player.rating = people::shown(rating);
+                           player.is_provisional = people::is_provisional(rating);
+                         }
+                         then(std::move(player));
+                       });
+}
+
+void Seating::create(const Person& person, NewMatch request, Done<Sat> done) {
+  if (site_.is_closing) return done(std::unexpected(stopping()));
+  if (auto taken = throttle_.take(person.id, site_.now(), "matches"); !taken) {
+    return done(std::unexpected(as_match(taken.error())));
+  }
+  auto terms = match::checked(request.terms);
+  if (!terms) return done(std::unexpected(terms.error()));
+  request.terms = *std::move(terms);
+  const std::size_t seats = request.terms.clocks.size();
+  if (request.seats.empty()) {
+    request.seats.resize(seats);
+    request.seats.front().kind = SeatRequest::Kind::me;
+  }
+  const auto mine = std::ranges::count(request.seats, SeatRequest::Kind::me, &SeatRequest::kind);
+  if (request.seats.size() != seats || mine > 1) {
+    return done(refused("bad_seats", "the game has " + std::to_string(seats) + " seats, and you can have one of them"));
+  }
+  if (auto refusal = not_ratable(request.terms)) return done(std::unexpected(*std::move(refusal)));
+  if (auto refusal = no_more_matches(person.id)) return done(std::unexpected(*std::move(refusal)));
+  if (request.draw_seats) draw_seats(request.seats, match::is_teamed(request.terms), draw_());
+  const match::Terms asked = request.terms;
+  with_player(person, asked,
+              [weak = self(), person, request = std::move(request),
+               done = std::move(done)](const match::Player& maker) mutable {
+                const auto self = weak.lock();
+                if (self) self->create_with(person, std::move(request), maker, std::move(done));
+              });
+}
+
+void Seating::create_with(const Person& person, NewMatch request, const match::Player& maker, Done<Sat> done) {
+  const Instant at = site_.now();
+  auto first = match::Match::created(request.terms, at);
+  if (!first) return done(std::unexpected(first.error()));
+  std::vector<match::Event> events{*std::move(first)};
+  auto match = match::Match::replay(events);
+  if (!match) return done(std::unexpected(match.error()));
+  Sat sat{people::make_id('m'), -1, {}};
+  for (std::size_t seat = 0; seat < request.seats.size(); ++seat) {
+    const SeatRequest& wanted = request.seats[seat];
+    if (wanted.kind == SeatRequest::Kind::open) continue;
+    match::Player player = maker;
+    if (wanted.kind == SeatRequest::Kind::engine) {
+      auto engine = engines_.player(wanted.engine, request.terms);
+      if (!engine) return done(std::unexpected(engine.error()));
+      player = *std::move(engine);
+    } else {
+      sat.seat = static_cast<int>(seat);
+    }
+    auto seated = match->handle({static_cast<int>(seat), -1, match::Sit{std::move(player)}, {}}, at);
+    if (!seated) return done(std::unexpected(seated.error()));
+    if (auto applied = match->apply(*seated); !applied) return done(std::unexpected(applied.error()));
+    std::ranges::move(*seated, std::back_inserter(events));
+  }
+  MatchDetails details;
+  details.host = person.id;
+  if (!request.is_public && has(request.seats, SeatRequest::Kind::open)) details.code = people::make_id('c');
+  sat.code = details.code;
+  store_match(sat.match, std::move(details), request.is_public, std::move(events),
+              [sat, done = std::move(done)](std::expected<LiveMatch*, Refused> made) {
+                if (!made) return done(std::unexpected(made.error()));
+                done(sat);
+              });
+}
+
+void Seating::store_match(std::string id, MatchDetails details, bool is_listed, std::vector<match::Event> events,
+                          Done<LiveMatch*> done) {
+  const auto& terms = std::get<match::Created>(events.front().what).terms;
+  details.seats = static_cast<int>(terms.clocks.size());
+  details.clocks = terms.clocks;
+  store::MatchHeader header = first_header(std::move(id), terms, details, is_listed, events.front().at);
+  if (auto changed = header_after(header, events, 0)) header = *std::move(changed);
+  std::vector<store::EventRow> rows;
+  rows.reserve(events.size());
+  for (const match::Event& event : events) rows.push_back(row_of(event, {}, match::house));
+  ++site_.open_writes;
+  const auto then = [weak = self(), header, events = std::move(events), done = std::move(done)](auto outcome) {
+    const auto self = weak.lock();
+    if (!self) return;
+    --self->site_.open_writes;
+    const bool is_there = !outcome && outcome.error().kind == store::FailureKind::taken;
+    if (!outcome && !is_there) {
+      ++self->site_.counts.appends_failed;
+      self->site_.log("match " + header.id + ": not stored: " + outcome.error().text);
+      done(std::unexpected(not_stored()));
+    } else if (is_there || self->registry_.find(header.id) != nullptr) {  // or read as soon as it was stored
+      self->matches_.with_match(header.id, done);
+    } else {
+      LiveMatch& live = self->around_.add(header);
+      live.match = std::make_unique<match::Match>(*match::Match::replay(events));
+      live.recent.assign(events.begin(), events.end());
+      self->replication_.follow(live);
+      self->site_.counts.events_stored += events.size();
+      self->around_.made(live);
+      done(&live);
+      self->engines_.ask(live);
+      self->matches_.schedule(live);
+    }
+    self->site_.write_is_done();
+  };
+  site_.store.create_match(std::move(header), std::move(rows), then);
+}
+
+void Seating::join(const Person& person, Join request, Done<Sat> done) {
+  if (site_.is_closing) return done(std::unexpected(stopping()));
+  const std::string id = request.match;
+  matches_.with_match(
+      id, [weak = self(), person, request = std::move(request), done = std::move(done)](auto live) mutable {
+        const auto self = weak.lock();
+        if (!self) return;
+        if (!live) return done(std::unexpected(live.error()));
+        LiveMatch& found = **live;
+        if (const int seat = found.seat_of(person.id); seat >= 0) return done(Sat{found.id, seat, {}});
+        if (found.header.state != store::MatchState::open) return done(refused("match_full", "no seat is empty"));
+        if (!found.header.is_listed && request.code != found.details.code && person.id != found.details.host) {
+          return done(refused("bad_invitation", "the link is not right, or was used up"));
+        }
+        if (self->registry_.unfinished_of(person.id) >= limits::matches_of_a_player)
+          return done(std::unexpected(too_many_matches()));
+        const match::Terms terms = found.match->terms();
+        self->with_player(person, terms,
+                          [weak, id = found.id, request = std::move(request),
+                           done = std::move(done)](const match::Player& player) mutable {
+                            const auto self = weak.lock();
+                            if (!self) return;
+                            LiveMatch* live = self->registry_.find(id);
+                            if (live == nullptr || !live->match) return done(std::unexpected(not_stored()));
+                            self->sit(*live, player, request.seat, std::move(done));
+                          });
+      });
+}
+
+// The seats that somebody has asked for a moment ago count as taken: two who come at the same time get two seats.
+void Seating::sit(LiveMatch& live, const match::Player& player, std::optional<int> wanted, Done<Sat> done) {
+  const auto is_asked_for = [&](int seat) {
+    const auto is_that = [&](const Operation& other) { return other.is<match::Sit>() && other.command.seat == seat; };
+    return live.commits.has(is_that);
+  };
+  int seat = wanted.value_or(-1);
+  for (int each = 0; each < live.match->seats() && !wanted && seat < 0; ++each) {
+    if (!live.match->seat(each).player && !is_asked_for(each)) seat = each;
+  }
+  if (seat < 0) return done(refused("match_full", "no seat is empty"));
+  Operation operation{{seat, -1, match::Sit{player}, {}}, {}, {}};
+  operation.answers.emplace_back([id = live.id, seat, done = std::move(done)](const auto& taken) {
+    if (!taken) return done(std::unexpected(taken.error()));
+    done(Sat{id, seat, {}});
+  });
+  matches_.submit(live, std::move(operation));
+}
+
+void Seating::leave(const Person& person, std::string_view match, Done<void> done) {
+  matches_.with_match(match, [weak = self(), person, done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+    const auto self = weak.lock();
+    if (!self) return;
+    if (!live) return done(std::unexpected(live.error()));
+    const int seat = (*live)->seat_of(person.id);
+    if (seat < 0) return done(refused("not_seated", "you have no seat in this match"));
+    Operation operation{{seat, -1, match::Leave{}, {}}, {}, {}};
+    operation.answers.emplace_back([done](const auto& taken) {
+      if (!taken) return done(std::unexpected(taken.error()));
+      done({});
+    });
+    self->matches_.submit(**live, std::move(operation));
+  });
+}
+
+void Seating::fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done) {
+  matches_.with_match(match, [weak = self(), person, engine = std::string(engine),
+                              done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+    const auto self = weak.lock();
+    if (!self) return;
+    if (!live) return done(std::unexpected(live.error()));
+    LiveMatch& found = **live;
+    if (found.details.host != person.id) return done(refused("not_host", "only who made the match may fill its seats"));
+    if (found.header.state != store::MatchState::open) return done(refused("match_full", "no seat is empty"));
+    const auto player = self->engines_.player(engine, found.match->terms());
+    if (!player) return done(std::unexpected(player.error()));
+    std::vector<int> open;
+    for (int seat = 0; seat < found.match->seats(); ++seat) {
+      if (!found.match->seat(seat).player) open.push_back(seat);
+    }
+    // The last one answers for all; one that somebody has taken in the meantime is no harm.
+    for (const int seat : open) {
+      self->sit(found, *player, seat, [done, is_last = seat == open.back()](const auto& sat) {
+        if (!is_last) return;
+        const std::string_view code = sat ? std::string_view() : std::string_view(sat.error().code);
+        const bool is_taken = code == match::refusal_code::seat_taken || code == match::refusal_code::already_started;
+        if (!sat && !is_taken) return done(std::unexpected(sat.error()));
+        done({});
+      });
+    }
+  });
+}
+
+// ---- Again ----
+
+void Seating::rematch(LiveMatch& live) {
+  if (!live.match || live.rematch.under_way.has_value() || live.is_storing() || site_.is_closing) return;
+  if (live.rematch.is_impossible || !live.match->is_rematch_agreed() || !live.match->status(site_.now()).next.empty())
+    return;
+  if (live.timing.not_before && *live.timing.not_before > site_.now()) return;
+  live.rematch.under_way.emplace(live);
+  std::vector<std::string> accounts;
+  std::vector<match::Player> players;
+  for (const store::SeatRow& row : live.header.seats) {
+    players.push_back(player_of(row));
+    accounts.push_back(row.kind == store::PlayerKind::account ? row.player : "");
+  }
+  const people::Pace pace = people::pace_of(live.match->terms().clocks.front());
+  // Their ratings as they are by now.
+  const auto then = [](Seating& seating, LiveMatch& live, std::vector<match::Player> players, auto rows) {
+    for (std::size_t seat = 0; rows && seat < players.size(); ++seat) {
+      if (!(*rows)[seat]) continue;
+      const people::Rating rating = people::rating_now((*rows)[seat], seating.site_.now());
+      players[seat].rating = people::shown(rating);
+      players[seat].is_provisional = people::is_provisional(rating);
+    }
+    seating.begin_rematch(live, std::move(players));
+  };
+  people::read_ratings(site_.store, accounts, live.header.family, pace, later(self(), live, then, std::move(players)));
+}
+
+void Seating::begin_rematch(LiveMatch& live, std::vector<match::Player> players) {
+  const auto next = match::rematch_of(live.match->terms(), players);
+  auto events = match::opening(next.terms, next.players, site_.now());
+  if (!events) {
+    site_.log("match " + live.id + ": no rematch: " + events.error().reason);
+    live.rematch.under_way.reset();
+    live.rematch.is_impossible = true;
+    return matches_.schedule(live);
+  }
+  MatchDetails details;
+  details.host = live.details.host;
+  details.previous = live.id;
+  const auto then = [](Seating& seating, LiveMatch& live, std::expected<LiveMatch*, Refused> made) {
+    live.rematch.under_way.reset();
+    if (made) return seating.pipeline_.house(live, {match::house, -1, match::NameRematch{(*made)->id}, {}});
+    live.timing.not_before = seating.site_.now() + rematch_again_after;
+    seating.matches_.schedule(live);
+  };
+  store_match(id_of_rematch(live.id), std::move(details), live.header.is_listed, *std::move(events),
+              later(self(), live, then));
+}
+
+}  // namespace crownstar::live
