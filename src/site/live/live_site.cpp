@@ -3,7 +3,7 @@
 #include <random>
 #include <utility>
 
-#include "site/live/inside.hpp"
+#include "site/live/live_parts.hpp"
 #include "site/people/secrets.hpp"
 
 namespace crownstar::live {
@@ -19,7 +19,7 @@ std::function<std::uint64_t()> random_of(std::uint64_t seed) {
 
 }  // namespace
 
-LiveSite::Inside::Inside(LivePorts given_ports, LiveSettings given_settings)
+LiveSite::Parts::Parts(LivePorts given_ports, LiveSettings given_settings)
     : ports(std::move(given_ports)),
       settings(given_settings),
       site{ports.store, ports.now, ports.report, ports.bus == nullptr, false, 0, [this] { finish_closing(); }, {}},
@@ -39,131 +39,129 @@ LiveSite::Inside::Inside(LivePorts given_ports, LiveSettings given_settings)
       seating(site, *this, *this, registry, engine_seats, replication, pipeline, [this] { return draw(); }) {}
 
 LiveSite::LiveSite(LivePorts ports, LiveSettings settings)
-    : inside_(std::make_shared<Inside>(std::move(ports), settings)) {
-  inside_->audience.belong_to(inside_);
-  inside_->chat.belong_to(inside_);
-  inside_->engine_seats.belong_to(inside_);
-  inside_->lobby.begin(inside_);
-  inside_->replication.belong_to(inside_);
-  inside_->cluster.belong_to(inside_);
-  inside_->pipeline.belong_to(inside_);
-  inside_->seating.belong_to(inside_);
+    : parts_(std::make_shared<Parts>(std::move(ports), settings)) {
+  parts_->audience.belong_to(parts_);
+  parts_->chat.belong_to(parts_);
+  parts_->engine_seats.belong_to(parts_);
+  parts_->lobby.begin(parts_);
+  parts_->replication.belong_to(parts_);
+  parts_->cluster.belong_to(parts_);
+  parts_->pipeline.belong_to(parts_);
+  parts_->seating.belong_to(parts_);
 }
 LiveSite::~LiveSite() = default;
 
-void LiveSite::open(std::function<void(std::expected<Opened, std::string>)> done) { inside_->open(std::move(done)); }
-void LiveSite::close(std::string_view goodbye, std::function<void()> done) { inside_->close(goodbye, std::move(done)); }
-void LiveSite::tick() { inside_->tick(); }
-std::optional<Instant> LiveSite::next_deadline() const { return inside_->next_deadline(); }
+void LiveSite::open(std::function<void(std::expected<Opened, std::string>)> done) { parts_->open(std::move(done)); }
+void LiveSite::close(std::string_view goodbye, std::function<void()> done) { parts_->close(goodbye, std::move(done)); }
+void LiveSite::tick() { parts_->tick(); }
+std::optional<Instant> LiveSite::next_deadline() const { return parts_->next_deadline(); }
 
-void LiveSite::attach(Listener& listener) { inside_->audience.attach(listener); }
-void LiveSite::detach(Listener& listener) { inside_->audience.detach(listener); }
+void LiveSite::attach(Listener& listener) { parts_->audience.attach(listener); }
+void LiveSite::detach(Listener& listener) { parts_->audience.detach(listener); }
 void LiveSite::watch(Listener& listener, std::string_view match, int after, Done<void> done) {
-  inside_->audience.watch(listener, match, after, std::move(done));
+  parts_->audience.watch(listener, match, after, std::move(done));
 }
-void LiveSite::unwatch(Listener& listener, std::string_view match) { inside_->audience.unwatch(listener, match); }
+void LiveSite::unwatch(Listener& listener, std::string_view match) { parts_->audience.unwatch(listener, match); }
 
 void LiveSite::create(const Person& person, NewMatch wish, Done<Sat> done) {
-  inside_->seating.create(person, std::move(wish), std::move(done));
+  parts_->seating.create(person, std::move(wish), std::move(done));
 }
 void LiveSite::join(const Person& person, Join wish, Done<Sat> done) {
-  inside_->seating.join(person, std::move(wish), std::move(done));
+  parts_->seating.join(person, std::move(wish), std::move(done));
 }
 void LiveSite::leave(const Person& person, std::string_view match, Done<void> done) {
-  inside_->seating.leave(person, match, std::move(done));
+  parts_->seating.leave(person, match, std::move(done));
 }
 void LiveSite::fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done) {
-  inside_->seating.fill(person, match, engine, std::move(done));
+  parts_->seating.fill(person, match, engine, std::move(done));
 }
 void LiveSite::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
-  inside_->pipeline.command(person, std::move(command), lag, std::move(done));
+  parts_->pipeline.command(person, std::move(command), lag, std::move(done));
 }
 
 void LiveSite::say(const Person& person, const Say& say, Done<void> done) {
-  inside_->chat.say(person, say, std::move(done));
+  parts_->chat.say(person, say, std::move(done));
 }
 void LiveSite::mute(const Person& person, std::string_view whom, bool is_muted, Done<void> done) {
-  inside_->chat_rules.mute(person, std::string(whom), is_muted, inside_->now(),
-                           [inside = inside_, person = person.id, done = std::move(done)](auto outcome) {
-                             if (!outcome) return done(std::unexpected(as_match(outcome.error())));
-                             inside->cluster.tell_mutes(person);
-                             done({});
-                           });
+  parts_->chat_rules.mute(person, std::string(whom), is_muted, parts_->now(),
+                          [parts = parts_, person = person.id, done = std::move(done)](auto outcome) {
+                            if (!outcome) return done(std::unexpected(as_match(outcome.error())));
+                            parts->cluster.tell_mutes(person);
+                            done({});
+                          });
 }
 void LiveSite::report(const Person& person, Report report, Done<void> done) {
-  inside_->chat_rules.report(person, std::move(report.person), std::move(report.match), report.text, inside_->now(),
-                             [done = std::move(done)](auto outcome) {
-                               if (!outcome) return done(std::unexpected(as_match(outcome.error())));
-                               done({});
-                             });
+  parts_->chat_rules.report(person, std::move(report.person), std::move(report.match), report.text, parts_->now(),
+                            [done = std::move(done)](auto outcome) {
+                              if (!outcome) return done(std::unexpected(as_match(outcome.error())));
+                              done({});
+                            });
 }
 
-void LiveSite::watch_lobby(Listener& listener, bool is_on) { inside_->watch_lobby(listener, is_on); }
+void LiveSite::watch_lobby(Listener& listener, bool is_on) { parts_->watch_lobby(listener, is_on); }
 void LiveSite::seek(const Person& person, const SeekRequest& wish, Done<Sought> done) {
-  inside_->lobby.seek(person, wish, std::move(done));
+  parts_->lobby.seek(person, wish, std::move(done));
 }
 void LiveSite::unseek(const Person& person, std::string_view seek, const Done<void>& done) {
   if (seek.empty()) return done(refused("no_such_seek", "the seek is gone"));
-  inside_->lobby.unseek(person, std::string(seek), [done](const std::expected<Sought, Refused>& left) {
+  parts_->lobby.unseek(person, std::string(seek), [done](const std::expected<Sought, Refused>& left) {
     if (!left) return done(std::unexpected(left.error()));
     done({});
   });
 }
 void LiveSite::take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done) {
-  inside_->lobby.take(person, seek, seat, std::move(done));
+  parts_->lobby.take(person, seek, seat, std::move(done));
 }
 void LiveSite::accept(const Person& person, std::string_view code, int seat, Done<Sought> done) {
-  inside_->lobby.accept(person, code, seat, std::move(done));
+  parts_->lobby.accept(person, code, seat, std::move(done));
 }
 void LiveSite::fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done) {
-  inside_->lobby.fill(person, seek, engine, std::move(done));
+  parts_->lobby.fill(person, seek, engine, std::move(done));
 }
 
-std::vector<MatchSummary> LiveSite::lobby_matches(std::string_view game) const { return inside_->lobby_matches(game); }
-std::vector<lobby::SeekView> LiveSite::seeks() const { return inside_->lobby.listed(); }
+std::vector<MatchSummary> LiveSite::lobby_matches(std::string_view game) const { return parts_->lobby_matches(game); }
+std::vector<lobby::SeekView> LiveSite::seeks() const { return parts_->lobby.listed(); }
 
 void LiveSite::find(std::string_view match, Done<MatchSummary> done) {
-  if (const LiveMatch* live = inside_->find(match)) return done(inside_->summary(*live));
-  inside_->ports.store.find_match(std::string(match), [done = std::move(done)](auto header) {
+  if (const LiveMatch* live = parts_->find(match)) return done(parts_->summary(*live));
+  parts_->ports.store.find_match(std::string(match), [done = std::move(done)](auto header) {
     if (!header) return done(refused("store_unavailable", "the match cannot be read just now; try again in a moment"));
     if (!*header) return done(refused("no_such_match", "there is no such match"));
-    done(Inside::summary(**header));
+    done(Parts::summary(**header));
   });
 }
 void LiveSite::matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done) {
-  inside_->matches_of(person, from, most, std::move(done));
+  parts_->matches_of(person, from, most, std::move(done));
 }
 void LiveSite::export_match(std::string_view match, ExportForm form, Done<Exported> done) {
-  inside_->export_match(match, form, std::move(done));
+  parts_->export_match(match, form, std::move(done));
 }
 void LiveSite::look(std::string_view match, std::function<void(std::expected<const match::Match*, Refused>)> done) {
-  inside_->with_match(match, [done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+  parts_->with_match(match, [done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
     if (!live) return done(std::unexpected(live.error()));
     done((*live)->match.get());
   });
 }
 void LiveSite::snapshot(const Person& person, std::string_view match, Done<Text> done) {
-  const auto inside = inside_;
-  inside_->with_match(match,
-                      [inside, person = person.id, done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
-                        if (!live) return done(std::unexpected(live.error()));
-                        done(inside->audience.snapshot_of(**live, (*live)->seat_of(person), person));
-                      });
+  const auto parts = parts_;
+  parts_->with_match(match,
+                     [parts, person = person.id, done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+                       if (!live) return done(std::unexpected(live.error()));
+                       done(parts->audience.snapshot_of(**live, (*live)->seat_of(person), person));
+                     });
 }
 
-people::ChatRules& LiveSite::chat_rules() { return inside_->chat_rules; }
-void LiveSite::person_changed_elsewhere(const std::string& person) {
-  inside_->cluster.person_changed_elsewhere(person);
-}
-void LiveSite::link_changed(bus::Link link) { inside_->cluster.link_changed(link); }
-void LiveSite::person_changed(const Person& person, people::Change change) { inside_->person_changed(person, change); }
+people::ChatRules& LiveSite::chat_rules() { return parts_->chat_rules; }
+void LiveSite::person_changed_elsewhere(const std::string& person) { parts_->cluster.person_changed_elsewhere(person); }
+void LiveSite::link_changed(bus::Link link) { parts_->cluster.link_changed(link); }
+void LiveSite::person_changed(const Person& person, people::Change change) { parts_->person_changed(person, change); }
 
-std::string_view LiveSite::missing() const { return inside_->lobby.missing(); }
+std::string_view LiveSite::missing() const { return parts_->lobby.missing(); }
 
 Figures LiveSite::figures() const {
-  Figures figures = inside_->site.counts;
-  figures.listeners = inside_->audience.connections();
-  figures.seeks = inside_->lobby.listed_size();
+  Figures figures = parts_->site.counts;
+  figures.listeners = parts_->audience.connections();
+  figures.seeks = parts_->lobby.listed_size();
   return figures;
 }
 

@@ -137,8 +137,8 @@ class LiveSite {
   std::string_view missing() const;
 
  private:
-  struct Inside;
-  std::shared_ptr<Inside> inside_;
+  struct Parts;
+  std::shared_ptr<Parts> parts_;
 };
 
 }  // namespace crownstar::live

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "site/live/inside.hpp"
+#include "site/live/live_parts.hpp"
 #include "site/live/match/stored_event.hpp"
 
 namespace crownstar::live {
@@ -16,7 +16,7 @@ Refused unreadable() { return {"store_unavailable", "", "the match cannot be rea
 
 }  // namespace
 
-LiveMatch& LiveSite::Inside::add(store::MatchHeader header) {
+LiveMatch& LiveSite::Parts::add(store::MatchHeader header) {
   LiveMatch& added = registry.add(std::move(header));
   added.timing.touched = now();
   added.timing.quiet_since = added.header.updated;
@@ -25,7 +25,7 @@ LiveMatch& LiveSite::Inside::add(store::MatchHeader header) {
   return added;
 }
 
-void LiveSite::Inside::with_match(std::string_view id, LiveMatch::Loaded then) {
+void LiveSite::Parts::with_match(std::string_view id, LiveMatch::Loaded then) {
   LiveMatch* const known = find(id);
   if (known == nullptr && (id.empty() || id.size() > limits::id_letters)) {
     return then(std::unexpected(no_such_match()));
@@ -45,16 +45,16 @@ void LiveSite::Inside::with_match(std::string_view id, LiveMatch::Loaded then) {
   }
   being_found[std::string(id)].push_back(std::move(then));
   ports.store.find_match(std::string(id), [weak = weak_from_this(), id = std::string(id)](auto header) {
-    const auto inside = weak.lock();
-    if (!inside) return;
-    auto waiting = std::move(inside->being_found[id]);
-    inside->being_found.erase(id);
-    LiveMatch* live = inside->find(id);  // made in the meantime, by the rematch that it is
+    const auto parts = weak.lock();
+    if (!parts) return;
+    auto waiting = std::move(parts->being_found[id]);
+    parts->being_found.erase(id);
+    LiveMatch* live = parts->find(id);  // made in the meantime, by the rematch that it is
     const bool could_be_read = header.has_value();
-    if (live == nullptr && could_be_read && *header) live = &inside->add(**std::move(header));
+    if (live == nullptr && could_be_read && *header) live = &parts->add(**std::move(header));
     for (LiveMatch::Loaded& each : waiting) {
       if (live != nullptr) {
-        inside->load(*live, std::move(each));
+        parts->load(*live, std::move(each));
       } else {
         each(std::unexpected(could_be_read ? no_such_match() : unreadable()));
       }
@@ -62,7 +62,7 @@ void LiveSite::Inside::with_match(std::string_view id, LiveMatch::Loaded then) {
   });
 }
 
-void LiveSite::Inside::load(LiveMatch& live, LiveMatch::Loaded then) {
+void LiveSite::Parts::load(LiveMatch& live, LiveMatch::Loaded then) {
   live.timing.touched = now();
   if (live.match) return then(&live);
   if (live.loads.size() >= limits::readers_of_a_match) {
@@ -73,35 +73,35 @@ void LiveSite::Inside::load(LiveMatch& live, LiveMatch::Loaded then) {
   if (is_first) read_events(live, {});
 }
 
-void LiveSite::Inside::read_events(LiveMatch& live, std::vector<store::EventRow> rows) {
+void LiveSite::Parts::read_events(LiveMatch& live, std::vector<store::EventRow> rows) {
   const int from = static_cast<int>(rows.size());
-  const auto then = [](Inside& inside, LiveMatch& live, std::vector<store::EventRow> rows, auto more) {
+  const auto then = [](Parts& parts, LiveMatch& live, std::vector<store::EventRow> rows, auto more) {
     if (!more) {
-      inside.log("match " + live.id + ": not read: " + more.error().text);
-      return inside.finish_load(live, unreadable());
+      parts.log("match " + live.id + ": not read: " + more.error().text);
+      return parts.finish_load(live, unreadable());
     }
     const bool is_all = more->size() < limits::rows_a_page;
     std::ranges::move(*more, std::back_inserter(rows));
-    if (!is_all && rows.size() <= limits::events) return inside.read_events(live, std::move(rows));
-    if (inside.is_alone()) return inside.replay(live, rows);
-    inside.read_header(live, std::move(rows));
+    if (!is_all && rows.size() <= limits::events) return parts.read_events(live, std::move(rows));
+    if (parts.is_alone()) return parts.replay(live, rows);
+    parts.read_header(live, std::move(rows));
   };
   ports.store.events(live.id, from, limits::rows_a_page, later(weak_from_this(), live, then, std::move(rows)));
 }
 
 // Another node may have changed the header since; read after the events it is as new as they are, or newer.
-void LiveSite::Inside::read_header(LiveMatch& live, std::vector<store::EventRow> rows) {
-  const auto then = [](Inside& inside, LiveMatch& live, const std::vector<store::EventRow>& rows, auto header) {
-    if (!header || !*header) return inside.finish_load(live, unreadable());
+void LiveSite::Parts::read_header(LiveMatch& live, std::vector<store::EventRow> rows) {
+  const auto then = [](Parts& parts, LiveMatch& live, const std::vector<store::EventRow>& rows, auto header) {
+    if (!header || !*header) return parts.finish_load(live, unreadable());
     const store::MatchHeader before = std::exchange(live.header, **std::move(header));
     live.details = read_details(live.header.details);
-    inside.registry.index(live, &before);
-    inside.replay(live, rows);
+    parts.registry.index(live, &before);
+    parts.replay(live, rows);
   };
   ports.store.find_match(live.id, later(weak_from_this(), live, then, std::move(rows)));
 }
 
-void LiveSite::Inside::replay(LiveMatch& live, const std::vector<store::EventRow>& rows) {
+void LiveSite::Parts::replay(LiveMatch& live, const std::vector<store::EventRow>& rows) {
   auto history = history_of(rows, live.header);
   if (!history) {
     log("match " + live.id + ": does not replay: " + history.error().reason);
@@ -114,11 +114,11 @@ void LiveSite::Inside::replay(LiveMatch& live, const std::vector<store::EventRow
   const std::size_t kept = std::min<std::size_t>(history->events.size(), limits::events_remembered);
   live.recent.assign(history->events.end() - static_cast<std::ptrdiff_t>(kept), history->events.end());
   live.timing.quiet_since = live.match->last_at();
-  const auto then = [](Inside& inside, LiveMatch& live) { inside.finish_load(live, std::nullopt); };
+  const auto then = [](Parts& parts, LiveMatch& live) { parts.finish_load(live, std::nullopt); };
   chat.load(live, later(weak_from_this(), live, then));
 }
 
-void LiveSite::Inside::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
+void LiveSite::Parts::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
   if (refusal) live.match.reset();
   if (live.match && !is_alone()) {
     live.copy.is_stored_here = false;
@@ -155,7 +155,7 @@ void LiveSite::Inside::finish_load(LiveMatch& live, std::optional<Refused> refus
 }
 
 // Its number was taken: the store knows better. Who watches sees the whole match again.
-void LiveSite::Inside::reload(LiveMatch& live) {
+void LiveSite::Parts::reload(LiveMatch& live) {
   log("match " + live.id + ": read again, for the store has other events");
   engine_seats.forget(live);
   live.is_reading_owed = false;
@@ -164,35 +164,35 @@ void LiveSite::Inside::reload(LiveMatch& live) {
   schedule(live);
   // By its name: it may have left memory when the answer comes.
   ports.store.find_match(live.id, [weak = weak_from_this(), id = live.id, known](auto header) {
-    const auto inside = weak.lock();
-    LiveMatch* const found = inside ? inside->find(id) : nullptr;
+    const auto parts = weak.lock();
+    LiveMatch* const found = parts ? parts->find(id) : nullptr;
     if (found == nullptr || !header || !*header) return;
     const store::MatchHeader before = std::exchange(found->header, **std::move(header));
-    inside->registry.index(*found, &before);
-    inside->load(*found, [weak, known](std::expected<LiveMatch*, Refused> loaded) {
-      const auto inside = weak.lock();
-      if (!inside || !loaded) return;
-      if ((*loaded)->match->number() > known) inside->pipeline.note_told(**loaded, known + 1);
-      inside->audience.seats_changed(**loaded);
-      inside->audience.tell_whole(**loaded);
+    parts->registry.index(*found, &before);
+    parts->load(*found, [weak, known](std::expected<LiveMatch*, Refused> loaded) {
+      const auto parts = weak.lock();
+      if (!parts || !loaded) return;
+      if ((*loaded)->match->number() > known) parts->pipeline.note_told(**loaded, known + 1);
+      parts->audience.seats_changed(**loaded);
+      parts->audience.tell_whole(**loaded);
     });
   });
 }
 
-void LiveSite::Inside::read_anew(LiveMatch& live) {
+void LiveSite::Parts::read_anew(LiveMatch& live) {
   if (live.is_storing()) {
     live.is_reading_owed = true;
   } else if (live.match) {
     reload(live);
   } else if (live.loads.is_loading()) {
     live.loads.add(live, [weak = weak_from_this()](std::expected<LiveMatch*, Refused> loaded) {
-      if (const auto inside = weak.lock(); inside && loaded) inside->read_anew(**loaded);
+      if (const auto parts = weak.lock(); parts && loaded) parts->read_anew(**loaded);
     });
   }
 }
 
 // Who has been needed by nobody for longest goes first. What is played, watched or thought about stays.
-bool LiveSite::Inside::make_room() {
+bool LiveSite::Parts::make_room() {
   while (site.counts.matches_in_memory >= settings.most_in_memory) {
     LiveMatch* const longest = leaving.first();
     if (longest == nullptr) return false;
@@ -206,7 +206,7 @@ bool LiveSite::Inside::make_room() {
 }
 
 // An unfinished match stays known by its header; one that is over is forgotten.
-void LiveSite::Inside::unload(LiveMatch& live) {
+void LiveSite::Parts::unload(LiveMatch& live) {
   assert(live.watchers.empty() && !live.is_busy());
   engine_seats.forget(live);
   replication.unfollow(live);

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "site/live/inside.hpp"
+#include "site/live/live_parts.hpp"
 #include "site/live/match/summary_view.hpp"
 
 namespace crownstar::live {
@@ -17,7 +17,7 @@ bool is_to_be_kept(const LiveMatch& live) {
 
 }  // namespace
 
-void LiveSite::Inside::begin(lobby::MatchToBegin begun, std::vector<std::string> players, Done<std::vector<int>> done) {
+void LiveSite::Parts::begin(lobby::MatchToBegin begun, std::vector<std::string> players, Done<std::vector<int>> done) {
   MatchDetails details;
   details.host = begun.host;
   seating.store_match(std::move(begun.id), std::move(details), begun.is_listed, std::move(begun.events),
@@ -29,24 +29,24 @@ void LiveSite::Inside::begin(lobby::MatchToBegin begun, std::vector<std::string>
                       });
 }
 
-std::vector<protocol::MatchSummary> LiveSite::Inside::listed() const {
+std::vector<protocol::MatchSummary> LiveSite::Parts::listed() const {
   std::vector<protocol::MatchSummary> all;
   for (const MatchSummary& each : lobby_matches({})) all.push_back(summary_view(each));
   return all;
 }
 
-std::optional<protocol::MatchSummary> LiveSite::Inside::unfinished(const std::string& match) const {
+std::optional<protocol::MatchSummary> LiveSite::Parts::unfinished(const std::string& match) const {
   const LiveMatch* const live = registry.find(match);
   if (live == nullptr || !live->is_unfinished()) return std::nullopt;
   return summary_view(summary(*live));
 }
 
-void LiveSite::Inside::watch_lobby(Listener& listener, bool is_on) {
+void LiveSite::Parts::watch_lobby(Listener& listener, bool is_on) {
   const Audience::Looking looking_on = audience.watch_lobby(listener, is_on);
   if (looking_on.is_new) listener.send(lobby.whole(looking_on.is_first));
 }
 
-void LiveSite::Inside::tell_once_a_second(Instant at) {
+void LiveSite::Parts::tell_once_a_second(Instant at) {
   lobby.tick(at);
   audience.tell_presence_owed();
   second_at = at + a_second;
@@ -54,9 +54,9 @@ void LiveSite::Inside::tell_once_a_second(Instant at) {
 
 // ---- What the audience and the chat tell ----
 
-void LiveSite::Inside::chat_not_read(LiveMatch& live) { replication.doubt(live, now() + a_second); }
+void LiveSite::Parts::chat_not_read(LiveMatch& live) { replication.doubt(live, now() + a_second); }
 
-void LiveSite::Inside::tell_paired(LiveMatch& live) {
+void LiveSite::Parts::tell_paired(LiveMatch& live) {
   for (const store::SeatRow& row : live.header.seats) {
     const bool is_person = row.kind != store::PlayerKind::engine && !row.player.empty();
     if (is_person) lobby.is_paired(row.player);  // it may be what they waited for
@@ -66,35 +66,35 @@ void LiveSite::Inside::tell_paired(LiveMatch& live) {
 
 // ---- What other nodes have stored ----
 
-void LiveSite::Inside::header_came(LiveMatch& live) {
+void LiveSite::Parts::header_came(LiveMatch& live) {
   schedule(live);
   owe_load(live);
   load_clocked();
 }
 
-void LiveSite::Inside::owner_changed(LiveMatch& live) {
+void LiveSite::Parts::owner_changed(LiveMatch& live) {
   if (!live.match) return owe_load(live);
   live.engine.ask_again_now();
   if (!live.is_storing()) engine_seats.ask(live);
   schedule(live);
 }
 
-void LiveSite::Inside::tell_seated(const std::string& id, bool is_over) {
+void LiveSite::Parts::tell_seated(const std::string& id, bool is_over) {
   with_match(id, [weak = weak_from_this(), is_over](std::expected<LiveMatch*, Refused> loaded) {
-    const auto inside = weak.lock();
-    if (!inside || !loaded) return;
-    is_over ? inside->audience.tell_finished(**loaded) : inside->tell_paired(**loaded);
+    const auto parts = weak.lock();
+    if (!parts || !loaded) return;
+    is_over ? parts->audience.tell_finished(**loaded) : parts->tell_paired(**loaded);
   });
 }
 
-void LiveSite::Inside::owe_load(const LiveMatch& live) {
+void LiveSite::Parts::owe_load(const LiveMatch& live) {
   if (live.match || !live.copy.is_mine || !is_to_be_kept(live)) return;
   to_load.push_back(live.id);
 }
 
 // ---- What follows from a commit ----
 
-void LiveSite::Inside::applied(LiveMatch& live, const std::vector<match::Event>& events) {
+void LiveSite::Parts::applied(LiveMatch& live, const std::vector<match::Event>& events) {
   bool is_seating = false;
   bool is_start = false;
   bool is_end = false;
@@ -112,13 +112,13 @@ void LiveSite::Inside::applied(LiveMatch& live, const std::vector<match::Event>&
   match_changed(live);
 }
 
-void LiveSite::Inside::is_free(LiveMatch& live) {
+void LiveSite::Parts::is_free(LiveMatch& live) {
   engine_seats.answer_offers(live);
   engine_seats.ask(live);
   seating.rematch(live);
 }
 
-void LiveSite::Inside::made(LiveMatch& live) {
+void LiveSite::Parts::made(LiveMatch& live) {
   cluster.tell_head(live.id);
   if (!live.match->ended() && live.match->phase() == match::Phase::playing) tell_paired(live);
   match_changed(live);

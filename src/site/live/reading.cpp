@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "site/live/inside.hpp"
+#include "site/live/live_parts.hpp"
 #include "site/live/match/exports.hpp"
 
 namespace crownstar::live {
@@ -30,7 +30,7 @@ int empty_seat_of(std::string_view person, store::MatchHeader& header) {
 
 }  // namespace
 
-MatchSummary LiveSite::Inside::summary(const store::MatchHeader& header) {
+MatchSummary LiveSite::Parts::summary(const store::MatchHeader& header) {
   MatchSummary summary;
   summary.header = header;
   MatchDetails details = read_details(header.details);
@@ -43,8 +43,8 @@ MatchSummary LiveSite::Inside::summary(const store::MatchHeader& header) {
   return summary;
 }
 
-MatchSummary LiveSite::Inside::summary(const LiveMatch& live) const {
-  MatchSummary summary = Inside::summary(live.header);
+MatchSummary LiveSite::Parts::summary(const LiveMatch& live) const {
+  MatchSummary summary = Parts::summary(live.header);
   summary.spectators = live.spectators_everywhere();
   if (!live.match) return summary;
   summary.header.updated = live.match->last_at();
@@ -54,7 +54,7 @@ MatchSummary LiveSite::Inside::summary(const LiveMatch& live) const {
   return summary;
 }
 
-std::vector<MatchSummary> LiveSite::Inside::lobby_matches(std::string_view game) const {
+std::vector<MatchSummary> LiveSite::Parts::lobby_matches(std::string_view game) const {
   std::vector<const LiveMatch*> shown;
   for (const auto& [id, live] : registry) {
     const bool fits = game.empty() || live->header.game == game;
@@ -75,12 +75,12 @@ std::vector<MatchSummary> LiveSite::Inside::lobby_matches(std::string_view game)
   return list;
 }
 
-void LiveSite::Inside::matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done) {
+void LiveSite::Parts::matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done) {
   const int limit = std::clamp(most, 1, limits::listed_matches);
   ports.store.matches_of_player(std::string(person), {std::string(from), limit},
                                 [weak = weak_from_this(), done = std::move(done)](auto page) {
-                                  const auto inside = weak.lock();
-                                  if (!inside) return;
+                                  const auto parts = weak.lock();
+                                  if (!parts) return;
                                   if (!page && page.error().kind == store::FailureKind::malformed) {
                                     return done(refused("malformed", "no list goes on from there"));
                                   }
@@ -89,14 +89,14 @@ void LiveSite::Inside::matches_of(std::string_view person, std::string_view from
                                   MatchPage list;
                                   list.next = std::move(page->next);
                                   for (const store::MatchHeader& header : page->matches) {
-                                    const LiveMatch* live = inside->find(header.id);
-                                    list.matches.push_back(live ? inside->summary(*live) : summary(header));
+                                    const LiveMatch* live = parts->find(header.id);
+                                    list.matches.push_back(live ? parts->summary(*live) : summary(header));
                                   }
                                   done(std::move(list));
                                 });
 }
 
-void LiveSite::Inside::export_match(std::string_view match, ExportForm form, Done<Exported> done) {
+void LiveSite::Parts::export_match(std::string_view match, ExportForm form, Done<Exported> done) {
   with_match(match, [form, at = now(), done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
     if (!live) return done(std::unexpected(live.error()));
     done(exported(**live, form, at));
@@ -104,7 +104,7 @@ void LiveSite::Inside::export_match(std::string_view match, ExportForm form, Don
 }
 
 // A new name is a new match's; the old ones keep the name under which they were played.
-void LiveSite::Inside::person_changed(const Person& person, people::Change change) {
+void LiveSite::Parts::person_changed(const Person& person, people::Change change) {
   std::vector<LiveMatch*> theirs;
   for (const auto& [id, live] : registry) {
     const bool is_sitting_down = live->commits.commit().header && has_seat(*live->commits.commit().header, person.id);
@@ -132,7 +132,7 @@ void LiveSite::Inside::person_changed(const Person& person, people::Change chang
 }
 
 // Who is leaving gives up.
-void LiveSite::Inside::forget_person(LiveMatch& live, const std::string& person) {
+void LiveSite::Parts::forget_person(LiveMatch& live, const std::string& person) {
   const store::MatchHeader before = live.header;
   const int seat = empty_seat_of(person, live.header);
   registry.index(live, &before);
@@ -147,17 +147,17 @@ void LiveSite::Inside::forget_person(LiveMatch& live, const std::string& person)
   live.chat.forget_lines_of(person);
   if (!live.is_unfinished() && !live.is_storing()) return;
   load(live, [weak = weak_from_this(), seat = std::max(seat, coming_seat)](auto loaded) {
-    const auto inside = weak.lock();
-    if (!inside || !loaded) return;
+    const auto parts = weak.lock();
+    if (!parts || !loaded) return;
     if (seat < 0) {
       // Where nobody can be let in any more, nobody need wait.
       const bool is_open = (*loaded)->header.state == store::MatchState::open;
-      if (is_open) inside->pipeline.house(**loaded, {match::house, -1, match::Abort{"who made it has left"}, {}});
+      if (is_open) parts->pipeline.house(**loaded, {match::house, -1, match::Abort{"who made it has left"}, {}});
       return;
     }
     // Gets up or resigns: whichever it is when what is being stored has been.
-    inside->pipeline.house(**loaded, {seat, -1, match::Leave{}, {}});
-    inside->pipeline.house(**loaded, {seat, -1, match::Resign{}, {}});
+    parts->pipeline.house(**loaded, {seat, -1, match::Leave{}, {}});
+    parts->pipeline.house(**loaded, {seat, -1, match::Resign{}, {}});
   });
 }
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "site/live/inside.hpp"
+#include "site/live/live_parts.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -19,14 +19,14 @@ bool is_clock_unread(const LiveMatch& live) {
 
 }  // namespace
 
-bool LiveSite::Inside::is_leaving_due(const LiveMatch& live, Instant now) const {
+bool LiveSite::Parts::is_leaving_due(const LiveMatch& live, Instant now) const {
   return live.watchers.empty() && !live.is_busy() && !live.engine.is_thinking() &&
          now >= live.timing.touched + (live.is_unfinished() ? settings.keep_idle : settings.keep_finished);
 }
 
 // Where no clock says who is late nobody is to blame: the match ends without a result, so that what was left standing
 // does not stand for ever.
-std::optional<Instant> LiveSite::Inside::closing_at(const LiveMatch& live) const {
+std::optional<Instant> LiveSite::Parts::closing_at(const LiveMatch& live) const {
   if (live.header.state != store::MatchState::running || live.has_clock()) return std::nullopt;
   const bool is_begun = live.match ? std::ssize(live.match->moves()) >= live.match->seats() : live.timing.is_begun;
   const Instant quiet_since = live.match ? live.match->last_at() : live.timing.quiet_since;
@@ -35,7 +35,7 @@ std::optional<Instant> LiveSite::Inside::closing_at(const LiveMatch& live) const
          replication.grace_of(live);
 }
 
-void LiveSite::Inside::close_quiet(LiveMatch& live, Instant at) {
+void LiveSite::Parts::close_quiet(LiveMatch& live, Instant at) {
   if (live.match) {
     const auto days = std::chrono::floor<std::chrono::days>(settings.close_quiet).count();
     const bool is_begun = std::ssize(live.match->moves()) >= live.match->seats();
@@ -50,21 +50,21 @@ void LiveSite::Inside::close_quiet(LiveMatch& live, Instant at) {
   if (being_closed >= limits::matches_loading) return;
   ++being_closed;
   load(live, [weak = weak_from_this(), id = live.id, at](std::expected<LiveMatch*, Refused> loaded) {
-    const auto inside = weak.lock();
-    if (!inside) return;
-    --inside->being_closed;
+    const auto parts = weak.lock();
+    if (!parts) return;
+    --parts->being_closed;
     if (!loaded) {  // tried again another day
-      if (LiveMatch* const unread = inside->find(id)) unread->timing.quiet_since = at;
+      if (LiveMatch* const unread = parts->find(id)) unread->timing.quiet_since = at;
       return;
     }
-    const std::optional<Instant> due = inside->closing_at(**loaded);
-    if (due && *due <= at) inside->close_quiet(**loaded, at);
-    (*loaded)->timing.touched = at - std::max(inside->settings.keep_idle, inside->settings.keep_finished);
+    const std::optional<Instant> due = parts->closing_at(**loaded);
+    if (due && *due <= at) parts->close_quiet(**loaded, at);
+    (*loaded)->timing.touched = at - std::max(parts->settings.keep_idle, parts->settings.keep_finished);
   });
 }
 
 // A match whose clock runs stays in memory: its deadline needs the events. So does one whose engine thinks.
-std::optional<Instant> LiveSite::Inside::due_at(const LiveMatch& live) const {
+std::optional<Instant> LiveSite::Parts::due_at(const LiveMatch& live) const {
   std::optional<Instant> due;
   const auto consider = [&](Instant at) { due = due ? std::min(*due, at) : at; };
   if (live.is_storing() || live.loads.is_loading()) return due;
@@ -88,7 +88,7 @@ std::optional<Instant> LiveSite::Inside::due_at(const LiveMatch& live) const {
   return due;
 }
 
-void LiveSite::Inside::schedule(LiveMatch& live) {
+void LiveSite::Parts::schedule(LiveMatch& live) {
   const bool is_timed = live.match && live.match->deadline();
   timed += static_cast<int>(is_timed) - static_cast<int>(live.timing.is_counted_as_timed);
   live.timing.is_counted_as_timed = is_timed;
@@ -101,7 +101,7 @@ void LiveSite::Inside::schedule(LiveMatch& live) {
 }
 
 // What it adds to the figures, which nobody has to count together then.
-void LiveSite::Inside::count(LiveMatch& live) {
+void LiveSite::Parts::count(LiveMatch& live) {
   const MatchTiming::Counted now_is{live.match != nullptr, live.header.state == store::MatchState::running,
                                     live.header.state == store::MatchState::open, live.watchers.spectators()};
   site.counts.matches_in_memory += static_cast<std::size_t>(now_is.is_in_memory);
@@ -115,7 +115,7 @@ void LiveSite::Inside::count(LiveMatch& live) {
   live.timing.counted = now_is;
 }
 
-void LiveSite::Inside::on_due(LiveMatch& live, Instant at) {
+void LiveSite::Parts::on_due(LiveMatch& live, Instant at) {
   if (live.is_storing() || live.loads.is_loading()) return schedule(live);
   if (live.timing.not_before && *live.timing.not_before <= at) live.timing.not_before.reset();
   if (!live.match) {
@@ -150,7 +150,7 @@ void LiveSite::Inside::on_due(LiveMatch& live, Instant at) {
   schedule(live);
 }
 
-void LiveSite::Inside::tick() {
+void LiveSite::Parts::tick() {
   if (site.is_closing) return;
   const Instant at = now();
   for (LiveMatch* live : deadlines.due(at, most_at_once)) {
@@ -167,7 +167,7 @@ void LiveSite::Inside::tick() {
   if (second_at && *second_at <= at) tell_once_a_second(at);
 }
 
-std::optional<Instant> LiveSite::Inside::next_deadline() const {
+std::optional<Instant> LiveSite::Parts::next_deadline() const {
   std::optional<Instant> next = deadlines.next();
   for (const auto& other : {alive_at, second_at, cluster.next()}) {
     if (other && (!next || *other < *next)) next = other;

@@ -1,6 +1,6 @@
-// Knows how the parts of the live site fit together: the matches, who is attached, what is under way. One file of the
-// live site's sources for each heading. Refuses to know anything that the transport could see: live_site.hpp is its
-// face.
+// Knows the parts of the live site and where they meet, and has what is not a part of its own yet: loading, timers, start
+// and stop, lists.
+// Refuses to know anything that the transport could see: live_site.hpp is its face.
 #pragma once
 
 #include <memory>
@@ -34,19 +34,19 @@
 
 namespace crownstar::live {
 
-struct LiveSite::Inside final : std::enable_shared_from_this<LiveSite::Inside>,
-                                Matches,
-                                AudienceObserver,
-                                ChatObserver,
-                                CommitObserver,
-                                ReplicatedMatches,
-                                SeatingSite,
-                                ClusterMatches,
-                                lobby::LobbyPeople,
-                                lobby::LobbyMatches,
-                                lobby::LobbyViewers,
-                                lobby::LobbyCluster {
-  Inside(LivePorts given_ports, LiveSettings given_settings);
+struct LiveSite::Parts final : std::enable_shared_from_this<LiveSite::Parts>,
+                               Matches,
+                               AudienceObserver,
+                               ChatObserver,
+                               CommitObserver,
+                               ReplicatedMatches,
+                               SeatingSite,
+                               ClusterMatches,
+                               lobby::LobbyPeople,
+                               lobby::LobbyMatches,
+                               lobby::LobbyViewers,
+                               lobby::LobbyCluster {
+  Parts(LivePorts given_ports, LiveSettings given_settings);
 
   // ---- From start to stop: starting.cpp
   void open(std::function<void(std::expected<Opened, std::string>)> done);
