@@ -129,7 +129,7 @@ std::expected<void, KeptFault> KeptReader::finish() {
 Checked<KeptFolder> KeptFolder::open(const std::string& name) {
   if (name.empty()) return KeptFolder({}, Descriptor(-1));
   const std::string shown = "'" + name + "'";
-  if (auto made = tablebase::make_folder(name); !made) return std::unexpected(made.error());
+  if (auto made = tablebase::create_folder(name); !made) return std::unexpected(made.error());
   Descriptor folder(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder.is_open()) return board::refuse("cannot read the folder " + shown + ": " + system_text());
   // Where a disk knows no locks, nothing is said: whoever starts two runs there finds what they mix up by its checksum.
