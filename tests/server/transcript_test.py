@@ -10,10 +10,11 @@ import contextlib
 import unittest
 
 from recording import Recorder, Session, Silence
-from tables import guest
-from wire_client import Server
+from tables import account, guest
+from wire_client import Caller, Server
 
 FISCHER = {"kind": "fischer", "main_ms": 3_600_000, "step_ms": 2000}
+DAYS = {"kind": "days", "step_ms": 86_400_000}
 
 
 class Transcripts(unittest.TestCase):
@@ -106,6 +107,141 @@ class Transcripts(unittest.TestCase):
         other.hear("presence")
         for recorder in everybody:
             recorder.hear_the_rest()
+
+    def test_the_lobby(self) -> None:
+        with contextlib.suppress(Silence):
+            self.meet_in_the_lobby()
+        self.session.check(self, "lobby")
+
+    def meet_in_the_lobby(self) -> None:
+        viewer, seeker, taker = self.come("viewer", "Carl"), self.come("seeker", "Anna"), self.come("taker", "Bert")
+        viewer.connect()
+        viewer.say({"t": "lobby", "on": True})
+        viewer.hear("lobby", "lobby_change")  # the next second says the same number of people, for nobody looked before
+        for recorder in (seeker, taker):
+            recorder.connect()
+            viewer.hear("lobby_change")  # so many are online
+        terms = {"game": "russian", "clock": DAYS, "seat": 1}
+
+        seeker.say({"t": "seek", "request": "seek-1", "terms": terms})
+        seek = seeker.hear("done")["seek"]
+        viewer.hear("lobby_change")
+        seeker.say({"t": "unseek", "request": "seek-2", "seek": seek})
+        seeker.hear("done")
+        viewer.hear("lobby_change")
+        taker.say({"t": "take_seek", "request": "take-1", "seek": seek})
+        taker.hear("refused")
+
+        seeker.say({"t": "seek", "request": "seek-3", "terms": terms})
+        seek = seeker.hear("done")["seek"]
+        viewer.hear("lobby_change")
+        seeker.say({"t": "take_seek", "request": "take-2", "seek": seek})
+        seeker.hear("refused")
+        taker.say({"t": "take_seek", "request": "take-3", "seek": seek})
+        match = taker.hear("paired", "paired")["match"]  # as everybody at the table, and as who asked
+        seeker.hear("paired")
+        viewer.hear("lobby_change", "lobby_change")  # the seek is gone; the match is there
+
+        late = self.come("late", "Dora")
+        late.connect()
+        viewer.hear("lobby_change")
+        late.say({"t": "lobby", "on": True})
+        late.hear("lobby")
+
+        taker.say({"t": "command", "request": "abort", "match": match, "after": 3, "do": {"t": "abort"}})
+        taker.hear("done")
+        viewer.hear("lobby_change")
+        late.hear("lobby_change")
+        seeker.close()
+        viewer.hear("lobby_change")
+        late.hear("lobby_change")
+        for recorder in (viewer, taker, late):
+            recorder.hear_the_rest()
+
+    def test_a_bot(self) -> None:
+        with contextlib.suppress(Silence):
+            self.play_with_a_bot()
+        self.session.check(self, "bot")
+
+    def play_with_a_bot(self) -> None:
+        owner = Recorder(self.session, "owner", account(self.server, "Botmaker"))
+        made = owner.post("/api/tokens", {"name": "bot", "scope": "play"})
+        token = Caller(self.server, token=made["secret"])
+        bot, events, game = (Recorder(self.session, name, token) for name in ("requests", "events", "game"))
+        human = self.come("human", "Anna")
+        for recorder in (events, game):
+            self.addCleanup(recorder.close)
+
+        def begin() -> str:
+            terms = {"game": "american", "draw_seats": False, "clocks": [FISCHER]}
+            made = human.post("/api/matches", terms)
+            match = str(made["match"])
+            human.say({"t": "watch", "match": match})
+            human.hear("snapshot", "presence")
+            bot.post(f"/api/matches/{match}/join", {"code": made["code"]})
+            human.hear("setup", "events", "presence")
+            return match
+
+        # What runs already is told to a stream that begins, and what begins later when it does.
+        human.connect()
+        first = begin()
+        events.open_stream("/api/stream/event")
+        events.hear("gameStart")
+        bot.post(f"/api/bot/game/{first}/abort", {})
+        human.hear("events")
+        events.hear("gameFinish")
+        human.say({"t": "leave", "match": first})
+        match = begin()
+        events.hear("gameStart")
+        game.open_stream(f"/api/bot/game/stream/{match}")
+        game.hear("gameFull", "opponentGone")
+        human.hear("presence")
+
+        def do(request: str, after: int, what: dict[str, object]) -> None:
+            human.say({"t": "command", "request": request, "match": match, "after": after, "do": what})
+            hear("events", "gameState")
+
+        def hear(by_socket: str, by_stream: str) -> None:
+            human.hear(by_socket)
+            game.hear(by_stream)
+
+        human.think()
+        do("move-1", 3, {"t": "move", "text": "11-15"})
+        bot.post(f"/api/bot/game/{match}/move/1-2", {})
+        bot.think()
+        bot.post(f"/api/bot/game/{match}/move/22-18", {})
+        hear("events", "gameState")
+        bot.post(f"/api/bot/game/{match}/move/25-22", {})
+        human.think()
+        do("move-2", 5, {"t": "move", "text": "15x22"})
+        bot.think()
+        bot.post(f"/api/board/game/{match}/move/25x18", {})
+        hear("events", "gameState")
+
+        bot.post(f"/api/bot/game/{match}/chat", {"room": "player", "text": "good luck!"})
+        hear("chat", "chatLine")
+        do("takeback-1", 7, {"t": "offer_takeback"})
+        bot.post(f"/api/bot/game/{match}/takeback/no", {})
+        hear("events", "gameState")
+        bot.post(f"/api/bot/game/{match}/draw/perhaps", {})
+        bot.post(f"/api/bot/game/{match}/draw/yes", {})
+        hear("events", "gameState")
+        do("draw-1", 10, {"t": "answer_draw", "accept": False})
+
+        human.close()
+        game.hear("opponentGone")
+        human.connect()
+        human.say({"t": "watch", "match": match, "after": 11})
+        hear("events", "opponentGone")
+        human.hear("presence")
+
+        bot.post(f"/api/bot/game/{match}/resign", {})
+        hear("events", "gameState")
+        events.hear("gameFinish")
+        bot.post(f"/api/bot/game/{match}/move/22-17", {})
+        bot.post(f"/api/bot/game/{match}/chat", {"room": "player", "text": "thank you"})
+        hear("chat", "chatLine")
+        human.hear_the_rest()
 
 
 if __name__ == "__main__":
