@@ -13,11 +13,12 @@ if(CROWNSTAR_SANITIZE)
   add_compile_definitions(CROWNSTAR_PLAIN_PERFT)
 endif()
 
-# What a source costs to compile is mostly the headers that it includes: several of a room are compiled as one. A source
+# What a source costs to compile is mostly the headers that it includes: many of a room are compiled as one. A source
 # that compiles a kernel for several variants is long enough on its own, and two of them shall not wait for each other.
 option(CROWNSTAR_TOGETHER "Compile several sources of a room as one, which builds faster" ON)
 set(CMAKE_UNITY_BUILD ${CROWNSTAR_TOGETHER})
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 6)
+set(room_batch 14)  # of a room's sources; tests take fewer, and so a changed one compiles with fewer others
 set(kernel_sources "/src/(rules/draughts/generation_[a-z_]+|rules/draughts/perft/counts_[a-z_]+|rules/catalog/(draughts_[a-z_]+|star_game)|engines/search/draughts/search_[a-z]+|engines/tablebase/generator/instantiation_[a-z_]+)\\.cpp$")
 function(crownstar_apart sources)
   list(FILTER sources INCLUDE REGEX "${kernel_sources}")
@@ -44,6 +45,7 @@ function(crownstar_room folder)
   crownstar_apart("${sources}")
   if(sources)
     add_library(crownstar_${name} STATIC ${sources})
+    set_target_properties(crownstar_${name} PROPERTIES UNITY_BUILD_BATCH_SIZE ${room_batch})
     set(reach PUBLIC)
   else()
     add_library(crownstar_${name} INTERFACE)
@@ -69,6 +71,7 @@ function(crownstar_command)
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   list(REMOVE_ITEM sources "${main}")
   add_library(crownstar_cli OBJECT ${sources})
+  set_target_properties(crownstar_cli PROPERTIES UNITY_BUILD_BATCH_SIZE ${room_batch})
   target_link_libraries(crownstar_cli PUBLIC crownstar_record crownstar_server crownstar_contest crownstar_dxp crownstar_solve CLI11::CLI11 fmt::fmt Threads::Threads
                                       PRIVATE crownstar_warnings)
   add_executable(crownstar "${main}")

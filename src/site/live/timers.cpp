@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_at_once = 500;  // matches looked at in one tick; the rest a moment later
 constexpr Milliseconds looked_at_again{50};
-constexpr std::chrono::minutes read_again_after{1};
+constexpr std::chrono::minutes read_from_store_again_after{1};
 
 // Nobody sees its flag fall while it cannot be read.
 bool is_clock_unread(const LiveMatch& live) {
@@ -76,7 +76,7 @@ std::optional<Instant> LiveSite::Parts::due_at(const LiveMatch& live) const {
   if (live.timing.not_before && (live.engine.is_thinking() || live.pause.since || live.match))
     consider(*live.timing.not_before);
   if (const auto closing = closing_at(live)) consider(std::max(*closing, again));
-  if (is_clock_unread(live) && live.copy.is_mine) consider(live.timing.touched + read_again_after);
+  if (is_clock_unread(live) && live.copy.is_mine) consider(live.timing.touched + read_from_store_again_after);
   if (!live.match) {
     if (!live.is_unfinished()) consider(live.timing.touched + settings.keep_finished);
     return due;
@@ -120,7 +120,7 @@ void LiveSite::Parts::on_due(LiveMatch& live, Instant at) {
   if (live.timing.not_before && *live.timing.not_before <= at) live.timing.not_before.reset();
   if (!live.match) {
     const bool is_to_be_read =
-        is_clock_unread(live) && live.copy.is_mine && live.timing.touched + read_again_after <= at;
+        is_clock_unread(live) && live.copy.is_mine && live.timing.touched + read_from_store_again_after <= at;
     if (live.header.state == store::MatchState::open || is_to_be_read) {
       load(live, [](const auto&) {});  // and is looked at again when it is there
     } else if (const auto closing = closing_at(live); closing && *closing <= at) {

@@ -18,7 +18,7 @@ std::unexpected<Refused> bad(std::string reason, std::string rule = {}) {
   return refused(refusal_code::bad_terms, std::move(reason), std::move(rule));
 }
 
-std::string seconds_of(Milliseconds time) { return std::to_string(time.count() / 1000) + " s"; }
+std::string whole_seconds_of(Milliseconds time) { return std::to_string(time.count() / 1000) + " s"; }
 
 bool is_within(Milliseconds time, Milliseconds least, Milliseconds most) { return time >= least && time <= most; }
 
@@ -34,12 +34,12 @@ std::string fault_of(const ClockTerms& clock) {
                                                                              : "expected 1 to 30 days for each move";
   }
   if (!is_within(clock.main, nothing, limits::main_time))
-    return "main time: expected 0 to " + seconds_of(limits::main_time);
+    return "main time: expected 0 to " + whole_seconds_of(limits::main_time);
   if (!is_within(clock.step, nothing, limits::step_time))
-    return "time a move: expected 0 to " + seconds_of(limits::step_time);
+    return "time a move: expected 0 to " + whole_seconds_of(limits::step_time);
   if (clock.kind == ClockKind::byoyomi) {
     if (clock.step < limits::turn_time_least)
-      return "byoyomi: expected periods of at least " + seconds_of(limits::turn_time_least);
+      return "byoyomi: expected periods of at least " + whole_seconds_of(limits::turn_time_least);
     const bool fits = clock.periods >= 1 && clock.periods <= limits::byoyomi_periods;
     return fits ? "" : "byoyomi: expected 1 to " + std::to_string(limits::byoyomi_periods) + " periods";
   }
@@ -48,7 +48,7 @@ std::string fault_of(const ClockTerms& clock) {
       clock.kind == ClockKind::delay ? clock.main + clock.step : std::max(clock.main, clock.step);
   return first >= limits::turn_time_least
              ? ""
-             : "expected at least " + seconds_of(limits::turn_time_least) + " to begin with";
+             : "expected at least " + whole_seconds_of(limits::turn_time_least) + " to begin with";
 }
 
 std::expected<void, Refused> check_clocks(const std::vector<ClockTerms>& clocks) {

@@ -32,10 +32,10 @@ using contest::ContestResult;
 using contest::ContestTerms;
 using contest::SearchTotals;
 
-constexpr std::uint64_t most_games = 1'000'000;
+constexpr std::uint64_t most_match_games = 1'000'000;
 constexpr std::uint64_t most_threads = 256;
 constexpr std::uint64_t most_moves = 5'000;
-constexpr double usual_seconds = 0.1;
+constexpr double usual_move_seconds = 0.1;
 
 // The limits are written as a specification has them, so that there is one reader of both.
 Checked<search::SearchLimits> read_limits(const MatchRequest& request) {
@@ -46,7 +46,7 @@ Checked<search::SearchLimits> read_limits(const MatchRequest& request) {
   add("time", request.time);
   add("nodes", request.nodes);
   add("depth", request.depth);
-  if (text.empty()) text = fmt::format("time={}", usual_seconds);
+  if (text.empty()) text = fmt::format("time={}", usual_move_seconds);
   const auto spec = contest::read_engine_spec(text);
   if (!spec) return std::unexpected(spec.error());
   return spec->limits;
@@ -146,7 +146,7 @@ Checked<ContestTerms> read_terms(const MatchRequest& request) {
   if (!limits) return std::unexpected(limits.error());
   terms.limits = *limits;
   for (const NumberOption& each :
-       {NumberOption{"--games", request.games, most_games, terms.games},
+       {NumberOption{"--games", request.games, most_match_games, terms.games},
         NumberOption{"--threads", request.threads, most_threads, terms.threads},
         NumberOption{"--most-moves", request.most_moves, most_moves, terms.game.most_moves}}) {
     const auto number = read_number(each.name, each.text, 1, each.most);

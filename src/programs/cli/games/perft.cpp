@@ -21,18 +21,18 @@ namespace {
 using board::Checked;
 using game::Counting;
 
-constexpr std::uint64_t deepest = 100;
+constexpr std::uint64_t deepest_count = 100;
 constexpr std::uint64_t most_threads = 256;
 
-struct Order {
+struct CountOrder {
   std::unique_ptr<game::Game> game;
   int depth = 0;
   int threads = 0;
   Counting counting = Counting::moves;
 };
 
-Checked<Order> read_order(const PerftRequest& request) {
-  const auto depth = read_number("--depth", request.depth, 1, deepest);
+Checked<CountOrder> read_order(const PerftRequest& request) {
+  const auto depth = read_number("--depth", request.depth, 1, deepest_count);
   if (!depth) return std::unexpected(depth.error());
   const auto threads = read_number("--threads", request.threads, 1, most_threads);
   if (!threads) return std::unexpected(threads.error());
@@ -41,14 +41,14 @@ Checked<Order> read_order(const PerftRequest& request) {
   }
   auto game = begin(request.position);
   if (!game) return std::unexpected(game.error());
-  return Order{*std::move(game), static_cast<int>(*depth), static_cast<int>(*threads),
-               request.count == "paths" ? Counting::paths : Counting::moves};
+  return CountOrder{*std::move(game), static_cast<int>(*depth), static_cast<int>(*threads),
+                    request.count == "paths" ? Counting::paths : Counting::moves};
 }
 
 // A person's table, a line a depth, each as soon as it is known.
 class Table {
  public:
-  Table(const Order& order, bool is_divided) : is_divided_(is_divided) {
+  Table(const CountOrder& order, bool is_divided) : is_divided_(is_divided) {
     say(fmt::format("{}  {}\n", order.game->token(), order.game->position()));
     if (order.counting == Counting::paths) say("every way to capture counts\n");
     say(fmt::format("{:>5} {:>20} {:>12} {:>10}\n", "depth", "nodes", "seconds", "million/s"));
@@ -73,7 +73,7 @@ class Table {
 // A program's object, written when it is whole.
 class Object {
  public:
-  Object(const Order& order, bool is_divided) : is_divided_(is_divided) {
+  Object(const CountOrder& order, bool is_divided) : is_divided_(is_divided) {
     json_.begin_object();
     json_.member("game", order.game->token());
     json_.member("position", order.game->position());
@@ -115,7 +115,7 @@ class Object {
 };
 
 template <class Shown>
-int count_all(const Order& order, bool is_divided) {
+int count_all(const CountOrder& order, bool is_divided) {
   const auto root = order.game->perft();
   Shown shown(order, is_divided);
   Progress progress;

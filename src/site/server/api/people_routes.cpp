@@ -44,7 +44,7 @@ void answer_nothing(const Visiting& visit) {
   visit->answer(std::move(response));
 }
 
-people::Done<void> done_with(const Visiting& visit, bool ends_session = false) {
+people::Done<void> person_done_with(const Visiting& visit, bool ends_session = false) {
   return [visit, ends_session](Answer<void> result) {
     if (!result) return visit->refuse(result.error());
     if (ends_session) visit->add_header("Set-Cookie", ended_cookie(visit->request));
@@ -89,7 +89,7 @@ void add_accounts(Services& services, const AddRoute& add) {
     const auto body = visit->body<protocol::DeleteAccountRequest>();
     if (!body) return;
     services.people.remove_account(*visit->visitor, body->password, caller_of(services, visit), services.now(),
-                                   done_with(visit, true));
+                                   person_done_with(visit, true));
   });
   add(Method::post, "/api/account/password", {Need::session}, [&services](const Visiting& visit) {
     const auto body = visit->body<protocol::PasswordRequest>();
@@ -127,7 +127,7 @@ void add_sessions(Services& services, const AddRoute& add) {
                             caller_of(services, visit), services.now(), signed_in(services, visit, 200));
   });
   add(Method::remove, "/api/session", {Need::session},
-      [&services](const Visiting& visit) { services.people.sign_out(*visit->visitor, done_with(visit, true)); });
+      [&services](const Visiting& visit) { services.people.sign_out(*visit->visitor, person_done_with(visit, true)); });
   add(Method::get, "/api/sessions", {Need::session}, [&services](const Visiting& visit) {
     services.people.sessions(*visit->visitor, services.now(),
                              [visit](Answer<std::vector<people::SessionView>> sessions) {
@@ -135,10 +135,11 @@ void add_sessions(Services& services, const AddRoute& add) {
                                visit->answer_with(session_list(*sessions));
                              });
   });
-  add(Method::remove, "/api/sessions", {Need::session},
-      [&services](const Visiting& visit) { services.people.end_other_sessions(*visit->visitor, done_with(visit)); });
+  add(Method::remove, "/api/sessions", {Need::session}, [&services](const Visiting& visit) {
+    services.people.end_other_sessions(*visit->visitor, person_done_with(visit));
+  });
   add(Method::remove, "/api/sessions/{session}", {Need::session}, [&services](const Visiting& visit) {
-    services.people.end_session(*visit->visitor, visit->request.parameter(0), done_with(visit));
+    services.people.end_session(*visit->visitor, visit->request.parameter(0), person_done_with(visit));
   });
 }
 
@@ -175,7 +176,7 @@ void add_tokens(Services& services, const AddRoute& add) {
     });
   });
   add(Method::remove, "/api/tokens/{token}", {Need::session}, [&services](const Visiting& visit) {
-    services.people.revoke_token(*visit->visitor, visit->request.parameter(0), done_with(visit));
+    services.people.revoke_token(*visit->visitor, visit->request.parameter(0), person_done_with(visit));
   });
 }
 

@@ -55,7 +55,7 @@ bool is_fit_segment(std::string_view segment) {
   return is_plain && is_utf8(segment);
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
   return text;
@@ -147,7 +147,7 @@ std::string_view field_value(const std::vector<Field>& fields, std::string_view 
 std::string_view cookie_value(std::string_view header, std::string_view name) {
   while (!header.empty()) {
     const std::size_t end = header.find(';');
-    const std::string_view pair = trimmed(header.substr(0, end));
+    const std::string_view pair = without_blanks(header.substr(0, end));
     if (pair.size() > name.size() && pair.starts_with(name) && pair[name.size()] == '=') {
       return pair.substr(name.size() + 1);
     }
@@ -160,7 +160,7 @@ std::string_view cookie_value(std::string_view header, std::string_view name) {
 std::optional<std::string_view> bearer_token(std::string_view header) {
   constexpr std::string_view scheme = "bearer ";
   if (header.size() <= scheme.size() || !is_same_name(header.substr(0, scheme.size()), scheme)) return std::nullopt;
-  return trimmed(header.substr(scheme.size()));
+  return without_blanks(header.substr(scheme.size()));
 }
 
 bool is_host(std::string_view text) {

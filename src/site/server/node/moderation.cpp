@@ -16,7 +16,7 @@ namespace {
 using board::Checked;
 using store::Moderation;
 
-store::Instant wall_clock() {
+store::Instant present_time() {
   return std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
 }
 
@@ -69,7 +69,7 @@ Checked<std::vector<OpenReport>> open_reports(const std::string& store) {
 Checked<void> settle_report(const std::string& store, std::int64_t number, const std::string& verdict) {
   auto beside = opened(store);
   if (!beside) return std::unexpected(beside.error());
-  if (auto settled = beside->settle_report(number, wall_clock(), verdict); !settled) return refused(settled.error());
+  if (auto settled = beside->settle_report(number, present_time(), verdict); !settled) return refused(settled.error());
   return {};
 }
 
@@ -78,7 +78,7 @@ Checked<SilencedPlayer> silence(const std::string& store, std::string_view who, 
   if (!beside) return std::unexpected(beside.error());
   auto player = found(*beside, who);
   if (!player) return std::unexpected(player.error());
-  const store::Instant now = wall_clock();
+  const store::Instant now = present_time();
   const store::Instant until = now + std::chrono::days(days);
   if (auto done = beside->silence(player->id, now, until); !done) return refused(done.error());
   return SilencedPlayer{*std::move(player), written(until)};
@@ -100,7 +100,7 @@ Checked<std::vector<SilencedPlayer>> silenced_players(const std::string& store) 
   if (!rows) return refused(rows.error());
   std::vector<SilencedPlayer> all;
   for (store::MuteRow& row : *rows) {
-    if (row.until && *row.until <= wall_clock()) continue;
+    if (row.until && *row.until <= present_time()) continue;
     all.push_back({named(*beside, std::move(row.muted)), row.until ? written(*row.until) : ""});
   }
   return all;
