@@ -95,7 +95,7 @@ class Session:
 
     def check(self, test: unittest.TestCase, kind: str) -> None:
         """That the files of this kind of session, `kind.listener.txt`, say the same; writes them where that is wanted."""
-        new = {f"{kind}.{name}.txt": "\n".join(lines) + "\n" for name, lines in self.texts.items()}
+        new = {f"{kind}.{name}.txt": "".join(f"{line}\n" for line in lines) for name, lines in self.texts.items()}
         if os.environ.get(WRITE) and not self.lost:
             for path in FOLDER.glob(f"{kind}.*.txt"):
                 path.unlink()
@@ -112,8 +112,8 @@ class Session:
                 "\n".join(
                     [
                         "what travels has changed.",
-                        *differences,
                         *([self.lost] if self.lost else []),
+                        *differences,
                         f"If that is on purpose, this writes the transcripts anew: {HOW_TO_WRITE}",
                     ]
                 )
