@@ -1,14 +1,17 @@
 #include "engines/search/draughts/search.hpp"
 
+#include "engines/search/draughts/root_search.hpp"
+
 namespace crownstar::search::draughts {
 
 Checked<Findings> search_game(const SearchContext& context) {
   const std::string token = context.task.game->token();
-  Checked<Findings> found = board::refuse("there is no engine for " + token);
+  Checked<std::unique_ptr<RootWorker>> worker = board::refuse("there is no engine for " + token);
   crownstar::draughts::AllVariants::for_each([&]<class Variant>() {
-    if (Variant::id == token) found = search_variant<Variant>(context);
+    if (Variant::id == token) worker = make_worker<Variant>(context);
   });
-  return found;
+  if (!worker) return std::unexpected(worker.error());
+  return search_root(context, **worker);
 }
 
 }  // namespace crownstar::search::draughts

@@ -1,6 +1,8 @@
 // The search of every draughts variant, each compiled for its variant in one of the files beside this.
 #pragma once
 
+#include <memory>
+
 #include "engines/search/draughts/move_order.hpp"
 #include "engines/search/draughts/skill.hpp"
 #include "engines/search/draughts/transposition_table.hpp"
@@ -26,9 +28,11 @@ struct SearchContext {
   int threads;
 };
 
+class RootWorker;
+
 Checked<Findings> search_game(const SearchContext& context);
 
 template <class Variant>
-Checked<Findings> search_variant(const SearchContext& context);
+Checked<std::unique_ptr<RootWorker>> make_worker(const SearchContext& context);
 
 }  // namespace crownstar::search::draughts

@@ -1,22 +1,10 @@
-#include "engines/search/draughts/root_search.hpp"
+#include "engines/search/draughts/root_worker_of.hpp"
 
 namespace crownstar::search::draughts {
 
-template <>
-Checked<Findings> search_variant<draughts::Spantsiretti>(const SearchContext& context) {
-  return search_tree<draughts::Spantsiretti>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Antidraughts>(const SearchContext& context) {
-  return search_tree<draughts::Antidraughts>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Breakthrough>(const SearchContext& context) {
-  return search_tree<draughts::Breakthrough>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Killer>(const SearchContext& context) {
-  return search_tree<draughts::Killer>(context);
-}
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Spantsiretti>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Antidraughts>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Breakthrough>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Killer>(const SearchContext& context);
 
 }  // namespace crownstar::search::draughts

@@ -1,18 +1,9 @@
-#include "engines/search/draughts/root_search.hpp"
+#include "engines/search/draughts/root_worker_of.hpp"
 
 namespace crownstar::search::draughts {
 
-template <>
-Checked<Findings> search_variant<draughts::American>(const SearchContext& context) {
-  return search_tree<draughts::American>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::FlyingKing>(const SearchContext& context) {
-  return search_tree<draughts::FlyingKing>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Italian>(const SearchContext& context) {
-  return search_tree<draughts::Italian>(context);
-}
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::American>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::FlyingKing>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Italian>(const SearchContext& context);
 
 }  // namespace crownstar::search::draughts

@@ -1,38 +1,14 @@
-#include "engines/search/draughts/root_search.hpp"
+#include "engines/search/draughts/root_worker_of.hpp"
 
 namespace crownstar::search::draughts {
 
-template <>
-Checked<Findings> search_variant<draughts::Spanish>(const SearchContext& context) {
-  return search_tree<draughts::Spanish>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Portuguese>(const SearchContext& context) {
-  return search_tree<draughts::Portuguese>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Russian>(const SearchContext& context) {
-  return search_tree<draughts::Russian>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Brazilian>(const SearchContext& context) {
-  return search_tree<draughts::Brazilian>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Pool>(const SearchContext& context) {
-  return search_tree<draughts::Pool>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Czech>(const SearchContext& context) {
-  return search_tree<draughts::Czech>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Thai>(const SearchContext& context) {
-  return search_tree<draughts::Thai>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Turkish>(const SearchContext& context) {
-  return search_tree<draughts::Turkish>(context);
-}
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Spanish>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Portuguese>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Russian>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Brazilian>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Pool>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Czech>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Thai>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Turkish>(const SearchContext& context);
 
 }  // namespace crownstar::search::draughts

@@ -1,22 +1,10 @@
-#include "engines/search/draughts/root_search.hpp"
+#include "engines/search/draughts/root_worker_of.hpp"
 
 namespace crownstar::search::draughts {
 
-template <>
-Checked<Findings> search_variant<draughts::International>(const SearchContext& context) {
-  return search_tree<draughts::International>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Canadian>(const SearchContext& context) {
-  return search_tree<draughts::Canadian>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Frisian>(const SearchContext& context) {
-  return search_tree<draughts::Frisian>(context);
-}
-template <>
-Checked<Findings> search_variant<draughts::Frysk>(const SearchContext& context) {
-  return search_tree<draughts::Frysk>(context);
-}
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::International>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Canadian>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Frisian>(const SearchContext& context);
+template Checked<std::unique_ptr<RootWorker>> make_worker<draughts::Frysk>(const SearchContext& context);
 
 }  // namespace crownstar::search::draughts

@@ -51,7 +51,6 @@ class Worker {
   }
 
   const NodeLimit& node_limit() const { return node_limit_; }
-  std::uint64_t reported_nodes = 0;
   void set_root_depth(int depth) { root_depth_ = depth; }
 
   // The principal variation from a ply on.
