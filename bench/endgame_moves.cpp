@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/mixing.hpp"
 #include "engines/pool/tables_choice.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/tablebase/probe.hpp"
@@ -78,7 +79,7 @@ std::vector<Riddle> draw(const Order& order, const tablebase::TablesOf<Variant>&
   std::vector<Riddle> riddles;
   std::uint64_t random = order.seed;
   while (riddles.size() < static_cast<std::size_t>(order.count)) {
-    random = draughts::mixed(random);
+    random = base::splitmix64(random);
     const std::uint64_t number = random % all;
     const auto nth = static_cast<std::size_t>(std::ranges::upper_bound(ends, number) - ends.begin());
     const tablebase::PositionIndex<Variant> placement(slices[nth]);

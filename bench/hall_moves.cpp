@@ -1,6 +1,6 @@
-// What the live site adds to a move on the hub's thread: from the command to the texts in the queues of two players and
-// a spectator, over a store that answers at once, beside the match alone on the same moves. Rules and sockets are not
-// the live's; the disk is another thread's.
+// What the live site adds to a move on the event loop's thread: from the command to the texts in the queues of two
+// players and a spectator, over a store that answers at once, beside the match alone on the same moves. Rules and
+// sockets are not the live's; the disk is another thread's.
 #include <chrono>
 #include <cstdio>
 #include <deque>

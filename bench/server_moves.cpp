@@ -23,7 +23,7 @@
 #include "load/tables.hpp"
 #include "load/web_socket.hpp"
 #include "moving_tables.hpp"
-#include "site/store/sqlite/sqlite_connection.hpp"
+#include "site/store/sqlite/connection.hpp"
 
 namespace {
 

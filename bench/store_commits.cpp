@@ -24,8 +24,8 @@
 
 #include "give_up.hpp"
 #include "site/store/open/sqlite_store.hpp"
-#include "site/store/sqlite/sqlite_connection.hpp"
-#include "site/store/sqlite/sqlite_schema.hpp"
+#include "site/store/sqlite/connection.hpp"
+#include "site/store/sqlite/schema.hpp"
 
 namespace {
 
@@ -99,8 +99,8 @@ double bare_rate(const Settings& settings, bool is_synced, int rows_a_commit) {
   return rate;
 }
 
-// The hub thread: what the store posts is run one after the other.
-class Hub {
+// The event loop thread: what the store posts is run one after the other.
+class TestLoop {
  public:
   void post(std::function<void()> work) {
     const std::lock_guard lock(mutex_);
@@ -126,7 +126,7 @@ class Load {
  public:
   Load(const Settings& settings, int matches) : settings_(settings), path_(settings.folder + "/store_commits.db") {
     remove_store(path_);
-    auto opened = open_sqlite({.path = path_}, [this](std::function<void()> work) { hub_.post(std::move(work)); });
+    auto opened = open_sqlite({.path = path_}, [this](std::function<void()> work) { loop_.post(std::move(work)); });
     if (!opened) give_up(opened.error().text);
     store_ = std::move(*opened);
     for (int match = 0; match < matches; ++match) {
@@ -136,7 +136,7 @@ class Load {
       store_->create_match(std::move(header), {{"created", std::string(body)}},
                            [this](auto outcome) { note(outcome); });
     }
-    while (stored_ < next_.size()) hub_.run_one();
+    while (stored_ < next_.size()) loop_.run_one();
   }
   Load(const Load&) = delete;
   Load& operator=(const Load&) = delete;
@@ -152,7 +152,7 @@ class Load {
     const auto start = Clock::now();
     is_on_ = true;
     for (std::size_t match = 0; match < next_.size(); ++match) append(match);
-    while (seconds_since(start) < settings_.seconds) hub_.run_one();
+    while (seconds_since(start) < settings_.seconds) loop_.run_one();
     const double seconds = seconds_since(start);
     const auto events = static_cast<double>(stored_);
     const StoreFigures after = store_->figures();
@@ -165,7 +165,7 @@ class Load {
         std::chrono::duration<double, std::nano>(handing_over_).count() / static_cast<double>(handed_over_));
     std::fflush(stdout);
     is_on_ = false;
-    while (under_way_ > 0) hub_.run_one();
+    while (under_way_ > 0) loop_.run_one();
   }
 
  private:
@@ -189,7 +189,7 @@ class Load {
 
   const Settings& settings_;
   std::string path_;
-  Hub hub_;
+  TestLoop loop_;
   std::unique_ptr<SqliteStore> store_;
   std::vector<std::string> ids_;
   std::vector<int> next_;

@@ -19,8 +19,8 @@
 
 #include "base/limits.hpp"
 #include "site/store/open/sqlite_store.hpp"
-#include "site/store/sqlite/sqlite_connection.hpp"
-#include "site/store/sqlite/sqlite_schema.hpp"
+#include "site/store/sqlite/connection.hpp"
+#include "site/store/sqlite/schema.hpp"
 #include "site/store/statements/match_statements.hpp"
 
 namespace {
@@ -89,7 +89,7 @@ void fill(const std::string& path, int first, int count, const Settings& setting
   if (connection.has_failed()) give_up(connection.take_failure().text);
 }
 
-class Hub {
+class TestLoop {
  public:
   void post(std::function<void()> work) {
     const std::lock_guard lock(mutex_);
@@ -113,9 +113,9 @@ class Hub {
 };
 
 void measure_start(const std::string& path, const char* what) {
-  Hub hub;
+  TestLoop loop;
   const auto start = Clock::now();
-  auto opened = open_sqlite({.path = path}, [&](std::function<void()> work) { hub.post(std::move(work)); });
+  auto opened = open_sqlite({.path = path}, [&](std::function<void()> work) { loop.post(std::move(work)); });
   if (!opened) give_up(opened.error().text);
   const double opening = milliseconds_since(start);
   Store& store = **opened;
@@ -129,7 +129,7 @@ void measure_start(const std::string& path, const char* what) {
       request.after = page->next;
       is_here = true;
     });
-    hub.run_until([&] { return is_here; });
+    loop.run_until([&] { return is_here; });
   } while (!request.after.empty());
   const double found = milliseconds_since(start);
   std::size_t read = 0;
@@ -141,7 +141,7 @@ void measure_start(const std::string& path, const char* what) {
       events += rows->size();
     });
   }
-  hub.run_until([&] { return read == running.size(); });
+  loop.run_until([&] { return read == running.size(); });
   std::printf(
       "%-22s %5.0f megabytes: open after %6.1f ms, %zu running matches known after %6.1f ms, their %zu events read"
       " after %6.1f ms\n",

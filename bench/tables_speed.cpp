@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/mixing.hpp"
 #include "engines/tablebase/generator/build_request.hpp"
 #include "engines/tablebase/open.hpp"
 #include "engines/tablebase/slices/position_index.hpp"
@@ -57,9 +58,9 @@ std::vector<draughts::Position<Variant>> random_places(int pieces, int count) {
   std::vector<draughts::Position<Variant>> places;
   std::uint64_t random = 1;
   while (places.size() < static_cast<std::size_t>(count)) {
-    random = draughts::mixed(random);
+    random = base::splitmix64(random);
     const tablebase::PositionIndex<Variant> placement(slices[random % slices.size()]);
-    random = draughts::mixed(random);
+    random = base::splitmix64(random);
     const auto place = placement.at(random % placement.size());
     if (!draughts::can_capture<Variant, draughts::Side::white>(place)) places.push_back(place);
   }
@@ -84,7 +85,7 @@ void ask(const BuildRequest& order, int pieces) {
   for (const auto& place : places) sum += static_cast<std::uint64_t>(*tables->value(place));
   run("probes, warm", probes, probe);
   std::vector<std::uint8_t> plain(std::size_t{8} << 20, 1);
-  run("plain reads of 8 MiB", probes, [&](std::size_t i) { return plain[draughts::mixed(i) % plain.size()]; });
+  run("plain reads of 8 MiB", probes, [&](std::size_t i) { return plain[base::splitmix64(i) % plain.size()]; });
   std::printf("(%llu)\n", static_cast<unsigned long long>(sum));
 }
 

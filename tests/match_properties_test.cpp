@@ -15,7 +15,7 @@
 #include "rules/record/record_reader.hpp"
 #include "rules/record/record_writer.hpp"
 #include "site/match/match.hpp"
-#include "site/match/match_record.hpp"
+#include "site/match/record/record.hpp"
 #include "site/match/seating.hpp"
 #include "support/random_positions.hpp"
 #include "support/test_names.hpp"

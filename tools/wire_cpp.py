@@ -115,7 +115,7 @@ def read_call(kind: Kind, value: str) -> str:
 
 def write_call(kind: Kind, value: str) -> str:
     if kind.what in ("text", "id"):
-        return f"append_text(out, {value})"
+        return f"base::append_json_string(out, {value})"
     if kind.what == "int":
         return f"append_whole(out, {value})"
     if kind.what == "bool":
@@ -296,6 +296,7 @@ def source(wire: Wire, theme: str) -> str:
         "",
         *(["#include <array>", "#include <string_view>", ""]),
         '#include "site/wire/json/json_writer.hpp"',
+        *(['#include "base/json.hpp"'] if "append_json_string" in text else []),
         *(['#include "base/limits.hpp"'] if "limits::" in text else []),
         "",
         "namespace crownstar::protocol {",

@@ -5,34 +5,53 @@
 
 #include "base/utf8.hpp"
 
-namespace crownstar::text {
+namespace crownstar::base {
+
+namespace {
+
+void append_escaped(std::string& out, char letter) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  const auto number = static_cast<unsigned char>(letter);
+  out += '\\';
+  if (letter == '"' || letter == '\\') {
+    out += letter;
+  } else if (letter == '\n') {
+    out += 'n';
+  } else if (letter == '\t') {
+    out += 't';
+  } else {
+    out += "u00";
+    out += digits[number >> 4U];
+    out += digits[number & 15U];
+  }
+}
+
+}  // namespace
+
+void append_json_string(std::string& out, std::string_view text) {
+  out += '"';
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (true) {
+    const char* const run = at;
+    while (at != end && *at >= 0x20 && *at < 0x7f && *at != '"' && *at != '\\') ++at;
+    out.append(run, at);
+    if (at == end) break;
+    if (static_cast<unsigned char>(*at) < 0x80) {
+      append_escaped(out, *at++);
+      continue;
+    }
+    const std::string_view letter = next_letter({at, static_cast<std::size_t>(end - at)});
+    out += is_utf8_letter(letter) ? letter : replacement_letter;
+    at += letter.size();
+  }
+  out += '"';
+}
 
 std::string json_quoted(std::string_view text) {
-  std::string result = "\"";
-  while (!text.empty()) {
-    const std::string_view letter = next_letter(text);
-    text.remove_prefix(letter.size());
-    const char byte = letter.front();
-    if (!is_utf8_letter(letter)) {
-      result += replacement_letter;
-    } else if (byte == '"' || byte == '\\') {
-      result += '\\';
-      result += byte;
-    } else if (byte == '\n') {
-      result += "\\n";
-    } else if (byte == '\t') {
-      result += "\\t";
-    } else if (letter.size() == 1 && (static_cast<unsigned char>(byte) < 0x20 || byte == 0x7f)) {
-      constexpr std::string_view digits = "0123456789abcdef";
-      const auto number = static_cast<unsigned char>(byte);
-      result += "\\u00";
-      result += digits[number >> 4U];
-      result += digits[number & 15U];
-    } else {
-      result += letter;
-    }
-  }
-  return result + "\"";
+  std::string result;
+  append_json_string(result, text);
+  return result;
 }
 
 void JsonWriter::key(std::string_view name) {
@@ -67,4 +86,4 @@ void JsonWriter::close(char bracket) {
   needs_comma_ = true;
 }
 
-}  // namespace crownstar::text
+}  // namespace crownstar::base

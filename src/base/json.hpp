@@ -1,5 +1,4 @@
-// Knows how JSON is written, a value at a time, on one line and in UTF-8 whatever the bytes given.
-// Refuses to know what the values mean, and how JSON is read.
+// Writes JSON on one line. Strings come out as valid UTF-8 whatever bytes go in.
 #pragma once
 
 #include <concepts>
@@ -8,9 +7,10 @@
 #include <string_view>
 #include <utility>
 
-namespace crownstar::text {
+namespace crownstar::base {
 
-// In quotation marks. What is not UTF-8 becomes U+FFFD, a byte at a time.
+// Appends the text as a JSON string, in quotation marks. What is not UTF-8 becomes U+FFFD, a byte at a time.
+void append_json_string(std::string& out, std::string_view text);
 std::string json_quoted(std::string_view text);
 
 // The caller opens and closes in pairs and puts a key before each member; commas come by themselves.
@@ -46,4 +46,4 @@ class JsonWriter {
   bool needs_comma_ = false;
 };
 
-}  // namespace crownstar::text
+}  // namespace crownstar::base

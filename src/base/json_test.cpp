@@ -4,7 +4,7 @@
 
 #include "base/utf8.hpp"
 
-namespace crownstar::text {
+namespace crownstar::base {
 namespace {
 
 TEST(Json, CommasStandBetweenMembersAndValuesOnly) {
@@ -72,4 +72,4 @@ TEST(Printable, LeavesNothingThatATerminalWouldObey) {
 }
 
 }  // namespace
-}  // namespace crownstar::text
+}  // namespace crownstar::base

@@ -1,5 +1,4 @@
-// Knows the kinds of letters that the texts of games are made of, the same in every locale.
-// Refuses to know blanks: each format has its own.
+// Classes of ASCII letters, the same in every locale. Blanks are not here: each text format has its own.
 #pragma once
 
 namespace crownstar::game {

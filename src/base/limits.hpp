@@ -1,7 +1,5 @@
-// Knows every limit on what comes from somebody and on what is kept of it: how long, how many, how often, how much at
-// once. The wire's source names the ones that bound a field; docs/server.md tells people the most important ones.
-// Refuses to know who holds to them; each is enforced where what it bounds comes in. What is only tuned (how much is
-// done at once, how often something is looked at) stands beside what it tunes.
+// Every limit on input and on what is kept of it: lengths, counts, rates, memory. wire.toml names those that bound a
+// field; docs/server.md lists the most important ones. Constants that only tune speed stand beside the code they tune.
 #pragma once
 
 #include <chrono>

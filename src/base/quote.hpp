@@ -1,5 +1,4 @@
-// Knows how to show somebody's input inside a one-line reason: in quotation marks, printable and short.
-// Refuses to know what the input was meant to be.
+// Quotes a piece of input for a one-line message: in quotation marks, printable and short.
 #pragma once
 
 #include <string>

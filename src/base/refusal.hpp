@@ -1,5 +1,5 @@
-// Knows what a refusal of somebody's input is: the rule that it rests on and a reason a person can act on.
-// Refuses to know what was refused: positions, moves, tokens and files all use the same value.
+// Why input was refused: the rule it breaks, if any, and a reason that a person can act on. Used for positions, moves,
+// tokens and files alike.
 #pragma once
 
 #include <expected>

@@ -1,8 +1,9 @@
 #include "base/utf8.hpp"
 
 #include <cstdint>
+#include <cstring>
 
-namespace crownstar::text {
+namespace crownstar::base {
 namespace {
 
 std::uint32_t byte_at(std::string_view text, std::size_t index) { return static_cast<unsigned char>(text[index]); }
@@ -15,14 +16,19 @@ std::size_t length_by_first_byte(std::uint32_t byte) {
   return 0;
 }
 
+// Of a letter of several bytes; what follows the first byte has been checked by nobody yet.
+std::uint32_t code_point(std::string_view letter) {
+  std::uint32_t number = byte_at(letter, 0) & (0xffU >> (letter.size() + 1));
+  for (std::size_t index = 1; index < letter.size(); ++index) number = number << 6U | (byte_at(letter, index) & 0x3fU);
+  return number;
+}
+
 // Overlong forms, surrogates and numbers past U+10FFFF are no letters (RFC 3629).
 bool is_whole(std::string_view letter) {
-  std::uint32_t number = byte_at(letter, 0) & (0xffU >> (letter.size() + 1));
   for (std::size_t index = 1; index < letter.size(); ++index) {
-    const std::uint32_t byte = byte_at(letter, index);
-    if ((byte & 0xc0U) != 0x80U) return false;
-    number = number << 6U | (byte & 0x3fU);
+    if ((byte_at(letter, index) & 0xc0U) != 0x80U) return false;
   }
+  const std::uint32_t number = code_point(letter);
   if (letter.size() == 3) return number >= 0x800 && (number < 0xd800 || number > 0xdfff);
   if (letter.size() == 4) return number >= 0x10000 && number <= 0x10ffff;
   return true;
@@ -38,6 +44,58 @@ std::string_view next_letter(std::string_view text) {
 }
 
 bool is_utf8_letter(std::string_view letter) { return letter.size() > 1 || byte_at(letter, 0) < 0x80; }
+
+bool is_utf8(std::string_view text) {
+  constexpr std::uint64_t high_bits = 0x8080808080808080;
+  while (!text.empty()) {
+    // Nearly all letters are of one byte: eight of them at a time.
+    std::uint64_t eight = high_bits;
+    if (text.size() >= sizeof eight) std::memcpy(&eight, text.data(), sizeof eight);
+    if ((eight & high_bits) == 0) {
+      text.remove_prefix(sizeof eight);
+      continue;
+    }
+    const std::string_view letter = next_letter(text);
+    if (!is_utf8_letter(letter)) return false;
+    text.remove_prefix(letter.size());
+  }
+  return true;
+}
+
+std::optional<std::u32string> decode_utf8(std::string_view text) {
+  std::u32string letters;
+  letters.reserve(text.size());
+  while (!text.empty()) {
+    const std::string_view letter = next_letter(text);
+    if (!is_utf8_letter(letter)) return std::nullopt;
+    letters += letter.size() == 1 ? byte_at(letter, 0) : code_point(letter);
+    text.remove_prefix(letter.size());
+  }
+  return letters;
+}
+
+std::string encode_utf8(std::u32string_view letters) {
+  std::string text;
+  const auto put = [&text](char32_t byte) { text += static_cast<char>(static_cast<std::uint8_t>(byte)); };
+  for (const char32_t letter : letters) {
+    if (letter < 0x80) {
+      put(letter);
+      continue;
+    }
+    if (letter < 0x800) {
+      put(0xc0 | (letter >> 6U));
+    } else if (letter < 0x10000) {
+      put(0xe0 | (letter >> 12U));
+      put(0x80 | ((letter >> 6U) & 0x3fU));
+    } else {
+      put(0xf0 | (letter >> 18U));
+      put(0x80 | ((letter >> 12U) & 0x3fU));
+      put(0x80 | ((letter >> 6U) & 0x3fU));
+    }
+    put(0x80 | (letter & 0x3fU));
+  }
+  return text;
+}
 
 std::string printable(std::string_view text) {
   std::string result;
@@ -57,4 +115,4 @@ std::string printable(std::string_view text) {
   return result;
 }
 
-}  // namespace crownstar::text
+}  // namespace crownstar::base

@@ -1,12 +1,12 @@
-// Knows how bytes fall into letters of UTF-8 and which bytes are none.
-// Refuses to know what a letter looks like.
+// Splits, checks, decodes and encodes UTF-8 (RFC 3629).
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
-namespace crownstar::text {
+namespace crownstar::base {
 
 inline constexpr std::string_view replacement_letter = "\xef\xbf\xbd";  // U+FFFD
 
@@ -16,7 +16,15 @@ std::string_view next_letter(std::string_view text);
 // Whether what `next_letter` gave is a letter, not a byte that belongs to none.
 bool is_utf8_letter(std::string_view letter);
 
+// Whether all of it is letters. Fast for texts that are mostly ASCII.
+bool is_utf8(std::string_view text);
+
+// To code points; nothing where the text is not UTF-8. And back: every number is written as UTF-8 would, so only code
+// points of texts should go in.
+std::optional<std::u32string> decode_utf8(std::string_view text);
+std::string encode_utf8(std::u32string_view letters);
+
 // One line that a terminal shows as it is: control characters and bytes that are no letter become `?`.
 std::string printable(std::string_view text);
 
-}  // namespace crownstar::text
+}  // namespace crownstar::base

@@ -1,5 +1,4 @@
-// Knows how a whole number that somebody typed is read, or refused with what was expected.
-// Refuses to know what it is for.
+// Reads a whole number within bounds, or says what was expected.
 #pragma once
 
 #include <charconv>
@@ -9,7 +8,7 @@
 #include "base/quote.hpp"
 #include "base/refusal.hpp"
 
-namespace crownstar::engine {
+namespace crownstar::base {
 
 template <class Number>
 board::Checked<Number> whole_number(std::string_view name, std::string_view text, Number least, Number most) {
@@ -20,4 +19,4 @@ board::Checked<Number> whole_number(std::string_view name, std::string_view text
                        std::to_string(most) + " instead of " + board::quoted(text));
 }
 
-}  // namespace crownstar::engine
+}  // namespace crownstar::base

@@ -103,7 +103,7 @@ class Analyse(ProgramTest):
                 process.send_signal(signal.SIGINT)
                 _, said = process.communicate(timeout=PATIENCE)
             self.assertEqual(process.returncode, 130, said)
-            self.assertIn(b"interrupted; the games that were done are written", said)
+            self.assertIn(b"interrupted; finished games were written", said)
             self.assertEqual(sorted(path.name for path in pathlib.Path(folder).iterdir()), ["games.pdn", "out.pdn"])
             self.assertIn(b"1 good game", run("pdn", "check", str(output)).stdout)
 

@@ -69,7 +69,7 @@ class Match(ProgramTest):
         said = run("match", "keen", f"set.level=casual,hub:{PROGRAM} engine", "--game", game, "--games", "2",
                    "--nodes", "40", "--most-moves", "8")
         self.assertEqual(said.returncode, 0, said.stderr)
-        self.assertIn(b"0 lost by A and 0 by B for want of a move", said.stdout)
+        self.assertIn(b"0 lost by A and 0 by B because their engine gave no move", said.stdout)
         said = run("match", "", "", "--game", "sternhalma:players=6,teams=opposite", "--games", "3", *QUICK)
         self.assertEqual(said.returncode, 0, said.stderr)
         self.assertIn(b"3 games, places 1: ", said.stdout)
@@ -78,7 +78,7 @@ class Match(ProgramTest):
     def test_games_that_say_nothing_new_are_named(self) -> None:
         said = run("match", "", "", "--starts", "first", "--games", "4", *QUICK)
         self.assertEqual(said.returncode, 0, said.stderr)
-        self.assertIn(b"repeated: 2 games went move for move as another", said.stdout)
+        self.assertIn(b"repeated: 2 games are identical to another one", said.stdout)
 
     def test_says_what_it_does_not_understand(self) -> None:
         for words in (["nobody", ""], ["", "", "--sprt", "5,0"], ["", "", "--game", "chess"], ["net=/no/such", ""],
@@ -102,7 +102,7 @@ class Match(ProgramTest):
             match.send_signal(signal.SIGINT)
             said, complaints = match.communicate(timeout=PATIENCE)
             self.assertEqual(match.returncode, 130, complaints)
-            self.assertIn(b"crownstar: interrupted; the rounds that had ended are counted", complaints)
+            self.assertIn(b"crownstar: interrupted; finished rounds are counted", complaints)
             found = json.loads(said)
             self.assertGreater(found["games"], 0)
             self.assertLess(found["games"], 100000)
@@ -175,7 +175,7 @@ class SelfPlay(ProgramTest):
             for other in (["--seed", "4"], ["--nodes", "31"], ["--engine", "keen"], ["--starts", "random"], ["--steady"]):
                 said = run(*play, "4", *([] if "--nodes" in other else ["--nodes", "30"]),
                            *([] if "--seed" in other else ["--seed", "3"]), *other)
-                self.assertIn("was begun with ", self.assert_refused(said))
+                self.assertIn("was started with ", self.assert_refused(said))
                 self.assertEqual(file.read_bytes(), held)
 
     def test_a_file_that_does_not_say_its_run_is_gone_on_with(self) -> None:

@@ -139,7 +139,7 @@ class Pdn(ProgramTest):
                         break
                     moves = play.ask("moves").split("\n")[0].split()
                     heard += play.ask(moves[len(moves) // 2])
-                self.assertIn("Saved in", play.ask(f"save {file}"))
+                self.assertIn("Saved to", play.ask(f"save {file}"))
             seats = r"(?m)^(?:[\w ]+> )?(?:White|Black|Red|Seat \d): ([a-z0-9x:-]*\d)$"
             told = re.findall(seats, heard)
             self.assertGreaterEqual(len(told), 12)

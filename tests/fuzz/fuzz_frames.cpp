@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/utf8.hpp"
 #include "input_laws.hpp"
 #include "site/server/http/request_text.hpp"
 #include "site/server/net/frame_reader.hpp"
@@ -46,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   fuzz::require(whole == in_pieces);
   for (const Heard& each : whole) {
     fuzz::require(each.payload.size() <= most);
-    fuzz::require(each.kind != Kind::text || server::is_utf8(each.payload));
+    fuzz::require(each.kind != Kind::text || base::is_utf8(each.payload));
     fuzz::require(each.kind != Kind::fault || (&each == &whole.back() && each.code != server::CloseCode::none));
   }
   return 0;

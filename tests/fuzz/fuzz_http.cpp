@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/utf8.hpp"
 #include "input_laws.hpp"
 #include "site/server/api/page.hpp"
 #include "site/server/http/answers.hpp"
@@ -90,7 +91,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   }
   for (const std::string& segment : request->segments) {
     fuzz::require(segment != ".." && segment != "." && segment.find_first_of("/\\") == std::string::npos);
-    fuzz::require(server::is_utf8(segment));
+    fuzz::require(base::is_utf8(segment));
   }
   const server::Router::Found found = router().find(*request);
   fuzz::require(found.handler == nullptr || found.is_path);

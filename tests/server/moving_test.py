@@ -126,7 +126,7 @@ class Moving(unittest.TestCase):
         self.assertEqual(self.stream_of(place), stream.read_bytes())
         checked = run("check", "--store", place)
         self.assertEqual(checked.returncode, 0, checked.stdout)
-        self.assertIn(b"each replays to what is stored of it", checked.stdout)
+        self.assertIn(b"each replays to its stored result", checked.stdout)
 
         back = str(self.folder / "back.db")
         imported = run("import", "-", "--store", back, stdin=self.stream_of(place))

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/mixing.hpp"
 #include "engines/contest/seeded_random.hpp"
 #include "engines/search/star/root_search.hpp"
 #include "rules/sternhalma/race.hpp"
@@ -78,7 +79,7 @@ class Games {
 
   // The positions of one game; none where nobody won.
   std::vector<StarSample> play(std::uint32_t number) {
-    contest::SeededRandom dice(contest::mixed(order_.seed, number));
+    contest::SeededRandom dice(base::splitmix64(number, order_.seed));
     sternhalma::Rules rules = order_.rules;
     rules.win = number % 2 == 0 ? sternhalma::Win::own : sternhalma::Win::filled;
     Race race(*sternhalma::check(rules));

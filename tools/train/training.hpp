@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/mixing.hpp"
 #include "engines/contest/seeded_random.hpp"
 #include "engines/search/net/layers.hpp"
 #include "train/model.hpp"
@@ -73,7 +74,7 @@ class Training {
 
   // Shuffled by seed and epoch, so that who goes on learns what he would have learned.
   double learn(int epoch) {
-    contest::SeededRandom dice(contest::mixed(order_.seed, static_cast<std::uint64_t>(epoch)));
+    contest::SeededRandom dice(base::splitmix64(static_cast<std::uint64_t>(epoch), order_.seed));
     dice.shuffle(learned_);
     typename Model<S>::Pass pass;
     double total = 0;
@@ -174,7 +175,7 @@ class Training {
     adam_.steps() = head.steps;
     // Each epoch shuffles what the one before has left.
     for (int epoch = 0; epoch < head.epoch; ++epoch) {
-      contest::SeededRandom dice(contest::mixed(order_.seed, static_cast<std::uint64_t>(epoch)));
+      contest::SeededRandom dice(base::splitmix64(static_cast<std::uint64_t>(epoch), order_.seed));
       dice.shuffle(learned_);
     }
     std::fprintf(stderr, "goes on after epoch %d\n", static_cast<int>(head.epoch));

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/mixing.hpp"
 #include "engines/contest/seeded_random.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/sides.hpp"
@@ -84,7 +85,7 @@ class Contest {
       searcher->forget();  // so that no game depends on the one before
       seats.push_back({searcher, &spec, limits_of(spec, terms_.limits)});
     }
-    return run_game(terms_.game, starts_[round], seats, mixed(terms_.seed, round));
+    return run_game(terms_.game, starts_[round], seats, base::splitmix64(round, terms_.seed));
   }
 
   void stop(const board::Refusal& refusal) {

@@ -48,15 +48,15 @@ Checked<void> set_part(EngineSpec& spec, Part part, const tablebase::Library::On
     if (!time) return std::unexpected(time.error());
     spec.limits.time = *time;
   } else if (key == "nodes") {
-    const auto nodes = engine::whole_number<std::uint64_t>(key, value, 1, 1'000'000'000'000ULL);
+    const auto nodes = base::whole_number<std::uint64_t>(key, value, 1, 1'000'000'000'000ULL);
     if (!nodes) return std::unexpected(nodes.error());
     spec.limits.nodes = *nodes;
   } else if (key == "depth") {
-    const auto depth = engine::whole_number<int>(key, value, 1, deepest);
+    const auto depth = base::whole_number<int>(key, value, 1, deepest);
     if (!depth) return std::unexpected(depth.error());
     spec.limits.depth = *depth;
   } else if (key == "threads") {
-    const auto threads = engine::whole_number<int>(key, value, 1, most_threads);
+    const auto threads = base::whole_number<int>(key, value, 1, most_threads);
     if (!threads) return std::unexpected(threads.error());
     spec.threads = *threads;
   } else if (key == "net") {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/mixing.hpp"
 #include "engines/contest/adjudication.hpp"
 #include "engines/contest/seeded_random.hpp"
 #include "rules/catalog/catalog.hpp"
@@ -97,7 +98,7 @@ class GameRunner {
     const EngineSeat& player = seats_[static_cast<std::size_t>(seat)];
     request_.level = player.spec->level;
     request_.limits = player.limits;
-    request_.seed = mixed(seed_, static_cast<std::uint64_t>(result_.plies));
+    request_.seed = base::splitmix64(static_cast<std::uint64_t>(result_.plies), seed_);
     const auto begun = std::chrono::steady_clock::now();
     const auto found = player.searcher->search(request_, terms_.stop, {});
     const auto time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begun);

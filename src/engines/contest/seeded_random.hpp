@@ -6,21 +6,15 @@
 #include <utility>
 #include <vector>
 
-namespace crownstar::contest {
+#include "base/mixing.hpp"
 
-// Of two numbers one that looks like chance (the finish of SplitMix64).
-constexpr std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {
-  std::uint64_t value = seed + (number + 1) * 0x9e3779b97f4a7c15ULL;
-  value = (value ^ value >> 30U) * 0xbf58476d1ce4e5b9ULL;
-  value = (value ^ value >> 27U) * 0x94d049bb133111ebULL;
-  return value ^ value >> 31U;
-}
+namespace crownstar::contest {
 
 class SeededRandom {
  public:
   explicit SeededRandom(std::uint64_t seed) : seed_(seed) {}
 
-  std::uint64_t next() { return mixed(seed_, count_++); }
+  std::uint64_t next() { return base::splitmix64(count_++, seed_); }
   // The few numbers asked for are so small that the remainder favours none by any that is seen.
   std::size_t below(std::size_t bound) { return static_cast<std::size_t>(next() % bound); }
 

@@ -69,7 +69,7 @@ struct HubEngine::State {
       if (const auto known = search::level_named(value); !known) return complain(known.error().reason);
       level = value;
     } else if (name == "lines") {
-      const auto number = whole_number(name, value, 1, search::most_lines);
+      const auto number = base::whole_number(name, value, 1, search::most_lines);
       if (!number) return complain(number.error().reason);
       lines = *number;
     } else if (const auto set = equipment.set(name, value); set) {

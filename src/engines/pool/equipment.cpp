@@ -19,7 +19,7 @@ constexpr std::size_t most_mebibytes = std::size_t{1} << 16U;
 }  // namespace
 
 Checked<std::size_t> choose_memory(const std::string& mebibytes) {
-  const auto number = whole_number("memory", mebibytes, std::size_t{1}, most_mebibytes);
+  const auto number = base::whole_number("memory", mebibytes, std::size_t{1}, most_mebibytes);
   if (!number) return number;
   const std::size_t bytes = *number << 20U;
   if (search::HugePageArray<std::byte>(bytes).size() == bytes) return bytes;
@@ -37,7 +37,7 @@ Checked<void> Equipment::set(std::string_view name, const std::string& value) {
   const auto known = values_.find(name);
   if (known == values_.end()) return board::refuse("there is no parameter " + board::quoted(name));
   if (name == "threads") {
-    const auto threads = whole_number(name, value, 1, most_threads);
+    const auto threads = base::whole_number(name, value, 1, most_threads);
     if (!threads) return std::unexpected(threads.error());
     settings_.threads = *threads;
   } else if (name == "memory") {

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "engines/search/chance.hpp"
+#include "base/mixing.hpp"
 
 namespace crownstar::search {
 namespace {
@@ -19,7 +19,7 @@ Score score_of(const Candidate& candidate) {
 void add_noise(std::vector<Candidate>& candidates, int noise, std::uint64_t seed) {
   for (Candidate& candidate : candidates) {
     if (noise == 0 || std::abs(candidate.score) >= surely_won) continue;
-    seed = mixed(seed);
+    seed = base::splitmix64(0, seed);
     const auto width = static_cast<std::uint64_t>(2 * noise + 1);
     candidate.score += static_cast<int>(seed % width) - noise;
   }

@@ -58,7 +58,7 @@ std::vector<std::uint8_t> head_of(const std::string& label, std::uint64_t kept_b
 }  // namespace
 
 std::expected<KeptReader, KeptFault> KeptReader::open(const std::string& path, const std::string& label) {
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));  // a pipe is not waited for
+  FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));  // a pipe is not waited for
   if (!file.is_open() && errno == ENOENT) return fault(Fault::absent, {});
   struct stat state{};
   if (!file.is_open() || ::fstat(file.number(), &state) != 0) return fault(Fault::unreadable, system_text());
@@ -127,10 +127,10 @@ std::expected<void, KeptFault> KeptReader::finish() {
 }
 
 Checked<KeptFolder> KeptFolder::open(const std::string& name) {
-  if (name.empty()) return KeptFolder({}, Descriptor(-1));
+  if (name.empty()) return KeptFolder({}, FileDescriptor(-1));
   const std::string shown = "'" + name + "'";
   if (auto made = tablebase::create_folder(name); !made) return std::unexpected(made.error());
-  Descriptor folder(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  FileDescriptor folder(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder.is_open()) return board::refuse("cannot read the folder " + shown + ": " + system_text());
   // Where a disk knows no locks, nothing is said: whoever starts two runs there finds what they mix up by its checksum.
   if (::flock(folder.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
@@ -182,7 +182,7 @@ Checked<void> KeptFolder::keep(const std::string& file, const std::string& label
 
   const std::string whole = path(file);
   const std::string draft = whole + ".part";
-  Descriptor drafted(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+  FileDescriptor drafted(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
   bool is_kept = drafted.is_open() && drafted.write_all(head);
   for (const Bytes part : parts) is_kept = is_kept && drafted.write_all(part);
   is_kept = is_kept && drafted.write_all(last) && ::fsync(drafted.number()) == 0 && drafted.close();

@@ -12,14 +12,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/file_descriptor.hpp"
 #include "base/refusal.hpp"
-#include "engines/tablebase/file/descriptor.hpp"
 #include "engines/tablebase/file/hash.hpp"
 
 namespace crownstar::solve {
 
+using base::FileDescriptor;
 using board::Checked;
-using tablebase::Descriptor;
 using Bytes = std::span<const std::uint8_t>;
 
 template <typename Number>
@@ -54,11 +54,11 @@ class KeptReader {
   std::expected<void, KeptFault> finish();
 
  private:
-  KeptReader(Descriptor file, tablebase::Hash hash) : file_(std::move(file)), hash_(hash) {}
+  KeptReader(FileDescriptor file, tablebase::Hash hash) : file_(std::move(file)), hash_(hash) {}
   std::expected<void, KeptFault> read_head(const std::string& label, std::uint64_t size);
   std::expected<void, KeptFault> skip_rest();
 
-  Descriptor file_;
+  FileDescriptor file_;
   tablebase::Hash hash_;
   std::uint64_t bytes_ = 0;
   std::uint64_t left_ = 0;
@@ -83,11 +83,11 @@ class KeptFolder {
   Checked<void> keep(const std::string& file, const std::string& label, std::span<const Bytes> parts) const;
 
  private:
-  KeptFolder(std::string name, Descriptor folder) : name_(std::move(name)), folder_(std::move(folder)) {}
+  KeptFolder(std::string name, FileDescriptor folder) : name_(std::move(name)), folder_(std::move(folder)) {}
   Checked<bool> answer(const std::string& file, const KeptFault& fault) const;
 
   std::string name_;
-  Descriptor folder_;
+  FileDescriptor folder_;
 };
 
 }  // namespace crownstar::solve

@@ -25,14 +25,14 @@ std::string joined(const std::vector<std::string>& words) {
 class CommandLine {
  public:
   explicit CommandLine(const std::string& version) : engines_(menu_, version), site_(menu_, version) {
-    app_.set_version_flag("--version", "crownstar " + version, "Shows the version and exits");
-    app_.set_help_flag("--help,-h", "Shows this help and exits");
+    app_.set_version_flag("--version", "crownstar " + version, "Show the version and exit");
+    app_.set_help_flag("--help,-h", "Show this help and exit");
     app_.require_subcommand(0, 1);
     app_.allow_extras();
     app_.footer(
         "Example: crownstar play american\n"
-        "`crownstar COMMAND --help` shows a command's options and an example.\n"
-        "Exit status: 0 success, 1 something was refused or failed, 2 the command line was wrong, 130 interrupted.");
+        "Run `crownstar COMMAND --help` for a command's options and an example.\n"
+        "Exit status: 0 success, 1 refused or failed, 2 bad command line, 130 interrupted.");
   }
 
   int run(int count, const char* const* arguments) {
@@ -69,7 +69,7 @@ class CommandLine {
       if (const auto names = commands_of(app); !names.empty()) {
         return "unknown command " + shown + "; known commands: " + joined(names);
       }
-      return "unexpected argument " + shown + "; " + app.get_name() + " takes no more of them";
+      return "unexpected argument " + shown + "; " + app.get_name() + " takes no more arguments";
     }
     std::vector<std::string> names;
     for (const CLI::Option* option : app.get_options()) {

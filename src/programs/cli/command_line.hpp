@@ -1,5 +1,4 @@
-// Knows the command line: its commands, options, help texts, and what is said of one that cannot be understood.
-// Refuses to know what the commands do.
+// Parses the command line: commands, options, help texts and error messages.
 #pragma once
 
 #include <string>

@@ -16,182 +16,186 @@ EngineCommands::EngineCommands(Menu& menu, const std::string& version) : menu_(m
 
 void EngineCommands::add_engine() {
   CLI::App* command =
-      menu_.add("engine", "Plays for other programs, which speak Hub with its standard input and output",
+      menu_.add("engine", "Runs the engine for other programs, with the Hub protocol on standard input and output",
                 "Examples: printf 'hub\\ninit\\npos pos=… \\ngo think\\n' | crownstar engine (docs/hub.md)\n"
                 "          crownstar engine --dxp wait:27531 --time 0.2\n"
                 "          crownstar engine --dxp localhost:27531 --games 2 --minutes 1",
                 [this] { return run_engine(engine_, version_); });
   const auto option = texts_of(command);
-  command->add_option("GAME", engine_.game, "The game at the beginning; international if not said");
-  option("--level", engine_.level, "How strong it plays; the strongest if not said", "LEVEL");
-  option("--threads", engine_.threads, "Threads that search together; 1 if not said", "N");
-  option("--memory", engine_.memory, "Mebibytes for what was searched before; 32 if not said", "M");
-  option("--tables", engine_.tables, "Where endgame tables are, or none; where they usually are if not said", "FOLDER");
-  option("--net", engine_.net, "A network, or none; what the program has in it if not said", "FILE");
-  option("--dxp", engine_.dxp, "Plays over DamExchange: calls HOST[:PORT], or waits: wait[:[HOST:]PORT]", "WHERE");
-  option("--time", engine_.time, "Over DamExchange: seconds a move; by the game's clock if not said", "S");
-  option("--games", engine_.games, "Over DamExchange: games to ask for; 1 if not said", "N");
-  option("--minutes", engine_.minutes, "Over DamExchange: each side's clock of those; 5 if not said", "N");
-  option("--moves", engine_.moves, "Over DamExchange: for so many moves, 0 for all; 75 if not said", "N");
+  command->add_option("GAME", engine_.game, "The game that is set at first (default: international)");
+  option("--level", engine_.level, "Playing strength (default: the strongest)", "LEVEL");
+  option("--threads", engine_.threads, "Search threads (default: 1)", "N");
+  option("--memory", engine_.memory, "Size of the transposition table in MiB (default: 32)", "M");
+  option("--tables", engine_.tables, "Folder of endgame tables, or none (default: the usual folder)", "FOLDER");
+  option("--net", engine_.net, "Evaluation network, or none (default: the built-in one)", "FILE");
+  option("--dxp", engine_.dxp, "Play over DamExchange: connect to HOST[:PORT], or wait[:[HOST:]PORT] for a connection",
+         "WHERE");
+  option("--time", engine_.time, "DamExchange: seconds per move (default: by the game's clock)", "S");
+  option("--games", engine_.games, "DamExchange: number of games to ask for (default: 1)", "N");
+  option("--minutes", engine_.minutes, "DamExchange: minutes for each side in those games (default: 5)", "N");
+  option("--moves", engine_.moves, "DamExchange: moves in that time, 0 for all moves (default: 75)", "N");
 }
 
 void EngineCommands::add_match() {
   CLI::App* command = menu_.add(
-      "match", "Plays engines against each other and says which is stronger, and how surely",
+      "match", "Plays two engines against each other and estimates which is stronger",
       "Examples: crownstar match keen steady --game american --games 200 --nodes 20000\n"
       "          crownstar match full,time=0.2 'time=0.2,hub:./other engine' --sprt 0,5 --pdn games.pdn\n"
-      "An engine is parts with commas: a level, time=SECONDS, nodes=N, depth=N, threads=N, memory=MIB, net=FILE,\n"
-      "tables=FOLDER; for another program set.NAME=VALUE and at the end hub:PROGRAM ARGUMENT...; limits of its own\n"
-      "go before --time and --nodes.\n"
-      "Every start is played with A on each side: a seat, or in teams all seats of one team. All others are B.\n"
-      "With two sides wins, draws and losses are counted, with more the places of A. A game that nobody wins alone is\n"
-      "undecided: a draw with two sides, no first place with more. The error after ± holds 95 of 100 times and counts\n"
-      "starts, since games from one start hang together; docs/matches.md has more.",
+      "An engine is a comma-separated list: a level, time=SECONDS, nodes=N, depth=N, threads=N, memory=MIB, net=FILE,\n"
+      "tables=FOLDER; for another program set.NAME=VALUE and, last, hub:PROGRAM ARGUMENT.... An engine's own limits\n"
+      "override --time and --nodes.\n"
+      "Each starting position is played once with A on each side: one seat, or all seats of a team. B plays the rest.\n"
+      "With two sides the result counts wins, draws and losses; with more it counts the places of A. A game that no\n"
+      "single side wins is a draw between two sides, and without a first place among more. The margin after ± is a "
+      "95%\n"
+      "confidence interval over starting positions, because games from the same start are not independent;\n"
+      "see docs/matches.md.",
       [this] { return run_match(match_); });
-  command->add_option("A", match_.a, "An engine")->required();
-  command->add_option("B", match_.b, "Another")->required();
+  command->add_option("A", match_.a, "The first engine")->required();
+  command->add_option("B", match_.b, "The second engine")->required();
   const auto option = texts_of(command);
-  option("--game", match_.game, "A game: ID or ID:key=value,key=value; american if not said", "GAME");
-  option("--games", match_.games, "How many, rounded up to whole starts; 100 if not said", "N");
-  option("--time", match_.time, "Seconds a move; 0.1 if no limit is said", "S");
-  option("--nodes", match_.nodes, "Positions a move; such a match can be repeated", "N");
-  option("--depth", match_.depth, "Half-moves ahead", "N");
-  option("--starts", match_.starts, "three-move, eleven-man, random or first; what suits the game if not said", "KIND");
-  option("--random-moves", match_.random_moves, "Of each seat, for random starts", "N");
-  option("--seed", match_.seed, "The same seed, the same starts; 1 if not said", "S");
-  option("--threads", match_.threads, "Games at the same time; 1 if not said", "N");
-  option("--most-moves", match_.most_moves, "Of each seat, then it is undecided; 300 if not said", "N");
-  option("--sprt", match_.test, "Ends as soon as one of two differences is ruled out", "ELO0,ELO1");
-  option("--agreed-win", match_.agreed_win, "Ends a game where both see such a lead, in hundredths of a man", "N");
-  option("--agreed-draw", match_.agreed_draw, "Ends a game where both see nothing after so many moves each", "N");
-  option("--referee", match_.referee, "Ends a game of draughts that endgame tables in this folder know", "FOLDER");
-  option("--pdn", match_.pdn, "Writes the games", "FILE");
-  command->add_flag("--json", match_.is_json, "Writes one JSON object");
+  option("--game", match_.game, "A game: ID or ID:key=value,key=value (default: american)", "GAME");
+  option("--games", match_.games, "Number of games, rounded up to whole starting positions (default: 100)", "N");
+  option("--time", match_.time, "Seconds per move (default: 0.1 if there is no other limit)", "S");
+  option("--nodes", match_.nodes, "Nodes per move; makes the match reproducible", "N");
+  option("--depth", match_.depth, "Search depth in half-moves", "N");
+  option("--starts", match_.starts, "three-move, eleven-man, random or first (default: what suits the game)", "KIND");
+  option("--random-moves", match_.random_moves, "Random moves of each seat, for random starts", "N");
+  option("--seed", match_.seed, "Seed of the starting positions (default: 1)", "S");
+  option("--threads", match_.threads, "Games played at the same time (default: 1)", "N");
+  option("--most-moves", match_.most_moves, "Moves of each seat until a game ends undecided (default: 300)", "N");
+  option("--sprt", match_.test, "Sequential test: stop as soon as one of two Elo differences is rejected", "ELO0,ELO1");
+  option("--agreed-win", match_.agreed_win, "End a game when both engines see this lead, in hundredths of a man", "N");
+  option("--agreed-draw", match_.agreed_draw,
+         "End a game as drawn when both see an even score after this many moves each", "N");
+  option("--referee", match_.referee, "End a draughts game by the endgame tables in this folder", "FOLDER");
+  option("--pdn", match_.pdn, "Write the games to this file", "FILE");
+  command->add_flag("--json", match_.is_json, "Print one JSON object");
 }
 
 void EngineCommands::add_analyse() {
   CLI::App* command =
-      menu_.add("analyse", "Goes over games of two: marks blunders, shows better moves and what each position is worth",
+      menu_.add("analyse", "Analyses games of two players: evaluations, blunders and better moves",
                 "Example: crownstar analyse games.pdn --time 1 --output analysed.pdn\n"
-                "Scores are in men, on a star in turns; + is good for the side that moves first, as on the page.",
+                "Scores are in men, on a star in turns; + favours the side that moves first, as on the page.",
                 [this] { return run_analyse(analyse_); });
-  command->add_option("FILE", analyse_.file, "A collection in PDN; - is standard input")->required();
+  command->add_option("FILE", analyse_.file, "A PDN collection; - for standard input")->required();
   const auto option = texts_of(command);
-  option("--game", analyse_.fallback, "What a game without a GameType is; american if not said", "GAME");
-  option("--time", analyse_.time, "Seconds a position; 0.5 if no limit is said", "S");
-  option("--nodes", analyse_.nodes, "Positions looked at for each; such an analysis can be repeated", "N");
-  option("--threads", analyse_.threads, "Threads that search together; 1 if not said", "N");
-  option("--memory", analyse_.memory, "Mebibytes for what was searched before; 32 if not said", "M");
-  option("--tables", analyse_.tables, "Where endgame tables are, or none; where they usually are if not said",
-         "FOLDER");
-  option("--net", analyse_.net, "A network, or none; what the program has in it if not said", "FILE");
-  option("--output", analyse_.output, "The file to write; standard output if not said", "FILE");
-  command->add_flag("--json", analyse_.is_json, "Writes one JSON object");
+  option("--game", analyse_.fallback, "The game where GameType is missing (default: american)", "GAME");
+  option("--time", analyse_.time, "Seconds per position (default: 0.5 if there is no other limit)", "S");
+  option("--nodes", analyse_.nodes, "Nodes per position; makes the analysis reproducible", "N");
+  option("--threads", analyse_.threads, "Search threads (default: 1)", "N");
+  option("--memory", analyse_.memory, "Size of the transposition table in MiB (default: 32)", "M");
+  option("--tables", analyse_.tables, "Folder of endgame tables, or none (default: the usual folder)", "FOLDER");
+  option("--net", analyse_.net, "Evaluation network, or none (default: the built-in one)", "FILE");
+  option("--output", analyse_.output, "Output file (default: standard output)", "FILE");
+  command->add_flag("--json", analyse_.is_json, "Print one JSON object");
 }
 
 void EngineCommands::add_self_play() {
   CLI::App* command =
-      menu_.add("selfplay", "Lets our engine play itself and keeps positions to train a network with",
+      menu_.add("selfplay", "Plays the engine against itself and saves positions for training a network",
                 "Example: crownstar selfplay american --games 2000 --nodes 1000 --seed 1 --out american.pos\n"
-                "A file that is there already is gone on with; docs/nets.md says what becomes of it.",
+                "An existing file is continued; see docs/nets.md.",
                 [this] { return run_self_play(self_play_); });
-  command->add_option("GAME", self_play_.game, "A game of draughts with at most 64 squares in play")->required();
+  command->add_option("GAME", self_play_.game, "A draughts game with at most 64 playing squares")->required();
   command->add_option("--out", self_play_.file, "The file of positions")->type_name("FILE")->required();
-  command->add_option("--games", self_play_.games, "How many in all; 1000 if not said")->type_name("N");
-  command->add_option("--nodes", self_play_.nodes, "Positions looked at for each move; 2000 if not said")
-      ->type_name("N");
-  command->add_option("--seed", self_play_.seed, "The same seed, the same games; 1 if not said")->type_name("S");
-  command->add_option("--engine", self_play_.engine, "As match has it; the strongest if not said")->type_name("ENGINE");
-  command->add_option("--starts", self_play_.starts, "As match has them; a few moves by chance if not said")
+  command->add_option("--games", self_play_.games, "Number of games in total (default: 1000)")->type_name("N");
+  command->add_option("--nodes", self_play_.nodes, "Nodes per move (default: 2000)")->type_name("N");
+  command->add_option("--seed", self_play_.seed, "Seed of the games (default: 1)")->type_name("S");
+  command->add_option("--engine", self_play_.engine, "An engine as in `match` (default: the strongest)")
+      ->type_name("ENGINE");
+  command
+      ->add_option("--starts", self_play_.starts,
+                   "Starting positions as in `match` (default: after a few random moves)")
       ->type_name("KIND");
-  command->add_flag("--steady", self_play_.is_steady, "No moves by chance but at the beginning");
-  command->add_option("--referee", self_play_.referee, "Ends a game that endgame tables in this folder know")
+  command->add_flag("--steady", self_play_.is_steady, "Random moves at the beginning only");
+  command->add_option("--referee", self_play_.referee, "End a game by the endgame tables in this folder")
       ->type_name("FOLDER");
 }
 
 void EngineCommands::add_bench() {
-  CLI::App* command = menu_.add("bench", "Searches fixed positions: how many nodes that takes, and how fast it is",
+  CLI::App* command = menu_.add("bench", "Searches a fixed set of positions: total nodes and speed",
                                 "Example: crownstar bench", [this] { return run_bench(bench_); });
-  command->add_flag("--json", bench_.is_json, "Writes one JSON object");
-  command->add_flag("--nodes", bench_.has_nodes_only, "Prints the nodes only, as tests/search_nodes.txt has them")
+  command->add_flag("--json", bench_.is_json, "Print one JSON object");
+  command
+      ->add_flag("--nodes", bench_.has_nodes_only,
+                 "Print the node counts only, in the format of tests/search_nodes.txt")
       ->excludes("--json");
 }
 
 void EngineCommands::add_tables() {
-  CLI::App* tables = menu_.add("tables", "Builds, verifies and asks endgame tables",
+  CLI::App* tables = menu_.add("tables", "Builds, verifies and queries endgame tables",
                                "Example: crownstar tables build american --pieces 4", nullptr);
   tables->require_subcommand(0, 1);
   CLI::App* build =
-      menu_.add_under(*tables, "build", "Works out every position with few pieces; goes on where it was interrupted",
+      menu_.add_under(*tables, "build", "Solves all positions with few pieces; resumes where it was interrupted",
                       "Example: crownstar tables build american --pieces 5\n"
-                      "Values are made for up to N pieces, distances for up to N-1; docs/tables.md has more.",
+                      "Results are computed for up to N pieces, distances for up to N-1; see docs/tables.md.",
                       [this] { return run_tables_build(tables_); });
-  CLI::App* verify = menu_.add_under(*tables, "verify", "Holds every entry against those of its successors",
+  CLI::App* verify = menu_.add_under(*tables, "verify", "Checks every entry against its successors",
                                      "Example: crownstar tables verify american --pieces 4 --json",
                                      [this] { return run_tables_verify(tables_); });
   for (CLI::App* each : {build, verify}) {
     each->add_option("GAME", tables_.game, "A draughts game")->required();
-    each->add_option("--pieces", tables_.pieces, "Up to how many pieces, both sides together; 4 if not said")
-        ->type_name("N");
-    each->add_option("--threads", tables_.threads, "Threads that share the work; one a core if not said")
-        ->type_name("N");
-    each->add_option("--memory", tables_.memory, "Mebibytes that may be used; 2048 if not said")->type_name("M");
-    each->add_flag("--json", tables_.is_json, "Writes one JSON object");
+    each->add_option("--pieces", tables_.pieces, "Pieces of both sides together, at most (default: 4)")->type_name("N");
+    each->add_option("--threads", tables_.threads, "Threads (default: one per core)")->type_name("N");
+    each->add_option("--memory", tables_.memory, "Memory limit in MiB (default: 2048)")->type_name("M");
+    each->add_flag("--json", tables_.is_json, "Print one JSON object");
   }
-  CLI::App* probe = menu_.add_under(*tables, "probe", "Shows what a position and each of its moves is worth",
+  CLI::App* probe = menu_.add_under(*tables, "probe", "Shows the result of a position and of each of its moves",
                                     "Example: crownstar tables probe american 'W:WK14:BK6,K7'",
                                     [this] { return run_tables_probe(probe_); });
   probe->add_option("GAME", probe_.position.token, "A draughts game")->required();
-  probe->add_option("POSITION", probe_.position.position, "A position: FEN")->required();
+  probe->add_option("POSITION", probe_.position.position, "A position in FEN")->required();
   probe_.position.has_position = true;
-  probe->add_flag("--json", probe_.is_json, "Writes one JSON object");
+  probe->add_flag("--json", probe_.is_json, "Print one JSON object");
   for (auto [command, folder] :
        {std::pair{build, &tables_.folder}, {verify, &tables_.folder}, {probe, &probe_.folder}}) {
-    command->add_option("--folder", *folder, "Where tables are; ~/.local/share/crownstar/tables if not said")
+    command->add_option("--folder", *folder, "Folder of the tables (default: ~/.local/share/crownstar/tables)")
         ->type_name("FOLDER");
   }
 }
 
 void EngineCommands::add_solve() {
-  CLI::App* solve = menu_.add("solve", "Works out small things of Chinese checkers exactly",
+  CLI::App* solve = menu_.add("solve", "Solves small problems of Chinese checkers exactly",
                               "Example: crownstar solve rhombus --side 4 --pieces 3", nullptr);
   solve->require_subcommand(0, 1);
   CLI::App* transfer = menu_.add_under(
       *solve, "transfer",
-      "One army alone on the board: positions within so many moves, a short way across, or a proof that none is",
+      "One army alone on the board: counts positions, finds a short crossing, or proves that none exists",
       "Example: crownstar solve transfer --depth 5 --json\n"
-      "Positions are counted up to mirror image. Without --depth and --none-in a short way across is looked for.\n"
-      "A kept file that is damaged or is of something else is refused by name, and stays as it is.",
+      "Positions are counted up to reflection. Without --depth and --none-in it searches for a short crossing.\n"
+      "A saved file that is damaged or belongs to another problem is rejected, and left as it is.",
       [this] { return run_solve_transfer(transfer_); });
-  transfer->add_option("--board", transfer_.board, "rhombus or star (121 holes); rhombus if not said");
-  transfer->add_option("--side", transfer_.side, "Holes along a side of a rhombus; 9 if not said")->type_name("N");
-  transfer->add_option("--pieces", transfer_.pieces, "1, 3, 6, 10, ... on a rhombus; 10 if not said")->type_name("N");
-  transfer->add_option("--depth", transfer_.depth, "Counts the positions within so many moves")->type_name("D");
-  transfer->add_option("--none-in", transfer_.none_in, "Proves that no way across has so many moves or fewer")
+  transfer->add_option("--board", transfer_.board, "rhombus, or star (121 holes) (default: rhombus)");
+  transfer->add_option("--side", transfer_.side, "Holes along a side of the rhombus (default: 9)")->type_name("N");
+  transfer->add_option("--pieces", transfer_.pieces, "1, 3, 6, 10, ... on a rhombus (default: 10)")->type_name("N");
+  transfer->add_option("--depth", transfer_.depth, "Count the positions within this many moves")->type_name("D");
+  transfer->add_option("--none-in", transfer_.none_in, "Prove that no crossing takes this many moves or fewer")
       ->type_name("MOVES");
-  transfer->add_option("--folder", transfer_.folder, "With either: keeps what is finished there, and goes on from it")
+  transfer->add_option("--folder", transfer_.folder, "With either: save finished work there, and resume from it")
       ->type_name("FOLDER");
-  transfer->add_option("--width", transfer_.width, "Positions kept a move on the way across; 20000 if not said")
+  transfer->add_option("--width", transfer_.width, "Beam width: positions kept per move (default: 20000)")
       ->type_name("N");
-  transfer->add_option("--most", transfer_.most, "A way across of so many moves at most; 60 if not said")
+  transfer->add_option("--most", transfer_.most, "Longest crossing to look for, in moves (default: 60)")
       ->type_name("N");
   CLI::App* rhombus =
-      menu_.add_under(*solve, "rhombus", "Who wins a game of two on a small rhombus",
+      menu_.add_under(*solve, "rhombus", "Solves the two-player game on a small rhombus",
                       "Example: crownstar solve rhombus --side 5 --pieces 3 --json\n"
-                      "docs/solving.md has the conventions, and how much memory boards take.\n"
-                      "A kept file that is damaged or is of something else is refused by name, and stays as it is.",
+                      "See docs/solving.md for conventions and memory use.\n"
+                      "A saved file that is damaged or belongs to another problem is rejected, and left as it is.",
                       [this] { return run_solve_rhombus(rhombus_); });
-  rhombus->add_option("--side", rhombus_.side, "Holes along a side, up to 8; 4 if not said")->type_name("N");
-  rhombus->add_option("--pieces", rhombus_.pieces, "Of each player: 1, 3, 6 or 10; 3 if not said")->type_name("N");
-  rhombus->add_option("--folder", rhombus_.folder, "Keeps what is known there, and goes on from it")
+  rhombus->add_option("--side", rhombus_.side, "Holes along a side, up to 8 (default: 4)")->type_name("N");
+  rhombus->add_option("--pieces", rhombus_.pieces, "Pieces of each player: 1, 3, 6 or 10 (default: 3)")->type_name("N");
+  rhombus->add_option("--folder", rhombus_.folder, "Save solved positions there, and resume from them")
       ->type_name("FOLDER");
-  rhombus->add_option("--threads", rhombus_.threads, "Threads that share the work; one a core if not said")
-      ->type_name("N");
+  rhombus->add_option("--threads", rhombus_.threads, "Threads (default: one per core)")->type_name("N");
   for (auto [command, memory] : {std::pair{transfer, &transfer_.memory}, {rhombus, &rhombus_.memory}}) {
-    command->add_option("--memory", *memory, "Mebibytes that may be used; 2048 if not said")->type_name("M");
+    command->add_option("--memory", *memory, "Memory limit in MiB (default: 2048)")->type_name("M");
   }
-  transfer->add_flag("--json", transfer_.is_json, "Writes one JSON object");
-  rhombus->add_flag("--json", rhombus_.is_json, "Writes one JSON object");
+  transfer->add_flag("--json", transfer_.is_json, "Print one JSON object");
+  rhombus->add_flag("--json", rhombus_.is_json, "Print one JSON object");
 }
 
 }  // namespace crownstar::cli

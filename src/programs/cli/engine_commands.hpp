@@ -1,5 +1,4 @@
-// Knows the subcommands for what thinks and what is known exactly: options, help texts, and the request each
-// fills. Refuses to know what they do.
+// Subcommands of engines, endgame tables and solved problems: options, help texts, and the request each fills.
 #pragma once
 
 #include <string>
@@ -9,7 +8,7 @@
 #include "programs/cli/engines/bench.hpp"
 #include "programs/cli/engines/engine.hpp"
 #include "programs/cli/engines/match.hpp"
-#include "programs/cli/engines/self_play.hpp"
+#include "programs/cli/engines/self_play/self_play.hpp"
 #include "programs/cli/engines/solve.hpp"
 #include "programs/cli/engines/tables.hpp"
 

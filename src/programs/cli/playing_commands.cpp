@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "programs/cli/play/play_players.hpp"
+#include "programs/cli/play/players.hpp"
 
 namespace crownstar::cli {
 namespace {
@@ -17,7 +17,7 @@ void add_position(CLI::App& command, PositionRequest& request) {
             request.position = text;
             request.has_position = true;
           },
-          "A position instead of the first one: FEN, or the star's own text")
+          "Start from this position: FEN, or the star position format")
       ->type_name("POSITION");
 }
 
@@ -32,10 +32,10 @@ PlayingCommands::PlayingCommands(Menu& menu) : menu_(menu) {
 }
 
 void PlayingCommands::add_games() {
-  CLI::App* command = menu_.add("games", "Lists the games, or explains one of them and its options",
+  CLI::App* command = menu_.add("games", "Lists all games, or explains one game and its options",
                                 "Example: crownstar games sternhalma", [this] { return run_games(games_); });
-  command->add_option("GAME", games_.id, "The id of a game");
-  command->add_flag("--json", games_.is_json, "Writes one JSON object");
+  command->add_option("GAME", games_.id, "A game's id");
+  command->add_flag("--json", games_.is_json, "Print one JSON object");
 }
 
 void PlayingCommands::add_moves() {
@@ -43,69 +43,69 @@ void PlayingCommands::add_moves() {
       menu_.add("moves", "Lists the legal moves of a position",
                 "Example: crownstar moves american --position 'B:W18:B14,K4'", [this] { return run_moves(moves_); });
   add_position(*command, moves_.position);
-  command->add_flag("--json", moves_.is_json, "Writes one JSON object");
+  command->add_flag("--json", moves_.is_json, "Print one JSON object");
 }
 
 void PlayingCommands::add_perft() {
   CLI::App* command =
-      menu_.add("perft", "Counts the ways to go on from a position, to every depth from 1 on",
+      menu_.add("perft", "Counts the move sequences from a position, for each depth from 1",
                 "Examples: crownstar perft american --depth 9 --threads 2\n"
                 "          crownstar perft russian --position 'W:Wc1,g3,Kh2:Bb6,d6,f8' --depth 4 --divide",
                 [this] { return run_perft(perft_); });
   add_position(*command, perft_.position);
-  command->add_option("--depth", perft_.depth, "Half-moves, from 1 to 100; 6 if not said")->type_name("N");
-  command->add_option("--threads", perft_.threads, "Threads that share the work; 1 if not said")->type_name("N");
+  command->add_option("--depth", perft_.depth, "Depth in half-moves, 1 to 100 (default: 6)")->type_name("N");
+  command->add_option("--threads", perft_.threads, "Threads (default: 1)")->type_name("N");
   command
       ->add_option("--count", perft_.count,
-                   "moves: distinct from, to and captured pieces; paths: every way to capture; moves if not said")
+                   "moves: distinct by origin, destination and captures; paths: every capture path (default: moves)")
       ->type_name("WHAT");
-  command->add_flag("--divide", perft_.is_divided, "Shows the count of each move at the last depth");
-  command->add_flag("--json", perft_.is_json, "Writes one JSON object");
+  command->add_flag("--divide", perft_.is_divided, "Show the count of each move at the last depth");
+  command->add_flag("--json", perft_.is_json, "Print one JSON object");
 }
 
 void PlayingCommands::add_play() {
-  CLI::App* command = menu_.add("play", "Plays a game in the terminal: people and the computer",
+  CLI::App* command = menu_.add("play", "Plays a game in the terminal, against the computer or other people",
                                 "Examples: crownstar play american --against keen\n"
                                 "          crownstar play sternhalma:players=3 --seat-2 human --seat-3 strong\n"
-                                "Typed there, help lists what can be typed.",
+                                "Type help during a game for a list of commands.",
                                 [this] { return run_play(play_); });
   add_position(*command, play_.position);
   const std::string who = known_players();
   command
       ->add_option("--against", play_.against,
-                   "Who has the seats but the first that are not named: " + who + "; casual if not said")
+                   "Player for every unnamed seat except the first: " + who + " (default: casual)")
       ->type_name("WHO");
   for (int seat = 1; seat <= most_seats; ++seat) {
     const std::string number = std::to_string(seat);
     command
         ->add_option("--seat-" + number, play_.seats[static_cast<std::size_t>(seat - 1)],
-                     "Who has seat " + number + (seat == 1 ? "; human if not said" : ""))
+                     "Player for seat " + number + (seat == 1 ? " (default: human)" : ""))
         ->type_name("WHO");
   }
-  command->add_option("--seed", play_.seed, "The same seed, the same choices of the computer and of the random mover")
+  command->add_option("--seed", play_.seed, "Seed for the choices of the computer and of random players")
       ->type_name("S");
-  command->add_flag("--unicode", play_.is_unicode, "Draws the board with more than ASCII has");
+  command->add_flag("--unicode", play_.is_unicode, "Draw the board with Unicode characters");
 }
 
 void PlayingCommands::add_pdn() {
-  CLI::App* command = menu_.add("pdn", "Checks and converts collections of games in PDN",
-                                "Example: crownstar pdn check games.pdn", nullptr);
+  CLI::App* command =
+      menu_.add("pdn", "Checks and converts PDN game collections", "Example: crownstar pdn check games.pdn", nullptr);
   command->require_subcommand(0, 1);
   CLI::App* check =
-      menu_.add_under(*command, "check", "Reads collections and says what is wrong with them, and where",
+      menu_.add_under(*command, "check", "Reports errors in collections, with line and column",
                       "Example: crownstar pdn check games.pdn more.pdn", [this] { return run_pdn_check(check_); });
-  check->add_option("FILE", check_.files, "Files; - is standard input")->required();
-  check->add_flag("--json", check_.is_json, "Writes one JSON object");
+  check->add_option("FILE", check_.files, "Files; - for standard input")->required();
+  check->add_flag("--json", check_.is_json, "Print one JSON object");
   CLI::App* convert =
-      menu_.add_under(*command, "convert", "Writes the good games of a collection as strict PDN or as JSON",
+      menu_.add_under(*command, "convert", "Writes the valid games of a collection as strict PDN or JSON",
                       "Examples: crownstar pdn convert old.pdn --output new.pdn\n"
                       "          crownstar pdn convert - --to json < games.pdn",
                       [this] { return run_pdn_convert(convert_); });
-  convert->add_option("FILE", convert_.file, "A file; - is standard input")->required();
-  convert->add_option("--to", convert_.form, "pdn, or json: an array with a game a line; pdn if not said")
+  convert->add_option("FILE", convert_.file, "A file; - for standard input")->required();
+  convert->add_option("--to", convert_.form, "pdn, or json: an array with one game per line (default: pdn)")
       ->type_name("FORM");
-  convert->add_option("--output", convert_.output, "The file to write; standard output if not said")->type_name("FILE");
-  const std::string explanation = "What a game without a GameType is; american if not said";
+  convert->add_option("--output", convert_.output, "Output file (default: standard output)")->type_name("FILE");
+  const std::string explanation = "The game where GameType is missing (default: american)";
   check->add_option("--game", check_.fallback, explanation)->type_name("GAME");
   convert->add_option("--game", convert_.fallback, explanation)->type_name("GAME");
 }

@@ -1,5 +1,4 @@
-// Knows the subcommands for the rules and what is played in the terminal: options, help texts, and the request each
-// fills. Refuses to know what they do.
+// Subcommands of rules and of play in the terminal: options, help texts, and the request each fills.
 #pragma once
 
 #include "programs/cli/console/menu.hpp"

@@ -1,5 +1,4 @@
-// Knows the subcommands for a site: served, kept, moderated: options, help texts, and the request each
-// fills. Refuses to know what they do.
+// Subcommands of a site: serving, backup, transfer and moderation; options, help texts, and the request each fills.
 #pragma once
 
 #include <string>

@@ -4,11 +4,11 @@
 
 namespace crownstar::wasm {
 
+using base::JsonWriter;
 using game::CatalogEntry;
 using game::GameOption;
 using game::MoveView;
 using game::Point;
-using text::JsonWriter;
 
 namespace {
 

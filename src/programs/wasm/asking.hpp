@@ -1,5 +1,4 @@
-// Knows how an exported call asks one of the open games, and answers with what may be refused.
-// Refuses to know what is asked.
+// Calls a function on an open game for an exported call, and returns its result or refusal.
 #pragma once
 
 #include <string>
@@ -7,18 +6,18 @@
 #include <utility>
 
 #include "programs/wasm/answers.hpp"
-#include "programs/wasm/desk.hpp"
+#include "programs/wasm/page_memory.hpp"
 
 namespace crownstar::wasm {
 
 // Asks one of the open games.
 std::uint32_t ask(int number, auto&& question_of) {
-  Table* table = desk().tables.find(number);
-  if (table == nullptr) return give(refusal_answer({{}, "the game has been freed"}));
-  if constexpr (std::is_invocable_v<decltype(question_of), Table&>) {
-    return give(question_of(*table));
+  OpenGame* open_game = page_memory().games.find(number);
+  if (open_game == nullptr) return give(refusal_answer({{}, "the game has been freed"}));
+  if constexpr (std::is_invocable_v<decltype(question_of), OpenGame&>) {
+    return give(question_of(*open_game));
   } else {
-    return give(question_of(std::as_const(*table->game)));
+    return give(question_of(std::as_const(*open_game->game)));
   }
 }
 
@@ -26,7 +25,7 @@ std::uint32_t ask(int number, auto&& question_of) {
 template <class Value>
 std::string answer_to(const board::Checked<Value>& checked, auto&& write) {
   if (!checked) return refusal_answer(checked.error());
-  return answer([&](text::JsonWriter& json) { write(json, *checked); });
+  return answer([&](base::JsonWriter& json) { write(json, *checked); });
 }
 
 }  // namespace crownstar::wasm

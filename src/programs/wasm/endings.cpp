@@ -1,5 +1,5 @@
-// What the C and C++ libraries call when the program is at an end: here it traps, and the page hears of it as an
-// exception. Their own versions print first, which brings in all of printf, and a page has no standard error.
+// What the C and C++ libraries call to end the program: here it traps, and the page gets an exception. The libraries'
+// own versions print first, which would link all of printf, and a page has no standard error.
 
 #include <cassert>
 #include <cstdlib>

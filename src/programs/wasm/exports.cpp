@@ -1,6 +1,6 @@
-// What the page calls. A question's text is written to where `question_room` says; an answer's text stands at
-// `answer_at` until the next call, and every call that answers gives its length. One page, one thread: the state is the
-// module's own.
+// The functions that the page calls. It writes a request's text to `question_room`; a response's text stays at
+// `answer_at` until the next call, and each call returns the response's length. One page, one thread: the state
+// belongs to the module.
 
 #include <algorithm>
 #include <cstdint>
@@ -10,17 +10,17 @@
 
 #include "programs/wasm/answers.hpp"
 #include "programs/wasm/asking.hpp"
-#include "programs/wasm/desk.hpp"
-#include "programs/wasm/tables.hpp"
+#include "programs/wasm/open_games.hpp"
+#include "programs/wasm/page_memory.hpp"
 
 namespace crownstar::wasm {
 namespace {
 
+using base::JsonWriter;
 using board::Checked;
 using game::Counting;
 using game::Game;
 using game::MoveView;
-using text::JsonWriter;
 
 std::string done_or_refused(const Checked<void>& checked) {
   return checked ? done_answer() : refusal_answer(checked.error());
@@ -44,11 +44,11 @@ namespace exported {
 
 [[clang::export_name("question_room")]] char* question_room(std::uint32_t bytes) {
   if (bytes > most_question_bytes) return nullptr;
-  desk().question.resize(bytes);
-  return desk().question.data();
+  page_memory().question.resize(bytes);
+  return page_memory().question.data();
 }
 
-[[clang::export_name("answer_at")]] const char* answer_at() { return desk().answer.data(); }
+[[clang::export_name("answer_at")]] const char* answer_at() { return page_memory().answer.data(); }
 
 [[clang::export_name("catalog")]] std::uint32_t catalog() {
   return give(wasm::answer([](JsonWriter& json) { write_catalog(json); }));
@@ -67,12 +67,12 @@ namespace exported {
   std::string_view moves = question();
   const std::string_view token = take_part(moves, '\n');
   const std::string_view start = take_part(moves, '\n');
-  return give(desk().tables.open(token, start, moves));
+  return give(page_memory().games.open(token, start, moves));
 }
 
-[[clang::export_name("clone")]] std::uint32_t clone(int number) { return give(desk().tables.clone(number)); }
+[[clang::export_name("clone")]] std::uint32_t clone(int number) { return give(page_memory().games.clone(number)); }
 
-[[clang::export_name("close")]] void close(int number) { desk().tables.close(number); }
+[[clang::export_name("close")]] void close(int number) { page_memory().games.close(number); }
 
 [[clang::export_name("layout")]] std::uint32_t layout(int number) {
   return ask(number,
@@ -84,7 +84,7 @@ namespace exported {
 }
 
 [[clang::export_name("set_position")]] std::uint32_t set_position(int number) {
-  return ask(number, [](Table& table) { return done_or_refused(table.set_position(question())); });
+  return ask(number, [](OpenGame& open_game) { return done_or_refused(open_game.set_position(question())); });
 }
 
 [[clang::export_name("pieces")]] std::uint32_t pieces(int number) {
@@ -98,8 +98,8 @@ namespace exported {
 
 // -1 where there is no such game.
 [[clang::export_name("seat_to_move")]] int seat_to_move(int number) {
-  const Table* table = desk().tables.find(number);
-  return table == nullptr ? -1 : table->game->seat_to_move();
+  const OpenGame* open_game = page_memory().games.find(number);
+  return open_game == nullptr ? -1 : open_game->game->seat_to_move();
 }
 
 [[clang::export_name("legal_moves")]] std::uint32_t legal_moves(int number) {
@@ -119,10 +119,10 @@ namespace exported {
 }
 
 [[clang::export_name("play")]] std::uint32_t play(int number) {
-  return ask(number, [](Table& table) {
-    const auto move = find_move(*table.game, question());
+  return ask(number, [](OpenGame& open_game) {
+    const auto move = find_move(*open_game.game, question());
     if (!move) return refusal_answer(move.error());
-    if (const auto played = table.play(*move); !played) return refusal_answer(played.error());
+    if (const auto played = open_game.play(*move); !played) return refusal_answer(played.error());
     return answer([&](JsonWriter& json) { write_move(json, *move); });
   });
 }
@@ -133,7 +133,8 @@ namespace exported {
 }
 
 [[clang::export_name("withdraw")]] std::uint32_t withdraw(int number, int seat) {
-  return ask(number, [&](Table& table) { return done_or_refused(table.withdraw(seat, std::string(question()))); });
+  return ask(number,
+             [&](OpenGame& open_game) { return done_or_refused(open_game.withdraw(seat, std::string(question()))); });
 }
 
 [[clang::export_name("perft")]] std::uint32_t perft(int number, int depth) {

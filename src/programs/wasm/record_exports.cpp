@@ -1,7 +1,6 @@
-// What the page calls to read and write records: in the module with every game only, for a record may be of any of them
-// and no page begins with one.
+// The functions that the page calls to read and write records. Only in the module with every game.
 
-#include "programs/wasm/desk.hpp"
+#include "programs/wasm/page_memory.hpp"
 #include "programs/wasm/records.hpp"
 
 namespace crownstar::wasm::exported {

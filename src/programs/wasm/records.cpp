@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "programs/wasm/answers.hpp"
-#include "programs/wasm/tables.hpp"
+#include "programs/wasm/open_games.hpp"
 #include "rules/record/pdn/reader.hpp"
 #include "rules/record/record_json.hpp"
 #include "rules/record/record_moves.hpp"
@@ -15,11 +15,11 @@
 
 namespace crownstar::wasm {
 
+using base::JsonWriter;
 using board::Checked;
 using game::Game;
 using game::GameRecord;
 using game::PdnStep;
-using text::JsonWriter;
 
 namespace {
 
@@ -51,7 +51,7 @@ void add_record(std::string& list, const game::ReadRecord& read) {
   for (const std::string& note : read.notes) notes.value(note);
   notes.end_array();
   list +=
-      R"({"ok": true, "value": {"record": )" + text::record_json(read.record) + R"(, "notes": )" + notes.take() + "}}";
+      R"({"ok": true, "value": {"record": )" + base::record_json(read.record) + R"(, "notes": )" + notes.take() + "}}";
 }
 
 // One draft, line by line. Its variations are walked with a stack of the games and nodes that they leave from.

@@ -1,5 +1,4 @@
-// Knows how the page's PDN texts become records in JSON, and its drafts of records become PDN.
-// Refuses to know files and the page's own list of games.
+// Converts PDN texts to records in JSON, and the page's edited records to PDN.
 #pragma once
 
 #include <string>

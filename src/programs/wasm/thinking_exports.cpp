@@ -1,5 +1,5 @@
-// What the page's worker calls to have moves chosen: in the module with the engine only, which is loaded when somebody
-// plays the computer or asks what it thinks.
+// The functions that the page's worker calls for engine moves. Only in the module with the engine, which is loaded
+// when somebody plays the computer or asks for analysis.
 
 #include <cstdint>
 #include <string>
@@ -20,25 +20,25 @@ namespace exported {
   if (!read) return give(refusal_answer(read.error()));
   const std::string game = (*read)->game;
   search::net::hand_over(*std::move(read));
-  return give(answer([&](text::JsonWriter& json) { json.value(game); }));
+  return give(answer([&](base::JsonWriter& json) { json.value(game); }));
 }
 
 // The question is the level.
 [[clang::export_name("choose")]] std::uint32_t choose(int number, std::uint32_t seed) {
-  return ask(number, [&](Table& table) {
-    search::SearchRequest request = table.request();
+  return ask(number, [&](OpenGame& open_game) {
+    search::SearchRequest request = open_game.request();
     request.level = question();
     request.seed = seed;
     const auto found = search::make_searcher()->search(request, search::StopSignal{}, {});
     if (!found) return refusal_answer(found.error());
-    return answer_to(table.game->parse(found->move), write_move);
+    return answer_to(open_game.game->parse(found->move), write_move);
   });
 }
 
 // What the strongest mover makes of the position with so many nodes, and its best lines.
 [[clang::export_name("look")]] std::uint32_t look(int number, std::uint32_t nodes, int lines) {
-  return ask(number, [&](Table& table) {
-    search::SearchRequest request = table.request();
+  return ask(number, [&](OpenGame& open_game) {
+    search::SearchRequest request = open_game.request();
     request.limits.nodes = nodes;
     request.lines = lines;
     request.is_analysis = true;

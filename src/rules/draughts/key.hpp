@@ -5,17 +5,10 @@
 #include <array>
 #include <cstdint>
 
+#include "base/mixing.hpp"
 #include "rules/draughts/position.hpp"
 
 namespace crownstar::draughts {
-
-// A fixed sequence of well-mixed numbers (SplitMix64, after Steele, Lea and Flood 2014).
-constexpr std::uint64_t mixed(std::uint64_t number) {
-  std::uint64_t value = (number + 1) * 0x9E3779B97F4A7C15U;
-  value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9U;
-  value = (value ^ (value >> 27)) * 0x94D049BB133111EBU;
-  return value ^ (value >> 31);
-}
 
 enum class KeyPart : std::uint8_t { white_man, white_king, black_man, black_king };
 
@@ -29,7 +22,7 @@ struct PieceKeys {
     std::uint64_t first;
     struct Row {
       std::uint64_t first;
-      constexpr std::uint64_t operator[](std::size_t square) const { return mixed(first + square); }
+      constexpr std::uint64_t operator[](std::size_t square) const { return base::splitmix64(first + square); }
     };
     constexpr Row operator[](std::size_t row) const { return {first + row * most_bits}; }
   };
@@ -38,7 +31,7 @@ struct PieceKeys {
     constexpr Table operator[](std::size_t side) const { return {first + side * 4 * most_bits}; }
   };
   Table piece{0};
-  std::uint64_t black_to_move = mixed(4 * most_bits);
+  std::uint64_t black_to_move = base::splitmix64(4 * most_bits);
   Runs run{4 * most_bits + 1};
 };
 #else
@@ -51,12 +44,12 @@ struct PieceKeys {
   constexpr PieceKeys() {
     std::uint64_t next = 0;
     for (auto& squares : piece) {
-      for (std::uint64_t& key : squares) key = mixed(next++);
+      for (std::uint64_t& key : squares) key = base::splitmix64(next++);
     }
-    black_to_move = mixed(next++);
+    black_to_move = base::splitmix64(next++);
     for (auto& lengths : run) {
       for (auto& squares : lengths) {
-        for (std::uint64_t& key : squares) key = mixed(next++);
+        for (std::uint64_t& key : squares) key = base::splitmix64(next++);
       }
     }
   }

@@ -2,7 +2,7 @@
 
 #include "base/json.hpp"
 
-namespace crownstar::text {
+namespace crownstar::base {
 namespace {
 
 using game::ClockReading;
@@ -110,4 +110,4 @@ std::string record_json(const GameRecord& record) {
   return json.take();
 }
 
-}  // namespace crownstar::text
+}  // namespace crownstar::base

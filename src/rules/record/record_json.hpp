@@ -6,8 +6,8 @@
 
 #include "rules/record/record.hpp"
 
-namespace crownstar::text {
+namespace crownstar::base {
 
 std::string record_json(const game::GameRecord& record);
 
-}  // namespace crownstar::text
+}  // namespace crownstar::base

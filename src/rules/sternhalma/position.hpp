@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/mixing.hpp"
 #include "rules/board/table.hpp"
 #include "rules/sternhalma/options/lattice.hpp"
 #include "rules/sternhalma/options/seating.hpp"
@@ -19,20 +20,14 @@ struct Move {
   constexpr bool operator==(const Move&) const = default;
 };
 
-// A fixed sequence of well-mixed numbers (the finaliser of SplitMix64, after Steele, Lea and Flood 2014).
-constexpr std::uint64_t mixed(std::uint64_t number) {
-  std::uint64_t value = (number + 1) * 0x9E3779B97F4A7C15U;
-  value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9U;
-  value = (value ^ (value >> 27)) * 0x94D049BB133111EBU;
-  return value ^ (value >> 31);
-}
-
 #ifdef CROWNSTAR_SMALL
 // Numbers so well mixed don't compress: where the program's size counts they are worked out when they are needed.
 struct Keys {
   struct Row {
     std::uint64_t first;
-    constexpr std::uint64_t operator[](int index) const { return mixed(first + static_cast<std::uint64_t>(index)); }
+    constexpr std::uint64_t operator[](int index) const {
+      return base::splitmix64(first + static_cast<std::uint64_t>(index));
+    }
   };
   struct Rows {
     constexpr Row operator[](int set) const { return {static_cast<std::uint64_t>(set) * Star::most_holes}; }
@@ -50,10 +45,10 @@ struct Keys {
   constexpr Keys() {
     std::uint64_t next = 0;
     for (auto& holes : piece) {
-      for (std::uint64_t& key : holes) key = mixed(next++);
+      for (std::uint64_t& key : holes) key = base::splitmix64(next++);
     }
-    for (std::uint64_t& key : turn) key = mixed(next++);
-    for (std::uint64_t& key : playing) key = mixed(next++);
+    for (std::uint64_t& key : turn) key = base::splitmix64(next++);
+    for (std::uint64_t& key : playing) key = base::splitmix64(next++);
   }
 };
 #endif

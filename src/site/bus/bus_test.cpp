@@ -1,9 +1,9 @@
-// Subjects and addresses, and a broker that is not there yet.
+// Subjects, addresses and message versions, and a broker that is not there yet.
 #include <algorithm>
 #include <vector>
 
 #include "base/limits.hpp"
-#include "site/bus/open/buses_of_test.hpp"
+#include "site/bus/open/brokers_test.hpp"
 
 namespace crownstar::bus {
 namespace {
@@ -38,17 +38,17 @@ TEST(BusAddress, IsUnderstoodAndShownWithoutItsPassword) {
   EXPECT_FALSE(open_bus({"tls://a?trusted=/no/such/file", "test"}, [](const auto&) {}));
 }
 
-TEST(Words, OfAnotherVersionAreTakenWhereTheyAreTakenRightly) {
-  const Words first{.spoken = 1, .needed = 1, .understood = 1};
-  const Words wider{.spoken = 2, .needed = 1, .understood = 1};
-  const Words other{.spoken = 3, .needed = 3, .understood = 2};
-  const auto is_heard = [](const Words& speaker, const Words& reader) {
-    const std::string text = marked(speaker, "said");
-    const auto said = unmarked(reader, text);
+TEST(MessageVersion, OfAnotherVersionAreTakenWhereTheyAreTakenRightly) {
+  const MessageVersion first{.written = 1, .oldest_reader = 1, .oldest_writer = 1};
+  const MessageVersion wider{.written = 2, .oldest_reader = 1, .oldest_writer = 1};
+  const MessageVersion other{.written = 3, .oldest_reader = 3, .oldest_writer = 2};
+  const auto is_heard = [](const MessageVersion& speaker, const MessageVersion& reader) {
+    const std::string text = with_version(speaker, "said");
+    const auto said = without_version(reader, text);
     if (said) EXPECT_EQ(*said, "said");
     return said.has_value();
   };
-  for (const Words& each : {first, wider, other}) EXPECT_TRUE(is_heard(each, each));
+  for (const MessageVersion& each : {first, wider, other}) EXPECT_TRUE(is_heard(each, each));
   // What only says more is heard both ways.
   EXPECT_TRUE(is_heard(wider, first));
   EXPECT_TRUE(is_heard(first, wider));
@@ -59,19 +59,20 @@ TEST(Words, OfAnotherVersionAreTakenWhereTheyAreTakenRightly) {
   EXPECT_TRUE(is_heard(wider, other));
   for (const std::string_view none : {"", "said", "1", "1.", "1.1", ".1 said", "1.x said", "-1.1 ", "1 1 said",
                                       "99999999999.1 said", "1.99999999999 said"}) {
-    EXPECT_FALSE(unmarked(first, none)) << none;
+    EXPECT_FALSE(without_version(first, none)) << none;
   }
-  EXPECT_EQ(unmarked(first, "1.1 "), "");
+  EXPECT_EQ(without_version(first, "1.1 "), "");
 }
 
 TEST(MemoryBus, LeavesAloneWhatAnotherVersionSays) {
   const auto exchange = MemoryExchange::create();
   Mailbox mailbox;
-  const int now = Words{}.spoken;
+  const int now = MessageVersion{}.written;
   const int next = now + 1;
   const auto here = exchange->make_bus(mailbox.post());
-  const auto there = exchange->make_bus(mailbox.post(), {.spoken = next, .needed = next, .understood = next});
-  const auto third = exchange->make_bus(mailbox.post(), {.spoken = next, .needed = next, .understood = now});
+  const auto there =
+      exchange->make_bus(mailbox.post(), {.written = next, .oldest_reader = next, .oldest_writer = next});
+  const auto third = exchange->make_bus(mailbox.post(), {.written = next, .oldest_reader = next, .oldest_writer = now});
   std::vector<std::string> heard;
   here->subscribe("news", [&](auto, auto text) { heard.push_back("here " + std::string(text)); });
   there->subscribe("news", [&](auto, auto text) { heard.push_back("there " + std::string(text)); });
@@ -81,7 +82,7 @@ TEST(MemoryBus, LeavesAloneWhatAnotherVersionSays) {
   ASSERT_TRUE(mailbox.run_until([&] { return heard.size() == 4; }));
   std::ranges::sort(heard);
   EXPECT_EQ(heard, (std::vector<std::string>{"here old", "there new", "third new", "third old"}));
-  // A question is let go of at once, and an answer that cannot be understood is none.
+  // A question is let go of at once, and an answer that cannot be oldest_writer is none.
   here->serve("asked", "all", [](auto, auto, const Respond& respond) { respond("yes"); });
   std::vector<std::expected<std::string, AskFailure>> answers;
   const auto keep = [&](std::expected<std::string, AskFailure> answer) { answers.push_back(std::move(answer)); };
@@ -98,16 +99,16 @@ TEST(MemoryBus, LeavesAloneWhatAnotherVersionSays) {
 
 #if CROWNSTAR_NATS
 TEST(NatsBus, WaitsForABrokerThatIsNotThereYet) {
-  NatsPlace place;
-  place.cut();
+  NatsTestBroker broker;
+  broker.cut();
   Mailbox mailbox;
   std::vector<Link> links;
-  const auto bus = place.open(mailbox.post());
+  const auto bus = broker.open(mailbox.post());
   bus->on_link([&](Link link) { links.push_back(link); });
   bool is_heard = false;
   bus->subscribe("early", [&](auto, auto) { is_heard = true; });
   EXPECT_FALSE(bus->figures().is_connected);
-  place.mend();
+  broker.mend();
   ASSERT_TRUE(mailbox.run_until([&] { return !links.empty(); }));
   EXPECT_EQ(links, std::vector{Link::connected});
   ASSERT_TRUE(bus->publish("early", "").has_value());
@@ -115,10 +116,10 @@ TEST(NatsBus, WaitsForABrokerThatIsNotThereYet) {
 }
 
 TEST(NatsBus, ABrokerThatNeverComesKeepsNobody) {
-  NatsPlace place;
-  place.cut();
+  NatsTestBroker broker;
+  broker.cut();
   Mailbox mailbox;
-  const auto bus = place.open(mailbox.post());
+  const auto bus = broker.open(mailbox.post());
   std::size_t refused = 0;
   for (std::size_t count = 0; count < limits::bus_messages_waiting + 10; ++count) {
     if (!bus->publish("nowhere", "")) ++refused;

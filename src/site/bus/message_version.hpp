@@ -1,5 +1,5 @@
-// Knows which words of the bus a program speaks and which it understands, and the mark on each message that says so.
-// Refuses to know what the words are: whoever changes them counts here, as docs/decisions/0030 says.
+// Versions of the bus's messages: which version this program writes and which it can read, and the mark on each
+// message that says so. Whoever changes a message raises the numbers here, as docs/decisions/0030 says.
 #pragma once
 
 #include <charconv>
@@ -9,29 +9,29 @@
 
 namespace crownstar::bus {
 
-struct Words {
-  int spoken = 2;      // grows with every change of what any message says
-  int needed = 1;      // the oldest reader that takes what is spoken rightly, if not wholly
-  int understood = 1;  // the oldest speaker whom this reader takes rightly
+struct MessageVersion {
+  int written = 2;        // of this program's messages; raised with every change to any message
+  int oldest_reader = 1;  // the oldest program that reads them correctly, if not completely
+  int oldest_writer = 1;  // the oldest program whose messages this one reads correctly
 };
 
-// `2.1 ` and the bytes: spoken by version 2, for readers from version 1 on.
-inline std::string marked(const Words& words, std::string_view bytes) {
-  std::string text = std::to_string(words.spoken) + "." + std::to_string(words.needed) + " ";
+// `2.1 ` and the bytes: written by version 2, for readers from version 1 on.
+inline std::string with_version(const MessageVersion& version, std::string_view bytes) {
+  std::string text = std::to_string(version.written) + "." + std::to_string(version.oldest_reader) + " ";
   text += bytes;
   return text;
 }
 
-// Nothing where it is of a version that this reader would take wrongly, or of none.
-inline std::optional<std::string_view> unmarked(const Words& words, std::string_view text) {
-  int spoken = 0;
-  int needed = 0;
+// The bytes; nothing where the message has no version, or one that this program would read wrongly.
+inline std::optional<std::string_view> without_version(const MessageVersion& version, std::string_view text) {
+  int written = 0;
+  int oldest_reader = 0;
   const char* const end = text.data() + text.size();
-  const auto [point, wrong] = std::from_chars(text.data(), text.data() + text.size(), spoken);
+  const auto [point, wrong] = std::from_chars(text.data(), text.data() + text.size(), written);
   if (wrong != std::errc() || point == end || *point != '.') return std::nullopt;
-  const auto [space, wrong_too] = std::from_chars(point + 1, end, needed);
+  const auto [space, wrong_too] = std::from_chars(point + 1, end, oldest_reader);
   if (wrong_too != std::errc() || space == end || *space != ' ') return std::nullopt;
-  if (needed > words.spoken || spoken < words.understood) return std::nullopt;
+  if (oldest_reader > version.written || written < version.oldest_writer) return std::nullopt;
   return std::string_view(space + 1, end);
 }
 

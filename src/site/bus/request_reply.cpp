@@ -1,4 +1,4 @@
-// A bus over any wire: who listens to what, which questions wait, and what is told where the callbacks run.
+// Implements the bus on any transport: subscriptions, pending requests with their timeouts, and delivery of callbacks.
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -71,18 +71,18 @@ struct Question {
 
 }  // namespace
 
-struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskInside> {
-  DeskInside(std::unique_ptr<Wire> given, Post where, Words its_words)
-      : wire(std::move(given)), post(std::move(where)), words(its_words) {}
+struct RequestReplyState final : public TransportListener, public std::enable_shared_from_this<RequestReplyState> {
+  RequestReplyState(std::unique_ptr<Transport> given, Post where, MessageVersion its_version)
+      : transport(std::move(given)), post(std::move(where)), version(its_version) {}
 
-  // ---- From the wire, on its threads ----
-  void heard(SubscriptionNumber number, std::string_view subject, std::string_view reply,
-             std::string_view bytes) override {
-    if (number == inbox_number) return heard_in_inbox(subject, bytes);
+  // ---- From the transport, on its threads ----
+  void message_received(SubscriptionNumber number, std::string_view subject, std::string_view reply,
+                        std::string_view bytes) override {
+    if (number == inbox_number) return inbox_received(subject, bytes);
     add(Heard{number, std::string(subject), std::string(reply), std::string(bytes)}, subject.size() + bytes.size());
   }
 
-  void heard_in_inbox(std::string_view subject, std::string_view bytes) {
+  void inbox_received(std::string_view subject, std::string_view bytes) {
     if (!subject.starts_with(inbox) || subject.size() < inbox.size() + 2) return;
     const char kind = subject[inbox.size()];
     const std::uint64_t number = std::strtoull(std::string(subject.substr(inbox.size() + 1)).c_str(), nullptr, 10);
@@ -95,14 +95,14 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
   }
 
   std::optional<std::string_view> understand(std::string_view text) {
-    const auto said = unmarked(words, text);
+    const auto said = without_version(version, text);
     if (said) return said;
     const std::lock_guard lock(mutex);
     ++figures.not_understood;
     return std::nullopt;
   }
 
-  void nobody_listened(std::string_view reply) override {
+  void no_listener(std::string_view reply) override {
     if (!reply.starts_with(inbox) || reply.size() < inbox.size() + 2 || reply[inbox.size()] != of_question) return;
     const std::uint64_t number = std::strtoull(std::string(reply.substr(inbox.size() + 1)).c_str(), nullptr, 10);
     add(Answered{number, std::unexpected(AskFailure::nobody)});
@@ -137,7 +137,7 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
     add(is_first ? Link::connected : Link::back);
   }
 
-  void thrown_away(std::size_t count) override {
+  void messages_dropped(std::size_t count) override {
     {
       const std::lock_guard lock(mutex);
       figures.dropped += count;
@@ -146,7 +146,9 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
     add(Link::back);
   }
 
-  void send_note(char kind, std::uint64_t number) { wire->send(inbox + kind + std::to_string(number), {}, "note"); }
+  void send_note(char kind, std::uint64_t number) {
+    transport->send(inbox + kind + std::to_string(number), {}, "note");
+  }
 
   // ---- What waits to be told ----
   // Messages are bounded; the rest is bounded by what it answers.
@@ -211,7 +213,8 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
     if (!subscription) return;
     const auto said = understand(message.bytes);
     // Whoever asks in words of another version need not wait for an answer.
-    if (!said && !subscription->heard && !message.reply.empty()) wire->send(message.reply, {}, std::string(1, let_go));
+    if (!said && !subscription->heard && !message.reply.empty())
+      transport->send(message.reply, {}, std::string(1, let_go));
     if (!said) return;
     if (subscription->heard) return subscription->heard(message.subject, *said);
     if (message.reply.empty()) return;
@@ -254,7 +257,8 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
 
   // ---- Answers of our own ----
   struct Answering {
-    Answering(std::shared_ptr<DeskInside> given, std::string where) : desk(std::move(given)), reply(std::move(where)) {}
+    Answering(std::shared_ptr<RequestReplyState> given, std::string where)
+        : state(std::move(given)), reply(std::move(where)) {}
     Answering(const Answering&) = delete;
     Answering& operator=(const Answering&) = delete;
     ~Answering() { say(let_go, {}); }
@@ -262,13 +266,14 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
     void say(char kind, std::string_view bytes) {
       if (has_said.exchange(true)) return;
       {
-        const std::lock_guard lock(desk->mutex);
-        --desk->served;
+        const std::lock_guard lock(state->mutex);
+        --state->served;
       }
-      desk->wire->send(reply, {}, kind == answered ? kind + marked(desk->words, bytes) : std::string(1, kind));
+      state->transport->send(reply, {},
+                             kind == answered ? kind + with_version(state->version, bytes) : std::string(1, kind));
     }
 
-    std::shared_ptr<DeskInside> desk;
+    std::shared_ptr<RequestReplyState> state;
     std::string reply;
     std::atomic<bool> has_said = false;
   };
@@ -306,9 +311,9 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
     }
   }
 
-  std::unique_ptr<Wire> wire;
+  std::unique_ptr<Transport> transport;
   Post post;
-  const Words words;
+  const MessageVersion version;
   const std::string inbox = own_inbox();
   mutable std::mutex mutex;
   std::condition_variable dues_changed;
@@ -334,55 +339,55 @@ struct DeskInside final : public Ears, public std::enable_shared_from_this<DeskI
 
 namespace {
 
-class Desk final : public Bus {
+class RequestReplyBus final : public Bus {
  public:
-  Desk(std::unique_ptr<Wire> wire, Post post, Words words)
-      : inside_(std::make_shared<DeskInside>(std::move(wire), std::move(post), words)),
-        watch_([this] { inside_->watch(); }) {
-    inside_->wire->begin(inside_, inbox_number, inside_->inbox + "*");
+  RequestReplyBus(std::unique_ptr<Transport> transport, Post post, MessageVersion version)
+      : impl_(std::make_shared<RequestReplyState>(std::move(transport), std::move(post), version)),
+        watch_([this] { impl_->watch(); }) {
+    impl_->transport->begin(impl_, inbox_number, impl_->inbox + "*");
   }
 
-  Desk(const Desk&) = delete;
-  Desk& operator=(const Desk&) = delete;
+  RequestReplyBus(const RequestReplyBus&) = delete;
+  RequestReplyBus& operator=(const RequestReplyBus&) = delete;
 
-  ~Desk() override {
+  ~RequestReplyBus() override {
     {
-      const std::lock_guard lock(inside_->mutex);
-      inside_->is_closed = true;
+      const std::lock_guard lock(impl_->mutex);
+      impl_->is_closed = true;
     }
-    inside_->dues_changed.notify_all();
+    impl_->dues_changed.notify_all();
     watch_.join();
-    inside_->wire->end();
+    impl_->transport->end();
     // What was never told may hold on to whoever asked.
-    const std::lock_guard lock(inside_->mutex);
-    inside_->events.clear();
-    inside_->on_link.clear();
+    const std::lock_guard lock(impl_->mutex);
+    impl_->events.clear();
+    impl_->on_link.clear();
   }
 
   void on_link(OnLink told) override {
     bool is_up = false;
     {
-      const std::lock_guard lock(inside_->mutex);
-      inside_->on_link.push_back(told);
-      is_up = inside_->is_told_up;
+      const std::lock_guard lock(impl_->mutex);
+      impl_->on_link.push_back(told);
+      is_up = impl_->is_told_up;
     }
-    if (is_up) inside_->add(FirstLink{std::move(told)});
+    if (is_up) impl_->add(FirstLink{std::move(told)});
   }
 
   Checked<void> publish(std::string_view subject, std::string_view bytes) override {
     if (auto checked = check_subject(subject); !checked) return checked;
     if (bytes.size() > limits::bus_message_bytes) {
-      const std::lock_guard lock(inside_->mutex);
-      ++inside_->figures.dropped;
+      const std::lock_guard lock(impl_->mutex);
+      ++impl_->figures.dropped;
       return board::refuse("this is too long to be published");
     }
-    const bool is_sent = inside_->wire->send(subject, {}, marked(inside_->words, bytes));
-    const std::lock_guard lock(inside_->mutex);
+    const bool is_sent = impl_->transport->send(subject, {}, with_version(impl_->version, bytes));
+    const std::lock_guard lock(impl_->mutex);
     if (!is_sent) {
-      ++inside_->figures.dropped;
+      ++impl_->figures.dropped;
       return board::refuse("too much waits to be published");
     }
-    ++inside_->figures.published;
+    ++impl_->figures.published;
     return {};
   }
 
@@ -404,40 +409,40 @@ class Desk final : public Bus {
     const bool is_good = check_subject(subject) && bytes.size() <= limits::bus_message_bytes;
     bool has_room = false;
     {
-      const std::lock_guard lock(inside_->mutex);
-      number = ++inside_->last_number;
-      has_room = inside_->questions.size() < limits::bus_questions_waiting;
+      const std::lock_guard lock(impl_->mutex);
+      number = ++impl_->last_number;
+      has_room = impl_->questions.size() < limits::bus_questions_waiting;
       const auto due = Clock::now() + std::clamp(timeout, Milliseconds{0}, limits::bus_question_wait);
-      inside_->questions.emplace(number, Question{std::move(done), due});
-      if (is_good && has_room) inside_->dues.emplace(due, number);
+      impl_->questions.emplace(number, Question{std::move(done), due});
+      if (is_good && has_room) impl_->dues.emplace(due, number);
     }
     if (is_good && has_room) {
-      inside_->dues_changed.notify_all();
-      if (inside_->wire->send(subject, inside_->inbox + of_question + std::to_string(number),
-                              marked(inside_->words, bytes))) {
+      impl_->dues_changed.notify_all();
+      if (impl_->transport->send(subject, impl_->inbox + of_question + std::to_string(number),
+                                 with_version(impl_->version, bytes))) {
         return;
       }
     }
-    inside_->add(Answered{number, std::unexpected(AskFailure::refused)});
+    impl_->add(Answered{number, std::unexpected(AskFailure::refused)});
   }
 
   void unsubscribe(SubscriptionNumber number) override {
     {
-      const std::lock_guard lock(inside_->mutex);
-      if (inside_->subscriptions.erase(number) == 0) return;
-      inside_->not_in_force.erase(number);
+      const std::lock_guard lock(impl_->mutex);
+      if (impl_->subscriptions.erase(number) == 0) return;
+      impl_->not_in_force.erase(number);
     }
-    inside_->wire->unlisten(number);
+    impl_->transport->unlisten(number);
   }
 
   BusFigures figures() const override {
-    const std::size_t waiting = inside_->wire->waiting();
-    const std::lock_guard lock(inside_->mutex);
-    BusFigures figures = inside_->figures;
-    figures.is_connected = inside_->is_whole;
-    figures.subscriptions = inside_->subscriptions.size();
+    const std::size_t waiting = impl_->transport->waiting();
+    const std::lock_guard lock(impl_->mutex);
+    BusFigures figures = impl_->figures;
+    figures.is_connected = impl_->is_whole;
+    figures.subscriptions = impl_->subscriptions.size();
     figures.waiting = waiting;
-    figures.questions = inside_->questions.size();
+    figures.questions = impl_->questions.size();
     return figures;
   }
 
@@ -447,25 +452,25 @@ class Desk final : public Bus {
     SubscriptionNumber number = 0;
     const bool is_awaited = static_cast<bool>(subscription.in_force);
     {
-      const std::lock_guard lock(inside_->mutex);
-      if (inside_->subscriptions.size() >= limits::bus_subscriptions) return 0;
-      number = ++inside_->last_number;
-      inside_->subscriptions.emplace(number, std::make_shared<const Subscription>(std::move(subscription)));
-      if (is_awaited) inside_->not_in_force.insert(number);
+      const std::lock_guard lock(impl_->mutex);
+      if (impl_->subscriptions.size() >= limits::bus_subscriptions) return 0;
+      number = ++impl_->last_number;
+      impl_->subscriptions.emplace(number, std::make_shared<const Subscription>(std::move(subscription)));
+      if (is_awaited) impl_->not_in_force.insert(number);
     }
-    inside_->wire->listen(number, pattern, group);
-    if (is_awaited) inside_->send_note(of_subscription, number);
+    impl_->transport->listen(number, pattern, group);
+    if (is_awaited) impl_->send_note(of_subscription, number);
     return number;
   }
 
-  std::shared_ptr<DeskInside> inside_;
+  std::shared_ptr<RequestReplyState> impl_;
   std::thread watch_;
 };
 
 }  // namespace
 
-std::unique_ptr<Bus> make_bus(std::unique_ptr<Wire> wire, Post post, Words words) {
-  return std::make_unique<Desk>(std::move(wire), std::move(post), words);
+std::unique_ptr<Bus> make_bus(std::unique_ptr<Transport> transport, Post post, MessageVersion version) {
+  return std::make_unique<RequestReplyBus>(std::move(transport), std::move(post), version);
 }
 
 }  // namespace crownstar::bus

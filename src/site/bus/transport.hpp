@@ -1,5 +1,5 @@
-// Knows the little that a broker must do for a bus: carry bytes to whoever listens, and say when it cannot.
-// Refuses to know questions, answers, executors and limits of time; desk.cpp makes a bus of any wire.
+// What a broker must provide to carry a bus: send bytes to subscribers, and say when it cannot. request_reply.cpp
+// implements the bus on it.
 #pragma once
 
 #include <memory>
@@ -10,32 +10,33 @@
 namespace crownstar::bus {
 
 // Called from any thread; none of it waits.
-class Ears {
+class TransportListener {
  public:
-  virtual ~Ears() = default;
+  virtual ~TransportListener() = default;
   // `reply`: the subject that an answer is to go to, if any.
-  virtual void heard(SubscriptionNumber number, std::string_view subject, std::string_view reply,
-                     std::string_view bytes) = 0;
-  virtual void nobody_listened(std::string_view reply) = 0;
-  virtual void link_changed(bool is_up) = 0;  // up: whoever listened listens again
-  virtual void thrown_away(std::size_t messages) = 0;
+  virtual void message_received(SubscriptionNumber number, std::string_view subject, std::string_view reply,
+                                std::string_view bytes) = 0;
+  virtual void no_listener(std::string_view reply) = 0;
+  virtual void link_changed(bool is_up) = 0;  // up: all subscriptions are renewed
+  virtual void messages_dropped(std::size_t messages) = 0;
 };
 
-class Wire {
+class Transport {
  public:
-  virtual ~Wire() = default;
+  virtual ~Transport() = default;
 
-  // Listens to the inbox before it says that the link is up.
-  virtual void begin(const std::weak_ptr<Ears>& ears, SubscriptionNumber inbox, std::string_view pattern) = 0;
-  // Nothing is sent and nothing told from now on; waits for its threads.
+  // Subscribes to the inbox before it reports that the link is up.
+  virtual void begin(const std::weak_ptr<TransportListener>& listener, SubscriptionNumber inbox,
+                     std::string_view pattern) = 0;
+  // Stops sending and calling back; waits for its threads.
   virtual void end() = 0;
-  // What is sent after a `listen` is heard by it. False where too much waits.
+  // A message sent after `listen` reaches that subscription. False if too much is queued.
   virtual bool send(std::string_view subject, std::string_view reply, std::string_view bytes) = 0;
   virtual void listen(SubscriptionNumber number, std::string_view pattern, std::string_view group) = 0;
   virtual void unlisten(SubscriptionNumber number) = 0;
   virtual std::size_t waiting() const = 0;  // to be sent
 };
 
-std::unique_ptr<Bus> make_bus(std::unique_ptr<Wire> wire, Post post, Words words = {});
+std::unique_ptr<Bus> make_bus(std::unique_ptr<Transport> transport, Post post, MessageVersion version = {});
 
 }  // namespace crownstar::bus

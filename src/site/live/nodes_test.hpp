@@ -2,7 +2,7 @@
 // Refuses to know what is tested.
 #pragma once
 
-#include "site/bus/memory/memory_bus.hpp"
+#include "site/bus/memory/exchange.hpp"
 #include "site/live/live_fixture_test.hpp"
 
 namespace crownstar::live::testing_site {

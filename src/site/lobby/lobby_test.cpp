@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-#include "site/bus/memory/memory_bus.hpp"
+#include "site/bus/memory/exchange.hpp"
 #include "site/match/terms.hpp"
 #include "site/wire/json/codec.hpp"
 

@@ -1,5 +1,4 @@
-// Knows how one seat's time runs: what is left, how long it may think and what a move costs.
-// Refuses to know whose turn it is and what time it is now.
+// One seat's clock: what is left, how long the player may think, and what a move costs.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,4 @@
-// Knows everything that somebody may ask of a match: the seats, and the house that runs it.
-// Refuses to know who may speak for a seat: the live site has looked before.
+// Every command that a seat, or the server itself, may give to a match. Authorisation has been checked before.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +10,7 @@
 
 namespace crownstar::match {
 
-inline constexpr int house = -1;  // the seat of commands that nobody at the table gives
+inline constexpr int house = -1;  // the seat of commands from the server itself
 
 // From a seat.
 struct Move {

@@ -1,5 +1,4 @@
-// Knows everything that can happen in a match, as it is numbered, stored and told.
-// Refuses to know how it is written down, and who is told.
+// Every event of a match. Events are numbered, stored and sent to clients.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +27,7 @@ namespace crownstar::match {
 //   - rematch: offers and answers, at the end Rematched, after which nothing comes.
 //   - What one command leads to is one batch: it is stored in one append and applied whole.
 //
-// No event says so when an offer lapses, since it follows from the events that are there:
+// Offers lapse without an event of their own, since that follows from other events:
 //   - a move ends every takeback offer, and the draw offer unless the mover has made or accepted it: moving without an
 //     answer is declining;
 //   - TakenBack ends the draw offer; Resigned and Flagged end any takeback offer;
@@ -107,12 +106,12 @@ struct Flagged {
 };
 
 struct Aborted {
-  int seat = -1;  // -1: nobody at the table; the first move did not come, or the house stopped the game
+  int seat = -1;  // -1: no seat; the first move did not come, or the server stopped the game
   std::string reason;
   bool operator==(const Aborted&) const = default;
 };
 
-// The server was down, or could store nothing, from then until this event's time: that time is nobody's.
+// The server was down, or its store failed, from then until this event's time: nobody is charged for that time.
 struct Resumed {
   Instant down_since;
   bool operator==(const Resumed&) const = default;
@@ -149,8 +148,8 @@ using What = std::variant<Created, Seated, Unseated, Started, Moved, DrawOffered
                           TakebackOffered, TakebackAccepted, TakebackDeclined, TakenBack, Resigned, Flagged, Aborted,
                           Resumed, Ended, RematchOffered, RematchAccepted, RematchDeclined, Rematched>;
 
-// `held`: how long the turn that is on had lasted already when the event that gave it was told, for that had to be
-// stored first; that time is nobody's. The first event after it says so; the `spent` of a move has it taken off.
+// `held`: the time between a turn's start and when the players heard of it, because the event had to be stored first.
+// Nobody is charged for it. It is recorded in the next event; a move's `spent` already excludes it.
 struct Event {
   int number = 0;
   Instant at;
@@ -160,7 +159,7 @@ struct Event {
   bool operator==(const Event&) const = default;
 };
 
-// `moved`, `draw_offered`: the name under which it is stored and told.
+// The name of the event in the store and on the wire: `moved`, `draw_offered`.
 std::string_view name_of(const What& what);
 
 }  // namespace crownstar::match

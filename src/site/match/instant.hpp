@@ -1,4 +1,4 @@
-// Knows how a match writes times: in milliseconds. Refuses to know what time it is.
+// The time type of a match: milliseconds.
 #pragma once
 
 #include <chrono>

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "site/match/match_rules.hpp"
+#include "site/match/rules.hpp"
 
 namespace crownstar::match {
 

@@ -1,6 +1,5 @@
-// Knows one game between seats: who sits where, whose turn it is, the clocks, what is offered, and how it ended.
-// Refuses to know sockets, stores, JSON and the real time: commands and times come in, numbered events or a refusal go
-// out.
+// One game between seats: players, turns, clocks, offers and the result. It is pure: commands and times go in,
+// numbered events or a refusal come out.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +48,7 @@ struct Withdrawal {
   bool operator==(const Withdrawal&) const = default;
 };
 
-// Something that lies on the table until all others have said yes or one has said no.
+// An offer that stands until all others have accepted it or one has declined.
 struct Offer {
   int seat = 0;             // who made it
   std::uint8_t agreed = 0;  // the seats that have agreed, as a mask; the offering one among them
@@ -66,7 +65,7 @@ struct Status {
   int moves = 0;                     // how many are made
   int seat_to_move = -1;             // -1 unless playing
   int running = -1;                  // the seat whose clock runs: the one to move, unless its move is not timed
-  std::vector<ClockReading> clocks;  // what they show at the moment asked for
+  std::vector<ClockReading> clocks;  // their values at the requested time
   std::optional<Instant> deadline;   // see Match::deadline
   std::optional<Offer> draw;
   std::optional<Offer> takeback;
@@ -93,21 +92,20 @@ struct SeatState {
 };
 
 // Invariants, at the end of each batch:
-//   - it is what its events make it: replaying them gives an equal match;
+//   - its state follows from its events: replaying them gives an equal match;
 //   - number() is the number of the last event applied, and those are dense from 0;
 //   - while playing, exactly one seat is to move, it has no place yet, and only its clock may run; otherwise none runs;
 //   - no clock shows less than nothing;
 //   - the game on the board is never over while playing; once over, nothing but the rematch changes;
-//   - the game is the start and the moves, each of them legal, and those who left.
+//   - the game consists of its start, the moves, each of them legal, and the seats that left.
 //
-// The time of a turn runs from when the event that gave it was told, where `told` says so, else from the event's own
-// time. A seat's first move is not timed, but waited for only so long (limits.hpp); after that the match is aborted,
-// or, where a seat has moved twice already, the seat has flagged. A flag loses whatever the opponent has left: in
-// draughts a single man can still win, and players expect it so.
+// A turn's time runs from when its event was sent to the players, if `told` was called, else from the event's own time.
+// A seat's first move is not timed, but it must come within a limit (limits.hpp); otherwise the match is aborted, or,
+// if another seat has moved twice already, the late seat loses on time. Running out of time loses whatever the opponent
+// has left: in draughts a single man can still win, and players expect it.
 //
-// Taking back puts the clocks of all seats to what they were after the moves that stay. An agreed draw is shared by
-// those who still play. A draw that may be claimed in other places is given by itself here: a claim is refused and says
-// so.
+// A takeback resets all clocks to their values after the remaining moves. An agreed draw is shared by the seats that
+// still play. Draws that must be claimed on other sites are automatic here: a claim is refused with that explanation.
 class Match {
  public:
   // The first event of a match on these terms.
@@ -115,25 +113,25 @@ class Match {
   // A match from its events, Created first.
   static std::expected<Match, Refused> replay(std::span<const Event> events);
 
-  // What follows from a command at this time: one batch of events, in order, or why not. Changes nothing that can be
-  // seen. A time before the last event's, or before that was told, counts as that one. Not to be called from two
-  // threads at once, though it is const: the game that it played ahead is kept for apply. A command for a match whose
-  // deadline has come is refused as `time_is_up`; whoever asks sends a Tick and, if it still makes sense, the command
-  // again. A move that comes too late is answered with the flag itself.
+  // Returns the batch of events that follows from a command at this time, or a refusal. It changes no visible state. A
+  // time before the last event, or before that was sent, counts as that time. Although it is const, do not call it from
+  // two threads at once: it caches the game after the move for `apply`. After the match's deadline commands are refused
+  // as `time_is_up`; the caller then sends a Tick and, if it still makes sense, the command again. A move that comes
+  // too late results in the flag event itself.
   std::expected<std::vector<Event>, Refused> handle(const Command& command, Instant now) const;
   // What the seat may do at this time, for somebody who has seen every event: the commands that `handle` would not
   // refuse, judged by the same code.
   std::vector<Action> actions(int seat, Instant now) const;
 
-  // Takes the next event. One that does not follow is refused as `bad_event` and changes nothing; it can come from a
-  // damaged store only, never from `handle`.
+  // Applies the next event. An event that does not follow is refused as `bad_event` and changes nothing; only a damaged
+  // store can contain one, `handle` never returns one.
   std::expected<void, Refused> apply(const Event& event);
   std::expected<void, Refused> apply(std::span<const Event> events);
 
-  // What no event can say, since it comes after the last one and before the next. The events from `first` on have been
-  // told at this time: a turn that one of them gave begins only now. Kept until the next event, which takes it up.
+  // The events from `first` on were sent to the players at this time, so a turn that one of them started begins only
+  // now. No event records this; it is kept until the next event, which includes it.
   void told(int first, Instant at);
-  // Nothing can be stored since then: until the next event nobody's clock is shown running.
+  // The store has been failing since then: until the next event no clock is shown running.
   void stand_still(Instant since) { stands_since_ = since; }
 
   // When a Tick is due if nothing happens before: with the grace that the credit for lag may ask for.

@@ -1,19 +1,19 @@
-// A match from sitting down to the end: moves, offers, leaving, and what is refused.
+// A match from its first seat to its end: moves, offers, departures and refusals.
 #include "site/match/match.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/limits.hpp"
-#include "site/match/table_test.hpp"
+#include "site/match/match_fixture_test.hpp"
 
 namespace crownstar::match {
 namespace {
 
 using namespace std::chrono_literals;
-using testing_table::fischer;
-using testing_table::people;
-using testing_table::Table;
+using testing_match::fischer;
+using testing_match::MatchFixture;
+using testing_match::people;
 
 const Terms american{"american", {}, {}, false};
 const Terms three{"sternhalma:players=3,pieces=10", {}, {}, false};
@@ -22,7 +22,7 @@ const Terms teams{"sternhalma:players=4,teams=opposite", {}, {}, false};
 // 14x23 takes White's last piece.
 constexpr const char* one_capture_from_the_end = "B:W18:BK14,K1";
 
-void play(Table& table, int moves) {
+void play(MatchFixture& table, int moves) {
   for (int count = 0; count < moves; ++count) ASSERT_EQ(table.any_move(1s), "");
 }
 
@@ -66,7 +66,7 @@ TEST(Match, an_invitation_can_be_dropped_by_the_house) {
 }
 
 TEST(Match, a_move_is_told_in_canonical_words) {
-  Table table(american);
+  MatchFixture table(american);
   ASSERT_EQ(table.move(" 11-15 "), "");
   EXPECT_EQ(table.match.moves().back().text, "11-15");
   EXPECT_EQ(table.match.seat_to_move(), 1);
@@ -74,13 +74,13 @@ TEST(Match, a_move_is_told_in_canonical_words) {
 
 TEST(Match, a_star_keeps_every_landing_as_it_was_made) {
   const std::string position = "1:1=g8,h8,i7,h9,i9,a5,b5,b6,c5,c6:4=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13";
-  Table table({"sternhalma:pieces=10", position, {}, false});
+  MatchFixture table({"sternhalma:pieces=10", position, {}, false});
   EXPECT_EQ(table.move("g8-i10-i8"), "");
   EXPECT_EQ(table.match.moves().back().text, "g8-i10-i8");
 }
 
 TEST(Match, refuses_a_move_with_the_rule) {
-  Table table(american);
+  MatchFixture table(american);
   const auto refused = table.match.handle({0, 9, Move{"11-20"}, {}}, table.now);
   EXPECT_EQ(refused.error().code, refusal_code::illegal_move);
   EXPECT_EQ(refused.error().rule, "AM-4");
@@ -91,7 +91,7 @@ TEST(Match, refuses_a_move_with_the_rule) {
 }
 
 TEST(Match, ends_by_the_rules_in_the_same_batch) {
-  Table table({"american", one_capture_from_the_end, {}, false});
+  MatchFixture table({"american", one_capture_from_the_end, {}, false});
   EXPECT_EQ(table.move("14x23"), "");
   EXPECT_EQ(table.last(2), "moved ended");
   EXPECT_EQ(table.match.phase(), Phase::over);
@@ -104,7 +104,7 @@ TEST(Match, ends_by_the_rules_in_the_same_batch) {
 }
 
 TEST(Match, what_was_asked_and_not_applied_leaves_no_trace) {
-  Table table(american);
+  MatchFixture table(american);
   ASSERT_TRUE(table.match.handle({0, 9, Move{"11-15"}, {}}, table.now));
   EXPECT_EQ(table.match.game().seat_to_move(), 0);
   EXPECT_EQ(table.move("9-13"), "");
@@ -116,7 +116,7 @@ TEST(Match, what_was_asked_and_not_applied_leaves_no_trace) {
 }
 
 TEST(Match, a_stale_command_is_refused_unless_it_does_no_harm) {
-  Table table(american);
+  MatchFixture table(american);
   play(table, 3);
   const int before = table.match.number();
   play(table, 1);
@@ -131,7 +131,7 @@ TEST(Match, a_stale_command_is_refused_unless_it_does_no_harm) {
 }
 
 TEST(Match, am_15_a_draw_is_agreed) {
-  Table table(american);
+  MatchFixture table(american);
   EXPECT_EQ(table.tell(0, OfferDraw{}), "too_early");
   play(table, 2);
   EXPECT_EQ(table.tell(0, AnswerDraw{true}), "no_offer");
@@ -145,7 +145,7 @@ TEST(Match, am_15_a_draw_is_agreed) {
 }
 
 TEST(Match, crossed_offers_agree) {
-  Table table(american);
+  MatchFixture table(american);
   play(table, 2);
   EXPECT_EQ(table.tell(0, OfferDraw{}), "");
   EXPECT_EQ(table.tell(1, OfferDraw{}), "");
@@ -153,7 +153,7 @@ TEST(Match, crossed_offers_agree) {
 }
 
 TEST(Match, moving_on_declines_a_draw_and_one_is_offered_between_two_moves) {
-  Table table(american);
+  MatchFixture table(american);
   play(table, 2);
   EXPECT_EQ(table.tell(0, OfferDraw{}), "");
   play(table, 1);
@@ -168,19 +168,19 @@ TEST(Match, moving_on_declines_a_draw_and_one_is_offered_between_two_moves) {
 }
 
 TEST(Match, a_claim_is_refused_since_draws_come_by_themselves) {
-  Table table(american);
+  MatchFixture table(american);
   const auto refused = table.match.handle({0, 9, ClaimDraw{}, {}}, table.now);
   EXPECT_EQ(refused.error().code, refusal_code::no_claim);
   EXPECT_THAT(refused.error().reason, testing::HasSubstr("by themselves"));
 }
 
 TEST(Match, can_be_aborted_before_everybody_has_moved) {
-  Table table(american);
+  MatchFixture table(american);
   play(table, 1);
   EXPECT_EQ(table.tell(0, Abort{}), "");
   EXPECT_EQ(table.last(2), "aborted ended");
   EXPECT_EQ(table.match.ended()->outcome.reason, "Red aborted the game");
-  Table later(american);
+  MatchFixture later(american);
   play(later, 2);
   EXPECT_EQ(later.tell(1, Abort{}), "too_late");
   EXPECT_EQ(later.tell(house, Abort{"the engine is gone"}), "");
@@ -189,7 +189,7 @@ TEST(Match, can_be_aborted_before_everybody_has_moved) {
 }
 
 TEST(Match, resigning_ends_a_game_of_two) {
-  Table table(american);
+  MatchFixture table(american);
   EXPECT_EQ(table.tell(1, Resign{}), "");
   EXPECT_EQ(table.last(2), "resigned ended");
   EXPECT_EQ(table.match.ended()->kind, EndKind::resignation);
@@ -198,7 +198,7 @@ TEST(Match, resigning_ends_a_game_of_two) {
 }
 
 TEST(Match, in_a_star_the_others_play_on_and_the_turn_is_passed) {
-  Table table({three.game, {}, {fischer(60s, 0s)}, false});
+  MatchFixture table({three.game, {}, {fischer(60s, 0s)}, false});
   play(table, 4);
   const auto pieces = table.match.game().pieces().size();
   table.now += 5s;
@@ -223,7 +223,7 @@ TEST(Match, in_a_star_the_others_play_on_and_the_turn_is_passed) {
 }
 
 TEST(Match, a_flag_in_a_star_passes_the_turn) {
-  Table table({three.game, {}, {fischer(60s, 0s)}, false});
+  MatchFixture table({three.game, {}, {fischer(60s, 0s)}, false});
   play(table, 3);
   table.now += 61s;
   EXPECT_EQ(table.tick(), "");
@@ -235,7 +235,7 @@ TEST(Match, a_flag_in_a_star_passes_the_turn) {
 }
 
 TEST(Match, a_team_leaves_together) {
-  Table table(teams);
+  MatchFixture table(teams);
   play(table, 1);
   EXPECT_EQ(table.match.seat_to_move(), 1);
   EXPECT_EQ(table.tell(3, Resign{}), "");
@@ -246,7 +246,7 @@ TEST(Match, a_team_leaves_together) {
 }
 
 TEST(Match, a_draw_among_three_needs_all_who_still_play) {
-  Table table(three);
+  MatchFixture table(three);
   play(table, 3);
   EXPECT_EQ(table.tell(0, OfferDraw{}), "");
   EXPECT_EQ(table.tell(1, AnswerDraw{true}), "");
@@ -262,7 +262,7 @@ TEST(Match, a_draw_among_three_needs_all_who_still_play) {
 }
 
 TEST(Match, a_draw_offer_leaves_with_the_one_who_made_it) {
-  Table table(three);
+  MatchFixture table(three);
   play(table, 3);
   EXPECT_EQ(table.tell(0, OfferDraw{}), "");
   EXPECT_EQ(table.tell(0, Resign{}), "");
@@ -270,7 +270,7 @@ TEST(Match, a_draw_offer_leaves_with_the_one_who_made_it) {
 }
 
 TEST(Match, taking_back_goes_to_the_last_own_turn_with_the_clocks) {
-  Table table({"american", {}, {fischer(60s, 0s)}, false});
+  MatchFixture table({"american", {}, {fischer(60s, 0s)}, false});
   play(table, 2);
   EXPECT_EQ(table.any_move(10s), "");
   const std::string position = table.match.game().position();
@@ -292,7 +292,7 @@ TEST(Match, taking_back_goes_to_the_last_own_turn_with_the_clocks) {
 }
 
 TEST(Match, taking_back_a_first_move_makes_it_untimed_again) {
-  Table table({"american", {}, {fischer(60s, 0s)}, false});
+  MatchFixture table({"american", {}, {fischer(60s, 0s)}, false});
   EXPECT_EQ(table.tell(0, OfferTakeback{}), "no_takeback");
   play(table, 1);
   EXPECT_EQ(table.tell(0, OfferTakeback{}), "");
@@ -304,7 +304,7 @@ TEST(Match, taking_back_a_first_move_makes_it_untimed_again) {
 }
 
 TEST(Match, a_takeback_can_be_declined_withdrawn_and_passed_over) {
-  Table table(american);
+  MatchFixture table(american);
   play(table, 2);
   EXPECT_EQ(table.tell(0, OfferTakeback{}), "");
   EXPECT_EQ(table.tell(1, AnswerTakeback{false}), "");
@@ -318,7 +318,7 @@ TEST(Match, a_takeback_can_be_declined_withdrawn_and_passed_over) {
 }
 
 TEST(Match, among_three_all_others_agree_to_take_back_and_nobody_comes_back) {
-  Table table(three);
+  MatchFixture table(three);
   play(table, 4);
   EXPECT_EQ(table.tell(0, OfferTakeback{}), "");
   EXPECT_EQ(table.tell(1, AnswerTakeback{true}), "");
@@ -338,7 +338,7 @@ TEST(Match, among_three_all_others_agree_to_take_back_and_nobody_comes_back) {
 }
 
 TEST(Match, says_what_each_seat_may_do_among_three) {
-  Table table(three);
+  MatchFixture table(three);
   const auto actions = [&table](int seat) { return table.match.actions(seat, table.now); };
   using enum Action;
   EXPECT_THAT(actions(0), testing::ElementsAre(move, resign, abort));
@@ -358,7 +358,7 @@ TEST(Match, says_what_each_seat_may_do_among_three) {
 }
 
 TEST(Match, says_what_each_seat_may_do_when_it_is_over) {
-  Table table(american);
+  MatchFixture table(american);
   EXPECT_EQ(table.tell(0, Resign{}), "");
   using enum Action;
   EXPECT_THAT(table.match.actions(1, table.now), testing::ElementsAre(offer_rematch));
@@ -369,7 +369,7 @@ TEST(Match, says_what_each_seat_may_do_when_it_is_over) {
 }
 
 TEST(Match, a_rematch_is_agreed_and_named_by_the_house) {
-  Table table(american);
+  MatchFixture table(american);
   EXPECT_EQ(table.tell(0, OfferRematch{}), "not_over");
   EXPECT_EQ(table.tell(0, Resign{}), "");
   EXPECT_EQ(table.tell(house, NameRematch{"next"}), "no_offer");
@@ -390,7 +390,7 @@ TEST(Match, a_rematch_is_agreed_and_named_by_the_house) {
 }
 
 TEST(Match, rematch_offers_are_bounded) {
-  Table table(american);
+  MatchFixture table(american);
   EXPECT_EQ(table.tell(0, Resign{}), "");
   for (int count = 0; count < limits::rematch_offers; ++count) {
     EXPECT_EQ(table.tell(0, OfferRematch{}), "");
@@ -403,14 +403,14 @@ TEST(Match, rematch_offers_are_bounded) {
 TEST(Match, an_engine_is_always_ready_for_a_rematch) {
   std::vector<Player> players = people(2);
   players[1].kind = PlayerKind::engine;
-  Table table(american, players);
+  MatchFixture table(american, players);
   EXPECT_EQ(table.tell(1, Resign{}), "");
   EXPECT_EQ(table.tell(0, OfferRematch{}), "");
   EXPECT_TRUE(table.match.is_rematch_agreed());
 }
 
 TEST(Match, an_event_that_does_not_follow_is_refused_and_changes_nothing) {
-  Table table({"american", {}, {fischer(60s, 0s)}, false});
+  MatchFixture table({"american", {}, {fischer(60s, 0s)}, false});
   play(table, 2);
   const Status before = table.match.status(table.now);
   const int next = table.match.number() + 1;
@@ -441,7 +441,7 @@ TEST(Match, an_event_that_does_not_follow_is_refused_and_changes_nothing) {
 }
 
 TEST(Match, a_result_that_the_rules_do_not_give_is_refused) {
-  Table table({"american", one_capture_from_the_end, {}, false});
+  MatchFixture table({"american", one_capture_from_the_end, {}, false});
   auto batch = *table.match.handle({0, 9, Move{"14x23"}, {}}, table.now);
   ASSERT_TRUE(table.match.apply(batch[0]));
   auto& ended = std::get<Ended>(batch[1].what);

@@ -1,4 +1,4 @@
-// The words under which kinds are stored and told: once written they stay.
+// The stored names of enum values: a name never changes once it has been written.
 #include <array>
 
 #include "site/match/event.hpp"

@@ -1,5 +1,4 @@
-// Knows who sits in a seat, as far as a match must: an id, a name to show, a rating to remember.
-// Refuses to know accounts, sessions and how an engine thinks.
+// A player as a match needs them: id, displayed name and rating.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Knows what a refused command says: a token for programs, the rule it rests on and a reason for people.
-// Refuses to know how it travels; other rooms add codes of their own.
+// A refused command: a code for programs, the rule it rests on and a reason for people. Other folders add codes of
+// their own.
 #pragma once
 
 #include <expected>

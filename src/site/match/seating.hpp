@@ -1,5 +1,5 @@
-// Knows who sits where: in a first game by lot, in a rematch the other way round (AM-11), and how a match opens with
-// everybody seated. Refuses to know where random numbers come from.
+// Seat assignment: by lot in the first game, reversed in a rematch (AM-11), and how a match with all seats taken
+// begins.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ Seating rematch_of(const Terms& terms, std::span<const Player> players);
 // Created, a Seated for each player, Started: the first batch of a match whose players are all there.
 std::expected<std::vector<Event>, Refused> opening(const Terms& terms, std::span<const Player> players, Instant now);
 
-// Whether this player may sit at such a table: a rated game is for accounts. The one place that says so.
+// Whether this player may take a seat: rated games are for accounts only. No other code decides this.
 std::expected<void, Refused> may_sit(const Terms& terms, const Player& player);
 
 }  // namespace crownstar::match

@@ -6,15 +6,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "site/match/table_test.hpp"
+#include "site/match/match_fixture_test.hpp"
 
 namespace crownstar::match {
 namespace {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
-using testing_table::fischer;
-using testing_table::people;
+using testing_match::fischer;
+using testing_match::people;
 
 TEST(Seating, by_lot_gives_every_order_equally_often) {
   std::map<std::vector<int>, int> counts;

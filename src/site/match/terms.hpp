@@ -1,5 +1,4 @@
-// Knows what is agreed before a match: the game, where it begins, a clock for each seat and whether it is rated.
-// Refuses to know who plays, and what happens.
+// What is agreed before a match: game, starting position, clocks, and whether it is rated.
 #pragma once
 
 #include <cstdint>

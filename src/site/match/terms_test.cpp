@@ -3,17 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "site/match/table_test.hpp"
+#include "site/match/match_fixture_test.hpp"
 
 namespace crownstar::match {
 namespace {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
-using testing_table::byoyomi;
-using testing_table::days;
-using testing_table::delay;
-using testing_table::fischer;
+using testing_match::byoyomi;
+using testing_match::days;
+using testing_match::delay;
+using testing_match::fischer;
 
 std::string refusal_of(const Terms& terms) {
   const auto result = checked(terms);

@@ -1,5 +1,5 @@
-// Knows how this room answers: a value, or a refusal with a code for programs and a reason for people.
-// Refuses to know how an answer travels: status codes and messages are made at the edge.
+// The result type of this folder: a value, or a refusal with a code for programs and a reason for people. Status codes
+// and messages are made elsewhere.
 #pragma once
 
 #include <chrono>
@@ -27,7 +27,7 @@ struct Refused {
 template <typename T>
 using Answer = std::expected<T, Refused>;
 
-// Called exactly once, on the hub's thread, perhaps before the call that took it has returned.
+// Called exactly once, on the event loop's thread, perhaps before the call that took it has returned.
 template <typename T>
 using Done = std::function<void(Answer<T>)>;
 

@@ -1,5 +1,4 @@
-// Knows what a person is to the rest of the house: an id that stays, a name that may change, guest or account.
-// Refuses to know passwords, sessions and ratings.
+// A person as the rest of the site sees them: a permanent id, a name that may change, guest or account.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@ namespace crownstar::people {
 
 enum class PersonKind { guest, account };
 
-// What is told of somebody whose name or account changes.
+// How a person's name or account has changed.
 enum class Change { stays, leaves, is_gone };
 
 // The id is random and stays when a guest makes an account, so that games and seats need not move.
@@ -42,7 +41,7 @@ struct Caller {
   std::string label;
 };
 
-// Whoever stands behind a request, once its cookie or token has been looked at.
+// The authenticated sender of a request.
 struct Visitor {
   Person person;
   std::string session;  // the session's handle, which is no secret; empty behind an API token

@@ -1,5 +1,4 @@
-// Knows how secrets and ids are made, and what of a secret is kept: never itself, only its hash.
-// Refuses to know what a secret opens.
+// Generates secrets and ids, and hashes secrets: only the hash of a secret is ever stored.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// Knows how often somebody may do something: token buckets by key, in bounded memory.
-// Refuses to know what is throttled and what time it is.
+// Rate limits: token buckets by key, in bounded memory.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,4 @@
-// Knows how a home of the store is put under the tests that every home must pass: made, asked, closed, opened again.
-// Refuses to know which homes there are: homes_test.cpp lists them.
+// The fixture of the tests that every storage backend must pass. stores_test.cpp lists the backends.
 #pragma once
 
 #include <chrono>
@@ -89,22 +88,22 @@ class ScratchFolder {
   std::string path_;
 };
 
-// One place where a store can be kept; opened again, it is the same store.
-class Place {
+// A place that holds one store; opening it again gives the same store.
+class StoreLocation {
  public:
-  virtual ~Place() = default;
+  virtual ~StoreLocation() = default;
   virtual Outcome<std::unique_ptr<Store>> open(Post post) = 0;
-  // After a process was killed: until nothing that it has asked for is still being done.
-  virtual void settle() {}
+  // After a process was killed: waits until its last requests are no longer being carried out.
+  virtual void wait_until_idle() {}
 };
 
-struct HomeUnderTest {
+struct BackendUnderTest {
   std::string name;
-  std::function<std::unique_ptr<Place>()> make;
+  std::function<std::unique_ptr<StoreLocation>()> make;
 };
-inline std::ostream& operator<<(std::ostream& out, const HomeUnderTest& home) { return out << home.name; }
+inline std::ostream& operator<<(std::ostream& out, const BackendUnderTest& home) { return out << home.name; }
 
-std::vector<HomeUnderTest> all_homes();
+std::vector<BackendUnderTest> all_backends();
 
 // What an operation answers, from its last argument.
 template <typename... Arguments>
@@ -178,15 +177,15 @@ inline PlayerRow account_named(const std::string& id, const std::string& name, c
           .seen = at(2)};
 }
 
-class StoreConformance : public testing::TestWithParam<HomeUnderTest> {
+class StoreConformance : public testing::TestWithParam<BackendUnderTest> {
  protected:
   void SetUp() override {
-    place_ = GetParam().make();
+    location_ = GetParam().make();
     open();
   }
 
   void open() {
-    auto opened = place_->open(mailbox_.post());
+    auto opened = location_->open(mailbox_.post());
     ASSERT_TRUE(opened) << opened.error().text;
     store_ = std::move(*opened);
   }
@@ -228,7 +227,7 @@ class StoreConformance : public testing::TestWithParam<HomeUnderTest> {
     return found;
   }
 
-  std::unique_ptr<Place> place_;
+  std::unique_ptr<StoreLocation> location_;
   Mailbox mailbox_;
   std::unique_ptr<Store> store_;
 };

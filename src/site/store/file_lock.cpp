@@ -27,14 +27,14 @@ std::string holder(int descriptor) {
 
 Outcome<FileLock> FileLock::take(const std::string& path) {
   const std::string name = path + ".lock";
-  const int descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (descriptor < 0) {
-    if (errno == EROFS || errno == EACCES || errno == EPERM) return FileLock(-1);
+  base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  if (!file.is_open()) {
+    if (errno == EROFS || errno == EACCES || errno == EPERM) return none();
     const FailureKind kind = errno == ENOSPC || errno == EDQUOT ? FailureKind::full : FailureKind::broken;
     return std::unexpected(
         Failure{kind, fmt::format("{} can't be made: {}", name, std::generic_category().message(errno))});
   }
-  FileLock lock(descriptor);
+  const int descriptor = file.number();
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
     return std::unexpected(Failure{
         FailureKind::busy,
@@ -42,12 +42,9 @@ Outcome<FileLock> FileLock::take(const std::string& path) {
   }
   // Whose lock it is serves the message alone: where it can't be written (a full disk), the lock holds all the same.
   const std::string number = fmt::format("{}\n", getpid());
-  if (ftruncate(descriptor, 0) == 0 && pwrite(descriptor, number.data(), number.size(), 0) < 0) return lock;
-  return lock;
-}
-
-FileLock::~FileLock() {
-  if (descriptor_ >= 0) ::close(descriptor_);
+  [[maybe_unused]] const bool is_written =
+      ftruncate(descriptor, 0) == 0 && pwrite(descriptor, number.data(), number.size(), 0) > 0;
+  return FileLock(std::move(file));
 }
 
 }  // namespace crownstar::store

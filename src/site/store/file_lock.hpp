@@ -1,10 +1,10 @@
-// Knows how one program keeps all others from serving the same file: a lock that the system takes back when the program
-// dies. Refuses to know what is in the file.
+// A lock that keeps other programs from serving the same file. The system releases it when the program ends.
 #pragma once
 
 #include <string>
 #include <utility>
 
+#include "base/file_descriptor.hpp"
 #include "site/store/store.hpp"
 
 namespace crownstar::store {
@@ -15,20 +15,14 @@ namespace crownstar::store {
 class FileLock {
  public:
   static Outcome<FileLock> take(const std::string& path);
-  static FileLock none() { return FileLock(-1); }
-  FileLock(FileLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-  FileLock& operator=(FileLock&& other) noexcept {
-    std::swap(descriptor_, other.descriptor_);
-    return *this;
-  }
-  ~FileLock();
+  static FileLock none() { return FileLock(base::FileDescriptor(-1)); }
 
-  bool is_held() const { return descriptor_ >= 0; }
+  bool is_held() const { return file_.is_open(); }
 
  private:
-  explicit FileLock(int descriptor) : descriptor_(descriptor) {}
+  explicit FileLock(base::FileDescriptor file) : file_(std::move(file)) {}
 
-  int descriptor_;
+  base::FileDescriptor file_;
 };
 
 }  // namespace crownstar::store

@@ -1,5 +1,5 @@
-// Knows a bounded queue of jobs between the owner's thread and those that carry them out.
-// Refuses to know what jobs do; full, it says so at once instead of waiting.
+// A bounded queue of jobs between the owner's thread and the worker threads. A full queue refuses at once instead of
+// waiting.
 #pragma once
 
 #include <algorithm>
@@ -15,14 +15,14 @@
 namespace crownstar::store {
 
 template <typename JobType>
-class QueueOf {
+class BoundedQueue {
  public:
   using Jobs = std::vector<std::unique_ptr<JobType>>;
 
-  // What was taken still counts until it is `over`: the bound is on what is on its way, not on what lies in the queue.
-  QueueOf(std::size_t most_jobs, std::size_t most_bytes) : most_jobs_(most_jobs), most_bytes_(most_bytes) {}
+  // Jobs that were taken count until `over` is called: the bound limits jobs in flight, not only queued ones.
+  BoundedQueue(std::size_t most_jobs, std::size_t most_bytes) : most_jobs_(most_jobs), most_bytes_(most_bytes) {}
 
-  // False, and the job stays with the caller, if there is no room.
+  // False if the queue is full; the job then stays with the caller.
   bool push(std::unique_ptr<JobType>& job) {
     bool is_someone_waiting = false;
     {
@@ -37,7 +37,7 @@ class QueueOf {
     return true;
   }
 
-  // Waits for the next jobs, at most so many; empty when the queue is closed and everything was taken.
+  // Waits for jobs and takes at most `most`; empty when the queue is closed and drained.
   Jobs take(std::size_t most) {
     std::unique_lock lock(mutex_);
     ++waiting_;
@@ -50,7 +50,7 @@ class QueueOf {
     return taken;
   }
 
-  // The same, but not for longer than this: then empty, though the queue is not closed.
+  // The same, but waits no longer than `patience`; then the result is empty though the queue is open.
   Jobs take(std::size_t most, std::chrono::milliseconds patience) {
     {
       std::unique_lock lock(mutex_);
@@ -80,11 +80,11 @@ class QueueOf {
     const std::lock_guard lock(mutex_);
     return queue_.empty();
   }
-  bool is_over() const {
+  bool is_drained() const {
     const std::lock_guard lock(mutex_);
     return is_closed_ && queue_.empty();
   }
-  std::size_t on_their_way() const {
+  std::size_t in_flight() const {
     const std::lock_guard lock(mutex_);
     return jobs_;
   }

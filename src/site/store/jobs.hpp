@@ -1,5 +1,5 @@
-// Knows a request on its way through a home of the store: what is to be done on a connection, its outcome, whom to
-// tell. Refuses to know what is asked, and threads: it is handed from one to the next and never shared.
+// A request on its way through a backend: the work to do on a connection, its outcome, and its completion. A job is
+// passed from thread to thread and never shared.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,5 @@
-// Knows the plain rows that a store keeps: matches and their events, people, sessions, tokens, ratings, chat, reports.
-// Refuses to know games, passwords and wires: what an event or a hash says is bytes, and who may read them is asked
-// elsewhere.
+// The rows that a store keeps: matches, events, players, sessions, tokens, ratings, chat, reports. Event bodies and
+// password hashes are opaque bytes here.
 #pragma once
 
 #include <chrono>
@@ -14,7 +13,7 @@ namespace crownstar::store {
 
 using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
 
-// Given to a statement, text goes in as it is; bytes say so, because both homes tell the two apart.
+// A parameter that is bytes, not text: both databases distinguish the two.
 struct Bytes {
   std::string_view bytes;
 };
@@ -22,7 +21,7 @@ struct Bytes {
 // ---- matches
 
 struct EventRow {
-  std::string kind{};  // `moved`: for people who look into the file, and for counting
+  std::string kind{};  // `moved`: for people who inspect the file, and for counting
   // The stored form, any bytes. No names in it: a name is erased with its account, an event never changes.
   std::string body{};
 
@@ -52,7 +51,7 @@ struct MatchHeader {
   std::string speed{};   // the clock's class
   MatchState state = MatchState::open;
   bool is_rated = false;
-  bool is_listed = true;  // false: only who knows the id finds it
+  bool is_listed = true;  // false: found by its id only
   Instant created{};
   Instant updated{};
   std::optional<Instant> ended{};
@@ -180,7 +179,7 @@ struct ReportRow {
 };
 
 struct MuteRow {
-  std::string player{};  // who wants to hear nothing; empty: nobody is to hear anything
+  std::string player{};  // the player who muted; empty: muted for everybody, by a moderator
   std::string muted{};
   Instant since{};
   std::optional<Instant> until{};

@@ -1,6 +1,5 @@
-// Knows the port through which everything that must outlive the program is kept: plain rows and bytes, in transactions.
-// Refuses to know games, and where it is kept: SQLite is one home (sqlite_store.hpp), tested by a suite that any home
-// can join.
+// The store's interface: asynchronous, in transactions, and independent of the database. Every backend passes the
+// tests of conformance_test.hpp.
 #pragma once
 
 #include <expected>
@@ -17,9 +16,9 @@ enum class FailureKind {
   taken,      // the event's number, the match's id or the account's name key exists
   absent,     // there is no such match, player, session
   stale,      // a rating moved on in the meantime: read it and compute again
-  malformed,  // a cursor that no page gave out, a page of no or too many rows
-  busy,       // more is waiting than the bound allows; nothing was done
-  full,       // no room on the disk; nothing was done
+  malformed,  // a cursor that no page returned, or a page size out of range
+  busy,       // the queue is full; nothing was done
+  full,       // the disk is full; nothing was done
   read_only,  // the disk or the file may not be written; nothing was done
   broken,     // any other failure of the disk or the file
 };
@@ -39,15 +38,14 @@ using Done = std::function<void(Outcome<T>)>;
 // itself. The store calls it once for a whole batch of completions.
 using Post = std::function<void(std::function<void()>)>;
 
-// Every call returns at once; `done` is called exactly once, later, on the owner's thread. What changes something is
-// carried out in the order of the calls, and its completion comes only when the change would survive a loss of power. A
-// read sees at least everything whose completion was posted before it was asked. Reads may overtake each other and
-// writes that are on their way.
+// Every call returns at once; `done` is called exactly once, later, on the owner's thread. Writes are carried out in
+// the order of the calls, and a write completes only when it would survive a loss of power. A read sees at least every
+// write whose completion was posted before the read was requested. Reads may overtake each other and pending writes.
 //
-// A failure leaves nothing half done and harms no neighbour. A full or read-only disk fails what is asked while it
-// lasts; the next request simply tries again.
+// A failed request changes nothing, and does not affect other requests. While a disk is full or read-only, requests
+// fail; each later request simply tries again.
 //
-// Destroying the store carries out what it has taken, posts the completions and ends its threads.
+// Destroying the store carries out all accepted requests, posts their completions and ends its threads.
 class Store {
  public:
   Store() = default;
@@ -82,7 +80,7 @@ class Store {
   virtual void rename_guest(std::string guest, std::string name, Done<void> done) = 0;
   // The guest with this id becomes the account, with its games; its sessions end.
   virtual void promote_guest(PlayerRow account, Done<void> done) = 0;
-  // The same password hashed anew: absent if it was changed in the meantime.
+  // The same password with a stronger hash; `absent` if the password was changed in the meantime.
   virtual void improve_password_hash(std::string account, std::string old_hash, std::string new_hash,
                                      Done<void> done) = 0;
   // Ends all sessions of the account but the one named in the same transaction; an empty hash keeps none.
@@ -120,14 +118,14 @@ class Store {
                               Done<std::vector<RatingStep>> done) = 0;
 
   virtual void add_report(ReportRow report, Done<std::int64_t> done) = 0;
-  // Unsettled ones with a higher number, oldest first.
+  // Unresolved reports with a higher number, oldest first.
   virtual void open_reports(std::int64_t after, int limit, Done<std::vector<ReportRow>> done) = 0;
   virtual void settle_report(std::int64_t number, Instant at, std::string verdict, Done<void> done) = 0;
   virtual void mute(MuteRow mute, Done<void> done) = 0;
   virtual void unmute(std::string player, std::string muted, Done<void> done) = 0;
   virtual void mutes_of(std::string player, Done<std::vector<MuteRow>> done) = 0;
 
-  // Answers how many rows went; as long as that is not 0 there may be more.
+  // Returns how many rows were deleted; unless that is 0, there may be more.
   virtual void sweep(Sweep sweep, Done<int> done) = 0;
 
   // ---- the site

@@ -1,5 +1,4 @@
-// Knows the catalogue of games as GET /api/games answers it.
-// Refuses to know the layouts: a page draws them from the rules that it has.
+// The catalogue of games as GET /api/games returns it. Board layouts are not in it: the page computes them.
 #pragma once
 
 #include "site/wire/generated/wire_http.hpp"

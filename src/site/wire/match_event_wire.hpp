@@ -1,5 +1,4 @@
-// Knows each kind of a match's event in both of its forms: the match's own and the wire's.
-// Refuses to know what a row leaves out and who is told; that is match_wire's.
+// Converts each kind of match event between the match's own type and the wire's.
 #pragma once
 
 #include "site/match/event.hpp"

@@ -1,5 +1,4 @@
-// Knows how a match is told and stored: its events, terms, status, setup and moves as values of the wire.
-// Refuses to know who is told, and where it is stored.
+// Converts a match to and from wire types: events, terms, status, setup and moves, for clients and for the store.
 #pragma once
 
 #include <span>

@@ -1,5 +1,4 @@
-// Knows how the parts of random values are made: numbers near their bounds, texts with difficult letters, short lists.
-// Refuses to know the types that they fill.
+// Random values for tests of codecs: numbers near their bounds, texts with difficult characters, short lists.
 #pragma once
 
 #include <algorithm>

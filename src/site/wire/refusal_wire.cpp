@@ -16,9 +16,9 @@ RefusalCode code_of(std::string_view word) {
 
 std::string shortened(std::string_view text, int letters) {
   // Four bytes a letter at most: no need to look at more.
-  std::string line = text::printable(text.substr(0, static_cast<std::size_t>(letters) * 4));
+  std::string line = base::printable(text.substr(0, static_cast<std::size_t>(letters) * 4));
   std::string_view rest = line;
-  for (int count = 0; count < letters && !rest.empty(); ++count) rest.remove_prefix(text::next_letter(rest).size());
+  for (int count = 0; count < letters && !rest.empty(); ++count) rest.remove_prefix(base::next_letter(rest).size());
   line.resize(line.size() - rest.size());
   return line;
 }

@@ -1,5 +1,4 @@
-// Knows how a refusal travels: a stable code, the rule, and one line of reason that fits the wire.
-// Refuses to know what was refused, and the status codes of HTTP.
+// A refusal on the wire: a stable code, the rule, and one line of reason.
 #pragma once
 
 #include <optional>

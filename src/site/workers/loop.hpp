@@ -1,5 +1,4 @@
-// Knows the one thread of a worker: what others hand to it, and a tick while nothing comes.
-// Refuses to know what the work is.
+// A worker's single thread: runs posted work, and a tick at intervals.
 #pragma once
 
 #include <chrono>

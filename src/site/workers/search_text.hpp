@@ -1,5 +1,4 @@
-// Knows how a search that is asked of another machine is written, and what it answers: fields in a fixed order, each
-// with its length. Refuses to know how it gets there.
+// The encoding of a search request to a worker and of its answer: fields in a fixed order, each with its length.
 #pragma once
 
 #include <optional>

@@ -1,11 +1,10 @@
-// Knows how searches that others ask over the bus are done by engines of this process.
-// Refuses to know who asked, and which broker is between.
+// Runs searches that other nodes request over the bus on this process's engines.
 #pragma once
 
 #include <map>
 
 #include "engines/pool/engine_port.hpp"
-#include "site/bus/tasks/task_taker.hpp"
+#include "site/bus/tasks/worker.hpp"
 
 namespace crownstar::workers {
 
@@ -18,18 +17,18 @@ class SearchWorker {
   SearchWorker(const SearchWorker&) = delete;
   SearchWorker& operator=(const SearchWorker&) = delete;
 
-  void tick(bus::Instant now) { taker_.tick(now); }
-  void link_changed(bus::Link link) { taker_.link_changed(link); }
+  void tick(bus::Instant now) { task_worker_.tick(now); }
+  void link_changed(bus::Link link) { task_worker_.link_changed(link); }
   // Others do what it has, at once.
-  void leave() { taker_.leave(); }
-  bus::TakerFigures figures() const { return taker_.figures(); }
+  void leave() { task_worker_.leave(); }
+  bus::WorkerFigures figures() const { return task_worker_.figures(); }
 
  private:
   void take(bus::TaskNumber number, bus::Urgency urgency, std::string_view bytes);
 
   engine::EnginePort& engines_;
   std::map<bus::TaskNumber, engine::JobNumber> jobs_;
-  bus::TaskTaker taker_;
+  bus::TaskWorker task_worker_;
 };
 
 }  // namespace crownstar::workers

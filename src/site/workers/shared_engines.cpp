@@ -17,7 +17,7 @@ SharedEngines::SharedEngines(engine::EnginePort& own, int threads, bus::Bus& bus
     : own_(own),
       threads_(static_cast<std::size_t>(std::max(threads, 1))),
       now_(now),
-      giver_(bus, {.name = std::string(search_queue)}, now) {}
+      dispatcher_(bus, {.name = std::string(search_queue)}, now) {}
 
 SharedEngines::~SharedEngines() {
   for (const auto& [number, job] : jobs_) {
@@ -38,7 +38,7 @@ engine::Checked<engine::JobNumber> SharedEngines::ask(engine::SearchRequest requ
 }
 
 bool SharedEngines::is_for_workers(const engine::SearchRequest& request) const {
-  if (!giver_.has_workers()) return false;
+  if (!dispatcher_.has_workers()) return false;
   const std::vector<engine::EngineChoice> known = own_.choices(request.token);
   const auto found = std::ranges::find(known, request.level, &engine::EngineChoice::id);
   return request.level.empty() || (found != known.end() && !found->is_external);
@@ -56,7 +56,7 @@ bool SharedEngines::give_away(engine::JobNumber number, Job& job) {
     const engine::OnProgress told = found->second.progress;
     if (const auto reached = read_progress(bytes)) told(*reached);
   };
-  job.task = giver_.give(urgency, write_request(job.request), done, progress);
+  job.task = dispatcher_.give(urgency, write_request(job.request), done, progress);
   return job.task != 0;
 }
 
@@ -92,12 +92,12 @@ void SharedEngines::cancel(engine::JobNumber job) {
   const auto found = jobs_.extract(job);
   if (!found) return;
   if (found.mapped().is_own) own_.cancel(found.mapped().own);
-  giver_.cancel(found.mapped().task);
+  dispatcher_.cancel(found.mapped().task);
 }
 
 engine::PoolLoad SharedEngines::load() const {
   engine::PoolLoad load = own_.load();
-  const bus::GiverFigures away = giver_.figures();
+  const bus::DispatcherFigures away = dispatcher_.figures();
   load.running += away.running;
   load.waiting += away.waiting;
   load.finished += away.finished;
@@ -106,17 +106,17 @@ engine::PoolLoad SharedEngines::load() const {
 
 void SharedEngines::tick(bus::Instant now) {
   now_ = now;
-  giver_.tick(now);
+  dispatcher_.tick(now);
   engine::PoolLoad here = own_.load();
   std::size_t free = threads_ - std::min(threads_, here.running + here.waiting);
   for (auto& [number, job] : jobs_) {
     if (job.is_own) continue;
     const bool is_stranded = job.task == 0;
-    const bool is_waiting_long = !is_stranded && now - job.asked > patience && giver_.is_waiting(job.task);
+    const bool is_waiting_long = !is_stranded && now - job.asked > patience && dispatcher_.is_waiting(job.task);
     if (!is_stranded && !(is_waiting_long && free > 0)) continue;
     const bus::TaskNumber task = job.task;
     if (!do_here(number, job)) continue;
-    giver_.cancel(task);
+    dispatcher_.cancel(task);
     if (free > 0) --free;
     if (!is_stranded) ++taken_back_;
   }

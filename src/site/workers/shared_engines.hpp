@@ -1,5 +1,4 @@
-// Knows where a search is done: by a worker on another machine where there is one, else on this node's own threads.
-// Refuses to know who asks and how anything is searched.
+// Runs a search on another machine's worker if there is one, otherwise on this node's threads.
 #pragma once
 
 #include <map>
@@ -7,12 +6,12 @@
 #include <vector>
 
 #include "engines/pool/engine_port.hpp"
-#include "site/bus/tasks/task_giver.hpp"
+#include "site/bus/tasks/dispatcher.hpp"
 
 namespace crownstar::workers {
 
 struct SharedFigures {
-  bus::GiverFigures queue;
+  bus::DispatcherFigures queue;
   std::uint64_t taken_back = 0;  // done here after all
 };
 
@@ -35,8 +34,8 @@ class SharedEngines final : public engine::EnginePort {
   engine::PoolLoad load() const override;  // of this node's threads and of what it has given away
 
   void tick(bus::Instant now);
-  void link_changed(bus::Link link) { giver_.link_changed(link); }
-  SharedFigures figures() const { return {giver_.figures(), taken_back_}; }
+  void link_changed(bus::Link link) { dispatcher_.link_changed(link); }
+  SharedFigures figures() const { return {dispatcher_.figures(), taken_back_}; }
 
  private:
   struct Job {
@@ -62,7 +61,7 @@ class SharedEngines final : public engine::EnginePort {
   engine::JobNumber last_ = 0;
   std::map<engine::JobNumber, Job> jobs_;
   std::uint64_t taken_back_ = 0;
-  bus::TaskGiver giver_;
+  bus::TaskDispatcher dispatcher_;
 };
 
 }  // namespace crownstar::workers

@@ -1,4 +1,4 @@
-// A node and its workers, over the memory of the test and with engines that answer when the test says so.
+// A node and its workers on an in-memory bus. Engines answer when the test says so.
 #include "site/workers/shared_engines.hpp"
 
 #include <deque>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "site/bus/memory/memory_bus.hpp"
+#include "site/bus/memory/exchange.hpp"
 #include "site/workers/search_text.hpp"
 #include "site/workers/search_worker.hpp"
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/mixing.hpp"
 #include "engines/contest/adjudication.hpp"
 #include "engines/contest/seeded_random.hpp"
 #include "engines/contest/starts.hpp"
@@ -25,7 +26,7 @@ constexpr int most_score = 1200;  // what is farther from even teaches nothing
 class SelfPlayGame {
  public:
   SelfPlayGame(const SelfPlayTerms& terms, search::Searcher& searcher, std::uint32_t number)
-      : terms_(terms), searcher_(searcher), number_(number), random_(mixed(terms.seed, number)) {}
+      : terms_(terms), searcher_(searcher), number_(number), random_(base::splitmix64(number, terms.seed)) {}
 
   Checked<std::vector<Sample>> play() {
     auto started = game::start(terms_.token);
@@ -49,7 +50,7 @@ class SelfPlayGame {
   Checked<void> begin() {
     if (terms_.adjudication_tables) tablebase_ = terms_.adjudication_tables(game_->token());
     if (terms_.starts.empty()) return {};
-    const auto starts = make_starts({terms_.token, terms_.starts, 0, 1, mixed(terms_.seed, number_)});
+    const auto starts = make_starts({terms_.token, terms_.starts, 0, 1, base::splitmix64(number_, terms_.seed)});
     if (!starts) return std::unexpected(starts.error());
     if (starts->empty()) return board::refuse("no fair start was found; another seed may find one");
     const Start& start = starts->front();

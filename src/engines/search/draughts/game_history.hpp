@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/mixing.hpp"
 #include "engines/search/draughts/rules_namespace.hpp"
 #include "rules/draughts/draws.hpp"
 #include "rules/draughts/key.hpp"
@@ -80,7 +81,7 @@ int count_moves_left(const draughts::DrawCounts<Variant>& counts) {
 // A part of a position's key: near the end of a draw counter it has another value than far from it.
 constexpr std::uint64_t draw_count_key(int left) {
   if (left > 32) return 0;
-  return draughts::mixed(0x10000U + static_cast<std::uint64_t>(left <= 12 ? left + 1 : 16 + left / 4));
+  return base::splitmix64(0x10000U + static_cast<std::uint64_t>(left <= 12 ? left + 1 : 16 + left / 4));
 }
 
 }  // namespace crownstar::search::draughts

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include "base/mixing.hpp"
+
 namespace crownstar::search::net {
 namespace {
 
@@ -13,11 +15,11 @@ constexpr std::string_view magic = "CSTARNET";
 constexpr std::int32_t version = 1;
 constexpr std::size_t game_room = 32;
 
-// Of everything before it (FNV-1a).
+// Of everything before it.
 std::uint64_t hash_of(std::span<const unsigned char> bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325ULL;
-  for (const unsigned char byte : bytes) hash = (hash ^ byte) * 0x100000001b3ULL;
-  return hash;
+  base::Fnv1a hash;
+  hash.add(bytes);
+  return hash.sum();
 }
 
 // Lowest byte first, whatever the machine.

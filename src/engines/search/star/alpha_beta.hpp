@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/mixing.hpp"
 #include "engines/search/budget.hpp"
 #include "engines/search/findings.hpp"
 #include "engines/search/star/evaluation.hpp"
@@ -63,7 +64,7 @@ class AlphaBeta {
     if (net_.is_used()) net_.reset(frames_[0].views, root.position);
     goal_blockade_.set_side(root.position);
     const int salt = root_unit_ + 1 + 16 * static_cast<int>(opponent_model_) + 256 * goal_blockade_.pieces_at_root();
-    root_key_ = sternhalma::mixed(static_cast<std::uint64_t>(salt));
+    root_key_ = base::splitmix64(static_cast<std::uint64_t>(salt));
     rivals_ = 0;
     for (int seat = 0; seat < course_.seating.seats; ++seat) rivals_ += is_rival(root.position, seat) ? 1 : 0;
   }

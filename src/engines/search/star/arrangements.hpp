@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engines/search/chance.hpp"
+#include "base/mixing.hpp"
 #include "rules/sternhalma/notation.hpp"
 #include "rules/sternhalma/setup.hpp"
 #include "rules/sternhalma/turn.hpp"
@@ -18,7 +18,7 @@ using ArrangementCounts = std::unordered_map<std::uint64_t, int>;
 
 constexpr std::uint64_t piece_key(int set, int hole) {
   const int point = sternhalma::point_of_set(set);
-  return mixed(static_cast<std::uint64_t>(point) << 32U | static_cast<std::uint64_t>(hole));
+  return base::splitmix64(0, static_cast<std::uint64_t>(point) << 32U | static_cast<std::uint64_t>(hole));
 }
 
 template <int Side>

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engines/tablebase/file/descriptor.hpp"
+#include "base/file_descriptor.hpp"
 
 namespace crownstar::tablebase {
 namespace {
@@ -23,7 +23,7 @@ std::unexpected<board::Refusal> refuse_file(const std::string& what, const std::
 
 board::Checked<MappedFile> MappedFile::open(const std::string& name) {
   // A pipe would be waited for.
-  const Descriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const base::FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat state{};
   if (!file.is_open() || ::fstat(file.number(), &state) != 0) return refuse_file("read", name);
   if (!S_ISREG(state.st_mode)) return board::refuse("cannot read '" + name + "': it is not a file");
@@ -44,7 +44,7 @@ MappedFile::~MappedFile() {
 // It is not waited until the disk has it: what a crash of the machine spoils is found by its hash and made again.
 board::Checked<void> write_atomically(const std::string& name, std::span<const std::uint8_t> bytes) {
   const std::string draft = name + ".part";
-  Descriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+  base::FileDescriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
   if (!file.is_open()) return refuse_file("write", draft);
   if (!file.write_all(bytes) || !file.close() || ::rename(draft.c_str(), name.c_str()) != 0) {
     const auto refusal = refuse_file("write", name);

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/mixing.hpp"
 #include "engines/tablebase/generator/build_request.hpp"
 #include "engines/tablebase/mover_view.hpp"
 #include "engines/tablebase/open.hpp"
@@ -375,7 +376,7 @@ TEST(Tables, ManyThreadsGetTheSameAnswers) {
     threads.emplace_back([&, thread] {
       std::uint64_t random = thread;
       for (int turn = 0; turn < 3000; ++turn) {
-        random = draughts::mixed(random);
+        random = base::splitmix64(random);
         draughts::Position<draughts::American> position;
         const auto square = [&](int shift) {
           return draughts::BoardOf<draughts::American>::word(static_cast<int>((random >> shift) % 30)) &

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "rules/draughts/key.hpp"
+#include "base/mixing.hpp"
 #include "rules/draughts/variants/rules.hpp"
 
 namespace crownstar::tablebase {
@@ -15,8 +15,8 @@ inline constexpr std::uint64_t edition = 1;
 template <class Variant>
 constexpr std::uint64_t rules_number() {
   constexpr const draughts::Rules& rules = Variant::rules;
-  std::uint64_t number = draughts::mixed(edition);
-  const auto add = [&](auto value) { number = draughts::mixed(number ^ static_cast<std::uint64_t>(value)); };
+  std::uint64_t number = base::splitmix64(edition);
+  const auto add = [&](auto value) { number = base::splitmix64(number ^ static_cast<std::uint64_t>(value)); };
   add(rules.rows);
   add(rules.columns);
   add(rules.playing);

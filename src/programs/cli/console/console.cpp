@@ -13,7 +13,7 @@
 
 namespace crownstar::cli {
 
-using text::printable;
+using base::printable;
 
 void say(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 

@@ -1,5 +1,4 @@
-// Knows how the program speaks: what it says on standard output, its one-line errors and its exit statuses.
-// Refuses to know any subcommand.
+// The program's output: standard output, one-line errors and exit statuses.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Knows whether somebody wants a long task to end, by Ctrl-C or by asking the process to end. Refuses to know the task.
+// Tells whether a long task should stop: by Ctrl-C or a termination signal.
 #pragma once
 
 #include <array>

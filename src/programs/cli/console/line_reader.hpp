@@ -1,5 +1,4 @@
-// Knows how lines are read from standard input by somebody who may press Ctrl-C, close it or send too much.
-// Refuses to know what the lines mean.
+// Reads lines from standard input, with Ctrl-C, end of input and overlong lines handled.
 #pragma once
 
 #include <csignal>

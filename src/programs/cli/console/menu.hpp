@@ -1,5 +1,4 @@
-// Knows the list of subcommands while it is made: it adds one with its description, example and what it runs, and keeps
-// which was chosen. Refuses to know what they are.
+// Builds the list of subcommands: description, example and function of each, and which one was chosen.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,4 @@
-// Knows how a game is begun from what the command line names: a token, and a position if there is one.
-// Refuses to know what is done with it.
+// Starts a game from a game token and an optional position on the command line.
 #pragma once
 
 #include <memory>

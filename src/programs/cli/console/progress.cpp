@@ -8,7 +8,7 @@
 
 namespace crownstar::cli {
 
-using text::printable;
+using base::printable;
 
 namespace {
 

@@ -1,5 +1,4 @@
-// Knows when it is time to say on standard error how far a long task is, and how such a line is wiped away again.
-// Refuses to know the task.
+// Shows a long task's progress on standard error, and clears the line again.
 #pragma once
 
 #include <chrono>

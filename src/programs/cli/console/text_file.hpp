@@ -1,5 +1,4 @@
-// Knows how a text is written to a file so that the file is whole or unchanged, and how a file is read in pieces.
-// Refuses to know what the text means.
+// Writes a file so that it is either complete or unchanged, and reads files in pieces.
 #pragma once
 
 #include <cstdio>

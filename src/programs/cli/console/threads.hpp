@@ -1,5 +1,4 @@
-// Knows how many threads a command may use that was told a number or nothing.
-// Refuses to know what they do.
+// How many threads a command uses: the number given, or a default.
 #pragma once
 
 #include <string>

@@ -156,13 +156,13 @@ GameRecord annotated(GameRecord record, const Analysed& analysed) {
   return record;
 }
 
-void write_score(text::JsonWriter& json, std::string_view name, const search::Score& score) {
+void write_score(base::JsonWriter& json, std::string_view name, const search::Score& score) {
   json.member(name, score.hundredths);
   if (!score.plies_to_end) return;
   json.member(fmt::format("{}_plies_to_end", name), *score.plies_to_end);
 }
 
-void write_move(text::JsonWriter& json, const Analysed& analysed, const ReviewedMove& made, int number) {
+void write_move(base::JsonWriter& json, const Analysed& analysed, const ReviewedMove& made, int number) {
   json.begin_object();
   json.member("number", number);
   json.member("seat", analysed.game->seat_name(made.seat));
@@ -180,7 +180,7 @@ void write_move(text::JsonWriter& json, const Analysed& analysed, const Reviewed
 }
 
 std::string json_of(const GameRecord& record, const Analysed& analysed) {
-  text::JsonWriter json;
+  base::JsonWriter json;
   json.begin_object();
   json.member("game", record.token);
   json.key("tags");
@@ -236,7 +236,7 @@ class Analysis {
       if (const auto finished = file_->finish(); !finished) return complain(finished.error());
     }
     if (is_interrupted()) {
-      complain("interrupted; the games that were done are written");
+      complain("interrupted; finished games were written");
       return interrupted;
     }
     return problems_ == 0 ? success : failure;
@@ -270,7 +270,7 @@ class Analysis {
   void tell_problem(game::TextPlace place, const std::string& text) {
     ++problems_;
     progress_.wipe();
-    complain(text::printable(fmt::format("{}:{}:{}: {}", request_.file, place.line, place.column, text)));
+    complain(base::printable(fmt::format("{}:{}:{}: {}", request_.file, place.line, place.column, text)));
   }
 
   void write(const std::string& text) { file_ ? file_->write(text) : say(text); }

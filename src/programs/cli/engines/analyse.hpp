@@ -1,5 +1,4 @@
-// Knows the command `analyse`: games go in, and come out with evaluations, marked blunders and better moves.
-// Refuses to know how a position is judged.
+// The command `analyse`: annotates games with evaluations, blunders and better moves.
 #pragma once
 
 #include <string>

@@ -16,7 +16,7 @@ std::uint64_t nodes_a_second(std::uint64_t nodes, search::Milliseconds time) {
 }
 
 void say_json(const search::BenchResult& bench) {
-  text::JsonWriter json;
+  base::JsonWriter json;
   json.begin_object();
   json.member("bench", bench.nodes);
   json.member("milliseconds", static_cast<std::uint64_t>(bench.time.count()));

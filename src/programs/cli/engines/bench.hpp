@@ -1,4 +1,4 @@
-// The command `bench`: the nodes of the fixed search, which tell versions of the search apart, and its speed.
+// The command `bench`: the node count of a fixed search, which identifies a version of it, and its speed.
 #pragma once
 
 namespace crownstar::cli {

@@ -1,5 +1,4 @@
-// Knows how `engine --dxp` meets another program: who calls whom, and what is said of the games.
-// Refuses to know what the messages mean.
+// `engine --dxp`: connects to or waits for another program, and reports the games.
 #pragma once
 
 #include "engines/pool/equipment.hpp"

@@ -1,5 +1,5 @@
-// Knows what `analyse` writes into a record, well enough to take it out again: its summary, its evaluations, its signs
-// and its variations. Refuses to know how they come about; what somebody else wrote stays.
+// Removes what `analyse` has added to a record: summary, evaluations, signs and variations. Other people's comments
+// stay.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// Knows the command `engine`: our engine behind standard input and output, for programs that speak Hub.
-// Refuses to know what the lines mean.
+// The command `engine`: runs the engine on standard input and output, for programs that speak the Hub protocol.
 #pragma once
 
 #include <string>

@@ -59,7 +59,7 @@ Checked<std::optional<contest::SequentialTest>> read_test(const std::string& tex
   test.elo0 = std::strtod(text.c_str(), &end);
   if (*end == ',') test.elo1 = std::strtod(end + 1, &end);
   const bool is_whole = *end == '\0' && text.contains(',') && test.elo0 < test.elo1;
-  if (!is_whole) return board::refuse("--sprt: expected two Elo figures, as in 0,5, instead of " + board::quoted(text));
+  if (!is_whole) return board::refuse("--sprt: expected two Elo values such as 0,5 instead of " + board::quoted(text));
   return test;
 }
 
@@ -233,17 +233,19 @@ void say_text(const ContestTerms& terms, const ContestResult& end) {
   }
   for (const auto& [reason, count] : end.undecided_by) say(fmt::format("undecided: {} {}\n", count, reason));
   if (end.repeated > 0) {
-    say(fmt::format("repeated: {} games went move for move as another; they say nothing new, and the error is larger\n",
-                    end.repeated));
+    say(fmt::format(
+        "repeated: {} games are identical to another one; they add no information, so the margin is larger\n",
+        end.repeated));
   }
   say(effort_line("A", terms.a.text, end.search_totals_a) + effort_line("B", terms.b.text, end.search_totals_b));
-  say(fmt::format(
-      "{:.1f} plies a game; {} agreed, {} known to tables, {} too long, {} lost by A and {} by B for want of a move\n",
-      average(end.plies, static_cast<std::uint64_t>(end.games)), end.agreed, end.known, end.too_long, end.failures_a,
-      end.failures_b));
+  say(
+      fmt::format("{:.1f} plies a game; {} agreed, {} known to tables, {} too long, {} lost by A and {} by B because "
+                  "their engine gave no move\n",
+                  average(end.plies, static_cast<std::uint64_t>(end.games)), end.agreed, end.known, end.too_long,
+                  end.failures_a, end.failures_b));
 }
 
-void write_effort(text::JsonWriter& json, std::string_view name, const SearchTotals& effort) {
+void write_effort(base::JsonWriter& json, std::string_view name, const SearchTotals& effort) {
   json.key(name);
   json.begin_object();
   json.member("moves", effort.moves);
@@ -255,7 +257,7 @@ void write_effort(text::JsonWriter& json, std::string_view name, const SearchTot
 }
 
 void say_json(const ContestTerms& terms, const ContestResult& end) {
-  text::JsonWriter json;
+  base::JsonWriter json;
   json.begin_object();
   json.member("game", terms.game.token);
   json.member("a", terms.a.text);
@@ -365,7 +367,7 @@ int run_match(const MatchRequest& request) {
   if (pdn) {
     if (const auto finished = pdn->finish(); !finished) return complain(finished.error());
   }
-  if (end->was_stopped) complain("interrupted; the rounds that had ended are counted");
+  if (end->was_stopped) complain("interrupted; finished rounds are counted");
   if (end->games == 0) return interrupted;
   request.is_json ? say_json(*terms, *end) : say_text(*terms, *end);
   return end->was_stopped ? interrupted : success;

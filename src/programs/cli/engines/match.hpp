@@ -1,5 +1,4 @@
-// Knows the command `match`: two engines against each other, what is said meanwhile and at the end.
-// Refuses to know how they play and what their results mean.
+// The command `match`: plays two engines against each other and reports the result.
 #pragma once
 
 #include <string>

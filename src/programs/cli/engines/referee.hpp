@@ -1,5 +1,4 @@
-// Knows how the folder of endgame tables that is to end games is read from the command line.
-// Refuses to know what is played.
+// Reads the folder of endgame tables that adjudicates games from the command line.
 #pragma once
 
 #include <string>

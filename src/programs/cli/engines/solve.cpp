@@ -17,9 +17,9 @@
 namespace crownstar::cli {
 namespace {
 
+using base::JsonWriter;
 using board::Checked;
 using solve::Field;
-using text::JsonWriter;
 
 constexpr std::uint64_t deepest = 60;
 constexpr std::uint64_t most_memory = 1 << 20;
@@ -31,7 +31,7 @@ Checked<void> check_together(const SolveTransferRequest& request) {
     for (const auto& [option, value] : {std::pair("--side", &request.side), std::pair("--pieces", &request.pieces)}) {
       if (*value)
         return board::refuse(
-            fmt::format("{} goes with --board rhombus; the star has 121 holes, and ten pieces", option));
+            fmt::format("{} applies to --board rhombus only; the star has 121 holes and ten pieces", option));
     }
   }
   if (request.depth && request.none_in)
@@ -39,12 +39,12 @@ Checked<void> check_together(const SolveTransferRequest& request) {
   const bool is_way = !request.depth && !request.none_in;
   for (const auto& [option, value] : {std::pair("--width", &request.width), std::pair("--most", &request.most)}) {
     if (*value && !is_way) {
-      return board::refuse(fmt::format("{} is about a way across, which is looked for without {}", option,
+      return board::refuse(fmt::format("{} applies to the search for a crossing, which {} turns off", option,
                                        request.depth ? "--depth" : "--none-in"));
     }
   }
   if (request.folder && is_way) {
-    return board::refuse("--folder goes with --depth or --none-in; of a search for a way across nothing is kept");
+    return board::refuse("--folder applies to --depth or --none-in only");
   }
   return {};
 }
@@ -78,9 +78,9 @@ solve::OnTransfer telling(Progress& progress) {
 }
 
 int say_interrupted(const std::optional<std::string>& folder) {
-  complain(folder ? fmt::format("interrupted; what is finished is kept in {}, and the same command goes on from it",
+  complain(folder ? fmt::format("interrupted; finished work is saved in {}; run the same command to resume",
                                 board::quoted(*folder))
-                  : "interrupted; nothing is kept");
+                  : "interrupted; nothing was saved");
   return interrupted;
 }
 
@@ -114,7 +114,7 @@ int count_positions(const SolveTransferRequest& request, const Field& field) {
   for (std::size_t moves = 0; moves < found->within.size(); ++moves) {
     say(fmt::format("{:>5} {:>20}\n", moves, found->within[moves]));
   }
-  if (found->home_at >= 0) say(fmt::format("across in {} moves, and in no fewer\n", found->home_at));
+  if (found->home_at >= 0) say(fmt::format("the shortest crossing takes {} moves\n", found->home_at));
   return success;
 }
 
@@ -145,8 +145,8 @@ int prove_none(const SolveTransferRequest& request, const Field& field) {
   for (std::size_t moves = 0; moves < found->kept.size(); ++moves) {
     say(fmt::format("{:>5} {:>20} {:>12}\n", moves, found->kept[moves], found->farthest[moves]));
   }
-  say(found->is_proved ? fmt::format("no way across in {} moves or fewer\n", found->most_moves)
-                       : fmt::format("across in {} moves, and in no fewer\n", found->home_at));
+  say(found->is_proved ? fmt::format("no crossing in {} moves or fewer\n", found->most_moves)
+                       : fmt::format("the shortest crossing takes {} moves\n", found->home_at));
   return success;
 }
 
@@ -169,7 +169,7 @@ int find_way(const SolveTransferRequest& request, const Field& field) {
   if (way->was_stopped) return say_interrupted({});
   const std::vector<solve::TransferStep>& steps = way->steps;
   if (steps.empty()) {
-    return complain(fmt::format("no way across of {} moves or fewer was found; a greater --width finds more", *most));
+    return complain(fmt::format("no crossing of {} moves or fewer was found; try a greater --width", *most));
   }
   const auto named = [&](const solve::TransferStep& step) {
     return field.names[static_cast<std::size_t>(step.from)] + "-" + field.names[static_cast<std::size_t>(step.to)];
@@ -186,7 +186,7 @@ int find_way(const SolveTransferRequest& request, const Field& field) {
     say(json.take() + "\n");
     return success;
   }
-  say(fmt::format("across in {} moves (not proved to be the fewest):\n", steps.size()));
+  say(fmt::format("crossing in {} moves (not proved to be the shortest):\n", steps.size()));
   for (const solve::TransferStep& step : steps) say(named(step) + "\n");
   return success;
 }

@@ -1,5 +1,4 @@
-// Knows the commands `solve transfer` and `solve rhombus`: what they are asked and how answers are shown.
-// Refuses to know how anything is solved.
+// The commands `solve transfer` and `solve rhombus`.
 #pragma once
 
 #include <optional>
@@ -12,7 +11,7 @@ struct SolveTransferRequest {
   std::string board = "rhombus";
   std::optional<std::string> side;
   std::optional<std::string> pieces;
-  std::optional<std::string> depth;    // counts; without it and the next a way across is looked for
+  std::optional<std::string> depth;    // counts; without it and the next it searches for a crossing
   std::optional<std::string> none_in;  // proves
   std::optional<std::string> folder;
   std::optional<std::string> width;

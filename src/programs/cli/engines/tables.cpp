@@ -17,7 +17,7 @@
 
 namespace crownstar::cli {
 
-using text::JsonWriter;
+using base::JsonWriter;
 
 namespace {
 
@@ -149,7 +149,7 @@ int run_tables_build(const TablesRequest& request) {
   say_report(*report);
   const double seconds = progress.seconds();
   const double rate = static_cast<double>(report->fresh) / 1e6 / seconds;
-  const std::string made = report->fresh == 0 ? "all of it was there"
+  const std::string made = report->fresh == 0 ? "everything existed already"
                                               : fmt::format("{} positions made in {:.1f} s, {:.2f} million a second",
                                                             report->fresh, seconds, rate);
   say(fmt::format("{}/{}: {}\n", order->folder, order->game, made));
@@ -169,9 +169,8 @@ int run_tables_verify(const TablesRequest& request) {
     return success;
   }
   say_report(*report);
-  say(fmt::format("Each of {} entries follows from its successors; {:.1f} s, {:.2f} million a second\n",
-                  report->positions, progress.seconds(),
-                  static_cast<double>(report->positions) / 1e6 / progress.seconds()));
+  say(fmt::format("All {} entries agree with their successors; {:.1f} s, {:.2f} million a second\n", report->positions,
+                  progress.seconds(), static_cast<double>(report->positions) / 1e6 / progress.seconds()));
   return success;
 }
 

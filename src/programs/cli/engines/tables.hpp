@@ -1,5 +1,4 @@
-// Knows the commands `tables build`, `tables verify` and `tables probe`: what they are asked and how answers are shown.
-// Refuses to know how tables are made and kept.
+// The commands `tables build`, `tables verify` and `tables probe`.
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@
 
 namespace crownstar::cli {
 
-using text::JsonWriter;
+using base::JsonWriter;
 
 namespace {
 
@@ -52,10 +52,11 @@ Checked<Answer> ask(const tablebase::Tables& tables, const std::string& position
   const int known = tables.most_pieces();
   const std::string what = known == 0 ? "there are no tables of " + std::string(game) + " here"
                            : answer->pieces > known
-                               ? fmt::format("the tables here know up to {} pieces", known)
+                               ? fmt::format("the tables cover up to {} pieces", known)
                                : "and a table that it needs is missing among those here or was refused";
-  return board::refuse(fmt::format("the position has {} pieces, {}; crownstar tables build {} --pieces N makes more",
-                                   answer->pieces, what, game));
+  return board::refuse(
+      fmt::format("the position has {} pieces, {}; build more with crownstar tables build {} --pieces N",
+                  answer->pieces, what, game));
 }
 
 Checked<Probed> probe(const game::Game& game, const tablebase::Tables& tables) {

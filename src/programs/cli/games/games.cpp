@@ -12,7 +12,7 @@
 
 namespace crownstar::cli {
 
-using text::JsonWriter;
+using base::JsonWriter;
 
 namespace {
 

@@ -1,5 +1,4 @@
-// Knows the command `games`: the catalogue, and one game with its options explained.
-// Refuses to know how the command line is read.
+// The command `games`: lists the catalogue, or explains one game's options.
 #pragma once
 
 #include <string>

@@ -9,7 +9,7 @@
 
 namespace crownstar::cli {
 
-using text::JsonWriter;
+using base::JsonWriter;
 
 namespace {
 

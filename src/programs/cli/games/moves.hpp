@@ -1,5 +1,4 @@
-// Knows the command `moves`: the legal moves of a position.
-// Refuses to know how the command line is read.
+// The command `moves`: lists the legal moves of a position.
 #pragma once
 
 #include "programs/cli/console/position_request.hpp"

@@ -17,9 +17,9 @@
 
 namespace crownstar::cli {
 
-using text::JsonWriter;
-using text::printable;
-using text::record_json;
+using base::JsonWriter;
+using base::printable;
+using base::record_json;
 
 namespace {
 

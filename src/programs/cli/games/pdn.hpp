@@ -1,5 +1,4 @@
-// Knows the commands `pdn check` and `pdn convert`: collections of any size, read in pieces, a game at a time.
-// Refuses to know how PDN is read and written, and how the command line is.
+// The commands `pdn check` and `pdn convert`: collections of any size, read in pieces, one game at a time.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// Knows how a collection is read from a file in constant memory: which games it holds and what is wrong with them.
-// Refuses to know what becomes of the games.
+// Reads a PDN collection in constant memory: its games and its errors.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@
 
 namespace crownstar::cli {
 
-using text::JsonWriter;
+using base::JsonWriter;
 
 namespace {
 
@@ -50,7 +50,7 @@ class Table {
  public:
   Table(const CountOrder& order, bool is_divided) : is_divided_(is_divided) {
     say(fmt::format("{}  {}\n", order.game->token(), order.game->position()));
-    if (order.counting == Counting::paths) say("every way to capture counts\n");
+    if (order.counting == Counting::paths) say("every capture path counts\n");
     say(fmt::format("{:>5} {:>20} {:>12} {:>10}\n", "depth", "nodes", "seconds", "million/s"));
   }
 

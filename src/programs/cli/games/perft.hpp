@@ -1,5 +1,4 @@
-// Knows the command `perft`: what is counted, to which depth, and how the counts are shown.
-// Refuses to know how the command line is read and how threads share the work.
+// The command `perft`: counts the positions to a depth.
 #pragma once
 
 #include <string>

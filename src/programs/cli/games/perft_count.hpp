@@ -1,5 +1,4 @@
-// Knows how the tree below a position is cut into parts that several threads count.
-// Refuses to know how a part is counted and how the count is shown.
+// Splits the tree below a position into parts that several threads count.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,4 @@
-// Knows how a board and what stands on it become a picture of letters: checkered boards and stars of every size.
-// Refuses to know the rules and where the picture is shown.
+// Draws a board as text: checkered boards and stars of every size.
 #pragma once
 
 #include <string>

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "programs/cli/console/console.hpp"
-#include "programs/cli/play/play_session.hpp"
+#include "programs/cli/play/session.hpp"
 
 namespace crownstar::cli {
 namespace {

@@ -1,5 +1,4 @@
-// Knows the command `play`: a game in the terminal between people and the computer.
-// Refuses to know the rules and how the command line is read.
+// The command `play`: a game in the terminal between people and the computer.
 #pragma once
 
 #include <array>

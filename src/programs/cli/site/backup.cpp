@@ -109,7 +109,7 @@ int run_check(const KeepingRequest& request) {
   if (!totals) return complain(totals.error());
   say(fmt::format(
       "{} matches with {} events: {}\n", totals->matches, totals->events,
-      totals->faults == 0 ? "each replays to what is stored of it" : fmt::format("{} faults", totals->faults)));
+      totals->faults == 0 ? "each replays to its stored result" : fmt::format("{} faults", totals->faults)));
   return totals->faults == 0 ? success : failure;
 }
 

@@ -1,5 +1,4 @@
-// Knows the commands `backup`, `restore` and `check`: what is done with a store as a whole, and what is said meanwhile.
-// Refuses to know what a store holds and how it is kept.
+// The commands `backup`, `restore` and `check`.
 #pragma once
 
 #include <optional>

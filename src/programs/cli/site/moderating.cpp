@@ -14,11 +14,11 @@ namespace {
 constexpr std::uint64_t most_days = 36'500;
 
 std::string shown(const server::NamedPlayer& player) {
-  if (player.id.empty()) return "somebody who is gone";
+  if (player.id.empty()) return "a deleted player";
   return player.name.empty() ? player.id : fmt::format("{} ({})", player.name, player.id);
 }
 
-void write_player(text::JsonWriter& json, std::string_view key, const server::NamedPlayer& player) {
+void write_player(base::JsonWriter& json, std::string_view key, const server::NamedPlayer& player) {
   json.key(key);
   json.begin_object();
   json.member("id", player.id);
@@ -35,7 +35,7 @@ void say_report(const server::OpenReport& report) {
 int list_silenced(const std::string& store, bool is_json) {
   const auto silenced = server::silenced_players(store);
   if (!silenced) return complain(silenced.error());
-  text::JsonWriter json;
+  base::JsonWriter json;
   json.begin_array();
   for (const server::SilencedPlayer& each : *silenced) {
     if (!is_json)
@@ -61,10 +61,10 @@ int run_reports(const ModeratingRequest& request) {
   if (!reports) return complain(reports.error());
   if (!request.is_json) {
     for (const server::OpenReport& each : *reports) say_report(each);
-    if (reports->empty()) say("No report is open\n");
+    if (reports->empty()) say("There are no open reports\n");
     return success;
   }
-  text::JsonWriter json;
+  base::JsonWriter json;
   json.begin_array();
   for (const server::OpenReport& each : *reports) {
     json.begin_object();
@@ -90,7 +90,7 @@ int run_reports_done(const ModeratingRequest& request) {
   if (!store) return status;
   const auto settled = server::settle_report(*store, static_cast<std::int64_t>(*number), request.verdict);
   if (!settled) return complain(settled.error());
-  say(fmt::format("Report {} is done with\n", *number));
+  say(fmt::format("Report {} is resolved\n", *number));
   return success;
 }
 

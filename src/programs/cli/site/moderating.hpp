@@ -1,5 +1,4 @@
-// Knows the commands `reports` and `silence`: what those who run a server see of reports, and what they do about them.
-// Refuses to know where reports are kept and who hears whom.
+// The commands `reports` and `silence`, for moderators.
 #pragma once
 
 #include <string>

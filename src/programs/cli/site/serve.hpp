@@ -1,5 +1,4 @@
-// Knows the command `serve`: its flags, which are the server's settings, and what a person who starts it is told.
-// Refuses to know what the settings mean and how the server works.
+// The command `serve`: its flags, which are the server's settings, and what it prints at startup.
 #pragma once
 
 #include <map>

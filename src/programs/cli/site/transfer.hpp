@@ -1,5 +1,4 @@
-// Knows the commands `export` and `import`: a whole site goes into a stream and comes out of one, and what is said
-// meanwhile. Refuses to know what the lines of the stream mean.
+// The commands `export` and `import`: write a whole site to a stream and read it back.
 #pragma once
 
 #include "programs/cli/site/backup.hpp"

@@ -27,11 +27,11 @@ void tell(std::string_view words) { fmt::print(stderr, "worker: {}\n", words); }
 std::string_view words_of(bus::Link link) {
   switch (link) {
     case bus::Link::connected:
-      return "at the broker; takes searches";
+      return "connected to the broker; ready for searches";
     case bus::Link::lost:
-      return "the broker is lost; looks for it";
+      return "lost the broker; reconnecting";
     case bus::Link::back:
-      return "the broker is back";
+      return "reconnected to the broker";
   }
   return {};
 }
@@ -41,7 +41,7 @@ std::string_view words_of(bus::Link link) {
 int run_worker(const WorkerRequest& request) {
   std::string address = request.bus;
   if (const char* const named = std::getenv("CROWNSTAR_BUS"); address.empty() && named != nullptr) address = named;
-  if (address.empty()) return complain_of_usage("say where the broker is: --bus nats://HOST:4222");
+  if (address.empty()) return complain_of_usage("--bus is required: nats://HOST:4222");
   const auto threads = read_threads(request.threads);
   if (!threads) return complain_of_usage(threads.error());
 
@@ -69,7 +69,7 @@ int run_worker(const WorkerRequest& request) {
     worker.link_changed(link);
   });
   const Interruption interruption;
-  tell(fmt::format("{} threads for searches from {}, which is looked for (Ctrl-C stops it)", *threads,
+  tell(fmt::format("{} threads for searches from {}; connecting (Ctrl-C stops it)", *threads,
                    bus::shown_bus_address(address)));
   loop.run(tick_every, [&] {
     if (Interruption::is_wanted()) return false;
@@ -77,7 +77,7 @@ int run_worker(const WorkerRequest& request) {
     return true;
   });
   worker.leave();
-  const bus::TakerFigures figures = worker.figures();
+  const bus::WorkerFigures figures = worker.figures();
   tell(fmt::format("stopped; {} searches taken, {} finished", figures.taken, figures.finished));
   return success;
 }

@@ -1,5 +1,4 @@
-// Knows the command `worker`: its flags, and what a person who starts it is told.
-// Refuses to know how searches come and how they are done.
+// The command `worker`: its flags, and what it prints at startup.
 #pragma once
 
 #include <string>

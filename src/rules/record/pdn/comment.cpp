@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/letters.hpp"
+#include "base/utf8.hpp"
 
 namespace crownstar::game {
 
@@ -116,31 +117,6 @@ std::string to_text(const ClockTime& time) {
   return text;
 }
 
-// How many bytes the character at the front takes in UTF-8; 0 if it is none (RFC 3629, table 3-7 of Unicode).
-std::size_t character_length(std::string_view text) {
-  const unsigned first = code(text.front());
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || text.size() < length) return 0;
-  const unsigned second = code(text[1]);
-  const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-  const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-  if (second < least || second > most) return 0;
-  for (std::size_t index = 2; index < length; ++index) {
-    if ((code(text[index]) & 0xC0U) != 0x80) return 0;
-  }
-  return length;
-}
-
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = character_length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
-  }
-  return true;
-}
-
 }  // namespace
 
 std::string to_text(const ClockReading& reading) {
@@ -151,17 +127,10 @@ std::string to_text(const ClockReading& reading) {
 }
 
 std::string to_utf8(std::string_view text) {
-  if (is_utf8(text)) return std::string(text);
-  std::string result;
-  for (const char letter : text) {
-    if (code(letter) < 0x80) {
-      result += letter;
-    } else {
-      result += static_cast<char>(0xC0U | (code(letter) >> 6U));
-      result += static_cast<char>(0x80U | (code(letter) & 0x3FU));
-    }
-  }
-  return result;
+  if (base::is_utf8(text)) return std::string(text);
+  std::u32string letters;  // ISO 8859-1: each byte is the code point
+  for (const char letter : text) letters += static_cast<char32_t>(code(letter));
+  return base::encode_utf8(letters);
 }
 
 std::string tidy_comment(std::string_view comment) {

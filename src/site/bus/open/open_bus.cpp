@@ -2,9 +2,9 @@
 #include <vector>
 
 #include "base/limits.hpp"
-#include "site/bus/memory/memory_bus.hpp"
+#include "site/bus/memory/exchange.hpp"
 #if CROWNSTAR_NATS
-#include "site/bus/nats/nats_wire.hpp"
+#include "site/bus/nats/transport.hpp"
 #endif
 
 namespace crownstar::bus {
@@ -78,7 +78,7 @@ Checked<std::unique_ptr<Bus>> open_bus(const BusTerms& terms, Post post) {
 #if CROWNSTAR_NATS
   const std::vector<std::string> addresses = split(terms.address);
   if (auto checked = check_trusted(addresses); !checked) return std::unexpected(checked.error());
-  return make_bus(make_nats_wire(addresses, terms), std::move(post));
+  return make_bus(make_nats_transport(addresses, terms), std::move(post));
 #else
   return board::refuse("this program was built without the client of NATS");
 #endif

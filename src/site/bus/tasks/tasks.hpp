@@ -1,9 +1,8 @@
-// Knows the names that both ends of a queue of tasks share: what is given, how long silence may last, how it can fail.
-// Refuses to know what a task is about.
+// Types that both ends of a task queue share: options, urgency, capacity and failures.
 //
-// A queue is nowhere but with those who gave: each keeps its own tasks, knows from their words which workers have room,
-// and gives a task to one of them. A worker that falls silent loses it to another, and the first answer counts. A
-// broker that dies forgets nothing, for it knew nothing.
+// The queue itself lives in the dispatchers: each keeps its own tasks, knows from the workers' messages which of them
+// have capacity, and gives each task to one of them. When a worker falls silent, its tasks go to another, and the first
+// answer counts. A broker that restarts loses nothing, because it stores nothing.
 #pragma once
 
 #include <chrono>
@@ -20,31 +19,31 @@ namespace crownstar::bus {
 
 using Instant = std::chrono::steady_clock::time_point;
 
-// A worker has room for a task that is urgent even where it is full of others, and leaves one of those for it.
+// A worker accepts an urgent task even when it is full of patient ones, and stops one of those for it.
 enum class Urgency : std::uint8_t { urgent, patient };
 
 using TaskNumber = std::uint64_t;  // 0: none
 
 enum class TaskFailure : std::uint8_t {
-  lost,     // worker after worker fell silent over it
-  no_link,  // nobody can be reached
+  lost,     // several workers fell silent while running it
+  no_link,  // the broker cannot be reached
 };
 
-struct QueueTerms {
-  // One word, the same at both ends; another one for tasks that those of before would not understand.
+struct QueueOptions {
+  // One word, the same at both ends. Use a new name for tasks that older programs would not understand.
   std::string name;
-  Milliseconds beat_every{500};                      // a worker's sign of life, and that of each task
+  Milliseconds beat_every{500};                      // a worker's heartbeat, and that of each task
   Milliseconds silence{2'500};                       // after which a worker or its task counts as lost
   int most_attempts = 4;                             // of one task, at workers that fell silent
-  std::size_t most_waiting = limits::tasks_waiting;  // of one giver
+  std::size_t most_waiting = limits::tasks_waiting;  // of one dispatcher
 };
 
-// Room for tasks of each urgency.
-struct Room {
+// Capacity for tasks of each urgency.
+struct Capacity {
   int urgent = 0;
   int patient = 0;
 
-  bool operator==(const Room&) const = default;
+  bool operator==(const Capacity&) const = default;
 };
 
 }  // namespace crownstar::bus

@@ -1,13 +1,13 @@
-// The queue of tasks over every home of the bus. Time is what the test says: nothing here waits for it.
+// Task queues on every implementation of the bus. Time is set by the test; nothing waits for it.
 #include <map>
 #include <optional>
 #include <set>
 #include <vector>
 
 #include "base/limits.hpp"
-#include "site/bus/open/buses_of_test.hpp"
-#include "site/bus/tasks/task_giver.hpp"
-#include "site/bus/tasks/task_taker.hpp"
+#include "site/bus/open/brokers_test.hpp"
+#include "site/bus/tasks/dispatcher.hpp"
+#include "site/bus/tasks/worker.hpp"
 
 namespace crownstar::bus {
 namespace {
@@ -24,53 +24,53 @@ struct Meeting {
 
 // A worker that does a task when the test says so.
 struct Worker {
-  Worker(Place& place, Mailbox& mailbox, Room room, Instant now)
-      : bus(place.open(mailbox.post())),
+  Worker(TestBroker& broker, Mailbox& mailbox, Capacity capacity, Instant now)
+      : bus(broker.open(mailbox.post())),
         meeting(*bus),
-        taker(std::make_unique<TaskTaker>(
-            *bus, QueueTerms{"test"}, room,
-            TaskTaker::Hands{
+        task_worker(std::make_unique<TaskWorker>(
+            *bus, QueueOptions{"test"}, capacity,
+            TaskWorker::Callbacks{
                 [this](TaskNumber number, Urgency, std::string_view bytes) { tasks.emplace(number, bytes); },
                 [this](TaskNumber number) { dropped.insert(tasks.extract(number).mapped()); }},
             now)) {
-    bus->on_link([this](Link link) { taker->link_changed(link); });
+    bus->on_link([this](Link link) { task_worker->link_changed(link); });
   }
 
   void finish_all() {
-    for (const auto& [number, bytes] : std::exchange(tasks, {})) taker->finish(number, "done " + bytes);
+    for (const auto& [number, bytes] : std::exchange(tasks, {})) task_worker->finish(number, "done " + bytes);
   }
 
   std::map<TaskNumber, std::string> tasks;
   std::set<std::string> dropped;
   std::unique_ptr<Bus> bus;
   Meeting meeting;
-  std::unique_ptr<TaskTaker> taker;
+  std::unique_ptr<TaskWorker> task_worker;
 };
 
-class Tasks : public testing::TestWithParam<Home> {
+class Tasks : public testing::TestWithParam<BrokerKind> {
  public:
   Tasks()
-      : place(GetParam().make()),
-        bus(place->open(mailbox.post())),
-        giver(std::make_unique<TaskGiver>(*bus, QueueTerms{"test"}, now)) {
+      : broker(GetParam().make()),
+        bus(broker->open(mailbox.post())),
+        dispatcher(std::make_unique<TaskDispatcher>(*bus, QueueOptions{"test"}, now)) {
     bus->on_link([this](Link link) {
       links.push_back(link);
-      giver->link_changed(link);
+      dispatcher->link_changed(link);
     });
     bool is_in_force = false;
     bus->subscribe("ready", [](auto, auto) {}, [&] { is_in_force = true; });
     EXPECT_TRUE(wait([&] { return is_in_force && !links.empty(); }));
   }
 
-  std::unique_ptr<Worker> hire(Room room) {
-    const std::size_t before = giver->figures().workers;
-    auto worker = std::make_unique<Worker>(*place, mailbox, room, now);
-    EXPECT_TRUE(wait([&] { return giver->figures().workers > before; }));
+  std::unique_ptr<Worker> hire(Capacity capacity) {
+    const std::size_t before = dispatcher->figures().workers;
+    auto worker = std::make_unique<Worker>(*broker, mailbox, capacity, now);
+    EXPECT_TRUE(wait([&] { return dispatcher->figures().workers > before; }));
     return worker;
   }
 
   TaskNumber give(const std::string& bytes, Urgency urgency = Urgency::urgent) {
-    const TaskNumber number = giver->give(
+    const TaskNumber number = dispatcher->give(
         urgency, bytes,
         [this, bytes](TaskAnswer answer) {
           EXPECT_FALSE(answers.contains(bytes)) << "answered twice";
@@ -90,23 +90,23 @@ class Tasks : public testing::TestWithParam<Home> {
     return wait([&] { return to.heard.contains(word); });
   }
 
-  // Time passes for the giver and one worker, the only one that goes on saying that it lives.
+  // Time passes for the dispatcher and one worker, the only one that goes on saying that it lives.
   bool pass_time_until(const std::function<bool()>& is_so, Worker& living) {
     for (int step = 0; step < 10 && !is_so(); ++step) {
       now += Milliseconds{1'000};
-      living.taker->tick(now);
+      living.task_worker->tick(now);
       if (!meet(*living.bus, meeting)) return false;
-      giver->tick(now);
+      dispatcher->tick(now);
       if (!meet(*bus, living.meeting)) return false;
     }
     return is_so();
   }
 
   Mailbox mailbox;
-  std::unique_ptr<Place> place;
+  std::unique_ptr<TestBroker> broker;
   std::unique_ptr<Bus> bus;
   Instant now;
-  std::unique_ptr<TaskGiver> giver;
+  std::unique_ptr<TaskDispatcher> dispatcher;
   Meeting meeting{*bus};
   int meetings = 0;
   std::vector<Link> links;
@@ -116,21 +116,21 @@ class Tasks : public testing::TestWithParam<Home> {
 
 TEST_P(Tasks, AreDoneWithProgressAndOneAnswer) {
   give("early");
-  EXPECT_EQ(giver->figures().waiting, 1U);
-  EXPECT_FALSE(giver->has_workers());
+  EXPECT_EQ(dispatcher->figures().waiting, 1U);
+  EXPECT_FALSE(dispatcher->has_workers());
   const auto worker = hire({2, 1});
   give("later");
   ASSERT_TRUE(wait([&] { return worker->tasks.size() == 2; }));
-  EXPECT_EQ(giver->figures().running, 2U);
-  worker->taker->progress(worker->tasks.begin()->first, "half\nway");
+  EXPECT_EQ(dispatcher->figures().running, 2U);
+  worker->task_worker->progress(worker->tasks.begin()->first, "half\nway");
   ASSERT_TRUE(wait([&] { return !told.empty(); }));
   EXPECT_EQ(told, std::vector<std::string>{"half\nway"});
   worker->finish_all();
   ASSERT_TRUE(wait([&] { return answers.size() == 2; }));
   EXPECT_EQ(answers.at("early"), TaskAnswer("done early"));
   EXPECT_EQ(answers.at("later"), TaskAnswer("done later"));
-  EXPECT_EQ(giver->figures().finished, 2U);
-  EXPECT_EQ(giver->figures().running, 0U);
+  EXPECT_EQ(dispatcher->figures().finished, 2U);
+  EXPECT_EQ(dispatcher->figures().running, 0U);
 }
 
 TEST_P(Tasks, UrgentOnesGoFirstAndFindRoomBesidePatientOnes) {
@@ -145,7 +145,7 @@ TEST_P(Tasks, UrgentOnesGoFirstAndFindRoomBesidePatientOnes) {
   EXPECT_EQ(worker->tasks.begin()->second, "patient 1");
   give("urgent 2");
   ASSERT_TRUE(wait([&] { return worker->tasks.size() == 2; }));
-  ASSERT_TRUE(wait([&] { return giver->figures().waiting == 1; }));
+  ASSERT_TRUE(wait([&] { return dispatcher->figures().waiting == 1; }));
   worker->finish_all();
   ASSERT_TRUE(wait([&] { return worker->tasks.size() == 1; }));
   worker->finish_all();
@@ -157,11 +157,11 @@ TEST_P(Tasks, AWorkerThatDiesLosesItsTaskToAnotherAndTheAskerSeesOneAnswer) {
   give("task");
   ASSERT_TRUE(wait([&] { return dying->tasks.size() == 1; }));
   ASSERT_TRUE(meet(*dying->bus, meeting));
-  dying->taker.reset();
+  dying->task_worker.reset();
   dying->bus.reset();
   const auto living = hire({1, 1});
   ASSERT_TRUE(pass_time_until([&] { return living->tasks.size() == 1; }, *living));
-  EXPECT_EQ(giver->figures().given_again, 1U);
+  EXPECT_EQ(dispatcher->figures().given_again, 1U);
   living->finish_all();
   ASSERT_TRUE(wait([&] { return answers.size() == 1; }));
   EXPECT_EQ(answers.at("task"), TaskAnswer("done task"));
@@ -184,18 +184,18 @@ TEST_P(Tasks, AWorkerThatWasOnlySlowAnswersTooAndIsHeardOnce) {
 
 TEST_P(Tasks, OneThatEveryWorkerDiesOverIsGivenUp) {
   give("poison");
-  for (int attempt = 0; attempt < QueueTerms{}.most_attempts; ++attempt) {
+  for (int attempt = 0; attempt < QueueOptions{}.most_attempts; ++attempt) {
     EXPECT_TRUE(answers.empty());
     const auto worker = hire({1, 1});
     ASSERT_TRUE(wait([&] { return worker->tasks.size() == 1; }));
-    worker->taker.reset();
+    worker->task_worker.reset();
     ASSERT_TRUE(meet(*worker->bus, meeting));
     now += Milliseconds{10'000};
-    giver->tick(now);
+    dispatcher->tick(now);
   }
   ASSERT_TRUE(wait([&] { return !answers.empty(); }));
   EXPECT_EQ(answers.at("poison"), TaskAnswer(std::unexpected(TaskFailure::lost)));
-  EXPECT_EQ(giver->figures().waiting + giver->figures().running, 0U);
+  EXPECT_EQ(dispatcher->figures().waiting + dispatcher->figures().running, 0U);
 }
 
 TEST_P(Tasks, WhoeverLeavesGivesBackAtOnce) {
@@ -203,9 +203,9 @@ TEST_P(Tasks, WhoeverLeavesGivesBackAtOnce) {
   give("a");
   give("b");
   ASSERT_TRUE(wait([&] { return leaving->tasks.size() == 2; }));
-  leaving->taker->leave();
+  leaving->task_worker->leave();
   EXPECT_EQ(leaving->dropped, (std::set<std::string>{"a", "b"}));
-  ASSERT_TRUE(wait([&] { return giver->figures().waiting == 2 && !giver->has_workers(); }));
+  ASSERT_TRUE(wait([&] { return dispatcher->figures().waiting == 2 && !dispatcher->has_workers(); }));
   const auto other = hire({2, 2});
   ASSERT_TRUE(wait([&] { return other->tasks.size() == 2; }));
   other->finish_all();
@@ -215,33 +215,33 @@ TEST_P(Tasks, WhoeverLeavesGivesBackAtOnce) {
 
 TEST_P(Tasks, ACancelledOneIsDroppedWhereverItIs) {
   const TaskNumber waiting = give("waiting");
-  EXPECT_TRUE(giver->is_waiting(waiting));
-  giver->cancel(waiting);
+  EXPECT_TRUE(dispatcher->is_waiting(waiting));
+  dispatcher->cancel(waiting);
   const auto worker = hire({1, 1});
   const TaskNumber running = give("running");
   ASSERT_TRUE(wait([&] { return worker->tasks.size() == 1; }));
-  EXPECT_FALSE(giver->is_waiting(running));
-  giver->cancel(running);
-  giver->cancel(running);
+  EXPECT_FALSE(dispatcher->is_waiting(running));
+  dispatcher->cancel(running);
+  dispatcher->cancel(running);
   ASSERT_TRUE(wait([&] { return worker->dropped.contains("running"); }));
   give("last");
   ASSERT_TRUE(wait([&] { return worker->tasks.size() == 1; }));
   worker->finish_all();
   ASSERT_TRUE(wait([&] { return !answers.empty(); }));
   EXPECT_EQ(answers.size(), 1U);
-  EXPECT_EQ(giver->figures().waiting + giver->figures().running, 0U);
+  EXPECT_EQ(dispatcher->figures().waiting + dispatcher->figures().running, 0U);
 }
 
 TEST_P(Tasks, TheQueueIsBounded) {
-  for (std::size_t count = 0; count < QueueTerms{}.most_waiting; ++count) give(std::to_string(count));
-  EXPECT_EQ(giver->give(Urgency::urgent, "too many", [](const auto&) {}), 0U);
-  EXPECT_EQ(giver->figures().waiting, QueueTerms{}.most_waiting);
-  EXPECT_EQ(giver->give(Urgency::patient, std::string(limits::bus_message_bytes, 'x'), [](const auto&) {}), 0U);
+  for (std::size_t count = 0; count < QueueOptions{}.most_waiting; ++count) give(std::to_string(count));
+  EXPECT_EQ(dispatcher->give(Urgency::urgent, "too many", [](const auto&) {}), 0U);
+  EXPECT_EQ(dispatcher->figures().waiting, QueueOptions{}.most_waiting);
+  EXPECT_EQ(dispatcher->give(Urgency::patient, std::string(limits::bus_message_bytes, 'x'), [](const auto&) {}), 0U);
 }
 
 TEST_P(Tasks, TwoGiversShareTheWorkersAndNobodyTakesMoreThanItHasRoomFor) {
-  const auto other_bus = place->open(mailbox.post());
-  TaskGiver other(*other_bus, QueueTerms{"test"}, now);
+  const auto other_bus = broker->open(mailbox.post());
+  TaskDispatcher other(*other_bus, QueueOptions{"test"}, now);
   // It is heard here when its subscriptions are in force there.
   bool is_ready = false;
   other_bus->subscribe("ready", [](auto, auto) {}, [&] { is_ready = true; });
@@ -269,20 +269,20 @@ TEST_P(Tasks, WithoutALinkTheyFailAtOnceAndGoOnAfterwards) {
   give("running");
   ASSERT_TRUE(wait([&] { return worker->tasks.size() == 1; }));
   give("waiting");
-  place->cut();
+  broker->cut();
   ASSERT_TRUE(wait([&] { return answers.size() == 2; }));
   EXPECT_EQ(answers.at("running"), TaskAnswer(std::unexpected(TaskFailure::no_link)));
   EXPECT_EQ(answers.at("waiting"), TaskAnswer(std::unexpected(TaskFailure::no_link)));
-  EXPECT_FALSE(giver->has_workers());
-  place->mend();
+  EXPECT_FALSE(dispatcher->has_workers());
+  broker->mend();
   ASSERT_TRUE(wait([&] { return links.back() == Link::back; }));
   give("afterwards");
   now += Milliseconds{1'000};
-  giver->tick(now);
+  dispatcher->tick(now);
   ASSERT_TRUE(wait([&] {
     worker->finish_all();
-    // Where its word was spoken too early for this giver, it is said again.
-    worker->taker->tick(now += Milliseconds{1'000});
+    // Where its word was spoken too early for this dispatcher, it is said again.
+    worker->task_worker->tick(now += Milliseconds{1'000});
     return answers.contains("afterwards");
   }));
 }
@@ -297,10 +297,10 @@ TEST_P(Tasks, WordsThatNobodyUnderstandsDoNoHarm) {
   ASSERT_TRUE(wait([&] { return worker->tasks.size() == 1; }));
   worker->finish_all();
   ASSERT_TRUE(wait([&] { return answers.size() == 1; }));
-  EXPECT_EQ(giver->figures().workers, 1U);
+  EXPECT_EQ(dispatcher->figures().workers, 1U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Bus, Tasks, testing::ValuesIn(homes), home_name);
+INSTANTIATE_TEST_SUITE_P(Bus, Tasks, testing::ValuesIn(broker_kinds), broker_name);
 
 }  // namespace
 }  // namespace crownstar::bus

@@ -2,7 +2,7 @@
 
 #include "rules/record/record_writer.hpp"
 #include "site/live/match/setup_view.hpp"
-#include "site/match/match_record.hpp"
+#include "site/match/record/record.hpp"
 #include "site/wire/json/codec.hpp"
 
 namespace crownstar::live {

@@ -1,4 +1,4 @@
-// People of several nodes on one store: what each makes up for itself is the same for all.
+// People on several nodes with one store: what each node generates for itself is the same for all.
 #include <array>
 #include <chrono>
 #include <functional>
@@ -12,7 +12,7 @@
 #include "site/people/accounts/people.hpp"
 #include "site/people/secrets.hpp"
 #include "site/store/open/sqlite_store.hpp"
-#include "site/store/postgres/postgres_place_test.hpp"
+#include "site/store/postgres/location_test.hpp"
 
 namespace crownstar::people {
 namespace {
@@ -76,11 +76,11 @@ TEST(PeopleOfSeveralNodes, WhoBeginTogetherOnAnEmptyFileRotateWithOneKey) {
 }
 
 TEST(PeopleOfSeveralNodes, WhoBeginTogetherOnAnEmptyDatabaseRotateWithOneKey) {
-  store::PostgresPlace place(store::PostgresServer::shared().address());
+  store::PostgresLocation location(store::PostgresServer::shared().address());
   Mailbox mailbox;
-  const auto first = place.open(mailbox.post());
+  const auto first = location.open(mailbox.post());
   ASSERT_TRUE(first) << first.error().text;
-  const auto second = place.open(mailbox.post());
+  const auto second = location.open(mailbox.post());
   ASSERT_TRUE(second) << second.error().text;
   expect_one_key(**first, **second, mailbox);
 }

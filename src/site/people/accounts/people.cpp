@@ -5,7 +5,7 @@
 
 #include <sodium.h>
 
-#include "site/people/accounts/people_inside.hpp"
+#include "site/people/accounts/people_impl.hpp"
 #include "site/people/names/names.hpp"
 #include "site/people/passwords/passwords.hpp"
 #include "site/people/secrets.hpp"
@@ -42,7 +42,7 @@ Person person_of(const store::PlayerRow& row) {
   return {row.id, row.name, is_account ? PersonKind::account : PersonKind::guest, row.created};
 }
 
-People::Inside::Inside(store::Store& kept, PasswordPool& hashing)
+People::Impl::Impl(store::Store& kept, PasswordPool& hashing)
     : store(kept),
       passwords(hashing),
       sessions(limits::sessions_remembered),
@@ -52,37 +52,37 @@ People::Inside::Inside(store::Store& kept, PasswordPool& hashing)
       sign_ins_of_name(terms_of(limits::sign_ins_of_a_name)),
       known_addresses(limits::throttled_keys) {}
 
-People::People(store::Store& store, PasswordPool& passwords) : inside_(std::make_shared<Inside>(store, passwords)) {}
+People::People(store::Store& store, PasswordPool& passwords) : impl_(std::make_shared<Impl>(store, passwords)) {}
 People::~People() = default;
 
 void People::on_ended(std::function<void(const std::vector<std::string>&)> listener) {
-  inside_->tell_ended_ = std::move(listener);
+  impl_->tell_ended_ = std::move(listener);
 }
-void People::forget_person(const std::string& person) { inside_->forget_person(person); }
+void People::forget_person(const std::string& person) { impl_->forget_person(person); }
 
 void People::forget_handles(std::span<const std::string> handles) {
-  ++inside_->ends;
-  inside_->sessions.forget_handles(handles);
-  std::erase_if(inside_->tokens,
+  ++impl_->ends;
+  impl_->sessions.forget_handles(handles);
+  std::erase_if(impl_->tokens,
                 [&](const auto& entry) { return std::ranges::find(handles, entry.second.row.id) != handles.end(); });
 }
 
 void People::forget_all() {
-  ++inside_->ends;
-  inside_->sessions = SessionMemory(limits::sessions_remembered);
-  inside_->tokens.clear();
+  ++impl_->ends;
+  impl_->sessions = SessionMemory(limits::sessions_remembered);
+  impl_->tokens.clear();
 }
 
 void People::on_changed(std::function<void(const Person&, Change)> listener) {
-  inside_->tell_changed_ = std::move(listener);
+  impl_->tell_changed_ = std::move(listener);
 }
-void People::on_failure(std::function<void(std::string)> listener) { inside_->tell_failure = std::move(listener); }
+void People::on_failure(std::function<void(std::string)> listener) { impl_->tell_failure = std::move(listener); }
 
 void People::open(Done<void> done) {
   const std::string key(rotation_key_setting);
   // Who starts the server is told in the store's own words what is wrong.
   const auto failed = [](const auto& outcome) { return refused("store_unavailable", outcome.error().text); };
-  inside_->store.read_setting(key, [self = inside_, key, failed, done = std::move(done)](auto read) {
+  impl_->store.read_setting(key, [self = impl_, key, failed, done = std::move(done)](auto read) {
     if (!read) return done(failed(read));
     if (*read && is_session_secret(**read)) {
       self->rotation_key = **read;
@@ -100,7 +100,7 @@ void People::open(Done<void> done) {
 
 // ---- Guests
 
-void People::Inside::find_no_account(std::string_view name, std::function<void(Answer<void>)> done) {
+void People::Impl::find_no_account(std::string_view name, std::function<void(Answer<void>)> done) {
   store.find_account(name_key(name), [self = shared_from_this(), done = std::move(done)](auto found) {
     if (!found) return done(self->failed(found));
     if (*found) return done(name_taken());
@@ -109,7 +109,7 @@ void People::Inside::find_no_account(std::string_view name, std::function<void(A
 }
 
 void People::make_guest(std::string_view name, const Caller& caller, Instant now, Done<SignedIn> done) {
-  if (auto allowed = inside_->guests.take(address_key(caller.address), now, "guests from one address"); !allowed) {
+  if (auto allowed = impl_->guests.take(address_key(caller.address), now, "guests from one address"); !allowed) {
     return done(std::unexpected(allowed.error()));
   }
   const bool is_named = !name.empty();
@@ -118,7 +118,7 @@ void People::make_guest(std::string_view name, const Caller& caller, Instant now
   }
   Person guest{make_id('p'), std::string(name), PersonKind::guest, now};
   if (!is_named) guest.name = friendly_name([] { return std::uint64_t{randombytes_random()}; });
-  const auto begin = [self = inside_, guest, caller, now, done = std::move(done)](const Answer<void>& is_free) {
+  const auto begin = [self = impl_, guest, caller, now, done = std::move(done)](const Answer<void>& is_free) {
     if (!is_free) return done(std::unexpected(is_free.error()));
     self->store.create_player(guest_row(guest, now), [self, guest, caller, now, done](store::Outcome<void> created) {
       if (!created) return done(self->failed(created));
@@ -126,7 +126,7 @@ void People::make_guest(std::string_view name, const Caller& caller, Instant now
     });
   };
   if (!is_named) return begin({});
-  inside_->find_no_account(name, begin);
+  impl_->find_no_account(name, begin);
 }
 
 void People::rename_guest(const Visitor& visitor, std::string_view name, Instant, Done<Person> done) {
@@ -135,7 +135,7 @@ void People::rename_guest(const Visitor& visitor, std::string_view name, Instant
   if (auto checked = check_name(name); !checked) return done(std::unexpected(checked.error()));
   Person renamed = visitor.person;
   renamed.name = name;
-  inside_->find_no_account(name, [self = inside_, renamed, done = std::move(done)](Answer<void> is_free) {
+  impl_->find_no_account(name, [self = impl_, renamed, done = std::move(done)](Answer<void> is_free) {
     if (!is_free) return done(std::unexpected(is_free.error()));
     self->store.rename_guest(renamed.id, renamed.name, [self, renamed, done](store::Outcome<void> stored) {
       if (!stored && stored.error().kind == store::FailureKind::absent) return done(gone());
@@ -155,7 +155,7 @@ void People::make_account(const Visitor* guest, std::string_view name, std::stri
   if (guest != nullptr && !guest->is_session()) return done(refused("scope_missing", "only on the page itself"));
   if (auto checked = check_name(name); !checked) return done(std::unexpected(checked.error()));
   if (auto checked = check_password(password, name); !checked) return done(std::unexpected(checked.error()));
-  if (auto allowed = inside_->accounts.take(address_key(caller.address), now, "accounts from one address"); !allowed) {
+  if (auto allowed = impl_->accounts.take(address_key(caller.address), now, "accounts from one address"); !allowed) {
     return done(std::unexpected(allowed.error()));
   }
   store::PlayerRow row;
@@ -166,8 +166,8 @@ void People::make_account(const Visitor* guest, std::string_view name, std::stri
   row.created = guest != nullptr ? guest->person.made : now;
   row.seen = now;
   const Visitor visitor = guest != nullptr ? *guest : Visitor{};
-  inside_->find_no_account(name, [self = inside_, row, visitor, caller, now, password = std::string(password),
-                                  done = std::move(done)](Answer<void> is_free) {
+  impl_->find_no_account(name, [self = impl_, row, visitor, caller, now, password = std::string(password),
+                                done = std::move(done)](Answer<void> is_free) {
     if (!is_free) return done(std::unexpected(is_free.error()));
     self->passwords.hash(password, [self, row, visitor, caller, now, done](Answer<std::string> hash) mutable {
       if (!hash) return done(std::unexpected(hash.error()));
@@ -177,8 +177,8 @@ void People::make_account(const Visitor* guest, std::string_view name, std::stri
   });
 }
 
-void People::Inside::store_account(const Visitor& guest, store::PlayerRow account, const Caller& caller, Instant now,
-                                   Done<SignedIn> done) {
+void People::Impl::store_account(const Visitor& guest, store::PlayerRow account, const Caller& caller, Instant now,
+                                 Done<SignedIn> done) {
   const Person person = person_of(account);
   const auto stored = [self = shared_from_this(), person, caller, now, done = std::move(done)](
                           store::Outcome<void> outcome, const std::vector<std::string>& ended) {
@@ -201,12 +201,12 @@ void People::Inside::store_account(const Visitor& guest, store::PlayerRow accoun
   });
 }
 
-std::string People::Inside::sign_in_key(const std::string& name_key, const Caller& caller) const {
+std::string People::Impl::sign_in_key(const std::string& name_key, const Caller& caller) const {
   std::string both = name_key + "|" + address_key(caller.address);
   return known_addresses.has(both) ? both : name_key;
 }
 
-Answer<void> People::Inside::may_try(const std::string& name_key, const Caller& caller, Instant now) {
+Answer<void> People::Impl::may_try(const std::string& name_key, const Caller& caller, Instant now) {
   const std::string address = address_key(caller.address);
   if (auto allowed = sign_ins_of_address.take(address, now, "tries to sign in"); !allowed) return allowed;
   auto allowed = sign_ins_of_name.take(sign_in_key(name_key, caller), now, "tries to sign in with this name");
@@ -214,7 +214,7 @@ Answer<void> People::Inside::may_try(const std::string& name_key, const Caller& 
   return allowed;
 }
 
-void People::Inside::was_right(const std::string& name_key, const Caller& caller) {
+void People::Impl::was_right(const std::string& name_key, const Caller& caller) {
   sign_ins_of_address.give_back(address_key(caller.address));
   sign_ins_of_name.give_back(sign_in_key(name_key, caller));
   known_addresses.note(name_key + "|" + address_key(caller.address));
@@ -223,11 +223,11 @@ void People::Inside::was_right(const std::string& name_key, const Caller& caller
 void People::sign_in(const Visitor* visitor, std::string_view name, std::string_view password, const Caller& caller,
                      Instant now, Done<SignedIn> done) {
   const std::string key = name_key(name.substr(0, std::size_t{4} * limits::name_letters));
-  if (auto allowed = inside_->may_try(key, caller, now); !allowed) return done(std::unexpected(allowed.error()));
+  if (auto allowed = impl_->may_try(key, caller, now); !allowed) return done(std::unexpected(allowed.error()));
   if (key.empty() || password.size() > std::size_t{4} * limits::password_letters) return done(wrong_password());
   const Visitor before = visitor != nullptr ? *visitor : Visitor{};
-  inside_->store.find_account(key, [self = inside_, key, before, caller, now, password = std::string(password),
-                                    done = std::move(done)](auto found) {
+  impl_->store.find_account(key, [self = impl_, key, before, caller, now, password = std::string(password),
+                                  done = std::move(done)](auto found) {
     if (!found) return done(self->failed(found));
     const store::PlayerRow account = found->value_or(store::PlayerRow{});
     // With no such account the hash is empty, and the pool takes as long over a decoy.
@@ -247,7 +247,7 @@ void People::sign_in(const Visitor* visitor, std::string_view name, std::string_
   });
 }
 
-void People::Inside::read_account(const std::string& id, Done<store::PlayerRow> done) {
+void People::Impl::read_account(const std::string& id, Done<store::PlayerRow> done) {
   store.find_player(id, [self = shared_from_this(), done = std::move(done)](auto found) {
     if (!found) return done(self->failed(found));
     if (!*found) return done(gone());
@@ -255,8 +255,8 @@ void People::Inside::read_account(const std::string& id, Done<store::PlayerRow> 
   });
 }
 
-void People::Inside::check_password_of(const store::PlayerRow& account, std::string_view password, const Caller& caller,
-                                       Instant now, Done<void> done) {
+void People::Impl::check_password_of(const store::PlayerRow& account, std::string_view password, const Caller& caller,
+                                     Instant now, Done<void> done) {
   const std::string key = name_key(account.name);
   if (auto allowed = may_try(key, caller, now); !allowed) return done(std::unexpected(allowed.error()));
   if (password.size() > std::size_t{4} * limits::password_letters) return done(wrong_password());
@@ -276,15 +276,15 @@ void People::change_password(const Visitor& visitor, std::string_view old_passwo
   if (auto checked = check_password(new_password, visitor.person.name); !checked) {
     return done(std::unexpected(checked.error()));
   }
-  const auto begin = [self = inside_, visitor, caller, now, fresh = std::string(new_password),
+  const auto begin = [self = impl_, visitor, caller, now, fresh = std::string(new_password),
                       done](const store::PlayerRow& account) {
     self->passwords.hash(fresh, [self, account, visitor, caller, now, done](Answer<std::string> hash) {
       if (!hash) return done(std::unexpected(hash.error()));
       self->store_password(account, *hash, visitor.session, caller, now, done);
     });
   };
-  inside_->read_account(visitor.person.id, [self = inside_, begin, caller, now, old = std::string(old_password),
-                                            done = std::move(done)](Answer<store::PlayerRow> account) {
+  impl_->read_account(visitor.person.id, [self = impl_, begin, caller, now, old = std::string(old_password),
+                                          done = std::move(done)](Answer<store::PlayerRow> account) {
     if (!account) return done(std::unexpected(account.error()));
     self->check_password_of(*account, old, caller, now, [begin, account, done](Answer<void> right) {
       if (!right) return done(std::unexpected(right.error()));
@@ -293,8 +293,8 @@ void People::change_password(const Visitor& visitor, std::string_view old_passwo
   });
 }
 
-void People::Inside::store_password(const store::PlayerRow& account, const std::string& password_hash,
-                                    const std::string& handle, const Caller& caller, Instant now, Done<SignedIn> done) {
+void People::Impl::store_password(const store::PlayerRow& account, const std::string& password_hash,
+                                  const std::string& handle, const Caller& caller, Instant now, Done<SignedIn> done) {
   // This session goes on, with another secret, so that its open sockets need not close.
   std::optional<LiveSession> kept;
   for (const LiveSession& session : sessions.of_person(account.id)) {
@@ -321,19 +321,19 @@ void People::Inside::store_password(const store::PlayerRow& account, const std::
 void People::remove_account(const Visitor& visitor, std::string_view password, const Caller& caller, Instant now,
                             Done<void> done) {
   if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
-  const auto remove = [self = inside_, person = visitor.person, done](Answer<void> right) {
+  const auto remove = [self = impl_, person = visitor.person, done](Answer<void> right) {
     if (!right) return done(right);
     self->remove(person, done);
   };
   if (!visitor.is_account()) return remove({});
-  inside_->read_account(visitor.person.id, [self = inside_, remove, caller, now, password = std::string(password),
-                                            done = std::move(done)](Answer<store::PlayerRow> account) {
+  impl_->read_account(visitor.person.id, [self = impl_, remove, caller, now, password = std::string(password),
+                                          done = std::move(done)](Answer<store::PlayerRow> account) {
     if (!account) return done(std::unexpected(account.error()));
     self->check_password_of(*account, password, caller, now, remove);
   });
 }
 
-void People::Inside::remove(const Person& person, Done<void> done) {
+void People::Impl::remove(const Person& person, Done<void> done) {
   handles_of(person.id, true,
              [self = shared_from_this(), person, done = std::move(done)](Answer<std::vector<std::string>> handles) {
                if (!handles) return done(std::unexpected(handles.error()));
@@ -354,7 +354,7 @@ void People::Inside::remove(const Person& person, Done<void> done) {
 }
 
 void People::find_account(std::string_view name, Done<Person> done) {
-  inside_->store.find_account(name_key(name), [self = inside_, done = std::move(done)](auto found) {
+  impl_->store.find_account(name_key(name), [self = impl_, done = std::move(done)](auto found) {
     if (!found) return done(self->failed(found));
     if (!*found) return done(refused("not_found", "nobody has this name"));
     done(person_of(**found));

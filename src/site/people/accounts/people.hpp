@@ -1,8 +1,7 @@
-// Knows guests, accounts, sessions and API tokens: who comes with which secret, and what they may change about
-// themselves. Refuses to know sockets, cookies and headers, and what anybody plays.
+// Guests, accounts, sessions and API tokens: authenticates visitors, and carries out what they change about themselves.
 //
-// All of it runs on the hub's thread and never blocks: the store answers later, passwords are hashed on a pool of their
-// own.
+// All of it runs on the event loop's thread and never blocks: the store answers later, and passwords are hashed on a
+// thread pool.
 #pragma once
 
 #include <functional>
@@ -40,12 +39,12 @@ struct SessionView {
   bool is_this_one = false;
 };
 
-// Somebody as the store knows them now, and by what they may still come in.
-struct Standing {
+// A person as stored now, with the sessions and tokens that are still valid.
+struct AccountState {
   Person person;
   std::vector<std::string> handles;  // of sessions and tokens
 
-  bool operator==(const Standing&) const = default;
+  bool operator==(const AccountState&) const = default;
 };
 
 struct TokenView {
@@ -68,31 +67,31 @@ class People {
   People(const People&) = delete;
   People& operator=(const People&) = delete;
 
-  // To be called once, before anything else: reads what the rotation of sessions needs.
+  // Call this once, before anything else: it reads the key for rotating session secrets.
   void open(Done<void> done);
 
   // Guests. An empty name gets a friendly one.
   void make_guest(std::string_view name, const Caller& caller, Instant now, Done<SignedIn> done);
   void rename_guest(const Visitor& visitor, std::string_view name, Instant now, Done<Person> done);
 
-  // Accounts. A guest who makes an account keeps the id, and with it games and seats; nobody else does.
-  // All sessions of the guest end and a new one begins.
+  // Accounts. A guest who creates an account keeps the id, and with it games and seats. All of the guest's sessions end
+  // and a new one begins.
   void make_account(const Visitor* guest, std::string_view name, std::string_view password, const Caller& caller,
                     Instant now, Done<SignedIn> done);
-  // The session that the visitor came with, if any, ends.
+  // Ends the visitor's current session, if there is one.
   void sign_in(const Visitor* visitor, std::string_view name, std::string_view password, const Caller& caller,
                Instant now, Done<SignedIn> done);
   void sign_out(const Visitor& visitor, Done<void> done);
   // All other sessions end, this one is rotated; tokens stay.
   void change_password(const Visitor& visitor, std::string_view old_password, std::string_view new_password,
                        const Caller& caller, Instant now, Done<SignedIn> done);
-  // Really deletes: docs/people.md says what goes and what stays. A guest needs no password.
+  // Deletes the account; docs/people.md lists what is deleted and what stays. A guest needs no password.
   void remove_account(const Visitor& visitor, std::string_view password, const Caller& caller, Instant now,
                       Done<void> done);
 
-  // Who comes with this secret. With `may_rotate` (an ordinary HTTP request, which can set a cookie) an old session
-  // gets a fresh secret. The old one still leads to the same session until the next rotation, so that requests under
-  // way and an answer that got lost harm nobody.
+  // Authenticates the owner of this secret. With `may_rotate` (an ordinary HTTP request, which can set a cookie) an old
+  // session gets a new secret. The old secret stays valid until the next rotation, so that concurrent requests and lost
+  // responses do no harm.
   void visitor_of_session(std::string_view secret, bool may_rotate, Instant now, Done<Visitor> done);
   void visitor_of_token(std::string_view secret, Instant now, Done<Visitor> done);
 
@@ -107,31 +106,30 @@ class People {
   // By name, for a profile or an invitation: accounts only.
   void find_account(std::string_view name, Done<Person> done);
 
-  // Called when sessions or tokens have ended, with their handles: whoever holds sockets for them closes these.
+  // Called with the handles of sessions and tokens that have ended, so that their sockets can be closed.
   void on_ended(std::function<void(const std::vector<std::string>& handles)> listener);
-  // Called when a person has another name or an account, and twice when one is deleted: before the store deletes, so
-  // that nothing is stored for them after it, and when it has. Should the store fail to delete, the second time says
-  // that the person stays.
+  // Called when a person gets a new name or an account, and twice for a deletion: before the store deletes, so that
+  // nothing is stored for them afterwards, and after it has. If the store fails to delete, the second call says that
+  // the person stays.
   void on_changed(std::function<void(const Person& person, Change change)> listener);
 
   // Called with one line for the log when the store has failed.
   void on_failure(std::function<void(std::string)> listener);
 
-  // Something about this person has changed at another node, and is stored: nothing of them is remembered any more, and
-  // the store is asked.
+  // This person has changed at another node: drops what is cached about them, so that the store is read again.
   void forget_person(const std::string& person);
-  // These sessions and tokens have ended there.
+  // These sessions and tokens have ended at another node.
   void forget_handles(std::span<const std::string> handles);
   void forget_all();
-  // Who that is by now, for whoever may not have been told; nothing where the person is gone.
-  void standing_of(const std::string& person, Done<std::optional<Standing>> done);
+  // The person's current state, for a node that may have missed a change; nothing if the person was deleted.
+  void account_state_of(const std::string& person, Done<std::optional<AccountState>> done);
 
-  // To be called about once a minute: forgets what has expired, here and in the store.
+  // Call this about once a minute: it deletes what has expired, in the caches and in the store.
   void sweep(Instant now);
 
  private:
-  struct Inside;
-  std::shared_ptr<Inside> inside_;
+  struct Impl;
+  std::shared_ptr<Impl> impl_;
 };
 
 }  // namespace crownstar::people

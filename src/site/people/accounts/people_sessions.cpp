@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "site/people/accounts/people.hpp"
-#include "site/people/accounts/people_inside.hpp"
+#include "site/people/accounts/people_impl.hpp"
 #include "site/people/chat/chat_rules.hpp"
 #include "site/people/secrets.hpp"
 
@@ -30,7 +30,7 @@ SignedIn signed_in(const LiveSession& session, std::string secret) {
 
 // ---- Beginning and end
 
-void People::Inside::begin_session(const Person& person, const Caller& caller, Instant now, Done<SignedIn> done) {
+void People::Impl::begin_session(const Person& person, const Caller& caller, Instant now, Done<SignedIn> done) {
   const std::string secret = make_secret();
   store::SessionRow row;
   row.hash = hash_of_secret(secret);
@@ -49,7 +49,7 @@ void People::Inside::begin_session(const Person& person, const Caller& caller, I
       });
 }
 
-void People::Inside::renew(LiveSession session, Instant now, Done<SignedIn> done) {
+void People::Impl::renew(LiveSession session, Instant now, Done<SignedIn> done) {
   const std::string secret = make_secret();
   const std::string old_hash = std::exchange(session.row.hash, hash_of_secret(secret));
   session.row.seen = now;
@@ -68,7 +68,7 @@ void People::Inside::renew(LiveSession session, Instant now, Done<SignedIn> done
       });
 }
 
-void People::Inside::end_session_of(const Visitor& visitor) {
+void People::Impl::end_session_of(const Visitor& visitor) {
   if (!visitor.is_session()) return;
   const std::string person = visitor.person.id;
   const std::string handle = visitor.session;
@@ -80,7 +80,7 @@ void People::Inside::end_session_of(const Visitor& visitor) {
   });
 }
 
-void People::Inside::end_surplus_sessions(const std::string& person) {
+void People::Impl::end_surplus_sessions(const std::string& person) {
   store.sessions_of(person, [self = shared_from_this(), person](auto rows) {
     if (!rows) return static_cast<void>(self->failed(rows));
     std::ranges::sort(*rows, std::ranges::greater{}, &store::SessionRow::seen);
@@ -102,9 +102,9 @@ void People::end_session(const Visitor& visitor, std::string_view session, Done<
   if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
   const std::string person = visitor.person.id;
   const std::string handle(session);
-  inside_->forget_session(person, handle);
-  inside_->store.revoke_session_by_id(
-      person, handle, [self = inside_, person, handle, done = std::move(done)](store::Outcome<void> stored) {
+  impl_->forget_session(person, handle);
+  impl_->store.revoke_session_by_id(
+      person, handle, [self = impl_, person, handle, done = std::move(done)](store::Outcome<void> stored) {
         self->forget_session(person, handle);
         if (!stored && stored.error().kind == store::FailureKind::absent) {
           return done(refused("not_found", "there is no such session"));
@@ -117,7 +117,7 @@ void People::end_session(const Visitor& visitor, std::string_view session, Done<
 
 void People::end_other_sessions(const Visitor& visitor, Done<void> done) {
   if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
-  inside_->store.sessions_of(visitor.person.id, [self = inside_, visitor, done = std::move(done)](auto rows) {
+  impl_->store.sessions_of(visitor.person.id, [self = impl_, visitor, done = std::move(done)](auto rows) {
     if (!rows) return done(self->failed(rows));
     const auto own = std::ranges::find(*rows, visitor.session, &store::SessionRow::id);
     if (own == rows->end()) return done(not_signed_in());
@@ -138,7 +138,7 @@ void People::end_other_sessions(const Visitor& visitor, Done<void> done) {
 
 void People::sessions(const Visitor& visitor, Instant now, Done<std::vector<SessionView>> done) {
   if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
-  inside_->store.sessions_of(visitor.person.id, [self = inside_, visitor, now, done = std::move(done)](auto rows) {
+  impl_->store.sessions_of(visitor.person.id, [self = impl_, visitor, now, done = std::move(done)](auto rows) {
     if (!rows) return done(self->failed(rows));
     std::vector<SessionView> views;
     for (const store::SessionRow& row : *rows) {
@@ -154,15 +154,15 @@ void People::sessions(const Visitor& visitor, Instant now, Done<std::vector<Sess
 
 void People::visitor_of_session(std::string_view secret, bool may_rotate, Instant now, Done<Visitor> done) {
   if (!is_session_secret(secret)) return done(not_signed_in());
-  Inside::Looking looking;
+  Impl::Looking looking;
   looking.secret = secret;
   looking.may_rotate = may_rotate;
   looking.now = now;
   looking.done = std::move(done);
-  inside_->look(std::move(looking));
+  impl_->look(std::move(looking));
 }
 
-void People::Inside::look(Looking looking) {
+void People::Impl::look(Looking looking) {
   std::string hash = hash_of_secret(looking.secret);
   LiveSession* session = sessions.find(hash);
   if (session != nullptr && looking.now - session->read < limits::session_remembered) {
@@ -171,7 +171,7 @@ void People::Inside::look(Looking looking) {
   look_in_store(std::move(looking), hash);
 }
 
-void People::Inside::look_in_store(Looking looking, const std::string& hash) {
+void People::Impl::look_in_store(Looking looking, const std::string& hash) {
   const std::uint64_t before = ends;
   store.find_session(hash, [self = shared_from_this(), looking = std::move(looking), before, hash](auto found) mutable {
     if (!found) return looking.done(self->failed(found));
@@ -199,7 +199,7 @@ void People::Inside::look_in_store(Looking looking, const std::string& hash) {
   });
 }
 
-void People::Inside::accept(Looking looking, LiveSession& session) {
+void People::Impl::accept(Looking looking, LiveSession& session) {
   const Instant now = looking.now;
   if (session.row.expires <= now) {
     const std::string hash = session.row.hash;
@@ -225,7 +225,7 @@ void People::Inside::accept(Looking looking, LiveSession& session) {
   looking.done(visitor_of(session, looking.may_rotate ? looking.fresh_secret : std::string()));
 }
 
-void People::Inside::rotate(Looking looking, const LiveSession& session) {
+void People::Impl::rotate(Looking looking, const LiveSession& session) {
   LiveSession rotated = session;
   const std::string next = secret_after(looking.secret, rotation_key);
   rotated.row.hash = hash_of_secret(next);
@@ -254,13 +254,13 @@ void People::Inside::rotate(Looking looking, const LiveSession& session) {
 
 // ---- For whoever may have missed an end
 
-void People::standing_of(const std::string& person, Done<std::optional<Standing>> done) {
-  inside_->store.find_player(person, [self = inside_, person, done = std::move(done)](auto found) {
+void People::account_state_of(const std::string& person, Done<std::optional<AccountState>> done) {
+  impl_->store.find_player(person, [self = impl_, person, done = std::move(done)](auto found) {
     if (!found) return done(self->failed(found));
     if (!*found) return done(std::nullopt);
     self->handles_of(person, true, [now = person_of(**found), done](Answer<std::vector<std::string>> handles) {
       if (!handles) return done(std::unexpected(handles.error()));
-      done(Standing{now, *std::move(handles)});
+      done(AccountState{now, *std::move(handles)});
     });
   });
 }
@@ -268,10 +268,10 @@ void People::standing_of(const std::string& person, Done<std::optional<Standing>
 // ---- Time
 
 void People::sweep(Instant now) {
-  inside_->store.sweep({.expired = now, .guests_unseen = now - limits::session_idle},
-                       [self = inside_](store::Outcome<int> outcome) {
-                         if (!outcome) static_cast<void>(self->failed(outcome));
-                       });
+  impl_->store.sweep({.expired = now, .guests_unseen = now - limits::session_idle},
+                     [self = impl_](store::Outcome<int> outcome) {
+                       if (!outcome) static_cast<void>(self->failed(outcome));
+                     });
 }
 
 }  // namespace crownstar::people

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "base/limits.hpp"
-#include "site/people/accounts/house_test.hpp"
+#include "site/people/accounts/people_fixture_test.hpp"
 #include "site/people/names/names.hpp"
 
 namespace crownstar::people {
@@ -26,34 +26,36 @@ const std::string other_password = "another fine password";
 
 struct PeopleTest : testing::Test {
   Answer<SignedIn> guest(const std::string& name = {}) {
-    return house.answer<SignedIn>([&](auto done) { house.people->make_guest(name, caller, now, done); });
+    return fixture.answer<SignedIn>([&](auto done) { fixture.people->make_guest(name, caller, now, done); });
   }
   Answer<SignedIn> account(const std::string& name, const Visitor* from = nullptr) {
-    return house.answer<SignedIn>(
-        [&](auto done) { house.people->make_account(from, name, good_password, caller, now, done); });
+    return fixture.answer<SignedIn>(
+        [&](auto done) { fixture.people->make_account(from, name, good_password, caller, now, done); });
   }
   Answer<SignedIn> sign_in(const std::string& name, const std::string& password, const Visitor* from = nullptr) {
-    return house.answer<SignedIn>([&](auto done) { house.people->sign_in(from, name, password, caller, now, done); });
+    return fixture.answer<SignedIn>(
+        [&](auto done) { fixture.people->sign_in(from, name, password, caller, now, done); });
   }
   Answer<Visitor> visitor(const std::string& secret, bool may_rotate = false) {
-    return house.answer<Visitor>([&](auto done) { house.people->visitor_of_session(secret, may_rotate, now, done); });
+    return fixture.answer<Visitor>(
+        [&](auto done) { fixture.people->visitor_of_session(secret, may_rotate, now, done); });
   }
   Answer<Visitor> token_visitor(const std::string& secret) {
-    return house.answer<Visitor>([&](auto done) { house.people->visitor_of_token(secret, now, done); });
+    return fixture.answer<Visitor>([&](auto done) { fixture.people->visitor_of_token(secret, now, done); });
   }
   Answer<SignedIn> change_password(const Visitor& who, const std::string& old_one, const std::string& new_one) {
-    return house.answer<SignedIn>(
-        [&](auto done) { house.people->change_password(who, old_one, new_one, caller, now, done); });
+    return fixture.answer<SignedIn>(
+        [&](auto done) { fixture.people->change_password(who, old_one, new_one, caller, now, done); });
   }
   Answer<void> remove(const Visitor& who, const std::string& password) {
-    return house.answer<void>([&](auto done) { house.people->remove_account(who, password, caller, now, done); });
+    return fixture.answer<void>([&](auto done) { fixture.people->remove_account(who, password, caller, now, done); });
   }
   template <typename T>
   static std::string code(const Answer<T>& answer) {
     return answer ? "" : answer.error().code;
   }
 
-  House house;
+  PeopleFixture fixture;
   Instant now{hours{500'000}};
   Caller caller{"192.0.2.1", "A Browser"};
 };
@@ -67,7 +69,7 @@ TEST_F(PeopleTest, AGuestPlaysAtOnceUnderAFriendlyName) {
   ASSERT_TRUE(who);
   EXPECT_EQ(who->person, signed_in->person);
   EXPECT_EQ(who->session, signed_in->session);
-  house.restart();
+  fixture.restart();
   EXPECT_EQ(visitor(signed_in->secret)->person, signed_in->person);
 }
 
@@ -77,14 +79,14 @@ TEST_F(PeopleTest, AGuestTakesAnotherNameButNoneOfAnAccount) {
   const auto signed_in = guest("Ann");
   const Visitor who = *visitor(signed_in->secret);
   const auto rename = [&](const std::string& name) {
-    return house.answer<Person>([&](auto done) { house.people->rename_guest(who, name, now, done); });
+    return fixture.answer<Person>([&](auto done) { fixture.people->rename_guest(who, name, now, done); });
   };
   EXPECT_EQ(code(rename("M4gnus!")), "name_unfit");
   EXPECT_EQ(code(rename("Mag-nus")), "name_taken");
   EXPECT_EQ(rename("Anna")->name, "Anna");
   EXPECT_EQ(visitor(signed_in->secret)->person.name, "Anna");
-  EXPECT_EQ(house.changed.back().first.name, "Anna");
-  house.restart();
+  EXPECT_EQ(fixture.changed.back().first.name, "Anna");
+  fixture.restart();
   EXPECT_EQ(visitor(signed_in->secret)->person.name, "Anna");
 }
 
@@ -97,7 +99,7 @@ TEST_F(PeopleTest, AnAccountSignsInWithItsPasswordOnly) {
   ASSERT_TRUE(signed_in);
   EXPECT_EQ(signed_in->person.name, "Magnus");
   EXPECT_TRUE(visitor(signed_in->secret)->is_account());
-  house.restart();
+  fixture.restart();
   EXPECT_TRUE(sign_in("Magnus", good_password));
 }
 
@@ -111,18 +113,18 @@ TEST_F(PeopleTest, NamesThatLookAlikeAreOneName) {
 }
 
 TEST_F(PeopleTest, AWeakPasswordMakesNoAccount) {
-  const auto refused = house.answer<SignedIn>(
-      [&](auto done) { house.people->make_account(nullptr, "Magnus", "password1", caller, now, done); });
+  const auto refused = fixture.answer<SignedIn>(
+      [&](auto done) { fixture.people->make_account(nullptr, "Magnus", "password1", caller, now, done); });
   EXPECT_EQ(code(refused), "password_unfit");
 }
 
 TEST_F(PeopleTest, TwoAtTheSameTimeDoNotGetOneName) {
   std::vector<Answer<SignedIn>> answers;
   for (int i = 0; i < 2; ++i) {
-    house.people->make_account(nullptr, "Magnus", good_password, caller, now,
-                               [&](Answer<SignedIn> answer) { answers.push_back(std::move(answer)); });
+    fixture.people->make_account(nullptr, "Magnus", good_password, caller, now,
+                                 [&](Answer<SignedIn> answer) { answers.push_back(std::move(answer)); });
   }
-  ASSERT_TRUE(house.hub.run_until([&] { return answers.size() == 2; }));
+  ASSERT_TRUE(fixture.loop.run_until([&] { return answers.size() == 2; }));
   EXPECT_NE(answers[0].has_value(), answers[1].has_value());
   EXPECT_EQ(code(answers[0]) + code(answers[1]), "name_taken");
 }
@@ -139,8 +141,8 @@ TEST_F(PeopleTest, AGuestWhoMakesAnAccountKeepsTheId) {
   EXPECT_NE(after->secret, before->secret);  // another privilege, another secret
   EXPECT_EQ(code(visitor(before->secret)), "not_signed_in");
   EXPECT_TRUE(visitor(after->secret)->is_account());
-  EXPECT_THAT(house.ended, Contains(before->session));
-  EXPECT_EQ(house.changed.back().first, after->person);
+  EXPECT_THAT(fixture.ended, Contains(before->session));
+  EXPECT_EQ(fixture.changed.back().first, after->person);
   EXPECT_TRUE(visitor(elsewhere->secret));
   const Visitor now_account = *visitor(after->secret);
   EXPECT_EQ(code(account("Second", &now_account)), "guests_only");
@@ -152,7 +154,7 @@ TEST_F(PeopleTest, SignInEndsTheSessionThatWasThere) {
   const auto before = guest();
   const Visitor who = *visitor(before->secret);
   ASSERT_TRUE(sign_in("Magnus", good_password, &who));
-  ASSERT_TRUE(house.hub.run_until([&] { return !house.ended.empty(); }));
+  ASSERT_TRUE(fixture.loop.run_until([&] { return !fixture.ended.empty(); }));
   EXPECT_EQ(code(visitor(before->secret)), "not_signed_in");
 }
 
@@ -214,8 +216,8 @@ TEST_F(PeopleTest, NoSecretAndNoPasswordIsInTheFile) {
   const auto signed_in = account("Magnus");
   const Visitor who = *visitor(signed_in->secret);
   const auto token =
-      house.answer<NewToken>([&](auto done) { house.people->make_token(who, "my bot", Scope::play, now, done); });
-  const std::string text = house.file_text();
+      fixture.answer<NewToken>([&](auto done) { fixture.people->make_token(who, "my bot", Scope::play, now, done); });
+  const std::string text = fixture.file_text();
   EXPECT_NE(text.find("Magnus"), std::string::npos);
   EXPECT_EQ(text.find(signed_in->secret), std::string::npos);
   EXPECT_EQ(text.find(token->secret), std::string::npos);
@@ -236,7 +238,7 @@ TEST_F(PeopleTest, ASessionIsRotatedOnceADayAndTheOldSecretLeadsToIt) {
   EXPECT_EQ(visitor(second, true)->fresh_secret, "");
   // The answer got lost, or another request was under way: it leads to the same secret, also after a restart.
   EXPECT_EQ(visitor(signed_in->secret, true)->fresh_secret, second);
-  house.restart();
+  fixture.restart();
   EXPECT_EQ(visitor(signed_in->secret, true)->fresh_secret, second);
   EXPECT_EQ(visitor(second)->session, signed_in->session);
   now += hours{24};
@@ -252,10 +254,10 @@ TEST_F(PeopleTest, ManyRequestsAtTheMomentOfRotationGetTheSameSecret) {
   now += hours{25};
   std::vector<Answer<Visitor>> answers;
   for (int i = 0; i < 6; ++i) {
-    house.people->visitor_of_session(signed_in->secret, true, now,
-                                     [&](Answer<Visitor> answer) { answers.push_back(std::move(answer)); });
+    fixture.people->visitor_of_session(signed_in->secret, true, now,
+                                       [&](Answer<Visitor> answer) { answers.push_back(std::move(answer)); });
   }
-  ASSERT_TRUE(house.hub.run_until([&] { return answers.size() == 6; }));
+  ASSERT_TRUE(fixture.loop.run_until([&] { return answers.size() == 6; }));
   for (const auto& answer : answers) {
     ASSERT_TRUE(answer);
     EXPECT_EQ(answer->fresh_secret, answers.front()->fresh_secret);
@@ -288,27 +290,27 @@ TEST_F(PeopleTest, SessionsAreListedAndEndedSinglyOrAll) {
   now += minutes{1};
   const auto third = sign_in("Magnus", good_password);
   const Visitor who = *visitor(third->secret);
-  auto views = house.answer<std::vector<SessionView>>([&](auto done) { house.people->sessions(who, now, done); });
+  auto views = fixture.answer<std::vector<SessionView>>([&](auto done) { fixture.people->sessions(who, now, done); });
   ASSERT_THAT(*views, SizeIs(3));
   EXPECT_TRUE(views->front().is_this_one);
   EXPECT_EQ(views->front().label, "A Browser");
-  EXPECT_TRUE(house.answer<void>([&](auto done) { house.people->end_session(who, first->session, done); }));
+  EXPECT_TRUE(fixture.answer<void>([&](auto done) { fixture.people->end_session(who, first->session, done); }));
   EXPECT_EQ(code(visitor(first->secret)), "not_signed_in");
-  EXPECT_THAT(house.ended, Contains(first->session));
+  EXPECT_THAT(fixture.ended, Contains(first->session));
   EXPECT_TRUE(visitor(second->secret));
-  EXPECT_EQ(code(house.answer<void>([&](auto done) { house.people->end_session(who, first->session, done); })),
+  EXPECT_EQ(code(fixture.answer<void>([&](auto done) { fixture.people->end_session(who, first->session, done); })),
             "not_found");
-  EXPECT_TRUE(house.answer<void>([&](auto done) { house.people->end_other_sessions(who, done); }));
+  EXPECT_TRUE(fixture.answer<void>([&](auto done) { fixture.people->end_other_sessions(who, done); }));
   EXPECT_EQ(code(visitor(second->secret)), "not_signed_in");
   EXPECT_TRUE(visitor(third->secret));
-  EXPECT_TRUE(house.answer<void>([&](auto done) { house.people->sign_out(who, done); }));
+  EXPECT_TRUE(fixture.answer<void>([&](auto done) { fixture.people->sign_out(who, done); }));
   EXPECT_EQ(code(visitor(third->secret)), "not_signed_in");
 }
 
 TEST_F(PeopleTest, NobodyEndsASessionOfSomebodyElse) {
   const auto ann = guest();
   const Visitor bob = *visitor(guest()->secret);
-  EXPECT_EQ(code(house.answer<void>([&](auto done) { house.people->end_session(bob, ann->session, done); })),
+  EXPECT_EQ(code(fixture.answer<void>([&](auto done) { fixture.people->end_session(bob, ann->session, done); })),
             "not_found");
   EXPECT_TRUE(visitor(ann->secret));
 }
@@ -316,17 +318,17 @@ TEST_F(PeopleTest, NobodyEndsASessionOfSomebodyElse) {
 TEST_F(PeopleTest, ALookUnderWayDoesNotOutliveTheEndOfItsSession) {
   const auto signed_in = guest();
   const Visitor who = *visitor(signed_in->secret);
-  house.restart();  // nothing in memory
+  fixture.restart();  // nothing in memory
   std::vector<Answer<Visitor>> looks;
   bool is_ended = false;
   const auto look = [&] {
-    house.people->visitor_of_session(signed_in->secret, false, now,
-                                     [&](Answer<Visitor> answer) { looks.push_back(std::move(answer)); });
+    fixture.people->visitor_of_session(signed_in->secret, false, now,
+                                       [&](Answer<Visitor> answer) { looks.push_back(std::move(answer)); });
   };
   look();
-  house.people->sign_out(who, [&](Answer<void> answer) { is_ended = answer.has_value(); });
+  fixture.people->sign_out(who, [&](Answer<void> answer) { is_ended = answer.has_value(); });
   look();
-  ASSERT_TRUE(house.hub.run_until([&] { return is_ended && looks.size() == 2; }));
+  ASSERT_TRUE(fixture.loop.run_until([&] { return is_ended && looks.size() == 2; }));
   EXPECT_EQ(code(visitor(signed_in->secret)), "not_signed_in");
 }
 
@@ -336,8 +338,8 @@ TEST_F(PeopleTest, ThereAreOnlySoManySessions) {
     now += minutes{1};
     ASSERT_TRUE(sign_in("Magnus", good_password));
   }
-  ASSERT_TRUE(house.hub.run_until([&] { return !house.ended.empty(); }));
-  EXPECT_THAT(house.ended, testing::ElementsAre(first->session));
+  ASSERT_TRUE(fixture.loop.run_until([&] { return !fixture.ended.empty(); }));
+  EXPECT_THAT(fixture.ended, testing::ElementsAre(first->session));
   EXPECT_EQ(code(visitor(first->secret)), "not_signed_in");
 }
 
@@ -355,7 +357,7 @@ TEST_F(PeopleTest, AChangeOfPasswordEndsOtherSessions) {
   EXPECT_EQ(code(visitor(first->secret, true)), "not_signed_in");
   EXPECT_EQ(code(visitor(second->secret, true)), "not_signed_in");
   EXPECT_TRUE(visitor(changed->secret));
-  EXPECT_THAT(house.ended, testing::ElementsAre(first->session));
+  EXPECT_THAT(fixture.ended, testing::ElementsAre(first->session));
   EXPECT_EQ(code(sign_in("Magnus", good_password)), "wrong_credentials");
   EXPECT_TRUE(sign_in("Magnus", other_password));
 }
@@ -363,7 +365,7 @@ TEST_F(PeopleTest, AChangeOfPasswordEndsOtherSessions) {
 TEST_F(PeopleTest, TokensAreMadeShownOnceUsedAndRevoked) {
   const Visitor who = *visitor(account("Magnus")->secret);
   const auto make = [&](const Visitor& by, Scope scope) {
-    return house.answer<NewToken>([&](auto done) { house.people->make_token(by, "my bot", scope, now, done); });
+    return fixture.answer<NewToken>([&](auto done) { fixture.people->make_token(by, "my bot", scope, now, done); });
   };
   const auto token = make(who, Scope::read);
   ASSERT_TRUE(token);
@@ -375,18 +377,18 @@ TEST_F(PeopleTest, TokensAreMadeShownOnceUsedAndRevoked) {
   EXPECT_EQ(code(remove(bot, good_password)), "scope_missing");
   EXPECT_EQ(code(change_password(bot, good_password, other_password)), "scope_missing");
   EXPECT_EQ(code(make(*visitor(guest()->secret), Scope::play)), "accounts_only");
-  const auto views = house.answer<std::vector<TokenView>>([&](auto done) { house.people->tokens(who, done); });
+  const auto views = fixture.answer<std::vector<TokenView>>([&](auto done) { fixture.people->tokens(who, done); });
   ASSERT_THAT(*views, SizeIs(1));
   EXPECT_EQ(views->front().name, "my bot");
   EXPECT_TRUE(views->front().used);
   const auto revoke = [&](const Visitor& by) {
-    return house.answer<void>([&](auto done) { house.people->revoke_token(by, token->view.token, done); });
+    return fixture.answer<void>([&](auto done) { fixture.people->revoke_token(by, token->view.token, done); });
   };
   EXPECT_EQ(code(revoke(*visitor(account("Other")->secret))), "not_found");
   EXPECT_TRUE(token_visitor(token->secret));
   EXPECT_TRUE(revoke(who));
   EXPECT_EQ(code(token_visitor(token->secret)), "not_signed_in");
-  EXPECT_THAT(house.ended, Contains(token->view.token));
+  EXPECT_THAT(fixture.ended, Contains(token->view.token));
   for (int i = 0; i < limits::tokens_of_a_player; ++i) ASSERT_TRUE(make(who, Scope::play));
   EXPECT_EQ(code(make(who, Scope::play)), "too_many");
 }
@@ -395,36 +397,38 @@ TEST_F(PeopleTest, ADeletedAccountIsGone) {
   const auto signed_in = account("Magnus");
   const Visitor who = *visitor(signed_in->secret);
   const auto token =
-      house.answer<NewToken>([&](auto done) { house.people->make_token(who, "my bot", Scope::play, now, done); });
+      fixture.answer<NewToken>([&](auto done) { fixture.people->make_token(who, "my bot", Scope::play, now, done); });
   store::MatchHeader header;
   header.id = "m1";
   header.game = "american";
   header.created = header.updated = now;
   header.seats = {
       {.seat = 0, .kind = store::PlayerKind::account, .player = who.person.id, .name = "Magnus", .rating = 1500}};
-  ASSERT_TRUE(house.outcome<void>([&](auto done) { house.store->create_match(header, {{"created", "{}"}}, done); }));
-  ASSERT_TRUE(house.outcome<int>([&](auto done) {
-    house.store->append_chat(
+  ASSERT_TRUE(
+      fixture.outcome<void>([&](auto done) { fixture.store->create_match(header, {{"created", "{}"}}, done); }));
+  ASSERT_TRUE(fixture.outcome<int>([&](auto done) {
+    fixture.store->append_chat(
         {.match = "m1", .room = "players", .player = who.person.id, .name = "Magnus", .text = "hi"}, done);
   }));
   EXPECT_EQ(code(remove(who, "wrong")), "wrong_credentials");
   EXPECT_TRUE(visitor(signed_in->secret));
   ASSERT_TRUE(remove(who, good_password));
-  EXPECT_EQ(house.changed.back(), std::pair(who.person, Change::is_gone));
-  EXPECT_THAT(house.ended, testing::IsSupersetOf({signed_in->session, token->view.token}));
+  EXPECT_EQ(fixture.changed.back(), std::pair(who.person, Change::is_gone));
+  EXPECT_THAT(fixture.ended, testing::IsSupersetOf({signed_in->session, token->view.token}));
   EXPECT_EQ(code(visitor(signed_in->secret, true)), "not_signed_in");
   EXPECT_EQ(code(token_visitor(token->secret)), "not_signed_in");
   EXPECT_EQ(code(sign_in("Magnus", good_password)), "wrong_credentials");
-  EXPECT_EQ(code(house.answer<Person>([&](auto done) { house.people->find_account("Magnus", done); })), "not_found");
+  EXPECT_EQ(code(fixture.answer<Person>([&](auto done) { fixture.people->find_account("Magnus", done); })),
+            "not_found");
   const auto match =
-      house.outcome<std::optional<store::MatchHeader>>([&](auto done) { house.store->find_match("m1", done); });
+      fixture.outcome<std::optional<store::MatchHeader>>([&](auto done) { fixture.store->find_match("m1", done); });
   EXPECT_EQ((*match)->seats.front().kind, store::PlayerKind::deleted);
   EXPECT_EQ((*match)->seats.front().name, "");
   const auto chat =
-      house.outcome<std::vector<store::ChatRow>>([&](auto done) { house.store->chat("m1", "", 0, 100, done); });
+      fixture.outcome<std::vector<store::ChatRow>>([&](auto done) { fixture.store->chat("m1", "", 0, 100, done); });
   EXPECT_THAT(*chat, IsEmpty());
-  house.restart();  // folds the log into the file
-  const std::string text = house.file_text();
+  fixture.restart();  // folds the log into the file
+  const std::string text = fixture.file_text();
   EXPECT_EQ(text.find("Magnus"), std::string::npos);
   EXPECT_EQ(text.find(who.person.id), std::string::npos);
   EXPECT_TRUE(account("Magnus"));  // the name is free again
@@ -432,14 +436,15 @@ TEST_F(PeopleTest, ADeletedAccountIsGone) {
 
 TEST_F(PeopleTest, WhoMissedAnEndAsksWhoThatIsByNow) {
   const auto standing = [&](const std::string& person) {
-    return house.answer<std::optional<Standing>>([&](auto done) { house.people->standing_of(person, done); });
+    return fixture.answer<std::optional<AccountState>>(
+        [&](auto done) { fixture.people->account_state_of(person, done); });
   };
   const Visitor who = *visitor(account("Magnus")->secret);
   const auto token =
-      house.answer<NewToken>([&](auto done) { house.people->make_token(who, "my bot", Scope::play, now, done); });
+      fixture.answer<NewToken>([&](auto done) { fixture.people->make_token(who, "my bot", Scope::play, now, done); });
   EXPECT_EQ((*standing(who.person.id))->person, who.person);
   EXPECT_THAT((*standing(who.person.id))->handles, UnorderedElementsAre(who.session, token->view.token));
-  ASSERT_TRUE(house.answer<void>([&](auto done) { house.people->revoke_token(who, token->view.token, done); }));
+  ASSERT_TRUE(fixture.answer<void>([&](auto done) { fixture.people->revoke_token(who, token->view.token, done); }));
   EXPECT_THAT((*standing(who.person.id))->handles, UnorderedElementsAre(who.session));
   ASSERT_EQ(code(remove(who, good_password)), "");
   EXPECT_EQ(*standing(who.person.id), std::nullopt);
@@ -447,7 +452,7 @@ TEST_F(PeopleTest, WhoMissedAnEndAsksWhoThatIsByNow) {
 
 TEST_F(PeopleTest, WhatTheStoreDoesNotTakeIsRefusedAndNothingChanges) {
   const auto signed_in = account("Magnus");
-  house.restart_without_writing();
+  fixture.restart_without_writing();
   now += hours{25};
   const auto who = visitor(signed_in->secret, true);  // a rotation is due, and has to wait
   ASSERT_TRUE(who);
@@ -456,8 +461,8 @@ TEST_F(PeopleTest, WhatTheStoreDoesNotTakeIsRefusedAndNothingChanges) {
   EXPECT_EQ(code(account("Second")), "busy");
   EXPECT_EQ(code(change_password(*who, good_password, other_password)), "busy");
   EXPECT_EQ(code(remove(*who, good_password)), "busy");
-  EXPECT_EQ(house.changed.back(), std::pair(who->person, Change::stays));  // still there
-  EXPECT_THAT(house.ended, IsEmpty());
+  EXPECT_EQ(fixture.changed.back(), std::pair(who->person, Change::stays));  // still there
+  EXPECT_THAT(fixture.ended, IsEmpty());
   EXPECT_TRUE(visitor(signed_in->secret));
 }
 
@@ -471,18 +476,18 @@ TEST_F(PeopleTest, GuestsWhoDoNotComeBackAreForgotten) {
   const auto gone = guest();
   const auto kept = account("Magnus");
   now += limits::session_idle + hours{24};
-  house.people->sweep(now);
+  fixture.people->sweep(now);
   // The store carries out in order: what is asked after the sweep sees what it left.
   ASSERT_TRUE(guest());
-  const auto found = house.outcome<std::optional<store::PlayerRow>>(
-      [&](auto done) { house.store->find_player(gone->person.id, done); });
+  const auto found = fixture.outcome<std::optional<store::PlayerRow>>(
+      [&](auto done) { fixture.store->find_player(gone->person.id, done); });
   EXPECT_FALSE(*found);
   EXPECT_TRUE(sign_in("Magnus", good_password));
 }
 
 TEST_F(PeopleTest, AnAccountIsFoundByItsName) {
   const auto made = account("Magnus");
-  EXPECT_EQ(house.answer<Person>([&](auto done) { house.people->find_account("MAGNUS", done); }), made->person);
+  EXPECT_EQ(fixture.answer<Person>([&](auto done) { fixture.people->find_account("MAGNUS", done); }), made->person);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include "base/limits.hpp"
 #include "site/people/accounts/people.hpp"
-#include "site/people/accounts/people_inside.hpp"
+#include "site/people/accounts/people_impl.hpp"
 #include "site/people/chat/chat_rules.hpp"
 #include "site/people/secrets.hpp"
 
@@ -47,7 +47,7 @@ void People::make_token(const Visitor& visitor, std::string_view name, Scope sco
   row.name = *label;
   row.scopes = name_of(scope);
   row.created = now;
-  inside_->store.tokens_of(row.player, [self = inside_, row, secret, done = std::move(done)](auto rows) {
+  impl_->store.tokens_of(row.player, [self = impl_, row, secret, done = std::move(done)](auto rows) {
     if (!rows) return done(self->failed(rows));
     if (rows->size() >= limits::tokens_of_a_player) {
       return done(refused("too_many", "you have as many tokens as one can; revoke one first"));
@@ -61,7 +61,7 @@ void People::make_token(const Visitor& visitor, std::string_view name, Scope sco
 
 void People::tokens(const Visitor& visitor, Done<std::vector<TokenView>> done) {
   if (auto allowed = may_have_tokens(visitor); !allowed) return done(std::unexpected(allowed.error()));
-  inside_->store.tokens_of(visitor.person.id, [self = inside_, done = std::move(done)](auto rows) {
+  impl_->store.tokens_of(visitor.person.id, [self = impl_, done = std::move(done)](auto rows) {
     if (!rows) return done(self->failed(rows));
     std::vector<TokenView> views;
     std::ranges::transform(*rows, std::back_inserter(views), view_of);
@@ -73,34 +73,34 @@ void People::revoke_token(const Visitor& visitor, std::string_view token, Done<v
   if (auto allowed = may_have_tokens(visitor); !allowed) return done(std::unexpected(allowed.error()));
   const std::string handle(token);
   const std::string person = visitor.person.id;
-  inside_->forget_token(person, handle);
-  inside_->store.revoke_token(person, handle,
-                              [self = inside_, person, handle, done = std::move(done)](store::Outcome<void> stored) {
-                                self->forget_token(person, handle);
-                                if (!stored && stored.error().kind == store::FailureKind::absent) {
-                                  return done(refused("not_found", "there is no such token"));
-                                }
-                                if (!stored) return done(self->failed(stored));
-                                self->tell_ended({handle});
-                                done({});
-                              });
+  impl_->forget_token(person, handle);
+  impl_->store.revoke_token(person, handle,
+                            [self = impl_, person, handle, done = std::move(done)](store::Outcome<void> stored) {
+                              self->forget_token(person, handle);
+                              if (!stored && stored.error().kind == store::FailureKind::absent) {
+                                return done(refused("not_found", "there is no such token"));
+                              }
+                              if (!stored) return done(self->failed(stored));
+                              self->tell_ended({handle});
+                              done({});
+                            });
 }
 
 void People::visitor_of_token(std::string_view secret, Instant now, Done<Visitor> done) {
   if (!is_token_secret(secret)) return done(bad_token());
   const std::string hash = hash_of_secret(secret);
-  if (const auto found = inside_->tokens.find(hash); found != inside_->tokens.end()) {
+  if (const auto found = impl_->tokens.find(hash); found != impl_->tokens.end()) {
     LiveToken& token = found->second;
     if (now - token.read < limits::session_remembered) {
-      inside_->note_token_use(token, now);
+      impl_->note_token_use(token, now);
       return done(visitor_of(token));
     }
-    inside_->tokens.erase(found);
+    impl_->tokens.erase(found);
   }
-  inside_->look_for_token(hash, 0, now, std::move(done));
+  impl_->look_for_token(hash, 0, now, std::move(done));
 }
 
-void People::Inside::look_for_token(const std::string& hash, int looks, Instant now, Done<Visitor> done) {
+void People::Impl::look_for_token(const std::string& hash, int looks, Instant now, Done<Visitor> done) {
   const std::uint64_t before = ends;
   store.find_token(hash, [self = shared_from_this(), before, hash, looks, now, done = std::move(done)](auto found) {
     if (!found) return done(self->failed(found));
@@ -123,7 +123,7 @@ void People::Inside::look_for_token(const std::string& hash, int looks, Instant 
   });
 }
 
-void People::Inside::note_token_use(LiveToken& token, Instant now) {
+void People::Impl::note_token_use(LiveToken& token, Instant now) {
   if (token.row.seen && now - *token.row.seen < limits::session_seen_every) return;
   token.row.seen = now;
   store.token_seen(token.row.hash, now, noted());
@@ -131,8 +131,8 @@ void People::Inside::note_token_use(LiveToken& token, Instant now) {
 
 // ---- Ends
 
-void People::Inside::handles_of(const std::string& person, bool with_tokens,
-                                std::function<void(Answer<std::vector<std::string>>)> done) {
+void People::Impl::handles_of(const std::string& person, bool with_tokens,
+                              std::function<void(Answer<std::vector<std::string>>)> done) {
   store.sessions_of(person,
                     [self = shared_from_this(), person, with_tokens, done = std::move(done)](auto sessions_read) {
                       if (!sessions_read) return done(self->failed(sessions_read));
@@ -147,20 +147,20 @@ void People::Inside::handles_of(const std::string& person, bool with_tokens,
                     });
 }
 
-void People::Inside::forget_session(const std::string& person, const std::string& handle) {
+void People::Impl::forget_session(const std::string& person, const std::string& handle) {
   ++ends;
   for (const LiveSession& session : sessions.of_person(person)) {
     if (session.row.id == handle) sessions.forget(session.row.hash);
   }
 }
 
-void People::Inside::forget_person(const std::string& person, std::string_view hash_kept) {
+void People::Impl::forget_person(const std::string& person, std::string_view hash_kept) {
   ++ends;
   sessions.forget_person(person, hash_kept);
   if (hash_kept.empty()) std::erase_if(tokens, [&](const auto& entry) { return entry.second.person.id == person; });
 }
 
-void People::Inside::forget_token(const std::string& person, const std::string& handle) {
+void People::Impl::forget_token(const std::string& person, const std::string& handle) {
   ++ends;
   std::erase_if(tokens,
                 [&](const auto& entry) { return entry.second.person.id == person && entry.second.row.id == handle; });

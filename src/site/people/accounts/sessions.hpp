@@ -1,5 +1,5 @@
-// Knows the sessions that were met lately, by the hash of their secret and by person, so that most requests ask no
-// store. Refuses to know secrets themselves, and the store.
+// A cache of recently used sessions, by the hash of their secret and by person, so that most requests need not ask the
+// store.
 #pragma once
 
 #include <list>

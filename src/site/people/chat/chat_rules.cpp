@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
+#include "base/utf8.hpp"
 #include "site/people/names/letters.hpp"
 #include "site/people/throttle.hpp"
 #include "site/store/store.hpp"
@@ -54,16 +55,16 @@ Answer<std::string> clean_line(std::string_view text, int most_letters) {
   const auto most = static_cast<std::size_t>(most_letters);
   // Four bytes a letter at most, and some room for what will be left out.
   if (text.size() > most * 8) return refused("text_unfit", "a line has at most " + std::to_string(most) + " letters");
-  const auto letters = read_letters(text);
+  const auto letters = base::decode_utf8(text);
   if (!letters) return refused("text_unfit", "the line is not UTF-8");
   const std::u32string line = tidied(*letters);
   if (line.empty()) return refused("text_unfit", "the line says nothing");
   if (line.size() > most) return refused("text_unfit", "a line has at most " + std::to_string(most) + " letters");
-  return write_letters(line);
+  return base::encode_utf8(line);
 }
 
-struct ChatRules::Inside {
-  explicit Inside(store::Store& kept)
+struct ChatRules::Impl {
+  explicit Impl(store::Store& kept)
       : store(kept),
         lines({.burst = limits::chat_of_a_player.burst, .refill = limits::chat_of_a_player.each}),
         reports({.burst = limits::reports_of_a_player.burst, .refill = limits::reports_of_a_player.each}) {}
@@ -108,35 +109,35 @@ struct ChatRules::Inside {
   std::uint64_t last_serial = 0;
 };
 
-ChatRules::ChatRules(store::Store& store) : inside_(std::make_shared<Inside>(store)) {}
+ChatRules::ChatRules(store::Store& store) : impl_(std::make_shared<Impl>(store)) {}
 ChatRules::~ChatRules() = default;
 
 void ChatRules::open(Done<void> done) {
-  inside_->store.mutes_of("", [inside = inside_, done = std::move(done)](auto outcome) {
+  impl_->store.mutes_of("", [impl = impl_, done = std::move(done)](auto outcome) {
     if (!outcome) return done(not_stored());
-    inside->silenced.clear();
-    for (const store::MuteRow& row : *outcome) inside->silenced[row.muted] = row.until;
+    impl->silenced.clear();
+    for (const store::MuteRow& row : *outcome) impl->silenced[row.muted] = row.until;
     done({});
   });
 }
 
 Answer<std::string> ChatRules::check(const Person& speaker, std::string_view text, Instant now) {
-  if (inside_->is_silenced(speaker.id, now)) return refused("muted", "you may not write in the chat for now");
+  if (impl_->is_silenced(speaker.id, now)) return refused("muted", "you may not write in the chat for now");
   auto line = clean_line(text, limits::chat_letters);
   if (!line) return line;
-  if (inside_->is_repeated(speaker.id, *line, now)) return refused("too_many", "you have just said that");
-  if (auto taken = inside_->lines.take(speaker.id, now, "lines of chat"); !taken) return std::unexpected(taken.error());
-  inside_->remember(speaker.id, *line, now);
+  if (impl_->is_repeated(speaker.id, *line, now)) return refused("too_many", "you have just said that");
+  if (auto taken = impl_->lines.take(speaker.id, now, "lines of chat"); !taken) return std::unexpected(taken.error());
+  impl_->remember(speaker.id, *line, now);
   return line;
 }
 
 void ChatRules::arrived(const std::string& person, Done<void> done) {
-  if (inside_->mutes.contains(person)) return done({});
-  inside_->mutes[person];
-  inside_->store.mutes_of(person, [inside = inside_, person, done = std::move(done)](auto outcome) {
+  if (impl_->mutes.contains(person)) return done({});
+  impl_->mutes[person];
+  impl_->store.mutes_of(person, [impl = impl_, person, done = std::move(done)](auto outcome) {
     if (!outcome) return done(not_stored());
-    const auto found = inside->mutes.find(person);
-    if (found != inside->mutes.end()) {  // still here
+    const auto found = impl->mutes.find(person);
+    if (found != impl->mutes.end()) {  // still here
       for (const store::MuteRow& row : *outcome) found->second.insert(row.muted);
     }
     done({});
@@ -145,63 +146,63 @@ void ChatRules::arrived(const std::string& person, Done<void> done) {
 
 // What is known holds until the store has answered, and after it has failed: better than that nobody is muted.
 void ChatRules::read_again(const std::string& person) {
-  if (!inside_->mutes.contains(person)) return;
-  const std::uint64_t serial = ++inside_->last_serial;
-  inside_->read_under[person] = serial;
-  inside_->store.mutes_of(person, [inside = inside_, person, serial](auto outcome) {
-    const auto under = inside->read_under.find(person);
-    if (under == inside->read_under.end() || under->second != serial) return;  // changed since, or read once more
-    inside->read_under.erase(under);
-    const auto found = inside->mutes.find(person);
-    if (!outcome || found == inside->mutes.end()) return;
+  if (!impl_->mutes.contains(person)) return;
+  const std::uint64_t serial = ++impl_->last_serial;
+  impl_->read_under[person] = serial;
+  impl_->store.mutes_of(person, [impl = impl_, person, serial](auto outcome) {
+    const auto under = impl->read_under.find(person);
+    if (under == impl->read_under.end() || under->second != serial) return;  // changed since, or read once more
+    impl->read_under.erase(under);
+    const auto found = impl->mutes.find(person);
+    if (!outcome || found == impl->mutes.end()) return;
     found->second.clear();
     for (const store::MuteRow& row : *outcome) found->second.insert(row.muted);
   });
 }
 
 void ChatRules::read_all_again() {
-  for (const auto& [person, muted] : inside_->mutes) read_again(person);
+  for (const auto& [person, muted] : impl_->mutes) read_again(person);
 }
 
 void ChatRules::left(std::string_view person) {
-  if (const auto found = inside_->mutes.find(person); found != inside_->mutes.end()) inside_->mutes.erase(found);
-  if (const auto found = inside_->read_under.find(person); found != inside_->read_under.end()) {
-    inside_->read_under.erase(found);
+  if (const auto found = impl_->mutes.find(person); found != impl_->mutes.end()) impl_->mutes.erase(found);
+  if (const auto found = impl_->read_under.find(person); found != impl_->read_under.end()) {
+    impl_->read_under.erase(found);
   }
 }
 
 bool ChatRules::hears(std::string_view listener, std::string_view speaker) const {
-  const auto found = inside_->mutes.find(listener);
-  return found == inside_->mutes.end() || !found->second.contains(speaker);
+  const auto found = impl_->mutes.find(listener);
+  return found == impl_->mutes.end() || !found->second.contains(speaker);
 }
 
 std::vector<std::string> ChatRules::muted_by(std::string_view person) const {
-  const auto found = inside_->mutes.find(person);
-  if (found == inside_->mutes.end()) return {};
+  const auto found = impl_->mutes.find(person);
+  if (found == impl_->mutes.end()) return {};
   return {found->second.begin(), found->second.end()};
 }
 
 void ChatRules::mute(const Person& person, std::string whom, bool is_muted, Instant now, Done<void> done) {
   if (whom == person.id) return done(refused("malformed", "nobody can mute themselves"));
   if (whom.empty() || whom.size() > limits::id_letters) return done(refused("malformed", "there is no such player"));
-  if (const auto here = inside_->mutes.find(person.id); here != inside_->mutes.end()) {
+  if (const auto here = impl_->mutes.find(person.id); here != impl_->mutes.end()) {
     if (is_muted && !here->second.contains(whom) && here->second.size() >= limits::mutes_of_a_player) {
       return done(too_many_mutes());
     }
     // Heard no more from this moment on, whatever the store will say, and what was read before.
-    inside_->read_under.erase(person.id);
+    impl_->read_under.erase(person.id);
     if (is_muted) {
       here->second.insert(whom);
     } else {
       here->second.erase(whom);
     }
-    return inside_->store_mute(person.id, std::move(whom), is_muted, now, std::move(done));
+    return impl_->store_mute(person.id, std::move(whom), is_muted, now, std::move(done));
   }
-  inside_->store.mutes_of(person.id, [inside = inside_, person = person.id, whom = std::move(whom), is_muted, now,
-                                      done = std::move(done)](auto outcome) {
+  impl_->store.mutes_of(person.id, [impl = impl_, person = person.id, whom = std::move(whom), is_muted, now,
+                                    done = std::move(done)](auto outcome) {
     if (!outcome) return done(not_stored());
     if (is_muted && outcome->size() >= limits::mutes_of_a_player) return done(too_many_mutes());
-    inside->store_mute(person, whom, is_muted, now, done);
+    impl->store_mute(person, whom, is_muted, now, done);
   });
 }
 
@@ -212,7 +213,7 @@ void ChatRules::report(const Person& reporter, std::string accused, std::string 
   if (accused.size() > limits::id_letters || match.size() > limits::id_letters) {
     return done(refused("malformed", "there is no such player or match"));
   }
-  if (auto taken = inside_->reports.take(reporter.id, now, "reports"); !taken) {
+  if (auto taken = impl_->reports.take(reporter.id, now, "reports"); !taken) {
     return done(std::unexpected(taken.error()));
   }
   store::ReportRow row;
@@ -221,7 +222,7 @@ void ChatRules::report(const Person& reporter, std::string accused, std::string 
   row.accused = std::move(accused);
   row.match = std::move(match);
   row.text = std::move(*line);
-  inside_->store.add_report(std::move(row), [done = std::move(done)](auto outcome) {
+  impl_->store.add_report(std::move(row), [done = std::move(done)](auto outcome) {
     if (!outcome) return done(not_stored());
     done({});
   });

@@ -1,5 +1,4 @@
-// Knows what may be said, how often and by whom, who wants to hear nothing of whom, and where reports go.
-// Refuses to know tables, rooms and who listens: the live site routes what is allowed here.
+// Chat rules: what may be said, how often and by whom, mutes, and reports to moderators. Delivery is the match's part.
 #pragma once
 
 #include <functional>
@@ -29,10 +28,10 @@ class ChatRules {
   ChatRules(const ChatRules&) = delete;
   ChatRules& operator=(const ChatRules&) = delete;
 
-  // Reads whom those who run the server have silenced, and until when: at the start, and again now and then.
+  // Reads the players whom moderators have silenced, and until when: at startup, and again now and then.
   void open(Done<void> done);
 
-  // Whether this person may say this now; the answer is the line to show. A line said twice within a minute is refused.
+  // Whether this person may say this now; returns the line to show. A line repeated within a minute is refused.
   Answer<std::string> check(const Person& speaker, std::string_view text, Instant now);
 
   // A person's mutes are in memory from their first connection to their last.
@@ -45,13 +44,13 @@ class ChatRules {
   std::vector<std::string> muted_by(std::string_view person) const;
   void mute(const Person& person, std::string whom, bool is_muted, Instant now, Done<void> done);
 
-  // Of somebody, about a match; both may be empty. Stored for those who run the server, throttled.
+  // Reports a player, about a match; both may be empty. Stored for moderators, and rate-limited.
   void report(const Person& reporter, std::string accused, std::string match, std::string_view text, Instant now,
               Done<void> done);
 
  private:
-  struct Inside;
-  std::shared_ptr<Inside> inside_;
+  struct Impl;
+  std::shared_ptr<Impl> impl_;
 };
 
 }  // namespace crownstar::people

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "base/limits.hpp"
-#include "site/people/accounts/house_test.hpp"
+#include "site/people/accounts/people_fixture_test.hpp"
 
 namespace crownstar::people {
 namespace {
@@ -47,27 +47,27 @@ TEST(CleanLine, RefusesNothingAndTooMuch) {
 struct ChatTest : testing::Test {
   ChatTest() { open(); }
   void open() {
-    rules = std::make_unique<ChatRules>(*house.store);
-    EXPECT_TRUE(house.answer<void>([&](auto done) { rules->open(done); }));
+    rules = std::make_unique<ChatRules>(*fixture.store);
+    EXPECT_TRUE(fixture.answer<void>([&](auto done) { rules->open(done); }));
   }
   void restart() {
     rules.reset();
-    house.restart();
+    fixture.restart();
     open();
   }
   Person person(const std::string& name) {
-    return house.answer<SignedIn>([&](auto done) { house.people->make_guest(name, {"192.0.2.1", ""}, now, done); })
+    return fixture.answer<SignedIn>([&](auto done) { fixture.people->make_guest(name, {"192.0.2.1", ""}, now, done); })
         ->person;
   }
   Answer<void> mute(const Person& by, const Person& whom, bool is_muted) {
-    return house.answer<void>([&](auto done) { rules->mute(by, whom.id, is_muted, now, done); });
+    return fixture.answer<void>([&](auto done) { rules->mute(by, whom.id, is_muted, now, done); });
   }
   Answer<void> arrived(const Person& who) {
-    return house.answer<void>([&](auto done) { rules->arrived(who.id, done); });
+    return fixture.answer<void>([&](auto done) { rules->arrived(who.id, done); });
   }
   static std::string code(const Answer<std::string>& answer) { return answer ? "" : answer.error().code; }
 
-  House house;
+  PeopleFixture fixture;
   std::unique_ptr<ChatRules> rules;
   Instant now{hours{500'000}};
 };
@@ -122,9 +122,9 @@ TEST_F(ChatTest, SomebodyWhoIsNotConnectedCanMuteToo) {
 TEST_F(ChatTest, TheHouseSilencesForATime) {
   const Person ann = person("Ann");
   const store::MuteRow silenced{.player = "", .muted = ann.id, .since = now, .until = now + hours{1}};
-  ASSERT_TRUE(house.outcome<void>([&](auto done) { house.store->mute(silenced, done); }));
+  ASSERT_TRUE(fixture.outcome<void>([&](auto done) { fixture.store->mute(silenced, done); }));
   EXPECT_TRUE(rules->check(ann, "still unheard of", now));
-  ASSERT_TRUE(house.answer<void>([&](auto done) { rules->open(done); })) << "read again while it runs";
+  ASSERT_TRUE(fixture.answer<void>([&](auto done) { rules->open(done); })) << "read again while it runs";
   EXPECT_EQ(code(rules->check(ann, "hello", now)), "muted");
   restart();
   EXPECT_EQ(code(rules->check(ann, "hello", now)), "muted");
@@ -135,11 +135,11 @@ TEST_F(ChatTest, TheHouseSilencesForATime) {
 TEST_F(ChatTest, WhoMaySpeakAgainIsReadToo) {
   const Person ann = person("Ann");
   const store::MuteRow silenced{.player = "", .muted = ann.id, .since = now, .until = std::nullopt};
-  ASSERT_TRUE(house.outcome<void>([&](auto done) { house.store->mute(silenced, done); }));
+  ASSERT_TRUE(fixture.outcome<void>([&](auto done) { fixture.store->mute(silenced, done); }));
   restart();
   EXPECT_EQ(code(rules->check(ann, "hello", now + hours{10'000})), "muted");
-  ASSERT_TRUE(house.outcome<void>([&](auto done) { house.store->unmute("", ann.id, done); }));
-  ASSERT_TRUE(house.answer<void>([&](auto done) { rules->open(done); }));
+  ASSERT_TRUE(fixture.outcome<void>([&](auto done) { fixture.store->unmute("", ann.id, done); }));
+  ASSERT_TRUE(fixture.answer<void>([&](auto done) { rules->open(done); }));
   EXPECT_TRUE(rules->check(ann, "hello", now));
 }
 
@@ -147,12 +147,12 @@ TEST_F(ChatTest, ReportsAreStoredAndThrottled) {
   const Person ann = person("Ann");
   const Person bob = person("Bob");
   const auto report = [&](const std::string& text) {
-    return house.answer<void>([&](auto done) { rules->report(ann, bob.id, "m1", text, now, done); });
+    return fixture.answer<void>([&](auto done) { rules->report(ann, bob.id, "m1", text, now, done); });
   };
   EXPECT_FALSE(report(" "));
   ASSERT_TRUE(report("he\u202E swears"));
   const auto rows =
-      house.outcome<std::vector<store::ReportRow>>([&](auto done) { house.store->open_reports(0, 10, done); });
+      fixture.outcome<std::vector<store::ReportRow>>([&](auto done) { fixture.store->open_reports(0, 10, done); });
   ASSERT_EQ(rows->size(), 1U);
   EXPECT_EQ(rows->front().text, "he swears");
   EXPECT_EQ(rows->front().accused, bob.id);

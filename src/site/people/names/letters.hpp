@@ -1,5 +1,4 @@
-// Knows how bytes are read as letters: UTF-8 to code points and back, and which of them deceive the eye.
-// Refuses to know what a text is for.
+// Classes of Unicode characters: spaces, control characters, and those that can make one name look like another.
 #pragma once
 
 #include <optional>
@@ -7,10 +6,6 @@
 #include <string_view>
 
 namespace crownstar::people {
-
-// Nothing where the text is not well-formed UTF-8: cut short, overlong, a surrogate, past U+10FFFF.
-std::optional<std::u32string> read_letters(std::string_view text);
-std::string write_letters(std::u32string_view letters);
 
 // C0, DEL, C1, and the line and paragraph separators.
 bool is_control(char32_t letter);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/limits.hpp"
+#include "base/utf8.hpp"
 #include "site/people/names/letters.hpp"
 
 namespace crownstar::people {
@@ -156,7 +157,7 @@ Answer<void> check_scripts(std::u32string_view letters) {
 }  // namespace
 
 Answer<void> check_name(std::string_view name) {
-  const auto letters = read_letters(name);
+  const auto letters = base::decode_utf8(name);
   if (!letters) return refused("name_unfit", "the name is not UTF-8");
   if (letters->size() < limits::name_letters_least || letters->size() > limits::name_letters) {
     return refused("name_unfit", "a name has 3 to 20 letters and digits");
@@ -169,11 +170,11 @@ Answer<void> check_name(std::string_view name) {
 
 std::string name_key(std::string_view name) {
   std::u32string key;
-  for (const char32_t letter : read_letters(name).value_or(U"")) {
+  for (const char32_t letter : base::decode_utf8(name).value_or(U"")) {
     if (letter == '-' || letter == '_') continue;
     for (const char32_t base : base_of(letter)) key += shape_of(base);
   }
-  return with_letters_joined(write_letters(key));
+  return with_letters_joined(base::encode_utf8(key));
 }
 
 bool is_reserved_name(std::string_view name) {

@@ -1,5 +1,4 @@
-// Knows which names people may bear, which two names look alike, and friendly names for guests.
-// Refuses to know who bears one.
+// Rules for names: which are allowed, which two look alike, and generated names for guests.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +19,7 @@ Answer<void> check_name(std::string_view name);
 // `_`, 0 and o, 1, i and l, rn and m, vv and w make no difference.
 std::string name_key(std::string_view name);
 
-// Names of the house, which nobody may bear.
+// Names that are reserved for the site.
 bool is_reserved_name(std::string_view name);
 
 // `Calm-Otter-482`

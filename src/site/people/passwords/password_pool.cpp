@@ -31,8 +31,8 @@ bool is_hash_of(const std::string& password, const std::string& stored) {
 
 }  // namespace
 
-struct PasswordPool::Inside {
-  Inside(Post home, std::size_t longest, HashCost price) : post(std::move(home)), longest_queue(longest), cost(price) {
+struct PasswordPool::Impl {
+  Impl(Post home, std::size_t longest, HashCost price) : post(std::move(home)), longest_queue(longest), cost(price) {
     // A hash of something that nobody knows, made with the same costs.
     std::array<char, 32> unknown{};
     randombytes_buf(unknown.data(), unknown.size());
@@ -98,25 +98,25 @@ void forget(std::string& password) { sodium_memzero(password.data(), password.si
 
 PasswordPool::PasswordPool(Post post, int threads, std::size_t longest_queue, HashCost cost) {
   static_cast<void>(sodium_init());
-  inside_ = std::make_unique<Inside>(std::move(post), longest_queue, cost);
-  for (int i = 0; i < threads; ++i) inside_->threads.emplace_back([inside = inside_.get()] { inside->run(); });
+  impl_ = std::make_unique<Impl>(std::move(post), longest_queue, cost);
+  for (int i = 0; i < threads; ++i) impl_->threads.emplace_back([impl = impl_.get()] { impl->run(); });
 }
 
 PasswordPool::~PasswordPool() {
   {
-    const std::scoped_lock lock(inside_->mutex);
-    inside_->is_stopping = true;
+    const std::scoped_lock lock(impl_->mutex);
+    impl_->is_stopping = true;
   }
-  inside_->ready.notify_all();
-  inside_->threads.clear();  // joins
+  impl_->ready.notify_all();
+  impl_->threads.clear();  // joins
 }
 
 void PasswordPool::hash(std::string password, Done<std::string> done) {
   const auto shared = std::make_shared<Done<std::string>>(std::move(done));
-  const bool is_taken = inside_->push([inside = inside_.get(), password = std::move(password), shared]() mutable {
-    std::string hash = hashed(password, inside->cost);
+  const bool is_taken = impl_->push([impl = impl_.get(), password = std::move(password), shared]() mutable {
+    std::string hash = hashed(password, impl->cost);
     forget(password);
-    inside->post([hash = std::move(hash), shared] {
+    impl->post([hash = std::move(hash), shared] {
       if (hash.empty()) return (*shared)(too_busy());
       (*shared)(hash);
     });
@@ -126,18 +126,18 @@ void PasswordPool::hash(std::string password, Done<std::string> done) {
 
 void PasswordPool::verify(std::string password, std::string stored_hash, Done<PasswordVerdict> done) {
   const auto shared = std::make_shared<Done<PasswordVerdict>>(std::move(done));
-  const bool is_taken = inside_->push(
-      [inside = inside_.get(), password = std::move(password), stored = std::move(stored_hash), shared]() mutable {
-        PasswordVerdict verdict = inside->judged(password, stored);
+  const bool is_taken = impl_->push(
+      [impl = impl_.get(), password = std::move(password), stored = std::move(stored_hash), shared]() mutable {
+        PasswordVerdict verdict = impl->judged(password, stored);
         forget(password);
-        inside->post([verdict = std::move(verdict), shared] { (*shared)(verdict); });
+        impl->post([verdict = std::move(verdict), shared] { (*shared)(verdict); });
       });
   if (!is_taken) (*shared)(too_busy());
 }
 
 std::size_t PasswordPool::waiting() const {
-  const std::scoped_lock lock(inside_->mutex);
-  return inside_->queue.size();
+  const std::scoped_lock lock(impl_->mutex);
+  return impl_->queue.size();
 }
 
 }  // namespace crownstar::people

@@ -1,5 +1,4 @@
-// Knows how passwords are hashed and compared without holding anybody up: argon2id on a few threads behind a bounded
-// queue. Refuses to know whose password it is.
+// Hashes and verifies passwords (argon2id) on a few threads behind a bounded queue, so that nothing else waits.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +25,7 @@ class PasswordPool {
  public:
   using Post = std::function<void(std::function<void()>)>;
 
-  // `post` brings an answer to the hub's thread and may be called from any thread.
+  // `post` brings an answer to the event loop's thread and may be called from any thread.
   PasswordPool(Post post, int threads, std::size_t longest_queue, HashCost cost = {});
   ~PasswordPool();  // waits for the hash that is being made; what is queued is dropped, unanswered
   PasswordPool(const PasswordPool&) = delete;
@@ -40,8 +39,8 @@ class PasswordPool {
   std::size_t waiting() const;
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace crownstar::people

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/limits.hpp"
+#include "base/utf8.hpp"
 #include "site/people/names/letters.hpp"
 #include "site/people/names/names.hpp"
 
@@ -32,7 +33,7 @@ bool is_usual(const std::u32string& letters) {
   std::u32string stem = letters;
   while (!stem.empty() && std::u32string_view(U"0123456789!.?*#$@-_+").contains(stem.back())) stem.pop_back();
   if (stem.empty()) return letters.size() < 12;  // digits and signs alone
-  const std::string key = name_key(write_letters(stem));
+  const std::string key = name_key(base::encode_utf8(stem));
   return std::ranges::any_of(usual, [&](std::string_view word) {
     const std::string plain = name_key(word);
     return key == plain || key == plain + plain || (plain == "qwerty" && key == "qwertyulop");
@@ -42,7 +43,7 @@ bool is_usual(const std::u32string& letters) {
 }  // namespace
 
 Answer<void> check_password(std::string_view password, std::string_view name) {
-  const auto letters = read_letters(password);
+  const auto letters = base::decode_utf8(password);
   if (!letters) return refused("password_unfit", "the password is not UTF-8");
   if (letters->size() < limits::password_letters_least) {
     return refused("password_unfit", "a password has at least " + std::to_string(limits::password_letters_least) +

@@ -1,5 +1,4 @@
-// Knows which passwords are too weak to be taken.
-// Refuses to know how they are kept.
+// Rejects passwords that are too weak.
 #pragma once
 
 #include <string_view>

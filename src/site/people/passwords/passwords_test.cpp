@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/utf8.hpp"
 #include "site/people/names/letters.hpp"
 #include "site/people/passwords/password_pool.hpp"
 #include "site/people/secrets.hpp"
@@ -59,14 +60,14 @@ TEST(Secrets, TheNextOneFollowsOnlyWithTheKey) {
 }
 
 TEST(Letters, OnlyWellFormedTextIsRead) {
-  EXPECT_EQ(write_letters(*read_letters("aäжΩ\U0001F600")), "aäжΩ\U0001F600");
+  EXPECT_EQ(base::encode_utf8(*base::decode_utf8("aäжΩ\U0001F600")), "aäжΩ\U0001F600");
   for (const char* text : {"\x80", "\xc3", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xff"}) {
-    EXPECT_FALSE(read_letters(text));
+    EXPECT_FALSE(base::decode_utf8(text));
   }
 }
 
-// Stands for the hub: work is run where the test waits.
-class Hub {
+// Stands for the loop: work is run where the test waits.
+class TestLoop {
  public:
   PasswordPool::Post post() {
     return [this](std::function<void()> work) {
@@ -96,20 +97,20 @@ struct Pool : testing::Test {
   std::string hash(PasswordPool& pool, const std::string& password) {
     std::string result;
     pool.hash(password, [&](Answer<std::string> answer) { result = answer.value_or(""); });
-    hub.run_one();
+    loop.run_one();
     return result;
   }
   PasswordVerdict verify(PasswordPool& pool, const std::string& password, const std::string& stored) {
     PasswordVerdict result;
     pool.verify(password, stored, [&](Answer<PasswordVerdict> answer) { result = answer.value_or(PasswordVerdict{}); });
-    hub.run_one();
+    loop.run_one();
     return result;
   }
-  Hub hub;
+  TestLoop loop;
 };
 
 TEST_F(Pool, ARightPasswordIsRightAndNoOther) {
-  PasswordPool pool(hub.post(), 1, 8, cheap);
+  PasswordPool pool(loop.post(), 1, 8, cheap);
   const std::string stored = hash(pool, "correct horse");
   EXPECT_TRUE(stored.starts_with("$argon2id$v=19$m=64,t=1,p=1$"));
   EXPECT_NE(stored, hash(pool, "correct horse"));  // salted
@@ -121,15 +122,15 @@ TEST_F(Pool, ARightPasswordIsRightAndNoOther) {
 }
 
 TEST_F(Pool, TheUsualCostIsOwasps) {
-  PasswordPool pool(hub.post(), 1, 8);
+  PasswordPool pool(loop.post(), 1, 8);
   EXPECT_TRUE(hash(pool, "correct horse").starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
 }
 
 TEST_F(Pool, AHashOfOtherCostsIsMadeAgain) {
-  PasswordPool pool(hub.post(), 1, 8, cheap);
+  PasswordPool pool(loop.post(), 1, 8, cheap);
   const std::string stored = hash(pool, "correct horse");
   EXPECT_TRUE(verify(pool, "correct horse", stored).better_hash.empty());
-  PasswordPool dearer(hub.post(), 1, 8, {.passes = 2, .memory = 128 * 1'024});
+  PasswordPool dearer(loop.post(), 1, 8, {.passes = 2, .memory = 128 * 1'024});
   const PasswordVerdict verdict = verify(dearer, "correct horse", stored);
   EXPECT_TRUE(verdict.is_right);
   EXPECT_TRUE(verdict.better_hash.starts_with("$argon2id$v=19$m=128,t=2,p=1$"));
@@ -137,7 +138,7 @@ TEST_F(Pool, AHashOfOtherCostsIsMadeAgain) {
 }
 
 TEST_F(Pool, AFullQueueRefusesAtOnce) {
-  PasswordPool pool(hub.post(), 0, 2, cheap);  // nobody works
+  PasswordPool pool(loop.post(), 0, 2, cheap);  // nobody works
   int busy = 0;
   for (int i = 0; i < 5; ++i) {
     pool.hash("correct horse", [&](Answer<std::string> answer) {

@@ -1,5 +1,5 @@
-// Knows Glicko-2: how a rating, its deviation and its volatility follow from results (Glickman, "Example of the
-// Glicko-2 system", 2013 and later). Refuses to know who plays, what was played and where ratings are kept.
+// Glicko-2 ratings: how rating, deviation and volatility follow from results (Glickman, "Example of the Glicko-2
+// system", 2013 and later).
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// Knows which games are rated, under which key, and what a finished one does to the ratings of all who played it.
-// Refuses to know how a game is played and when its result is stored: the rows go into the append that ends the match.
+// Which games are rated, in which category, and what a finished game does to its players' ratings. The resulting rows
+// are stored with the event that ends the match.
 #pragma once
 
 #include <optional>
@@ -30,13 +30,13 @@ std::string_view name_of(Pace pace);  // `blitz`, as the wire and the store have
 // Ratings are kept by game: `american` of `american:opening=three-move`. Options make no rating of their own.
 std::string rating_family(std::string_view game_token);
 
-// Whether a game on these terms can be rated; who may play it is the match's to say. Refused as `not_ratable`.
+// Whether a game on these terms can be rated; the match decides who may play it. Refused as `not_ratable`.
 Answer<void> check_rated(const match::Terms& terms);
 
 struct RatedSeat {
   std::string player;  // an account's id
   int place = 0;       // 1 is the best; equal places are draws
-  int team = -1;       // equal and not negative: team mates, who are not compared
+  int team = -1;       // equal and not negative: teammates, who are not compared
 };
 
 // One game as one rating period: each seat has won, drawn or lost against every other that is not of its team.

@@ -1,4 +1,5 @@
-// The lobby over HTTP: seeks made, taken and taken back, invitations, and the lobby as a stream of lines.
+// HTTP routes of the lobby: create, take and withdraw game offers, accept invitations, and stream the lobby as JSON
+// lines.
 #include "site/server/api/lobby_stream.hpp"
 #include "site/server/api/seek_forms.hpp"
 #include "site/server/api/site_routes.hpp"
@@ -10,54 +11,58 @@ namespace {
 
 using people::Scope;
 
-live::Done<live::Sought> sought(const Visiting& visit, int status) {
-  return [visit, status](const std::expected<live::Sought, match::Refused>& result) {
-    if (!result) return visit->refuse(result.error());
+live::Done<live::Sought> sought(const ContextPtr& context, int status) {
+  return [context, status](const std::expected<live::Sought, match::Refused>& result) {
+    if (!result) return context->refuse(result.error());
     protocol::SeekMade made;
     made.seek = result->seek;
     made.code = result->code;
     if (result->match) made.match = result->match->match;
-    visit->answer_with(made, status);
+    context->answer_with(made, status);
   };
 }
 
 }  // namespace
 
 void add_lobby_routes(Services& services, const AddRoute& add) {
-  add(Method::get, "/api/lobby/stream", {Need::anyone}, [&services](const Visiting& visit) {
+  add(Method::get, "/api/lobby/stream", {Need::anyone}, [&services](const ContextPtr& context) {
     Response response;
     response.media = "application/x-ndjson";
-    response.talker = std::make_shared<LobbyStream>(services, visit->visitor);
-    visit->answer(std::move(response));
+    response.stream = std::make_shared<LobbyStream>(services, context->visitor);
+    context->answer(std::move(response));
   });
-  add(Method::post, "/api/seeks", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
-    const auto body = visit->body<protocol::SeekTerms>();
-    if (body) services.live.seek(visit->person(), seek_request_of(*body), sought(visit, 201));
+  add(Method::post, "/api/seeks", {Need::player, Scope::play, true}, [&services](const ContextPtr& context) {
+    const auto body = context->body<protocol::SeekTerms>();
+    if (body) services.live.seek(context->person(), seek_request_of(*body), sought(context, 201));
   });
-  add(Method::remove, "/api/seeks/{seek}", {Need::player, Scope::play}, [&services](const Visiting& visit) {
-    services.live.unseek(visit->person(), visit->request.parameter(0),
-                         [visit](const std::expected<void, match::Refused>& result) {
-                           if (!result) return visit->refuse(result.error());
+  add(Method::remove, "/api/seeks/{seek}", {Need::player, Scope::play}, [&services](const ContextPtr& context) {
+    services.live.unseek(context->person(), context->request.parameter(0),
+                         [context](const std::expected<void, match::Refused>& result) {
+                           if (!result) return context->refuse(result.error());
                            Response response;
                            response.status = 204;
-                           visit->answer(std::move(response));
+                           context->answer(std::move(response));
                          });
   });
-  add(Method::post, "/api/seeks/{seek}/take", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
-    const auto body = visit->body<protocol::JoinRequest>();
+  add(Method::post, "/api/seeks/{seek}/take", {Need::player, Scope::play, true},
+      [&services](const ContextPtr& context) {
+        const auto body = context->body<protocol::JoinRequest>();
+        if (body)
+          services.live.take_seek(context->person(), context->request.parameter(0), body->seat.value_or(-1),
+                                  sought(context, 200));
+      });
+  add(Method::post, "/api/seeks/{seek}/fill", {Need::player, Scope::play}, [&services](const ContextPtr& context) {
+    const auto body = context->body<protocol::FillRequest>();
     if (body)
-      services.live.take_seek(visit->person(), visit->request.parameter(0), body->seat.value_or(-1),
-                              sought(visit, 200));
+      services.live.fill_seek(context->person(), context->request.parameter(0), body->engine, sought(context, 200));
   });
-  add(Method::post, "/api/seeks/{seek}/fill", {Need::player, Scope::play}, [&services](const Visiting& visit) {
-    const auto body = visit->body<protocol::FillRequest>();
-    if (body) services.live.fill_seek(visit->person(), visit->request.parameter(0), body->engine, sought(visit, 200));
-  });
-  add(Method::post, "/api/invitations/{code}", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
-    const auto body = visit->body<protocol::JoinRequest>();
-    if (body)
-      services.live.accept(visit->person(), visit->request.parameter(0), body->seat.value_or(-1), sought(visit, 200));
-  });
+  add(Method::post, "/api/invitations/{code}", {Need::player, Scope::play, true},
+      [&services](const ContextPtr& context) {
+        const auto body = context->body<protocol::JoinRequest>();
+        if (body)
+          services.live.accept(context->person(), context->request.parameter(0), body->seat.value_or(-1),
+                               sought(context, 200));
+      });
 }
 
 }  // namespace crownstar::server

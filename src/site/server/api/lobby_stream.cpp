@@ -15,7 +15,7 @@ void LobbyStream::on_open(Outlet& outlet) {
   services_.live.watch_lobby(*this, true);
 }
 
-void LobbyStream::on_gone() {
+void LobbyStream::on_close() {
   services_.live.detach(*this);
   services_.presence.leave(*this);
   outlet_ = nullptr;

@@ -1,5 +1,4 @@
-// Knows the lobby as lines of JSON for a program: the whole of it first, then its changes.
-// Refuses to know how the lobby works; the texts are the live site's.
+// Streams the lobby as JSON lines: first the full list, then each change.
 #pragma once
 
 #include <optional>
@@ -9,13 +8,13 @@
 
 namespace crownstar::server {
 
-class LobbyStream final : public Talker, public live::Listener, public Present {
+class LobbyStream final : public StreamHandler, public live::Listener, public OpenConnection {
  public:
   LobbyStream(Services& services, const std::optional<people::Visitor>& visitor);
 
   void on_open(Outlet& outlet) override;
-  void on_text(std::string_view text) override { static_cast<void>(text); }
-  void on_gone() override;
+  void on_message(std::string_view text) override { static_cast<void>(text); }
+  void on_close() override;
 
   void send(live::Text text) override;
   void cut_off(std::string_view reason) override;

@@ -1,4 +1,4 @@
-// Matches over HTTP: made, joined, looked at, exported, listed.
+// HTTP routes of matches: create, join, view, export and list.
 #include <charconv>
 
 #include "site/server/api/seek_forms.hpp"
@@ -33,73 +33,73 @@ live::NewMatch new_match_of(const protocol::MatchRequest& request) {
   return match;
 }
 
-live::Done<live::Sat> sat(const Visiting& visit, int status) {
-  return [visit, status](const std::expected<live::Sat, match::Refused>& result) {
-    if (!result) return visit->refuse(result.error());
+live::Done<live::Sat> sat(const ContextPtr& context, int status) {
+  return [context, status](const std::expected<live::Sat, match::Refused>& result) {
+    if (!result) return context->refuse(result.error());
     protocol::MatchMade made;
     made.match = result->match;
     made.path = "/match/" + result->match + (result->code.empty() ? "" : "?code=" + result->code);
     if (result->seat >= 0) made.seat = result->seat;
     made.code = result->code;
-    visit->answer_with(made, status);
+    context->answer_with(made, status);
   };
 }
 
-live::Done<void> done_with(const Visiting& visit) {
-  return [visit](const std::expected<void, match::Refused>& result) {
-    if (!result) return visit->refuse(result.error());
+live::Done<void> done_with(const ContextPtr& context) {
+  return [context](const std::expected<void, match::Refused>& result) {
+    if (!result) return context->refuse(result.error());
     Response response;
     response.status = 204;
-    visit->answer(std::move(response));
+    context->answer(std::move(response));
   };
 }
 
-void export_match(Services& services, const Visiting& visit) {
-  const std::string_view word = visit->request.query_value("form");
+void export_match(Services& services, const ContextPtr& context) {
+  const std::string_view word = context->request.query_value("form");
   const auto form = word == "json"   ? live::ExportForm::json
                     : word == "star" ? live::ExportForm::star
                                      : live::ExportForm::pdn;
   if (!word.empty() && word != "pdn" && word != "json" && word != "star") {
-    return visit->refuse(RefusalCode::malformed, "form: expected pdn, json or star");
+    return context->refuse(RefusalCode::malformed, "form: expected pdn, json or star");
   }
   services.live.export_match(
-      visit->request.parameter(0), form, [visit](const std::expected<live::Exported, match::Refused>& result) {
-        if (!result) return visit->refuse(result.error());
+      context->request.parameter(0), form, [context](const std::expected<live::Exported, match::Refused>& result) {
+        if (!result) return context->refuse(result.error());
         Response response = text_answer(result->text, result->content_type);
         response.headers.push_back({"Content-Disposition", "attachment; filename=\"" + result->file_name + "\""});
-        visit->answer(std::move(response));
+        context->answer(std::move(response));
       });
 }
 
-void list_own(Services& services, const Visiting& visit) {
-  const std::string person = visit->person().id;
-  services.live.matches_of(person, visit->request.query_value("from"), limits::listed_matches,
-                           [visit, person](const std::expected<live::MatchPage, match::Refused>& page) {
-                             if (!page) return visit->refuse(page.error());
+void list_own(Services& services, const ContextPtr& context) {
+  const std::string person = context->person().id;
+  services.live.matches_of(person, context->request.query_value("from"), limits::listed_matches,
+                           [context, person](const std::expected<live::MatchPage, match::Refused>& page) {
+                             if (!page) return context->refuse(page.error());
                              protocol::MatchList list;
                              for (const auto& each : page->matches) list.matches.push_back(summary_view(each, person));
                              list.next = page->next;
-                             visit->answer_with(list);
+                             context->answer_with(list);
                            });
 }
 
 void add_making(Services& services, const AddRoute& add) {
-  add(Method::post, "/api/matches", {Need::player, Scope::play, true}, [&services](const Visiting& visit) {
-    const auto body = visit->body<protocol::MatchRequest>();
-    if (body) services.live.create(visit->person(), new_match_of(*body), sat(visit, 201));
+  add(Method::post, "/api/matches", {Need::player, Scope::play, true}, [&services](const ContextPtr& context) {
+    const auto body = context->body<protocol::MatchRequest>();
+    if (body) services.live.create(context->person(), new_match_of(*body), sat(context, 201));
   });
-  add(Method::post, "/api/matches/{match}/join", {Need::player, Scope::play}, [&services](const Visiting& visit) {
-    const auto body = visit->body<protocol::JoinRequest>();
+  add(Method::post, "/api/matches/{match}/join", {Need::player, Scope::play}, [&services](const ContextPtr& context) {
+    const auto body = context->body<protocol::JoinRequest>();
     if (body)
-      services.live.join(visit->person(), {std::string(visit->request.parameter(0)), body->code, body->seat},
-                         sat(visit, 200));
+      services.live.join(context->person(), {std::string(context->request.parameter(0)), body->code, body->seat},
+                         sat(context, 200));
   });
-  add(Method::post, "/api/matches/{match}/leave", {Need::player, Scope::play}, [&services](const Visiting& visit) {
-    services.live.leave(visit->person(), visit->request.parameter(0), done_with(visit));
+  add(Method::post, "/api/matches/{match}/leave", {Need::player, Scope::play}, [&services](const ContextPtr& context) {
+    services.live.leave(context->person(), context->request.parameter(0), done_with(context));
   });
-  add(Method::post, "/api/matches/{match}/fill", {Need::player, Scope::play}, [&services](const Visiting& visit) {
-    const auto body = visit->body<protocol::FillRequest>();
-    if (body) services.live.fill(visit->person(), visit->request.parameter(0), body->engine, done_with(visit));
+  add(Method::post, "/api/matches/{match}/fill", {Need::player, Scope::play}, [&services](const ContextPtr& context) {
+    const auto body = context->body<protocol::FillRequest>();
+    if (body) services.live.fill(context->person(), context->request.parameter(0), body->engine, done_with(context));
   });
 }
 
@@ -107,25 +107,25 @@ void add_making(Services& services, const AddRoute& add) {
 
 void add_match_routes(Services& services, const AddRoute& add) {
   add_making(services, add);
-  add(Method::get, "/api/matches", {Need::anyone}, [&services](const Visiting& visit) {
+  add(Method::get, "/api/matches", {Need::anyone}, [&services](const ContextPtr& context) {
     protocol::MatchList list;
-    const std::string reader = visit->visitor ? visit->person().id : "";
-    for (const auto& each : services.live.lobby_matches(visit->request.query_value("game"))) {
+    const std::string reader = context->visitor ? context->person().id : "";
+    for (const auto& each : services.live.lobby_matches(context->request.query_value("game"))) {
       list.matches.push_back(summary_view(each, reader));
     }
-    visit->answer_with(list);
+    context->answer_with(list);
   });
-  add(Method::get, "/api/matches/{match}", {Need::anyone}, [&services](const Visiting& visit) {
-    services.live.snapshot(visit->visitor ? visit->person() : people::Person(), visit->request.parameter(0),
-                           [visit](const std::expected<live::Text, match::Refused>& result) {
-                             if (!result) return visit->refuse(result.error());
-                             visit->answer_json(std::string(**result));
+  add(Method::get, "/api/matches/{match}", {Need::anyone}, [&services](const ContextPtr& context) {
+    services.live.snapshot(context->visitor ? context->person() : people::Person(), context->request.parameter(0),
+                           [context](const std::expected<live::Text, match::Refused>& result) {
+                             if (!result) return context->refuse(result.error());
+                             context->answer_json(std::string(**result));
                            });
   });
   add(Method::get, "/api/matches/{match}/export", {},
-      [&services](const Visiting& visit) { export_match(services, visit); });
+      [&services](const ContextPtr& context) { export_match(services, context); });
   add(Method::get, "/api/me/matches", {Need::player},
-      [&services](const Visiting& visit) { list_own(services, visit); });
+      [&services](const ContextPtr& context) { list_own(services, context); });
 }
 
 }  // namespace crownstar::server

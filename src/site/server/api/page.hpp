@@ -1,5 +1,4 @@
-// Knows the page's files, which are part of the program, and how each is served: its form, its age, its compression.
-// Refuses to know what the page does.
+// Serves the web page's files, which are compiled into the program: media type, caching and compression of each.
 #pragma once
 
 #include <span>

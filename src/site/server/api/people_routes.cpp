@@ -1,4 +1,4 @@
-// Guests, accounts, sessions and tokens over HTTP.
+// HTTP routes of guests, accounts, sessions and API tokens.
 #include <algorithm>
 
 #include "site/people/accounts/people.hpp"
@@ -15,87 +15,87 @@ using people::Answer;
 using people::Scope;
 using protocol::RefusalCode;
 
-people::Caller caller_of(const Services& services, const Visiting& visit) {
-  return {throttle_key(services, visit->request), std::string(visit->request.header("User-Agent"))};
+people::Caller caller_of(const Services& services, const ContextPtr& context) {
+  return {throttle_key(services, context->request), std::string(context->request.header("User-Agent"))};
 }
 
-void answer_me(Services& services, const Visiting& visit, const people::Person& person, int status = 200) {
-  services.ratings(person.id, [visit, person, status](Answer<std::vector<protocol::Rating>> ratings) {
-    if (!ratings) return visit->refuse(ratings.error());
+void answer_me(Services& services, const ContextPtr& context, const people::Person& person, int status = 200) {
+  services.ratings(person.id, [context, person, status](Answer<std::vector<protocol::Rating>> ratings) {
+    if (!ratings) return context->refuse(ratings.error());
     protocol::Me me;
     me.player = player_of(person);
     me.ratings = std::move(*ratings);
-    visit->answer_with(me, status);
+    context->answer_with(me, status);
   });
 }
 
 // A session has begun: the cookie, and who it is.
-people::Done<people::SignedIn> signed_in(Services& services, const Visiting& visit, int status) {
-  return [&services, visit, status](Answer<people::SignedIn> result) {
-    if (!result) return visit->refuse(result.error());
-    visit->add_header("Set-Cookie", session_cookie(visit->request, result->secret));
-    answer_me(services, visit, result->person, status);
+people::Done<people::SignedIn> signed_in(Services& services, const ContextPtr& context, int status) {
+  return [&services, context, status](Answer<people::SignedIn> result) {
+    if (!result) return context->refuse(result.error());
+    context->add_header("Set-Cookie", session_cookie(context->request, result->secret));
+    answer_me(services, context, result->person, status);
   };
 }
 
-void answer_nothing(const Visiting& visit) {
+void answer_nothing(const ContextPtr& context) {
   Response response;
   response.status = 204;
-  visit->answer(std::move(response));
+  context->answer(std::move(response));
 }
 
-people::Done<void> person_done_with(const Visiting& visit, bool ends_session = false) {
-  return [visit, ends_session](Answer<void> result) {
-    if (!result) return visit->refuse(result.error());
-    if (ends_session) visit->add_header("Set-Cookie", ended_cookie(visit->request));
-    answer_nothing(visit);
+people::Done<void> person_done_with(const ContextPtr& context, bool ends_session = false) {
+  return [context, ends_session](Answer<void> result) {
+    if (!result) return context->refuse(result.error());
+    if (ends_session) context->add_header("Set-Cookie", ended_cookie(context->request));
+    answer_nothing(context);
   };
 }
 
-const people::Visitor* visitor_of(const Visiting& visit) { return visit->visitor ? &*visit->visitor : nullptr; }
+const people::Visitor* visitor_of(const ContextPtr& context) { return context->visitor ? &*context->visitor : nullptr; }
 
-void begin_as_guest(Services& services, const Visiting& visit) {
-  const auto body = visit->body<protocol::GuestRequest>();
+void begin_as_guest(Services& services, const ContextPtr& context) {
+  const auto body = context->body<protocol::GuestRequest>();
   if (!body) return;
   const std::string name = body->name.value_or("");
-  if (!visit->visitor) {
-    return services.people.make_guest(name, caller_of(services, visit), services.now(),
-                                      signed_in(services, visit, 201));
+  if (!context->visitor) {
+    return services.people.make_guest(name, caller_of(services, context), services.now(),
+                                      signed_in(services, context, 201));
   }
-  if (visit->visitor->is_account()) return visit->refuse(RefusalCode::guests_only, "an account keeps its name");
-  if (name.empty()) return answer_me(services, visit, visit->person());
-  services.people.rename_guest(*visit->visitor, name, services.now(),
-                               [&services, visit](Answer<people::Person> person) {
-                                 if (!person) return visit->refuse(person.error());
-                                 answer_me(services, visit, *person);
+  if (context->visitor->is_account()) return context->refuse(RefusalCode::guests_only, "an account keeps its name");
+  if (name.empty()) return answer_me(services, context, context->person());
+  services.people.rename_guest(*context->visitor, name, services.now(),
+                               [&services, context](Answer<people::Person> person) {
+                                 if (!person) return context->refuse(person.error());
+                                 answer_me(services, context, *person);
                                });
 }
 
 void add_accounts(Services& services, const AddRoute& add) {
   add(Method::get, "/api/me", {Need::player},
-      [&services](const Visiting& visit) { answer_me(services, visit, visit->person()); });
+      [&services](const ContextPtr& context) { answer_me(services, context, context->person()); });
   add(Method::post, "/api/guest", {Need::anyone, Scope::play},
-      [&services](const Visiting& visit) { begin_as_guest(services, visit); });
-  add(Method::post, "/api/account", {Need::anyone, Scope::play}, [&services](const Visiting& visit) {
-    const auto body = visit->body<protocol::AccountRequest>();
+      [&services](const ContextPtr& context) { begin_as_guest(services, context); });
+  add(Method::post, "/api/account", {Need::anyone, Scope::play}, [&services](const ContextPtr& context) {
+    const auto body = context->body<protocol::AccountRequest>();
     if (!body) return;
-    if (visit->visitor && (visit->visitor->is_account() || !visit->visitor->is_session())) {
-      return visit->refuse(RefusalCode::guests_only, "sign out first: this is an account already");
+    if (context->visitor && (context->visitor->is_account() || !context->visitor->is_session())) {
+      return context->refuse(RefusalCode::guests_only, "sign out first: this is an account already");
     }
-    services.people.make_account(visitor_of(visit), body->name, body->password, caller_of(services, visit),
-                                 services.now(), signed_in(services, visit, 201));
+    services.people.make_account(visitor_of(context), body->name, body->password, caller_of(services, context),
+                                 services.now(), signed_in(services, context, 201));
   });
-  add(Method::remove, "/api/account", {Need::session}, [&services](const Visiting& visit) {
-    const auto body = visit->body<protocol::DeleteAccountRequest>();
+  add(Method::remove, "/api/account", {Need::session}, [&services](const ContextPtr& context) {
+    const auto body = context->body<protocol::DeleteAccountRequest>();
     if (!body) return;
-    services.people.remove_account(*visit->visitor, body->password, caller_of(services, visit), services.now(),
-                                   person_done_with(visit, true));
+    services.people.remove_account(*context->visitor, body->password, caller_of(services, context), services.now(),
+                                   person_done_with(context, true));
   });
-  add(Method::post, "/api/account/password", {Need::session}, [&services](const Visiting& visit) {
-    const auto body = visit->body<protocol::PasswordRequest>();
+  add(Method::post, "/api/account/password", {Need::session}, [&services](const ContextPtr& context) {
+    const auto body = context->body<protocol::PasswordRequest>();
     if (!body) return;
-    services.people.change_password(*visit->visitor, body->old_password, body->new_password, caller_of(services, visit),
-                                    services.now(), signed_in(services, visit, 200));
+    services.people.change_password(*context->visitor, body->old_password, body->new_password,
+                                    caller_of(services, context), services.now(), signed_in(services, context, 200));
   });
 }
 
@@ -115,31 +115,32 @@ protocol::SessionList session_list(const std::vector<people::SessionView>& sessi
 
 void add_sessions(Services& services, const AddRoute& add) {
   // What a page asks first: a browser complains of a refusal, and it is none that nobody has begun to play.
-  add(Method::get, "/api/session", {Need::anyone}, [&services](const Visiting& visit) {
-    if (!visit->visitor) return answer_nothing(visit);
-    answer_me(services, visit, visit->person());
+  add(Method::get, "/api/session", {Need::anyone}, [&services](const ContextPtr& context) {
+    if (!context->visitor) return answer_nothing(context);
+    answer_me(services, context, context->person());
   });
-  add(Method::post, "/api/session", {Need::anyone}, [&services](const Visiting& visit) {
-    const auto body = visit->body<protocol::AccountRequest>();
+  add(Method::post, "/api/session", {Need::anyone}, [&services](const ContextPtr& context) {
+    const auto body = context->body<protocol::AccountRequest>();
     if (!body) return;
-    const bool has_session = visit->visitor && visit->visitor->is_session();
-    services.people.sign_in(has_session ? visitor_of(visit) : nullptr, body->name, body->password,
-                            caller_of(services, visit), services.now(), signed_in(services, visit, 200));
+    const bool has_session = context->visitor && context->visitor->is_session();
+    services.people.sign_in(has_session ? visitor_of(context) : nullptr, body->name, body->password,
+                            caller_of(services, context), services.now(), signed_in(services, context, 200));
   });
-  add(Method::remove, "/api/session", {Need::session},
-      [&services](const Visiting& visit) { services.people.sign_out(*visit->visitor, person_done_with(visit, true)); });
-  add(Method::get, "/api/sessions", {Need::session}, [&services](const Visiting& visit) {
-    services.people.sessions(*visit->visitor, services.now(),
-                             [visit](Answer<std::vector<people::SessionView>> sessions) {
-                               if (!sessions) return visit->refuse(sessions.error());
-                               visit->answer_with(session_list(*sessions));
+  add(Method::remove, "/api/session", {Need::session}, [&services](const ContextPtr& context) {
+    services.people.sign_out(*context->visitor, person_done_with(context, true));
+  });
+  add(Method::get, "/api/sessions", {Need::session}, [&services](const ContextPtr& context) {
+    services.people.sessions(*context->visitor, services.now(),
+                             [context](Answer<std::vector<people::SessionView>> sessions) {
+                               if (!sessions) return context->refuse(sessions.error());
+                               context->answer_with(session_list(*sessions));
                              });
   });
-  add(Method::remove, "/api/sessions", {Need::session}, [&services](const Visiting& visit) {
-    services.people.end_other_sessions(*visit->visitor, person_done_with(visit));
+  add(Method::remove, "/api/sessions", {Need::session}, [&services](const ContextPtr& context) {
+    services.people.end_other_sessions(*context->visitor, person_done_with(context));
   });
-  add(Method::remove, "/api/sessions/{session}", {Need::session}, [&services](const Visiting& visit) {
-    services.people.end_session(*visit->visitor, visit->request.parameter(0), person_done_with(visit));
+  add(Method::remove, "/api/sessions/{session}", {Need::session}, [&services](const ContextPtr& context) {
+    services.people.end_session(*context->visitor, context->request.parameter(0), person_done_with(context));
   });
 }
 
@@ -153,30 +154,30 @@ protocol::Token token_of(const people::TokenView& view) {
   return token;
 }
 
-void make_token(Services& services, const Visiting& visit) {
-  const auto body = visit->body<protocol::TokenRequest>();
+void make_token(Services& services, const ContextPtr& context) {
+  const auto body = context->body<protocol::TokenRequest>();
   if (!body) return;
   const Scope scope = body->scope == protocol::TokenScope::play ? Scope::play : Scope::read;
-  services.people.make_token(*visit->visitor, body->name, scope, services.now(),
-                             [visit](Answer<people::NewToken> made) {
-                               if (!made) return visit->refuse(made.error());
-                               visit->answer_with(protocol::TokenMade{token_of(made->view), made->secret}, 201);
+  services.people.make_token(*context->visitor, body->name, scope, services.now(),
+                             [context](Answer<people::NewToken> made) {
+                               if (!made) return context->refuse(made.error());
+                               context->answer_with(protocol::TokenMade{token_of(made->view), made->secret}, 201);
                              });
 }
 
 void add_tokens(Services& services, const AddRoute& add) {
   add(Method::post, "/api/tokens", {Need::session},
-      [&services](const Visiting& visit) { make_token(services, visit); });
-  add(Method::get, "/api/tokens", {Need::session}, [&services](const Visiting& visit) {
-    services.people.tokens(*visit->visitor, [visit](Answer<std::vector<people::TokenView>> tokens) {
-      if (!tokens) return visit->refuse(tokens.error());
+      [&services](const ContextPtr& context) { make_token(services, context); });
+  add(Method::get, "/api/tokens", {Need::session}, [&services](const ContextPtr& context) {
+    services.people.tokens(*context->visitor, [context](Answer<std::vector<people::TokenView>> tokens) {
+      if (!tokens) return context->refuse(tokens.error());
       protocol::TokenList list;
       for (const people::TokenView& each : *tokens) list.tokens.push_back(token_of(each));
-      visit->answer_with(list);
+      context->answer_with(list);
     });
   });
-  add(Method::remove, "/api/tokens/{token}", {Need::session}, [&services](const Visiting& visit) {
-    services.people.revoke_token(*visit->visitor, visit->request.parameter(0), person_done_with(visit));
+  add(Method::remove, "/api/tokens/{token}", {Need::session}, [&services](const ContextPtr& context) {
+    services.people.revoke_token(*context->visitor, context->request.parameter(0), person_done_with(context));
   });
 }
 

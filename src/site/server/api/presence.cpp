@@ -6,47 +6,47 @@
 
 namespace crownstar::server {
 
-void Presence::enter(Present& present) {
-  if (present.person_id().empty()) return;  // a reader without a session
-  std::vector<Present*>& all = of_person_[present.person_id()];
-  const bool is_stream = present.is_stream();
-  const auto is_alike = [&](const Present* each) { return each->is_stream() == is_stream; };
+void Presence::enter(OpenConnection& connection) {
+  if (connection.person_id().empty()) return;  // a reader without a session
+  std::vector<OpenConnection*>& all = of_person_[connection.person_id()];
+  const bool is_stream = connection.is_stream();
+  const auto is_alike = [&](const OpenConnection* each) { return each->is_stream() == is_stream; };
   const auto most = is_stream ? limits::player_streams : limits::sockets_of_a_player;
-  Present* oldest = std::ranges::count_if(all, is_alike) < most ? nullptr : *std::ranges::find_if(all, is_alike);
+  OpenConnection* oldest = std::ranges::count_if(all, is_alike) < most ? nullptr : *std::ranges::find_if(all, is_alike);
   // It counts no more, though it takes a moment to go: who comes in quick succession would else be let in without end.
   if (oldest != nullptr) std::erase(all, oldest);
-  all.push_back(&present);
+  all.push_back(&connection);
   if (oldest != nullptr) oldest->dismiss("replaced");
 }
 
-void Presence::leave(Present& present) {
-  const auto found = of_person_.find(present.person_id());
+void Presence::leave(OpenConnection& connection) {
+  const auto found = of_person_.find(connection.person_id());
   if (found == of_person_.end()) return;
-  std::erase(found->second, &present);
+  std::erase(found->second, &connection);
   if (found->second.empty()) of_person_.erase(found);
 }
 
 void Presence::end_handles(std::span<const std::string> handles) {
-  std::vector<Present*> ended;
+  std::vector<OpenConnection*> ended;
   for (const auto& [person, all] : of_person_) {
-    for (Present* each : all) {
+    for (OpenConnection* each : all) {
       if (std::ranges::find(handles, each->handle()) != handles.end()) ended.push_back(each);
     }
   }
-  for (Present* each : ended) each->dismiss("signed_out");
+  for (OpenConnection* each : ended) each->dismiss("signed_out");
 }
 
 void Presence::end_person(std::string_view person) {
   const auto found = of_person_.find(std::string(person));
   if (found == of_person_.end()) return;
-  const std::vector<Present*> all = found->second;
-  for (Present* each : all) each->dismiss("signed_out");
+  const std::vector<OpenConnection*> all = found->second;
+  for (OpenConnection* each : all) each->dismiss("signed_out");
 }
 
 void Presence::rename(const people::Person& person) {
   const auto found = of_person_.find(person.id);
   if (found == of_person_.end()) return;
-  for (Present* each : found->second) each->rename(person);
+  for (OpenConnection* each : found->second) each->rename(person);
 }
 
 std::vector<std::string> Presence::everybody() const {
@@ -60,7 +60,7 @@ std::vector<std::string> Presence::handles_of(const std::string& person) const {
   std::vector<std::string> handles;
   const auto found = of_person_.find(person);
   if (found == of_person_.end()) return handles;
-  for (const Present* each : found->second) {
+  for (const OpenConnection* each : found->second) {
     if (std::ranges::find(handles, each->handle()) == handles.end()) handles.push_back(each->handle());
   }
   return handles;

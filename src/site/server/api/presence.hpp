@@ -1,5 +1,4 @@
-// Knows which sockets and streams are open for whom, so that sessions that end take theirs along and nobody has too
-// many. Refuses to know what is said over them.
+// The sockets and streams that each person has open. It limits their number and closes them when their session ends.
 #pragma once
 
 #include <span>
@@ -12,14 +11,14 @@
 
 namespace crownstar::server {
 
-// One that is open.
-class Present {
+// An open socket or stream.
+class OpenConnection {
  public:
-  virtual ~Present() = default;
+  virtual ~OpenConnection() = default;
   virtual const std::string& person_id() const = 0;
   virtual const std::string& handle() const = 0;  // of the session or the token by which it was opened
   virtual bool is_stream() const = 0;
-  // Says why, and ends: `signed_out`, `replaced`.
+  // Closes it with a reason: `signed_out`, `replaced`.
   virtual void dismiss(std::string_view reason) = 0;
   // The same person under another name, or with an account by now.
   virtual void rename(const people::Person& person) { static_cast<void>(person); }
@@ -27,9 +26,9 @@ class Present {
 
 class Presence {
  public:
-  // Where the person has too many of the kind, the oldest is dismissed.
-  void enter(Present& present);
-  void leave(Present& present);
+  // If the person has too many of this kind, the oldest is closed.
+  void enter(OpenConnection& connection);
+  void leave(OpenConnection& connection);
 
   void end_handles(std::span<const std::string> handles);
   void end_person(std::string_view person);
@@ -39,7 +38,7 @@ class Presence {
   std::vector<std::string> handles_of(const std::string& person) const;
 
  private:
-  std::unordered_map<std::string, std::vector<Present*>> of_person_;
+  std::unordered_map<std::string, std::vector<OpenConnection*>> of_person_;
 };
 
 }  // namespace crownstar::server

@@ -1,5 +1,4 @@
-// Knows how people and seeks of the other rooms are written as the wire has them, and read back.
-// Refuses to know who asks for it.
+// Converts people, game offers and match summaries to and from their wire types.
 #pragma once
 
 #include "site/live/ports/requests.hpp"

@@ -1,5 +1,4 @@
-// Knows the rooms that the routes and sockets of one server ask, and what they share.
-// Refuses to know routes, sockets and how the rooms are made.
+// The parts of the server that routes and sockets use.
 #pragma once
 
 #include <functional>
@@ -26,7 +25,7 @@ struct Services {
   live::LiveSite& live;
   people::People& people;
   engine::EnginePort& engines;
-  Presence& presence;  // who listens now, over sockets and streams
+  Presence& presence;  // open sockets and streams by person
   Log& log;
   people::Throttle& making;  // matches and seeks, by the address that they come from
   std::function<people::Instant()> now;
@@ -35,7 +34,7 @@ struct Services {
   std::function<protocol::Health()> health;
 };
 
-// The address by which the throttles count. Whoever is not throttled has a new one each time.
+// The key by which requests are rate-limited. Unthrottled addresses get a new one each time.
 std::string throttle_key(const Services& services, const Request& request);
 // And by which `making` counts.
 std::string making_key(const Services& services, const Request& request);

@@ -1,5 +1,4 @@
-// Knows which groups of addresses there are; each is a file of its own.
-// Refuses to know what they answer.
+// Declares the groups of HTTP routes. Each group is defined in its own file.
 #pragma once
 
 #include "site/server/api/services.hpp"

@@ -1,11 +1,11 @@
-// What the server says of itself: games, engines, health, figures, the description of the API.
+// HTTP routes about the server itself: games, engines, health, metrics and the API description.
 #include <algorithm>
 
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/token.hpp"
 #include "site/server/api/page.hpp"
 #include "site/server/api/site_routes.hpp"
-#include "site/server/api/stream_handler.hpp"
+#include "site/server/api/socket_handler.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/server/http/request_text.hpp"
 #include "site/wire/catalog_wire.hpp"
@@ -53,46 +53,47 @@ bool is_own_host(std::string_view host, const std::vector<std::string>& origins)
 }  // namespace
 
 void add_system_routes(Services& services, const AddRoute& add) {
-  add(Method::get, "/health", {}, [&services](const Visiting& visit) {
+  add(Method::get, "/health", {}, [&services](const ContextPtr& context) {
     const protocol::Health health = services.health();
     const bool is_ready = health.state == protocol::HealthState::ok || health.state == protocol::HealthState::degraded;
-    visit->answer_with(health, is_ready ? 200 : 503);
+    context->answer_with(health, is_ready ? 200 : 503);
   });
-  add(Method::get, "/metrics", {}, [&services](const Visiting& visit) {
-    if (!holds(services.settings.metrics_readers, visit->request.address)) {
-      return visit->refuse(protocol::RefusalCode::forbidden,
-                           "not for this address; the setting metrics_reader says for which");
+  add(Method::get, "/metrics", {}, [&services](const ContextPtr& context) {
+    if (!holds(services.settings.metrics_readers, context->request.address)) {
+      return context->refuse(protocol::RefusalCode::forbidden,
+                             "not for this address; the setting metrics_reader says for which");
     }
-    if (!is_own_host(visit->request.header("Host"), services.settings.origins)) {
-      return visit->refuse(protocol::RefusalCode::forbidden,
-                           "not under this name: ask by the address, or name it with the setting origin");
+    if (!is_own_host(context->request.header("Host"), services.settings.origins)) {
+      return context->refuse(protocol::RefusalCode::forbidden,
+                             "not under this name: ask by the address, or name it with the setting origin");
     }
-    visit->answer(text_answer(services.metrics(), "text/plain; version=0.0.4; charset=utf-8"));
+    context->answer(text_answer(services.metrics(), "text/plain; version=0.0.4; charset=utf-8"));
   });
-  add(Method::get, "/api/openapi.json", {},
-      [](const Visiting& visit) { visit->answer(text_answer(std::string(api_description()), "application/json")); });
-  add(Method::get, "/api/games", {}, [](const Visiting& visit) {
+  add(Method::get, "/api/openapi.json", {}, [](const ContextPtr& context) {
+    context->answer(text_answer(std::string(api_description()), "application/json"));
+  });
+  add(Method::get, "/api/games", {}, [](const ContextPtr& context) {
     static const std::string catalog = protocol::encode(protocol::catalog_view());
-    visit->answer_json(catalog);
+    context->answer_json(catalog);
   });
-  add(Method::get, "/api/engines", {}, [&services](const Visiting& visit) {
-    visit->answer_with(engine_list(services, visit->request.query_value("game")));
+  add(Method::get, "/api/engines", {}, [&services](const ContextPtr& context) {
+    context->answer_with(engine_list(services, context->request.query_value("game")));
   });
 }
 
 void add_socket_route(Services& services, const AddRoute& add) {
-  add(Method::get, "/socket", {Need::anyone}, [&services](const Visiting& visit) {
-    if (!visit->request.is_upgrade) {
+  add(Method::get, "/socket", {Need::anyone}, [&services](const ContextPtr& context) {
+    if (!context->request.is_upgrade) {
       Response response = error_answer(426, "malformed", "this address is a WebSocket");
       response.headers.push_back({"Upgrade", "websocket"});
-      return visit->answer(std::move(response));
+      return context->answer(std::move(response));
     }
     Response response;
     response.status = 101;
-    const bool is_throttled = !holds(services.settings.unthrottled, visit->request.address);
-    response.talker =
-        std::make_shared<SocketTalk>(services, visit->visitor, making_key(services, visit->request), is_throttled);
-    visit->answer(std::move(response));
+    const bool is_throttled = !holds(services.settings.unthrottled, context->request.address);
+    response.stream = std::make_shared<SocketHandler>(services, context->visitor,
+                                                      making_key(services, context->request), is_throttled);
+    context->answer(std::move(response));
   });
 }
 

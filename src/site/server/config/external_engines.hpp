@@ -1,5 +1,4 @@
-// Knows how the words of a setting become an engine of another program.
-// Refuses to know how such a program is spoken to.
+// Parses the `engine` setting into the command line of an external engine.
 #pragma once
 
 #include "engines/service/engines.hpp"

@@ -10,7 +10,9 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include "base/json.hpp"
 #include "base/limits.hpp"
+#include "base/utf8.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/server/http/request_text.hpp"
 
@@ -34,7 +36,7 @@ std::string text_value(std::string_view value) {
   const bool is_bare = !value.empty() && std::ranges::all_of(value, [](char letter) {
     return letter > ' ' && letter < 0x7f && letter != '"' && letter != '=' && letter != '\\';
   });
-  return is_bare ? std::string(value) : json_text(is_utf8(value) ? value : "not a text");
+  return is_bare ? std::string(value) : base::json_quoted(base::is_utf8(value) ? value : "not a text");
 }
 
 }  // namespace
@@ -49,7 +51,8 @@ std::string write_log_line(LogForm form, std::string_view at, LogLevel level, st
   }
   std::string line = fmt::format(R"({{"at":"{}","level":"{}","what":"{}")", at, word, what);
   for (const auto& [name, value] : fields) {
-    line += fmt::format(R"(,"{}":{})", name, json_text(is_utf8(value) ? std::string_view(value) : "not a text"));
+    line += fmt::format(R"(,"{}":{})", name,
+                        base::json_quoted(base::is_utf8(value) ? std::string_view(value) : "not a text"));
   }
   return line + '}';
 }

@@ -1,5 +1,4 @@
-// Knows how the server speaks to those who run it: one line for each happening, with named values, as text or JSON.
-// Refuses to know where the lines end up; it never waits for them.
+// The server's log: one line per event with named values, as text or JSON. Writing never blocks.
 #pragma once
 
 #include <initializer_list>

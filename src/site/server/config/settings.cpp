@@ -83,7 +83,7 @@ constexpr std::string_view word_of(LogLevel level) {
 }
 
 constexpr std::array<SettingRow, 19> table_rows{{
-    {"address", "ADDRESS", "Where to listen: an address of this machine; 0.0.0.0 or :: for all of them", false,
+    {"address", "ADDRESS", "Address to listen on; 0.0.0.0 or :: for all of this machine's addresses", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        if (!read_address(values.front()))
          return refuse("expected an address instead of " + board::quoted(values.front()));
@@ -91,15 +91,14 @@ constexpr std::array<SettingRow, 19> table_rows{{
        return {};
      },
      [](const Settings& settings) { return Values{settings.address}; }},
-    {"port", "PORT", "Where to listen; 0 for any that is free. Not given: 8417 or the next one that is free", false,
+    {"port", "PORT", "Port to listen on; 0 for any free port (default: 8417, or the next free port)", false,
      [](Settings& settings, const Values& values) {
        settings.is_port_given = true;
        return read_number(settings.port, values, 0, 65535);
      },
      [](const Settings& settings) { return settings.is_port_given ? Values{std::to_string(settings.port)} : Values{}; },
      "8417"},
-    {"store", "FILE", "Where everything is kept: a file, made when it is not there, or postgresql://USER@HOST/DATABASE",
-     false,
+    {"store", "FILE", "The store: a file, created if it does not exist, or postgresql://USER@HOST/DATABASE", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        if (values.front().empty()) return refuse("expected the name of a file or postgresql://USER@HOST/DATABASE");
        const std::size_t scheme = values.front().find("://");
@@ -113,8 +112,8 @@ constexpr std::array<SettingRow, 19> table_rows{{
      },
      [](const Settings& settings) { return Values{settings.store}; }},
     {"bus", "ADDRESS",
-     "The broker between the nodes of a site: nats://HOST:4222 or tls://HOST:4222, several with commas; not said: "
-     "there is one node",
+     "The broker between a site's nodes: nats://HOST:4222 or tls://HOST:4222, several separated by commas (default: "
+     "none, for a single node)",
      false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        if (!bus::is_bus_address(values.front())) {
@@ -125,25 +124,25 @@ constexpr std::array<SettingRow, 19> table_rows{{
        return {};
      },
      [](const Settings& settings) { return text_if_any(settings.bus); }},
-    {"tls-certificate", "FILE", "A certificate with its chain, in PEM: with it and a key the server speaks TLS", false,
+    {"tls-certificate", "FILE", "Certificate chain in PEM format; with a key it turns on TLS", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        settings.tls_certificate = values.front();
        return {};
      },
      [](const Settings& settings) { return text_if_any(settings.tls_certificate); }},
-    {"tls-key", "FILE", "The certificate's key, in PEM", false,
+    {"tls-key", "FILE", "The certificate's private key in PEM format", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        settings.tls_key = values.front();
        return {};
      },
      [](const Settings& settings) { return text_if_any(settings.tls_key); }},
-    {"origin", "ORIGIN", "Another address under which the page is opened, where a proxy hides it: https://play.example",
-     true, [](Settings& settings, const Values& values) { return read_origins(settings, values); },
+    {"origin", "ORIGIN", "Another address of the page, when a proxy hides it: https://play.example", true,
+     [](Settings& settings, const Values& values) { return read_origins(settings, values); },
      [](const Settings& settings) { return settings.origins; }},
-    {"trusted-proxy", "RANGE", "A proxy whose word on the caller's address is taken: 127.0.0.1 or 10.0.0.0/8", true,
+    {"trusted-proxy", "RANGE", "A proxy that is trusted to report the client's address: 127.0.0.1 or 10.0.0.0/8", true,
      [](Settings& settings, const Values& values) { return read_networks(settings.trusted_proxies, values); },
      [](const Settings& settings) { return write_networks(settings.trusted_proxies); }},
-    {"proxy-header", "HEADER", "The header that the trusted proxies write: x-forwarded-for or forwarded", false,
+    {"proxy-header", "HEADER", "The header that trusted proxies set: x-forwarded-for or forwarded", false,
      [](Settings& settings, const Values& values) {
        return read_word(settings.proxy_header, values,
                         {{"x-forwarded-for", ProxyHeader::x_forwarded_for}, {"forwarded", ProxyHeader::forwarded}});
@@ -151,13 +150,13 @@ constexpr std::array<SettingRow, 19> table_rows{{
      [](const Settings& settings) {
        return Values{settings.proxy_header == ProxyHeader::forwarded ? "forwarded" : "x-forwarded-for"};
      }},
-    {"unthrottled", "RANGE", "Addresses whose requests and connections are not bounded in number, for measuring", true,
+    {"unthrottled", "RANGE", "Addresses without rate and connection limits, for load tests", true,
      [](Settings& settings, const Values& values) { return read_networks(settings.unthrottled, values); },
      [](const Settings& settings) { return write_networks(settings.unthrottled); }},
-    {"metrics-reader", "RANGE", "Addresses that may read /metrics; this machine if not said", true,
+    {"metrics-reader", "RANGE", "Addresses that may read /metrics (default: this machine)", true,
      [](Settings& settings, const Values& values) { return read_networks(settings.metrics_readers, values); },
      [](const Settings& settings) { return write_networks(settings.metrics_readers); }},
-    {"log-level", "LEVEL", "The least that is logged: debug, info, warning or error", false,
+    {"log-level", "LEVEL", "Minimum level of the log: debug, info, warning or error", false,
      [](Settings& settings, const Values& values) {
        return read_word(settings.log_level, values,
                         {{"debug", LogLevel::debug},
@@ -166,33 +165,32 @@ constexpr std::array<SettingRow, 19> table_rows{{
                          {"error", LogLevel::error}});
      },
      [](const Settings& settings) { return Values{std::string(word_of(settings.log_level))}; }},
-    {"log-form", "FORM", "How a line of the log is written: text (key=value) or json", false,
+    {"log-form", "FORM", "Format of the log: text (key=value) or json", false,
      [](Settings& settings, const Values& values) {
        return read_word(settings.log_form, values, {{"text", LogForm::text}, {"json", LogForm::json}});
      },
      [](const Settings& settings) { return Values{settings.log_form == LogForm::json ? "json" : "text"}; }},
-    {"engine-threads", "N", "Threads on which the computer thinks; 0: one less than there are processors", false,
+    {"engine-threads", "N", "Engine threads; 0: one fewer than the processors", false,
      [](Settings& settings, const Values& values) { return read_number(settings.engine_threads, values, 0, 256); },
      [](const Settings& settings) { return Values{std::to_string(settings.engine_threads)}; }},
-    {"build-tables", "N", "Builds endgame tables of so many pieces, beside everything else; 0: none, 4 is soon done",
+    {"build-tables", "N", "Build endgame tables up to this many pieces in the background; 0: none, 4 takes little time",
      false, [](Settings& settings, const Values& values) { return read_number(settings.build_tables, values, 0, 6); },
      [](const Settings& settings) { return Values{std::to_string(settings.build_tables)}; }},
-    {"connections", "N", "The most connections at once", false,
+    {"connections", "N", "Maximum number of connections", false,
      [](Settings& settings, const Values& values) { return read_number(settings.connections, values, 1, 1'000'000); },
      [](const Settings& settings) { return Values{std::to_string(settings.connections)}; }},
-    {"connections-of-an-address", "N", "The most connections at once from one address", false,
+    {"connections-of-an-address", "N", "Maximum number of connections from one address", false,
      [](Settings& settings, const Values& values) {
        return read_number(settings.connections_of_an_address, values, 1, 1'000'000);
      },
      [](const Settings& settings) { return Values{std::to_string(settings.connections_of_an_address)}; }},
-    {"waiting-mebibytes", "N", "What may wait in memory for all slow readers together; past it the slowest are cut off",
+    {"waiting-mebibytes", "N", "Memory for messages to slow clients, in MiB; beyond it the slowest are disconnected",
      false,
      [](Settings& settings, const Values& values) {
        return read_number(settings.waiting_mebibytes, values, 1, 65'536);
      },
      [](const Settings& settings) { return Values{std::to_string(settings.waiting_mebibytes)}; }},
-    {"close-quiet-days", "N", "A game without a clock in which nobody does anything for so long ends without a result",
-     false,
+    {"close-quiet-days", "N", "Days without activity after which a game without a clock ends without a result", false,
      [](Settings& settings, const Values& values) { return read_number(settings.close_quiet_days, values, 1, 3'650); },
      [](const Settings& settings) { return Values{std::to_string(settings.close_quiet_days)}; }},
 }};

@@ -1,5 +1,4 @@
-// Knows everything about a server that can be chosen: its name, what it means, how its text is read, and in which order
-// flags, environment and file count. Refuses to know what is done with it.
+// The server's settings: names, meanings, parsing, and precedence of flags, environment and file.
 #pragma once
 
 #include <functional>
@@ -23,7 +22,7 @@ enum class LogForm : std::uint8_t { text, json };
 struct ExternalEngine {
   std::string name;
   std::string command;  // as a shell would split it, without a shell
-  std::string games;    // ids, with spaces between them; empty: whatever it says it can play
+  std::string games;    // ids, separated by spaces; empty: the games that the engine reports
 };
 
 struct Settings {
@@ -71,7 +70,7 @@ using SettingValues = std::map<std::string, std::vector<std::string>, std::less<
 struct SettingInputs {
   SettingValues flags;
   std::function<std::optional<std::string>(const std::string& name)> environment;
-  std::string file;  // named by whoever starts the server: it must be there
+  std::string file;  // named on the command line: it must exist
 };
 
 struct ReadSettings {

@@ -1,4 +1,4 @@
-// The settings file is TOML; this is the only file that knows the library.
+// Reads the TOML settings file. No other file uses the TOML library.
 #include <algorithm>
 #include <filesystem>
 

@@ -1,5 +1,4 @@
-// Knows addresses of the network and ranges of them, and whose request it is behind the proxies that are trusted.
-// Refuses to know sockets and names.
+// IP addresses and networks, and the client's address behind trusted proxies.
 #pragma once
 
 #include <array>

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "base/json.hpp"
+#include "base/utf8.hpp"
 #include "site/server/http/request_text.hpp"
 
 namespace crownstar::server {
@@ -47,26 +49,11 @@ void add_line(std::string& head, std::string_view name, std::string_view value) 
 
 }  // namespace
 
-std::string json_text(std::string_view text) {
-  std::string result = "\"";
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if (byte == '"' || byte == '\\') {
-      result += '\\';
-      result += text[i];
-    } else if (byte < 0x20 || byte == 0x7f) {
-      result += fmt::format("\\u{:04x}", byte);
-    } else {
-      result += text[i];
-    }
-  }
-  return result + '"';
-}
-
 Response error_answer(int status, std::string_view code, std::string_view reason, std::string_view rule) {
-  std::string body = fmt::format(R"({{"error":{{"code":{},)", json_text(code));
-  if (!rule.empty()) body += fmt::format(R"("rule":{},)", json_text(rule));
-  body += fmt::format(R"("reason":{}}}}})", json_text(is_utf8(reason) ? reason : "it cannot be understood"));
+  std::string body = fmt::format(R"({{"error":{{"code":{},)", base::json_quoted(code));
+  if (!rule.empty()) body += fmt::format(R"("rule":{},)", base::json_quoted(rule));
+  body +=
+      fmt::format(R"("reason":{}}}}})", base::json_quoted(base::is_utf8(reason) ? reason : "it cannot be understood"));
   return json_answer(std::move(body), status);
 }
 

@@ -1,5 +1,4 @@
-// Knows the one cookie: its name, which is stricter under TLS, and its flags.
-// Refuses to know what its secret opens.
+// The session cookie: its name, which is stricter under TLS, and its flags.
 #pragma once
 
 #include <string>

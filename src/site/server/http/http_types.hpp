@@ -1,5 +1,5 @@
-// Knows what a request and its answer are once they are off the wire, and the two ends of a long answer: a socket or a
-// stream of lines. Refuses to know the library that moves bytes, and what any request means.
+// Types of HTTP: requests, responses, and the two ends of a long response, which is a WebSocket or a stream of lines.
+// They do not depend on the networking library.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace crownstar::server {
 
-// Made once, shared by every connection that sends it.
+// Shared by every connection that sends it.
 using Bytes = std::shared_ptr<const std::string>;
 
 inline Bytes bytes_of(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
@@ -52,25 +52,25 @@ struct Request {
   std::string_view parameter(std::size_t index) const { return parameters[index]; }
 };
 
-// What the transport gives to whoever speaks through it. Everything is called on the hub's thread.
+// The sending end of a long response. All calls are made on the event loop's thread.
 class Outlet {
  public:
   virtual ~Outlet() = default;
-  // One message or one line. Where the queue is full the connection ends by itself, and nothing more is taken.
+  // Sends one message or one line. If the queue is full, the connection closes and sends nothing more.
   virtual void send(Bytes bytes) = 0;
-  // Ends after what has been sent. The reason is for the other side's eyes.
+  // Closes after what has been sent. The reason is shown to the client.
   virtual void close(std::string_view reason) = 0;
-  // The measured round trip: what a player loses of every turn. Nothing where it is not measured.
+  // The measured round trip, which a player loses in every turn; zero if it is not measured.
   virtual std::chrono::milliseconds lag() const = 0;
 };
 
-// Who speaks through a long answer.
-class Talker {
+// The receiving end of a long response.
+class StreamHandler {
  public:
-  virtual ~Talker() = default;
-  virtual void on_open(Outlet& outlet) = 0;  // first of all; the outlet lives until on_gone
-  virtual void on_text(std::string_view text) = 0;
-  virtual void on_gone() = 0;  // last of all
+  virtual ~StreamHandler() = default;
+  virtual void on_open(Outlet& outlet) = 0;  // first of all; the outlet lives until on_close
+  virtual void on_message(std::string_view text) = 0;
+  virtual void on_close() = 0;  // last of all
 };
 
 struct Response {
@@ -78,10 +78,11 @@ struct Response {
   std::string media;
   std::vector<Header> headers;
   Bytes body;
-  std::shared_ptr<Talker> talker;  // a long answer: a socket where the request was an upgrade, else a stream of lines
+  std::shared_ptr<StreamHandler>
+      stream;  // a long answer: a socket where the request was an upgrade, else a stream of lines
 };
 
-// Answers one request, once; later answers, and those after the asker has gone, are dropped.
+// Answers one request. Further answers, and answers after the client has disconnected, are dropped.
 class Reply {
  public:
   class Sink {
@@ -97,10 +98,10 @@ class Reply {
   std::shared_ptr<Sink> sink_;
 };
 
-// What stands behind the transport.
-class Front {
+// Handles the requests that the transport receives.
+class RequestHandler {
  public:
-  virtual ~Front() = default;
+  virtual ~RequestHandler() = default;
   virtual void answer(Request request, Reply reply) = 0;
 };
 

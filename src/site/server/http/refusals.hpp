@@ -1,5 +1,4 @@
-// Knows how a refusal of any room becomes an answer of HTTP.
-// Refuses to know what was refused.
+// Converts a refusal from any part of the server to an HTTP response.
 #pragma once
 
 #include "site/match/refused.hpp"

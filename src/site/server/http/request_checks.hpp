@@ -1,5 +1,4 @@
-// Knows how the parts of a request that came off the wire become a Request, or what is wrong with them.
-// Refuses to know sockets; any bytes may come in.
+// Builds a Request from its parsed parts and validates it. The input is untrusted.
 #pragma once
 
 #include <expected>

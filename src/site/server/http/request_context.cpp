@@ -4,9 +4,9 @@
 
 namespace crownstar::server {
 
-void Visit::answer_json(std::string text, int status) { answer(json_answer(std::move(text), status)); }
+void RequestContext::answer_json(std::string text, int status) { answer(json_answer(std::move(text), status)); }
 
-bool Visit::has_json() {
+bool RequestContext::has_json() {
   // A form of another site's page can send neither this type nor, so, anything that is read here.
   const std::string_view media = request.header("Content-Type");
   if (request.body.empty() || is_same_name(media.substr(0, media.find(';')), "application/json")) return true;

@@ -1,5 +1,4 @@
-// Knows one request with whoever stands behind it, on its way to its answer; and what an address asks of its visitors.
-// Refuses to know what the address does.
+// A request on its way to its response, with the visitor who sent it, and the access rules that a route declares.
 #pragma once
 
 #include <functional>
@@ -15,9 +14,9 @@
 
 namespace crownstar::server {
 
-class Visit {
+class RequestContext {
  public:
-  Visit(Request its_request, Reply reply) : request(std::move(its_request)), reply_(std::move(reply)) {}
+  RequestContext(Request its_request, Reply reply) : request(std::move(its_request)), reply_(std::move(reply)) {}
 
   Request request;
   std::optional<people::Visitor> visitor;
@@ -44,7 +43,7 @@ class Visit {
     headers_.push_back({std::string(name), std::move(value)});
   }
 
-  // What was sent, as the protocol describes it; nothing after answering that it is not.
+  // The request's body, decoded; nothing if it was malformed, which has then been answered.
   template <typename T>
   std::optional<T> body() {
     if (!has_json()) return std::nullopt;
@@ -61,14 +60,14 @@ class Visit {
   std::vector<Header> headers_;
 };
 
-using Visiting = std::shared_ptr<Visit>;
+using ContextPtr = std::shared_ptr<RequestContext>;
 
-// Whom an address answers.
+// Which visitors a route accepts.
 enum class Need {
-  nothing,  // anyone, and who it is does not matter
-  anyone,   // anyone; who it is, is looked up where they say so
+  nothing,  // anyone, without authentication
+  anyone,   // anyone; a session or token is checked if there is one
   player,   // a session or a token
-  session,  // only a session: what is about the account itself
+  session,  // a session, not a token: for changes to the account itself
 };
 
 struct Access {
@@ -77,7 +76,7 @@ struct Access {
   bool makes_a_game = false;                  // counted by address
 };
 
-using VisitHandler = std::function<void(const Visiting& visit)>;
-using AddRoute = std::function<void(Method method, std::string_view pattern, Access access, VisitHandler handler)>;
+using RouteHandler = std::function<void(const ContextPtr& context)>;
+using AddRoute = std::function<void(Method method, std::string_view pattern, Access access, RouteHandler handler)>;
 
 }  // namespace crownstar::server

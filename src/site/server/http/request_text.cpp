@@ -7,6 +7,7 @@
 
 #include "base/limits.hpp"
 #include "base/quote.hpp"
+#include "base/utf8.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -52,30 +53,13 @@ bool is_fit_segment(std::string_view segment) {
   const bool is_plain = std::ranges::none_of(segment, [](char letter) {
     return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f || letter == '/' || letter == '\\';
   });
-  return is_plain && is_utf8(segment);
+  return is_plain && base::is_utf8(segment);
 }
 
 std::string_view without_blanks(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
   return text;
-}
-
-// How many bytes the letter at the front has, 0 where it is none.
-std::size_t letter_size(std::string_view text) {
-  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t size = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || first > 0xf4 || text.size() < size) return 0;
-  for (std::size_t i = 1; i < size; ++i) {
-    if ((byte(i) & 0xc0U) != 0x80) return 0;
-  }
-  // Too long a form, half of a pair, past the last letter.
-  const unsigned second = byte(1);
-  if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f)) return 0;
-  if ((first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f)) return 0;
-  return size;
 }
 
 }  // namespace
@@ -131,7 +115,7 @@ board::Checked<std::vector<Field>> read_fields(std::string_view text) {
     const auto name = decoded(pair.substr(0, equals), true);
     const auto value =
         equals == std::string_view::npos ? std::optional<std::string>("") : decoded(pair.substr(equals + 1), true);
-    if (!name || !value || !is_utf8(*name) || !is_utf8(*value)) {
+    if (!name || !value || !base::is_utf8(*name) || !base::is_utf8(*value)) {
       return refuse("a field cannot be understood: " + board::quoted(pair));
     }
     fields.push_back({*name, *value});
@@ -182,23 +166,6 @@ std::optional<Origin> read_origin(std::string_view text) {
     origin.host = text.substr(secure.size());
   }
   return is_host(origin.host) ? std::optional(origin) : std::nullopt;
-}
-
-bool is_utf8(std::string_view text) {
-  constexpr std::uint64_t high_bits = 0x8080808080808080;
-  while (!text.empty()) {
-    // Nearly all letters are of one byte: eight of them at a time.
-    std::uint64_t eight = high_bits;
-    if (text.size() >= sizeof eight) std::memcpy(&eight, text.data(), sizeof eight);
-    if ((eight & high_bits) == 0) {
-      text.remove_prefix(sizeof eight);
-      continue;
-    }
-    const std::size_t size = letter_size(text);
-    if (size == 0) return false;
-    text.remove_prefix(size);
-  }
-  return true;
 }
 
 Method read_method(std::string_view text) {

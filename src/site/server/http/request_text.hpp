@@ -1,5 +1,4 @@
-// Knows how a request's texts are read: its target, its query and forms, its cookies and its bearer token; and how
-// names in an address are written. Refuses to know sockets and what any of it is for. Everything here takes any bytes.
+// Parses the text of a request: target, query, forms, cookies and bearer token. Any bytes are accepted as input.
 #pragma once
 
 #include <optional>
@@ -37,8 +36,6 @@ struct Origin {
   std::string_view host;  // with the port, if one is written
 };
 std::optional<Origin> read_origin(std::string_view text);
-
-bool is_utf8(std::string_view text);
 
 Method read_method(std::string_view text);
 std::string_view write_method(Method method);

@@ -65,14 +65,5 @@ TEST(Origins, HaveASchemeAndAHost) {
   }
 }
 
-TEST(Utf8, IsReadStrictly) {
-  EXPECT_TRUE(is_utf8(""));
-  EXPECT_TRUE(is_utf8("a\u00e9\u265f\U0001f600"));
-  for (const std::string_view wrong : {"\x80", "\xc3", "\xc0\xaf", "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80",
-                                       "\xf8\x88\x80\x80\x80", "\xff"}) {
-    EXPECT_FALSE(is_utf8(wrong));
-  }
-}
-
 }  // namespace
 }  // namespace crownstar::server

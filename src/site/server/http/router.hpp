@@ -1,5 +1,4 @@
-// Knows which handler a method and a path belong to, by patterns such as `/api/matches/{id}`.
-// Refuses to know what handlers do.
+// Maps a method and path to its handler, by patterns such as `/api/matches/{id}`.
 #pragma once
 
 #include <functional>
@@ -20,7 +19,7 @@ class Router {
 
   struct Found {
     const Handler* handler = nullptr;
-    std::string allowed;  // the methods of the path where the one asked for is none of them: `GET, HEAD`
+    std::string allowed;  // the path's methods, if the requested one is not among them: `GET, HEAD`
     bool is_path = false;
   };
   // Fills in the parameters of the request where a route is found. HEAD is answered by GET.

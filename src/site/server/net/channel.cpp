@@ -39,8 +39,8 @@ ssize_t write_parts(int descriptor, std::span<const iovec> parts) {
 
 }  // namespace
 
-Channel::Channel(HubContext& hub, TcpSocket socket, asio::ssl::context* tls)
-    : hub_(hub), socket_(std::move(socket)), drained_(socket_.get_executor()) {
+Channel::Channel(EventLoopContext& loop, TcpSocket socket, asio::ssl::context* tls)
+    : loop_(loop), socket_(std::move(socket)), drained_(socket_.get_executor()) {
   ErrorCode ignored;
   std::ignore = socket_.non_blocking(true, ignored);
   std::ignore = socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
@@ -71,19 +71,19 @@ bool Channel::give_to(const std::shared_ptr<BytesReader>& reader) {
   if (problem) return false;
   own_descriptor_ = descriptor;
   reader_ = reader.get();
-  if (!hub_.ready_sockets().watch(descriptor, *this, reader)) abort();
+  if (!loop_.ready_sockets().watch(descriptor, *this, reader)) abort();
   return true;
 }
 
 void Channel::pause_reading(bool is_paused) {
   if (own_descriptor_ < 0 || reader_ == nullptr) return;
-  wishes_.to_read = !is_paused;
-  hub_.ready_sockets().wish(own_descriptor_, wishes_);
+  interest_.to_read = !is_paused;
+  loop_.ready_sockets().wish(own_descriptor_, interest_);
 }
 
 // One read each time: what it leaves is reported again.
 void Channel::on_readable() {
-  const std::span<char> room = hub_.ready_sockets().room();
+  const std::span<char> room = loop_.ready_sockets().room();
   const ssize_t size = ::recv(own_descriptor_, room.data(), room.size(), 0);
   if (size > 0) return reader_->on_bytes(room.first(static_cast<std::size_t>(size)));
   if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
@@ -98,8 +98,8 @@ void Channel::end_reading(int problem) {
 }
 
 void Channel::on_writable() {
-  wishes_.to_write = false;
-  hub_.ready_sockets().wish(own_descriptor_, wishes_);
+  interest_.to_write = false;
+  loop_.ready_sockets().wish(own_descriptor_, interest_);
   is_writing_ = false;
   flush();
 }
@@ -115,10 +115,10 @@ void Channel::push(std::string_view head, Bytes body) {
   const auto holders = static_cast<std::size_t>(std::max(1L, piece.body ? piece.body.use_count() : 1L));
   piece.counted = static_cast<std::uint32_t>((piece.body ? piece.body->size() / holders : 0) + sizeof(Piece));
   counted_ += piece.counted;
-  hub_.waiting_changed(static_cast<std::ptrdiff_t>(piece.counted));
+  loop_.waiting_changed(static_cast<std::ptrdiff_t>(piece.counted));
   if (is_flush_due_ || is_writing_) return;
   is_flush_due_ = true;
-  hub_.flush_later(shared_from_this());
+  loop_.flush_later(shared_from_this());
 }
 
 void Channel::flush() {
@@ -164,8 +164,8 @@ void Channel::write_plain() {
 void Channel::wait_until_writable() {
   is_writing_ = true;
   if (own_descriptor_ >= 0) {
-    wishes_.to_write = true;
-    return hub_.ready_sockets().wish(own_descriptor_, wishes_);
+    interest_.to_write = true;
+    return loop_.ready_sockets().wish(own_descriptor_, interest_);
   }
   socket_.async_wait(TcpSocket::wait_write, [self = shared_from_this()](const ErrorCode& problem) {
     self->is_writing_ = false;
@@ -218,7 +218,7 @@ void Channel::took(std::size_t bytes) {
 }
 
 void Channel::finish_drained() {
-  if (std::exchange(is_waited_for_, false)) drained_.ring();
+  if (std::exchange(is_waited_for_, false)) drained_.set();
   if (!is_ending_) return;
   if (tls_ && !std::exchange(has_said_end_, true)) return end_tls();
   ::shutdown(descriptor(), SHUT_WR);
@@ -244,7 +244,7 @@ Task<bool> Channel::drained() {
 void Channel::end_writing() {
   if (std::exchange(is_ending_, true) || is_dead_ || is_writing_ || is_flush_due_) return;
   is_flush_due_ = true;
-  hub_.flush_later(shared_from_this());
+  loop_.flush_later(shared_from_this());
 }
 
 void Channel::drop_queue() {
@@ -270,7 +270,7 @@ void Channel::close() {
     return;
   }
   // Whoever reads is told later: it may be in the middle of something.
-  asio::post(get_executor(), [keeper = hub_.ready_sockets().forget(own_descriptor_), self = shared_from_this()] {
+  asio::post(get_executor(), [keeper = loop_.ready_sockets().forget(own_descriptor_), self = shared_from_this()] {
     self->end_reading(ECONNABORTED);
   });
   ::close(std::exchange(own_descriptor_, -1));
@@ -283,7 +283,7 @@ void Channel::abort() {
   queued_bytes_ = 0;
   forget(counted_);
   close();
-  if (std::exchange(is_waited_for_, false)) drained_.ring();
+  if (std::exchange(is_waited_for_, false)) drained_.set();
 }
 
 }  // namespace crownstar::server

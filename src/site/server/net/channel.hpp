@@ -1,5 +1,5 @@
-// Knows one connection's bytes: TLS or not, and a queue of shared pieces that go out together at the end of a turn.
-// Refuses to know what the bytes say.
+// The byte stream of one connection, with or without TLS, and its queue of outgoing buffers. A buffer can be shared by
+// many connections; the queue is written once per turn of the event loop.
 #pragma once
 
 #include <array>
@@ -22,14 +22,14 @@
 
 namespace crownstar::server {
 
-// One coroutine waits until it rings; ringing before it waits is remembered.
-class Bell {
+// One coroutine waits until the event is set; setting it before the wait is remembered.
+class AsyncEvent {
  public:
-  explicit Bell(const Executor& executor) : executor_(executor) {}
+  explicit AsyncEvent(const Executor& executor) : executor_(executor) {}
 
-  void ring() {
+  void set() {
     if (!waiting_) {
-      has_rung_ = true;
+      is_set_ = true;
       return;
     }
     Handler handler = std::move(*waiting_);
@@ -38,7 +38,7 @@ class Bell {
   }
 
   Task<void> wait() {
-    if (!std::exchange(has_rung_, false)) {
+    if (!std::exchange(is_set_, false)) {
       co_await asio::async_initiate<const asio::use_awaitable_t<Executor>, void()>(
           [this](auto&& handler) { waiting_.emplace(std::forward<decltype(handler)>(handler)); }, use_task);
     }
@@ -48,10 +48,10 @@ class Bell {
   using Handler = typename asio::async_result<asio::use_awaitable_t<Executor>, void()>::handler_type;
   Executor executor_;
   std::optional<Handler> waiting_;
-  bool has_rung_ = false;
+  bool is_set_ = false;
 };
 
-// Takes what comes, without asking for it each time.
+// Receives bytes as they arrive.
 class BytesReader {
  public:
   virtual ~BytesReader() = default;
@@ -61,9 +61,9 @@ class BytesReader {
   virtual void on_end(int problem) = 0;
 };
 
-class Channel : public Flushed, public ReadySocket, public std::enable_shared_from_this<Channel> {
+class Channel : public Flushable, public ReadySocket, public std::enable_shared_from_this<Channel> {
  public:
-  Channel(HubContext& hub, TcpSocket socket, asio::ssl::context* tls);
+  Channel(EventLoopContext& loop, TcpSocket socket, asio::ssl::context* tls);
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
   ~Channel() override;
@@ -101,9 +101,9 @@ class Channel : public Flushed, public ReadySocket, public std::enable_shared_fr
   void flush() override;
   Task<bool> drained();  // false: the connection broke
 
-  // No more pieces; what is queued is written, and then the other side reads the end.
+  // No more pieces may follow; the queue is written, and then the peer reads end of file.
   void end_writing();
-  // What is queued and has not begun to be written is dropped.
+  // Drops queued pieces that have not begun to be written.
   void drop_queue();
   void abort();
 
@@ -127,7 +127,7 @@ class Channel : public Flushed, public ReadySocket, public std::enable_shared_fr
 
   void forget(std::size_t counted) {
     counted_ -= counted;
-    hub_.waiting_changed(-static_cast<std::ptrdiff_t>(counted));
+    loop_.waiting_changed(-static_cast<std::ptrdiff_t>(counted));
   }
   int descriptor() { return own_descriptor_ >= 0 ? own_descriptor_ : socket_.native_handle(); }
   void close();
@@ -139,11 +139,11 @@ class Channel : public Flushed, public ReadySocket, public std::enable_shared_fr
   void finish_drained();
   void end_tls();
 
-  HubContext& hub_;
+  EventLoopContext& loop_;
   TcpSocket socket_;
   int own_descriptor_ = -1;  // once it is the channel that reads, and no more the library
   BytesReader* reader_ = nullptr;
-  SocketWishes wishes_;
+  SocketInterest interest_;
   std::unique_ptr<asio::ssl::stream<TcpSocket&>> tls_;
   std::vector<Piece> pieces_;
   std::size_t first_ = 0;    // what stands before it has been written
@@ -151,7 +151,7 @@ class Channel : public Flushed, public ReadySocket, public std::enable_shared_fr
   std::size_t queued_bytes_ = 0;
   std::size_t counted_ = 0;
   std::string secure_;  // what TLS is writing now
-  Bell drained_;
+  AsyncEvent drained_;
   bool is_waited_for_ = false;
   bool is_flush_due_ = false;
   bool is_writing_ = false;

@@ -1,5 +1,4 @@
-// Knows which connections have something due soon, to half a second: one wheel for all of them instead of a timer for
-// each. Refuses to know what is due and how time is read.
+// A timer wheel: the deadlines of all connections, to half a second, without a timer for each.
 #pragma once
 
 #include <array>

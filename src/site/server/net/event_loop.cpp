@@ -12,7 +12,7 @@
 
 namespace crownstar::server {
 
-struct HubContext::Repeated {
+struct EventLoopContext::Repeated {
   using Timer =
       asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
   Timer timer;
@@ -20,50 +20,52 @@ struct HubContext::Repeated {
   std::function<void()> work;
 };
 
-HubContext::HubContext() : bell_(io_.get_executor(), ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) { wait_for_mail(); }
+EventLoopContext::EventLoopContext() : wakeup_(io_.get_executor(), ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
+  wait_for_posts();
+}
 
-HubContext::~HubContext() = default;
+EventLoopContext::~EventLoopContext() = default;
 
-void HubContext::post(std::function<void()> work) {
+void EventLoopContext::post(std::function<void()> work) {
   bool was_empty = false;
   {
     const std::lock_guard lock(mutex_);
-    was_empty = mail_.empty();
-    mail_.push_back(std::move(work));
+    was_empty = posted_.empty();
+    posted_.push_back(std::move(work));
   }
-  if (!was_empty) return;  // the bell has been rung for those before it
+  if (!was_empty) return;  // the bell has been written for those before it
   const std::uint64_t one = 1;
   // It fails only where the counter is full, and then the bell rings already.
-  [[maybe_unused]] const auto rung = ::write(bell_.native_handle(), &one, sizeof one);
+  [[maybe_unused]] const auto written = ::write(wakeup_.native_handle(), &one, sizeof one);
 }
 
-void HubContext::wait_for_mail() {
-  bell_.async_wait(asio::posix::descriptor_base::wait_read, [this](const ErrorCode& problem) {
+void EventLoopContext::wait_for_posts() {
+  wakeup_.async_wait(asio::posix::descriptor_base::wait_read, [this](const ErrorCode& problem) {
     if (problem) return;
     std::uint64_t count = 0;
-    [[maybe_unused]] const auto heard = ::read(bell_.native_handle(), &count, sizeof count);
-    take_mail();
-    wait_for_mail();
+    [[maybe_unused]] const auto heard = ::read(wakeup_.native_handle(), &count, sizeof count);
+    take_posts();
+    wait_for_posts();
   });
 }
 
-void HubContext::take_mail() {
+void EventLoopContext::take_posts() {
   {
     const std::lock_guard lock(mutex_);
-    opened_.swap(mail_);
+    running_.swap(posted_);
   }
-  for (const auto& work : opened_) work();
-  opened_.clear();
+  for (const auto& work : running_) work();
+  running_.clear();
 }
 
-void HubContext::flush_later(std::shared_ptr<Flushed> outlet) {
+void EventLoopContext::flush_later(std::shared_ptr<Flushable> outlet) {
   to_flush_.push_back(std::move(outlet));
   if (is_flush_due_) return;
   is_flush_due_ = true;
   asio::post(io_, [this] { flush_all(); });
 }
 
-void HubContext::flush_all() {
+void EventLoopContext::flush_all() {
   is_flush_due_ = false;
   flushing_.swap(to_flush_);
   for (const auto& outlet : flushing_) outlet->flush();
@@ -71,12 +73,12 @@ void HubContext::flush_all() {
   if (on_too_much_waiting_ && waiting_ > most_waiting_) on_too_much_waiting_();
 }
 
-void HubContext::bound_waiting(std::size_t bytes, std::function<void()> on_too_much) {
+void EventLoopContext::bound_waiting(std::size_t bytes, std::function<void()> on_too_much) {
   most_waiting_ = bytes;
   on_too_much_waiting_ = std::move(on_too_much);
 }
 
-void HubContext::repeat(const std::shared_ptr<Repeated>& repeated) {
+void EventLoopContext::repeat(const std::shared_ptr<Repeated>& repeated) {
   repeated->timer.expires_after(repeated->period);
   repeated->timer.async_wait([weak = std::weak_ptr(repeated)](const ErrorCode& problem) {
     const auto alive = weak.lock();
@@ -86,13 +88,13 @@ void HubContext::repeat(const std::shared_ptr<Repeated>& repeated) {
   });
 }
 
-void HubContext::every(std::chrono::milliseconds period, std::function<void()> work) {
+void EventLoopContext::every(std::chrono::milliseconds period, std::function<void()> work) {
   repeated_.push_back(
       std::make_shared<Repeated>(Repeated{Repeated::Timer(io_.get_executor()), period, std::move(work)}));
   repeat(repeated_.back());
 }
 
-void HubContext::on_signals(std::function<void()> first, std::function<void()> second) {
+void EventLoopContext::on_signals(std::function<void()> first, std::function<void()> second) {
   first_signal_ = std::move(first);
   later_signal_ = std::move(second);
   ErrorCode ignored;
@@ -101,7 +103,7 @@ void HubContext::on_signals(std::function<void()> first, std::function<void()> s
   wait_for_signal();
 }
 
-void HubContext::wait_for_signal() {
+void EventLoopContext::wait_for_signal() {
   signals_.async_wait([this](const ErrorCode& problem, int) {
     if (problem) return;
     if (const auto first = std::exchange(first_signal_, nullptr)) {
@@ -113,7 +115,7 @@ void HubContext::wait_for_signal() {
   });
 }
 
-Hub::Hub() : context_(std::make_unique<HubContext>()) {
+EventLoop::EventLoop() : context_(std::make_unique<EventLoopContext>()) {
   // Whoever writes to a socket that is gone, or to a file past its limit, gets an error, not a signal.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
@@ -121,22 +123,22 @@ Hub::Hub() : context_(std::make_unique<HubContext>()) {
                   [this] { context_->deadlines().tick(); });
 }
 
-Hub::~Hub() = default;
+EventLoop::~EventLoop() = default;
 
-void Hub::post(std::function<void()> work) { context_->post(std::move(work)); }
+void EventLoop::post(std::function<void()> work) { context_->post(std::move(work)); }
 
-void Hub::run() { context_->io().run(); }
+void EventLoop::run() { context_->io().run(); }
 
-void Hub::stop() { context_->io().stop(); }
+void EventLoop::stop() { context_->io().stop(); }
 
-void Hub::every(std::chrono::milliseconds period, std::function<void()> work) {
+void EventLoop::every(std::chrono::milliseconds period, std::function<void()> work) {
   context_->every(period, std::move(work));
 }
 
-void Hub::on_signals(std::function<void()> first, std::function<void()> second) {
+void EventLoop::on_signals(std::function<void()> first, std::function<void()> second) {
   context_->on_signals(std::move(first), std::move(second));
 }
 
-DeadlineWheel& Hub::deadlines() { return context_->deadlines(); }
+DeadlineWheel& EventLoop::deadlines() { return context_->deadlines(); }
 
 }  // namespace crownstar::server

@@ -1,5 +1,5 @@
-// Knows the one thread that owns every socket and table: its queue of work, its clock tick, what other threads hand to
-// it. Refuses to know what the work is, and shows nothing of the library that waits for sockets.
+// The event loop: the single thread that owns all sockets and matches. Other threads post work to it. Its header does
+// not expose Asio.
 #pragma once
 
 #include <chrono>
@@ -10,31 +10,31 @@
 
 namespace crownstar::server {
 
-class HubContext;  // hub_context.hpp, for those who move bytes
+class EventLoopContext;  // event_loop_context.hpp
 
-class Hub {
+class EventLoop {
  public:
-  Hub();
-  ~Hub();
-  Hub(const Hub&) = delete;
-  Hub& operator=(const Hub&) = delete;
+  EventLoop();
+  ~EventLoop();
+  EventLoop(const EventLoop&) = delete;
+  EventLoop& operator=(const EventLoop&) = delete;
 
-  // The only call that other threads may make. What is handed over together is run together.
+  // The only call that other threads may make. Work that is posted together runs together.
   void post(std::function<void()> work);
 
   void run();   // until stopped
-  void stop();  // after the work at hand
+  void stop();  // after the current work
 
-  // Calls `work` about every `period`; for as long as the hub lives.
+  // Calls `work` about every `period`; for as long as the loop lives.
   void every(std::chrono::milliseconds period, std::function<void()> work);
   // `first` on the first SIGINT or SIGTERM, `second` on each later one.
   void on_signals(std::function<void()> first, std::function<void()> second);
 
   DeadlineWheel& deadlines();
-  HubContext& context() { return *context_; }
+  EventLoopContext& context() { return *context_; }
 
  private:
-  std::unique_ptr<HubContext> context_;
+  std::unique_ptr<EventLoopContext> context_;
 };
 
 }  // namespace crownstar::server

@@ -1,5 +1,5 @@
-// Knows the library's side of the hub: its context without locks, and the socket types that go with it.
-// Refuses to know protocols. Only what moves bytes includes it: it is slow to compile.
+// The Asio side of the event loop: a context without locks and the socket types that belong to it. Include it only
+// where bytes are read or written: it is slow to compile.
 #pragma once
 
 #include <functional>
@@ -30,26 +30,26 @@ template <typename T>
 using Task = asio::awaitable<T, Executor>;
 inline constexpr asio::use_awaitable_t<Executor> use_task{};
 
-// Has something to write at the end of the turn.
-class Flushed {
+// Writes something at the end of the event loop's turn.
+class Flushable {
  public:
-  virtual ~Flushed() = default;
+  virtual ~Flushable() = default;
   virtual void flush() = 0;
 };
 
-class HubContext {
+class EventLoopContext {
  public:
-  HubContext();
-  ~HubContext();
+  EventLoopContext();
+  ~EventLoopContext();
 
   asio::io_context& io() { return io_; }
   DeadlineWheel& deadlines() { return deadlines_; }
   ReadySockets& ready_sockets() { return ready_sockets_; }
 
   void post(std::function<void()> work);  // from any thread
-  void flush_later(std::shared_ptr<Flushed> outlet);
-  // What waits in all queues for readers that are slow. Past the bound, once all has been written that can be, whoever
-  // set it is called.
+  void flush_later(std::shared_ptr<Flushable> outlet);
+  // Bytes queued for slow readers on all connections. When they exceed the bound after everything possible has been
+  // written, the callback runs.
   void waiting_changed(std::ptrdiff_t bytes) { waiting_ += static_cast<std::size_t>(bytes); }
   std::size_t waiting_bytes() const { return waiting_; }
   void bound_waiting(std::size_t bytes, std::function<void()> on_too_much);
@@ -59,13 +59,13 @@ class HubContext {
 
  private:
   struct Repeated;
-  void wait_for_mail();
-  void take_mail();
+  void wait_for_posts();
+  void take_posts();
   void wait_for_signal();
   void flush_all();
   static void repeat(const std::shared_ptr<Repeated>& repeated);
 
-  // Without locks: other threads reach it through the mail alone.
+  // Without locks: other threads reach it through `post` alone.
   asio::io_context io_{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE};
   asio::executor_work_guard<Executor> guard_{io_.get_executor()};
   DeadlineWheel deadlines_;
@@ -74,17 +74,17 @@ class HubContext {
   std::function<void()> later_signal_;
   std::vector<std::shared_ptr<Repeated>> repeated_;
 
-  std::vector<std::shared_ptr<Flushed>> to_flush_;
-  std::vector<std::shared_ptr<Flushed>> flushing_;
+  std::vector<std::shared_ptr<Flushable>> to_flush_;
+  std::vector<std::shared_ptr<Flushable>> flushing_;
   bool is_flush_due_ = false;
   std::size_t waiting_ = 0;
   std::size_t most_waiting_ = 0;
   std::function<void()> on_too_much_waiting_;
 
   std::mutex mutex_;
-  std::vector<std::function<void()>> mail_;  // guarded by the mutex
-  std::vector<std::function<void()>> opened_;
-  asio::posix::basic_stream_descriptor<Executor> bell_;
+  std::vector<std::function<void()>> posted_;  // guarded by the mutex
+  std::vector<std::function<void()>> running_;
+  asio::posix::basic_stream_descriptor<Executor> wakeup_;
   ReadySockets ready_sockets_{io_.get_executor()};  // last: what it keeps alive uses all the others to its end
 };
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <optional>
 
+#include "base/utf8.hpp"
 #include "site/server/http/request_text.hpp"
 
 namespace crownstar::server {
@@ -170,7 +171,7 @@ FrameReader::Frame FrameReader::give(const Head& head, std::span<char> payload) 
 
 FrameReader::Frame FrameReader::give_message(std::string_view payload) {
   if (!is_text_) return {Kind::binary, payload};
-  if (!is_utf8(payload)) return {Kind::fault, {}, CloseCode::malformed_text};
+  if (!base::is_utf8(payload)) return {Kind::fault, {}, CloseCode::malformed_text};
   return {Kind::text, payload};
 }
 
@@ -180,7 +181,7 @@ FrameReader::Frame FrameReader::give_control(const Head& head, std::string_view 
   if (payload.empty()) return {Kind::close, payload};
   const std::uint64_t code = number_of(std::span(payload).first(std::min<std::size_t>(2, payload.size())));
   if (payload.size() < 2 || !is_close_code(code)) return {Kind::fault, {}, CloseCode::protocol_fault};
-  if (!is_utf8(payload.substr(2))) return {Kind::fault, {}, CloseCode::malformed_text};
+  if (!base::is_utf8(payload.substr(2))) return {Kind::fault, {}, CloseCode::malformed_text};
   return {Kind::close, payload, static_cast<CloseCode>(code)};
 }
 

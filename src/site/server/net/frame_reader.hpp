@@ -1,5 +1,5 @@
-// Knows the frames that a client sends (RFC 6455): whole messages and control frames out of bytes as they come, and
-// what is no frame. Refuses to know sockets, what a message says and what follows from a fault.
+// Decodes WebSocket frames (RFC 6455) from a client: whole messages and control frames, from bytes in pieces of any
+// size.
 #pragma once
 
 #include <cstddef>

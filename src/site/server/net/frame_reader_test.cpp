@@ -1,4 +1,4 @@
-// Frames as a client sends them, whole and in every possible pair of pieces.
+// Frames from a client, whole and split at every byte.
 #include "site/server/net/frame_reader.hpp"
 
 #include <string>

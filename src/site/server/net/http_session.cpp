@@ -1,5 +1,5 @@
-// One connection that speaks HTTP/1.1: requests one after the other, each with its answer; or one stream of lines; or
-// it becomes a socket. The one file that knows Beast.
+// One HTTP/1.1 connection: a sequence of requests and responses, until it becomes a stream of lines or a WebSocket. No
+// other file uses Beast.
 #include <ctime>
 
 #include <boost/asio/co_spawn.hpp>
@@ -39,7 +39,7 @@ std::string http_date() {
 
 class HttpSession final : public Deadline,
                           public Outlet,
-                          public Ending,
+                          public Closable,
                           public std::enable_shared_from_this<HttpSession> {
  public:
   HttpSession(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, const Address& peer,
@@ -62,7 +62,7 @@ class HttpSession final : public Deadline,
   void answer(std::uint64_t number, Response response) {
     if (number != asked_ || answer_) return;
     answer_ = std::move(response);
-    answered_.ring();
+    answered_.set();
   }
 
   // ---- Outlet, for a stream of lines ----
@@ -86,13 +86,13 @@ class HttpSession final : public Deadline,
 
   std::chrono::milliseconds lag() const override { return {}; }
 
-  // ---- Ending ----
-  void end_soon() override {
+  // ---- Closable ----
+  void close_soon() override {
     is_ending_ = true;
     if (stream_) return close("stopping");
     if (state_ == State::waiting) channel_->abort();
   }
-  void end_now() override { channel_->abort(); }
+  void close_now() override { channel_->abort(); }
   std::size_t waiting_bytes() const override { return channel_ ? channel_->queued_bytes() : 0; }
   void cut_off_slow_reader() override {
     ++context_->figures().slow_readers;
@@ -223,18 +223,18 @@ class HttpSession final : public Deadline,
     Response response = std::move(*answer_);
     answer_.reset();
     ++asked_;  // what still comes for this request is not taken for the answer of the next one
-    if (is_head) response.talker.reset();  // the head of a stream, and no stream
+    if (is_head) response.stream.reset();  // the head of a stream, and no stream
     if (response.status == 101 && handshake.empty()) {
       ++context_->figures().malformed;
       response = error_answer(400, "malformed", "expected the key and the version of a WebSocket");
       response.headers.push_back({"Sec-WebSocket-Version", "13"});  // the one that is spoken (RFC 6455, 4.4)
       is_kept_alive = false;
     }
-    if (!response.talker) co_return co_await write(response, is_kept_alive, is_head);
+    if (!response.stream) co_return co_await write(response, is_kept_alive, is_head);
     if (response.status != 101) {
       co_await stream(std::move(response), is_eleven);
     } else {
-      become_socket(std::move(handshake), std::move(response.talker));
+      become_socket(std::move(handshake), std::move(response.stream));
     }
     co_return false;
   }
@@ -255,7 +255,7 @@ class HttpSession final : public Deadline,
     state_ = State::answering;
     arm(limits::answer_wait.count());
     ++asked_;
-    context_->front().answer(std::move(request), Reply(std::make_shared<PendingReply>(weak_from_this(), asked_)));
+    context_->handler().answer(std::move(request), Reply(std::make_shared<PendingReply>(weak_from_this(), asked_)));
     while (!answer_) co_await answered_.wait();
   }
 
@@ -307,7 +307,7 @@ class HttpSession final : public Deadline,
     } else {
       channel_->push(bytes_of(fmt::format("HTTP/1.0 200 OK\r\nContent-Type: {}\r\n\r\n", response.media)));
     }
-    stream_ = std::move(response.talker);
+    stream_ = std::move(response.stream);
     arm(stream_beat);
     stream_->on_open(*this);
     // Nothing more is expected; reading tells when the other side has gone.
@@ -320,16 +320,16 @@ class HttpSession final : public Deadline,
                               problem == asio::error::network_unreachable;
     if (has_vanished) ++context_->figures().silent;
     --context_->figures().streams;
-    std::exchange(stream_, nullptr)->on_gone();
+    std::exchange(stream_, nullptr)->on_close();
   }
 
-  void become_socket(std::string handshake, std::shared_ptr<Talker> talker) {
+  void become_socket(std::string handshake, std::shared_ptr<StreamHandler> handler) {
     const auto rest = buffer_.data();
     std::string first(static_cast<const char*>(rest.data()), rest.size());
     channel_->push(bytes_of(std::move(handshake)));
     context_->deadlines().disarm(*this);
-    auto pace = context_->is_unthrottled(asker_) ? nullptr : context_->pace_of(asker_);
-    start_socket(context_, std::move(channel_), std::move(first), std::move(talker), std::move(pace),
+    auto rate = context_->is_unthrottled(asker_) ? nullptr : context_->rate_of(asker_);
+    start_socket(context_, std::move(channel_), std::move(first), std::move(handler), std::move(rate),
                  std::move(admission_));
   }
 
@@ -343,9 +343,9 @@ class HttpSession final : public Deadline,
   Caller peer_;
   std::shared_ptr<void> admission_;
   beast::flat_buffer buffer_{limits::header_bytes + limits::body_bytes};
-  Bell answered_;
+  AsyncEvent answered_;
   std::optional<Response> answer_;
-  std::shared_ptr<Talker> stream_;
+  std::shared_ptr<StreamHandler> stream_;
   std::uint64_t asked_ = 0;
   Address asker_;  // of the last request: the one behind a proxy that is believed
   State state_ = State::waiting;

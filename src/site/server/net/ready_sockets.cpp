@@ -9,7 +9,7 @@ namespace {
 
 constexpr int at_once = 256;
 
-epoll_event event_of(int descriptor, SocketWishes wishes) {
+epoll_event event_of(int descriptor, SocketInterest wishes) {
   epoll_event event{};
   event.events = (wishes.to_read ? EPOLLIN | EPOLLRDHUP : 0U) | (wishes.to_write ? EPOLLOUT : 0U);
   event.data.fd = descriptor;
@@ -28,7 +28,7 @@ bool ReadySockets::watch(int descriptor, ReadySocket& socket, std::shared_ptr<vo
   return ::epoll_ctl(set_.native_handle(), EPOLL_CTL_ADD, descriptor, &event) == 0;
 }
 
-void ReadySockets::wish(int descriptor, SocketWishes wishes) {
+void ReadySockets::wish(int descriptor, SocketInterest wishes) {
   Watched& watched = watched_[static_cast<std::size_t>(descriptor)];
   if (watched.wishes.to_read == wishes.to_read && watched.wishes.to_write == wishes.to_write) return;
   watched.wishes = wishes;

@@ -1,5 +1,4 @@
-// Knows which of many sockets have something to read, all asked for at once: whoever reads a whole message each time
-// neither tries in vain after it nor waits for each alone. Refuses to know what is read.
+// Waits for many sockets at once (epoll) and reports which of them can be read or written.
 #pragma once
 
 #include <array>
@@ -24,7 +23,7 @@ class ReadySocket {
   virtual void on_broken() = 0;
 };
 
-struct SocketWishes {
+struct SocketInterest {
   bool to_read = true;
   bool to_write = false;
 };
@@ -38,7 +37,7 @@ class ReadySockets {
   // `keeper` lives until the socket is forgotten. False: the system has no room for it; it is to be forgotten then,
   // too.
   bool watch(int descriptor, ReadySocket& socket, std::shared_ptr<void> keeper);
-  void wish(int descriptor, SocketWishes wishes);
+  void wish(int descriptor, SocketInterest wishes);
   // Before the descriptor is closed. Gives the keeper back.
   std::shared_ptr<void> forget(int descriptor);
 
@@ -49,7 +48,7 @@ class ReadySockets {
   struct Watched {
     ReadySocket* socket = nullptr;
     std::shared_ptr<void> keeper;
-    SocketWishes wishes;
+    SocketInterest wishes;
   };
   void wait();
   void take_all();

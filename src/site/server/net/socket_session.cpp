@@ -1,5 +1,5 @@
-// One WebSocket: what its frames mean for the connection, and when it ends. What has come is given by the channel as it
-// comes; only where TLS reads is each piece waited for.
+// One WebSocket connection: handles its frames, and decides when it closes. The channel delivers bytes as they arrive;
+// with TLS, the session asks for each piece.
 #include <array>
 #include <cstring>
 
@@ -61,17 +61,18 @@ CloseCode close_code(std::string_view reason) {
 
 class SocketSession final : public Deadline,
                             public Outlet,
-                            public Ending,
+                            public Closable,
                             public BytesReader,
                             public std::enable_shared_from_this<SocketSession> {
  public:
   SocketSession(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel,
-                std::shared_ptr<Talker> talker, std::shared_ptr<AddressPace> pace, std::shared_ptr<void> admission)
+                std::shared_ptr<StreamHandler> handler, std::shared_ptr<AddressRate> rate,
+                std::shared_ptr<void> admission)
       : context_(std::move(context)),
         channel_(std::move(channel)),
-        talker_(std::move(talker)),
+        handler_(std::move(handler)),
         admission_(std::move(admission)),
-        pace_(std::move(pace)),
+        pace_(std::move(rate)),
         resumed_(channel_->get_executor()) {
     context_->enter(this);
   }
@@ -82,7 +83,7 @@ class SocketSession final : public Deadline,
   static void start(const std::shared_ptr<SocketSession>& self, std::string first) {
     ++self->context_->figures().sockets;
     self->is_open_ = true;
-    self->talker_->on_open(*self);
+    self->handler_->on_open(*self);
     self->ping();
     const bool is_given = self->channel_->give_to(self);
     if (!first.empty()) self->on_bytes(first);
@@ -105,14 +106,14 @@ class SocketSession final : public Deadline,
     return std::chrono::duration_cast<std::chrono::milliseconds>(round_trip_);
   }
 
-  // ---- Ending ----
-  void end_soon() override {
+  // ---- Closable ----
+  void close_soon() override {
     if (is_open_) return close("stopping");
     channel_->abort();
   }
-  void end_now() override {
+  void close_now() override {
     channel_->abort();
-    resumed_.ring();
+    resumed_.set();
   }
   std::size_t waiting_bytes() const override { return channel_->queued_bytes(); }
   void cut_off_slow_reader() override {
@@ -204,7 +205,7 @@ class SocketSession final : public Deadline,
     if (pace_ && !take_from(full_at_, now_, throttle.each, throttle.each * throttle.burst)) {
       return say_goodbye("too_many_messages");
     }
-    if (!pace_ || !must_wait()) return talker_->on_text(frame.payload);
+    if (!pace_ || !must_wait()) return handler_->on_message(frame.payload);
     waiting_text_ = frame.payload;
     is_waiting_ = true;
     channel_->pause_reading(true);
@@ -216,7 +217,7 @@ class SocketSession final : public Deadline,
     is_open_ = false;
     is_closing_ = true;
     --context_->figures().sockets;
-    talker_->on_gone();
+    handler_->on_close();
     channel_->end_writing();
     context_->deadlines().arm(*this, limits::close_wait.count());
   }
@@ -304,13 +305,13 @@ class SocketSession final : public Deadline,
     is_heard_ = true;  // it was we who did not listen
     const std::string text = std::exchange(waiting_text_, {});
     if (is_open_ && !is_closing_ && !channel_->is_dead()) {
-      talker_->on_text(text);
+      handler_->on_message(text);
       now_ = Clock::now();
       read_frames();
     }
     if (is_waiting_) return;
     channel_->pause_reading(false);
-    resumed_.ring();
+    resumed_.set();
   }
 
   void say_goodbye(std::string_view reason) { say_goodbye(reason, close_code(reason)); }
@@ -329,11 +330,11 @@ class SocketSession final : public Deadline,
 
   std::shared_ptr<TransportContext> context_;
   std::shared_ptr<Channel> channel_;
-  std::shared_ptr<Talker> talker_;
+  std::shared_ptr<StreamHandler> handler_;
   std::shared_ptr<void> admission_;
-  std::shared_ptr<AddressPace> pace_;  // none: not throttled
+  std::shared_ptr<AddressRate> pace_;  // none: not throttled
   FrameReader frames_{limits::message_bytes};
-  Bell resumed_;
+  AsyncEvent resumed_;
   std::string waiting_text_;
   Clock::time_point now_{};  // when the last bytes came
   Clock::time_point intake_full_at_{};
@@ -352,9 +353,10 @@ class SocketSession final : public Deadline,
 }  // namespace
 
 void start_socket(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, std::string first,
-                  std::shared_ptr<Talker> talker, std::shared_ptr<AddressPace> pace, std::shared_ptr<void> admission) {
-  const auto session = std::make_shared<SocketSession>(std::move(context), std::move(channel), std::move(talker),
-                                                       std::move(pace), std::move(admission));
+                  std::shared_ptr<StreamHandler> handler, std::shared_ptr<AddressRate> rate,
+                  std::shared_ptr<void> admission) {
+  const auto session = std::make_shared<SocketSession>(std::move(context), std::move(channel), std::move(handler),
+                                                       std::move(rate), std::move(admission));
   SocketSession::start(session, std::move(first));
 }
 

@@ -1,5 +1,5 @@
-// Sockets over the loopback, whose talkers end themselves and each other in the middle of what comes, and of which each
-// is told once that it has gone.
+// Sockets over loopback whose handlers close themselves and each other while input is being handled. Each handler is
+// told exactly once that it was closed.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -31,38 +31,38 @@ constexpr std::string_view handshake =
     "GET /socket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
 
-// What all talkers of a test share; the hub's thread alone changes it, but for the counts.
+// What all handlers of a test share; the event loop's thread alone changes it, but for the counts.
 struct Room {
-  std::set<Outlet*> present;
+  std::set<Outlet*> connection;
   std::vector<std::string> heard;
   std::atomic<int> opened = 0;
   std::atomic<int> gone = 0;
 };
 
 // Does what it is told.
-class Told final : public Talker {
+class Told final : public StreamHandler {
  public:
   explicit Told(Room& room) : room_(room) {}
 
   void on_open(Outlet& outlet) override {
     EXPECT_EQ(outlet_, nullptr);
     outlet_ = &outlet;
-    room_.present.insert(&outlet);
+    room_.connection.insert(&outlet);
     ++room_.opened;
     outlet.send(bytes_of("welcome"));
   }
-  void on_text(std::string_view text) override {
+  void on_message(std::string_view text) override {
     ASSERT_NE(outlet_, nullptr) << text;
     room_.heard.emplace_back(text);
     if (text == "close") return outlet_->close("done");
-    for (Outlet* each : std::vector(room_.present.begin(), room_.present.end())) {
+    for (Outlet* each : std::vector(room_.connection.begin(), room_.connection.end())) {
       if (text == "close all") each->close("done");
       if (text == "flood all") flood(*each);
     }
   }
-  void on_gone() override {
+  void on_close() override {
     ASSERT_NE(outlet_, nullptr);
-    room_.present.erase(std::exchange(outlet_, nullptr));
+    room_.connection.erase(std::exchange(outlet_, nullptr));
     ++room_.gone;
   }
 
@@ -76,13 +76,13 @@ class Told final : public Talker {
   Outlet* outlet_ = nullptr;
 };
 
-class Doors final : public Front {
+class Doors final : public RequestHandler {
  public:
   explicit Doors(Room& room) : room_(room) {}
   void answer(Request request, Reply reply) override {
     Response response;
     response.status = request.is_upgrade ? 101 : 404;
-    if (request.is_upgrade) response.talker = std::make_shared<Told>(room_);
+    if (request.is_upgrade) response.stream = std::make_shared<Told>(room_);
     reply(std::move(response));
   }
 
@@ -143,30 +143,30 @@ class Client {
 class Sockets : public testing::Test {
  protected:
   void SetUp() override {
-    TransportTerms terms;
+    TransportOptions terms;
     terms.address = *read_address("127.0.0.1");
-    hub_ = std::make_unique<Hub>();
-    transport_ = std::make_unique<Transport>(*hub_, terms, doors_, [](std::string_view) {});
+    loop_ = std::make_unique<EventLoop>();
+    transport_ = std::make_unique<Transport>(*loop_, terms, doors_, [](std::string_view) {});
     const auto port = transport_->listen();
     ASSERT_TRUE(port) << port.error().reason;
     port_ = *port;
-    thread_ = std::thread([this] { hub_->run(); });
+    thread_ = std::thread([this] { loop_->run(); });
   }
   void TearDown() override {
-    hub_->post([this] { hub_->stop(); });
+    loop_->post([this] { loop_->stop(); });
     thread_.join();
     transport_.reset();
-    hub_.reset();
+    loop_.reset();
   }
 
   template <typename Value>
-  Value on_the_hub(std::function<Value()> work) {
+  Value on_the_loop(std::function<Value()> work) {
     const auto done = std::make_shared<std::promise<Value>>();
-    hub_->post([work = std::move(work), done] { done->set_value(work()); });
+    loop_->post([work = std::move(work), done] { done->set_value(work()); });
     return done->get_future().get();
   }
   TransportFigures figures() {
-    return on_the_hub<TransportFigures>([this] { return transport_->figures(); });
+    return on_the_loop<TransportFigures>([this] { return transport_->figures(); });
   }
   // All that were opened have gone, and nothing is left of them.
   void expect_all_gone() {
@@ -177,7 +177,7 @@ class Sockets : public testing::Test {
     EXPECT_EQ(figures().connections, 0U);
     EXPECT_EQ(figures().sockets, 0U);
     EXPECT_EQ(room_.gone, room_.opened);
-    EXPECT_TRUE(room_.present.empty());
+    EXPECT_TRUE(room_.connection.empty());
   }
   std::vector<std::unique_ptr<Client>> entered(int count) {
     std::vector<std::unique_ptr<Client>> clients;
@@ -187,7 +187,7 @@ class Sockets : public testing::Test {
 
   Room room_;
   Doors doors_{room_};
-  std::unique_ptr<Hub> hub_;
+  std::unique_ptr<EventLoop> loop_;
   std::unique_ptr<Transport> transport_;
   std::thread thread_;
   int port_ = 0;
@@ -220,9 +220,9 @@ TEST_F(Sockets, AreToldOnceThatTheyHaveGone) {
 TEST_F(Sockets, EndEachOtherWhileAllHaveSomethingToSay) {
   for (const std::string_view told : {"close all", "flood all"}) {
     const auto clients = entered(20);
-    // The hub looks away until all are ready at once.
+    // The event loop is blocked until all are ready at once.
     std::promise<void> go_on;
-    hub_->post([&] { go_on.get_future().wait(); });
+    loop_->post([&] { go_on.get_future().wait(); });
     for (const auto& client : clients) client->send(said(told) + said("more") + said(told) + said("more"));
     for (std::size_t i = 0; i < clients.size(); i += 3) clients[i]->reset();
     go_on.set_value();

@@ -51,12 +51,12 @@ void LagHistogram::add(std::chrono::microseconds lag) {
   sum_seconds += std::chrono::duration<double>(lag).count();
 }
 
-TransportContext::TransportContext(Hub& hub, TransportTerms terms, Front& front, Transport::Log log)
-    : hub_(hub),
+TransportContext::TransportContext(EventLoop& loop, TransportOptions terms, RequestHandler& handler, Transport::Log log)
+    : loop_(loop),
       terms_(std::move(terms)),
-      front_(front),
+      handler_(handler),
       log_(std::move(log)),
-      acceptor_(hub.context().io().get_executor()) {}
+      acceptor_(loop.context().io().get_executor()) {}
 
 board::Checked<void> TransportContext::prepare_tls() {
   if (terms_.certificate.empty()) return {};
@@ -102,7 +102,7 @@ board::Checked<int> TransportContext::bind(int port) {
 
 board::Checked<int> TransportContext::listen() {
   if (const auto prepared = prepare_tls(); !prepared) return std::unexpected(prepared.error());
-  hub().bound_waiting(terms_.waiting_bytes, [weak = weak_from_this()] {
+  loop().bound_waiting(terms_.waiting_bytes, [weak = weak_from_this()] {
     if (const auto self = weak.lock()) self->cut_off_slowest();
   });
   auto port = bind(terms_.port);
@@ -113,7 +113,7 @@ board::Checked<int> TransportContext::listen() {
 
 void TransportContext::accept() {
   acceptor_.async_accept(
-      hub().io().get_executor(), [self = shared_from_this()](const ErrorCode& problem, TcpSocket socket) {
+      loop().io().get_executor(), [self = shared_from_this()](const ErrorCode& problem, TcpSocket socket) {
         if (problem == asio::error::operation_aborted || !self->acceptor_.is_open()) return;
         if (!problem) {
           self->take(std::move(socket));
@@ -121,7 +121,7 @@ void TransportContext::accept() {
         }
         // Out of descriptors, most likely: those who wait are taken when others have gone.
         self->log_(fmt::format("cannot accept a connection: {}", problem.message()));
-        auto pause = std::make_shared<asio::steady_timer>(self->hub().io(), pause_without_descriptors);
+        auto pause = std::make_shared<asio::steady_timer>(self->loop().io(), pause_without_descriptors);
         pause->async_wait([self, pause](const ErrorCode&) { self->accept(); });
       });
 }
@@ -145,30 +145,30 @@ std::shared_ptr<void> TransportContext::admit(const Address& address) {
           }};
 }
 
-std::shared_ptr<AddressPace> TransportContext::pace_of(const Address& address) {
+std::shared_ptr<AddressRate> TransportContext::rate_of(const Address& address) {
   const auto key = counted_as(address);
-  std::weak_ptr<AddressPace>& known = paces_[key];
-  if (auto pace = known.lock()) return pace;
-  std::shared_ptr<AddressPace> pace(new AddressPace, [self = weak_from_this(), key](const AddressPace* ended) {
+  std::weak_ptr<AddressRate>& known = rates_[key];
+  if (auto rate = known.lock()) return rate;
+  std::shared_ptr<AddressRate> rate(new AddressRate, [self = weak_from_this(), key](const AddressRate* ended) {
     delete ended;
     const auto context = self.lock();
     if (!context) return;
-    const auto found = context->paces_.find(key);
-    if (found != context->paces_.end() && found->second.expired()) context->paces_.erase(found);
+    const auto found = context->rates_.find(key);
+    if (found != context->rates_.end() && found->second.expired()) context->rates_.erase(found);
   });
-  known = pace;
-  return pace;
+  known = rate;
+  return rate;
 }
 
 // The most waits for the slowest: they go until a quarter is free, so that this need not be done for each message.
 void TransportContext::cut_off_slowest() {
-  std::vector<std::pair<std::size_t, Ending*>> slow;
-  for (Ending* session : sessions_) {
+  std::vector<std::pair<std::size_t, Closable*>> slow;
+  for (Closable* session : sessions_) {
     if (session->waiting_bytes() > 0) slow.emplace_back(session->waiting_bytes(), session);
   }
-  std::ranges::sort(slow, std::greater{}, &std::pair<std::size_t, Ending*>::first);
+  std::ranges::sort(slow, std::greater{}, &std::pair<std::size_t, Closable*>::first);
   for (const auto& [bytes, session] : slow) {
-    if (hub().waiting_bytes() <= terms_.waiting_bytes / 4 * 3) break;
+    if (loop().waiting_bytes() <= terms_.waiting_bytes / 4 * 3) break;
     if (sessions_.contains(session)) session->cut_off_slow_reader();
   }
 }
@@ -192,7 +192,7 @@ void TransportContext::take(TcpSocket socket) {
     if (!tls_) socket.write_some(asio::buffer(refusal), problem);
     return;
   }
-  auto channel = std::make_shared<Channel>(hub(), std::move(socket), tls_.get());
+  auto channel = std::make_shared<Channel>(loop(), std::move(socket), tls_.get());
   start_http(shared_from_this(), std::move(channel), peer, std::move(admission));
 }
 
@@ -201,39 +201,39 @@ void TransportContext::stop_listening() {
   std::ignore = acceptor_.close(ignored);
 }
 
-void TransportContext::leave(Ending* session) {
+void TransportContext::leave(Closable* session) {
   sessions_.erase(session);
   if (!sessions_.empty() || !closed_) return;
-  hub_.post(std::exchange(closed_, nullptr));
+  loop_.post(std::exchange(closed_, nullptr));
 }
 
 void TransportContext::close_all(std::function<void()> done) {
   is_stopping_ = true;
   closed_ = std::move(done);
-  const std::vector<Ending*> all(sessions_.begin(), sessions_.end());
-  if (all.empty()) return hub_.post(std::exchange(closed_, nullptr));
-  for (Ending* session : all) {
-    if (sessions_.contains(session)) session->end_soon();
+  const std::vector<Closable*> all(sessions_.begin(), sessions_.end());
+  if (all.empty()) return loop_.post(std::exchange(closed_, nullptr));
+  for (Closable* session : all) {
+    if (sessions_.contains(session)) session->close_soon();
   }
-  auto patience = std::make_shared<asio::steady_timer>(hub().io(), limits::stop_wait);
-  patience->async_wait([self = shared_from_this(), patience](const ErrorCode&) { self->end_all_now(); });
+  auto patience = std::make_shared<asio::steady_timer>(loop().io(), limits::stop_wait);
+  patience->async_wait([self = shared_from_this(), patience](const ErrorCode&) { self->close_all_now(); });
 }
 
-void TransportContext::end_all_now() {
-  const std::vector<Ending*> all(sessions_.begin(), sessions_.end());
-  for (Ending* session : all) {
-    if (sessions_.contains(session)) session->end_now();
+void TransportContext::close_all_now() {
+  const std::vector<Closable*> all(sessions_.begin(), sessions_.end());
+  for (Closable* session : all) {
+    if (sessions_.contains(session)) session->close_now();
   }
 }
 
-Transport::Transport(Hub& hub, TransportTerms terms, Front& front, Log log)
-    : context_(std::make_shared<TransportContext>(hub, std::move(terms), front, std::move(log))) {}
+Transport::Transport(EventLoop& loop, TransportOptions terms, RequestHandler& handler, Log log)
+    : context_(std::make_shared<TransportContext>(loop, std::move(terms), handler, std::move(log))) {}
 
-// Sessions that outlive it, as the hub does, have nobody left to tell. They are ended for the sake of those that wait
+// Sessions that outlive it, as the loop does, have nobody left to tell. They are ended for the sake of those that wait
 // for something of their own, and would hold themselves.
 Transport::~Transport() {
   context_->forget_closed();
-  context_->end_all_now();
+  context_->close_all_now();
 }
 
 board::Checked<int> Transport::listen() { return context_->listen(); }
@@ -244,7 +244,7 @@ void Transport::close_all(std::function<void()> done) { context_->close_all(std:
 
 TransportFigures Transport::figures() const {
   TransportFigures figures = context_->figures();
-  figures.waiting_bytes = context_->hub().waiting_bytes();
+  figures.waiting_bytes = context_->loop().waiting_bytes();
   return figures;
 }
 

@@ -1,5 +1,5 @@
-// Knows how the server is reached: where it listens, with which certificate, whom it believes, and what it has counted.
-// Refuses to know what is answered, and shows nothing of the library that moves bytes.
+// The network front end of the server: listening, TLS, trusted proxies, limits and counters. Its header does not
+// expose Asio.
 #pragma once
 
 #include <array>
@@ -19,10 +19,10 @@
 
 namespace crownstar::server {
 
-struct TransportTerms {
+struct TransportOptions {
   Address address;
   int port = 0;                // 0: any that is free
-  bool may_take_next = false;  // the port was not asked for: the next free one will do
+  bool may_take_next = false;  // the port was a default: the next free one will do
   std::string certificate;     // PEM files; both empty: no TLS
   std::string key;
   std::vector<Network> trusted_proxies;
@@ -33,7 +33,7 @@ struct TransportTerms {
   std::size_t waiting_bytes = limits::waiting_mebibytes << 20U;
 };
 
-// How long the way to the players and back takes; the bounds are upper ones, in milliseconds.
+// Round-trip times to the players; upper bounds in milliseconds.
 struct LagHistogram {
   static constexpr std::array<int, 10> bounds{1, 5, 10, 25, 50, 100, 200, 400, 800, 2000};
   std::array<std::uint64_t, bounds.size() + 1> counts{};
@@ -47,7 +47,7 @@ struct TransportFigures {
   std::uint64_t sockets = 0;
   std::uint64_t streams = 0;
   std::uint64_t accepted = 0;
-  std::uint64_t turned_away = 0;  // past a bound on connections
+  std::uint64_t turned_away = 0;  // by a limit on connections
   std::uint64_t requests = 0;
   std::uint64_t malformed = 0;  // requests and frames
   std::uint64_t slow_readers = 0;
@@ -64,15 +64,15 @@ class Transport {
  public:
   using Log = std::function<void(std::string_view)>;
 
-  Transport(Hub& hub, TransportTerms terms, Front& front, Log log);
+  Transport(EventLoop& loop, TransportOptions terms, RequestHandler& handler, Log log);
   ~Transport();
   Transport(const Transport&) = delete;
   Transport& operator=(const Transport&) = delete;
 
   board::Checked<int> listen();  // gives the port
   void stop_listening();
-  // Ends what is idle at once, and all else as soon as its queue is out. `done` when nothing is left, or the time is
-  // up.
+  // Closes idle connections at once, and others as soon as their queues are empty. Calls `done` when all are closed, or
+  // after a time limit.
   void close_all(std::function<void()> done);
 
   TransportFigures figures() const;

@@ -1,5 +1,4 @@
-// Knows what the listener and its sessions share: the terms, the front, the counts and who is connected.
-// Refuses to know what a session does.
+// What the listener and all sessions share: options, request handler, counters and the list of connections.
 #pragma once
 
 #include <chrono>
@@ -17,46 +16,46 @@
 
 namespace crownstar::server {
 
-// A session that can be asked to end.
-class Ending {
+// A session that can be closed.
+class Closable {
  public:
-  virtual ~Ending() = default;
-  virtual void end_soon() = 0;  // what is queued goes out first
-  virtual void end_now() = 0;
+  virtual ~Closable() = default;
+  virtual void close_soon() = 0;  // after its queue has been sent
+  virtual void close_now() = 0;
   virtual std::size_t waiting_bytes() const = 0;
   virtual void cut_off_slow_reader() = 0;
 };
 
 // What the connections of one address share.
-struct AddressPace {
+struct AddressRate {
   std::chrono::steady_clock::time_point full_at{};  // when its bucket of messages would be full again
 };
 
 class TransportContext : public std::enable_shared_from_this<TransportContext> {
  public:
-  TransportContext(Hub& hub, TransportTerms terms, Front& front, Transport::Log log);
+  TransportContext(EventLoop& loop, TransportOptions terms, RequestHandler& handler, Transport::Log log);
 
-  HubContext& hub() { return hub_.context(); }
-  DeadlineWheel& deadlines() { return hub_.deadlines(); }
-  Front& front() { return front_; }
-  const TransportTerms& terms() const { return terms_; }
+  EventLoopContext& loop() { return loop_.context(); }
+  DeadlineWheel& deadlines() { return loop_.deadlines(); }
+  RequestHandler& handler() { return handler_; }
+  const TransportOptions& terms() const { return terms_; }
   TransportFigures& figures() { return figures_; }
   const TransportFigures& figures() const { return figures_; }
   const Transport::Log& log() const { return log_; }
   bool is_stopping() const { return is_stopping_; }
   bool is_unthrottled(const Address& address) const { return holds(terms_.unthrottled, address); }
 
-  // Counts a connection while it lives. Empty where a bound is reached.
+  // Counts a connection while it lives. Null if a limit is reached.
   std::shared_ptr<void> admit(const Address& address);
   // Kept as long as one of the address's connections holds it.
-  std::shared_ptr<AddressPace> pace_of(const Address& address);
-  void enter(Ending* session) { sessions_.insert(session); }
-  void leave(Ending* session);
+  std::shared_ptr<AddressRate> rate_of(const Address& address);
+  void enter(Closable* session) { sessions_.insert(session); }
+  void leave(Closable* session);
 
   board::Checked<int> listen();
   void stop_listening();
   void close_all(std::function<void()> done);
-  void end_all_now();
+  void close_all_now();
   void forget_closed() { closed_ = nullptr; }
 
  private:
@@ -66,16 +65,16 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   void take(TcpSocket socket);
   void cut_off_slowest();
 
-  Hub& hub_;
-  TransportTerms terms_;
-  Front& front_;
+  EventLoop& loop_;
+  TransportOptions terms_;
+  RequestHandler& handler_;
   Transport::Log log_;
   TransportFigures figures_;
   std::unique_ptr<asio::ssl::context> tls_;
   TcpAcceptor acceptor_;
   std::map<std::array<std::uint8_t, 16>, int> of_address_;
-  std::map<std::array<std::uint8_t, 16>, std::weak_ptr<AddressPace>> paces_;
-  std::unordered_set<Ending*> sessions_;
+  std::map<std::array<std::uint8_t, 16>, std::weak_ptr<AddressRate>> rates_;
+  std::unordered_set<Closable*> sessions_;
   bool is_stopping_ = false;
   std::function<void()> closed_;
 };
@@ -83,8 +82,9 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
 // Each in a file of its own.
 void start_http(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, const Address& peer,
                 std::shared_ptr<void> admission);
-// The request for it has been answered; `first` is what came behind that. Without a pace it is not throttled.
+// Called after the upgrade response; `first` is what followed the request. Without a rate it is not throttled.
 void start_socket(std::shared_ptr<TransportContext> context, std::shared_ptr<Channel> channel, std::string first,
-                  std::shared_ptr<Talker> talker, std::shared_ptr<AddressPace> pace, std::shared_ptr<void> admission);
+                  std::shared_ptr<StreamHandler> handler, std::shared_ptr<AddressRate> rate,
+                  std::shared_ptr<void> admission);
 
 }  // namespace crownstar::server

@@ -1,4 +1,4 @@
-// One connection over the loopback, with a front that answers late and twice.
+// One connection over loopback, with a request handler that answers late and twice.
 #include "site/server/net/transport.hpp"
 
 #include <functional>
@@ -18,7 +18,7 @@ namespace crownstar::server {
 namespace {
 
 // Says which address was asked for, and keeps what it could answer with once more.
-class Echo final : public Front {
+class Echo final : public RequestHandler {
  public:
   void answer(Request request, Reply reply) override {
     Response response;
@@ -62,17 +62,17 @@ class Connection {
 };
 
 TEST(Connections, GiveALateAnswerToNobody) {
-  Hub hub;
+  EventLoop loop;
   Echo front;
-  TransportTerms terms;
+  TransportOptions terms;
   terms.address = *read_address("127.0.0.1");
-  Transport transport(hub, terms, front, [](std::string_view) {});
+  Transport transport(loop, terms, front, [](std::string_view) {});
   const auto port = transport.listen();
   ASSERT_TRUE(port) << port.error().reason;
-  std::thread thread([&] { hub.run(); });
-  const auto on_the_hub = [&](const std::function<void()>& work) {
+  std::thread thread([&] { loop.run(); });
+  const auto on_the_loop = [&](const std::function<void()>& work) {
     const auto done = std::make_shared<std::promise<void>>();
-    hub.post([&work, done] {
+    loop.post([&work, done] {
       work();
       done->set_value();
     });
@@ -82,7 +82,7 @@ TEST(Connections, GiveALateAnswerToNobody) {
     Connection connection(*port);
     EXPECT_TRUE(connection.ask("/first").contains("this is /first"));
     // Answered once more, and then forgotten, which is an answer too.
-    on_the_hub([&] {
+    on_the_loop([&] {
       Response late;
       late.body = bytes_of("this is late");
       front.kept.front()(late);
@@ -91,9 +91,9 @@ TEST(Connections, GiveALateAnswerToNobody) {
     const std::string second = connection.ask("/second");
     EXPECT_TRUE(second.contains("this is /second")) << second;
     EXPECT_FALSE(second.contains("late") || second.contains("internal")) << second;
-    on_the_hub([&] { front.kept.clear(); });
+    on_the_loop([&] { front.kept.clear(); });
   }
-  on_the_hub([&] { hub.stop(); });
+  on_the_loop([&] { loop.stop(); });
   thread.join();
 }
 

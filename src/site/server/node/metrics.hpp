@@ -1,5 +1,4 @@
-// Knows the figures that the server shows to those who run it, in the text form of Prometheus.
-// Refuses to know what they count; it is given numbers.
+// Writes the server's metrics in the Prometheus text format.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Knows what those who run the server ask of its store: which reports are open, that one is done with, whom nobody
-// shall hear. Refuses to know rows, and how answers are shown.
+// Moderation for server operators: list open reports, resolve one, silence a player.
 #pragma once
 
 #include <cstdint>
@@ -31,12 +30,11 @@ struct SilencedPlayer {
   std::string until;  // 2026-03-01T12:00:00Z; empty: for good
 };
 
-// All of them work on the store's file beside the program that serves it, which takes up who is silenced within
-// seconds.
+// All of these work on the store while a server may be running; the server notices silenced players within seconds.
 board::Checked<std::vector<OpenReport>> open_reports(const std::string& store);
 board::Checked<void> settle_report(const std::string& store, std::int64_t number, const std::string& verdict);
 
-// `who` is the name of an account, or the id of anybody.
+// `who` is an account's name, or any player's id.
 board::Checked<SilencedPlayer> silence(const std::string& store, std::string_view who, int days);
 board::Checked<SilencedPlayer> let_speak(const std::string& store, std::string_view who);
 board::Checked<std::vector<SilencedPlayer>> silenced_players(const std::string& store);

@@ -1,5 +1,5 @@
-// Knows how one node tells the others that sessions have ended and that a person has changed: they forget what they
-// remember, close what was opened with it, and read anew. Refuses to know why it ended.
+// Tells the other nodes that sessions have ended or that a person has changed, so that they drop their cached copies
+// and close affected connections.
 #pragma once
 
 #include <string>

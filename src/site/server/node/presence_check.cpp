@@ -14,8 +14,8 @@ constexpr std::size_t asked_at_once = 32;  // the store has others to answer
 
 }  // namespace
 
-struct PresenceCheck::Inside : std::enable_shared_from_this<PresenceCheck::Inside> {
-  Inside(Presence& present, Ask how) : presence(present), ask(std::move(how)) {}
+struct PresenceCheck::Impl : std::enable_shared_from_this<PresenceCheck::Impl> {
+  Impl(Presence& of, Ask how) : presence(of), ask(std::move(how)) {}
 
   void go_on() {
     while (!to_ask.empty() && asked < asked_at_once) {
@@ -30,24 +30,24 @@ struct PresenceCheck::Inside : std::enable_shared_from_this<PresenceCheck::Insid
     std::vector<std::string> handles = presence.handles_of(person);
     if (handles.empty()) return;
     ++asked;
-    ask(person, [weak = weak_from_this(), person, handles = std::move(handles)](const auto& standing) mutable {
-      const auto inside = weak.lock();
-      if (!inside) return;
-      --inside->asked;
-      if (!standing) {
-        inside->unanswered.insert(person);
+    ask(person, [weak = weak_from_this(), person, handles = std::move(handles)](const auto& state) mutable {
+      const auto impl = weak.lock();
+      if (!impl) return;
+      --impl->asked;
+      if (!state) {
+        impl->unanswered.insert(person);
       } else {
-        inside->answered(std::move(handles), *standing);
+        impl->answered(std::move(handles), *state);
       }
-      inside->go_on();
+      impl->go_on();
     });
   }
 
-  void answered(std::vector<std::string> handles, const std::optional<people::Standing>& standing) {
-    if (standing) {
-      const auto& held = standing->handles;
+  void answered(std::vector<std::string> handles, const std::optional<people::AccountState>& state) {
+    if (state) {
+      const auto& held = state->handles;
       std::erase_if(handles, [&](const auto& each) { return std::ranges::find(held, each) != held.end(); });
-      presence.rename(standing->person);
+      presence.rename(state->person);
     }
     if (!handles.empty()) presence.end_handles(handles);
   }
@@ -60,14 +60,13 @@ struct PresenceCheck::Inside : std::enable_shared_from_this<PresenceCheck::Insid
   std::size_t asked = 0;
 };
 
-PresenceCheck::PresenceCheck(Presence& presence, Ask ask)
-    : inside_(std::make_shared<Inside>(presence, std::move(ask))) {}
+PresenceCheck::PresenceCheck(Presence& presence, Ask ask) : impl_(std::make_shared<Impl>(presence, std::move(ask))) {}
 PresenceCheck::~PresenceCheck() = default;
 
-void PresenceCheck::begin() { inside_->is_wished = true; }
+void PresenceCheck::begin() { impl_->is_wished = true; }
 
 void PresenceCheck::tick() {
-  Inside& inside = *inside_;
+  Impl& inside = *impl_;
   const auto again = std::exchange(inside.unanswered, {});
   if (std::exchange(inside.is_wished, false)) {
     inside.to_ask = inside.presence.everybody();
@@ -78,7 +77,7 @@ void PresenceCheck::tick() {
 }
 
 bool PresenceCheck::is_done() const {
-  return !inside_->is_wished && inside_->to_ask.empty() && inside_->unanswered.empty() && inside_->asked == 0;
+  return !impl_->is_wished && impl_->to_ask.empty() && impl_->unanswered.empty() && impl_->asked == 0;
 }
 
 }  // namespace crownstar::server

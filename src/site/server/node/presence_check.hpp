@@ -1,6 +1,5 @@
-// Knows how a node that may not have been told of ends and new names finds out by itself: it asks for everybody who is
-// connected, a few at a time, and closes what was opened with a session or token that is gone.
-// Refuses to know who answers, and why nobody told it.
+// Finds ended sessions that this node was not told about: it looks up everybody who is connected, a few at a time, and
+// closes connections whose session or token no longer exists.
 #pragma once
 
 #include <cstddef>
@@ -17,22 +16,22 @@ class Presence;
 
 class PresenceCheck {
  public:
-  using Ask = std::function<void(const std::string& person, people::Done<std::optional<people::Standing>> done)>;
+  using Ask = std::function<void(const std::string& person, people::Done<std::optional<people::AccountState>> done)>;
 
   PresenceCheck(Presence& presence, Ask ask);
   ~PresenceCheck();
   PresenceCheck(const PresenceCheck&) = delete;
   PresenceCheck& operator=(const PresenceCheck&) = delete;
 
-  // Everybody who is there at the next tick, once; so often as that is wished before then.
+  // At the next tick, checks everybody who is connected then. Calls before that tick count once.
   void begin();
-  // To be called about once a second. Whoever could not be looked up is asked for again.
+  // Call this about once a second. Failed look-ups are repeated.
   void tick();
   bool is_done() const;
 
  private:
-  struct Inside;
-  std::shared_ptr<Inside> inside_;
+  struct Impl;
+  std::shared_ptr<Impl> impl_;
 };
 
 }  // namespace crownstar::server

@@ -80,8 +80,8 @@ engine::EngineSettings engine_settings(const Settings& settings, const engine::B
   return result;
 }
 
-TransportTerms transport_terms(const Settings& settings) {
-  TransportTerms terms;
+TransportOptions transport_terms(const Settings& settings) {
+  TransportOptions terms;
   terms.address = *read_address(settings.address);
   terms.port = settings.port;
   terms.may_take_next = !settings.is_port_given;
@@ -122,7 +122,7 @@ class Server {
         begin();
       });
     });
-    hub_.run();
+    loop_.run();
     log_.write(LogLevel::info, "stopped");
     if (failure_) return board::refuse(*failure_);
     return {};
@@ -130,12 +130,12 @@ class Server {
 
  private:
   std::function<void(std::function<void()>)> post() {
-    return [this](std::function<void()> work) { hub_.post(std::move(work)); };
+    return [this](std::function<void()> work) { loop_.post(std::move(work)); };
   }
 
   void fail(std::string reason) {
     failure_ = std::move(reason);
-    hub_.stop();
+    loop_.stop();
   }
 
   board::Checked<void> make() {
@@ -170,7 +170,7 @@ class Server {
                                [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
                                [this] { return metrics(); }, [this] { return health(); }});
     site_.emplace(*services_);
-    transport_.emplace(hub_, transport_terms(plan_.settings), *site_, [this](std::string_view line) {
+    transport_.emplace(loop_, transport_terms(plan_.settings), *site_, [this](std::string_view line) {
       log_.write(LogLevel::warning, "transport", {{"reason", std::string(line)}});
     });
     listen_to_people();
@@ -230,19 +230,19 @@ class Server {
   void begin() {
     const auto port = transport_->listen();
     if (!port) return fail(port.error().reason);
-    hub_.every(live_tick, [this] { live_->tick(); });
+    loop_.every(live_tick, [this] { live_->tick(); });
     if (shared_engines_) {
-      hub_.every(engines_tick, [this] { shared_engines_->tick(std::chrono::steady_clock::now()); });
+      loop_.every(engines_tick, [this] { shared_engines_->tick(std::chrono::steady_clock::now()); });
     }
-    hub_.every(people_sweep, [this] { people_->sweep(wall_clock()); });
-    hub_.every(presence_tick, [this] { presence_check_.tick(); });
+    loop_.every(people_sweep, [this] { people_->sweep(wall_clock()); });
+    loop_.every(presence_tick, [this] { presence_check_.tick(); });
     // Who is silenced is written by another program.
-    hub_.every(silenced_read, [this] {
+    loop_.every(silenced_read, [this] {
       live_->chat_rules().open([this](const people::Answer<void>& read) {
         if (!read) log_.write(LogLevel::error, "silenced_not_read", {{"reason", read.error().reason}});
       });
     });
-    hub_.on_signals([this] { stop(); }, [] { std::_Exit(exit_at_once); });
+    loop_.on_signals([this] { stop(); }, [] { std::_Exit(exit_at_once); });
     const Settings& settings = plan_.settings;
     const bool is_anywhere = settings.address == "0.0.0.0" || settings.address == "::";
     const std::string host = is_anywhere                      ? "localhost"
@@ -259,10 +259,10 @@ class Server {
     is_stopping_ = true;
     site_->stop();
     transport_->stop_listening();
-    live_->close("stopping", [this] { transport_->close_all([this] { hub_.stop(); }); });
-    hub_.every(limits::stop_wait * 2, [this] {
+    live_->close("stopping", [this] { transport_->close_all([this] { loop_.stop(); }); });
+    loop_.every(limits::stop_wait * 2, [this] {
       log_.write(LogLevel::warning, "stopped_late");
-      hub_.stop();
+      loop_.stop();
     });
   }
 
@@ -319,7 +319,7 @@ class Server {
   std::chrono::steady_clock::time_point begun_;
   std::optional<std::string> failure_;
   bool is_stopping_ = false;
-  Hub hub_;
+  EventLoop loop_;
   store::OpenStore store_;
   std::optional<people::PasswordPool> passwords_;
   std::optional<people::People> people_;
@@ -330,7 +330,7 @@ class Server {
   std::optional<live::EnginePlayer> desk_;
   Presence presence_;
   PresenceCheck presence_check_{
-      presence_, [this](const std::string& person, auto done) { people_->standing_of(person, std::move(done)); }};
+      presence_, [this](const std::string& person, auto done) { people_->account_state_of(person, std::move(done)); }};
   people::Throttle making_{{limits::games_made_of_an_address.burst, limits::games_made_of_an_address.each,
                             static_cast<std::size_t>(limits::throttled_keys)}};
   std::optional<live::LiveSite> live_;

@@ -1,5 +1,4 @@
-// Knows how the rooms are put together into one server, started and stopped.
-// Refuses to know where its settings come from and how a person is told.
+// Assembles the parts of the server, starts it and stops it.
 #pragma once
 
 #include <functional>

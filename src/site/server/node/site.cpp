@@ -68,9 +68,9 @@ Site::Site(Services& services)
 }
 
 void Site::add_routes() {
-  const AddRoute add = [this](Method method, std::string_view pattern, Access access, VisitHandler handler) {
+  const AddRoute add = [this](Method method, std::string_view pattern, Access access, RouteHandler handler) {
     router_.add(method, pattern, [this, access, handler = std::move(handler)](Request& request, Reply reply) {
-      identify(std::make_shared<Visit>(std::move(request), std::move(reply)), access, handler);
+      identify(std::make_shared<RequestContext>(std::move(request), std::move(reply)), access, handler);
     });
   };
   add_system_routes(services_, add);
@@ -116,45 +116,45 @@ void Site::find(Request& request, Reply reply) {
   reply(page_answer(request));
 }
 
-void Site::identify(const Visiting& visit, Access access, const VisitHandler& handler) {
-  if (access.need == Need::nothing) return handler(visit);
-  const auto token = bearer_token(visit->request.header("Authorization"));
-  const auto done = [this, visit, access, &handler](people::Answer<people::Visitor> visitor) {
-    go_on(visit, access, handler, std::move(visitor));
+void Site::identify(const ContextPtr& context, Access access, const RouteHandler& handler) {
+  if (access.need == Need::nothing) return handler(context);
+  const auto token = bearer_token(context->request.header("Authorization"));
+  const auto done = [this, context, access, &handler](people::Answer<people::Visitor> visitor) {
+    go_on(context, access, handler, std::move(visitor));
   };
   if (token) return services_.people.visitor_of_token(*token, services_.now(), done);
-  const std::string_view secret = session_secret(visit->request);
+  const std::string_view secret = session_secret(context->request);
   if (secret.empty())
-    return go_on(visit, access, handler,
+    return go_on(context, access, handler,
                  people::refused("not_signed_in", "only with a session: begin as a guest, or sign in"));
   // A socket's handshake is answered by the library, which sets no cookie.
-  services_.people.visitor_of_session(secret, !visit->request.is_upgrade, services_.now(), done);
+  services_.people.visitor_of_session(secret, !context->request.is_upgrade, services_.now(), done);
 }
 
-void Site::go_on(const Visiting& visit, Access access, const VisitHandler& handler,
+void Site::go_on(const ContextPtr& context, Access access, const RouteHandler& handler,
                  people::Answer<people::Visitor> visitor) {
-  const bool is_by_token = bearer_token(visit->request.header("Authorization")).has_value();
+  const bool is_by_token = bearer_token(context->request.header("Authorization")).has_value();
   if (!visitor) {
     // Somebody whose session has ended may still read; somebody with a wrong token is told. So is somebody whose
     // session could not be read just now: a socket would be nobody's for as long as it is open.
     const bool is_let_pass = access.need == Need::anyone && !is_by_token && visitor.error().code == "not_signed_in";
-    return is_let_pass ? handler(visit) : visit->refuse(visitor.error());
+    return is_let_pass ? handler(context) : context->refuse(visitor.error());
   }
   if (is_by_token && access.need == Need::session) {
-    return visit->refuse(RefusalCode::scope_missing, "a token may not do this: sign in on the page");
+    return context->refuse(RefusalCode::scope_missing, "a token may not do this: sign in on the page");
   }
   if (access.scope == people::Scope::play && visitor->scope != people::Scope::play) {
-    return visit->refuse(RefusalCode::scope_missing, "this token was made only to read");
+    return context->refuse(RefusalCode::scope_missing, "this token was made only to read");
   }
   if (access.makes_a_game) {
     const auto may =
-        services_.making.take(making_key(services_, visit->request), services_.now(), "games from this address");
-    if (!may) return visit->refuse(may.error());
+        services_.making.take(making_key(services_, context->request), services_.now(), "games from this address");
+    if (!may) return context->refuse(may.error());
   }
   if (!visitor->fresh_secret.empty())
-    visit->add_header("Set-Cookie", session_cookie(visit->request, visitor->fresh_secret));
-  visit->visitor = std::move(*visitor);
-  handler(visit);
+    context->add_header("Set-Cookie", session_cookie(context->request, visitor->fresh_secret));
+  context->visitor = std::move(*visitor);
+  handler(context);
 }
 
 }  // namespace crownstar::server

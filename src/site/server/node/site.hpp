@@ -1,5 +1,4 @@
-// Knows what every request goes through before its address answers: where it came from, how often, and whose it is.
-// Refuses to know what the addresses do.
+// Processes each request before its route runs: origin checks, rate limits and authentication.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@
 
 namespace crownstar::server {
 
-class Site final : public Front {
+class Site final : public RequestHandler {
  public:
   explicit Site(Services& services);
 
@@ -27,8 +26,8 @@ class Site final : public Front {
  private:
   void add_routes();
   void find(Request& request, Reply reply);
-  void identify(const Visiting& visit, Access access, const VisitHandler& handler);
-  void go_on(const Visiting& visit, Access access, const VisitHandler& handler,
+  void identify(const ContextPtr& context, Access access, const RouteHandler& handler);
+  void go_on(const ContextPtr& context, Access access, const RouteHandler& handler,
              people::Answer<people::Visitor> visitor);
 
   Services& services_;

@@ -1,5 +1,5 @@
-// What every request goes through, without a socket: where it came from, the form of answers, cookies, the page's
-// files.
+// What happens to each request before its route runs, without sockets: origins, response format, cookies and the
+// page's files.
 #include "site/server/node/site.hpp"
 
 #include <deque>
@@ -174,7 +174,7 @@ TEST(LogLines, AreOneLineInBothForms) {
             R"({"at":"now","level":"error","what":"what","plain":"a-b","other":"two words\u000a\"x\"","none":""})");
 }
 
-struct Somebody final : Present {
+struct Somebody final : OpenConnection {
   std::string person;
   std::string session;
   bool is_line = false;
@@ -236,12 +236,12 @@ struct Register {
   PresenceCheck::Ask ask() {
     return [this](const std::string& person, auto done) { asked.emplace_back(person, std::move(done)); };
   }
-  void answer(people::Answer<std::optional<people::Standing>> with) {
+  void answer(people::Answer<std::optional<people::AccountState>> with) {
     auto [person, done] = std::move(asked.front());
     asked.pop_front();
     done(std::move(with));
   }
-  std::deque<std::pair<std::string, people::Done<std::optional<people::Standing>>>> asked;
+  std::deque<std::pair<std::string, people::Done<std::optional<people::AccountState>>>> asked;
 };
 
 TEST(PeoplePresent, AreComparedWithWhatHoldsByNow) {
@@ -264,7 +264,7 @@ TEST(PeoplePresent, AreComparedWithWhatHoldsByNow) {
   EXPECT_TRUE(store.asked.empty()) << "not at once again";
   check.tick();
   ASSERT_EQ(store.asked.size(), 1U);
-  store.answer(people::Standing{{"anna", "Anna", people::PersonKind::guest, {}}, {"s2", "t1"}});
+  store.answer(people::AccountState{{"anna", "Anna", people::PersonKind::guest, {}}, {"s2", "t1"}});
   EXPECT_TRUE(check.is_done());
   EXPECT_EQ(all[0].dismissed, "signed_out");
   EXPECT_EQ(all[1].dismissed, "");
@@ -282,7 +282,7 @@ TEST(PeoplePresent, WhoComesInWhileTheStoreIsAskedStays) {
   check.begin();
   check.tick();
   presence.enter(all[1]);
-  store.answer(people::Standing{{"anna", "Anna", people::PersonKind::guest, {}}, {}});  // as it was a moment ago
+  store.answer(people::AccountState{{"anna", "Anna", people::PersonKind::guest, {}}, {}});  // as it was a moment ago
   EXPECT_EQ(all[0].dismissed, "signed_out");
   EXPECT_EQ(all[1].dismissed, "");
 }

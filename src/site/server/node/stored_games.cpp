@@ -44,16 +44,16 @@ std::string fault_of(const store::MatchHeader& header, const std::vector<store::
 }
 
 // The pages and indices of a file. A database looks after its own.
-store::Outcome<std::vector<std::string>> faults_of(const std::string& place) {
-  return store::is_postgres_address(place) ? std::vector<std::string>() : store::check_file(place);
+store::Outcome<std::vector<std::string>> faults_of(const std::string& location) {
+  return store::is_postgres_address(location) ? std::vector<std::string>() : store::check_file(location);
 }
 
-store::Outcome<void> visit_matches(const std::string& place, const store::VisitMatch& visit) {
-  if (!store::is_postgres_address(place)) {
-    const auto visited = store::for_each_match(place, visit);
+store::Outcome<void> visit_matches(const std::string& location, const store::VisitMatch& visit) {
+  if (!store::is_postgres_address(location)) {
+    const auto visited = store::for_each_match(location, visit);
     return visited ? store::Outcome<void>() : std::unexpected(visited.error());
   }
-  auto source = store::open_site_source(place);
+  auto source = store::open_site_source(location);
   if (!source) return std::unexpected(source.error());
   return (*source)->visit([&](const store::SiteRow& row) {
     const auto* match = std::get_if<store::WholeMatch>(&row);
@@ -63,16 +63,16 @@ store::Outcome<void> visit_matches(const std::string& place, const store::VisitM
 
 }  // namespace
 
-board::Checked<CheckTotals> check_store(const std::string& place, const CheckListeners& listeners) {
+board::Checked<CheckTotals> check_store(const std::string& location, const CheckListeners& listeners) {
   CheckTotals totals;
-  const auto faults = faults_of(place);
+  const auto faults = faults_of(location);
   if (!faults) return board::refuse(fmt::format("cannot check the store: {}", faults.error().text));
   for (const std::string& fault : *faults) {
     ++totals.faults;
     listeners.on_fault(fault);
   }
   const auto visited =
-      visit_matches(place, [&](const store::MatchHeader& header, const std::vector<store::EventRow>& rows) {
+      visit_matches(location, [&](const store::MatchHeader& header, const std::vector<store::EventRow>& rows) {
         ++totals.matches;
         totals.events += static_cast<std::int64_t>(rows.size());
         if (const std::string fault = fault_of(header, rows); !fault.empty()) {
@@ -83,7 +83,7 @@ board::Checked<CheckTotals> check_store(const std::string& place, const CheckLis
         return true;
       });
   if (!visited) {
-    return board::refuse(fmt::format("cannot read '{}': {}", store::shown_address(place), visited.error().text));
+    return board::refuse(fmt::format("cannot read '{}': {}", store::shown_address(location), visited.error().text));
   }
   return totals;
 }

@@ -1,5 +1,4 @@
-// Knows how every stored match is played through again and compared with what the store says of it.
-// Refuses to know how rows are kept, and who is told what was found.
+// Checks the store: replays every stored match and compares the result with the stored one.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +21,6 @@ struct CheckListeners {
 };
 
 // First the file itself where it is one, then match after match. Refused where the store cannot be read.
-board::Checked<CheckTotals> check_store(const std::string& place, const CheckListeners& listeners);
+board::Checked<CheckTotals> check_store(const std::string& location, const CheckListeners& listeners);
 
 }  // namespace crownstar::server

@@ -11,10 +11,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "base/file_descriptor.hpp"
 #include "site/store/file_lock.hpp"
 #include "site/store/sqlite/append_log.hpp"
-#include "site/store/sqlite/sqlite_connection.hpp"
-#include "site/store/sqlite/sqlite_schema.hpp"
+#include "site/store/sqlite/connection.hpp"
+#include "site/store/sqlite/schema.hpp"
 #include "site/store/statements/match_statements.hpp"
 
 namespace crownstar::store {
@@ -85,8 +86,8 @@ void find_faults(Connection& connection, std::string_view sql, std::string_view 
   connection.each(sql, [&](const Row& row) { faults.push_back(fmt::format("{} {}", what, row.text(0))); }, most_faults);
 }
 
-void find_faults_of_fresh(Connection& connection, std::vector<std::string>& faults) {
-  for (const auto& [match, is_whole] : sqlite::fresh_matches(connection)) {
+void find_log_faults(Connection& connection, std::vector<std::string>& faults) {
+  for (const auto& [match, is_whole] : sqlite::logged_matches(connection)) {
     std::string fault = fmt::format("events without a match, key {}", match);
     const auto name = [&](const Row& row) {
       fault = is_whole ? "" : fmt::format("events are missing from match {}", row.text(0));
@@ -108,11 +109,9 @@ std::vector<std::string> damage(Connection& connection) {
 }
 
 Outcome<void> sync_path(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool is_synced = descriptor >= 0 && fsync(descriptor) == 0;
+  const base::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.is_open() && fsync(file.number()) == 0) return {};
   const int code = errno;
-  if (descriptor >= 0) ::close(descriptor);
-  if (is_synced) return {};
   return failed(FailureKind::broken, fmt::format("{} can't be synced: {}", path, system_text(code)));
 }
 
@@ -129,11 +128,8 @@ Outcome<void> give_name(const std::string& partial, const std::string& target) {
 }
 
 Outcome<void> make_new(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (descriptor >= 0) {
-    ::close(descriptor);
-    return {};
-  }
+  const base::FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (file.is_open()) return {};
   const int code = errno;
   if (code == EEXIST) {
     return failed(FailureKind::taken,
@@ -209,7 +205,7 @@ Outcome<std::vector<std::string>> check_file(const std::string& store) {
               "events are missing from match", faults);
   find_faults(connection, "SELECT DISTINCT match FROM events WHERE match NOT IN (SELECT key FROM matches) LIMIT ?1",
               "events without a match, key", faults);
-  find_faults_of_fresh(connection, faults);
+  find_log_faults(connection, faults);
   find_faults(connection, "SELECT DISTINCT match FROM seats WHERE match NOT IN (SELECT key FROM matches) LIMIT ?1",
               "seats without a match, key", faults);
   find_faults(connection, "SELECT DISTINCT match FROM chat WHERE match NOT IN (SELECT key FROM matches) LIMIT ?1",

@@ -1,5 +1,5 @@
-// Knows what is done with a store's file as a whole: copying it while it is served, putting a copy in place, checking
-// it. Refuses to know what an event says: whether a game replays to its result is asked by whoever visits the matches.
+// Backup and restore of a SQLite store: copies the file while it is in use, restores a copy, checks a file. Whether
+// games replay to their result is checked by the caller.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 
 #include "site/store/conformance_test.hpp"
 #include "site/store/open/sqlite_store.hpp"
-#include "site/store/sqlite/sqlite_connection.hpp"
+#include "site/store/sqlite/connection.hpp"
 
 namespace crownstar::store {
 namespace {

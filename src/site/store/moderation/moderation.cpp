@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "site/store/open/postgres_store.hpp"
-#include "site/store/postgres/postgres_connection.hpp"
-#include "site/store/postgres/postgres_schema.hpp"
-#include "site/store/sqlite/sqlite_connection.hpp"
-#include "site/store/sqlite/sqlite_schema.hpp"
+#include "site/store/postgres/connection.hpp"
+#include "site/store/postgres/schema.hpp"
+#include "site/store/sqlite/connection.hpp"
+#include "site/store/sqlite/schema.hpp"
 #include "site/store/statements/people_statements.hpp"
 #include "site/store/statements/rating_statements.hpp"
 
@@ -27,7 +27,7 @@ using Ratings = RatingStatements<std::remove_reference_t<ConnectionHere>>;
 
 }  // namespace
 
-struct Moderation::Inside {
+struct Moderation::Impl {
   std::unique_ptr<Connection> file;
   std::unique_ptr<postgres::Connection> database;  // where there is no file
 
@@ -62,44 +62,44 @@ struct Moderation::Inside {
 
 namespace {
 
-std::unexpected<Failure> of_another_version(const std::string& place, int version, int known) {
+std::unexpected<Failure> of_another_version(const std::string& location, int version, int known) {
   return std::unexpected(
       Failure{FailureKind::broken, fmt::format("{} has version {}, this program knows {}; `crownstar serve` brings an "
                                                "older one forward",
-                                               place, version, known)});
+                                               location, version, known)});
 }
 
 }  // namespace
 
-Moderation::Moderation(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+Moderation::Moderation(std::unique_ptr<Impl> inside) : impl_(std::move(inside)) {}
 Moderation::Moderation(Moderation&& other) noexcept = default;
 Moderation& Moderation::operator=(Moderation&& other) noexcept = default;
 Moderation::~Moderation() = default;
 
-Outcome<Moderation> Moderation::open(const std::string& place) {
-  if (is_postgres_address(place)) {
-    auto database = postgres::Connection::open(place);
+Outcome<Moderation> Moderation::open(const std::string& location) {
+  if (is_postgres_address(location)) {
+    auto database = postgres::Connection::open(location);
     if (!database) return std::unexpected(database.error());
     const auto version = postgres::read_version(**database);
     if (!version) return std::unexpected(version.error());
     if (*version != postgres::schema_version()) {
-      return of_another_version(shown_address(place), *version, postgres::schema_version());
+      return of_another_version(shown_address(location), *version, postgres::schema_version());
     }
-    return Moderation(std::make_unique<Inside>(nullptr, *std::move(database)));
+    return Moderation(std::make_unique<Impl>(nullptr, *std::move(database)));
   }
-  auto connection = Connection::open(place, SQLITE_OPEN_READWRITE);
+  auto connection = Connection::open(location, SQLITE_OPEN_READWRITE);
   if (!connection) return std::unexpected(connection.error());
   const auto mark = read_mark(**connection);
-  if (!mark) return std::unexpected(Failure{mark.error().kind, fmt::format("{}: {}", place, mark.error().text)});
+  if (!mark) return std::unexpected(Failure{mark.error().kind, fmt::format("{}: {}", location, mark.error().text)});
   if (mark->is_empty || mark->version != schema_version()) {
-    return of_another_version(place, mark->version, schema_version());
+    return of_another_version(location, mark->version, schema_version());
   }
   (*connection)->execute("PRAGMA synchronous=FULL");
-  return Moderation(std::make_unique<Inside>(*std::move(connection), nullptr));
+  return Moderation(std::make_unique<Impl>(*std::move(connection), nullptr));
 }
 
 Outcome<std::vector<ReportRow>> Moderation::open_reports() {
-  return inside_->ask([](auto& connection) {
+  return impl_->ask([](auto& connection) {
     std::vector<ReportRow> all;
     for (std::int64_t after = 0;;) {
       std::vector<ReportRow> page = Ratings<decltype(connection)>::open_reports(connection, after, reports_at_once);
@@ -111,33 +111,31 @@ Outcome<std::vector<ReportRow>> Moderation::open_reports() {
 }
 
 Outcome<void> Moderation::settle_report(std::int64_t number, Instant at, const std::string& verdict) {
-  return inside_->change(
+  return impl_->change(
       [&](auto& connection) { Ratings<decltype(connection)>::settle_report(connection, number, at, verdict); });
 }
 
 Outcome<std::optional<PlayerRow>> Moderation::find_player(const std::string& id) {
-  return inside_->ask([&](auto& connection) { return People<decltype(connection)>::find_player(connection, id); });
+  return impl_->ask([&](auto& connection) { return People<decltype(connection)>::find_player(connection, id); });
 }
 
 Outcome<std::optional<PlayerRow>> Moderation::find_account(const std::string& name_key) {
-  return inside_->ask(
-      [&](auto& connection) { return People<decltype(connection)>::find_account(connection, name_key); });
+  return impl_->ask([&](auto& connection) { return People<decltype(connection)>::find_account(connection, name_key); });
 }
 
 Outcome<void> Moderation::silence(const std::string& player, Instant now, std::optional<Instant> until) {
-  return inside_->change([&](auto& connection) {
+  return impl_->change([&](auto& connection) {
     const MuteRow row{.player = "", .muted = player, .since = now, .until = until};
     Ratings<decltype(connection)>::mute(connection, row);
   });
 }
 
 Outcome<void> Moderation::let_speak(const std::string& player) {
-  return inside_->change(
-      [&](auto& connection) { Ratings<decltype(connection)>::unmute(connection, everybody, player); });
+  return impl_->change([&](auto& connection) { Ratings<decltype(connection)>::unmute(connection, everybody, player); });
 }
 
 Outcome<std::vector<MuteRow>> Moderation::silenced() {
-  return inside_->ask([](auto& connection) { return Ratings<decltype(connection)>::mutes_of(connection, everybody); });
+  return impl_->ask([](auto& connection) { return Ratings<decltype(connection)>::mutes_of(connection, everybody); });
 }
 
 }  // namespace crownstar::store

@@ -1,5 +1,4 @@
-// Knows what those who run the server do with a store beside the program that serves it: they read reports, settle
-// them, and silence players. Refuses to know how names are compared and what is shown of it.
+// Moderation directly on a store, while a server may be using it: reads and resolves reports, silences players.
 #pragma once
 
 #include <cstdint>
@@ -16,27 +15,27 @@ namespace crownstar::store {
 // answers. Refused: a store of another version than this program's.
 class Moderation {
  public:
-  static Outcome<Moderation> open(const std::string& place);
+  static Outcome<Moderation> open(const std::string& location);
   Moderation(Moderation&& other) noexcept;
   Moderation& operator=(Moderation&& other) noexcept;
   ~Moderation();
 
-  // Those that nobody has settled, the oldest first, all of them.
+  // All unresolved reports, oldest first.
   Outcome<std::vector<ReportRow>> open_reports();
   Outcome<void> settle_report(std::int64_t number, Instant at, const std::string& verdict);
 
   Outcome<std::optional<PlayerRow>> find_player(const std::string& id);
   Outcome<std::optional<PlayerRow>> find_account(const std::string& name_key);
 
-  // Nobody hears them until then; without an end, for good.
+  // Mutes a player for everybody until this time; without a time, permanently.
   Outcome<void> silence(const std::string& player, Instant now, std::optional<Instant> until);
   Outcome<void> let_speak(const std::string& player);
   Outcome<std::vector<MuteRow>> silenced();
 
  private:
-  struct Inside;
-  explicit Moderation(std::unique_ptr<Inside> inside);
-  std::unique_ptr<Inside> inside_;
+  struct Impl;
+  explicit Moderation(std::unique_ptr<Impl> inside);
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace crownstar::store

@@ -6,19 +6,19 @@ namespace crownstar::store {
 
 namespace {
 
-template <typename Home>
-Outcome<OpenStore> with_figures(Outcome<std::unique_ptr<Home>> opened) {
+template <typename Backend>
+Outcome<OpenStore> with_figures(Outcome<std::unique_ptr<Backend>> opened) {
   if (!opened) return std::unexpected(opened.error());
-  const Home* const home = opened->get();
+  const Backend* const home = opened->get();
   return OpenStore{*std::move(opened), [home] { return home->figures(); }};
 }
 
 }  // namespace
 
-Outcome<OpenStore> open_store(const std::string& place, Post post) {
-  if (is_postgres_address(place)) return with_figures(open_postgres({.address = place}, std::move(post)));
+Outcome<OpenStore> open_store(const std::string& location, Post post) {
+  if (is_postgres_address(location)) return with_figures(open_postgres({.address = location}, std::move(post)));
   SqliteOptions options;
-  options.path = place;
+  options.path = location;
   return with_figures(open_sqlite(std::move(options), std::move(post)));
 }
 

@@ -1,5 +1,4 @@
-// Knows which home a store's name means, a file or an address of PostgreSQL, and opens it.
-// Refuses to know how either keeps what it is given.
+// Opens a store from its location: a file name (SQLite) or a PostgreSQL address.
 #pragma once
 
 #include <functional>
@@ -18,6 +17,6 @@ struct OpenStore {
 };
 
 // `postgresql://…`, else the name of a file.
-Outcome<OpenStore> open_store(const std::string& place, Post post);
+Outcome<OpenStore> open_store(const std::string& location, Post post);
 
 }  // namespace crownstar::store

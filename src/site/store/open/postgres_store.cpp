@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "site/store/job_queue.hpp"
-#include "site/store/postgres/postgres_schema.hpp"
-#include "site/store/postgres/postgres_writer.hpp"
+#include "site/store/postgres/schema.hpp"
+#include "site/store/postgres/writer.hpp"
 #include "site/store/statements/queued_store.hpp"
 
 namespace crownstar::store {
@@ -24,7 +24,7 @@ constexpr std::size_t most_reads_together = 32;
 // How often a writer that has nothing to do looks whether a database that was away has come back.
 constexpr std::chrono::milliseconds look_again{500};
 
-using Queue = QueueOf<Job>;
+using Queue = BoundedQueue<Job>;
 
 // Not because of what was asked: another request would have fared no better.
 bool is_of_the_database(const Failure* failure) {
@@ -32,22 +32,23 @@ bool is_of_the_database(const Failure* failure) {
          failure->kind != FailureKind::stale && failure->kind != FailureKind::malformed;
 }
 
-class Home final : public QueuedStore<PostgresStore, Connection> {
+class Backend final : public QueuedStore<PostgresStore, Connection> {
  public:
-  Home(const PostgresOptions& options, Post post, Line writer, std::string name, std::vector<Line> readers)
+  Backend(const PostgresOptions& options, Post post, ReconnectingConnection writer, std::string name,
+          std::vector<ReconnectingConnection> readers)
       : options_(options),
         post_(std::move(post)),
         writes_(options_.most_waiting_writes, options_.most_waiting_bytes),
         reads_(options_.most_waiting_reads, options_.most_waiting_bytes) {
     writer_ = std::thread(
-        [this, writer = Writer(std::move(writer), std::move(name), signs_)]() mutable { write_all(writer); });
-    for (Line& reader : readers) {
+        [this, writer = Writer(std::move(writer), std::move(name), state_)]() mutable { write_all(writer); });
+    for (ReconnectingConnection& reader : readers) {
       readers_.emplace_back([this, line = std::move(reader)]() mutable { read_all(line); });
     }
   }
 
-  ~Home() override {
-    signs_.is_closing = true;
+  ~Backend() override {
+    state_.is_closing = true;
     reads_.close();
     writes_.close();
     for (std::thread& reader : readers_) reader.join();
@@ -58,18 +59,18 @@ class Home final : public QueuedStore<PostgresStore, Connection> {
     return {.writes = writes_done_,
             .commits = commits_,
             .refusals = refusals_,
-            .waiting = writes_.on_their_way(),
-            .is_failing = is_failing_ || signs_.is_away};
+            .waiting = writes_.in_flight(),
+            .is_failing = is_failing_ || state_.is_away};
   }
 
  protected:
-  void hand_over_write(std::unique_ptr<Job> job) override { hand_over(writes_, std::move(job)); }
-  void hand_over_read(std::unique_ptr<Job> job) override { hand_over(reads_, std::move(job)); }
+  void enqueue_write(std::unique_ptr<Job> job) override { hand_over(writes_, std::move(job)); }
+  void enqueue_read(std::unique_ptr<Job> job) override { hand_over(reads_, std::move(job)); }
 
  private:
   void hand_over(Queue& queue, std::unique_ptr<Job> job) {
     // Told at once instead of waiting with a transaction that is in doubt.
-    const bool is_away = &queue == &writes_ && signs_.is_away;
+    const bool is_away = &queue == &writes_ && state_.is_away;
     if (!is_away && queue.push(job)) return;
     ++refusals_;
     job->fail({FailureKind::busy,
@@ -80,10 +81,10 @@ class Home final : public QueuedStore<PostgresStore, Connection> {
   }
 
   void write_all(Writer& writer) {
-    while (!writes_.is_over()) {
+    while (!writes_.is_drained()) {
       Jobs jobs = writes_.take(options_.most_in_a_commit, look_again);
       if (jobs.empty()) {
-        if (is_failing_ || signs_.is_away) is_failing_ = !writer.is_reached();
+        if (is_failing_ || state_.is_away) is_failing_ = !writer.is_reached();
         continue;
       }
       writer.commit(jobs);
@@ -96,7 +97,7 @@ class Home final : public QueuedStore<PostgresStore, Connection> {
     }
   }
 
-  void read_all(Line& line) {
+  void read_all(ReconnectingConnection& line) {
     for (Jobs jobs = reads_.take(most_reads_together); !jobs.empty(); jobs = reads_.take(most_reads_together)) {
       postgres::read(line, jobs);
       if (std::ranges::any_of(jobs, [](const auto& job) { return is_of_the_database(job->failure()); })) {
@@ -115,7 +116,7 @@ class Home final : public QueuedStore<PostgresStore, Connection> {
   std::atomic<std::uint64_t> commits_ = 0;
   std::atomic<std::uint64_t> refusals_ = 0;
   std::atomic<bool> is_failing_ = false;
-  WriterSigns signs_;
+  WriterState state_;
   std::thread writer_;
   std::vector<std::thread> readers_;
 };
@@ -128,13 +129,13 @@ std::string writer_name() {
 }  // namespace
 }  // namespace postgres
 
-bool is_postgres_address(std::string_view place) {
-  return place.starts_with("postgresql://") || place.starts_with("postgres://");
+bool is_postgres_address(std::string_view location) {
+  return location.starts_with("postgresql://") || location.starts_with("postgres://");
 }
 
-std::string shown_address(std::string_view place) {
-  std::string shown(place);
-  if (!is_postgres_address(place)) return shown;
+std::string shown_address(std::string_view location) {
+  std::string shown(location);
+  if (!is_postgres_address(location)) return shown;
   const std::size_t begin = shown.find("//") + 2;
   const std::size_t at = shown.rfind('@', shown.find_first_of("/?", begin));
   if (at != std::string::npos && at > begin) {
@@ -167,14 +168,15 @@ Outcome<std::unique_ptr<PostgresStore>> open_postgres(const PostgresOptions& opt
   // What programs that are gone have left there.
   (*writer)->execute("DELETE FROM commits WHERE at < now() - interval '1 day'");
   if ((*writer)->has_failed()) return std::unexpected((*writer)->take_failure());
-  std::vector<postgres::Line> readers;
+  std::vector<postgres::ReconnectingConnection> readers;
   for (int reader = 0; reader < std::max(options.readers, 1); ++reader) {
     auto opened = open_patiently(options.address);
     if (!opened) return std::unexpected(opened.error());
     readers.emplace_back(options.address, *std::move(opened));
   }
-  return std::make_unique<postgres::Home>(options, std::move(post), postgres::Line(options.address, std::move(*writer)),
-                                          postgres::writer_name(), std::move(readers));
+  return std::make_unique<postgres::Backend>(options, std::move(post),
+                                             postgres::ReconnectingConnection(options.address, std::move(*writer)),
+                                             postgres::writer_name(), std::move(readers));
 }
 
 }  // namespace crownstar::store

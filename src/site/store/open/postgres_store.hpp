@@ -1,6 +1,5 @@
-// Knows how the PostgreSQL home of the store is opened: a database that many nodes write to at once, where the key of
-// match and number decides who was first. Refuses to know what the rows mean, and SQL: that is in match_statements.cpp
-// and its neighbours.
+// Opens the PostgreSQL backend. Many nodes write to it at once; the key of match and event number decides who was
+// first. The SQL is in statements/.
 #pragma once
 
 #include <cstddef>
@@ -35,8 +34,8 @@ class PostgresStore : public Store {
 // middle of a commit, the request is answered only when it is known what became of it.
 Outcome<std::unique_ptr<PostgresStore>> open_postgres(const PostgresOptions& options, Post post);
 
-bool is_postgres_address(std::string_view place);
+bool is_postgres_address(std::string_view location);
 // Without its password, for logs and messages.
-std::string shown_address(std::string_view place);
+std::string shown_address(std::string_view location);
 
 }  // namespace crownstar::store

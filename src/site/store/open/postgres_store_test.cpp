@@ -1,13 +1,13 @@
-// What only this home promises: many that write at once, a database that goes away and comes back, a line that breaks
-// in the middle of a commit. What every home promises is in conformance_*_test.cpp.
+// What only the PostgreSQL backend promises: concurrent writers, a database that goes away and comes back, a
+// connection that breaks during a commit. conformance/ tests what every backend promises.
 #include "site/store/open/postgres_store.hpp"
 
 #include <array>
 #include <set>
 #include <thread>
 
-#include "site/store/postgres/postgres_place_test.hpp"
-#include "site/store/postgres/postgres_proxy_test.hpp"
+#include "site/store/postgres/location_test.hpp"
+#include "site/store/postgres/proxy_test.hpp"
 
 namespace crownstar::store {
 namespace {
@@ -38,8 +38,8 @@ struct Node {
 };
 
 TEST(PostgresStore, of_two_nodes_one_writes_each_number) {
-  PostgresPlace place(PostgresServer::shared().address());
-  Node one(place.address());
+  PostgresLocation location(PostgresServer::shared().address());
+  Node one(location.address());
   one.make("m");
   constexpr int numbers = 200;
   std::array<std::set<int>, 2> won;
@@ -54,7 +54,7 @@ TEST(PostgresStore, of_two_nodes_one_writes_each_number) {
     }
     EXPECT_TRUE(node.mailbox.run_until([&] { return answered[which] == numbers; }));
   };
-  Node two(place.address());
+  Node two(location.address());
   std::thread other([&] { race(two, 1); });
   race(one, 0);
   other.join();
@@ -67,9 +67,9 @@ TEST(PostgresStore, of_two_nodes_one_writes_each_number) {
 }
 
 TEST(PostgresStore, lines_from_two_nodes_get_numbers_one_after_the_other) {
-  PostgresPlace place(PostgresServer::shared().address());
-  Node one(place.address());
-  Node two(place.address());
+  PostgresLocation location(PostgresServer::shared().address());
+  Node one(location.address());
+  Node two(location.address());
   one.make("m");
   std::array<std::vector<int>, 2> numbers;
   const auto talk = [&](Node& node, std::size_t which) {
@@ -93,25 +93,25 @@ TEST(PostgresStore, lines_from_two_nodes_get_numbers_one_after_the_other) {
 }
 
 TEST(PostgresStore, nodes_may_make_the_tables_at_the_same_time) {
-  PostgresPlace place(PostgresServer::shared().address());
+  PostgresLocation location(PostgresServer::shared().address());
   std::vector<std::thread> nodes;
-  for (int node = 0; node < 4; ++node) nodes.emplace_back([&] { EXPECT_TRUE(Node(place.address()).store); });
+  for (int node = 0; node < 4; ++node) nodes.emplace_back([&] { EXPECT_TRUE(Node(location.address()).store); });
   for (std::thread& node : nodes) node.join();
 }
 
 TEST(PostgresStore, a_store_of_a_newer_program_is_refused_and_left_alone) {
-  PostgresPlace place(PostgresServer::shared().address());
-  Node(place.address()).make("m");
-  run_sql(place.address(), "UPDATE crownstar SET version = 99");
+  PostgresLocation location(PostgresServer::shared().address());
+  Node(location.address()).make("m");
+  run_sql(location.address(), "UPDATE crownstar SET version = 99");
   Mailbox mailbox;
-  const auto opened = open_postgres({.address = place.address()}, mailbox.post());
+  const auto opened = open_postgres({.address = location.address()}, mailbox.post());
   ASSERT_FALSE(opened);
   EXPECT_TRUE(opened.error().text.contains("version 99")) << opened.error().text;
 }
 
 TEST(PostgresStore, a_text_that_is_none_is_refused_alone) {
-  PostgresPlace place(PostgresServer::shared().address());
-  Node node(place.address());
+  PostgresLocation location(PostgresServer::shared().address());
+  Node node(location.address());
   int stored = 0;
   std::optional<FailureKind> refused;
   for (int number = 0; number < 20; ++number) {
@@ -127,8 +127,8 @@ TEST(PostgresStore, a_text_that_is_none_is_refused_alone) {
 
 // Both ways of losing the line while a move is committed. Whoever asked hears what is true, and never has to ask twice.
 TEST(PostgresStore, a_commit_whose_answer_is_lost_happens_once) {
-  PostgresPlace place(PostgresServer::shared().address());
-  CuttingProxy proxy(place.address());
+  PostgresLocation location(PostgresServer::shared().address());
+  CuttingProxy proxy(location.address());
   {
     Node node(proxy.address());
     node.make("m");
@@ -182,7 +182,7 @@ TEST(PostgresStore, nothing_is_lost_or_doubled_when_the_database_is_killed_under
   constexpr std::size_t matches = 16;
   std::array<int, matches> acknowledged{};
   int refusals = 0;
-  bool is_over = false;
+  bool is_drained = false;
   std::size_t under_way = 0;
   std::function<void(std::size_t)> play = [&](std::size_t match) {
     ++under_way;
@@ -196,7 +196,7 @@ TEST(PostgresStore, nothing_is_lost_or_doubled_when_the_database_is_killed_under
                            ++refusals;
                            EXPECT_EQ(outcome.error().kind, FailureKind::busy) << outcome.error().text;
                          }
-                         if (!is_over) play(match);
+                         if (!is_drained) play(match);
                        });
   };
   for (std::size_t match = 0; match < matches; ++match) node.make("m" + std::to_string(match));
@@ -206,10 +206,10 @@ TEST(PostgresStore, nothing_is_lost_or_doubled_when_the_database_is_killed_under
       server->kill();
       server->start_again();
     }
-    node.mailbox.post()([&] { is_over = true; });
+    node.mailbox.post()([&] { is_drained = true; });
   });
   for (std::size_t match = 0; match < matches; ++match) play(match);
-  EXPECT_TRUE(node.mailbox.run_until([&] { return is_over && under_way == 0; }));
+  EXPECT_TRUE(node.mailbox.run_until([&] { return is_drained && under_way == 0; }));
   killer.join();
   int moves_acknowledged = 0;
   for (std::size_t match = 0; match < matches; ++match) {

@@ -10,10 +10,10 @@
 #include "site/store/file_lock.hpp"
 #include "site/store/job_queue.hpp"
 #include "site/store/sqlite/append_log.hpp"
+#include "site/store/sqlite/checkpointer.hpp"
 #include "site/store/sqlite/compaction.hpp"
-#include "site/store/sqlite/sqlite_checkpointer.hpp"
-#include "site/store/sqlite/sqlite_schema.hpp"
-#include "site/store/sqlite/sqlite_writer.hpp"
+#include "site/store/sqlite/schema.hpp"
+#include "site/store/sqlite/writer.hpp"
 #include "site/store/statements/queued_store.hpp"
 
 namespace crownstar::store {
@@ -29,10 +29,10 @@ bool is_of_the_disk(const Failure* failure) {
                                 failure->kind == FailureKind::broken);
 }
 
-class Home final : public QueuedStore<SqliteStore, Connection> {
+class Backend final : public QueuedStore<SqliteStore, Connection> {
  public:
-  Home(SqliteOptions options, Post post, FileLock lock, std::unique_ptr<Connection> writer,
-       std::unique_ptr<Connection> checkpointer, std::vector<std::unique_ptr<Connection>> readers)
+  Backend(SqliteOptions options, Post post, FileLock lock, std::unique_ptr<Connection> writer,
+          std::unique_ptr<Connection> checkpointer, std::vector<std::unique_ptr<Connection>> readers)
       : options_(std::move(options)),
         post_(std::move(post)),
         lock_(std::move(lock)),
@@ -47,7 +47,7 @@ class Home final : public QueuedStore<SqliteStore, Connection> {
     }
   }
 
-  ~Home() override {
+  ~Backend() override {
     reads_.close();
     for (std::thread& reader : readers_) reader.join();
     // Last: who closes the file last folds the log into it, and a reader can't.
@@ -62,16 +62,16 @@ class Home final : public QueuedStore<SqliteStore, Connection> {
             .refusals = refusals_,
             .checkpoints = checkpoints_ + (checkpointer_ ? checkpointer_->done() : 0),
             .failed_checkpoints = failed_checkpoints_ + (checkpointer_ ? checkpointer_->failed() : 0),
-            .waiting = writes_.on_their_way(),
+            .waiting = writes_.in_flight(),
             .is_failing = is_failing_};
   }
 
  protected:
-  void hand_over_write(std::unique_ptr<Job> job) override { hand_over(writes_, std::move(job)); }
-  void hand_over_read(std::unique_ptr<Job> job) override { hand_over(reads_, std::move(job)); }
+  void enqueue_write(std::unique_ptr<Job> job) override { hand_over(writes_, std::move(job)); }
+  void enqueue_read(std::unique_ptr<Job> job) override { hand_over(reads_, std::move(job)); }
 
  private:
-  void hand_over(QueueOf<Job>& queue, std::unique_ptr<Job> job) {
+  void hand_over(BoundedQueue<Job>& queue, std::unique_ptr<Job> job) {
     if (&queue == &writes_ && options_.is_read_only) {
       refuse(std::move(job), {FailureKind::read_only, "the store was opened for reading alone"});
     } else if (!queue.push(job)) {
@@ -102,7 +102,7 @@ class Home final : public QueuedStore<SqliteStore, Connection> {
       finish_all(post_, std::move(jobs));
       // A batch that was many is followed by another, even where the next has not begun to wait.
       const bool are_many = count >= options_.many_in_a_commit;
-      while (writer.maybe_sort(!are_many && writes_.is_empty())) {
+      while (writer.maybe_compact(!are_many && writes_.is_empty())) {
         if (are_many || !writes_.is_empty()) break;
       }
       const auto checkpoint = writer.maybe_checkpoint();
@@ -135,8 +135,8 @@ class Home final : public QueuedStore<SqliteStore, Connection> {
   const SqliteOptions options_;
   const Post post_;
   FileLock lock_;
-  QueueOf<Job> writes_;
-  QueueOf<Job> reads_;
+  BoundedQueue<Job> writes_;
+  BoundedQueue<Job> reads_;
   std::atomic<std::uint64_t> writes_done_ = 0;
   std::atomic<std::uint64_t> commits_ = 0;
   std::atomic<std::uint64_t> refusals_ = 0;
@@ -188,7 +188,7 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
   Outcome<FileLock> lock = options.is_read_only ? Outcome<FileLock>(FileLock::none()) : FileLock::take(options.path);
   if (!lock) return std::unexpected(lock.error());
   // Only where this process is the one that writes can it know what lies where.
-  auto fresh = lock->is_held() ? std::make_shared<FreshEvents>() : nullptr;
+  auto index = lock->is_held() ? std::make_shared<AppendLogIndex>() : nullptr;
   std::unique_ptr<Connection> writer;
   std::unique_ptr<Connection> checkpointer;
   if (!options.is_read_only) {
@@ -203,12 +203,12 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
     writer = std::move(*opened);
     // What a server that was killed has left. Where it cannot be sorted, it is looked through at each reading; where it
     // cannot be read, no move of any match could be stored.
-    if (writer->is_read_only() || !sqlite::sort_fresh_events(*writer)) {
-      fresh = nullptr;
-      sqlite::fresh_matches(*writer);
+    if (writer->is_read_only() || !sqlite::compact_append_log(*writer)) {
+      index = nullptr;
+      sqlite::logged_matches(*writer);
       if (writer->has_failed()) return std::unexpected(with_path(options.path, writer->take_failure()));
     }
-    writer->share(fresh);
+    writer->share(index);
     auto beside = Connection::open(options.path, SQLITE_OPEN_READWRITE);
     if (!beside) return std::unexpected(with_path(options.path, beside.error()));
     checkpointer = std::move(*beside);
@@ -226,11 +226,11 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
           Failure{FailureKind::broken, fmt::format("{}: the store has version {}, this program reads {}", options.path,
                                                    mark->version, schema_version())});
     }
-    (*opened)->share(fresh);
+    (*opened)->share(index);
     readers.push_back(std::move(*opened));
   }
-  return std::make_unique<Home>(std::move(options), std::move(post), std::move(*lock), std::move(writer),
-                                std::move(checkpointer), std::move(readers));
+  return std::make_unique<Backend>(std::move(options), std::move(post), std::move(*lock), std::move(writer),
+                                   std::move(checkpointer), std::move(readers));
 }
 
 }  // namespace crownstar::store

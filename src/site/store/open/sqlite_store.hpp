@@ -1,5 +1,5 @@
-// Knows how the SQLite home of the store is opened: one file, one writer thread that commits everything waiting at
-// once. Refuses to know what the rows mean, and SQL: that is in match_statements.cpp and its neighbours.
+// Opens the SQLite backend: one file, and one writer thread that commits all waiting requests in one transaction. The
+// SQL is in statements/.
 #pragma once
 
 #include <chrono>

@@ -9,7 +9,7 @@
 namespace crownstar::store {
 namespace {
 
-class SqliteHome : public testing::Test {
+class SqliteBackend : public testing::Test {
  protected:
   std::string path() { return folder_.file("store.db"); }
   void open(SqliteOptions options) {
@@ -25,7 +25,7 @@ class SqliteHome : public testing::Test {
   std::unique_ptr<SqliteStore> store_;
 };
 
-TEST_F(SqliteHome, two_servers_on_one_file_are_refused_by_name) {
+TEST_F(SqliteBackend, two_servers_on_one_file_are_refused_by_name) {
   open();
   const auto second = open_sqlite({.path = path()}, mailbox_.post());
   ASSERT_FALSE(second);
@@ -38,7 +38,7 @@ TEST_F(SqliteHome, two_servers_on_one_file_are_refused_by_name) {
   EXPECT_TRUE(ask(*store_, mailbox_, &Store::find_match, "m").value());
 }
 
-TEST_F(SqliteHome, for_reading_alone_it_stands_beside_a_server_and_refuses_every_write) {
+TEST_F(SqliteBackend, for_reading_alone_it_stands_beside_a_server_and_refuses_every_write) {
   open();
   ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
   auto reading = open_sqlite({.path = path(), .is_read_only = true}, mailbox_.post());
@@ -53,7 +53,7 @@ TEST_F(SqliteHome, for_reading_alone_it_stands_beside_a_server_and_refuses_every
   EXPECT_FALSE(std::filesystem::exists(folder_.file("none.db")));
 }
 
-TEST_F(SqliteHome, it_leaves_one_file_behind_when_it_is_closed) {
+TEST_F(SqliteBackend, it_leaves_one_file_behind_when_it_is_closed) {
   open();
   ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
   EXPECT_TRUE(std::filesystem::exists(path() + "-wal"));
@@ -87,7 +87,7 @@ class Gate {
   bool is_open_ = true;
 };
 
-TEST_F(SqliteHome, what_waited_goes_in_one_commit_and_comes_back_in_one_post) {
+TEST_F(SqliteBackend, what_waited_goes_in_one_commit_and_comes_back_in_one_post) {
   Gate gate;
   auto opened = open_sqlite({.path = path()}, gate.post(mailbox_));
   ASSERT_TRUE(opened);
@@ -109,7 +109,7 @@ TEST_F(SqliteHome, what_waited_goes_in_one_commit_and_comes_back_in_one_post) {
   store_.reset();  // before the gate that it posts through
 }
 
-TEST_F(SqliteHome, past_its_bound_the_queue_refuses_and_stores_what_it_took) {
+TEST_F(SqliteBackend, past_its_bound_the_queue_refuses_and_stores_what_it_took) {
   open({.path = path(), .most_waiting_writes = 20, .most_in_a_commit = 7});
   ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
   int stored = 0;
@@ -128,7 +128,7 @@ TEST_F(SqliteHome, past_its_bound_the_queue_refuses_and_stores_what_it_took) {
   EXPECT_EQ(store_->figures().refusals, static_cast<std::uint64_t>(busy));
 }
 
-TEST_F(SqliteHome, more_bytes_than_may_wait_are_refused) {
+TEST_F(SqliteBackend, more_bytes_than_may_wait_are_refused) {
   open({.path = path(), .most_waiting_bytes = 10'000});
   ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
   const auto huge =

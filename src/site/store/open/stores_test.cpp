@@ -1,13 +1,13 @@
-// Every home of the store, put under the same tests. A new home is one more entry here.
+// Runs the conformance tests on every backend. To add a backend, add an entry here.
 #include "site/store/conformance_test.hpp"
 #include "site/store/open/sqlite_store.hpp"
-#include "site/store/postgres/postgres_place_test.hpp"
+#include "site/store/postgres/location_test.hpp"
 
 namespace crownstar::store {
 
 namespace {
 
-class SqlitePlace final : public Place {
+class SqliteLocation final : public StoreLocation {
  public:
   Outcome<std::unique_ptr<Store>> open(Post post) override {
     auto opened = open_sqlite({.path = folder_.file("store.db")}, std::move(post));
@@ -21,9 +21,9 @@ class SqlitePlace final : public Place {
 
 }  // namespace
 
-std::vector<HomeUnderTest> all_homes() {
-  return {{"sqlite", [] { return std::make_unique<SqlitePlace>(); }},
-          {"postgres", [] { return std::make_unique<PostgresPlace>(PostgresServer::shared().address()); }}};
+std::vector<BackendUnderTest> all_backends() {
+  return {{"sqlite", [] { return std::make_unique<SqliteLocation>(); }},
+          {"postgres", [] { return std::make_unique<PostgresLocation>(PostgresServer::shared().address()); }}};
 }
 
 }  // namespace crownstar::store

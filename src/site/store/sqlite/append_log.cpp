@@ -7,48 +7,48 @@
 
 #include <fmt/format.h>
 
-#include "site/store/sqlite/sqlite_packed.hpp"
+#include "site/store/sqlite/packed_events.hpp"
 
 namespace crownstar::store {
 
-std::uint64_t FreshEvents::sorts() const {
+std::uint64_t AppendLogIndex::compactions() const {
   const std::scoped_lock lock(mutex_);
-  return sorts_;
+  return compactions_;
 }
 
 // A match is noted before its rows are committed and forgotten after they have been sorted. So what a transaction sees
 // here is noted, unless the rows have been sorted since before it began.
-bool FreshEvents::may_have(Key match, std::uint64_t sorts_before) const {
+bool AppendLogIndex::may_have(Key match, std::uint64_t compactions_before) const {
   const std::scoped_lock lock(mutex_);
-  return sorts_ != sorts_before || noted_.contains(match);
+  return compactions_ != compactions_before || noted_.contains(match);
 }
 
-FreshEvents::Known FreshEvents::known(Key match) const {
+AppendLogIndex::Known AppendLogIndex::known(Key match) const {
   const std::scoped_lock lock(mutex_);
   const auto found = noted_.find(match);
   if (found == noted_.end()) return {};
   return {found->second.next != in_doubt, true, found->second.next};
 }
 
-void FreshEvents::note(Key match, int next) {
+void AppendLogIndex::note(Key match, int next) {
   const std::scoped_lock lock(mutex_);
   noted_.insert_or_assign(match, Noted{next, round_});
 }
 
-void FreshEvents::doubt() {
+void AppendLogIndex::mark_uncertain() {
   const std::scoped_lock lock(mutex_);
   for (auto& [match, noted] : noted_) noted.next = in_doubt;
 }
 
-void FreshEvents::begin_sorting() {
+void AppendLogIndex::begin_compaction() {
   const std::scoped_lock lock(mutex_);
   ++round_;
 }
 
-void FreshEvents::sorted() {
+void AppendLogIndex::end_compaction() {
   const std::scoped_lock lock(mutex_);
   std::erase_if(noted_, [this](const auto& each) { return each.second.round != round_; });
-  ++sorts_;
+  ++compactions_;
 }
 
 namespace sqlite {
@@ -70,10 +70,10 @@ int count_in(std::string_view kind) {
 }
 
 int next_number(Connection& connection, std::int64_t match) {
-  const FreshEvents* const fresh = connection.fresh_events();
-  const FreshEvents::Known known = fresh != nullptr ? fresh->known(match) : FreshEvents::Known{false, true, 0};
+  const AppendLogIndex* const index = connection.log_index();
+  const AppendLogIndex::Known known = index != nullptr ? index->known(match) : AppendLogIndex::Known{false, true, 0};
   if (known.is_known) return known.next;
-  std::int64_t next = next_sorted(connection, match);
+  std::int64_t next = next_compacted(connection, match);
   if (known.has_rows) {
     const auto look = [&](const AppendedEvents& append) {
       if (append.match == match) next = std::max(next, append.end());
@@ -90,7 +90,7 @@ void write_batch(Connection& connection, std::string_view events) {
 
 }  // namespace
 
-std::int64_t next_sorted(Connection& connection, std::int64_t match) {
+std::int64_t next_compacted(Connection& connection, std::int64_t match) {
   std::int64_t next = 0;
   connection.each(
       "SELECT number, kind FROM events WHERE match = ?1 ORDER BY number DESC LIMIT 1",
@@ -105,7 +105,7 @@ void append_events(Connection& connection, std::int64_t match, int first_number,
     return connection.fail(FailureKind::taken, fmt::format("there is an event {} already", first_number));
   }
   const auto count = static_cast<int>(rows.size());
-  if (FreshEvents* const fresh = connection.fresh_events()) fresh->note(match, first_number + count);
+  if (AppendLogIndex* const index = connection.log_index()) index->note(match, first_number + count);
   std::string alone;
   std::string* const gathered = connection.gathered_events();
   std::string& batch = gathered != nullptr ? *gathered : alone;
@@ -149,19 +149,19 @@ std::vector<EventRow> read_events(Connection& connection, std::int64_t match, in
         add_packed(row.integer(0), count, row.bytes(2));
       },
       match, from, static_cast<std::int64_t>(limit) + 1);
-  if (std::cmp_greater_equal(rows.size(), limit) || !connection.may_have_fresh_events(match)) return rows;
+  if (std::cmp_greater_equal(rows.size(), limit) || !connection.may_have_logged_events(match)) return rows;
   each_fresh_append(connection, [&](const AppendedEvents& append) {
     if (append.match == match) add_packed(append.first, append.count, append.events);
   });
   return rows;
 }
 
-std::map<std::int64_t, bool> fresh_matches(Connection& connection) {
+std::map<std::int64_t, bool> logged_matches(Connection& connection) {
   std::map<std::int64_t, bool> is_whole;
   std::map<std::int64_t, std::int64_t> next;
   each_fresh_append(connection, [&](const AppendedEvents& append) {
     const auto [known, is_new] = is_whole.try_emplace(append.match, true);
-    if (is_new) next[append.match] = next_sorted(connection, append.match);
+    if (is_new) next[append.match] = next_compacted(connection, append.match);
     if (append.end() <= next[append.match]) return;  // sorted, and not dropped yet
     if (append.first != next[append.match]) known->second = false;
     next[append.match] = append.end();

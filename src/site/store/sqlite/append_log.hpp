@@ -1,7 +1,6 @@
-// Knows where events lie. What a commit appends is one row of `fresh_batches`, so that the moves of many matches share
-// a page and an insert; now and then they are sorted into `events`, where those of a match lie together, some to a row
-// (sqlite_sorting.hpp). While that goes on an event may lie in both, and counts once.
-// Refuses to know what is in them.
+// The append log: each commit adds its events as one row of `fresh_batches`, so that the moves of many matches share a
+// page and an insert. Compaction (compaction.hpp) later moves them to `events`, grouped by match. Meanwhile an event
+// may be in both tables; it counts once.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +9,22 @@
 #include <unordered_map>
 #include <vector>
 
-#include "site/store/sqlite/sqlite_connection.hpp"
+#include "site/store/sqlite/connection.hpp"
 
 namespace crownstar::store {
 
-// Shared by the one connection that writes and those that read the same file: which matches may have fresh events.
-// Nothing needs to be told for the answer to be right: who is in doubt looks through all of them.
-class FreshEvents {
+// Which matches may have events in the append log; shared by the writing connection and the readers of the same file.
+// Answers are conservative: in doubt, the whole log is searched.
+class AppendLogIndex {
  public:
   using Key = std::int64_t;
 
   // Taken before a reader's transaction begins.
-  std::uint64_t sorts() const;
+  std::uint64_t compactions() const;
   // False only if that transaction can see none of this match.
-  bool may_have(Key match, std::uint64_t sorts_before) const;
+  bool may_have(Key match, std::uint64_t compactions_before) const;
 
-  // ---- For the one who writes ----
+  // ---- For the writing connection ----
   struct Known {
     bool is_known = false;
     bool has_rows = false;
@@ -33,9 +32,9 @@ class FreshEvents {
   };
   Known known(Key match) const;
   void note(Key match, int next);  // before it is committed
-  void doubt();                    // something was undone
-  void begin_sorting();            // of what is noted by now
-  void sorted();                   // and that has been done
+  void mark_uncertain();           // something was undone
+  void begin_compaction();         // of what is noted by now
+  void end_compaction();           // and that has been done
 
  private:
   static constexpr int in_doubt = -1;
@@ -48,7 +47,7 @@ class FreshEvents {
   mutable std::mutex mutex_;
   std::unordered_map<Key, Noted> noted_;
   std::uint64_t round_ = 0;
-  std::uint64_t sorts_ = 0;
+  std::uint64_t compactions_ = 0;
 };
 
 namespace sqlite {
@@ -59,9 +58,9 @@ void append_events(Connection& connection, std::int64_t match, int first_number,
 void write_gathered_events(Connection& connection);
 std::vector<EventRow> read_events(Connection& connection, std::int64_t match, int from, int limit);
 // The number that follows on what lies in `events` of this match.
-std::int64_t next_sorted(Connection& connection, std::int64_t match);
-// The matches that have fresh events, by their keys, and whether those go on where the others end.
-std::map<std::int64_t, bool> fresh_matches(Connection& connection);
+std::int64_t next_compacted(Connection& connection, std::int64_t match);
+// The matches with events in the log, by key, and whether those continue the compacted events without a gap.
+std::map<std::int64_t, bool> logged_matches(Connection& connection);
 
 }  // namespace sqlite
 

@@ -12,8 +12,8 @@
 #include "site/store/conformance_test.hpp"
 #include "site/store/open/sqlite_store.hpp"
 #include "site/store/sqlite/compaction.hpp"
-#include "site/store/sqlite/sqlite_schema.hpp"
-#include "site/store/sqlite/sqlite_writer.hpp"
+#include "site/store/sqlite/schema.hpp"
+#include "site/store/sqlite/writer.hpp"
 #include "site/store/statements/match_statements.hpp"
 
 namespace crownstar::store {
@@ -21,7 +21,7 @@ namespace {
 
 using Matches = MatchStatements<Connection>;
 
-class Fresh : public testing::Test {
+class AppendLog : public testing::Test {
  protected:
   void SetUp() override {
     writer_ = connect(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
@@ -30,9 +30,9 @@ class Fresh : public testing::Test {
     for (const char* id : {"m1", "m2"}) {
       Matches::create_match(*writer_, match_named(id, {seat_of(0, PlayerKind::guest, "p1", "Ann")}), moves(0, 2));
     }
-    writer_->share(fresh_);
+    writer_->share(log_index_);
     reader_ = connect(SQLITE_OPEN_READONLY);
-    reader_->share(fresh_);
+    reader_->share(log_index_);
     ASSERT_FALSE(writer_->has_failed());
   }
   std::unique_ptr<Connection> connect(int flags) {
@@ -67,12 +67,12 @@ class Fresh : public testing::Test {
   int fresh_rows() { return rows_of("SELECT count(*) FROM fresh_batches"); }
 
   ScratchFolder folder_;
-  std::shared_ptr<FreshEvents> fresh_ = std::make_shared<FreshEvents>();
+  std::shared_ptr<AppendLogIndex> log_index_ = std::make_shared<AppendLogIndex>();
   std::unique_ptr<Connection> writer_;
   std::unique_ptr<Connection> reader_;
 };
 
-TEST_F(Fresh, what_was_appended_is_read_before_and_after_it_is_sorted) {
+TEST_F(AppendLog, what_was_appended_is_read_before_and_after_it_is_sorted) {
   for (int turn = 0; turn < 5; ++turn) {
     ASSERT_EQ(append("m1", 2 + turn, 1), "stored");
     ASSERT_EQ(append("m2", 2 + 2 * turn, 2), "stored");
@@ -82,7 +82,7 @@ TEST_F(Fresh, what_was_appended_is_read_before_and_after_it_is_sorted) {
   EXPECT_EQ(read("m2"), 12);
   EXPECT_EQ(events_of(*reader_, "m2", 1, 4), 4);
   EXPECT_EQ(events_of(*reader_, "m2", 11, 4), 1);
-  ASSERT_TRUE(sqlite::sort_fresh_events(*writer_));
+  ASSERT_TRUE(sqlite::compact_append_log(*writer_));
   EXPECT_EQ(fresh_rows(), 0);
   EXPECT_EQ(rows_of("SELECT count(*) FROM events"), 4) << "some to a row";
   EXPECT_EQ(read("m1"), 7);
@@ -95,7 +95,7 @@ TEST_F(Fresh, what_was_appended_is_read_before_and_after_it_is_sorted) {
   EXPECT_EQ(read("m1"), 8);
 }
 
-TEST_F(Fresh, events_of_any_size_and_bytes_are_read_as_they_were) {
+TEST_F(AppendLog, events_of_any_size_and_bytes_are_read_as_they_were) {
   std::vector<EventRow> rows;
   for (const unsigned size : {0U, 1U, 899U, 900U, 901U, 5'000U, 7U, 300U, 300U, 300U, 300U}) {
     rows.push_back({"moved", std::string(size, static_cast<char>(size % 256))});
@@ -103,24 +103,24 @@ TEST_F(Fresh, events_of_any_size_and_bytes_are_read_as_they_were) {
   Matches::append(*writer_, {"m1", 2, rows, {}, {}});
   const auto read_all = [&] { return Matches::events(*reader_, "m1", 2, 100); };
   EXPECT_EQ(read_all(), rows);
-  ASSERT_TRUE(sqlite::sort_fresh_events(*writer_));
+  ASSERT_TRUE(sqlite::compact_append_log(*writer_));
   EXPECT_EQ(read_all(), rows);
   Matches::create_match(*writer_, match_named("m3", {}), rows);
   EXPECT_EQ(Matches::events(*reader_, "m3", 0, 100), rows);
   EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{});
 }
 
-TEST_F(Fresh, a_number_is_given_once_wherever_it_lies) {
+TEST_F(AppendLog, a_number_is_given_once_wherever_it_lies) {
   EXPECT_EQ(append("m1", 1, 1), "taken");
   EXPECT_EQ(append("m1", 2, 3), "stored");
   EXPECT_EQ(append("m1", 4, 1), "taken");
-  ASSERT_TRUE(sqlite::sort_fresh_events(*writer_));
+  ASSERT_TRUE(sqlite::compact_append_log(*writer_));
   EXPECT_EQ(append("m1", 4, 2), "taken");
   EXPECT_EQ(append("m1", 5, 1), "stored");
   EXPECT_EQ(read("m1"), 6);
 }
 
-TEST_F(Fresh, what_was_undone_leaves_its_number_free) {
+TEST_F(AppendLog, what_was_undone_leaves_its_number_free) {
   ASSERT_EQ(append("m1", 2, 1), "stored");
   writer_->change("BEGIN IMMEDIATE");
   ASSERT_EQ(append("m1", 3, 2), "stored");
@@ -135,24 +135,24 @@ TEST_F(Fresh, what_was_undone_leaves_its_number_free) {
 }
 
 // The reader's transaction sees the rows where they were, while the writer says that they have gone from there.
-TEST_F(Fresh, who_reads_while_they_are_sorted_misses_nothing) {
+TEST_F(AppendLog, who_reads_while_they_are_sorted_misses_nothing) {
   ASSERT_EQ(append("m1", 2, 3), "stored");
   reader_->begin_reading();
   EXPECT_EQ(events_of(*reader_, "m2"), 2);  // from here on the transaction sees this moment
-  ASSERT_TRUE(sqlite::sort_fresh_events(*writer_));
+  ASSERT_TRUE(sqlite::compact_append_log(*writer_));
   EXPECT_EQ(events_of(*reader_, "m1"), 5);
   reader_->change("COMMIT");
   EXPECT_EQ(read("m1"), 5);
 }
 
-TEST_F(Fresh, between_two_portions_they_are_read_appended_and_checked) {
+TEST_F(AppendLog, between_two_portions_they_are_read_appended_and_checked) {
   for (int turn = 0; turn < 5; ++turn) {
     ASSERT_EQ(append("m1", 2 + turn, 1), "stored");
     ASSERT_EQ(append("m2", 2 + 2 * turn, 2), "stored");
   }
   const auto other = connect(SQLITE_OPEN_READONLY);
   int appended = 7;
-  sqlite::Sorting sorting(*writer_);
+  sqlite::Compaction sorting(*writer_);
   for (int step = 0; !sorting.is_done(); ++step) {
     ASSERT_LT(step, 12);
     ASSERT_EQ(append("m1", appended, 1), "stored");
@@ -175,40 +175,40 @@ TEST_F(Fresh, between_two_portions_they_are_read_appended_and_checked) {
     EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{});
   }
   EXPECT_EQ(fresh_rows(), appended - 7) << "those that came meanwhile";
-  ASSERT_TRUE(sqlite::sort_fresh_events(*writer_));
+  ASSERT_TRUE(sqlite::compact_append_log(*writer_));
   EXPECT_EQ(fresh_rows(), 0);
   EXPECT_EQ(read("m1"), appended);
   EXPECT_EQ(append("m2", 12, 1), "stored");
 }
 
-TEST_F(Fresh, a_sorting_that_is_cut_off_is_gone_over_again) {
+TEST_F(AppendLog, a_sorting_that_is_cut_off_is_gone_over_again) {
   for (int number = 2; number < 8; ++number) {
     ASSERT_EQ(append("m1", number, 1), "stored");
     ASSERT_EQ(append("m2", number, 1), "stored");
   }
   for (const std::size_t steps : {1U, 2U, 1U}) {
-    sqlite::Sorting sorting(*writer_);
+    sqlite::Compaction sorting(*writer_);
     for (std::size_t step = 0; step < steps; ++step) ASSERT_TRUE(sorting.step(2));
     ASSERT_FALSE(sorting.is_done());
   }
   writer_->share(nullptr);  // as one is that knows of nothing, after a kill
   EXPECT_EQ(events_of(*writer_, "m1"), 8);
   EXPECT_EQ(append("m2", 7, 1), "taken");
-  ASSERT_TRUE(sqlite::sort_fresh_events(*writer_));
+  ASSERT_TRUE(sqlite::compact_append_log(*writer_));
   EXPECT_EQ(fresh_rows(), 0);
   EXPECT_EQ(read("m1"), 8);
   EXPECT_EQ(read("m2"), 8);
   EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{});
 }
 
-TEST_F(Fresh, another_program_sees_all_of_it) {
+TEST_F(AppendLog, another_program_sees_all_of_it) {
   ASSERT_EQ(append("m1", 2, 3), "stored");
   const auto other = connect(SQLITE_OPEN_READONLY);
   EXPECT_EQ(events_of(*other, "m1"), 5);
   EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{});
 }
 
-TEST_F(Fresh, an_event_that_is_missing_among_them_is_found) {
+TEST_F(AppendLog, an_event_that_is_missing_among_them_is_found) {
   for (int number = 2; number < 5; ++number) {
     ASSERT_EQ(append("m1", number, 1), "stored");
     ASSERT_EQ(append("m2", number, 1), "stored");
@@ -222,7 +222,7 @@ TEST_F(Fresh, an_event_that_is_missing_among_them_is_found) {
   EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{"events without a match, key 2"});
 }
 
-TEST_F(Fresh, a_damaged_row_is_a_failure_and_no_shorter_match) {
+TEST_F(AppendLog, a_damaged_row_is_a_failure_and_no_shorter_match) {
   for (const char* damaged : {"1 2 1 9 5 2 moved", "1 2 1 900 5 2 movedab", "1 9223372036854775807 1 11 5 2 movedab",
                               "1 2 3 11 5 2 movedab", "one", "1 2"}) {
     writer_->change("INSERT OR REPLACE INTO fresh_batches(key, events) VALUES(1, ?1)", Bytes{damaged});
@@ -232,13 +232,13 @@ TEST_F(Fresh, a_damaged_row_is_a_failure_and_no_shorter_match) {
     Matches::events(*other, "m1", 0, 100);
     ASSERT_TRUE(other->has_failed()) << damaged;
     EXPECT_EQ(other->take_failure().kind, FailureKind::broken);
-    EXPECT_FALSE(sqlite::sort_fresh_events(*writer_)) << damaged;
+    EXPECT_FALSE(sqlite::compact_append_log(*writer_)) << damaged;
     EXPECT_EQ(fresh_rows(), 1);
   }
 }
 
 // No move of any match could be stored there, for each append looks through all of them.
-TEST_F(Fresh, a_store_whose_new_events_cannot_be_read_is_not_opened) {
+TEST_F(AppendLog, a_store_whose_new_events_cannot_be_read_is_not_opened) {
   writer_->change("INSERT INTO fresh_batches(events) VALUES(?1)", Bytes{"1 2 1 900 5 2 movedab"});
   ASSERT_FALSE(writer_->has_failed());
   reader_.reset();
@@ -249,7 +249,7 @@ TEST_F(Fresh, a_store_whose_new_events_cannot_be_read_is_not_opened) {
   EXPECT_NE(opened.error().text.find(path()), std::string::npos) << opened.error().text;
 }
 
-class Writing : public Fresh {
+class Writing : public AppendLog {
  protected:
   template <typename Work>
   void add(const Work& work) {
@@ -262,7 +262,7 @@ class Writing : public Fresh {
   std::string commit() {
     // A connection of its own, which knows of what was appended as the server's does.
     auto connection = connect(SQLITE_OPEN_READWRITE);
-    connection->share(fresh_);
+    connection->share(log_index_);
     SqliteWriter writer(std::move(connection), {1'000, 1'000}, {1'000, 1'000});
     writer.commit(jobs_);
     rows_written_ = fresh_rows();
@@ -299,7 +299,7 @@ TEST_F(Writing, an_append_that_fails_half_way_is_undone_alone) {
   EXPECT_EQ(read("m2"), 4);
 }
 
-TEST_F(Fresh, they_are_sorted_when_there_are_many_and_when_the_writer_ends) {
+TEST_F(AppendLog, they_are_sorted_when_there_are_many_and_when_the_writer_ends) {
   SqliteWriter writer(connect(SQLITE_OPEN_READWRITE), {1'000, 1'000}, {2, 4});
   const auto commit = [&](int first) {
     Jobs jobs;
@@ -310,21 +310,21 @@ TEST_F(Fresh, they_are_sorted_when_there_are_many_and_when_the_writer_ends) {
   };
   for (int first = 2; first < 5; ++first) {
     commit(first);
-    writer.maybe_sort(false);
+    writer.maybe_compact(false);
     EXPECT_EQ(fresh_rows(), first - 1);
   }
-  writer.maybe_sort(true);
+  writer.maybe_compact(true);
   EXPECT_EQ(fresh_rows(), 0);
   for (int first = 5; first < 9; ++first) commit(first);
-  writer.maybe_sort(false);
+  writer.maybe_compact(false);
   EXPECT_EQ(fresh_rows(), 0);
   commit(9);
   EXPECT_EQ(fresh_rows(), 1);
 }
 
-TEST_F(Fresh, many_are_sorted_in_portions_between_commits) {
+TEST_F(AppendLog, many_are_sorted_in_portions_between_commits) {
   auto connection = connect(SQLITE_OPEN_READWRITE);
-  connection->share(fresh_);
+  connection->share(log_index_);
   SqliteWriter writer(std::move(connection), {1'000, 1'000}, {.quiet_events = 3, .forced_events = 3, .portion = 2});
   int first = 2;
   const auto commit = [&] {
@@ -336,18 +336,18 @@ TEST_F(Fresh, many_are_sorted_in_portions_between_commits) {
     ++first;
   };
   for (int time = 0; time < 3; ++time) commit();
-  EXPECT_TRUE(writer.maybe_sort(false)) << "two of three";
+  EXPECT_TRUE(writer.maybe_compact(false)) << "two of three";
   EXPECT_EQ(fresh_rows(), 3) << "they stay until all are sorted";
   commit();
   commit();
-  EXPECT_FALSE(writer.maybe_sort(false)) << "and now they are dropped";
+  EXPECT_FALSE(writer.maybe_compact(false)) << "and now they are dropped";
   EXPECT_EQ(fresh_rows(), 2) << "those that came meanwhile";
   EXPECT_EQ(read("m1"), 7);
 }
 
-class FreshFile : public testing::TestWithParam<int> {};
+class AppendLogFile : public testing::TestWithParam<int> {};
 
-TEST_P(FreshFile, a_store_of_an_earlier_version_is_checked_and_copied_as_it_is) {
+TEST_P(AppendLogFile, a_store_of_an_earlier_version_is_checked_and_copied_as_it_is) {
   const ScratchFolder folder;
   std::ifstream kept("tests/store_schemas/000" + std::to_string(GetParam()) + ".sql");
   const std::string sql{std::istreambuf_iterator<char>(kept), {}};
@@ -363,7 +363,7 @@ TEST_P(FreshFile, a_store_of_an_earlier_version_is_checked_and_copied_as_it_is) 
   EXPECT_EQ(events, 3U);
   EXPECT_TRUE(restore_from(folder.file("old.db"), folder.file("new.db"), {}));
 }
-INSTANTIATE_TEST_SUITE_P(Every, FreshFile, testing::Range(1, schema_version() + 1));
+INSTANTIATE_TEST_SUITE_P(Every, AppendLogFile, testing::Range(1, schema_version() + 1));
 
 }  // namespace
 }  // namespace crownstar::store

@@ -63,8 +63,8 @@ void write_first_events(Connection& connection, std::int64_t match, const std::v
   run.write();
 }
 
-Sorting::Sorting(Connection& connection) : connection_(connection) {
-  if (FreshEvents* const fresh = connection.fresh_events()) fresh->begin_sorting();
+Compaction::Compaction(Connection& connection) : connection_(connection) {
+  if (AppendLogIndex* const index = connection.log_index()) index->begin_compaction();
   connection.each("SELECT key, events FROM fresh_batches ORDER BY key", [&](const Row& row) {
     last_batch_ = row.integer(0);
     batches_.emplace_back(row.bytes(1));
@@ -76,7 +76,7 @@ Sorting::Sorting(Connection& connection) : connection_(connection) {
   is_done_ = batches_.empty() && !connection.has_failed();
 }
 
-bool Sorting::step(std::size_t events) {
+bool Compaction::step(std::size_t events) {
   // What is dropped lies in `events`: nothing there that would have to be written over with zeros.
   connection_.execute("PRAGMA secure_delete = FAST");
   connection_.change("BEGIN IMMEDIATE");
@@ -88,11 +88,11 @@ bool Sorting::step(std::size_t events) {
   if (!is_stored) connection_.roll_back();
   connection_.execute("PRAGMA secure_delete = ON");
   is_done_ = is_stored && is_last;
-  if (is_done_ && connection_.fresh_events() != nullptr) connection_.fresh_events()->sorted();
+  if (is_done_ && connection_.log_index() != nullptr) connection_.log_index()->end_compaction();
   return is_stored;
 }
 
-void Sorting::write_portion(std::size_t events) {
+void Compaction::write_portion(std::size_t events) {
   RunWriter rows(connection_);
   std::int64_t match = 0;
   std::int64_t next = 0;
@@ -101,7 +101,7 @@ void Sorting::write_portion(std::size_t events) {
     if (append.match != match) {
       match = append.match;
       // What an earlier going over them had written when it was cut off is there already.
-      next = next_sorted(connection_, match);
+      next = next_compacted(connection_, match);
     }
     if (append.end() <= next) continue;
     Packed from(connection_, append.events);
@@ -113,9 +113,9 @@ void Sorting::write_portion(std::size_t events) {
   rows.write();
 }
 
-bool sort_fresh_events(Connection& connection) {
+bool compact_append_log(Connection& connection) {
   if (connection.has_failed() || !connection.exists("SELECT 1 FROM fresh_batches LIMIT 1")) return true;
-  return Sorting(connection).step(SIZE_MAX);
+  return Compaction(connection).step(SIZE_MAX);
 }
 
 }  // namespace crownstar::store::sqlite

@@ -1,30 +1,30 @@
-// Knows how new events come to lie with the others of their matches: in portions, so that nobody who waits for the
-// writer waits long. Refuses to know when it is time for that.
+// Compaction: moves events from the append log to the `events` table in small portions, so that it never delays the
+// writer for long.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
-#include "site/store/sqlite/sqlite_connection.hpp"
-#include "site/store/sqlite/sqlite_packed.hpp"
+#include "site/store/sqlite/connection.hpp"
+#include "site/store/sqlite/packed_events.hpp"
 
 namespace crownstar::store::sqlite {
 
-// Of a match that has none: straight into `events`.
+// The first events of a new match go directly into `events`.
 void write_first_events(Connection& connection, std::int64_t match, const std::vector<EventRow>& rows);
 
-// One going over all the new events that there are when it begins. Between two steps others may append, and read: until
-// the last step an event may lie in both places, and then it counts once.
-class Sorting {
+// One pass over all events that are in the log when it begins. Other connections may append and read between steps.
+// Until the last step an event may be in both tables, and then it counts once.
+class Compaction {
  public:
-  explicit Sorting(Connection& connection);
-  Sorting(const Sorting&) = delete;
-  Sorting& operator=(const Sorting&) = delete;
+  explicit Compaction(Connection& connection);
+  Compaction(const Compaction&) = delete;
+  Compaction& operator=(const Compaction&) = delete;
 
   bool is_done() const { return is_done_; }
-  // About so many events, in one transaction. False if it could not be done: then nothing was, and it is to be begun
-  // anew another time.
+  // Moves about this many events in one transaction. False if that failed: then nothing was moved, and a new pass must
+  // be started later.
   bool step(std::size_t events);
 
  private:
@@ -38,7 +38,7 @@ class Sorting {
   bool is_done_ = false;
 };
 
-// All of them in one transaction. False if it could not be done: then everything is where it was.
-bool sort_fresh_events(Connection& connection);
+// Moves all events in one transaction. False if that failed; then nothing has changed.
+bool compact_append_log(Connection& connection);
 
 }  // namespace crownstar::store::sqlite

@@ -1,5 +1,4 @@
-// Knows what the two homes of the store say differently about the same thing: how a match is named in the other tables,
-// and where its events lie. Refuses to know the statements themselves, which are one text for both.
+// Where SQL differs between the two backends: how other tables refer to a match, and a few expressions.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "site/store/postgres/postgres_connection.hpp"
-#include "site/store/sqlite/sqlite_connection.hpp"
+#include "site/store/postgres/connection.hpp"
+#include "site/store/sqlite/connection.hpp"
 
 namespace crownstar::store {
 

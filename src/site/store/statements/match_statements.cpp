@@ -17,9 +17,9 @@ namespace crownstar::store {
 namespace {
 
 // The order in which matches were made.
-using Place = std::int64_t;
+using Sequence = std::int64_t;
 
-// How a home names a match in the other tables.
+// How a backend refers to a match in its other tables.
 template <typename Connection>
 using Key = typename MatchesOf<Connection>::Key;
 
@@ -81,7 +81,7 @@ void update_header(Connection& connection, const MatchHeader& header, const Key<
 }
 
 struct FoundMatch {
-  Place place = 0;
+  Sequence place = 0;
   MatchHeader header;
 };
 
@@ -137,7 +137,7 @@ void read_seats(Connection& connection, FoundMatch& match) {
 // Where the last page ended: the place of a match, and before it the time it ended where that is the order.
 struct Cursor {
   std::int64_t ended = 0;
-  Place place = 0;
+  Sequence place = 0;
 };
 
 bool read_number(std::string_view text, std::int64_t& number) {
@@ -181,7 +181,7 @@ MatchPage to_page(Connection& connection, std::vector<FoundMatch> found, const P
   return answer;
 }
 
-constexpr Cursor last_cursor{std::numeric_limits<std::int64_t>::max(), std::numeric_limits<Place>::max()};
+constexpr Cursor last_cursor{std::numeric_limits<std::int64_t>::max(), std::numeric_limits<Sequence>::max()};
 
 // One more than the page takes tells whether there is another page.
 template <typename Connection, typename... Values>

@@ -1,5 +1,5 @@
-// Knows the statements about matches, their events and what is said at them, in the words that both homes of the store
-// understand. Refuses to know transactions and threads, as people_statements.hpp does.
+// The SQL of matches, their events and their chat, in the dialect that both backends share. Each function is one step
+// of its caller's transaction.
 #pragma once
 
 #include <optional>

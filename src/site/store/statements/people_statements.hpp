@@ -1,6 +1,5 @@
-// Knows the statements about players, their sessions and tokens, in the words that both homes of the store understand,
-// each of which gives its Connection. Refuses to know transactions and threads: each is one step of whatever its caller
-// commits; failures stick to the connection.
+// The SQL of players, their sessions and tokens, in the dialect that both backends share. Each function is one step of
+// its caller's transaction; a failure stays with the connection.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Knows how a question to the store becomes a job on a connection: what it takes with it, and what it counts against
-// the bounds. Refuses to know the statements, and who carries the jobs out.
+// Turns each call of the store's interface into a job on a connection, with what it needs and its size, which counts
+// against the queue's bounds.
 #pragma once
 
 #include <cstddef>
@@ -247,8 +247,8 @@ class QueuedStore : public Face {
   using Job = JobOn<Connection>;
   using Jobs = JobsOn<Connection>;
 
-  virtual void hand_over_write(std::unique_ptr<Job> job) = 0;
-  virtual void hand_over_read(std::unique_ptr<Job> job) = 0;
+  virtual void enqueue_write(std::unique_ptr<Job> job) = 0;
+  virtual void enqueue_read(std::unique_ptr<Job> job) = 0;
 
  private:
   static constexpr std::size_t small = 256;  // what an ordinary request counts against the bound on bytes
@@ -261,11 +261,11 @@ class QueuedStore : public Face {
 
   template <typename Answer, typename Work>
   void write(Done<Answer> done, std::size_t bytes, Work work) {
-    hand_over_write(std::make_unique<JobOf<Connection, Answer, Work>>(bytes, std::move(work), std::move(done)));
+    enqueue_write(std::make_unique<JobOf<Connection, Answer, Work>>(bytes, std::move(work), std::move(done)));
   }
   template <typename Answer, typename Work>
   void read(Done<Answer> done, Work work) {
-    hand_over_read(std::make_unique<JobOf<Connection, Answer, Work>>(0, std::move(work), std::move(done)));
+    enqueue_read(std::make_unique<JobOf<Connection, Answer, Work>>(0, std::move(work), std::move(done)));
   }
 };
 

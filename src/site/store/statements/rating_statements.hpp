@@ -1,5 +1,5 @@
-// Knows the statements about ratings, reports, mutes and settings, and what is swept away.
-// Refuses to know transactions and threads, as people_statements.hpp does.
+// The SQL of ratings, reports, mutes and settings, and the deletion of old rows. Each function is one step of its
+// caller's transaction.
 #pragma once
 
 #include <cstdint>

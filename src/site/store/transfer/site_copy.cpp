@@ -8,10 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "base/mixing.hpp"
 #include "site/store/open/postgres_store.hpp"
-#include "site/store/postgres/postgres_schema.hpp"
-#include "site/store/sqlite/sqlite_connection.hpp"
-#include "site/store/sqlite/sqlite_schema.hpp"
+#include "site/store/postgres/schema.hpp"
+#include "site/store/sqlite/connection.hpp"
+#include "site/store/sqlite/schema.hpp"
 #include "site/store/statements/dialects.hpp"
 #include "site/store/statements/match_statements.hpp"
 #include "site/store/statements/people_statements.hpp"
@@ -30,7 +31,7 @@ Outcome<void> outcome_of(ConnectionType& connection) {
   return {};
 }
 
-// What the two homes do each in their way.
+// What the two backends do differently.
 struct SqliteSide {
   using Link = Connection;
 
@@ -153,12 +154,12 @@ class Walk {
 };
 
 template <typename Link>
-class Filling {
+class RowInserter {
   using People = PeopleStatements<Link>;
   using Ratings = RatingStatements<Link>;
 
  public:
-  explicit Filling(Link& link) : link_(link) {}
+  explicit RowInserter(Link& link) : link_(link) {}
 
   void operator()(const SettingRow& row) { Ratings::write_setting(link_, row.key, row.value); }
   void operator()(const PlayerRow& row) { People::create_player(link_, row); }
@@ -243,7 +244,7 @@ class SqliteTarget final : public SiteTarget {
   static std::string draft_of(const std::string& path) { return path + ".partial"; }
 
   Outcome<void> add(const SiteRow& row) override {
-    std::visit(Filling<Connection>(*link_), row);
+    std::visit(RowInserter<Connection>(*link_), row);
     return outcome_of(*link_);
   }
   Outcome<void> visit(const VisitRow& visit) override { return Walk<SqliteSide>(*link_, visit).run(); }
@@ -286,7 +287,7 @@ class PostgresTarget final : public SiteTarget {
     return outcome_of(*link_);
   }
   Outcome<void> add(const SiteRow& row) override {
-    std::visit(Filling<postgres::Connection>(*link_), row);
+    std::visit(RowInserter<postgres::Connection>(*link_), row);
     return outcome_of(*link_);
   }
   Outcome<void> visit(const VisitRow& visit) override { return Walk<PostgresSide>(*link_, visit).run(); }
@@ -314,25 +315,25 @@ Outcome<std::unique_ptr<Base>> from_version(Opened opened, int version, int know
 
 }  // namespace
 
-Outcome<std::unique_ptr<SiteSource>> open_site_source(const std::string& place) {
-  if (is_postgres_address(place)) {
-    auto link = postgres::Connection::open(place);
+Outcome<std::unique_ptr<SiteSource>> open_site_source(const std::string& location) {
+  if (is_postgres_address(location)) {
+    auto link = postgres::Connection::open(location);
     if (!link) return std::unexpected(link.error());
     const auto version = postgres::read_version(**link);
     if (!version) return std::unexpected(version.error());
     return from_version<SiteSource>(std::make_unique<PostgresSource>(*std::move(link)), *version,
                                     postgres::schema_version());
   }
-  auto link = Connection::open(place, SQLITE_OPEN_READONLY);
+  auto link = Connection::open(location, SQLITE_OPEN_READONLY);
   if (!link) return std::unexpected(link.error());
   const auto mark = read_mark(**link);
   if (!mark) return std::unexpected(mark.error());
   return from_version<SiteSource>(std::make_unique<SqliteSource>(*std::move(link)), mark->version, schema_version());
 }
 
-Outcome<std::unique_ptr<SiteTarget>> open_site_target(const std::string& place) {
-  if (is_postgres_address(place)) {
-    auto link = postgres::Connection::open(place);
+Outcome<std::unique_ptr<SiteTarget>> open_site_target(const std::string& location) {
+  if (is_postgres_address(location)) {
+    auto link = postgres::Connection::open(location);
     if (!link) return std::unexpected(link.error());
     if (auto migrated = postgres::migrate(**link, postgres::schema_steps()); !migrated) {
       return std::unexpected(migrated.error());
@@ -342,21 +343,21 @@ Outcome<std::unique_ptr<SiteTarget>> open_site_target(const std::string& place) 
     return target;
   }
   std::error_code problem;
-  for (const std::string& name : {place, SqliteTarget::draft_of(place), place + "-wal"}) {
+  for (const std::string& name : {location, SqliteTarget::draft_of(location), location + "-wal"}) {
     if (!std::filesystem::exists(name, problem)) continue;
     return std::unexpected(Failure{FailureKind::taken, fmt::format("{} is there already", name)});
   }
-  auto link = Connection::open(SqliteTarget::draft_of(place), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  auto link = Connection::open(SqliteTarget::draft_of(location), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   if (!link) return std::unexpected(link.error());
   (*link)->execute("PRAGMA synchronous = FULL");
   auto migrated = migrate(**link, schema_steps());
-  auto target = std::make_unique<SqliteTarget>(place, *std::move(link));
+  auto target = std::make_unique<SqliteTarget>(location, *std::move(link));
   if (!migrated) return std::unexpected(migrated.error());
   return target;
 }
 
-Outcome<SiteTotals> export_site(const std::string& place, const WriteText& write, const CopyListeners& listeners) {
-  auto source = open_site_source(place);
+Outcome<SiteTotals> export_site(const std::string& location, const WriteText& write, const CopyListeners& listeners) {
+  auto source = open_site_source(location);
   if (!source) return std::unexpected(source.error());
   SiteStreamWriter writer(write);
   bool is_written = true;
@@ -370,12 +371,12 @@ Outcome<SiteTotals> export_site(const std::string& place, const WriteText& write
   return writer.totals();
 }
 
-Outcome<SiteTotals> import_site(const std::string& place, const NextLine& next, const CopyListeners& listeners) {
-  auto target = open_site_target(place);
+Outcome<SiteTotals> import_site(const std::string& location, const NextLine& next, const CopyListeners& listeners) {
+  auto target = open_site_target(location);
   if (!target) return std::unexpected(target.error());
   std::vector<std::uint64_t> sums;  // of each row's lines
   const auto sum_of = [](const SiteRow& row) {
-    Checksum sum;
+    base::Fnv1a sum;
     sum.add(lines_of(row));
     return sum.sum();
   };

@@ -1,5 +1,4 @@
-// Knows the stream into which a whole site is written and from which it is read again: a row a line, losing nothing
-// (docs/site-stream.md). Refuses to know where the rows are kept, and files.
+// The export format of a whole site: one row per line, without loss (docs/site-stream.md).
 #pragma once
 
 #include <cstdint>
@@ -9,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/mixing.hpp"
 #include "site/store/store.hpp"
 
 namespace crownstar::store {
@@ -35,18 +35,6 @@ using SiteRow =
 // The row's lines, each with its end: one, or for a match one and those of its seats, events and chat.
 std::string lines_of(const SiteRow& row);
 
-// A number that tells two texts apart unless somebody wants it not to (FNV-1a).
-class Checksum {
- public:
-  void add(std::string_view bytes) {
-    for (const char byte : bytes) sum_ = (sum_ ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
-  }
-  std::uint64_t sum() const { return sum_; }
-
- private:
-  std::uint64_t sum_ = 0xcbf29ce484222325U;
-};
-
 struct SiteTotals {
   std::int64_t matches = 0;
   std::int64_t events = 0;
@@ -67,7 +55,7 @@ class SiteStreamWriter {
  private:
   bool write(const std::string& text);
   WriteText write_;
-  Checksum sum_;
+  base::Fnv1a sum_;
   SiteTotals totals_;
 };
 
@@ -89,7 +77,7 @@ class SiteStreamReader {
   std::unexpected<Failure> malformed(std::string_view reason) const;
 
   Take take_;
-  Checksum sum_;
+  base::Fnv1a sum_;
   SiteTotals totals_;
   std::vector<SiteRow> pending_;  // the match whose seats, events and chat still come; or nothing
   std::int64_t number_ = 0;

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/json.hpp"
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
@@ -35,9 +36,9 @@ bool read(JsonReader& from, BotSeat& value) {
 
 void write(std::string& out, const BotSeat& value) {
   out += "{\"id\":";
-  append_text(out, value.id);
+  base::append_json_string(out, value.id);
   out += ",\"name\":";
-  append_text(out, value.name);
+  base::append_json_string(out, value.name);
   if (value.rating) {
     out += ",\"rating\":";
     append_whole(out, *value.rating);
@@ -69,9 +70,9 @@ bool read(JsonReader& from, BotVariant& value) {
 
 void write(std::string& out, const BotVariant& value) {
   out += "{\"key\":";
-  append_text(out, value.key);
+  base::append_json_string(out, value.key);
   out += ",\"name\":";
-  append_text(out, value.name);
+  base::append_json_string(out, value.name);
   out += '}';
 }
 
@@ -173,9 +174,9 @@ bool read(JsonReader& from, BotGameInfo& value) {
 
 void write(std::string& out, const BotGameInfo& value) {
   out += "{\"gameId\":";
-  append_text(out, value.game_id);
+  base::append_json_string(out, value.game_id);
   out += ",\"fullId\":";
-  append_text(out, value.full_id);
+  base::append_json_string(out, value.full_id);
   if (value.color) {
     out += ",\"color\":";
     write(out, *value.color);
@@ -183,7 +184,7 @@ void write(std::string& out, const BotGameInfo& value) {
   out += ",\"seat\":";
   append_whole(out, value.seat);
   out += ",\"fen\":";
-  append_text(out, value.fen);
+  base::append_json_string(out, value.fen);
   out += ",\"isMyTurn\":";
   append_bool(out, value.is_my_turn);
   out += ",\"opponents\":";
@@ -193,7 +194,7 @@ void write(std::string& out, const BotGameInfo& value) {
   out += ",\"variant\":";
   write(out, value.variant);
   out += ",\"source\":";
-  append_text(out, value.source);
+  base::append_json_string(out, value.source);
   out += '}';
 }
 
@@ -327,7 +328,7 @@ bool read(JsonReader& from, BotGameState& value) {
 void write(std::string& out, const BotGameState& value) {
   out += "{\"type\":\"gameState\"";
   out += ",\"moves\":";
-  append_text(out, value.moves);
+  base::append_json_string(out, value.moves);
   out += ",\"wtime\":";
   append_whole(out, value.wtime);
   out += ",\"btime\":";
@@ -427,7 +428,7 @@ bool read(JsonReader& from, BotGameFull& value) {
 void write(std::string& out, const BotGameFull& value) {
   out += "{\"type\":\"gameFull\"";
   out += ",\"id\":";
-  append_text(out, value.id);
+  base::append_json_string(out, value.id);
   out += ",\"variant\":";
   write(out, value.variant);
   if (value.clock) {
@@ -447,7 +448,7 @@ void write(std::string& out, const BotGameFull& value) {
   out += ",\"seats\":";
   append_list(out, value.seats, [](std::string& out, const BotSeat& item) { write(out, item); });
   out += ",\"initialFen\":";
-  append_text(out, value.initial_fen);
+  base::append_json_string(out, value.initial_fen);
   out += ",\"state\":";
   write(out, value.state);
   out += '}';
@@ -495,9 +496,9 @@ void write(std::string& out, const BotChatLine& value) {
   out += ",\"room\":";
   write(out, value.room);
   out += ",\"username\":";
-  append_text(out, value.username);
+  base::append_json_string(out, value.username);
   out += ",\"text\":";
-  append_text(out, value.text);
+  base::append_json_string(out, value.text);
   out += '}';
 }
 
@@ -589,7 +590,7 @@ void write(std::string& out, const BotChatRequest& value) {
   out += "{\"room\":";
   write(out, value.room);
   out += ",\"text\":";
-  append_text(out, value.text);
+  base::append_json_string(out, value.text);
   out += '}';
 }
 

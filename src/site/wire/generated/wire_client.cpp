@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/json.hpp"
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
@@ -30,7 +31,7 @@ bool read(JsonReader& from, DoMove& value) {
 void write(std::string& out, const DoMove& value) {
   out += "{\"t\":\"move\"";
   out += ",\"text\":";
-  append_text(out, value.text);
+  base::append_json_string(out, value.text);
   out += '}';
 }
 
@@ -275,7 +276,7 @@ bool read(JsonReader& from, ClientWatch& value) {
 void write(std::string& out, const ClientWatch& value) {
   out += "{\"t\":\"watch\"";
   out += ",\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   if (value.after != -1) {
     out += ",\"after\":";
     append_whole(out, value.after);
@@ -304,7 +305,7 @@ bool read(JsonReader& from, ClientLeave& value) {
 void write(std::string& out, const ClientLeave& value) {
   out += "{\"t\":\"leave\"";
   out += ",\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   out += '}';
 }
 
@@ -341,9 +342,9 @@ bool read(JsonReader& from, ClientCommand& value) {
 void write(std::string& out, const ClientCommand& value) {
   out += "{\"t\":\"command\"";
   out += ",\"request\":";
-  append_text(out, value.request);
+  base::append_json_string(out, value.request);
   out += ",\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   out += ",\"after\":";
   append_whole(out, value.after);
   if (value.seat) {
@@ -385,13 +386,13 @@ bool read(JsonReader& from, ClientSay& value) {
 void write(std::string& out, const ClientSay& value) {
   out += "{\"t\":\"say\"";
   out += ",\"request\":";
-  append_text(out, value.request);
+  base::append_json_string(out, value.request);
   out += ",\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   out += ",\"room\":";
   write(out, value.room);
   out += ",\"text\":";
-  append_text(out, value.text);
+  base::append_json_string(out, value.text);
   out += '}';
 }
 
@@ -444,7 +445,7 @@ bool read(JsonReader& from, ClientSeek& value) {
 void write(std::string& out, const ClientSeek& value) {
   out += "{\"t\":\"seek\"";
   out += ",\"request\":";
-  append_text(out, value.request);
+  base::append_json_string(out, value.request);
   out += ",\"terms\":";
   write(out, value.terms);
   out += '}';
@@ -474,9 +475,9 @@ bool read(JsonReader& from, ClientUnseek& value) {
 void write(std::string& out, const ClientUnseek& value) {
   out += "{\"t\":\"unseek\"";
   out += ",\"request\":";
-  append_text(out, value.request);
+  base::append_json_string(out, value.request);
   out += ",\"seek\":";
-  append_text(out, value.seek);
+  base::append_json_string(out, value.seek);
   out += '}';
 }
 
@@ -504,9 +505,9 @@ bool read(JsonReader& from, ClientTakeSeek& value) {
 void write(std::string& out, const ClientTakeSeek& value) {
   out += "{\"t\":\"take_seek\"";
   out += ",\"request\":";
-  append_text(out, value.request);
+  base::append_json_string(out, value.request);
   out += ",\"seek\":";
-  append_text(out, value.seek);
+  base::append_json_string(out, value.seek);
   out += '}';
 }
 
@@ -537,9 +538,9 @@ bool read(JsonReader& from, ClientMute& value) {
 void write(std::string& out, const ClientMute& value) {
   out += "{\"t\":\"mute\"";
   out += ",\"request\":";
-  append_text(out, value.request);
+  base::append_json_string(out, value.request);
   out += ",\"player\":";
-  append_text(out, value.player);
+  base::append_json_string(out, value.player);
   out += ",\"on\":";
   append_bool(out, value.on);
   out += '}';
@@ -575,15 +576,15 @@ bool read(JsonReader& from, ClientReport& value) {
 void write(std::string& out, const ClientReport& value) {
   out += "{\"t\":\"report\"";
   out += ",\"request\":";
-  append_text(out, value.request);
+  base::append_json_string(out, value.request);
   out += ",\"player\":";
-  append_text(out, value.player);
+  base::append_json_string(out, value.player);
   if (value.match) {
     out += ",\"match\":";
-    append_text(out, *value.match);
+    base::append_json_string(out, *value.match);
   }
   out += ",\"text\":";
-  append_text(out, value.text);
+  base::append_json_string(out, value.text);
   out += '}';
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/json.hpp"
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
@@ -87,7 +88,7 @@ bool read(JsonReader& from, WishEngine& value) {
 void write(std::string& out, const WishEngine& value) {
   out += "{\"t\":\"engine\"";
   out += ",\"engine\":";
-  append_text(out, value.engine);
+  base::append_json_string(out, value.engine);
   out += '}';
 }
 
@@ -147,10 +148,10 @@ bool read(JsonReader& from, MatchRequest& value) {
 
 void write(std::string& out, const MatchRequest& value) {
   out += "{\"game\":";
-  append_text(out, value.game);
+  base::append_json_string(out, value.game);
   if (!value.position.empty()) {
     out += ",\"position\":";
-    append_text(out, value.position);
+    base::append_json_string(out, value.position);
   }
   if (!value.clocks.empty()) {
     out += ",\"clocks\":";
@@ -201,16 +202,16 @@ bool read(JsonReader& from, MatchMade& value) {
 
 void write(std::string& out, const MatchMade& value) {
   out += "{\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   out += ",\"path\":";
-  append_text(out, value.path);
+  base::append_json_string(out, value.path);
   if (value.seat) {
     out += ",\"seat\":";
     append_whole(out, *value.seat);
   }
   if (!value.code.empty()) {
     out += ",\"code\":";
-    append_text(out, value.code);
+    base::append_json_string(out, value.code);
   }
   out += '}';
 }
@@ -237,7 +238,7 @@ void write(std::string& out, const JoinRequest& value) {
   out += "{";
   if (!value.code.empty()) {
     append_key(out, "\"code\":");
-    append_text(out, value.code);
+    base::append_json_string(out, value.code);
   }
   if (value.seat) {
     append_key(out, "\"seat\":");
@@ -263,7 +264,7 @@ bool read(JsonReader& from, FillRequest& value) {
 
 void write(std::string& out, const FillRequest& value) {
   out += "{\"engine\":";
-  append_text(out, value.engine);
+  base::append_json_string(out, value.engine);
   out += '}';
 }
 
@@ -291,7 +292,7 @@ void write(std::string& out, const MatchList& value) {
   append_list(out, value.matches, [](std::string& out, const MatchSummary& item) { write(out, item); });
   if (!value.next.empty()) {
     out += ",\"next\":";
-    append_text(out, value.next);
+    base::append_json_string(out, value.next);
   }
   out += '}';
 }
@@ -327,18 +328,19 @@ bool read(JsonReader& from, CatalogOption& value) {
 
 void write(std::string& out, const CatalogOption& value) {
   out += "{\"key\":";
-  append_text(out, value.key);
+  base::append_json_string(out, value.key);
   if (!value.fallback.empty()) {
     out += ",\"fallback\":";
-    append_text(out, value.fallback);
+    base::append_json_string(out, value.fallback);
   }
   out += ",\"values\":";
-  append_list(out, value.values, [](std::string& out, const std::string& item) { append_text(out, item); });
+  append_list(out, value.values,
+              [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
   out += ",\"explanation\":";
-  append_text(out, value.explanation);
+  base::append_json_string(out, value.explanation);
   if (!value.rule.empty()) {
     out += ",\"rule\":";
-    append_text(out, value.rule);
+    base::append_json_string(out, value.rule);
   }
   out += '}';
 }
@@ -383,19 +385,19 @@ bool read(JsonReader& from, CatalogGame& value) {
 
 void write(std::string& out, const CatalogGame& value) {
   out += "{\"id\":";
-  append_text(out, value.id);
+  base::append_json_string(out, value.id);
   out += ",\"name\":";
-  append_text(out, value.name);
+  base::append_json_string(out, value.name);
   out += ",\"summary\":";
-  append_text(out, value.summary);
+  base::append_json_string(out, value.summary);
   out += ",\"family\":";
   write(out, value.family);
   out += ",\"board\":";
-  append_text(out, value.board);
+  base::append_json_string(out, value.board);
   out += ",\"seats\":";
-  append_text(out, value.seats);
+  base::append_json_string(out, value.seats);
   out += ",\"game_type\":";
-  append_text(out, value.game_type);
+  base::append_json_string(out, value.game_type);
   out += ",\"options\":";
   append_list(out, value.options, [](std::string& out, const CatalogOption& item) { write(out, item); });
   out += '}';
@@ -449,12 +451,12 @@ bool read(JsonReader& from, EngineLevel& value) {
 
 void write(std::string& out, const EngineLevel& value) {
   out += "{\"id\":";
-  append_text(out, value.id);
+  base::append_json_string(out, value.id);
   out += ",\"name\":";
-  append_text(out, value.name);
+  base::append_json_string(out, value.name);
   if (!value.summary.empty()) {
     out += ",\"summary\":";
-    append_text(out, value.summary);
+    base::append_json_string(out, value.summary);
   }
   out += ",\"families\":";
   append_list(out, value.families, [](std::string& out, const Family& item) { write(out, item); });
@@ -506,14 +508,14 @@ bool read(JsonReader& from, SeekMade& value) {
 
 void write(std::string& out, const SeekMade& value) {
   out += "{\"seek\":";
-  append_text(out, value.seek);
+  base::append_json_string(out, value.seek);
   if (!value.code.empty()) {
     out += ",\"code\":";
-    append_text(out, value.code);
+    base::append_json_string(out, value.code);
   }
   if (value.match) {
     out += ",\"match\":";
-    append_text(out, *value.match);
+    base::append_json_string(out, *value.match);
   }
   out += '}';
 }
@@ -569,12 +571,12 @@ void write(std::string& out, const Health& value) {
   out += "{\"state\":";
   write(out, value.state);
   out += ",\"version\":";
-  append_text(out, value.version);
+  base::append_json_string(out, value.version);
   out += ",\"store\":";
   write(out, value.store);
   if (value.reason) {
     out += ",\"reason\":";
-    append_text(out, *value.reason);
+    base::append_json_string(out, *value.reason);
   }
   out += ",\"uptime_s\":";
   append_whole(out, value.uptime_s);

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/json.hpp"
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
@@ -29,7 +30,7 @@ bool read(JsonReader& from, EngineSeat& value) {
 
 void write(std::string& out, const EngineSeat& value) {
   out += "{\"engine\":";
-  append_text(out, value.engine);
+  base::append_json_string(out, value.engine);
   if (value.seat) {
     out += ",\"seat\":";
     append_whole(out, *value.seat);
@@ -80,7 +81,7 @@ bool read(JsonReader& from, SeekTerms& value) {
 
 void write(std::string& out, const SeekTerms& value) {
   out += "{\"game\":";
-  append_text(out, value.game);
+  base::append_json_string(out, value.game);
   out += ",\"clock\":";
   write(out, value.clock);
   if (value.rated) {
@@ -189,11 +190,11 @@ bool read(JsonReader& from, Seek& value) {
 
 void write(std::string& out, const Seek& value) {
   out += "{\"id\":";
-  append_text(out, value.id);
+  base::append_json_string(out, value.id);
   out += ",\"host\":";
   write(out, value.host);
   out += ",\"game\":";
-  append_text(out, value.game);
+  base::append_json_string(out, value.game);
   out += ",\"clocks\":";
   append_list(out, value.clocks, [](std::string& out, const Clock& item) { write(out, item); });
   if (value.rated) {
@@ -304,9 +305,9 @@ bool read(JsonReader& from, MatchSummary& value) {
 
 void write(std::string& out, const MatchSummary& value) {
   out += "{\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   out += ",\"game\":";
-  append_text(out, value.game);
+  base::append_json_string(out, value.game);
   out += ",\"phase\":";
   write(out, value.phase);
   if (!value.clocks.empty()) {
@@ -329,7 +330,7 @@ void write(std::string& out, const MatchSummary& value) {
   }
   if (!value.position.empty()) {
     out += ",\"position\":";
-    append_text(out, value.position);
+    base::append_json_string(out, value.position);
   }
   if (value.spectators != 0) {
     out += ",\"spectators\":";
@@ -345,7 +346,7 @@ void write(std::string& out, const MatchSummary& value) {
   }
   if (!value.result.empty()) {
     out += ",\"result\":";
-    append_text(out, value.result);
+    base::append_json_string(out, value.result);
   }
   out += ",\"created_at\":";
   append_whole(out, value.created_at);

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/json.hpp"
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
@@ -42,7 +43,7 @@ bool read(JsonReader& from, Rating& value) {
 
 void write(std::string& out, const Rating& value) {
   out += "{\"family\":";
-  append_text(out, value.family);
+  base::append_json_string(out, value.family);
   out += ",\"pace\":";
   write(out, value.pace);
   out += ",\"rating\":";
@@ -104,7 +105,7 @@ void write(std::string& out, const GuestRequest& value) {
   out += "{";
   if (value.name) {
     append_key(out, "\"name\":");
-    append_text(out, *value.name);
+    base::append_json_string(out, *value.name);
   }
   out += '}';
 }
@@ -129,9 +130,9 @@ bool read(JsonReader& from, AccountRequest& value) {
 
 void write(std::string& out, const AccountRequest& value) {
   out += "{\"name\":";
-  append_text(out, value.name);
+  base::append_json_string(out, value.name);
   out += ",\"password\":";
-  append_text(out, value.password);
+  base::append_json_string(out, value.password);
   out += '}';
 }
 
@@ -155,9 +156,9 @@ bool read(JsonReader& from, PasswordRequest& value) {
 
 void write(std::string& out, const PasswordRequest& value) {
   out += "{\"old_password\":";
-  append_text(out, value.old_password);
+  base::append_json_string(out, value.old_password);
   out += ",\"new_password\":";
-  append_text(out, value.new_password);
+  base::append_json_string(out, value.new_password);
   out += '}';
 }
 
@@ -178,7 +179,7 @@ bool read(JsonReader& from, DeleteAccountRequest& value) {
 
 void write(std::string& out, const DeleteAccountRequest& value) {
   out += "{\"password\":";
-  append_text(out, value.password);
+  base::append_json_string(out, value.password);
   out += '}';
 }
 
@@ -211,7 +212,7 @@ bool read(JsonReader& from, Session& value) {
 
 void write(std::string& out, const Session& value) {
   out += "{\"id\":";
-  append_text(out, value.id);
+  base::append_json_string(out, value.id);
   out += ",\"created_at\":";
   append_whole(out, value.created_at);
   out += ",\"seen_at\":";
@@ -280,7 +281,7 @@ bool read(JsonReader& from, TokenRequest& value) {
 
 void write(std::string& out, const TokenRequest& value) {
   out += "{\"name\":";
-  append_text(out, value.name);
+  base::append_json_string(out, value.name);
   if (value.scope != TokenScope::play) {
     out += ",\"scope\":";
     write(out, value.scope);
@@ -317,9 +318,9 @@ bool read(JsonReader& from, Token& value) {
 
 void write(std::string& out, const Token& value) {
   out += "{\"id\":";
-  append_text(out, value.id);
+  base::append_json_string(out, value.id);
   out += ",\"name\":";
-  append_text(out, value.name);
+  base::append_json_string(out, value.name);
   out += ",\"scope\":";
   write(out, value.scope);
   out += ",\"created_at\":";
@@ -353,7 +354,7 @@ void write(std::string& out, const TokenMade& value) {
   out += "{\"token\":";
   write(out, value.token);
   out += ",\"secret\":";
-  append_text(out, value.secret);
+  base::append_json_string(out, value.secret);
   out += '}';
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/json.hpp"
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
@@ -53,7 +54,7 @@ void write(std::string& out, const ServerWelcome& value) {
     write(out, *value.you);
   }
   out += ",\"version\":";
-  append_text(out, value.version);
+  base::append_json_string(out, value.version);
   out += ",\"now\":";
   append_whole(out, value.now);
   out += '}';
@@ -118,7 +119,7 @@ bool read(JsonReader& from, ServerEvents& value) {
 void write(std::string& out, const ServerEvents& value) {
   out += "{\"t\":\"events\"";
   out += ",\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   out += ",\"first\":";
   append_whole(out, value.first);
   out += ",\"events\":";
@@ -185,18 +186,18 @@ bool read(JsonReader& from, ServerDone& value) {
 void write(std::string& out, const ServerDone& value) {
   out += "{\"t\":\"done\"";
   out += ",\"request\":";
-  append_text(out, value.request);
+  base::append_json_string(out, value.request);
   if (value.seek) {
     out += ",\"seek\":";
-    append_text(out, *value.seek);
+    base::append_json_string(out, *value.seek);
   }
   if (value.match) {
     out += ",\"match\":";
-    append_text(out, *value.match);
+    base::append_json_string(out, *value.match);
   }
   if (!value.code.empty()) {
     out += ",\"code\":";
-    append_text(out, value.code);
+    base::append_json_string(out, value.code);
   }
   out += '}';
 }
@@ -239,20 +240,20 @@ void write(std::string& out, const ServerRefused& value) {
   out += "{\"t\":\"refused\"";
   if (value.request) {
     out += ",\"request\":";
-    append_text(out, *value.request);
+    base::append_json_string(out, *value.request);
   }
   if (value.match) {
     out += ",\"match\":";
-    append_text(out, *value.match);
+    base::append_json_string(out, *value.match);
   }
   out += ",\"code\":";
   write(out, value.code);
   if (!value.rule.empty()) {
     out += ",\"rule\":";
-    append_text(out, value.rule);
+    base::append_json_string(out, value.rule);
   }
   out += ",\"reason\":";
-  append_text(out, value.reason);
+  base::append_json_string(out, value.reason);
   if (value.retry_after_s != 0) {
     out += ",\"retry_after_s\":";
     append_whole(out, value.retry_after_s);
@@ -284,7 +285,7 @@ bool read(JsonReader& from, ServerChat& value) {
 void write(std::string& out, const ServerChat& value) {
   out += "{\"t\":\"chat\"";
   out += ",\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   out += ",\"line\":";
   write(out, value.line);
   out += '}';
@@ -318,7 +319,7 @@ bool read(JsonReader& from, ServerPresence& value) {
 void write(std::string& out, const ServerPresence& value) {
   out += "{\"t\":\"presence\"";
   out += ",\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   out += ",\"seats\":";
   append_list(out, value.seats, [](std::string& out, bool item) { append_bool(out, item); });
   out += ",\"spectators\":";
@@ -406,7 +407,8 @@ void write(std::string& out, const ServerLobbyChange& value) {
   }
   if (!value.seeks_gone.empty()) {
     out += ",\"seeks_gone\":";
-    append_list(out, value.seeks_gone, [](std::string& out, const std::string& item) { append_text(out, item); });
+    append_list(out, value.seeks_gone,
+                [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
   }
   if (!value.matches.empty()) {
     out += ",\"matches\":";
@@ -414,7 +416,8 @@ void write(std::string& out, const ServerLobbyChange& value) {
   }
   if (!value.matches_gone.empty()) {
     out += ",\"matches_gone\":";
-    append_list(out, value.matches_gone, [](std::string& out, const std::string& item) { append_text(out, item); });
+    append_list(out, value.matches_gone,
+                [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
   }
   if (value.online) {
     out += ",\"online\":";
@@ -453,16 +456,16 @@ bool read(JsonReader& from, ServerPaired& value) {
 void write(std::string& out, const ServerPaired& value) {
   out += "{\"t\":\"paired\"";
   out += ",\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   out += ",\"seat\":";
   append_whole(out, value.seat);
   if (value.seek) {
     out += ",\"seek\":";
-    append_text(out, *value.seek);
+    base::append_json_string(out, *value.seek);
   }
   if (value.request) {
     out += ",\"request\":";
-    append_text(out, *value.request);
+    base::append_json_string(out, *value.request);
   }
   out += '}';
 }
@@ -491,7 +494,7 @@ bool read(JsonReader& from, ServerNotice& value) {
 void write(std::string& out, const ServerNotice& value) {
   out += "{\"t\":\"notice\"";
   out += ",\"text\":";
-  append_text(out, value.text);
+  base::append_json_string(out, value.text);
   out += ",\"at\":";
   append_whole(out, value.at);
   out += '}';

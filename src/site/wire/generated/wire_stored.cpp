@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/json.hpp"
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
@@ -49,7 +50,7 @@ void write(std::string& out, const StoredEvent& value) {
   }
   if (value.request) {
     out += ",\"request\":";
-    append_text(out, *value.request);
+    base::append_json_string(out, *value.request);
   }
   if (value.by) {
     out += ",\"by\":";

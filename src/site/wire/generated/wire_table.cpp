@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/json.hpp"
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
@@ -32,7 +33,7 @@ bool read(JsonReader& from, SetupSeat& value) {
 
 void write(std::string& out, const SetupSeat& value) {
   out += "{\"name\":";
-  append_text(out, value.name);
+  base::append_json_string(out, value.name);
   out += ",\"clock\":";
   write(out, value.clock);
   if (value.player) {
@@ -69,10 +70,10 @@ bool read(JsonReader& from, MatchTerms& value) {
 
 void write(std::string& out, const MatchTerms& value) {
   out += "{\"game\":";
-  append_text(out, value.game);
+  base::append_json_string(out, value.game);
   if (!value.position.empty()) {
     out += ",\"position\":";
-    append_text(out, value.position);
+    base::append_json_string(out, value.position);
   }
   out += ",\"clocks\":";
   append_list(out, value.clocks, [](std::string& out, const Clock& item) { write(out, item); });
@@ -126,12 +127,12 @@ bool read(JsonReader& from, Setup& value) {
 
 void write(std::string& out, const Setup& value) {
   out += "{\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   out += ",\"game\":";
-  append_text(out, value.game);
+  base::append_json_string(out, value.game);
   if (!value.position.empty()) {
     out += ",\"position\":";
-    append_text(out, value.position);
+    base::append_json_string(out, value.position);
   }
   out += ",\"seats\":";
   append_list(out, value.seats, [](std::string& out, const SetupSeat& item) { write(out, item); });
@@ -145,13 +146,13 @@ void write(std::string& out, const Setup& value) {
   }
   if (value.host) {
     out += ",\"host\":";
-    append_text(out, *value.host);
+    base::append_json_string(out, *value.host);
   }
   out += ",\"created_at\":";
   append_whole(out, value.created_at);
   if (value.previous) {
     out += ",\"previous\":";
-    append_text(out, *value.previous);
+    base::append_json_string(out, *value.previous);
   }
   out += '}';
 }
@@ -257,11 +258,11 @@ void write(std::string& out, const Standing& value) {
   append_whole(out, value.place);
   if (!value.rule.empty()) {
     out += ",\"rule\":";
-    append_text(out, value.rule);
+    base::append_json_string(out, value.rule);
   }
   if (!value.reason.empty()) {
     out += ",\"reason\":";
-    append_text(out, value.reason);
+    base::append_json_string(out, value.reason);
   }
   out += '}';
 }
@@ -303,11 +304,11 @@ void write(std::string& out, const Outcome& value) {
   }
   if (!value.rule.empty()) {
     out += ",\"rule\":";
-    append_text(out, value.rule);
+    base::append_json_string(out, value.rule);
   }
   if (!value.reason.empty()) {
     out += ",\"reason\":";
-    append_text(out, value.reason);
+    base::append_json_string(out, value.reason);
   }
   out += ",\"standings\":";
   append_list(out, value.standings, [](std::string& out, const Standing& item) { write(out, item); });
@@ -435,7 +436,7 @@ void write(std::string& out, const Status& value) {
   }
   if (value.next) {
     out += ",\"next\":";
-    append_text(out, *value.next);
+    base::append_json_string(out, *value.next);
   }
   if (!value.actions.empty()) {
     out += ",\"actions\":";
@@ -480,7 +481,7 @@ void write(std::string& out, const Move& value) {
   out += "{\"seat\":";
   append_whole(out, value.seat);
   out += ",\"text\":";
-  append_text(out, value.text);
+  base::append_json_string(out, value.text);
   out += ",\"at\":";
   append_whole(out, value.at);
   if (value.spent_ms != 0) {
@@ -534,11 +535,11 @@ void write(std::string& out, const ChatLine& value) {
   out += ",\"room\":";
   write(out, value.room);
   out += ",\"player\":";
-  append_text(out, value.player);
+  base::append_json_string(out, value.player);
   out += ",\"name\":";
-  append_text(out, value.name);
+  base::append_json_string(out, value.name);
   out += ",\"text\":";
-  append_text(out, value.text);
+  base::append_json_string(out, value.text);
   out += ",\"at\":";
   append_whole(out, value.at);
   out += '}';
@@ -588,7 +589,7 @@ bool read(JsonReader& from, Snapshot& value) {
 
 void write(std::string& out, const Snapshot& value) {
   out += "{\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   out += ",\"number\":";
   append_whole(out, value.number);
   if (value.seat) {
@@ -776,7 +777,7 @@ void write(std::string& out, const MatchMoved& value) {
   out += ",\"seat\":";
   append_whole(out, value.seat);
   out += ",\"text\":";
-  append_text(out, value.text);
+  base::append_json_string(out, value.text);
   if (value.spent_ms != 0) {
     out += ",\"spent_ms\":";
     append_whole(out, value.spent_ms);
@@ -1101,7 +1102,7 @@ void write(std::string& out, const MatchAborted& value) {
   }
   if (!value.reason.empty()) {
     out += ",\"reason\":";
-    append_text(out, value.reason);
+    base::append_json_string(out, value.reason);
   }
   out += '}';
 }
@@ -1282,7 +1283,7 @@ void write(std::string& out, const MatchRematched& value) {
   out += ",\"at\":";
   append_whole(out, value.at);
   out += ",\"match\":";
-  append_text(out, value.match);
+  base::append_json_string(out, value.match);
   out += '}';
 }
 

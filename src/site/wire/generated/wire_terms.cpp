@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/json.hpp"
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
@@ -106,9 +107,9 @@ bool read(JsonReader& from, Player& value) {
 
 void write(std::string& out, const Player& value) {
   out += "{\"id\":";
-  append_text(out, value.id);
+  base::append_json_string(out, value.id);
   out += ",\"name\":";
-  append_text(out, value.name);
+  base::append_json_string(out, value.name);
   out += ",\"kind\":";
   write(out, value.kind);
   if (value.rating != 0) {
@@ -229,10 +230,10 @@ void write(std::string& out, const ErrorBody& value) {
   write(out, value.code);
   if (!value.rule.empty()) {
     out += ",\"rule\":";
-    append_text(out, value.rule);
+    base::append_json_string(out, value.rule);
   }
   out += ",\"reason\":";
-  append_text(out, value.reason);
+  base::append_json_string(out, value.reason);
   if (value.retry_after_s != 0) {
     out += ",\"retry_after_s\":";
     append_whole(out, value.retry_after_s);

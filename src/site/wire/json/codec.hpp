@@ -1,5 +1,4 @@
-// Knows the two calls that everyone makes: a text to a checked value, and a value to a text.
-// Refuses to know the types; each has its `read` and `write` in the wire's generated files.
+// Decodes JSON text to a checked value, and encodes a value to text. Each type's `read` and `write` are generated.
 #pragma once
 
 #include <string>

@@ -190,8 +190,8 @@ bool JsonReader::read_text(std::string& value, int low, int high) {
 }
 
 bool JsonReader::read_letter(std::string& value) {
-  const std::string_view letter = text::next_letter({at_, static_cast<std::size_t>(end_ - at_)});
-  if (!text::is_utf8_letter(letter)) return fail_here("UTF-8");
+  const std::string_view letter = base::next_letter({at_, static_cast<std::size_t>(end_ - at_)});
+  if (!base::is_utf8_letter(letter)) return fail_here("UTF-8");
   if (is_control(letter)) return fail_here("no control character");
   value += letter;
   at_ += letter.size();

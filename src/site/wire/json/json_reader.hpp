@@ -1,5 +1,5 @@
-// Knows how JSON of a known shape is read straight into plain members: strictly, in bounded work, with a reason for
-// what it refuses. Refuses to know any message; numbers with fractions and `null`, which no message has, are refused.
+// Reads JSON of a known shape directly into plain members: strictly, in bounded work, with a reason for every refusal.
+// It refuses fractions and `null`, which no message has.
 #pragma once
 
 #include <concepts>
@@ -17,7 +17,7 @@ namespace crownstar::protocol {
 using board::Checked;
 using board::Refusal;
 
-// Every read gives whether it succeeded. After a failure nothing more is read, and `refusal` says what was wrong and
+// Every read returns whether it succeeded. After a failure nothing more is read, and `refusal` says what was wrong and
 // where.
 class JsonReader {
  public:

@@ -1,5 +1,4 @@
-// Knows how the parts of JSON are appended to a text: quoted, escaped, and UTF-8 whatever the bytes given.
-// Refuses to know any message; the generated writers put the parts together.
+// Appends parts of JSON to a text. The generated writers put them together.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +6,6 @@
 #include <string_view>
 
 namespace crownstar::protocol {
-
-// In quotation marks. What is not UTF-8 becomes U+FFFD, a byte at a time.
-void append_text(std::string& out, std::string_view text);
 
 void append_whole(std::string& out, std::int64_t number);
 

@@ -1,0 +1,134 @@
+#include "site/bus/tasks/worker.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "site/bus/tasks/codec.hpp"
+
+namespace crownstar::bus {
+namespace {
+
+constexpr Capacity gone{-1, -1};
+
+}  // namespace
+
+TaskWorker::TaskWorker(Bus& bus, QueueOptions options, Capacity capacity, Callbacks callbacks, Instant now)
+    : bus_(bus),
+      options_(std::move(options)),
+      capacity_(capacity),
+      callbacks_(std::move(callbacks)),
+      name_(task_codec::random_name()),
+      next_beat_(now) {
+  const auto on_message = [this](auto, std::string_view bytes) { message_received(bytes); };
+  // Nobody gives anything before hearing of the capacity, and that is told when whatever is given is heard.
+  subscription_ = bus_.subscribe(task_codec::end_subject(options_, name_), on_message, [this] { publish_capacity(); });
+}
+
+TaskWorker::~TaskWorker() { bus_.unsubscribe(subscription_); }
+
+// `VERB GIVER TASK`, and bytes in the next line.
+void TaskWorker::message_received(std::string_view bytes) {
+  std::string_view line = task_codec::take_line(bytes);
+  const std::string_view verb = task_codec::take_word(line);
+  const std::string dispatcher(task_codec::take_word(line));
+  const auto number = task_codec::take_number<TaskNumber>(line);
+  if (dispatcher.empty() || !number) return;
+  if (verb == "urgent") return assigned({dispatcher, *number, Urgency::urgent}, bytes);
+  if (verb == "patient") return assigned({dispatcher, *number, Urgency::patient}, bytes);
+  if (verb == "drop") dropped(dispatcher, *number);
+}
+
+void TaskWorker::assigned(const Task& task, std::string_view bytes) {
+  const auto is_it = [&](const auto& row) {
+    return row.second.dispatcher == task.dispatcher && row.second.number == task.number;
+  };
+  // Given a second time: it was never let go of.
+  if (std::ranges::any_of(tasks_, is_it)) return say(task, "runs", {});
+  const Capacity left = free_capacity();
+  if ((task.urgency == Urgency::urgent ? left.urgent : left.patient) <= 0) {
+    ++declined_;
+    return say(task, "full", {});
+  }
+  const TaskNumber number = ++last_;
+  tasks_.emplace(number, task);
+  is_full_ = free_capacity().patient <= 0;
+  say(task, "runs", {});
+  callbacks_.take(number, task.urgency, bytes);
+}
+
+void TaskWorker::dropped(const std::string& dispatcher, TaskNumber number) {
+  const auto is_it = [&](const auto& row) {
+    return row.second.dispatcher == dispatcher && row.second.number == number;
+  };
+  const auto found = std::ranges::find_if(tasks_, is_it);
+  if (found == tasks_.end()) return;
+  const TaskNumber own = found->first;
+  tasks_.erase(found);
+  if (is_full_) publish_capacity();
+  callbacks_.drop(own);
+}
+
+Capacity TaskWorker::free_capacity() const {
+  if (is_leaving_) return gone;
+  Capacity left = capacity_;
+  int all = std::max(capacity_.urgent, capacity_.patient);
+  for (const auto& [number, task] : tasks_) {
+    --(task.urgency == Urgency::urgent ? left.urgent : left.patient);
+    --all;
+  }
+  return {std::max(left.urgent, 0), std::clamp(all, 0, std::max(left.patient, 0))};
+}
+
+void TaskWorker::publish_capacity() {
+  const Capacity left = free_capacity();
+  is_full_ = left.patient <= 0;
+  if (!bus_.publish(task_codec::capacity_subject(options_), name_ + " " + task_codec::write(left))) ++unsent_;
+}
+
+// `VERB WORKER URGENT PATIENT TASK`, and bytes in the next line.
+void TaskWorker::say(const Task& task, std::string_view verb, std::string_view bytes) {
+  const std::string words = std::string(verb) + " " + name_ + " " + task_codec::write(free_capacity()) + " " +
+                            std::to_string(task.number) + "\n";
+  if (!bus_.publish(task_codec::end_subject(options_, task.dispatcher), words + std::string(bytes))) ++unsent_;
+}
+
+void TaskWorker::progress(TaskNumber number, std::string_view bytes) {
+  if (const auto found = tasks_.find(number); found != tasks_.end()) say(found->second, "progress", bytes);
+}
+
+void TaskWorker::finish(TaskNumber number, std::string_view bytes) {
+  const auto found = tasks_.find(number);
+  if (found == tasks_.end()) return;
+  const Task task = std::move(found->second);
+  tasks_.erase(found);
+  ++finished_;
+  say(task, "done", bytes);
+  // The dispatcher has heard of the capacity; the others wait to hear where there was none.
+  if (is_full_) publish_capacity();
+}
+
+void TaskWorker::tick(Instant now) {
+  if (now < next_beat_) return;
+  next_beat_ = now + options_.beat_every;
+  if (is_leaving_) return;
+  publish_capacity();
+  for (const auto& [number, task] : tasks_) say(task, "runs", {});
+}
+
+void TaskWorker::link_changed(Link link) {
+  if (link != Link::lost && !is_leaving_) publish_capacity();
+}
+
+void TaskWorker::leave() {
+  if (std::exchange(is_leaving_, true)) return;
+  publish_capacity();
+  const std::map<TaskNumber, Task> given_back = std::exchange(tasks_, {});
+  for (const auto& [number, task] : given_back) {
+    say(task, "back", {});
+    callbacks_.drop(number);
+  }
+}
+
+WorkerFigures TaskWorker::figures() const { return {tasks_.size(), last_, finished_, declined_, unsent_}; }
+
+}  // namespace crownstar::bus

@@ -1,0 +1,144 @@
+// A fixture for tests of people: a real store in a temporary file, an event loop that runs while the test waits, and
+// cheap password hashes.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "site/people/accounts/people.hpp"
+#include "site/people/secrets.hpp"
+#include "site/store/open/sqlite_store.hpp"
+
+namespace crownstar::people {
+
+class TestLoop {
+ public:
+  void post(std::function<void()> work) {
+    const std::scoped_lock lock(mutex_);
+    queue_.push_back(std::move(work));
+    ready_.notify_one();
+  }
+  // Runs what is posted until the claim holds; false if it never does.
+  bool run_until(const std::function<bool()>& claim) {
+    while (!claim()) {
+      std::unique_lock lock(mutex_);
+      if (!ready_.wait_for(lock, std::chrono::minutes{1}, [this] { return !queue_.empty(); })) return false;
+      const auto work = std::move(queue_.front());
+      queue_.pop_front();
+      lock.unlock();
+      work();
+    }
+    return true;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::deque<std::function<void()>> queue_;
+};
+
+class PeopleFixture {
+ public:
+  PeopleFixture() : folder_(std::filesystem::temp_directory_path() / ("crownstar-people-" + make_id('t'))) {
+    std::filesystem::create_directories(folder_);
+    open();
+  }
+  ~PeopleFixture() {
+    close();
+    std::filesystem::remove_all(folder_);
+  }
+  PeopleFixture(const PeopleFixture&) = delete;
+  PeopleFixture& operator=(const PeopleFixture&) = delete;
+
+  // The program ends and starts again: whatever is not in the store is gone.
+  void restart() {
+    close();
+    open();
+  }
+  // And from now on the store refuses to write.
+  void restart_without_writing() {
+    close();
+    most_waiting_writes_ = 0;
+    open();
+  }
+
+  template <typename T>
+  Answer<T> answer(const std::function<void(Done<T>)>& ask) {
+    const auto given = std::make_shared<std::vector<Answer<T>>>();
+    ask([given](Answer<T> each) { given->push_back(std::move(each)); });
+    EXPECT_TRUE(loop.run_until([&] { return !given->empty(); }));
+    EXPECT_EQ(given->size(), 1U);
+    return given->empty() ? Answer<T>(refused("none", "no answer came")) : given->front();
+  }
+
+  template <typename T>
+  store::Outcome<T> outcome(const std::function<void(store::Done<T>)>& ask) {
+    std::optional<store::Outcome<T>> given;
+    ask([&given](store::Outcome<T> each) { given = std::move(each); });
+    EXPECT_TRUE(loop.run_until([&] { return given.has_value(); }));
+    return *given;
+  }
+
+  // All that the file holds, for looking for what must not be in it.
+  std::string file_text() const {
+    std::string text;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      std::ifstream file(entry.path(), std::ios::binary);
+      text.append(std::istreambuf_iterator<char>(file), {});
+    }
+    return text;
+  }
+
+  TestLoop loop;
+  std::unique_ptr<store::SqliteStore> store;
+  std::unique_ptr<PasswordPool> passwords;
+  std::unique_ptr<People> people;
+  std::vector<std::string> ended;
+  std::vector<std::pair<Person, Change>> changed;
+  std::vector<std::string> failures;
+
+ private:
+  std::string path() const { return (folder_ / "store").string(); }
+
+  void open() {
+    const auto post = [this](std::function<void()> work) { loop.post(std::move(work)); };
+    store::SqliteOptions options;
+    options.path = path();
+    options.most_waiting_writes = most_waiting_writes_;
+    auto opened = store::open_sqlite(options, post);
+    ASSERT_TRUE(opened) << opened.error().text;
+    store = std::move(*opened);
+    passwords = std::make_unique<PasswordPool>(post, 1, 8, HashCost{.passes = 1, .memory = 64 * 1'024});
+    people = std::make_unique<People>(*store, *passwords);
+    people->on_ended(
+        [this](const std::vector<std::string>& handles) { ended.insert(ended.end(), handles.begin(), handles.end()); });
+    people->on_changed([this](const Person& person, Change change) { changed.emplace_back(person, change); });
+    people->on_failure([this](std::string line) { failures.push_back(std::move(line)); });
+    EXPECT_TRUE(answer<void>([&](auto done) { people->open(done); }));
+  }
+
+  void close() {
+    people.reset();
+    passwords.reset();
+    store.reset();
+  }
+
+  std::filesystem::path folder_;
+  std::size_t most_waiting_writes_ = 1'000;
+};
+
+}  // namespace crownstar::people

@@ -1,0 +1,126 @@
+// What the parts of People share: store, caches of sessions and tokens, throttles and listeners. Included by
+// people*.cpp only.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "site/people/accounts/people.hpp"
+#include "site/people/accounts/sessions.hpp"
+#include "site/people/passwords/password_pool.hpp"
+#include "site/people/throttle.hpp"
+#include "site/store/store.hpp"
+
+namespace crownstar::people {
+
+struct LiveToken {
+  store::TokenRow row;
+  Person person;
+  Instant read{};
+};
+
+struct People::Impl : std::enable_shared_from_this<People::Impl> {
+  Impl(store::Store& kept, PasswordPool& hashing);
+
+  // ---- What the store says, in this room's words ----
+
+  template <typename T>
+  std::unexpected<Refused> failed(const store::Outcome<T>& outcome) const {
+    if (outcome.error().kind == store::FailureKind::busy) {
+      return refused("busy", "the server has too much to do; try again in a moment", std::chrono::seconds{2});
+    }
+    if (tell_failure) tell_failure("people: " + outcome.error().text);
+    return refused("store_unavailable", "it could not be stored; try again in a moment", std::chrono::seconds{5});
+  }
+  // For what nobody waits for.
+  store::Done<void> noted() const {
+    return [self = shared_from_this()](store::Outcome<void> outcome) {
+      if (!outcome && outcome.error().kind != store::FailureKind::absent) static_cast<void>(self->failed(outcome));
+    };
+  }
+
+  // ---- Parts of several requests ----
+
+  // A new session for somebody who is in the store already.
+  void begin_session(const Person& person, const Caller& caller, Instant now, Done<SignedIn> done);
+  // Ends the sessions beyond what one person may have, the one used least lately first.
+  void end_surplus_sessions(const std::string& person);
+  // No account may have it. The name is checked already.
+  void find_no_account(std::string_view name, std::function<void(Answer<void>)> done);
+  // Compares the password of an account, throttled as a sign-in.
+  void check_password_of(const store::PlayerRow& account, std::string_view password, const Caller& caller, Instant now,
+                         Done<void> done);
+  void store_password(const store::PlayerRow& account, const std::string& password_hash, const std::string& handle,
+                      const Caller& caller, Instant now, Done<SignedIn> done);
+  void remove(const Person& person, Done<void> done);
+  void store_account(const Visitor& guest, store::PlayerRow account, const Caller& caller, Instant now,
+                     Done<SignedIn> done);
+  void read_account(const std::string& id, Done<store::PlayerRow> done);
+  // What the throttle of sign-ins counts by. Somebody who came from this address before does not share the bucket of
+  // the name with strangers, so that these cannot lock them out.
+  std::string sign_in_key(const std::string& name_key, const Caller& caller) const;
+  Answer<void> may_try(const std::string& name_key, const Caller& caller, Instant now);
+  void was_right(const std::string& name_key, const Caller& caller);
+
+  // ---- Sessions (people_sessions.cpp)
+
+  // What a request needs to know while its session is looked up.
+  struct Looking {
+    std::string secret;
+    bool may_rotate = false;
+    Instant now{};
+    Done<Visitor> done;
+    std::string fresh_secret;  // the secret has been rotated before: this is the one that followed it
+    int looks = 0;
+  };
+  void look(Looking looking);
+  void look_in_store(Looking looking, const std::string& hash);
+  void accept(Looking looking, LiveSession& session);
+  void rotate(Looking looking, const LiveSession& session);
+  // The same session under a secret that does not follow from the old one.
+  void renew(LiveSession session, Instant now, Done<SignedIn> done);
+  void end_session_of(const Visitor& visitor);
+
+  // ---- Ends. What has been read before an end and answers after it must not be remembered: `ends` counts them.
+
+  // The handles of all sessions, and tokens, that a person has in the store.
+  void handles_of(const std::string& person, bool with_tokens,
+                  std::function<void(Answer<std::vector<std::string>>)> done);
+  void forget_session(const std::string& person, const std::string& handle);
+  void forget_person(const std::string& person, std::string_view hash_kept = {});
+  void forget_token(const std::string& person, const std::string& handle);
+  void look_for_token(const std::string& hash, int looks, Instant now, Done<Visitor> done);
+  void note_token_use(LiveToken& token, Instant now);
+
+  void tell_ended(const std::vector<std::string>& handles) const {
+    if (!handles.empty() && tell_ended_) tell_ended_(handles);
+  }
+  void tell_changed(const Person& person, Change change) const {
+    if (tell_changed_) tell_changed_(person, change);
+  }
+
+  store::Store& store;
+  PasswordPool& passwords;
+  SessionMemory sessions;
+  std::unordered_map<std::string, LiveToken> tokens;  // by hash, bounded
+  std::uint64_t ends = 0;
+  std::string rotation_key;  // empty until open has answered: nothing is rotated
+  Throttle guests;
+  Throttle accounts;
+  Throttle sign_ins_of_address;
+  Throttle sign_ins_of_name;
+  RecentKeys known_addresses;  // from which a name has signed in
+  std::function<void(const std::vector<std::string>&)> tell_ended_;
+  std::function<void(const Person&, Change)> tell_changed_;
+  std::function<void(std::string)> tell_failure;
+};
+
+Person person_of(const store::PlayerRow& row);
+
+}  // namespace crownstar::people

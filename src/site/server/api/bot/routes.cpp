@@ -1,0 +1,133 @@
+// Routes of the bot API: streams of JSON lines and plain POST requests. `bot` and `board` paths are equivalent.
+#include <limits>
+
+#include "site/server/api/bot/forms.hpp"
+#include "site/server/api/bot/stream.hpp"
+#include "site/server/api/site_routes.hpp"
+#include "site/server/http/request_text.hpp"
+#include "site/wire/generated/wire_bot.hpp"
+
+namespace crownstar::server {
+namespace {
+
+using people::Scope;
+using protocol::RefusalCode;
+
+void answer_ok(const ContextPtr& context) { context->answer_with(protocol::BotOk{true}); }
+
+template <typename T>
+live::Done<T> ok_for(const ContextPtr& context) {
+  return [context](const std::expected<T, match::Refused>& result) {
+    if (!result) return context->refuse(result.error());
+    answer_ok(context);
+  };
+}
+
+// A post speaks of the board as it is when it comes: this shape has no place for what was seen last.
+void command(Services& services, const ContextPtr& context, match::Command what) {
+  live::MatchCommand asked;
+  asked.match = context->request.parameter(0);
+  what.after = std::numeric_limits<int>::max();
+  asked.command = std::move(what);
+  services.live.command(context->person(), std::move(asked), match::Milliseconds(0), ok_for<live::Taken>(context));
+}
+
+// `yes` offers, or accepts what the other side has offered; `no` declines.
+template <typename Offer, typename Answer>
+void offer_or_answer(Services& services, const ContextPtr& context) {
+  const auto accepts = bot_answer(context->request.parameter(1));
+  if (!accepts) return context->refuse(RefusalCode::malformed, "expected yes or no");
+  match::Command what;
+  if (!*accepts) {
+    what.what = Answer{false};
+    return command(services, context, std::move(what));
+  }
+  services.live.look(context->request.parameter(0), [&services, context](const auto& match) {
+    if (!match) return context->refuse(match.error());
+    const auto seat = (*match)->seat_of(context->person().id);
+    const match::Status status = (*match)->status(services.now());
+    const auto& offer = std::is_same_v<Offer, match::OfferDraw> ? status.draw : status.takeback;
+    const bool is_others = offer && seat && offer->seat != *seat;
+    match::Command accepted;
+    if (is_others) {
+      accepted.what = Answer{true};
+    } else {
+      accepted.what = Offer{};
+    }
+    command(services, context, std::move(accepted));
+  });
+}
+
+void say(Services& services, const ContextPtr& context) {
+  const std::string_view media = context->request.header("Content-Type");
+  protocol::BotChatRequest line;
+  if (is_same_name(media.substr(0, media.find(';')), "application/x-www-form-urlencoded")) {
+    const auto fields = read_fields(context->request.body);
+    if (!fields) return context->refuse(RefusalCode::malformed, fields.error().reason);
+    const std::string_view room = field_value(*fields, "room");
+    if (room != "player" && room != "spectator")
+      return context->refuse(RefusalCode::malformed, "room: expected player or spectator");
+    line.room = room == "player" ? protocol::BotRoom::player : protocol::BotRoom::spectator;
+    line.text = field_value(*fields, "text");
+  } else {
+    const auto body = context->body<protocol::BotChatRequest>();
+    if (!body) return;
+    line = *body;
+  }
+  services.live.say(context->person(),
+                    {std::string(context->request.parameter(0)), line.room == protocol::BotRoom::player, line.text},
+                    ok_for<void>(context));
+}
+
+void open_stream(Services& services, const ContextPtr& context, std::string match) {
+  Response response;
+  response.media = "application/x-ndjson";
+  response.stream = std::make_shared<BotStream>(services, *context->visitor, std::move(match));
+  context->answer(std::move(response));
+}
+
+void add_game_routes(Services& services, const AddRoute& add, const std::string& begin) {
+  const Access reads{Need::player};
+  const Access plays{Need::player, Scope::play};
+  add(Method::get, begin + "/game/stream/{game}", reads, [&services](const ContextPtr& context) {
+    // A stream has no way to say that there is no such game, so it is asked before.
+    services.live.look(context->request.parameter(0), [&services, context](const auto& match) {
+      if (!match) return context->refuse(match.error());
+      open_stream(services, context, std::string(context->request.parameter(0)));
+    });
+  });
+  add(Method::post, begin + "/game/{game}/move/{move}", plays, [&services](const ContextPtr& context) {
+    match::Command what;
+    what.what = match::Move{std::string(context->request.parameter(1))};
+    command(services, context, std::move(what));
+  });
+  add(Method::post, begin + "/game/{game}/resign", plays, [&services](const ContextPtr& context) {
+    match::Command what;
+    what.what = match::Resign{};
+    command(services, context, std::move(what));
+  });
+  add(Method::post, begin + "/game/{game}/abort", plays, [&services](const ContextPtr& context) {
+    match::Command what;
+    what.what = match::Abort{};
+    command(services, context, std::move(what));
+  });
+  add(Method::post, begin + "/game/{game}/draw/{accept}", plays, [&services](const ContextPtr& context) {
+    offer_or_answer<match::OfferDraw, match::AnswerDraw>(services, context);
+  });
+  add(Method::post, begin + "/game/{game}/takeback/{accept}", plays, [&services](const ContextPtr& context) {
+    offer_or_answer<match::OfferTakeback, match::AnswerTakeback>(services, context);
+  });
+  add(Method::post, begin + "/game/{game}/chat", plays,
+      [&services](const ContextPtr& context) { say(services, context); });
+}
+
+}  // namespace
+
+void add_bot_routes(Services& services, const AddRoute& add) {
+  add(Method::get, "/api/stream/event", {Need::player},
+      [&services](const ContextPtr& context) { open_stream(services, context, {}); });
+  add_game_routes(services, add, "/api/bot");
+  add_game_routes(services, add, "/api/board");
+}
+
+}  // namespace crownstar::server

@@ -1,0 +1,70 @@
+// Handles the messages of one player's or spectator's WebSocket and sends it the updates of its matches and of the
+// lobby.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "site/server/api/presence.hpp"
+#include "site/server/api/services.hpp"
+#include "site/wire/generated/wire_client.hpp"
+#include "site/wire/generated/wire_server.hpp"
+
+namespace crownstar::server {
+
+class SocketHandler final : public StreamHandler,
+                            public live::Listener,
+                            public OpenConnection,
+                            public std::enable_shared_from_this<SocketHandler> {
+ public:
+  // Without a visitor it may watch and nothing else. The address is the one by which the throttles count.
+  SocketHandler(Services& services, const std::optional<people::Visitor>& visitor, std::string address,
+                bool is_throttled);
+
+  void on_open(Outlet& outlet) override;
+  void on_message(std::string_view text) override;
+  void on_close() override;
+
+  void send(live::Text text) override;
+  void cut_off(std::string_view reason) override;
+  const live::Person& who() const override { return visitor_.person; }
+
+  const std::string& person_id() const override { return visitor_.person.id; }
+  const std::string& handle() const override { return handle_; }
+  bool is_stream() const override { return false; }
+  void dismiss(std::string_view reason) override;
+  void rename(const people::Person& person) override;
+
+ private:
+  // The connection's measured lag, there and back, already within the bounds of limits.hpp.
+  live::Milliseconds lag() const;
+  void take(protocol::ClientWatch& message);
+  void take(protocol::ClientLeave& message);
+  void take(protocol::ClientCommand& message);
+  void take(protocol::ClientSay& message);
+  void take(protocol::ClientLobby& message);
+  void take(protocol::ClientSeek& message);
+  void take(protocol::ClientUnseek& message);
+  void take(protocol::ClientTakeSeek& message);
+  void take(protocol::ClientMute& message);
+  void take(protocol::ClientReport& message);
+  void take(protocol::ClientPing& message);
+
+  bool may(people::Scope scope, std::string_view request, std::string_view match = {});
+  bool may_make(std::string_view request);  // one more match or seek from this address
+  void say(const protocol::ServerMessage& message);
+  void refuse(const match::Refused& refused, std::string_view request, std::string_view match = {});
+  live::Done<void> done_for(std::string request, std::string match = {});
+  live::Done<live::Sought> sought_for(std::string request, std::string taken = {});
+
+  Services& services_;
+  people::Visitor visitor_;
+  std::string handle_;
+  std::string address_;
+  bool is_throttled_;
+  Outlet* outlet_ = nullptr;
+  std::vector<std::string> watched_;
+};
+
+}  // namespace crownstar::server
