@@ -88,8 +88,8 @@ without_network() {
   play
 }
 
-compiles() {  # until the program is being compiled
-  until grep -q Compiling "$root$place/build/log/play.log" 2>/dev/null; do
+compiles() {  # compiles NAME: until the program is being compiled by the one that was started by that name
+  until grep -qs Compiling "$root/tmp/$1.err"; do
     kill -0 "$player" 2>/dev/null || return 1
     sleep 0.2
   done
@@ -97,14 +97,14 @@ compiles() {  # until the program is being compiled
 
 dies_halfway() {
   start killed --port "$port"
-  compiles || return 1
+  compiles killed || return 1
   kill_group "$player" KILL
   wait "$player" 2>/dev/null || true
 }
 
 second_waits() {
   start first --port "$port"
-  compiles || return 1
+  compiles first || return 1
   in_root "exec ./play --port $((port + 1)) --store /tmp/second.db" >"$root/tmp/second.log" 2>&1 </dev/null &
   local second=$!
   until grep -qs 'Another command is building here' "$root/tmp/second.log"; do
