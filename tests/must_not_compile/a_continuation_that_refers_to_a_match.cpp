@@ -11,7 +11,7 @@ inline auto looked_up(const std::weak_ptr<Part>& part, LiveMatch& live) {
 }
 #ifdef OFFENCE
 inline auto dangling(const std::weak_ptr<Part>& part, LiveMatch& live) {
-  return later(part, live, [&live](Part&, LiveMatch&, int) { live.holds = 0; });
+  return later(part, live, [&live](Part&, LiveMatch&, int) { live.is_reading_owed = true; });
 }
 #endif
 
