@@ -1,6 +1,5 @@
-// Knows the parts of the live site and where they meet, and has what is not a part of its own yet: loading, timers, start
-// and stop, lists.
-// Refuses to know anything that the transport could see: live_site.hpp is its face.
+// Knows the parts of the live site and where they meet, and has what is not a part of its own yet: loading, timers,
+// start and stop, lists. Refuses to know anything that the transport could see: live_site.hpp is its face.
 #pragma once
 
 #include <memory>
