@@ -3,7 +3,8 @@
 
 add_library(crownstar_warnings INTERFACE)
 target_compile_options(crownstar_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
-                                                    -Wnon-virtual-dtor -Woverloaded-virtual)
+                                                    -Wnon-virtual-dtor -Woverloaded-virtual
+                                                    -Wno-psabi)  # vectors are passed among our own functions only
 if(PROJECT_IS_TOP_LEVEL)  # what a compiler that others use warns of is no reason not to build their program
   target_compile_options(crownstar_warnings INTERFACE -Werror)
 endif()

@@ -92,6 +92,11 @@ class PlayTest(unittest.TestCase):
             "HOME": str(self.root / "home"),
         }
 
+    @classmethod
+    def setUpClass(cls) -> None:
+        # Where the tests run in the background, Ctrl-C is ignored, and a shell that inherits that cannot hear it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
     def start(self, *arguments: str, stderr: int = subprocess.PIPE, **more: str) -> subprocess.Popen[str]:
         started = subprocess.Popen(
             [str(self.checkout / "play"), *arguments],

@@ -55,7 +55,7 @@ class ManJumps {
   struct Chain {
     Word landings;
     Word starts;
-    std::array<std::uint8_t, exact_jumps> by;  // numbers of `ways`
+    std::array<std::uint8_t, static_cast<std::size_t>(exact_jumps)> by;  // numbers of `ways`
     std::uint8_t jumps;
   };
 
