@@ -250,7 +250,7 @@ class Description(ServedTest):
     def test_every_handler_is_described(self) -> None:
         """The patterns in the code, read from it, are those of the description."""
         patterns = set()
-        for file in sorted((ROOT / "src/site/server/api").rglob("*_routes.cpp")):
+        for file in sorted((ROOT / "src/site/server/api").rglob("*routes.cpp")):
             text = file.read_text()
             for method, pattern in re.findall(r'add\(Method::(\w+), "([^"]+)"', text):
                 patterns.add(("delete" if method == "remove" else method, pattern))

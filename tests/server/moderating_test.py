@@ -28,7 +28,7 @@ class Moderating(unittest.TestCase):
             seats = sit_down(anna, rude)
             match = seats[0].match
             self.assertEqual(json.loads(self.run_beside(server, "reports", "--json")), [])
-            self.assertIn("No report", self.run_beside(server, "reports"))
+            self.assertIn("no open reports", self.run_beside(server, "reports"))
             accused = rude.get("/api/me").json()["player"]["id"]
             seats[0].socket.send({"t": "report", "request": "r", "match": match, "player": accused, "text": "he swears"})
             seats[0].socket.until("done")
@@ -58,7 +58,7 @@ class Moderating(unittest.TestCase):
             wait_for(lambda: answer_to_a_line() != "muted", "the running server knows that it is over")
 
             done = self.run_beside(server, "reports", "done", str(reports[0]["number"]), "--verdict", "a week")
-            self.assertIn("done", done)
+            self.assertIn("is resolved", done)
             self.assertEqual(json.loads(self.run_beside(server, "reports", "--json")), [])
             for seat in seats:
                 seat.close()

@@ -154,7 +154,7 @@ class WorkersTest(unittest.TestCase):
     def test_the_command_says_what_it_needs(self) -> None:
         environment = {name: value for name, value in os.environ.items() if name != "CROWNSTAR_BUS"}
         for flags, reason in (
-            ([], "say where the broker is"),
+            ([], "--bus is required"),
             (["--bus", "broker:4222"], "expected nats://"),
             (["--bus", self.broker.address, "--threads", "0"], "--threads"),
         ):

@@ -49,7 +49,7 @@ TEST(CrossSite, IsWhatABrowserSaysOrAnotherOrigin) {
 
 TEST(Answers, HaveOneShapeForErrors) {
   const Response response = error_answer(404, "not_found", "there is no \"x\"\n", "AM-1");
-  EXPECT_EQ(*response.body, R"({"error":{"code":"not_found","rule":"AM-1","reason":"there is no \"x\"\u000a"}})");
+  EXPECT_EQ(*response.body, R"({"error":{"code":"not_found","rule":"AM-1","reason":"there is no \"x\"\n"}})");
   EXPECT_EQ(error_answer(400, "malformed", "\xff").body->find('\xff'), std::string::npos);
 }
 
@@ -169,9 +169,9 @@ TEST(Page, AnswersItsOwnAddressesAndNoOthers) {
 TEST(LogLines, AreOneLineInBothForms) {
   const Log::Fields fields{{"plain", "a-b"}, {"other", "two words\n\"x\""}, {"none", ""}};
   EXPECT_EQ(write_log_line(LogForm::text, "now", LogLevel::info, "what", fields),
-            R"(now level=info what=what plain=a-b other="two words\u000a\"x\"" none="")");
+            R"(now level=info what=what plain=a-b other="two words\n\"x\"" none="")");
   EXPECT_EQ(write_log_line(LogForm::json, "now", LogLevel::error, "what", fields),
-            R"({"at":"now","level":"error","what":"what","plain":"a-b","other":"two words\u000a\"x\"","none":""})");
+            R"({"at":"now","level":"error","what":"what","plain":"a-b","other":"two words\n\"x\"","none":""})");
 }
 
 struct Somebody final : OpenConnection {
