@@ -68,7 +68,7 @@ std::optional<std::u32string> decode_utf8(std::string_view text) {
   while (!text.empty()) {
     const std::string_view letter = next_letter(text);
     if (!is_utf8_letter(letter)) return std::nullopt;
-    letters += letter.size() == 1 ? byte_at(letter, 0) : code_point(letter);
+    letters += static_cast<char32_t>(letter.size() == 1 ? byte_at(letter, 0) : code_point(letter));
     text.remove_prefix(letter.size());
   }
   return letters;
