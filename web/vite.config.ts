@@ -50,13 +50,17 @@ export default defineConfig({
       input: { index: 'index.html', offline: 'src/offline/worker.ts' },
       // The service worker keeps its address over all versions of the page.
       output: {
+        chunkFileNames: ({ facadeModuleId }) => {
+          const language = /src\/messages\/([^/]+)\/[a-z]+\.ts$/.exec(facadeModuleId ?? '')?.[1];
+          return `assets/${language ?? '[name]'}-[hash].js`;
+        },
         entryFileNames: (chunk) => (chunk.name === 'offline' ? 'offline.js' : 'assets/[name]-[hash].js'),
         // What the first page needs comes in one file: each of many small ones would cost a slow network a round trip.
         advancedChunks: {
           groups: [
             {
               name: 'frame',
-              test: /node_modules|src\/(main|app\/|styles\/(tokens|page|shell|home)|messages\/(messages|en_first|en\/(?!analysis|rulebook))|pages\/(home|missing)|offline\/install|game\/naming)/,
+              test: /node_modules|src\/(main|app\/|styles\/(tokens|page|shell|home)|messages\/(messages|en_first|[a-z]+\/language|en\/(?!analysis|rulebook|rules|messages))|pages\/(home|missing)|offline\/install|game\/naming)/,
             },
             // What every board needs, and what stands beside it at a table.
             { name: 'board', test: /src\/(table\/local_table|game\/reasons)/ },

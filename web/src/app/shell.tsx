@@ -1,7 +1,7 @@
 // Knows the frame around every page: the sign, the way to the pages, and what is to be said about the connection.
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { languages, say, type Language, type MessageKey } from '../messages/messages';
+import { languages, say, type MessageKey } from '../messages/messages';
 import { Sign } from './brand';
 import { prefer, preferences, shades, type Shade } from './preferences';
 import { address } from './router';
@@ -38,9 +38,9 @@ function Choosers() {
       <select
         aria-label={say('shell.language')}
         value={language}
-        onChange={(event) => prefer({ language: event.currentTarget.value as Language })}
+        onChange={(event) => prefer({ language: event.currentTarget.value })}
       >
-        {(Object.keys(languages) as Language[]).map((one) => (
+        {Object.keys(languages).map((one) => (
           <option key={one} value={one} lang={one}>
             {languages[one]}
           </option>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hungarianArticle } from './article';
-import hungarian from './hu';
+import hungarian from './hu/messages';
 import { format } from './messages';
 import { writingOf } from './writing';
 

@@ -3,28 +3,32 @@
 // Hungarian `{az name}` for it with its article.
 import { computed, signal } from '@preact/signals';
 import { hungarianArticle } from './article';
-import type whole from './en';
+import type whole from './en/messages';
 import first from './en_first';
 import { writingOf, type Writing } from './writing';
 
-export const languages = {
-  en: 'English',
-  hu: 'Magyar',
-  is: 'Íslenska',
-  fil: 'Filipino',
-} as const;
-export type Language = keyof typeof languages;
+/** The folder of a language beside this file, such as `hu`. */
+export type Language = string;
+
+interface LanguageFile {
+  readonly name: string; // as its speakers write it
+  readonly tags?: readonly string[]; // what browsers call it besides
+}
+
+// Each folder is a language: nothing else names it.
+const files = import.meta.glob<LanguageFile>('./*/language.json', { eager: true, import: 'default' });
+const loaders = import.meta.glob<{ default: unknown }>(['./*/messages.ts', '!./en/messages.ts']);
+const folderOf = (path: string) => path.split('/')[1] ?? '';
+
+/** The languages by what they are called, English first. */
+export const languages: Readonly<Record<Language, string>> = Object.fromEntries(
+  ['en', ...Object.keys(files).map(folderOf)].map((code) => [code, files[`./${code}/language.json`]?.name ?? code]),
+);
 
 export type MessageKey = keyof typeof whole;
 export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Messages = Readonly<Record<MessageKey, Message>>;
 export type Values = Readonly<Record<string, string | number>>;
-
-const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ default: unknown }>>> = {
-  hu: () => import('./hu'),
-  is: () => import('./is'),
-  fil: () => import('./fil'),
-};
 
 interface Spoken {
   readonly language: Language;
@@ -44,22 +48,23 @@ const spoken = signal<Spoken>({ language: 'en', messages: english as Messages })
 export const language = computed(() => spoken.value.language);
 const writing = computed(() => writingOf(language.value));
 
-export function isLanguage(text: string): text is Language {
+export function isLanguage(text: string): boolean {
   return Object.hasOwn(languages, text);
 }
 
-/** The first of the browser's languages that the page speaks. `tl` is the older name of Filipino. */
+/** The first of the browser's languages that the page speaks. */
 export function preferredLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const base = tag.toLowerCase().split('-')[0] ?? '';
-    if (base === 'tl') return 'fil';
     if (isLanguage(base)) return base;
+    const file = Object.entries(files).find(([, { tags }]) => tags?.includes(base));
+    if (file !== undefined) return folderOf(file[0]);
   }
   return 'en';
 }
 
 export async function speak(wanted: Language): Promise<void> {
-  const messages = wanted === 'en' ? english : (await loaders[wanted]()).default;
+  const messages = wanted === 'en' ? english : (await loaders[`./${wanted}/messages.ts`]?.())?.default;
   spoken.value = { language: wanted, messages: messages as Messages };
   if (typeof document !== 'undefined') document.documentElement.lang = wanted;
 }

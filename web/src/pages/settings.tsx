@@ -6,7 +6,7 @@ import { paces, prefer, preferences, shades } from '../app/preferences';
 import '../board/looks.css';
 import { dressOf, looks, pieceLooks, type Look, type PieceLook } from '../board/types';
 import '../styles/settings.css';
-import { languages, say, type Language, type MessageKey } from '../messages/messages';
+import { languages, say, type MessageKey } from '../messages/messages';
 
 interface LabelledProps<T extends string> {
   readonly label: string;
@@ -93,9 +93,9 @@ export function SettingsPage() {
           <h2>{say('settings.looks')}</h2>
           <Labelled
             label={say('shell.language')}
-            values={Object.keys(languages) as Language[]}
+            values={Object.keys(languages)}
             chosen={now.language}
-            name={(value) => languages[value]}
+            name={(value) => languages[value] ?? value}
             choose={(language) => prefer({ language })}
           />
           <Labelled

@@ -6,15 +6,10 @@ import { writingOf } from '../messages/writing';
 
 export type Texts = Readonly<Record<string, string>>;
 
-const loaders: Readonly<Record<Language, () => Promise<{ default: Texts }>>> = {
-  en: () => import('./en'),
-  hu: () => import('./hu'),
-  is: () => import('./is'),
-  fil: () => import('./fil'),
-};
+const loaders = import.meta.glob<{ default: Texts }>('../messages/*/rules.ts');
 
 export async function loadTexts(wanted: Language): Promise<Texts> {
-  return (await loaders[wanted]()).default;
+  return (await loaders[`../messages/${wanted}/rules.ts`]?.())?.default ?? {};
 }
 
 const loaded = signal<{ readonly language: Language; readonly texts: Texts } | undefined>(undefined);

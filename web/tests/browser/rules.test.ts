@@ -1,10 +1,10 @@
 // What the page says and does about rules: forced capture in every language, the choice between chains, premoves,
 // and the star's rules that differ from house to house.
 import { describe, expect, it } from 'vitest';
-import english from '../../src/messages/en';
-import filipino from '../../src/messages/fil';
-import hungarian from '../../src/messages/hu';
-import icelandic from '../../src/messages/is';
+import english from '../../src/messages/en/messages';
+import filipino from '../../src/messages/fil/messages';
+import hungarian from '../../src/messages/hu/messages';
+import icelandic from '../../src/messages/is/messages';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn } from './play';

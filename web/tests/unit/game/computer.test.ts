@@ -1,10 +1,10 @@
 // The computer's levels come from the rules; the page has words for every one of them, in each language.
 import { expect, test } from 'vitest';
 import { levelAbout, levelName, playerName } from '../../../src/game/computer';
-import english from '../../../src/messages/en';
-import filipino from '../../../src/messages/fil';
-import hungarian from '../../../src/messages/hu';
-import icelandic from '../../../src/messages/is';
+import english from '../../../src/messages/en/messages';
+import filipino from '../../../src/messages/fil/messages';
+import hungarian from '../../../src/messages/hu/messages';
+import icelandic from '../../../src/messages/is/messages';
 import { testRules } from '../rules/modules';
 
 test.each([

@@ -1,6 +1,6 @@
 // Every text of the rules pages in one language. It is loaded when a rules page is opened, not before.
-import featured from './fil/featured_games.json';
-import draughts from './fil/draughts.json';
-import pages from './fil/pages.json';
+import featured from './rules/featured_games.json';
+import draughts from './rules/draughts.json';
+import pages from './rules/pages.json';
 
 export default { ...featured, ...draughts, ...pages };

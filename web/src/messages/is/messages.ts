@@ -1,0 +1,13 @@
+// Everything that is said in one language, area by area. The rules pages have files of their own.
+import shell from './shell.json';
+import home from './home.json';
+import board from './board.json';
+import table from './table.json';
+import people from './people.json';
+import analysis from './analysis.json';
+import start from './start.json';
+import reasons from './reasons.json';
+import rulebook from './rulebook.json';
+import refusals from './refusals.json';
+
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...reasons, ...start, ...rulebook };
