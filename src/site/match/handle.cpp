@@ -12,7 +12,6 @@ namespace crownstar::match {
 namespace {
 
 using Events = std::expected<std::vector<Event>, Refused>;
-using Done = std::expected<void, Refused>;
 
 bool is_text_within(const std::string& text, std::size_t longest) { return !text.empty() && text.size() <= longest; }
 
@@ -20,9 +19,23 @@ bool is_text_within(const std::string& text, std::size_t longest) { return !text
 
 // Gathers the batch that a command leads to. Looks at the match and never changes it.
 class Match::Answer {
+  // Why a command may not be given now; false where nothing is against it. Its text is made only where somebody reads
+  // it: after each move every seat is told what it may do, and most commands are refused then.
+  struct Objection {
+    std::string_view code{};
+    std::string_view reason{};
+    std::string (*reason_of)(const Match& match) = nullptr;  // where the reason names somebody
+
+    explicit operator bool() const { return !code.empty(); }
+  };
+
  public:
   Answer(const Match& match, const Command& command, Instant now)
-      : match_(match), command_(command), seat_(command.seat), now_(std::max({now, match.last_at_, match.told_})) {}
+      : match_(match),
+        command_(command),
+        seat_(command.seat),
+        now_(std::max({now, match.last_at_, match.told_})),
+        is_due_(match.deadline() && now_ >= *match.deadline()) {}
 
   Events give() {
     return std::visit([this](const auto& what) { return (*this)(what); }, command_.what);
@@ -31,9 +44,10 @@ class Match::Answer {
   // What may be done is asked of the same functions as what is done.
   std::vector<Action> actions() const {
     std::vector<Action> found;
-    const auto add_if = [&found](const Done& may, Action action) {
-      if (may) found.push_back(action);
-      return may.has_value();
+    found.reserve(6);  // of a game that runs
+    const auto add_if = [&found](Objection why, Action action) {
+      if (!why) found.push_back(action);
+      return !why;
     };
     add_if(may(Move{}), Action::move);
     add_if(may(Resign{}), Action::resign);
@@ -49,7 +63,7 @@ class Match::Answer {
   }
 
   Events operator()(const Move& move) {
-    if (Done fits = may(move); !fits) return std::unexpected(fits.error());
+    if (const Objection why = may(move)) return refuse(why);
     const Milliseconds thought = match_.thought(now_);
     const Milliseconds credit = match_.is_clock_running() ? credit_for(thought) : Milliseconds{0};
     if (is_out_of_time(thought - credit)) return time_events();
@@ -66,45 +80,45 @@ class Match::Answer {
   }
 
   Events operator()(const Resign& resign) {
-    if (Done fits = may(resign); !fits) return std::unexpected(fits.error());
+    if (const Objection why = may(resign)) return refuse(why);
     return leaving(Resigned{seat_}, false);
   }
 
   Events operator()(const Abort& abort) {
-    if (Done fits = may(abort); !fits) return std::unexpected(fits.error());
+    if (const Objection why = may(abort)) return refuse(why);
     if (seat_ != house) return aborting(seat_, match_.game_->seat_name(seat_) + " aborted the game");
     return aborting(house, abort.reason.empty() ? "the game was stopped" : abort.reason);
   }
 
   Events operator()(const OfferDraw& offer) {
-    if (Done fits = may(offer); !fits) return std::unexpected(fits.error());
+    if (const Objection why = may(offer)) return refuse(why);
     if (match_.draw_) return accept_draw();
     add(DrawOffered{seat_});
     return std::move(events_);
   }
 
   Events operator()(const AnswerDraw& answer) {
-    if (Done fits = may(answer); !fits) return std::unexpected(fits.error());
+    if (const Objection why = may(answer)) return refuse(why);
     if (answer.accepts) return accept_draw();
     add(DrawDeclined{seat_});
     return std::move(events_);
   }
 
   Events operator()(const ClaimDraw&) {
-    if (Done fits = check_playing(); !fits) return std::unexpected(fits.error());
+    if (const Objection why = check_playing()) return refuse(why);
     return refused(
         refusal_code::no_claim,
         "in this game draws need no claim: repetition and the move counts end it by themselves; offer a draw");
   }
 
   Events operator()(const OfferTakeback& offer) {
-    if (Done fits = may(offer); !fits) return std::unexpected(fits.error());
+    if (const Objection why = may(offer)) return refuse(why);
     add(TakebackOffered{seat_, moves_before_last_own()});
     return std::move(events_);
   }
 
   Events operator()(const AnswerTakeback& answer) {
-    if (Done fits = may(answer); !fits) return std::unexpected(fits.error());
+    if (const Objection why = may(answer)) return refuse(why);
     if (!answer.accepts) {
       add(TakebackDeclined{seat_});
       return std::move(events_);
@@ -115,21 +129,21 @@ class Match::Answer {
   }
 
   Events operator()(const OfferRematch& offer) {
-    if (Done fits = may(offer); !fits) return std::unexpected(fits.error());
+    if (const Objection why = may(offer)) return refuse(why);
     if (match_.rematch_) return accept_rematch();
     add(RematchOffered{seat_});
     return std::move(events_);
   }
 
   Events operator()(const AnswerRematch& answer) {
-    if (Done fits = may(answer); !fits) return std::unexpected(fits.error());
+    if (const Objection why = may(answer)) return refuse(why);
     if (answer.accepts) return accept_rematch();
     add(RematchDeclined{seat_});
     return std::move(events_);
   }
 
   Events operator()(const Sit& sit) {
-    if (Done may = check_seating(); !may) return std::unexpected(may.error());
+    if (const Objection why = check_seating()) return refuse(why);
     const Player& player = sit.player;
     if (match_.seat(seat_).player) return refused(refusal_code::seat_taken, "somebody sits there");
     if (!is_text_within(player.id, limits::player_bytes) || !is_text_within(player.name, limits::player_bytes)) {
@@ -138,7 +152,7 @@ class Match::Answer {
     if (player.kind != PlayerKind::engine && match_.seat_of(player.id)) {
       return refused(refusal_code::already_seated, player.name + " sits at this table");
     }
-    if (Done may = may_sit(match_.terms_, player); !may) return std::unexpected(may.error());
+    if (auto may = may_sit(match_.terms_, player); !may) return std::unexpected(may.error());
     add(Seated{seat_, player});
     const auto taken =
         std::ranges::count_if(match_.seats_, [](const SeatState& state) { return state.player.has_value(); });
@@ -147,20 +161,20 @@ class Match::Answer {
   }
 
   Events operator()(const Leave&) {
-    if (Done may = check_seating(); !may) return std::unexpected(may.error());
+    if (const Objection why = check_seating()) return refuse(why);
     if (!match_.seat(seat_).player) return refused(refusal_code::seat_taken, "nobody sits there");
     add(Unseated{seat_});
     return std::move(events_);
   }
 
   Events operator()(const Tick&) {
-    if (!is_due()) return refused(refusal_code::not_due, "no time has run out");
+    if (!is_due_) return refused(refusal_code::not_due, "no time has run out");
     return time_events();
   }
 
   Events operator()(const Resume& resume) {
-    if (match_.phase_ == Phase::over) return over();
-    if (match_.phase_ == Phase::seating) return not_started();
+    if (match_.phase_ == Phase::over) return refuse(over());
+    if (match_.phase_ == Phase::seating) return refuse(not_started());
     add(Resumed{std::min(resume.down_since, now_)});
     return std::move(events_);
   }
@@ -168,7 +182,7 @@ class Match::Answer {
   Events operator()(const NameRematch& named) {
     if (match_.phase_ != Phase::over) return refused(refusal_code::not_over, "the game is not over");
     if (!match_.next_.empty()) return refused(refusal_code::already_done, "the next game has begun");
-    if (!match_.is_rematch_agreed()) return no_offer();
+    if (!match_.is_rematch_agreed()) return refuse(no_offer());
     if (!is_text_within(named.match, limits::player_bytes)) return refused(refusal_code::no_offer, "no id of a match");
     add(Rematched{named.match});
     return std::move(events_);
@@ -181,90 +195,94 @@ class Match::Answer {
     events_.push_back({match_.number_ + 1 + static_cast<int>(events_.size()), now_, std::move(what), held});
   }
 
-  Done may(const Move& move) const {
-    if (Done fits = check_playing(); !fits) return fits;
-    if (Done fits = check_not_stale(); !fits) return fits;
+  std::unexpected<Refused> refuse(const Objection& why) const {
+    return refused(why.code, why.reason_of ? why.reason_of(match_) : std::string(why.reason),
+                   why.code == refusal_code::over ? match_.ended_->outcome.rule : std::string());
+  }
+
+  Objection may(const Move& move) const {
+    if (const Objection why = check_playing()) return why;
+    if (const Objection why = check_not_stale()) return why;
     if (seat_ != match_.seat_to_move()) {
-      return refused(refusal_code::not_your_turn,
-                     "it is the turn of " + match_.game_->seat_name(match_.seat_to_move()));
+      return {refusal_code::not_your_turn, {}, [](const Match& match) {
+                return "it is the turn of " + match.game_->seat_name(match.seat_to_move());
+              }};
     }
-    if (move.text.size() > limits::move_bytes)
-      return refused(refusal_code::illegal_move, "the move's text is too long");
+    if (move.text.size() > limits::move_bytes) return {refusal_code::illegal_move, "the move's text is too long"};
     return {};
   }
 
-  Done may(const Resign&) const {
-    if (Done fits = check_playing(); !fits) return fits;
+  Objection may(const Resign&) const {
+    if (const Objection why = check_playing()) return why;
     return check_in_time();
   }
 
-  Done may(const Abort& abort) const {
+  Objection may(const Abort& abort) const {
     if (match_.phase_ == Phase::over) return over();
-    if (abort.reason.size() > limits::abort_reason_bytes)
-      return refused(refusal_code::too_late, "the reason is too long");
+    if (abort.reason.size() > limits::abort_reason_bytes) return {refusal_code::too_late, "the reason is too long"};
     if (seat_ == house) return {};
-    if (Done fits = check_playing(); !fits) return fits;
-    if (Done fits = check_in_time(); !fits) return fits;
+    if (const Objection why = check_playing()) return why;
+    if (const Objection why = check_in_time()) return why;
     if (is_first_round()) return {};
-    return refused(refusal_code::too_late, "the game is under way; it can be resigned, and not aborted any more");
+    return {refusal_code::too_late, "the game is under way; it can be resigned, and not aborted any more"};
   }
 
-  Done may(const OfferDraw&) const {
-    if (Done fits = check_at_the_board(); !fits) return fits;
+  Objection may(const OfferDraw&) const {
+    if (const Objection why = check_at_the_board()) return why;
     if (match_.draw_ && match_.draw_->seat != seat_) return check_unanswered(match_.draw_);
     if (is_first_round()) {
-      return refused(refusal_code::too_early, "a draw can be offered when everybody has made a move");
+      return {refusal_code::too_early, "a draw can be offered when everybody has made a move"};
     }
     if (match_.draw_ || !match_.seat(seat_).may_offer_draw) {
-      return refused(refusal_code::already_done, "a draw was offered; offer again after your next move");
+      return {refusal_code::already_done, "a draw was offered; offer again after your next move"};
     }
     return {};
   }
 
-  Done may(const AnswerDraw& answer) const {
+  Objection may(const AnswerDraw& answer) const {
     if (answer.accepts) {
-      if (Done fits = check_at_the_board(); !fits) return fits;
+      if (const Objection why = check_at_the_board()) return why;
       return check_unanswered(match_.draw_);
     }
-    if (Done fits = check_playing(); !fits) return fits;
-    if (Done fits = check_in_time(); !fits) return fits;
+    if (const Objection why = check_playing()) return why;
+    if (const Objection why = check_in_time()) return why;
     if (match_.draw_ && match_.draw_->seat == seat_) return {};
     return check_unanswered(match_.draw_);
   }
 
-  Done may(const OfferTakeback&) const {
-    if (Done fits = check_at_the_board(); !fits) return fits;
+  Objection may(const OfferTakeback&) const {
+    if (const Objection why = check_at_the_board()) return why;
     if (match_.takeback_ && match_.takeback_->seat != seat_) {
-      return refused(refusal_code::already_done, "another takeback is on the table; answer that first");
+      return {refusal_code::already_done, "another takeback is on the table; answer that first"};
     }
     if (match_.takeback_ || !match_.seat(seat_).may_offer_takeback) {
-      return refused(refusal_code::already_done, "a takeback was offered; offer again after your next move");
+      return {refusal_code::already_done, "a takeback was offered; offer again after your next move"};
     }
     const int left = moves_before_last_own();
-    if (left < 0) return refused(refusal_code::no_takeback, "you have made no move that could be taken back");
+    if (left < 0) return {refusal_code::no_takeback, "you have made no move that could be taken back"};
     if (!match_.withdrawals_.empty() && match_.withdrawals_.back().moves > left) {
-      return refused(refusal_code::no_takeback, "somebody has left the game since your last move");
+      return {refusal_code::no_takeback, "somebody has left the game since your last move"};
     }
     return {};
   }
 
-  Done may(const AnswerTakeback& answer) const {
-    if (Done fits = check_at_table(); !fits) return fits;
-    if (Done fits = check_in_time(); !fits) return fits;
+  Objection may(const AnswerTakeback& answer) const {
+    if (const Objection why = check_at_table()) return why;
+    if (const Objection why = check_in_time()) return why;
     if (!answer.accepts && match_.takeback_ && match_.takeback_->seat == seat_) return {};
-    if (Done fits = check_unanswered(match_.takeback_); !fits) return fits;
-    return answer.accepts ? check_not_stale() : Done{};
+    if (const Objection why = check_unanswered(match_.takeback_)) return why;
+    return answer.accepts ? check_not_stale() : Objection{};
   }
 
-  Done may(const OfferRematch&) const {
-    if (Done fits = check_after_the_game(); !fits) return fits;
+  Objection may(const OfferRematch&) const {
+    if (const Objection why = check_after_the_game()) return why;
     if (match_.rematch_) return check_unanswered(match_.rematch_);
     if (match_.seat(seat_).rematch_offers < limits::rematch_offers) return {};
-    return refused(refusal_code::already_done, "you have offered a rematch often enough");
+    return {refusal_code::already_done, "you have offered a rematch often enough"};
   }
 
-  Done may(const AnswerRematch& answer) const {
-    if (Done fits = check_after_the_game(); !fits) return fits;
+  Objection may(const AnswerRematch& answer) const {
+    if (const Objection why = check_after_the_game()) return why;
     if (answer.accepts) return check_unanswered(match_.rematch_);
     if (!match_.rematch_) return no_offer();
     if (match_.is_rematch_agreed()) return already_answered();
@@ -279,79 +297,80 @@ class Match::Answer {
     return static_cast<int>(moves.rend() - last) - 1;
   }
 
-  static std::unexpected<Refused> not_started() {
-    return refused(refusal_code::not_started, "the game has not begun: a seat is still empty");
+  static Objection not_started() {
+    return {refusal_code::not_started, "the game has not begun: a seat is still empty"};
   }
-  std::unexpected<Refused> over() const {
-    return refused(refusal_code::over, "the game is over: " + match_.ended_->outcome.reason,
-                   match_.ended_->outcome.rule);
+  static Objection over() {
+    return {
+        refusal_code::over, {}, [](const Match& match) { return "the game is over: " + match.ended_->outcome.reason; }};
   }
-  static std::unexpected<Refused> no_offer() { return refused(refusal_code::no_offer, "there is no offer to answer"); }
-  static std::unexpected<Refused> already_answered() { return refused(refusal_code::already_done, "you have agreed"); }
+  static Objection no_offer() { return {refusal_code::no_offer, "there is no offer to answer"}; }
+  static Objection already_answered() { return {refusal_code::already_done, "you have agreed"}; }
 
   bool has_seat() const { return seat_ >= 0 && seat_ < match_.seats(); }
-  bool is_due() const { return match_.deadline() && now_ >= *match_.deadline(); }
   bool is_first_round() const { return std::ssize(match_.moves_) < match_.seats() && match_.withdrawals_.empty(); }
 
-  Done check_seat() const {
+  Objection check_seat() const {
     if (has_seat()) return {};
-    return refused(refusal_code::no_such_seat,
-                   "this is for a seat of the table; expected 1 to " + std::to_string(match_.seats()));
+    return {refusal_code::no_such_seat, {}, [](const Match& match) {
+              return "this is for a seat of the table; expected 1 to " + std::to_string(match.seats());
+            }};
   }
 
-  Done check_seating() const {
-    if (Done may = check_seat(); !may) return may;
+  Objection check_seating() const {
+    if (const Objection why = check_seat()) return why;
     if (match_.phase_ == Phase::over) return over();
-    if (match_.phase_ != Phase::seating) return refused(refusal_code::already_started, "the game has begun");
+    if (match_.phase_ != Phase::seating) return {refusal_code::already_started, "the game has begun"};
     return {};
   }
 
   // Seated in a running game, though perhaps with a place already.
-  Done check_at_table() const {
-    if (Done may = check_seat(); !may) return may;
+  Objection check_at_table() const {
+    if (const Objection why = check_seat()) return why;
     if (match_.phase_ == Phase::over) return over();
     if (match_.phase_ == Phase::seating) return not_started();
-    if (match_.seat(seat_).has_left) return refused(refusal_code::out_of_play, "you have left this game");
+    if (match_.seat(seat_).has_left) return {refusal_code::out_of_play, "you have left this game"};
     return {};
   }
 
-  Done check_playing() const {
-    if (Done may = check_at_table(); !may) return may;
-    if (!match_.is_playing(seat_)) return refused(refusal_code::out_of_play, "you have your place; the others play on");
+  Objection check_playing() const {
+    if (const Objection why = check_at_table()) return why;
+    if (!match_.is_playing(seat_)) return {refusal_code::out_of_play, "you have your place; the others play on"};
     return {};
   }
 
-  Done check_in_time() const {
-    if (!is_due()) return {};
-    return refused(refusal_code::time_is_up,
-                   "the time of " + match_.game_->seat_name(match_.seat_to_move()) + " is up");
+  Objection check_in_time() const {
+    if (!is_due_) return {};
+    return {refusal_code::time_is_up, {}, [](const Match& match) {
+              return "the time of " + match.game_->seat_name(match.seat_to_move()) + " is up";
+            }};
   }
 
-  Done check_not_stale() const {
+  Objection check_not_stale() const {
     const auto& moves = match_.moves_;
     const auto last =
         std::find_if(moves.rbegin(), moves.rend(), [&](const PlayedMove& move) { return move.seat != seat_; });
     const int changed = std::max(last == moves.rend() ? -1 : last->event, match_.taken_back_at_);
     if (command_.after >= changed) return {};
-    return refused(refusal_code::stale, "the board has changed since; look again and decide");
+    return {refusal_code::stale, "the board has changed since; look again and decide"};
   }
 
-  Done check_at_the_board() const {
-    if (Done may = check_playing(); !may) return may;
-    if (Done may = check_in_time(); !may) return may;
+  Objection check_at_the_board() const {
+    if (const Objection why = check_playing()) return why;
+    if (const Objection why = check_in_time()) return why;
     return check_not_stale();
   }
 
-  Done check_unanswered(const std::optional<Offer>& offer) const {
+  Objection check_unanswered(const std::optional<Offer>& offer) const {
     if (!offer) return no_offer();
     if (offer->has_agreed(seat_)) return already_answered();
     return {};
   }
 
-  Done check_after_the_game() const {
-    if (Done may = check_seat(); !may) return may;
-    if (match_.phase_ != Phase::over) return refused(refusal_code::not_over, "a rematch comes after the game");
-    if (!match_.next_.empty()) return refused(refusal_code::already_done, "the next game has begun");
+  Objection check_after_the_game() const {
+    if (const Objection why = check_seat()) return why;
+    if (match_.phase_ != Phase::over) return {refusal_code::not_over, "a rematch comes after the game"};
+    if (!match_.next_.empty()) return {refusal_code::already_done, "the next game has begun"};
     const bool is_full =
         std::ranges::all_of(match_.seats_, [](const SeatState& state) { return state.player.has_value(); });
     if (!is_full) return not_started();
@@ -365,7 +384,7 @@ class Match::Answer {
 
   // Of the seat to move.
   bool is_out_of_time(Milliseconds charged) const {
-    if (!match_.is_clock_running()) return is_due();
+    if (!match_.is_clock_running()) return is_due_;
     return charged >= *match_.seat(match_.seat_to_move()).clock.allowance();
   }
 
@@ -424,6 +443,7 @@ class Match::Answer {
   const Command& command_;
   int seat_;
   Instant now_;
+  bool is_due_;  // the time of the seat to move is up
   std::vector<Event> events_;
 };
 

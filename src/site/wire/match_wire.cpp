@@ -34,8 +34,9 @@ std::vector<Standing> standings_view(const game::Outcome& outcome) {
 }
 
 std::vector<Action> actions_view(const match::Match& match, int seat, match::Instant now) {
-  std::vector<Action> view;
-  for (const match::Action action : match.actions(seat, now)) view.push_back(static_cast<Action>(action));
+  const std::vector<match::Action> actions = match.actions(seat, now);
+  std::vector<Action> view(actions.size());
+  std::ranges::transform(actions, view.begin(), [](match::Action action) { return static_cast<Action>(action); });
   return view;
 }
 
@@ -173,6 +174,7 @@ Status status_view(const match::Match& match, match::Instant now) {
   }
   if (!status.next.empty()) view.next = status.next;
   if (match.phase() != match::Phase::seating) {
+    view.actions.reserve(static_cast<std::size_t>(match.seats()));
     for (int seat = 0; seat < match.seats(); ++seat) view.actions.push_back(actions_view(match, seat, now));
   }
   return view;
