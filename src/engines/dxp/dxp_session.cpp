@@ -10,7 +10,11 @@
 
 namespace crownstar::dxp {
 
-using namespace engine;  // requests and equipment
+using engine::Milliseconds;
+using engine::Searcher;
+using engine::SearchLimits;
+using engine::SearchRequest;
+using engine::Turn;
 namespace {
 
 // When a game has no number of moves, it is taken to last for so many more.

@@ -18,7 +18,13 @@
 
 namespace crownstar::hub {
 
-using namespace engine;  // requests and equipment
+using engine::Equipment;
+using engine::Searcher;
+using engine::SearchLine;
+using engine::SearchProgress;
+using engine::SearchRequest;
+using engine::StopSignal;
+using engine::Turn;
 
 namespace {
 

@@ -18,7 +18,14 @@
 
 namespace crownstar::hub {
 
-using namespace engine;  // requests and equipment
+using engine::OnProgress;
+using engine::Searcher;
+using engine::SearchLine;
+using engine::SearchProgress;
+using engine::SearchRequest;
+using engine::SearchResult;
+using engine::StopSignal;
+using engine::Turn;
 using std::chrono::milliseconds;
 
 namespace {

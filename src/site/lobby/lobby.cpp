@@ -198,11 +198,12 @@ void Lobby::place(const Person& person, const match::Terms& terms, Placing placi
       });
 }
 
-void Lobby::placed(std::string person, bool is_listed, std::expected<Placed, Refused> outcome, Done<Sought> done) {
+void Lobby::placed(const std::string& person, bool is_listed, std::expected<Placed, Refused> outcome,
+                   Done<Sought> done) {
   leader_.tell_changes();
   if (!outcome) return done(std::unexpected(outcome.error()));
   if (outcome->pairing) {
-    return begin_match(*std::move(outcome->pairing), is_listed, std::move(person), std::move(done));
+    return begin_match(*std::move(outcome->pairing), is_listed, person, std::move(done));
   }
   done(Sought{std::move(outcome->seek), std::move(outcome->code), std::nullopt});
 }
@@ -210,7 +211,7 @@ void Lobby::placed(std::string person, bool is_listed, std::expected<Placed, Ref
 // Everybody has a seat. The match is named after its seek, so the key of matches lets a seek be paired once, whichever
 // other node thinks that it leads the lobby. If it cannot be stored the seek is gone all the same, and who asked last
 // is told.
-void Lobby::begin_match(Pairing pairing, bool is_listed, std::string person, Done<Sought> done) {
+void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& person, Done<Sought> done) {
   auto events = match::opening(pairing.terms, pairing.seats, ports_.now());
   if (!events) return done(std::unexpected(events.error()));
   std::vector<std::string> persons;

@@ -62,8 +62,8 @@ class Lobby : public base::Part<Lobby> {
   std::optional<Refused> may_seek(const Person& person);
   void answer(const LobbyRequest& request, const Done<Sought>& done);
   void place(const Person& person, const match::Terms& terms, Placing placing, bool is_listed, Done<Sought> done);
-  void placed(std::string person, bool is_listed, std::expected<Placed, Refused> outcome, Done<Sought> done);
-  void begin_match(Pairing pairing, bool is_listed, std::string person, Done<Sought> done);
+  void placed(const std::string& person, bool is_listed, std::expected<Placed, Refused> outcome, Done<Sought> done);
+  void begin_match(Pairing pairing, bool is_listed, const std::string& person, Done<Sought> done);
 
   LobbyPorts ports_;
   OpenSeeks seeks_;

@@ -63,7 +63,7 @@ class Seating : public base::Part<Seating> {
 
  private:
   void create_with(const Person& person, NewMatch request, const match::Player& maker, Done<Sat> done);
-  void sit(LiveMatch& live, const match::Player& player, std::optional<int> seat, Done<Sat> done);
+  void sit(LiveMatch& live, const match::Player& player, std::optional<int> wanted, Done<Sat> done);
   void begin_rematch(LiveMatch& live, std::vector<match::Player> players);
 
   Site& site_;
