@@ -230,5 +230,105 @@ TEST_F(StandingTest, AMatchReadAgainKnowsWhenItsTurnWasTold) {
   EXPECT_EQ(left(id, 1), 59s);
 }
 
+// The process stands still, or the wall clock jumps: the live site is told so at its next look.
+class LostTimeTest : public StandingTest {
+ protected:
+  void SetUp() override {
+    lost_time = [this] { return std::exchange(lost, std::nullopt); };
+    StandingTest::SetUp();
+  }
+  void lose(Milliseconds time) {
+    lost = LostTime{now, now + time};
+    now += time;
+  }
+
+  std::optional<LostTime> lost;
+};
+
+TEST_F(LostTimeTest, ItIsChargedToNobodyAndEndsNoGame) {
+  const std::string id = begun();
+  Attached watcher(*live, cyd);
+  ASSERT_TRUE(watch(watcher, id));
+  pass(10s);
+  lose(1h);
+  live->tick();
+  EXPECT_EQ(watcher.last<protocol::ServerEvents>().status.clocks.at(0).left_ms, 50'000);
+  settle();
+  pass(100ms);
+  EXPECT_EQ(status(id).ending, std::nullopt);
+  EXPECT_EQ(watcher.last<protocol::ServerEvents>().status.running, 0) << "the clocks go on by themselves";
+  pass(5s);
+  EXPECT_NEAR(static_cast<double>(left(id, 0).count()), 45'000, 200);
+  play({ann, ben}, id, 1);
+  watcher.lost();
+  restart(1min);
+  settle();
+  EXPECT_NEAR(static_cast<double>(left(id, 0).count()), 45'000, 200) << "so it is stored";
+}
+
+TEST_F(LostTimeTest, AMoveThatComesBeforeTheNextTickIsNotChargedEither) {
+  const std::string id = begun();
+  now += 10s;
+  lose(15s);
+  play({ann, ben}, id, 1);
+  EXPECT_EQ(left(id, 0), 50s);
+  EXPECT_EQ(left(id, 1), 60s);
+}
+
+TEST_F(LostTimeTest, WhatIsBeingStoredThenIsChargedToNobody) {
+  const std::string id = begun();
+  now += 10s;
+  door->is_shut = true;
+  bool is_taken = false;
+  live->command(ann, {id, "", {-1, 1 << 20, match::Move{first_legal(id)}, {}}}, 0ms, [&](const auto& taken) {
+    EXPECT_TRUE(taken) << taken.error().reason;
+    is_taken = true;
+  });
+  settle();
+  lose(2min);
+  live->tick();
+  settle();
+  door->let_through();
+  ASSERT_TRUE(mailbox.run_until([&] { return is_taken; }));
+  settle();
+  pass(100ms);
+  pass(5s);
+  EXPECT_EQ(left(id, 0), 50s);
+  EXPECT_NEAR(static_cast<double>(left(id, 1).count()), 55'000, 200);
+}
+
+TEST_F(LostTimeTest, NoSeekHasGrownOlder) {
+  Attached listener(*live, ann);
+  SeekRequest wish;
+  wish.terms = blitz();
+  ASSERT_TRUE(answer_of<Sought>([&](auto done) { live->seek(ann, wish, done); }));
+  ASSERT_EQ(live->seeks().size(), 1U);
+  lose(2h);
+  pass(1s);
+  pass(1s);
+  EXPECT_EQ(live->seeks().size(), 1U);
+}
+
+TEST_F(LostTimeTest, AMatchThatWaitsForPlayersIsStillThere) {
+  const auto made = create(ann, {blitz(), {}, false, false});
+  ASSERT_TRUE(made);
+  lose(48h);
+  pass(1s);
+  pass(1s);
+  EXPECT_EQ(status(made->match).phase, match::Phase::seating);
+}
+
+TEST_F(LostTimeTest, AClockThatRanAheadGoesOnAfterAStart) {
+  begun();
+  pass(2s);
+  std::optional<Instant> shown;
+  go_on_from = [&](Instant at) { shown = at; };
+  const Instant marked = now;
+  restart();
+  ASSERT_TRUE(shown);
+  EXPECT_LE(*shown, marked);
+  EXPECT_GE(*shown, marked - 2s);
+}
+
 }  // namespace
 }  // namespace crownstar::live

@@ -186,9 +186,10 @@ class LiveSiteTest : public testing::Test {
     door = std::make_unique<StoreDoor>(std::move(*opened), mailbox.post());
     door->unread = unread;
     door->unreadable = unreadable;
-    live = std::make_unique<LiveSite>(LivePorts{*door, &engines, [this] { return now; },
-                                                [this](std::string line) { log.push_back(std::move(line)); }, 7, bus},
-                                      settings);
+    live = std::make_unique<LiveSite>(
+        LivePorts{*door, &engines, [this] { return now; }, [this](std::string line) { log.push_back(std::move(line)); },
+                  7, bus, lost_time, go_on_from},
+        settings);
     std::optional<std::expected<Opened, std::string>> outcome;
     live->open([&](auto opening) { outcome = std::move(opening); });
     ASSERT_TRUE(mailbox.run_until([&] { return outcome.has_value(); }));
@@ -327,6 +328,8 @@ class LiveSiteTest : public testing::Test {
   std::string unread;  // see StoreDoor, both from the next start on
   std::string unreadable;
   ToyEngines engines;
+  std::function<std::optional<LostTime>()> lost_time;  // both from the next start on
+  std::function<void(Instant)> go_on_from;
   bus::Bus* bus = nullptr;  // to other nodes; from the next start on
   std::unique_ptr<StoreDoor> door;
   std::unique_ptr<LiveSite> live;

@@ -57,12 +57,14 @@ struct LiveSite::Parts final : std::enable_shared_from_this<LiveSite::Parts>,
 
   // ---- Time: timers.cpp
   void tick();
+  void look_for_lost_time();  // lost_time.cpp; before anything is judged by the time
   void schedule(LiveMatch& live) override;
   void on_due(LiveMatch& live, Instant at);
   std::optional<Instant> due_at(const LiveMatch& live) const;
   std::optional<Instant> next_deadline() const;
   bool is_leaving_due(const LiveMatch& live, Instant now) const;
   std::optional<Instant> closing_at(const LiveMatch& live) const;  // of a match that nobody plays any more
+  Instant waits_until(const LiveMatch& live) const;
   void close_quiet(LiveMatch& live, Instant at);
   void count(LiveMatch& live);
 
@@ -81,7 +83,10 @@ struct LiveSite::Parts final : std::enable_shared_from_this<LiveSite::Parts>,
   bool make_room();  // for one more in memory
 
   // ---- What follows from a commit: parts.cpp
-  void submit(LiveMatch& live, Operation operation) override { pipeline.submit(live, std::move(operation)); }
+  void submit(LiveMatch& live, Operation operation) override {
+    look_for_lost_time();
+    pipeline.submit(live, std::move(operation));
+  }
   void refuse(Operation& operation, const Refused& refusal) override { pipeline.refuse(operation, refusal); }
   void release(LiveMatch& live) override { pipeline.release(live); }
   void applied(LiveMatch& live, const std::vector<match::Event>& events) override;

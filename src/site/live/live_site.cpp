@@ -76,6 +76,7 @@ void LiveSite::fill(const Person& person, std::string_view match, std::string_vi
   parts_->seating.fill(person, match, engine, std::move(done));
 }
 void LiveSite::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
+  parts_->look_for_lost_time();
   parts_->pipeline.command(person, std::move(command), lag, std::move(done));
 }
 

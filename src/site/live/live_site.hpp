@@ -30,13 +30,21 @@ class ChatRules;
 
 namespace crownstar::live {
 
+// Time in which nobody could do anything: the process stood still, or the wall clock jumped over it.
+struct LostTime {
+  Instant from;
+  Instant to;
+};
+
 struct LivePorts {
   store::Store& store;
-  EnginePort* engines = nullptr;            // none: seats for engines are refused
-  std::function<Instant()> now;             // the wall clock; a test gives its own
-  std::function<void(std::string)> report;  // one line for the log: failures of the store and of engines
-  std::uint64_t seed = 0;                   // of lots and ids; 0: from the system
-  bus::Bus* bus = nullptr;                  // to the other nodes of this site; none: there are no others
+  EnginePort* engines = nullptr;                         // none: seats for engines are refused
+  std::function<Instant()> now;                          // the site's clock, which never goes back
+  std::function<void(std::string)> report;               // one line for the log: failures of the store and of engines
+  std::uint64_t seed = 0;                                // of lots and ids; 0: from the system
+  bus::Bus* bus = nullptr;                               // to the other nodes of this site; none: there are no others
+  std::function<std::optional<LostTime>()> lost_time{};  // since it was asked last; none: no time is ever lost
+  std::function<void(Instant)> go_on_from{};             // the clock of the site has shown this before the start
 };
 
 struct LiveSettings {

@@ -28,6 +28,8 @@ void LiveSite::Parts::open(std::function<void(std::expected<Opened, std::string>
       long long alive = 0;
       if (*text) std::from_chars((*text)->data(), (*text)->data() + (*text)->size(), alive);
       parts->down_since = Instant{Milliseconds{alive}};
+      if (parts->ports.go_on_from) parts->ports.go_on_from(parts->down_since);
+      parts->opened_at = parts->now();
       parts->read_page("", {}, done);
     });
   });

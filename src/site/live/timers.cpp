@@ -35,6 +35,12 @@ std::optional<Instant> LiveSite::Parts::closing_at(const LiveMatch& live) const 
          replication.grace_of(live);
 }
 
+// A match that nobody has joined.
+Instant LiveSite::Parts::waits_until(const LiveMatch& live) const {
+  return std::max(live.header.created + limits::waiting_match_life, opened_at + limits::quiet_match_grace) +
+         replication.grace_of(live);
+}
+
 void LiveSite::Parts::close_quiet(LiveMatch& live, Instant at) {
   if (live.match) {
     const auto days = std::chrono::floor<std::chrono::days>(settings.close_quiet).count();
@@ -70,11 +76,12 @@ std::optional<Instant> LiveSite::Parts::due_at(const LiveMatch& live) const {
   if (live.is_storing() || live.loads.is_loading()) return due;
   const Instant again = live.timing.not_before.value_or(Instant{});
   if (live.header.state == store::MatchState::open) {
-    consider(std::max(live.header.created + limits::waiting_match_life + replication.grace_of(live), again));
+    consider(std::max(waits_until(live), again));
   }
   if (live.engine.again_at()) consider(std::max(*live.engine.again_at(), again));
   if (live.timing.not_before && (live.engine.is_thinking() || live.pause.since || live.match))
     consider(*live.timing.not_before);
+  if (live.pause.since && live.match && !live.timing.not_before) consider(*live.pause.since);
   if (const auto closing = closing_at(live)) consider(std::max(*closing, again));
   if (is_clock_unread(live) && live.copy.is_mine) consider(live.timing.touched + read_from_store_again_after);
   if (!live.match) {
@@ -134,8 +141,7 @@ void LiveSite::Parts::on_due(LiveMatch& live, Instant at) {
     if (!live.timing.not_before) pipeline.resume(live);
   } else if (live.match->deadline() && *live.match->deadline() + replication.grace_of(live) <= at) {
     pipeline.house(live, {match::house, -1, match::Tick{}, {}});
-  } else if (live.header.state == store::MatchState::open &&
-             live.header.created + limits::waiting_match_life + replication.grace_of(live) <= at) {
+  } else if (live.header.state == store::MatchState::open && waits_until(live) <= at) {
     pipeline.house(live, {match::house, -1, match::Abort{"nobody came to play"}, {}});
   } else if (const auto closing = closing_at(live); closing && *closing <= at) {
     close_quiet(live, at);
@@ -152,6 +158,7 @@ void LiveSite::Parts::on_due(LiveMatch& live, Instant at) {
 
 void LiveSite::Parts::tick() {
   if (site.is_closing) return;
+  look_for_lost_time();
   const Instant at = now();
   for (LiveMatch* live : deadlines.due(at, most_at_once)) {
     on_due(*live, at);

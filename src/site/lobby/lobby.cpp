@@ -236,6 +236,11 @@ void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& pers
 
 // ---- Time and people ----
 
+void Lobby::time_lost(Milliseconds time) {
+  seeks_.time_lost(time);
+  waiters_.time_lost(time);
+}
+
 void Lobby::tick(Instant at) {
   for (Pairing& pairing : seeks_.tick(at, ports_.draw)) {
     begin_match(std::move(pairing), true, {}, [weak = self()](const std::expected<Sought, Refused>& begun) {

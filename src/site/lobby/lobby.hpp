@@ -47,6 +47,8 @@ class Lobby : public base::Part<Lobby> {
   void stop_waiting(const std::string& person) { seeks_.stop_waiting(person); }  // another leader has paired them
   void close() { is_closing_ = true, leader_.close(); }
   void tick(Instant at);  // once a second
+  // The server stood still for so long: nobody has waited or been away in it.
+  void time_lost(Milliseconds time);
 
   // ---- Of several nodes ----
   void join_nodes() { leader_.join(); }

@@ -35,6 +35,9 @@ class QuickWaiters : public base::Part<QuickWaiters> {
   void leader_changed();
   // Now and then: asks again for whoever is owed that, and compares with the leader who waits.
   void look();
+  void time_lost(Milliseconds time) {
+    for (auto& [person, waiting] : waiting_) waiting.since += time;
+  }
 
  private:
   struct Waiting {

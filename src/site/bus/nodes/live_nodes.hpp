@@ -31,6 +31,11 @@ class LiveNodes {
   std::string_view keeper_of(std::string_view key) const;
   bool is_mine(std::string_view key) const { return keeper_of(key) == me_; }
 
+  // Nobody could be heard for so long.
+  void time_lost(std::chrono::milliseconds time) {
+    for (auto& [name, other] : others_) other.heard += time;
+  }
+
   // The one that is there longest: it stays the same while others come.
   std::string_view eldest() const;
   Instant since() const { return since_; }

@@ -1,4 +1,5 @@
-// The time that is nobody's: while an event is being stored, while the store refuses, while the server is down.
+// The time that is nobody's: while an event is being stored, while the store refuses, while the server is down or
+// stands still.
 #include "site/live/matches/commit_pipeline.hpp"
 
 namespace crownstar::live {
@@ -9,7 +10,7 @@ void CommitPipeline::note_told(LiveMatch& live, int first) {
   live.match->told(first, live.pause.told->at);
 }
 
-// From the first thing that the store refused at this match until it stores again no clock runs, and none is shown to.
+// From then until the store has kept that no clock has run, none does, and none is shown to.
 void CommitPipeline::stand_still(LiveMatch& live, Instant since) {
   if (live.pause.since || !live.match || !live.match->deadline()) return;
   live.pause.since = since;

@@ -49,6 +49,7 @@ class CommitPipeline : public base::Part<CommitPipeline> {
 
   // ---- Time that is credited: clock_pause.cpp ----
   void note_told(LiveMatch& live, int first);
+  void stand_still(LiveMatch& live, Instant since);
   // What is owed for the time since the clocks have not run is stored before anything else.
   void resume(LiveMatch& live) { house(live, resume_of(live)); }
 
@@ -63,7 +64,6 @@ class CommitPipeline : public base::Part<CommitPipeline> {
   void after_events(LiveMatch& live, const std::vector<match::Event>& events, std::optional<store::MatchHeader> header);
   void fail(LiveMatch& live, const store::Failure& failure);
   void pump(LiveMatch& live);
-  void stand_still(LiveMatch& live, Instant since);
   void settle_pause(LiveMatch& live, std::span<const match::Event> events);
   static match::Command resume_of(const LiveMatch& live) {
     return {match::house, -1, match::Resume{*live.pause.since}, {}};

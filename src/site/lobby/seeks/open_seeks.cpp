@@ -369,6 +369,12 @@ void OpenSeeks::gone(std::string_view person, Instant now) {
   }
 }
 
+void OpenSeeks::time_lost(Milliseconds time) {
+  for (auto& [id, gathering] : inside_->gatherings) gathering.made += time;
+  for (auto& [person, since] : inside_->gone_since) since += time;
+  inside_->quick.time_lost(time);
+}
+
 void OpenSeeks::back(std::string_view person) {
   if (const auto found = inside_->gone_since.find(person); found != inside_->gone_since.end()) {
     inside_->gone_since.erase(found);

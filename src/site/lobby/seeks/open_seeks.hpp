@@ -147,6 +147,8 @@ class OpenSeeks {
 
   // What time brings: wider windows, and the end of what waited too long. Once a second is often enough.
   std::vector<Pairing> tick(Instant now, const Draw& draw);
+  // For so long nobody could come, wait or be away.
+  void time_lost(Milliseconds time);
 
   std::vector<SeekView> listed() const;  // oldest first
   std::size_t listed_size() const;

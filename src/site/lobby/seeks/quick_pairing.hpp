@@ -33,6 +33,9 @@ class QuickPairing {
   bool add(Quick waiting);
   void remove(std::string_view person);
   void end_the_old(Instant now);
+  void time_lost(Milliseconds time) {
+    for (Quick& waiting : waiting_) waiting.since += time;
+  }
   const std::list<Quick>& waiting() const { return waiting_; }  // longest first
 
   // How far the rating of an opponent may be off by now.

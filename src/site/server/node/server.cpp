@@ -27,6 +27,7 @@
 #include "site/server/node/nodes_people.hpp"
 #include "site/server/node/presence_check.hpp"
 #include "site/server/node/site.hpp"
+#include "site/server/node/site_clock.hpp"
 #include "site/store/open/open_store.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/json/codec.hpp"
@@ -42,8 +43,9 @@ constexpr std::chrono::seconds presence_tick{1};
 constexpr std::chrono::milliseconds engines_tick{100};
 constexpr int exit_at_once = 130;
 
-people::Instant wall_clock() {
-  return std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+template <typename Clock>
+SiteClock::Microseconds read_clock() {
+  return std::chrono::duration_cast<SiteClock::Microseconds>(Clock::now().time_since_epoch());
 }
 
 // Tables that lie where they usually do, and small ones that are made beside everything else if it was asked for.
@@ -157,16 +159,18 @@ class Server {
     desk_.emplace(searches(), [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
     live::LivePorts ports{*store_.store,
                           &*desk_,
-                          wall_clock,
+                          [this] { return clock_.now(); },
                           [this](const std::string& line) { log_.write(LogLevel::error, "hall", {{"reason", line}}); },
                           0,
-                          plan_.settings.bus.empty() ? nullptr : bus_.get()};
+                          plan_.settings.bus.empty() ? nullptr : bus_.get(),
+                          [this] { return clock_.look(); },
+                          [this](people::Instant shown) { clock_.go_on_from(shown); }};
     live::LiveSettings live_settings;
     live_settings.close_quiet = std::chrono::days(plan_.settings.close_quiet_days);
     live_settings.close_unbegun = std::min(live_settings.close_unbegun, live_settings.close_quiet);
     live_.emplace(std::move(ports), live_settings);
     services_.emplace(Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, log_, making_,
-                               wall_clock,
+                               [this] { return clock_.now(); },
                                [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
                                [this] { return metrics(); }, [this] { return health(); }});
     site_.emplace(*services_);
@@ -234,7 +238,7 @@ class Server {
     if (shared_engines_) {
       loop_.every(engines_tick, [this] { shared_engines_->tick(std::chrono::steady_clock::now()); });
     }
-    loop_.every(people_sweep, [this] { people_->sweep(wall_clock()); });
+    loop_.every(people_sweep, [this] { people_->sweep(clock_.now()); });
     loop_.every(presence_tick, [this] { presence_check_.tick(); });
     // Who is silenced is written by another program.
     loop_.every(silenced_read, [this] {
@@ -268,13 +272,13 @@ class Server {
 
   void read_ratings(const std::string& person, people::Done<std::vector<protocol::Rating>> done) {
     store_.store->ratings_of(
-        person, [done = std::move(done)](const store::Outcome<std::vector<store::RatingRow>>& rows) {
+        person, [this, done = std::move(done)](const store::Outcome<std::vector<store::RatingRow>>& rows) {
           if (!rows)
             return done(people::refused("store_unavailable", "the store does not answer; try again in a moment"));
           std::vector<protocol::Rating> ratings;
           for (const store::RatingRow& row : *rows) {
             if (ratings.size() == static_cast<std::size_t>(limits::ratings_of_a_player)) break;
-            const people::Rating now = people::rating_now(row, wall_clock());
+            const people::Rating now = people::rating_now(row, clock_.now());
             const auto pace = std::ranges::find(protocol::pace_words, row.speed);
             if (pace == protocol::pace_words.end()) continue;
             protocol::Rating& rating = ratings.emplace_back();
@@ -317,6 +321,7 @@ class Server {
   const ServerPlan& plan_;
   Log log_;
   std::chrono::steady_clock::time_point begun_;
+  SiteClock clock_{read_clock<std::chrono::system_clock>, read_clock<std::chrono::steady_clock>};
   std::optional<std::string> failure_;
   bool is_stopping_ = false;
   EventLoop loop_;
