@@ -1,4 +1,4 @@
-// American checkers, rule by rule: AM-1 to AM-15 of the contract, on positions worked out by hand.
+// American checkers, rule by rule: AM-1 to AM-15 of docs/rules, on positions worked out by hand.
 // What an id says about the screen is tested here as far as the rules must provide for it.
 
 #include <algorithm>

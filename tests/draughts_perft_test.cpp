@@ -103,7 +103,7 @@ TEST_P(DraughtsPerft, equals_its_file) {
 INSTANTIATE_TEST_SUITE_P(every_game, DraughtsPerft, testing::ValuesIn(draughts_games()),
                          [](const auto& each) { return support::test_name(each.param); });
 
-// The contract's depth, for the games on 32 squares whose count from the start is published.
+// Depth ten, for the games on 32 squares whose count from the start is published.
 TEST(DraughtsPerftFiles, reach_depth_ten_from_the_start) {
   for (const std::string game : {"american", "flying-king", "italian", "spanish", "portuguese", "russian", "brazilian",
                                  "pool", "czech", "thai"}) {

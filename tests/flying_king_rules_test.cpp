@@ -1,4 +1,4 @@
-// English checkers with flying kings, rule by rule: FK-1 to FK-16 of the contract, on positions worked out by hand.
+// English checkers with flying kings, rule by rule: FK-1 to FK-16 of docs/rules, on positions worked out by hand.
 
 #include <algorithm>
 #include <cmath>

@@ -6,18 +6,18 @@ import unittest
 
 from program import ProgramTest, run
 
-CONTRACT = ["american", "flying-king", "sternhalma"]
-FIELD = """international italian spanish portuguese russian brazilian pool czech thai turkish canadian frisian frysk
+FEATURED = ["american", "flying-king", "sternhalma"]
+OTHERS = """international italian spanish portuguese russian brazilian pool czech thai turkish canadian frisian frysk
     spantsiretti antidraughts breakthrough killer""".split()
 OPTIONS = "players sets board pieces teams hop rest goal win places rounds evacuate".split()
 
 
 class Games(ProgramTest):
-    def test_every_game_of_the_contract_and_of_the_field_is_listed(self) -> None:
-        self.assertEqual([line.split()[0] for line in self.lines("games")], CONTRACT + FIELD)
+    def test_every_game_is_listed_and_the_featured_ones_first(self) -> None:
+        self.assertEqual([line.split()[0] for line in self.lines("games")], FEATURED + OTHERS)
         listed = self.json("games", "--json")
         self.assertEqual(list(listed), ["games"])
-        self.assertEqual([game["id"] for game in listed["games"]], CONTRACT + FIELD)
+        self.assertEqual([game["id"] for game in listed["games"]], FEATURED + OTHERS)
 
     def test_a_game_is_an_object_of_the_same_shape_alone_and_in_the_list(self) -> None:
         listed = self.json("games", "--json")["games"]
@@ -40,7 +40,7 @@ class Games(ProgramTest):
 
     def test_a_game_that_is_not_there_is_refused_with_those_that_are(self) -> None:
         reason = self.assert_refused(run("games", "chess"), 2)
-        for game in CONTRACT + FIELD:
+        for game in FEATURED + OTHERS:
             self.assertIn(game, reason)
 
 

@@ -27,7 +27,7 @@ enum class Goal { open, closed };
 enum class Win { filled, own };
 enum class Places { all, first };
 
-// The option table of the contract; each field holds its default.
+// The option table of docs/rules/sternhalma.md; each field holds its default.
 struct Options {
   int players = 2;              // CC-4
   int sets = 1;                 // CC-5

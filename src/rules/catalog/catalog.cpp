@@ -11,7 +11,7 @@ namespace crownstar::game {
 
 namespace {
 
-// The contract's three games first, then the rest of the field.
+// The three featured games first, then the others.
 std::vector<CatalogEntry> make_catalog() {
   std::vector<CatalogEntry> entries = draughts_catalog_entries();
   entries.insert(entries.begin() + 2, star_catalog_entry());

@@ -22,7 +22,7 @@ struct GameOption {
   std::string fallback;             // the value that holds when the key is left out, in words where it depends
   std::vector<std::string> values;  // empty where any number will do
   std::string explanation;          // one line for a player
-  std::string rule;                 // the ids of the contract, `CC-9, CC-12`
+  std::string rule;                 // the ids of the rules page, `CC-9, CC-12`
 };
 
 struct CatalogEntry {

@@ -58,7 +58,7 @@ struct Outcome {
 
 // The two ways in which the field counts captures.
 enum class Counting {
-  moves,  // distinct from, to and captured set: the contract's own count
+  moves,  // distinct from, to and captured set: what a move is here
   paths   // every way to make a capture counts
 };
 

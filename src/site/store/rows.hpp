@@ -91,7 +91,7 @@ struct Append {
 // Listed in pages: ask with an empty `after`, then with the page's `next`, until that is empty.
 struct PageRequest {
   std::string after{};
-  int limit = 50;  // at most rows_a_page of limits/limits.hpp
+  int limit = 50;  // at most rows_a_page of base/limits.hpp
 };
 
 struct MatchPage {

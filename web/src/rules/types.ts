@@ -20,7 +20,7 @@ export interface GameOption {
   /** Empty where any number will do. */
   readonly values: readonly string[];
   readonly explanation: string;
-  /** The ids of the contract: `CC-9, CC-12`. */
+  /** The ids of the rules page: `CC-9, CC-12`. */
   readonly rule: string;
 }
 

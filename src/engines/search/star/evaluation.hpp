@@ -32,7 +32,7 @@ struct EvaluationOptions {
   bool is_flat = false;       // counts steps only, so that stragglers cost no more than others
   int step_out_of_start = 0;  // what each step out of its start costs besides that a piece has still to go (CC-20)
   int crowded_percent = tuned::crowded_percent;  // of 100 holes of the middle: with more of them taken, six sets wait
-                                                 // in their starts (crowd.hpp)
+                                                 // in their starts (crowded_middle.hpp)
   int goal_blockade_cost = tuned::goal_blockade_cost;  // where all holes must be one's own, what a rival's piece that
                                                        // comes back into the last costs
 };

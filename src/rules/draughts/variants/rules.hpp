@@ -1,5 +1,5 @@
 // Knows the axes along which draughts variants differ, each named by its behaviour, and holds no variant.
-// Refuses to know the name of any game: a row of values lives in variants.hpp.
+// Refuses to know the name of any game: rows of values are in variants_eight.hpp and variants_large.hpp.
 #pragma once
 
 #include <array>

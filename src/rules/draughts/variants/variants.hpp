@@ -16,7 +16,7 @@ struct VariantList {
   }
 };
 
-// In the order in which a catalogue shows them: the contract's games first.
+// In the order in which a catalogue shows them: the featured games first.
 using AllVariants =
     VariantList<American, FlyingKing, International, Italian, Spanish, Portuguese, Russian, Brazilian, Pool, Czech,
                 Thai, Turkish, Canadian, Frisian, Frysk, Spantsiretti, Antidraughts, Breakthrough, Killer>;

@@ -1,4 +1,4 @@
-// Knows the rules of one game of Chinese checkers as a value: the option table of the contract, one field a key.
+// Knows the rules of one game of Chinese checkers as a value: the option table of docs/rules, one field a key.
 // Refuses to know where anything stands; a value that came through `check` can be played.
 #pragma once
 
