@@ -261,14 +261,18 @@ export class Board {
       if (!this.#isShowing) this.#dress();
       return;
     }
+    // Where the one before is cut short, everything stands where it belongs first.
+    const isCut = this.#isShowing;
     this.#stop();
-    if (waiting !== null) this.#dress();
+    if (waiting !== null || isCut) this.#dress();
     const before = this.#pieces.at(ends.from)?.piece;
     const after = view.pieces.find((piece) => piece.point === ends.to);
     const crowns = before?.isKing === false && after?.isKing === true;
     this.#svg.say(this.#messages.moved(this.#factsOf(last.path, last.captured, crowns)));
     this.#view = view;
     this.#wear();
+    // Among many the way is to be seen while it is gone, and the one before until the next turn of its seat.
+    if (view.layout.shape === 'star') drawTrail(this.#svg.layer.trail, this.#svg.geometry, view.lastMoves);
     this.#animate(last, false);
   }
 
@@ -339,7 +343,7 @@ export class Board {
         this.#animation.fly({ ...each, to: this.#trayOf(shown.seat) }, pace);
       }
     };
-    void this.#animation.travel({ element, spots, landed }, isDragged ? 'none' : pace).then(() => {
+    void this.#animation.travel({ element, spots, landed }, isDragged ? 'none' : pace, this.#view.mostMs).then(() => {
       if (run !== this.#run) return;
       this.#isShowing = false;
       if (this.#waiting === null) return this.#dress();

@@ -4,6 +4,7 @@ import './board.css';
 export { Board } from './board';
 export { BoardPanel, TrayPanel } from './panels';
 export { Chooser } from './input/chooser';
+export { asksForLessMotion } from './drawing/animation';
 export { signs } from './drawing/piece';
 export { geometryOf, turnFor } from './drawing/geometry';
 export { Tray, type TrayView } from './tray';

@@ -88,6 +88,8 @@ export interface BoardView {
   readonly look?: Look;
   readonly pieceLook?: PieceLook;
   readonly pace?: Pace;
+  /** The longest that showing the last move may take, in milliseconds: its hops share it. Left out: as long as `pace` says. */
+  readonly mostMs?: number | undefined;
   readonly coordinates?: boolean;
   /** Ask before a move is played. */
   readonly confirms?: boolean;

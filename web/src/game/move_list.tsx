@@ -12,6 +12,7 @@ interface MovesProps {
   readonly shown: number; // the one that the board shows
   readonly seats: number;
   readonly show: (ply: number) => void;
+  readonly replay?: (() => void) | undefined; // shows the last round once more
 }
 
 /** Keys that step through a game anywhere on the page but where one types or walks on the board. */
@@ -33,7 +34,7 @@ export function stepFor(event: KeyboardEvent, shown: number, ply: number): numbe
   }
 }
 
-export function Moves({ tree, ply, shown, seats, show }: MovesProps) {
+export function Moves({ tree, ply, shown, seats, show, replay }: MovesProps) {
   const list = useRef<HTMLOListElement>(null);
   const messages = useMemo(() => boardMessages(tree), [tree, language.value]);
   useEffect(() => {
@@ -65,7 +66,7 @@ export function Moves({ tree, ply, shown, seats, show }: MovesProps) {
     messages.moved({ ...move, isKing: false, path: move.path.map(label), captured: move.captured.map(label) });
   return (
     <section class="moves" aria-label={say('table.moves')}>
-      <Steps isFirst={shown === 0} isLast={shown === ply} shown={shown} ply={ply} show={show} />
+      <Steps isFirst={shown === 0} isLast={shown === ply} shown={shown} ply={ply} show={show} replay={replay} />
       {moves.length === 0 ? (
         <p class="quiet small">{say('table.moves.none')}</p>
       ) : (
@@ -105,16 +106,18 @@ interface StepsProps {
   readonly shown: number;
   readonly ply: number; // Infinity: as far as it goes
   readonly show: (ply: number) => void;
+  readonly replay?: (() => void) | undefined;
 }
 
-/** To the start, back, on, to the end. */
-export function Steps({ isFirst, isLast, shown, ply, show }: StepsProps) {
+/** To the start, back, on, to the end; and the last round once more. */
+export function Steps({ isFirst, isLast, shown, ply, show, replay }: StepsProps) {
   return (
     <div class="steps" role="group" aria-label={say('table.moves')}>
       <Step sign="first" label={say('table.first')} isOff={isFirst} go={() => show(0)} />
       <Step sign="back" label={say('table.back')} isOff={isFirst} go={() => show(shown - 1)} />
       <Step sign="onward" label={say('table.onward')} isOff={isLast} go={() => show(shown + 1)} />
       <Step sign="last" label={say('table.last')} isOff={isLast} go={() => show(ply)} />
+      {replay !== undefined && <Step sign="replay" label={say('table.replay')} shortcut="R" isOff={ply === 0} go={replay} />}
     </div>
   );
 }
@@ -124,19 +127,22 @@ const signs = {
   back: 'M17 5l-10 7 10 7z',
   onward: 'M7 5l10 7-10 7z',
   last: 'M18 5v14M5 5l9 7-9 7z',
+  replay: 'M5 12a7 7 0 1 0 2.5 -5.4M8 2.5L7 7l4.5 1',
 } as const;
 
 interface StepProps {
   readonly sign: keyof typeof signs;
   readonly label: string;
+  readonly shortcut?: string;
   readonly isOff: boolean;
   readonly go: () => void;
 }
 
-function Step({ sign, label, isOff, go }: StepProps) {
+function Step({ sign, label, shortcut, isOff, go }: StepProps) {
+  const title = shortcut === undefined ? label : `${label} (${shortcut})`;
   return (
-    <button type="button" class="button step" aria-label={label} title={label} disabled={isOff} onClick={go}>
-      <svg class="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <button type="button" class="button step" aria-label={label} title={title} aria-keyshortcuts={shortcut} disabled={isOff} onClick={go}>
+      <svg class={`sign sign-${sign}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         <path d={signs[sign]} />
       </svg>
     </button>

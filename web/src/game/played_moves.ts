@@ -53,13 +53,22 @@ export function takenBy(tree: GameTree, ply: number): ReadonlyMap<number, readon
   return trays;
 }
 
-/** The last move of each seat up to `ply`, oldest first; in draughts only the last of all. */
-export function lastMoves(tree: GameTree, ply: number, seats: number): readonly PlayedMove[] {
-  const found = new Map<number, PlayedMove>();
-  for (let at = ply; at > 0 && found.size < seats && ply - at < 2 * seats; at -= 1) {
-    const move = tree.nodeAt(at);
-    if (!found.has(move.seat)) found.set(move.seat, move);
+/** Where the round begins that ends at `ply`: the moves made before it. Nobody moves twice in a round. */
+export function roundBefore(tree: GameTree, ply: number): number {
+  const seats = new Set<number>();
+  let at = ply;
+  while (at > 0 && !seats.has(tree.nodeAt(at).seat)) {
+    seats.add(tree.nodeAt(at).seat);
+    at -= 1;
   }
-  const moves = [...found.values()].reverse();
-  return tree.layout.shape === 'star' ? moves : moves.slice(-1);
+  return at;
+}
+
+/**
+ * The moves of the last round, oldest first, at most `most`: each until the next turn of its seat, also where that seat plays
+ * no more. In draughts only the last of all.
+ */
+export function lastMoves(tree: GameTree, ply: number, most: number): readonly PlayedMove[] {
+  const count = Math.min(tree.layout.shape === 'star' ? most : 1, ply - roundBefore(tree, ply));
+  return Array.from({ length: count }, (_, at) => tree.nodeAt(ply - count + 1 + at));
 }

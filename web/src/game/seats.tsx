@@ -12,6 +12,7 @@ interface SeatProps {
   readonly tree: GameTree;
   readonly state: TableState;
   readonly seat: SeatView;
+  readonly isTurn: boolean; // on the board as it is shown
   readonly lightSeat: number;
   readonly children?: ComponentChildren; // its tray
 }
@@ -48,8 +49,7 @@ export function Discs({ tree, seat, lightSeat }: Pick<SeatProps, 'tree' | 'light
   );
 }
 
-export function Seat({ tree, state, seat, lightSeat, children }: SeatProps) {
-  const isTurn = state.turn === seat.seat && state.phase === 'running';
+export function Seat({ tree, state, seat, isTurn, lightSeat, children }: SeatProps) {
   const title = seatTitle(tree, seat);
   const side = sideName(tree, seat.seat);
   const rating = ratingText(seat);

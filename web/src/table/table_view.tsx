@@ -14,13 +14,14 @@ import { Actions } from './actions';
 import { darkColour, lightSeatOf, mustCapture } from '../game/dressing';
 import { EndingRule, Explanation, InForce } from '../game/explaining';
 import { Keeping } from './keeping';
-import type { Table } from '../game/model';
+import type { Table, TableState } from '../game/model';
 import { Moves } from '../game/move_list';
 import { boardMessages, setsOf, stateText } from '../game/naming';
 import { Places, Seat } from '../game/seats';
 import { Talk } from './talk';
 import { lastMoves, takenBy } from '../game/played_moves';
 import { moveOfPremove, movesAfterAnswer } from './premove';
+import { useReplayKey, useShowing } from './showing';
 import { playLanding } from './sound';
 import { TypedMove } from './typed_move';
 
@@ -34,6 +35,14 @@ function useSecondPicture(): boolean {
   return isSecond.value;
 }
 
+/** Of the time that a move is looked at, what its motion may take: then it stands for a moment. */
+const movingPart = 0.8;
+
+/** A game whose last moves are still to be shown is not yet told to be over. */
+function asShown(state: TableState, shown: number): TableState {
+  return state.ended === null || shown >= state.ply ? state : { ...state, phase: 'running', ended: null, actions: [] };
+}
+
 interface TableViewProps {
   readonly table: Table;
   readonly rules: Rules;
@@ -41,14 +50,17 @@ interface TableViewProps {
 }
 
 export function TableView({ table, rules, children }: TableViewProps) {
-  const state = table.state.value;
+  const { queue, replay } = useShowing(table);
+  const showing = queue.shown.value;
+  const state = asShown(table.state.value, showing.ply);
   const { tree } = table;
   // The move that is looked at, and how many there were: one more brings the player back to the board as it stands.
   const lookedAt = useSignal<{ readonly ply: number; readonly of: number } | null>(null);
   const isFlipped = useSignal(0);
   const board = useSignal<Board | null>(null);
   const premove = useSignal<Premove | null>(null);
-  const shown = lookedAt.value?.of === state.ply ? lookedAt.value.ply : state.ply;
+  const isLookingBack = lookedAt.value?.of === state.ply;
+  const shown = isLookingBack ? (lookedAt.value?.ply ?? 0) : Math.min(showing.ply, state.ply);
   const isLast = shown === state.ply;
   const chosen = preferences.value;
   const isWhole = useSecondPicture();
@@ -58,8 +70,8 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const lightSeat = useMemo(() => lightSeatOf(tree.game.seatName(0)), [tree]);
   // Where several sit at this screen, the board may turn to each in turn.
   const isShared = state.seats.filter((seat) => seat.isMine).length > 1;
-  const mover = isShared && chosen.turns ? state.seats.find((seat) => seat.isMine && seat.seat === state.turn) : undefined;
-  const own = (mover ?? state.seats.find((seat) => seat.isMine))?.seat ?? 0;
+  const atScreen = isShared && chosen.turns ? state.seats.find((seat) => seat.isMine && seat.seat === state.turn) : undefined;
+  const own = (atScreen ?? state.seats.find((seat) => seat.isMine))?.seat ?? 0;
   const ownSet = setsOf(tree.root, own)[0] ?? own + 1;
   const turned = (turnFor(tree.layout, ownSet) + isFlipped.value) % tree.layout.turnSteps;
 
@@ -70,32 +82,50 @@ export function TableView({ table, rules, children }: TableViewProps) {
     },
     [table],
   );
-  const node = tree.nodeAt(shown);
-  const legal = isLast && state.phase === 'running' && !state.isThinking && state.pending === null ? tree.legalMoves() : [];
   const isOurTurn = state.turn !== null && state.hands.includes(state.turn);
-  const hands = isLast && state.phase === 'running' ? state.hands : [];
   const darkIs = darkColour(tree.game.seatName(1 - lightSeat));
-  const view: BoardView = {
-    layout: tree.layout,
-    pieces: node.pieces,
-    moves: legal,
-    number: shown,
-    turn: isLast ? state.turn : null,
-    hands,
-    turned,
-    lastMoves: lastMoves(tree, shown, seats),
-    marked: isOurTurn ? mustCapture(legal) : [],
-    lightSeat,
-    darkIs,
-    look: chosen.board,
-    pieceLook: chosen.pieces,
-    pace: chosen.pace,
-    coordinates: chosen.coordinates,
-    confirms: chosen.confirm,
-    ...(!isStar && hands.length === 1 ? { laterMoves: () => movesAfterAnswer(tree.game, tree.legalMoves()) } : {}),
-    premove: premove.value,
-    pending: isLast && state.pending?.ply === state.ply ? state.pending.move : null,
+  const viewOf = (ply: number, mostMs: number | undefined): BoardView => {
+    const isNow = ply === state.ply;
+    const legal = isNow && state.phase === 'running' && !state.isThinking && state.pending === null ? tree.legalMoves() : [];
+    const hands = isNow && state.phase === 'running' ? state.hands : [];
+    return {
+      layout: tree.layout,
+      pieces: tree.nodeAt(ply).pieces,
+      moves: legal,
+      number: ply,
+      turn: isNow ? state.turn : null,
+      hands,
+      turned,
+      lastMoves: lastMoves(tree, ply, seats),
+      marked: isOurTurn ? mustCapture(legal) : [],
+      lightSeat,
+      darkIs,
+      look: chosen.board,
+      pieceLook: chosen.pieces,
+      pace: chosen.pace,
+      mostMs,
+      coordinates: chosen.coordinates,
+      confirms: chosen.confirm,
+      ...(!isStar && hands.length === 1 ? { laterMoves: () => movesAfterAnswer(tree.game, tree.legalMoves()) } : {}),
+      premove: premove.value,
+      pending: isNow && state.pending?.ply === state.ply ? state.pending.move : null,
+    };
   };
+  const view = viewOf(shown, seats > 2 && showing.ms > 0 ? showing.ms * movingPart : undefined);
+  // The hand does not wait for what is still to be shown: it finds the board as it stands.
+  const skip = () => {
+    if (!queue.isBehind || isLookingBack) return;
+    queue.skip();
+    board.peek()?.update(viewOf(state.ply, undefined));
+  };
+  const again = useCallback(() => {
+    lookedAt.value = null;
+    replay();
+  }, [replay]);
+  useReplayKey(again);
+  // Whoever moved last is lit while that is looked at; then who is to move on the board as it is shown.
+  const mover = tree.nodeAt(shown);
+  const lit = state.phase !== 'running' && isLast ? null : seats > 2 && showing.isShowing && !isLookingBack ? mover.seat : isLast ? state.turn : mover.turn;
   const events: BoardEvents = useMemo(
     () => ({
       moved: (move, way) => table.play(move.text, way),
@@ -117,7 +147,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   );
   const others = state.seats.filter((seat) => seat.seat !== own);
   const mine = state.seats.filter((seat) => seat.seat === own);
-  const spoken = useComputed(() => stateText(tree, table.state.value));
+  const spoken = useComputed(() => stateText(tree, asShown(table.state.value, queue.shown.value.ply)));
 
   const taken = takenBy(tree, shown);
   const tray = (seat: number) => {
@@ -150,19 +180,19 @@ export function TableView({ table, rules, children }: TableViewProps) {
         {gameName}
         {state.isRated && `, ${say('table.rated')}`}
       </h1>
-      <div class="table-board">
+      <div class="table-board" onPointerDownCapture={skip} onKeyDownCapture={skip}>
         <BoardPanel view={view} events={events} messages={messages} waysOf={ways} boardRef={(made) => (board.value = made)} />
       </div>
       <ul class="seats seats-others">
         {others.map((seat) => (
-          <Seat key={seat.seat} tree={tree} state={state} seat={seat} lightSeat={lightSeat}>
+          <Seat key={seat.seat} tree={tree} state={state} seat={seat} isTurn={seat.seat === lit} lightSeat={lightSeat}>
             {tray(seat.seat)}
           </Seat>
         ))}
       </ul>
       <ul class="seats seats-own">
         {mine.map((seat) => (
-          <Seat key={seat.seat} tree={tree} state={state} seat={seat} lightSeat={lightSeat}>
+          <Seat key={seat.seat} tree={tree} state={state} seat={seat} isTurn={seat.seat === lit} lightSeat={lightSeat}>
             {tray(seat.seat)}
           </Seat>
         ))}
@@ -193,9 +223,9 @@ export function TableView({ table, rules, children }: TableViewProps) {
           <>
             {state.ended === null && <Actions table={table} state={state} />}
             {children}
-            <Moves tree={tree} ply={state.ply} shown={shown} seats={seats} show={show} />
+            <Moves tree={tree} ply={state.ply} shown={shown} seats={seats} show={show} replay={again} />
             {/* Below the buttons that bring it about: they stay under the pointer. */}
-            <div class="told-here" role="status">{!isLast && <p class="notice small">{say('table.looking', { count: shown })}</p>}</div>
+            <div class="told-here" role="status">{isLookingBack && <p class="notice small">{say('table.looking', { count: shown })}</p>}</div>
             {state.phase === 'running' && state.seats.some((seat) => seat.isMine) && <TypedMove table={table} isOn={isLast && isOurTurn} />}
             {isStar && <InForce token={tree.token} rules={rules} />}
             <div class="tools">

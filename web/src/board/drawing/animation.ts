@@ -30,6 +30,12 @@ export interface Journey {
   landed(index: number): void;
 }
 
+/** The same, hurried so that so many hops are over in time. */
+function within(tempo: Tempo, hops: number, mostMs: number): Tempo {
+  const factor = Math.min(1, mostMs / (hops * (tempo.hop + tempo.rest)));
+  return { ...tempo, slide: tempo.slide * factor, hop: tempo.hop * factor, rest: tempo.rest * factor };
+}
+
 interface Cut {
   isCut: boolean;
 }
@@ -46,10 +52,10 @@ export class MoveAnimation {
     for (const animation of [...this.#running]) animation.finish();
   }
 
-  async travel({ element, spots, landed }: Journey, pace: Pace): Promise<void> {
+  async travel({ element, spots, landed }: Journey, pace: Pace, mostMs = Infinity): Promise<void> {
     const journey: Cut = { isCut: false };
     this.#journeys.add(journey);
-    const tempo = pace === 'none' || asksForLessMotion() ? null : tempos[pace];
+    const tempo = pace === 'none' || asksForLessMotion() ? null : within(tempos[pace], spots.length - 1, mostMs);
     for (let i = 1; i < spots.length; ++i) {
       const [from, to] = [spots[i - 1] as Spot, spots[i] as Spot];
       if (tempo !== null && !journey.isCut) await this.#hop(element, from, to, tempo, i + 1 === spots.length, journey);

@@ -1,0 +1,120 @@
+// The star with many seats can be followed: each reply of five computers is shown to its end, in order, and nothing stays behind.
+import { expect, it } from 'vitest';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
+import { say } from '../../src/messages/messages';
+import { patience, until, type Player } from './player';
+
+let house: House;
+
+keepHouse((opened) => (house = opened));
+
+const six = 'sternhalma:players=6';
+
+interface Motion {
+  readonly set: number;
+  readonly isWhole: boolean; // it came to its end by itself
+}
+
+/** Notes each motion of a piece from before the page begins. */
+async function watched(): Promise<Player> {
+  const player = await house.player({ reducedMotion: 'no-preference' });
+  await player.page.addInitScript(() => {
+    const motions: { set: number; isWhole: boolean }[] = [];
+    Object.assign(window, { motions });
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      const made = animate.call(this, frames, options);
+      const set = /piece-set-(\d)/.exec(this.getAttribute('class') ?? '')?.[1];
+      if (set === undefined || typeof options !== 'object') return made;
+      const start = performance.now();
+      const wanted = Number(options.duration ?? 0);
+      void made.finished.then(() => motions.push({ set: Number(set), isWhole: performance.now() - start > wanted - 25 }));
+      return made;
+    };
+  });
+  return player;
+}
+
+const motionsOf = (player: Player): Promise<Motion[]> => player.page.evaluate(() => (window as unknown as { motions: Motion[] }).motions);
+
+/** One after the other, whichever piece has hopped how often. */
+const movers = (motions: readonly Motion[]): number[] => motions.map(({ set }) => set).filter((set, at, all) => set !== all[at - 1]);
+
+async function amongComputers(player: Player): Promise<void> {
+  await player.guest('Ada');
+  await player.host({ game: six });
+  await player.button(say('table.fill')).click();
+  await player.says(say('table.turn.you'));
+}
+
+/** How many pieces are drawn, on how many places: where one lies on another these differ. */
+function drawnOf(player: Player): Promise<{ pieces: number; places: number; trails: number }> {
+  return player.page.evaluate(() => {
+    const places = [...document.querySelectorAll('.board-pieces > .piece')].map((piece) => piece.getAttribute('transform'));
+    return { pieces: places.length, places: new Set(places).size, trails: document.querySelectorAll('.board-trail-move').length };
+  });
+}
+
+async function moveOne(player: Player): Promise<void> {
+  const own = await player.page.locator('.board-cell-own[aria-label*="can move"]').first().getAttribute('aria-label');
+  await player.click(own?.split(',')[0] ?? '');
+  const target = await player.page.locator('.board-cell-target').first().getAttribute('aria-label');
+  await player.click(target?.split(',')[0] ?? '');
+}
+
+it('five replies that come at once are seen one after the other, none cut short, each with its trail and its seat lit', async () => {
+  const player = await watched();
+  await amongComputers(player);
+  await moveOne(player);
+  await player.sees(6);
+  const lit = new Set<string>();
+  await until(
+    async () => {
+      lit.add((await player.page.locator('.seat.is-turn .disc').getAttribute('class')) ?? '');
+      return movers(await motionsOf(player)).length;
+    },
+    (found) => found === 6,
+    'six motions',
+  );
+  const motions = await motionsOf(player);
+  expect(movers(motions)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(motions.filter(({ isWhole }) => !isWhole)).toEqual([]);
+  expect(lit.size).toBeGreaterThanOrEqual(5);
+  await expect.poll(() => player.page.locator('.board-trail-move').count(), patience).toBe(6);
+});
+
+it('the last round is shown again, by a button and by a key, and a tap shows the board as it stands', async () => {
+  const player = await watched();
+  await amongComputers(player);
+  await moveOne(player);
+  await player.sees(6);
+  await expect.poll(async () => movers(await motionsOf(player)).length, patience).toBe(6);
+  for (const replay of [() => player.button(say('table.replay')).click(), () => player.page.keyboard.press('r')]) {
+    const before = (await motionsOf(player)).length;
+    await replay();
+    await expect.poll(async () => movers((await motionsOf(player)).slice(before)).slice(-6), patience).toEqual([1, 2, 3, 4, 5, 6]);
+  }
+  await player.page.keyboard.press('r');
+  await expect.poll(() => player.page.locator('.board-trail-move').count(), patience).toBeLessThan(6);
+  await moveOne(player);
+  await player.sees(12);
+});
+
+it('after resigning among computers the rest of the game comes without pieces on each other and without old trails', async () => {
+  const player = await watched();
+  await amongComputers(player);
+  await moveOne(player);
+  await moveOne(player);
+  await player.button(say('table.resign')).click();
+  await player.button(say('shell.yes')).click();
+  await until(() => player.page.locator('.move').count(), (found) => found > 60, 'the others play on');
+  for (let look = 0; look < 20; look += 1) {
+    const drawn = await drawnOf(player);
+    expect(drawn).toMatchObject({ pieces: 60, places: 60 });
+    expect(drawn.trails).toBeLessThanOrEqual(5);
+    await player.picture();
+  }
+  await player.says(say('table.over.won', { name: '' }).trim());
+  await expect.poll(() => drawnOf(player), patience).toMatchObject({ pieces: 60, places: 60 });
+});
