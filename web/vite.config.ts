@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { firstMessages } from './first_messages';
 
 /** Tells the service worker which files the page is made of: known only when all of them are built. */
 function offlineFiles(): Plugin {
@@ -33,7 +34,7 @@ function offlineFiles(): Plugin {
 // neither scripts, styles nor small files as data addresses.
 export default defineConfig({
   base: '/',
-  plugins: [offlineFiles()],
+  plugins: [offlineFiles(), firstMessages()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2022',
@@ -60,7 +61,7 @@ export default defineConfig({
           groups: [
             {
               name: 'frame',
-              test: /node_modules|src\/(main|app\/|styles\/(tokens|page|shell|home)|messages\/(messages|en_first|[a-z]+\/language|en\/(?!analysis|rulebook|rules|messages))|pages\/(home|missing)|offline\/install|game\/naming)/,
+              test: /node_modules|src\/(main|app\/|styles\/(tokens|page|shell|home)|messages\/(messages|en_first|[a-z]+\/language|en\/((shell|home|board|refusals|reasons)\.json|\w+\.json\.first))|pages\/(home|missing)|offline\/install|game\/naming)/,
             },
             // What every board needs, and what stands beside it at a table.
             { name: 'board', test: /src\/(table\/local_table|game\/reasons)/ },

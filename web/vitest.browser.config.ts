@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { firstMessages } from './first_messages';
 
 // Tests in a real browser: slower, so they are asked for by name.
 export default defineConfig({
+  plugins: [firstMessages()],
   test: {
     include: ['tests/browser/**/*.test.ts'],
     environment: 'node',

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { firstMessages } from './first_messages';
 
 // Pictures of the main views, for looking at: npm run pictures. They lie in pictures/ then.
 export default defineConfig({
+  plugins: [firstMessages()],
   test: {
     include: ['tests/pictures/**/*.test.ts'],
     environment: 'node',

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { firstMessages } from './first_messages';
 
 // Measurements in a real browser, for reading: npm run speed. They print and judge nothing.
 export default defineConfig({
+  plugins: [firstMessages()],
   test: {
     include: ['tests/speed/**/*.test.ts'],
     environment: 'node',

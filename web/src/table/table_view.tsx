@@ -1,7 +1,7 @@
 // Knows how a table is laid out: the board, who sits at it, what was played, what can be done and said.
 // The same for a game on the server and one on this device; it asks the table and keeps no game of its own.
 import { useComputed, useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { prefer, preferences } from '../app/preferences';
 import { BoardPanel, dressOf, TrayPanel, turnFor, type Board, type BoardEvents, type BoardView, type Premove } from '../board';
@@ -18,11 +18,11 @@ import type { Table, TableState } from '../game/model';
 import { Moves } from '../game/move_list';
 import { boardMessages, setsOf, stateText } from '../game/naming';
 import { Places, Seat } from '../game/seats';
-import { Talk } from './talk';
 import { lastMoves, takenBy } from '../game/played_moves';
 import { moveOfPremove, movesAfterAnswer } from './premove';
 import { useReplayKey, useShowing } from './showing';
 import { playLanding } from './sound';
+import type { TalkProps } from './talk';
 import { TypedMove } from './typed_move';
 
 /** False when something is drawn first, true in the picture after that: what is not needed at once does not hold it up. */
@@ -41,6 +41,18 @@ const movingPart = 0.8;
 /** A game whose last moves are still to be shown is not yet told to be over. */
 function asShown(state: TableState, shown: number): TableState {
   return state.ended === null || shown >= state.ply ? state : { ...state, phase: 'running', ended: null, actions: [] };
+}
+
+/** There is nobody to talk to among computers. */
+const isAmongPeople = (state: TableState) => state.seats.some(({ isMine, player }) => !isMine && player?.kind !== 'engine');
+
+/** The chat comes once there is somebody to talk to. */
+function useTalk(isWanted: boolean): FunctionComponent<TalkProps> | null {
+  const talk = useSignal<{ readonly Talk: FunctionComponent<TalkProps> } | null>(null);
+  useEffect(() => {
+    if (isWanted && talk.peek() === null) void import('./talk').then((loaded) => (talk.value = loaded), () => undefined);
+  }, [isWanted]);
+  return talk.value?.Talk ?? null;
 }
 
 interface TableViewProps {
@@ -147,6 +159,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   );
   const others = state.seats.filter((seat) => seat.seat !== own);
   const mine = state.seats.filter((seat) => seat.seat === own);
+  const Talk = useTalk(state.chat !== null && isAmongPeople(state));
   const spoken = useComputed(() => stateText(tree, asShown(table.state.value, queue.shown.value.ply)));
 
   const taken = takenBy(tree, shown);
@@ -241,7 +254,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
               </label>
             )}
             {state.spectators > 0 && <p class="quiet small">{say('table.watching', { count: state.spectators })}</p>}
-            {state.chat !== null && <Talk lines={state.chat} you={state.you} table={table} />}
+            {state.chat !== null && isAmongPeople(state) && Talk !== null && <Talk lines={state.chat} you={state.you} table={table} />}
           </>
         )}
       </div>

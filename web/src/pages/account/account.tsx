@@ -5,6 +5,7 @@ import { ask, me, problemText, refreshMe } from '../../app/api';
 import { prefer } from '../../app/preferences';
 import { theLine } from '../../line/line';
 import '../../styles/lobby.css';
+import '../../messages/en_people';
 import { say, sayDate, type MessageKey } from '../../messages/messages';
 import type { Me, Session, SessionList, Token, TokenList, TokenMade } from '../../wire';
 import { gameName } from '../lobby/naming';

@@ -26,6 +26,7 @@ import { isMainLine, type TreeNode } from '../../game/game_tree';
 import { lastMoves } from '../../game/played_moves';
 import { addMoves } from '../../game/tree_record';
 import { say, sayIfKnown } from '../../messages/messages';
+import '../../messages/en_people';
 import '../../messages/en_analysis';
 import { Missing } from '../missing';
 import { Editor } from './editor';

@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { ask, problemText, refreshMe } from '../../app/api';
 import '../../styles/lobby.css';
 import { forgetGame, keptGames, type KeptGame } from '../../game/kept_games';
+import '../../messages/en_people';
 import { say } from '../../messages/messages';
 import type { MatchList, MatchSummary } from '../../wire';
 import { DeviceGame, ServerGame } from './items';

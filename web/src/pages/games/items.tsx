@@ -6,6 +6,7 @@ import { say, sayDate } from '../../messages/messages';
 import type { MatchSummary } from '../../wire';
 import { clockName, gameName } from '../lobby/naming';
 import { placesOf, wentFor, type Went } from './result';
+import '../../messages/en_people';
 
 function wentText(went: Went | undefined): string {
   if (went === undefined) return say('games.over');

@@ -7,6 +7,7 @@ import { go, query } from '../../app/router';
 import { againstComputer } from '../../app/starting';
 import { freshRequest, theLine } from '../../line/line';
 import '../../styles/lobby.css';
+import '../../messages/en_people';
 import { say, sayIfKnown } from '../../messages/messages';
 import type { ClientMessage, MatchSummary, Seek, ServerMessage } from '../../wire';
 import { clockOf, type Preset } from '../new_game/clocks';

@@ -11,6 +11,7 @@ import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
 import '../../styles/new_game.css';
 import { levelAbout, levelName } from '../../game/computer';
 import { refusedText } from '../../game/reasons';
+import '../../messages/en_new_game';
 import { say, sayIfKnown, type MessageKey } from '../../messages/messages';
 import { clockOf, kinds, presets, writeClock, type OwnClock, type Preset } from './clocks';
 import { choose, fallen, fitting, possibleValues, readChoice, tokenOf, type GameChoice } from './token';
