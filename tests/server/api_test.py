@@ -1,4 +1,4 @@
-"""The description of the API against real answers: every address that it names, and every address that there is."""
+"""The description of the API against real answers: every address that it names is asked, and answers as it says."""
 
 from __future__ import annotations
 

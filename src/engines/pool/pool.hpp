@@ -14,7 +14,7 @@ namespace crownstar::engine {
 using board::Checked;
 using std::chrono::milliseconds;
 
-// Runs a task where the answers are wanted, on the hub's thread. Called from any thread, also while the pool ends.
+// Runs a task where the answers are wanted, on the event loop's thread. Called from any thread, even as the pool ends.
 using Post = std::function<void(std::function<void()> task)>;
 
 // A game of somebody who waits goes before all else, an analysis or a game of engines alone: one of those that runs is

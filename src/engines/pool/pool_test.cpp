@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// The hub's thread of a test: what is posted runs when the test says so.
+// The event loop of a test: what is posted runs when the test says so.
 class Hub {
  public:
   Post post() {

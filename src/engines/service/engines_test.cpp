@@ -21,7 +21,7 @@ hub::ExternalEngine fake(const std::string& id, const std::string& how) {
   return engine;
 }
 
-// Answers are collected as they are posted, under a lock in place of a hub's thread.
+// Answers are collected as they are posted, under a lock in place of an event loop.
 class EnginesTest : public testing::Test {
  protected:
   void make(std::vector<hub::ExternalEngine> external) {

@@ -1,4 +1,4 @@
-// Knows how a match's question becomes a search of the engine room, and its result a move.
+// Knows how a match's question becomes a search (engines/pool/engine_port.hpp), and its result a move.
 // Refuses to know how anything is searched and which match asks.
 #pragma once
 

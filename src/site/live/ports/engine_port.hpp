@@ -1,5 +1,5 @@
 // Knows what the live site asks of whoever lets engines think: who can be seated, a move for a position, and never
-// mind. Refuses to know searches, threads and processes; the engine room stands behind it, or a test.
+// mind. Refuses to know searches, threads and processes; engines/engine_player.hpp stands behind it, or a test.
 #pragma once
 
 #include <cstdint>
@@ -40,8 +40,8 @@ class EnginePort {
   // The player that sits down for this engine; refused where there is none that plays this game.
   virtual std::expected<match::Player, match::Refused> player(std::string_view engine,
                                                               const match::Terms& terms) const = 0;
-  // Answers once on the hub's thread, perhaps before the call returns; or never after `forget`. The ticket names the
-  // question.
+  // Answers once on the event loop's thread, perhaps before the call returns; or never after `forget`. The ticket names
+  // the question.
   virtual std::uint64_t ask(const Question& question, std::function<void(EngineAnswer)> done) = 0;
   virtual void forget(std::uint64_t ticket) = 0;
   virtual std::size_t thinking() const = 0;

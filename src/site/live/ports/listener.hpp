@@ -53,7 +53,7 @@ struct News {
 };
 
 // One connection. It is attached to the live site before it asks for anything, and detached before it is destroyed; the
-// live site calls it on the hub's thread alone, and none of these may call back into the live site.
+// live site calls it on the event loop's thread alone, and none of these may call back into the live site.
 class Listener {
  public:
   virtual ~Listener() = default;
