@@ -1,5 +1,6 @@
 // Linked into the module that the page loads first, in place of the games that the home page does not feature:
 // they are in its catalogue and cannot be started. The module with all games is loaded when one of them is wanted.
+// Italian draughts is not here: draughts_short_kings.cpp has it too, and is linked as it is for the featured ones.
 
 #include "rules/catalog/draughts_variants.hpp"
 

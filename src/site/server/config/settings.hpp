@@ -55,7 +55,7 @@ struct Settings {
 // One setting: `--tls-key FILE`, CROWNSTAR_TLS_KEY, `tls_key = "FILE"`.
 struct SettingRow {
   std::string_view name;        // tls-key
-  std::string_view value_name;  // FILE
+  std::string_view value_name;  // FILE; N or PORT for a number, which is printed without quotation marks
   std::string_view explanation;
   bool is_list = false;  // given several times, as an array in the file, or with commas between them
   board::Checked<void> (*read)(Settings& settings, const std::vector<std::string>& values) = nullptr;
