@@ -49,7 +49,7 @@ export async function ask<Answer>(method: 'GET' | 'POST' | 'DELETE', path: strin
 /** What went wrong, for the player. */
 export function problemText(problem: unknown): string {
   if (problem instanceof Refused) {
-    return sayIfKnown(`refusal.${problem.code}`, say('refusal.other', { reason: problem.reason }));
+    return sayIfKnown(`refusal.${problem.code}`, say('shell.failed', { reason: problem.reason }));
   }
   if (problem instanceof Unreachable) return say('shell.unreachable');
   return say('shell.failed', { reason: problem instanceof Error ? problem.message : String(problem) });

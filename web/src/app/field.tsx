@@ -10,17 +10,21 @@ interface FieldIds {
 interface FieldProps {
   readonly label: string;
   readonly hint?: ComponentChildren;
+  readonly beside?: ComponentChildren; // stands beside the name and is no part of it
   readonly children: (ids: FieldIds) => ComponentChildren; // the control, which takes the ids
 }
 
-export function Field({ label, hint, children }: FieldProps) {
+export function Field({ label, hint, beside, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   return (
     <div class="field">
-      <label class="label" for={id}>
-        {label}
-      </label>
+      <span class="field-head">
+        <label class="label" for={id}>
+          {label}
+        </label>
+        {beside}
+      </span>
       {children(hint === undefined ? { id } : { id, 'aria-describedby': hintId })}
       {hint !== undefined && (
         <span class="quiet small" id={hintId}>

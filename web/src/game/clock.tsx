@@ -1,7 +1,7 @@
 // Knows how a seat's clock is drawn: it redraws itself when its text changes and not in between.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { say } from '../messages/messages';
+import { say, sayNumber } from '../messages/messages';
 import { clockText, faceAt, untilNextFace } from './clock_face';
 import type { ClockView } from './model';
 
@@ -29,7 +29,7 @@ export function Clock({ clock, isRunning, since, of }: ClockProps) {
     wait();
     return () => clearTimeout(timer);
   }, [clock, isRunning, since]);
-  const text = drawn.value >= 0 ? clockText(left, (count) => say('table.days', { count })) : '';
+  const text = drawn.value >= 0 ? clockText(left, (count) => say('table.days', { count }), (seconds) => sayNumber(seconds, 1)) : '';
   const kind = `clock${isRunning ? ' is-running' : ''}${isRunning && left < 20_000 ? ' is-short' : ''}`;
   return (
     <span class={kind} role="timer" aria-label={say('table.clock', { name: of })}>

@@ -31,9 +31,9 @@ export function untilNextFace(clock: ClockView, since: number, now: number): num
 }
 
 /** `2 days`, `1:02:03`, `4:05`; tenths under ten seconds, rounded down so that 0.0 is the end. */
-export function clockText(leftMs: number, days: (count: number) => string): string {
+export function clockText(leftMs: number, days: (count: number) => string, tenths = (seconds: number) => seconds.toFixed(1)): string {
   if (leftMs >= 48 * 3_600_000) return days(Math.floor(leftMs / 86_400_000));
-  if (leftMs < 10_000) return `0:0${(Math.floor(leftMs / 100) / 10).toFixed(1)}`;
+  if (leftMs < 10_000) return `0:0${tenths(Math.floor(leftMs / 100) / 10)}`;
   // A second that has begun is shown whole, so that a clock of five minutes begins at 5:00.
   const seconds = Math.ceil(leftMs / 1000);
   const hours = Math.floor(seconds / 3600);

@@ -1,19 +1,12 @@
 // Knows how rules are told at a table: why a move was refused, which rules are in force, by which the game ended.
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { ruleAddress, RuleMark } from '../app/rule_mark';
 import type { Rules } from '../rules/types';
 import { say, sayIfKnown } from '../messages/messages';
 import type { Explained, TableState } from './model';
-import { ruleAddress, ruleText } from './naming';
+import { ruleText } from './naming';
 import { reasonText } from './reasons';
-
-function RuleLink({ token, rule }: { readonly token: string; readonly rule: string }) {
-  return (
-    <a href={ruleAddress(token, rule)}>
-      {say('table.rule', { rule })} · {say('table.rule.read')}
-    </a>
-  );
-}
 
 interface ExplanationProps {
   readonly explained: ReadonlySignal<Explained | null>;
@@ -31,15 +24,7 @@ export function Explanation({ explained: { value: explained }, token, rules }: E
     <div class="explanation" aria-live="assertive" ref={box}>
       {explained !== null && (
         <div class="notice notice-bad">
-          <p>
-            {reasonText(rules, token, explained)}
-            {explained.rule !== '' && (
-              <span class="small">
-                {' '}
-                <RuleLink token={token} rule={explained.rule} />
-              </span>
-            )}
-          </p>
+          {reasonText(rules, token, explained)} {explained.rule !== '' && <RuleMark game={token} rules={[explained.rule]} />}
         </div>
       )}
     </div>
@@ -54,8 +39,8 @@ export function EndingRule({ token, state, rules }: { readonly token: string; re
   const rule = outcome.standings.find(({ place }) => place === 1)?.rule || outcome.rule;
   if (rule === '') return null;
   return (
-    <p class="small">
-      {ruleText(rules, token, rule)} <RuleLink token={token} rule={rule} />
+    <p class="ending-rule">
+      <RuleMark game={token} rules={[rule]} text={ruleText(rules, token, rule)} />
     </p>
   );
 }

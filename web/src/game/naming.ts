@@ -50,11 +50,6 @@ export function topicOf(rules: Rules, token: string, rule: string): string {
   return entry?.topics.find((candidate) => candidate.rule === rule)?.topic ?? '';
 }
 
-/** The page with a rule, at that rule. */
-export function ruleAddress(token: string, rule: string): string {
-  return `/rules/${token.split(':')[0] ?? ''}#${rule}`;
-}
-
 /** All that the board says, about this table. */
 export function boardMessages(tree: GameTree): BoardMessages {
   const isStar = tree.layout.shape === 'star';
@@ -108,9 +103,8 @@ export function boardMessages(tree: GameTree): BoardMessages {
   };
 }
 
-/** One sentence on how the game stands, for all to read and for a screen reader to speak. */
+/** One sentence on how a game that is not over stands, for all to read and for a screen reader to speak. */
 export function stateText(tree: GameTree, state: TableState): string {
-  if (state.ended !== null) return endText(tree, state);
   if (state.phase === 'waiting') return say('table.waiting');
   if (state.turn === null) return '';
   const seat = state.seats[state.turn];
@@ -118,23 +112,4 @@ export function stateText(tree: GameTree, state: TableState): string {
   if (state.isThinking && seat?.player?.kind === 'engine') return say('table.thinking', { name });
   const isMine = seat?.isMine === true && state.seats.filter((one) => one.isMine).length === 1;
   return isMine ? say('table.turn.you') : say('table.turn', { name });
-}
-
-export function endText(tree: GameTree, state: Pick<TableState, 'ended' | 'seats'>): string {
-  const { ended, seats } = state;
-  if (ended === null) return '';
-  if (ended.ending === 'aborted') return say('table.over.aborted');
-  const best = seats.filter((seat) => ended.outcome.standings[seat.seat]?.place === 1);
-  const how = ended.ending === 'unsaid' ? '' : `, ${say(`table.ending.${ended.ending}`)}`;
-  if (ended.outcome.isDraw) return `${say('table.over.drawn')}${how}.`;
-  if (best.length === 0) return '';
-  const isMine = best.some((seat) => seat.isMine) && seats.filter((seat) => seat.isMine).length === 1;
-  const names = best.map((seat) => seatTitle(tree, seat));
-  const who = isMine
-    ? say('table.over.won.you')
-    : best.length > 1
-      ? say('table.over.team', { names: listed(names) })
-      : say('table.over.won', { name: names[0] ?? '' });
-  if (!isMine) return `${who}${how}.`;
-  return ended.ending === 'rules' ? `${who}!` : `${who}${how}!`; // the rule itself stands below
 }

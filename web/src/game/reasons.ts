@@ -1,7 +1,7 @@
 // Knows how the program's own reasons against a text - a position, a record, a game's options - are said in the player's
 // language: by their form, since the program writes them in English. Refuses to know when they are given.
 import type { Refusal, Rules } from '../rules/types';
-import { say, sayIfKnown, type MessageKey } from '../messages/messages';
+import { language, say, sayIfKnown, type MessageKey } from '../messages/messages';
 import type { Explained } from './model';
 import { ruleText } from './naming';
 
@@ -69,10 +69,16 @@ const reasons: readonly Reason[] = [
   [/^too many lines; take some away first$/, 'reason.lines'],
 ];
 
+/** A reason that names itself what is wrong with the move that it speaks of. */
+const ownWords = /^'.*' in the move .* is not a square/;
+
 /** What is right in front of a reason: where in a text it stands, and what stands there. */
 const places = /^line (?<line>\d+), column (?<column>\d+): (?<rest>.*)$/s;
 const movesBefore = /^move (?<line>\d+), (?<text>[^:]*): (?<rest>.*)$/s;
 const ruleBefore = /^(?:(?<text>.*?): )?(?<rule>[A-Z]{2}-\d+[a-z]?): (?<rest>.*)$/s;
+
+/** What is short and plain needs no quotes around it. */
+const plain = /^'([\w.:-]{1,12})'$/;
 
 function spokenPart(name: string, part: string, option: string): string {
   if (part === 'the end') return say('reason.end');
@@ -80,7 +86,7 @@ function spokenPart(name: string, part: string, option: string): string {
   if (name === 'option') return sayIfKnown(`option.${part}`, part);
   const spoken = (value: string) => sayIfKnown(`option.${option}.${value}`, value);
   if (name === 'possible') return part.split(/, | or /).map(spoken).join(', ');
-  return option === '' ? part : spoken(part);
+  return option === '' ? part.replace(plain, '$1') : spoken(part.replace(plain, '$1'));
 }
 
 function said(reason: string): string | undefined {
@@ -101,21 +107,26 @@ function ruleSaid(rules: Rules, rule: string): string | undefined {
   return sayIfKnown(`why.${rule}`, '') || sayIfKnown(`why.${topic}`, '') || undefined;
 }
 
-/** Why a text was refused, without what the page says around it. */
+/** A sentence behind a colon. */
+const behindColon = (sentence: string) => sentence.replace(/^\p{Lu}(?=\p{Ll}|\s\p{Ll})/u, (first) => first.toLocaleLowerCase(language.value));
+
+const withText = (text: string, reason: string) => say('reason.with', { text, reason: behindColon(reason) });
+
+/** Why a text was refused. */
 export function refusedText(rules: Rules, { rule, reason }: Omit<Refusal, 'ok'>): string {
   const placed = places.exec(reason)?.groups;
   if (placed !== undefined) {
     const { line = '', column = '', rest = '' } = placed;
-    return say('reason.at', { line, column, reason: refusedText(rules, { rule, reason: rest }) });
+    return say('reason.at', { line, column, reason: behindColon(refusedText(rules, { rule, reason: rest })) });
   }
   const moved = movesBefore.exec(reason)?.groups;
   if (moved !== undefined) {
-    return say('reason.with', { text: moved['text'] ?? '', reason: refusedText(rules, { rule, reason: moved['rest'] ?? '' }) });
+    return withText(moved['text'] ?? '', refusedText(rules, { rule, reason: moved['rest'] ?? '' }));
   }
   const ruled = ruleBefore.exec(reason)?.groups;
   if (ruled !== undefined) {
     const text = refusedText(rules, { rule: ruled['rule'] ?? '', reason: ruled['rest'] ?? '' });
-    return ruled['text'] === undefined ? text : say('reason.with', { text: ruled['text'], reason: text });
+    return ruled['text'] === undefined ? text : withText(ruled['text'], text);
   }
   const whole = said(reason);
   if (whole !== undefined) return whole;
@@ -123,7 +134,10 @@ export function refusedText(rules: Rules, { rule, reason }: Omit<Refusal, 'ok'>)
   if (known !== undefined) return known;
   // What stands there, as it was written: a move, a tag.
   const colon = reason.indexOf(': ');
-  if (colon > 0) return say('reason.with', { text: reason.slice(0, colon), reason: refusedText(rules, { rule, reason: reason.slice(colon + 2) }) });
+  if (colon > 0) {
+    const inner = refusedText(rules, { rule, reason: reason.slice(colon + 2) });
+    return ownWords.test(reason.slice(colon + 2)) ? inner : withText(reason.slice(0, colon), inner);
+  }
   return say('reason.unreadable');
 }
 
@@ -135,5 +149,5 @@ export function reasonText(rules: Rules, token: string, explained: Explained): s
     if (text !== '') return text;
   }
   const known = sayIfKnown(`refusal.${explained.code}`, '', { example: '11-15' });
-  return known !== '' ? known : say('refusal.other', { reason: explained.reason });
+  return known !== '' ? known : say('shell.failed', { reason: explained.reason });
 }

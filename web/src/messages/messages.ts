@@ -103,6 +103,11 @@ export function sayIfKnown(key: string, otherwise: string, values: Values = {}):
   return isMessageKey(key) ? say(key, values) : otherwise;
 }
 
+/** A number as the language writes it; `digits`: behind the point, as many. */
+export function sayNumber(value: number, digits?: number): string {
+  return writing.value.number(value, digits);
+}
+
 export function sayDate(when: Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }): string {
   return writing.value.date(when, options);
 }

@@ -3,7 +3,7 @@
 
 export interface Writing {
   plural(count: number): Intl.LDMLPluralRule;
-  number(value: number): string;
+  number(value: number, digits?: number): string; // `digits`: behind the point, as many
   list(parts: readonly string[]): string;
   date(when: Date, options: Intl.DateTimeFormatOptions): string;
 }
@@ -38,7 +38,16 @@ const isPlain = (value: number) => Number.isInteger(value) && value >= 0 && valu
 
 function numbersOf(language: string): Writing['number'] {
   const numbers = once(() => new Intl.NumberFormat(language));
-  return (value) => (isPlain(value) ? String(value) : numbers().format(value));
+  const made = new Map<number, Intl.NumberFormat>();
+  const withDigits = (digits: number) => {
+    const format = made.get(digits) ?? new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    made.set(digits, format);
+    return format;
+  };
+  return (value, digits) => {
+    if (digits !== undefined) return withDigits(digits).format(value);
+    return isPlain(value) ? String(value) : numbers().format(value);
+  };
 }
 
 function byTheBrowser(language: string): Writing {

@@ -16,6 +16,7 @@ import { EndingRule, Explanation, InForce } from '../game/explaining';
 import { Keeping } from './keeping';
 import type { Table, TableState } from '../game/model';
 import { Moves } from '../game/move_list';
+import { endText } from '../game/ending';
 import { boardMessages, setsOf, stateText } from '../game/naming';
 import { Places, Seat } from '../game/seats';
 import { lastMoves, takenBy } from '../game/played_moves';
@@ -160,7 +161,10 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const others = state.seats.filter((seat) => seat.seat !== own);
   const mine = state.seats.filter((seat) => seat.seat === own);
   const Talk = useTalk(state.chat !== null && isAmongPeople(state));
-  const spoken = useComputed(() => stateText(tree, asShown(table.state.value, queue.shown.value.ply)));
+  const spoken = useComputed(() => {
+    const now = asShown(table.state.value, queue.shown.value.ply);
+    return now.ended === null ? stateText(tree, now) : endText(tree, now);
+  });
 
   const taken = takenBy(tree, shown);
   const tray = (seat: number) => {

@@ -18,7 +18,7 @@ async function withAccount(name: string): Promise<Player> {
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Password').fill(password);
   await form.getByRole('button').click();
-  await player.page.getByText(`You are signed in as ${name}.`).waitFor();
+  await player.page.getByText(`Signed in as ${name}.`).waitFor();
   return player;
 }
 
@@ -39,11 +39,11 @@ describe('an account', () => {
     await form.getByLabel('Name').fill('Klara');
     await form.getByLabel('Password').fill('something else');
     await form.getByRole('button').click();
-    await player.page.getByText('The name or the password is not right.').waitFor();
+    await player.page.getByText('Wrong name or password.').waitFor();
     await form.getByLabel('Name').fill('Klara');
     await form.getByLabel('Password').fill(password);
     await form.getByRole('button').click();
-    await player.page.getByText('You are signed in as Klara.').waitFor();
+    await player.page.getByText('Signed in as Klara.').waitFor();
   });
 
   it('has a rating after a rated game', async () => {
@@ -55,8 +55,8 @@ describe('an account', () => {
     await red.sees(2);
     await red.button('Resign').click();
     await red.button('Yes').click();
-    await white.says('You have won, by resignation!');
-    await red.says('has won, by resignation');
+    await white.says('You won! Your opponent resigned.');
+    await red.says('You lost. You resigned.');
     await white.goto('/account');
     const rating = white.page.locator('section', { has: white.page.getByRole('heading', { name: 'Ratings' }) }).locator('b');
     await expect.poll(async () => Number.parseInt((await rating.textContent()) ?? '', 10), patience).toBeGreaterThan(1500);
@@ -71,7 +71,7 @@ describe('an account', () => {
 
   it('makes and revokes tokens', async () => {
     const player = await withAccount('Programmer');
-    const tokens = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Tokens for programs' }) });
+    const tokens = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'API tokens' }) });
     await tokens.getByLabel('Name').fill('my bot');
     await tokens.getByRole('button', { name: 'Create a token' }).click();
     const secret = await tokens.locator('input[readonly]').inputValue();
@@ -138,26 +138,26 @@ describe('at the table', () => {
     await white.click('22', '17');
     await red.sees(2);
     await red.button('Offer a draw').click();
-    await expect.poll(() => red.page.locator('.offers[role=status]').textContent(), patience).toBe('You have offered a draw.');
+    await expect.poll(() => red.page.locator('.offers[role=status]').textContent(), patience).toBe('You offered a draw.');
     await white.button('Decline').click();
-    await expect.poll(() => red.page.locator('.offers[role=status]').textContent(), patience).toBe('Béla has declined.');
+    await expect.poll(() => red.page.locator('.offers[role=status]').textContent(), patience).toBe('Béla declined.');
     // It can be offered again after Red's next move, and no sooner.
     expect(await red.button('Offer a draw').count()).toBe(0);
     await white.button('Offer a draw').click();
     await red.button('Accept').click();
-    await red.says('A draw, by agreement.');
-    await white.says('A draw, by agreement.');
+    await red.says('Draw by agreement.');
+    await white.says('Draw by agreement.');
     const watcher = await house.player();
     await watcher.goto(new URL(red.page.url()).pathname);
-    await watcher.says('A draw, by agreement.');
-    await red.button('Play again').click();
-    await expect.poll(() => red.page.locator('.offers').textContent(), patience).toBe('You want to play again. Waiting for the others…');
+    await watcher.says('Draw by agreement.');
+    await red.button('Rematch').click();
+    await expect.poll(() => red.page.locator('.offers').textContent(), patience).toBe('You asked for a rematch. Waiting for the others…');
     await white.button('Accept').waitFor();
-    expect(await white.button('Play again').count()).toBe(0);
+    expect(await white.button('Rematch').count()).toBe(0);
     await white.button('Accept').click();
     // Both are taken there; who watches finds the link.
     await white.says('Your move');
-    await red.says('To move');
+    await red.says(' to move');
     await watcher.page.getByRole('link', { name: 'Go to the new game' }).waitFor();
   });
 
@@ -165,22 +165,22 @@ describe('at the table', () => {
     const [red, white] = await twoAt('B:W18:B15,1');
     await red.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await red.click('15', '22');
-    await red.says('You have won!');
-    await white.says('has won');
-    const save = red.page.getByRole('link', { name: 'Save the game' });
+    await red.says('You won! All your opponent’s pieces were captured.');
+    await white.says('You lost. All your pieces were captured.');
+    const save = red.page.getByRole('link', { name: 'Save game' });
     const [file] = await Promise.all([red.page.waitForEvent('download'), save.click()]);
     const text = await (await file.createReadStream()).toArray();
     expect(Buffer.concat(text).toString()).toContain('15x22');
     await red.button('Share').click();
-    await red.page.getByText('The link is copied.').waitFor();
+    await red.page.getByText('Link copied.').waitFor();
     expect(await red.page.evaluate(() => navigator.clipboard.readText())).toBe(red.page.url());
-    await red.page.getByRole('link', { name: 'Review the game' }).click();
+    await red.page.getByRole('link', { name: 'Review game' }).click();
     await red.page.waitForURL(/\/analysis\?match=/);
     await red.page.locator('.lines .move', { hasText: '15x22' }).waitFor();
     // Who played, at the edges of the board, and what it came to.
     const names = red.page.locator('.seats .seat');
     expect(await names.allTextContents()).toEqual([expect.stringContaining('lost'), expect.stringContaining('won')]);
-    expect(await red.page.locator('.review-result').textContent()).toContain('has won');
+    expect(await red.page.locator('.review-result').textContent()).toContain(' won.');
     expect(await red.page.locator('.worth-bar').count()).toBe(1);
     for (const [player, went] of [[red, 'won'], [white, 'lost']] as const) {
       await player.goto('/games');

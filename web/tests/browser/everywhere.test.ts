@@ -40,7 +40,7 @@ beforeAll(async () => {
   await one.goto(`/match/${matches.over}`);
   await one.says('Your move');
   await one.click('15', '22');
-  await one.says('You have won!');
+  await one.says('You won! ');
 });
 afterAll(() => house.close());
 

@@ -5,7 +5,7 @@ import { thinkingTestRules, value } from '../unit/rules/modules';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn, nearlyHome, playAll, shortGames, twoByLink } from './play';
-import { patience, type Hand, type Player } from './player';
+import type { Hand, Player } from './player';
 
 let house: House;
 let rules: Rules;
@@ -25,8 +25,8 @@ describe.each(['american', 'flying-king'] as const)('%s, from the start to its e
     await playAll(game, players, hand, moves);
     const winner = game.outcome().standings.findIndex((standing) => standing.place === 1);
     game.free();
-    await players[winner]?.says('You have won!');
-    await players[1 - winner]?.says('has won, by the rules');
+    await players[winner]?.says('You won! ');
+    await players[1 - winner]?.says('You lost. ');
     for (const player of players) expect(await player.page.locator('.result p a').getAttribute('href')).toMatch(/^\/rules\/(american#AM-10|flying-king#FK-12)$/);
   });
 });
@@ -51,7 +51,7 @@ describe('the star, to its end', () => {
     }
     const winner = game.outcome().standings.findIndex((standing) => standing.place === 1);
     game.free();
-    await players[winner]?.says('You have won!');
-    await expect.poll(() => players[1 - winner]?.state.textContent(), patience).toContain('has won');
+    await players[winner]?.says('You won! All your pieces are home.');
+    await players[1 - winner]?.says('You lost. Your opponent came home first.');
   });
 });

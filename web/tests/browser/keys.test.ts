@@ -59,7 +59,7 @@ it('a game at this screen, from the first page to its end', async () => {
     number += 1;
     await player.sees(number);
   }
-  await player.says('has won, by the rules');
+  await player.says(' won. ');
   await tabTo(player, 'a[href^="/here/american?like="]');
   await player.page.keyboard.press('Enter');
   await player.sees(0);
@@ -73,21 +73,21 @@ it('the moves are spoken, stepped through and taken back', async () => {
   await walkTo(player, '11');
   await player.page.keyboard.press('Enter');
   const spoken = player.page.locator('.board [role=status]');
-  expect(await spoken.textContent()).toBe('Red man on 11 picked. Targets: 15 and 16.');
+  expect(await spoken.textContent()).toBe('Red man on 11 picked up. It can go to: 15 and 16.');
   await walkTo(player, '15');
   await player.page.keyboard.press('Enter');
-  await expect.poll(() => spoken.textContent(), patience).toBe('Red goes from 11 to 15.');
+  await expect.poll(() => spoken.textContent(), patience).toBe('Red moves from 11 to 15.');
   await tabTo(player, '.step');
   await player.page.keyboard.press('ArrowLeft');
   await expect.poll(() => player.page.locator('.move[aria-current]').count(), patience).toBe(0);
-  await expect.poll(() => spoken.textContent(), patience).toBe('One move back: Red goes from 11 to 15.');
+  await expect.poll(() => spoken.textContent(), patience).toBe('Taken back: Red moves from 11 to 15.');
   const looking = player.page.locator('.told-here[role=status]');
-  expect(await looking.textContent()).toBe('You are viewing the position after move 0.');
+  expect(await looking.textContent()).toBe('You’re viewing the position after move 0.');
   await player.page.keyboard.press('ArrowRight');
   await expect.poll(() => player.page.locator('.move[aria-current]').count(), patience).toBe(1);
   expect(await looking.textContent()).toBe('');
   await player.button('Take back').click();
-  await expect.poll(() => spoken.textContent(), patience).toBe('One move back: Red goes from 11 to 15.');
+  await expect.poll(() => spoken.textContent(), patience).toBe('Taken back: Red moves from 11 to 15.');
 });
 
 it('who is asked whether to resign has the careful answer under the next key, and stands where they were after it', async () => {

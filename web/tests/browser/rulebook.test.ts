@@ -47,7 +47,7 @@ it('a board can be tried by keyboard: refused, played, begun again', async () =>
   await board.getByRole('button', { name: 'Why not 2-6?' }).press('Enter');
   await until(() => state.textContent(), (text) => text?.includes('You must capture') === true, 'the reason');
   await board.getByRole('button', { name: 'Play 15x22' }).press('Enter');
-  await until(() => state.textContent(), (text) => text === 'To move: White', "White's turn");
+  await until(() => state.textContent(), (text) => text === 'White to move', "White's turn");
   await board.getByRole('button', { name: 'Start again' }).press('Enter');
-  await until(() => state.textContent(), (text) => text === 'To move: Red', "Red's turn");
+  await until(() => state.textContent(), (text) => text === 'Red to move', "Red's turn");
 });

@@ -5,6 +5,7 @@ import english from '../../src/messages/en/messages';
 import filipino from '../../src/messages/fil/messages';
 import hungarian from '../../src/messages/hu/messages';
 import icelandic from '../../src/messages/is/messages';
+import { say, type MessageKey } from '../../src/messages/messages';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn } from './play';
@@ -143,7 +144,7 @@ describe('beside the star', () => {
     await player.goto('/here/sternhalma:hop=super,goal=closed');
     const shown = player.page.locator('.in-force a');
     await shown.first().waitFor();
-    expect(await shown.allTextContents()).toEqual(['Super: over one piece from afar', "Not in others' points", 'Not allowed']);
+    expect(await shown.allTextContents()).toEqual(['option.hop.super', 'option.rest.home', 'option.goal.closed'].map((key) => say(key as MessageKey)));
     const links = await shown.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
     expect(links).toEqual(['/rules/sternhalma#CC-12', '/rules/sternhalma#CC-14', '/rules/sternhalma#CC-18']);
   });

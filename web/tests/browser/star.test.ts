@@ -47,7 +47,7 @@ it('six people at six pages, from near their homes to the last place', async () 
     await expect.poll(() => player.page.locator('.places li').count(), patience).toBe(6);
     const place = standings[seat]?.place ?? 0;
     expect(await player.page.locator(`.places li[value="${place}"] .place-of`).allTextContents()).toContain(`Player-${seat + 1}`);
-    if (place === 1) await player.says('You have won!');
+    if (place === 1) await player.says(say('table.won.you'));
   }
 });
 
@@ -76,7 +76,7 @@ it('three are offered what the server takes: to abort until all have moved, and 
   await host.button(say('table.draw')).click();
   const [second, third] = others as [Player, Player];
   for (const player of [second, third]) await player.button(say('table.accept')).click();
-  for (const player of players) await player.says(say('table.over.drawn'));
+  for (const player of players) await player.says(say('table.drawn.agreement'));
 });
 
 it('the board is turned by sixths, shown as it turns, and at once to those who want less motion', async () => {
@@ -91,10 +91,10 @@ it('the board is turned by sixths, shown as it turns, and at once to those who w
     });
     await player.goto(`/here/${six}`);
     const corner = await player.spot('e1');
-    await player.button('Turn the board').click();
+    await player.button(say('table.flip')).click();
     await until(async () => Math.hypot((await player.spot('a5')).x - corner.x, (await player.spot('a5')).y - corner.y), (off) => off < 3, 'the bottom at the lower left');
     expect(await player.page.locator('html').getAttribute('data-animated')).toBe(reducedMotion === 'reduce' ? null : 'yes');
-    for (let turn = 1; turn < 6; turn += 1) await player.button('Turn the board').click();
+    for (let turn = 1; turn < 6; turn += 1) await player.button(say('table.flip')).click();
     await until(async () => (await player.spot('e1')).x - corner.x, (off) => Math.abs(off) < 1, 'everything where it was');
   }
 });
@@ -103,7 +103,7 @@ it('one person, and the computer in the five empty seats', async () => {
   const player = await house.player();
   await player.guest('Ada');
   await player.host({ game: six });
-  await player.button('Give the empty seats to the computer').click();
+  await player.button(say('table.fill')).click();
   await player.says('Your move');
   for (let round = 0; round < 2; round += 1) {
     const own = await player.page.locator('.board-cell-own[aria-label*="can move"]').first().getAttribute('aria-label');

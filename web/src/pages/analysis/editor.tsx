@@ -107,10 +107,7 @@ export function Editor(props: EditorProps) {
             </p>
           )}
           <div class="row">
-            <button type="button" class="button button-main" onClick={() => {
-                const reason = use(write());
-                problem.value = reason === '' ? '' : say('refusal.other', { reason });
-              }}>
+            <button type="button" class="button button-main" onClick={() => (problem.value = use(write()))}>
               {say('analysis.edit.done')}
             </button>
             <button type="button" class="button" onClick={() => change([])}>

@@ -1,6 +1,6 @@
 // Knows how an evaluation is shown: as a score from one side, as a bar beside the board, as a line over the game.
 import type { FoundLine } from '../../rules/types';
-import { say } from '../../messages/messages';
+import { say, sayNumber } from '../../messages/messages';
 import { marksOf as marksAlong } from './graph_marks';
 import { expected, markSigns, marks, marksOf, type Judged } from './judging';
 import type { TreeNode } from '../../game/game_tree';
@@ -15,7 +15,7 @@ export function scoreText(line: FoundLine, isForMover: boolean, sideWhoWins: (is
 
 function signed(hundredths: number): string {
   const value = hundredths / 100;
-  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${sayNumber(Math.abs(value), 2)}`;
 }
 
 interface BarProps {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { startThinker, type Thinker } from '../../game/thinker';
 import { say } from '../../messages/messages';
 import { Graph } from './evaluation';
-import { marksOf, worth, worthOfEnd, type Judged } from './judging';
+import { markSigns, marksOf, worth, worthOfEnd, type Judged } from './judging';
 import { positionOf, type GameTree, type TreeNode } from '../../game/game_tree';
 
 const graphNodes = 40_000;
@@ -110,11 +110,15 @@ interface VerdictProps {
 function Verdict({ judged, node, shape }: VerdictProps) {
   const mark = marksOf(judged, shape).get(node);
   const better = judged.find((each) => each.node === node.parent)?.best ?? '';
+  const verdict = mark === undefined ? '' : say(`analysis.mark.${mark}`, { move: node.text });
   return (
     <p class="verdict small">
       {mark !== undefined && (
         <>
-          <b class={`mark mark-${mark}`}>{node.text}</b> {say(`analysis.mark.${mark}`)}. {better !== '' && say('analysis.better', { move: better })}
+          <b class={`mark mark-${mark}`} aria-hidden="true">
+            {markSigns[mark]}
+          </b>{' '}
+          {better === '' ? `${verdict}.` : say('analysis.better', { verdict, move: better })}
         </>
       )}
     </p>

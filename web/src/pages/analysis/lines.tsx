@@ -15,17 +15,17 @@ interface LinesProps {
   readonly hasRemarks: boolean; // whether what the record says is shown
 }
 
-function MarkSign({ mark }: { readonly mark: Mark | undefined }) {
+function MarkSign({ mark, move }: { readonly mark: Mark | undefined; readonly move: string }) {
   if (mark === undefined) return null;
   return (
-    <span class={`mark mark-${mark}`} title={say(`analysis.mark.${mark}`)}>
+    <span class={`mark mark-${mark}`} title={say(`analysis.mark.${mark}`, { move })}>
       {markSigns[mark]}
     </span>
   );
 }
 
 /** The signs of the record, and the computer's where it thinks otherwise. */
-function Signs({ nags, mark }: { readonly nags: readonly number[]; readonly mark: Mark | undefined }) {
+function Signs({ nags, mark, move }: { readonly nags: readonly number[]; readonly mark: Mark | undefined; readonly move: string }) {
   const isSaid = mark !== undefined && nags.some((nag) => signOf(nag) === markSigns[mark]);
   return (
     <>
@@ -34,7 +34,7 @@ function Signs({ nags, mark }: { readonly nags: readonly number[]; readonly mark
           {signOf(nag)}
         </span>
       ))}
-      <MarkSign mark={isSaid ? undefined : mark} />
+      <MarkSign mark={isSaid ? undefined : mark} move={move} />
     </>
   );
 }
@@ -57,7 +57,7 @@ export function Lines({ tree, at, go, marks, hasRemarks }: LinesProps) {
     >
       {numberBefore(node, isFirst) !== '' && <span class="move-number">{numberBefore(node, isFirst)}</span>}
       {fullText(tree.game.layout(), node)}
-      <Signs nags={node.remarks.nags ?? []} mark={marks.get(node)} />
+      <Signs nags={node.remarks.nags ?? []} mark={marks.get(node)} move={node.text} />
     </button>
   );
   const line = (from: TreeNode | undefined, depth: number): ComponentChildren[] => {

@@ -1,5 +1,6 @@
 // Knows how the players of a game that is looked through are shown: at the edges of the board, with what they came to.
-import { endText, seatTitle, sideName } from '../../game/naming';
+import { endText } from '../../game/ending';
+import { seatTitle, sideName } from '../../game/naming';
 import { Discs } from '../../game/seats';
 import type { GameTree } from '../../game/game_tree';
 import { say } from '../../messages/messages';

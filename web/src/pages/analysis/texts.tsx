@@ -1,7 +1,7 @@
 // Knows how a position and a game come in and go out as text, link and picture.
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import type { Board } from '../../board';
-import type { RecordResult, Refusal, Rules } from '../../rules/types';
+import type { RecordResult, Rules } from '../../rules/types';
 import { refusedText } from '../../game/reasons';
 import { say } from '../../messages/messages';
 import { problemText } from '../../app/api';
@@ -21,9 +21,6 @@ interface TextsProps {
   readonly replace: (next: Loaded) => void;
 }
 
-const refused = (rules: Rules, refusal: Refusal) => say('refusal.other', { reason: refusedText(rules, refusal) });
-
-
 const mostText = 2_000_000;
 const pngWidth = 1200;
 
@@ -38,12 +35,12 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
 
   const setPosition = () => {
     const next = beginAnalysis(rules, tree.token, shown.trim());
-    problem.value = next.ok ? '' : refused(rules, next);
+    problem.value = next.ok ? '' : refusedText(rules, next);
     if (next.ok) replace({ tree: next.value });
   };
   const open = async (text: string, games: readonly RecordResult[], at: number) => {
     const loaded = await loadedFrom(rules, text, games, at);
-    problem.value = loaded.ok ? '' : refused(rules, loaded);
+    problem.value = loaded.ok ? '' : refusedText(rules, loaded);
     if (loaded.ok) replace(loaded.value);
   };
   const read = async (text: string) => {
@@ -54,7 +51,7 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
   const write = async () => {
     const text = await rules.writeRecord(draftOf(tree));
     if (text.ok) record.value = text.value;
-    problem.value = text.ok ? '' : refused(rules, text);
+    problem.value = text.ok ? '' : refusedText(rules, text);
   };
   const link = async () => {
     const address = new URL(`/analysis/${encodeURIComponent(tree.token)}`, location.href);

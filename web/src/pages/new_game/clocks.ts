@@ -1,4 +1,5 @@
 // Knows the clocks that are offered, and how one's own is put together; refuses to know how time is kept.
+import { sayNumber } from '../../messages/messages';
 import type { Clock } from '../../wire';
 
 export const presets = ['none', 'bullet', 'blitz', 'rapid', 'classical', 'days', 'own'] as const;
@@ -59,7 +60,7 @@ export function readClock(text: string | null): Clock | undefined {
 export function shortClock(clock: Clock, untimed: string, days: (count: number) => string): string {
   const minutes = (clock.main_ms ?? 0) / minute;
   const seconds = (clock.step_ms ?? 0) / second;
-  const main = Number.isInteger(minutes) ? String(minutes) : minutes.toFixed(1);
+  const main = Number.isInteger(minutes) ? String(minutes) : sayNumber(minutes, 1);
   switch (clock.kind) {
     case 'none':
       return untimed;

@@ -5,6 +5,7 @@ import { problemText } from '../../app/api';
 import { Choice } from '../../app/choice';
 import { Field } from '../../app/field';
 import { go, query, type PageProps } from '../../app/router';
+import { RuleMark } from '../../app/rule_mark';
 import { theRules } from '../../app/rules';
 import { againstComputer, makeMatch, usualLevel } from '../../app/starting';
 import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
@@ -25,6 +26,7 @@ const presetsFor = (company: Company): readonly Preset[] => (company === 'here' 
 const isCompany = (text: string | null): text is Company => companies.some((known) => known === text);
 
 interface OptionFieldProps {
+  readonly game: string;
   readonly option: GameOption;
   readonly values: readonly string[]; // those that go with the other choices
   readonly value: string;
@@ -44,17 +46,20 @@ function usualOf(rules: Rules, choice: GameChoice, option: GameOption): string {
   return String(pieces.filter(({ set }) => set === pieces[0]?.set).length);
 }
 
-function OptionField({ option, values, value, usual, fallen: gone, choose: chooseValue }: OptionFieldProps) {
+function OptionField({ game, option, values, value, usual, fallen: gone, choose: chooseValue }: OptionFieldProps) {
   const name = (each: string) => sayIfKnown(`option.${option.key}.${each}`, each);
   const hint = (
     <>
       {sayIfKnown(`option.${option.key}.about`, option.explanation)}{' '}
-      {option.rule !== '' && <span class="in-one-line">({option.rule})</span>}
       {gone !== undefined && <strong class="option-fallen" role="status">{say('start.usual.again', { value: name(gone) })}</strong>}
     </>
   );
   return (
-    <Field label={sayIfKnown(`option.${option.key}`, option.key)} hint={hint}>
+    <Field
+      label={sayIfKnown(`option.${option.key}`, option.key)}
+      hint={hint}
+      beside={option.rule !== '' && <RuleMark game={game} rules={option.rule.split(', ')} />}
+    >
       {(ids) =>
         option.values.length > 0 ? (
           <Choice
@@ -261,6 +266,7 @@ export function NewGamePage({ parameters }: PageProps) {
               {entry.options.map((option) => (
                 <OptionField
                   key={option.key}
+                  game={entry.id}
                   option={option}
                   values={possibleValues(loaded, entry, choice.value, option)}
                   value={choice.value.options[option.key] ?? ''}

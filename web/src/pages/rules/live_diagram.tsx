@@ -9,7 +9,8 @@ import type { Diagram, Trial } from '../../rulebook/shape';
 import type { Texts } from '../../rulebook/texts';
 import type { Move, Rules } from '../../rules/types';
 import { darkColour, lightSeatOf, mustCapture } from '../../game/dressing';
-import { boardMessages, listed, ruleAddress, setsOf, sideName } from '../../game/naming';
+import { boardMessages, listed, setsOf, sideName } from '../../game/naming';
+import { ruleAddress } from '../../app/rule_mark';
 import { reasonText } from '../../game/reasons';
 import { refusedText } from '../../game/reasons';
 import { lastMoves } from '../../game/played_moves';
@@ -193,10 +194,10 @@ function LiveState({ practice, rules }: { readonly practice: Practice; readonly 
   }
   const winners = outcome.standings.flatMap((standing, seat) => (standing.place === 1 ? [sideName(tree, seat)] : []));
   const result = outcome.isDraw
-    ? say('table.over.drawn')
+    ? say('table.drawn')
     : winners.length > 1
-      ? say('table.over.team', { names: listed(winners) })
-      : say('table.over.won', { name: winners[0] ?? '' });
+      ? say('table.won.team', { names: listed(winners) })
+      : say('table.won', { name: winners[0] ?? '' });
   return (
     <p class="live-state notice live-over" role="status">
       {result} <a href={ruleAddress(token, outcome.rule)}>{say('rulebook.by', { rule: outcome.rule })}</a>

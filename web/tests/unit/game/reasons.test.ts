@@ -111,11 +111,11 @@ describe.each(Object.keys(languages).filter((name) => name !== 'en'))('in %s', (
 
 test('where the fault stands and what is wrong there', async () => {
   const [, first] = refusals;
-  expect(refusedText(rules, refusals[3] as Refusal)).toBe("A square from 1 to 32 is expected, not '33'.");
+  expect(refusedText(rules, refusals[3] as Refusal)).toBe("33 is not a square; squares run from 1 to 32.");
   expect(first).toBeDefined();
   await speak('hu');
   const [outside] = await rules.readRecords('1. 11-15 {abc', 'american');
-  expect(refusedText(rules, outside as Refusal)).toBe('1. sor, 10. oszlop: Valami nyitva maradt: hiányzik ez: }.');
+  expect(refusedText(rules, outside as Refusal)).toBe('1. sor, 10. oszlop: valami nyitva maradt: hiányzik ez: }.');
   await speak('en');
 });
 
@@ -127,10 +127,10 @@ test('which option does not fit, and what would', () => {
   expect(told('sternhalma:players=6,sets=2')).toBe('Colours per player: 2 is not possible here. Possible: 1.');
   expect(told('sternhalma:players=3,pieces=15')).toBe('Pieces per colour: 15 is not possible here. Possible: 10.');
   expect(told('sternhalma:players=3,teams=opposite')).toBe(
-    'Teams: Opposite players together is not possible here. Possible: No teams.',
+    'Teams: Opposite players team up is not possible here. Possible: No teams.',
   );
-  expect(told('sternhalma:hop=far')).toMatch(/^Hops: 'far' is not possible here. Possible: Over one neighbour, /);
-  expect(told('sternhalma:nothing=5')).toBe("There is no option 'nothing'.");
+  expect(told('sternhalma:hop=far')).toMatch(/^Hops: far is not possible here. Possible: Over a neighbouring piece, /);
+  expect(told('sternhalma:nothing=5')).toBe("There is no option nothing.");
 });
 
 test('a reason that nobody has foreseen is still said in the language of the page', async () => {
@@ -140,10 +140,10 @@ test('a reason that nobody has foreseen is still said in the language of the pag
 });
 
 test.each([
-  ['american', null, '18', 'AM-3', 'No piece stands on 18.'],
-  ['american', null, '22', 'AM-3', "The piece on 22 is the other side's, and it is not that side's turn."],
-  ['flying-king', null, '14', 'FK-3', 'No piece stands on 14.'],
-  ['sternhalma', null, 'i9', 'CC-8', 'No piece stands on i9.'],
+  ['american', null, '18', 'AM-3', 'There is no piece on 18.'],
+  ['american', null, '22', 'AM-3', 'The piece on 22 belongs to the other side.'],
+  ['flying-king', null, '14', 'FK-3', 'There is no piece on 14.'],
+  ['sternhalma', null, 'i9', 'CC-8', 'There is no piece on i9.'],
 ] as const)('%s, %s: who touches %s hears, by %s: %s', (token, start, label, rule, text) => {
   const begun = GameTree.begin(rules, token, start);
   if (!begun.ok) throw new Error(begun.reason);

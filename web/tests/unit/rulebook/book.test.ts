@@ -155,6 +155,35 @@ test.each([
   expect(without.filter((rule) => refusing.has(rule))).toEqual([]);
 });
 
+/** What each language puts around what is quoted. */
+const quoted = /[“„«](?<label>[^”“»]+)[”“»]/gu;
+const messagesOf = import.meta.glob<Record<string, unknown>>('../../../src/messages/*/messages.ts', { eager: true, import: 'default' });
+
+describe.each(spoken)('the options that the rules quote in %s', (language) => {
+  test('are called as the page calls them', () => {
+    const messages = messagesOf[`../../../src/messages/${language}/messages.ts`] ?? {};
+    const labels = Object.entries(messages).filter(([key]) => key.startsWith('option.') && !key.endsWith('.about'));
+    const known = new Map(labels.map(([key, label]) => [label, key]));
+    let count = 0;
+    for (const [name, english] of Object.entries(book('en'))) {
+      const own = [...(book(language)[name] ?? '').matchAll(quoted)].map((found) => found.groups?.['label'] ?? '');
+      expect([name, own.length]).toEqual([name, [...english.matchAll(quoted)].length]);
+      for (const label of own) expect([name, label, known.get(label)]).toEqual([name, label, expect.any(String)]);
+      count += own.length;
+    }
+    expect(count).toBeGreaterThan(5);
+  });
+
+  test('are those that the English quotes', () => {
+    const keysIn = (of: string, name: string): (string | undefined)[] => {
+      const messages = messagesOf[`../../../src/messages/${of}/messages.ts`] ?? {};
+      const keys = Object.keys(messages).filter((key) => key.startsWith('option.'));
+      return [...(book(of)[name] ?? '').matchAll(quoted)].map((found) => keys.find((key) => messages[key] === found.groups?.['label']));
+    };
+    for (const name of Object.keys(book('en'))) expect([name, keysIn(language, name)]).toEqual([name, keysIn('en', name)]);
+  });
+});
+
 test('the texts of the other languages are translated', () => {
   for (const language of spoken.filter((each) => each !== 'en')) {
     for (const [name, english] of Object.entries(book('en'))) expect([name, book(language)[name]]).not.toEqual([name, english]);
