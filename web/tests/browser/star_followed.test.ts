@@ -115,6 +115,6 @@ it('after resigning among computers the rest of the game comes without pieces on
     expect(drawn.trails).toBeLessThanOrEqual(5);
     await player.picture();
   }
-  await player.says(say('table.over.won', { name: '' }).trim());
+  await player.says(say('table.won', { name: '' }).trim());
   await expect.poll(() => drawnOf(player), patience).toMatchObject({ pieces: 60, places: 60 });
 });
