@@ -34,6 +34,9 @@ place 755 "$program" usr/bin/crownstar
 strip --strip-unneeded "$root/usr/bin/crownstar"
 place 644 packaging/debian/crownstar.service lib/systemd/system/crownstar.service
 place 644 packaging/debian/crownstar-worker.service lib/systemd/system/crownstar-worker.service
+place 644 packaging/debian/crownstar-backup.service lib/systemd/system/crownstar-backup.service
+place 644 packaging/debian/crownstar-backup.timer lib/systemd/system/crownstar-backup.timer
+place 755 packaging/debian/backup usr/lib/crownstar/backup
 place 640 packaging/debian/settings.toml etc/crownstar/settings.toml
 place 600 packaging/debian/worker.env etc/crownstar/worker.env
 for document in README.md docs/operations.md docs/server.md docs/store.md docs/site-stream.md docs/site-of-100000.md; do

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import textwrap
 import threading
+import time
 import tomllib
 import unittest
 from pathlib import Path
@@ -52,6 +53,23 @@ class Package(unittest.TestCase):
             self.assertIn("ExecStart=/usr/bin/crownstar worker", worker)
             self.assertIn("CROWNSTAR_BUS=", (folder / "etc/crownstar/worker.env").read_text(encoding="utf-8"))
             self.assertTrue((folder / "usr/share/doc/crownstar/operations.md").is_file())
+
+    def test_a_backup_is_proved_and_old_ones_are_deleted(self) -> None:
+        with tempfile.TemporaryDirectory() as scratch, Server() as server:
+            folder = Path(scratch) / "backups"
+            folder.mkdir()
+            old, recent = folder / "crownstar-2020-01-01.db", folder / "crownstar-2020-01-02.db"
+            for file, days in ((old, 20), (recent, 5)):
+                file.touch()
+                os.utime(file, (time.time() - days * 86400,) * 2)
+            settings = Path(scratch) / "settings.toml"
+            settings.write_text(f'store = "{server.store}"\n', encoding="utf-8")
+            names = {"CROWNSTAR_SETTINGS": settings, "CROWNSTAR_BACKUP_FOLDER": folder, "CROWNSTAR_PROGRAM": PROGRAM}
+            command = ["env", *(f"{name}={value}" for name, value in names.items()), ROOT / "packaging/debian/backup"]
+            made = Path(self.run_ok(*command).strip().split()[-1])
+            self.assertTrue(made.is_file())
+            self.run_ok(PROGRAM, "check", "--store", made)
+            self.assertEqual({each for each in folder.iterdir() if each.suffix == ".db"}, {made, recent})
 
     @staticmethod
     def exposure(unit: Path) -> float:

@@ -38,7 +38,7 @@ void SiteCommands::add_serve() {
             },
             std::string(row.explanation) + (row.is_list ? "; may be repeated" : ""))
         ->type_name(std::string(row.value_name))
-        ->expected(1)
+        ->expected(row.value_name == "SWITCH" ? 0 : 1, 1)
         ->multi_option_policy(row.is_list ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::TakeLast)
         ->allow_extra_args(false);
   }

@@ -1,7 +1,9 @@
 // A lock that keeps other programs from serving the same file. The system releases it when the program ends.
 #pragma once
 
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/file_descriptor.hpp"
@@ -9,20 +11,37 @@
 
 namespace crownstar::store {
 
-// On a file of its own beside the guarded one, `FILE.lock`: SQLite's own locks on the file are lost when any descriptor
-// of it is closed. The lock file stays; what counts is the lock on it. In a folder where nothing can be written there
-// is nothing to guard, and the lock is empty.
+// Two locks. One is on the guarded file itself, whatever name led to it; its descriptor must stay open for as long as
+// SQLite has the file open, because SQLite's own locks are lost when any descriptor of the file is closed. The other
+// is on `FILE.lock` beside it, which also guards a file that is not there yet and says who holds it. In a folder where
+// nothing can be written there is nothing to guard, and that lock is empty.
 class FileLock {
  public:
-  static Outcome<FileLock> take(const std::string& path);
-  static FileLock none() { return FileLock(base::FileDescriptor(-1)); }
+  enum class File { is_made, stays_absent };
 
-  bool is_held() const { return file_.is_open(); }
+  static Outcome<FileLock> take(const std::string& path, File file);
+  static FileLock none() { return {base::FileDescriptor(-1), base::FileDescriptor(-1), nullptr}; }
+
+  bool is_held() const { return beside_.is_open(); }
 
  private:
-  explicit FileLock(base::FileDescriptor file) : file_(std::move(file)) {}
+  FileLock(base::FileDescriptor beside, base::FileDescriptor file, std::shared_ptr<void> registered)
+      : beside_(std::move(beside)), file_(std::move(file)), registered_(std::move(registered)) {}
 
+  static Outcome<base::FileDescriptor> take_beside(const std::string& path);
+
+  base::FileDescriptor beside_;
   base::FileDescriptor file_;
+  std::shared_ptr<void> registered_;  // among the files of this process
 };
+
+// What kind of file system keeps the file, by statfs(2). On some a store is refused, for locks and shared memory do not
+// reach from one machine to another; on others it depends on what lies under them.
+struct FileSystemKind {
+  std::string_view name;
+  bool is_refused = false;
+};
+FileSystemKind file_system_kind(long type);  // the name is empty where nothing is to be said
+FileSystemKind file_system_of(const std::string& path);
 
 }  // namespace crownstar::store

@@ -82,7 +82,17 @@ constexpr std::string_view word_of(LogLevel level) {
   return words[static_cast<std::size_t>(level)];
 }
 
-constexpr std::array<SettingRow, 19> table_rows{{
+// A flag without a value switches it on.
+Checked<void> read_switch(bool& target, const Values& values) {
+  if (values.empty() || values.front().empty()) {
+    target = true;
+    return {};
+  }
+  return read_word(target, values, {{"yes", true}, {"no", false}, {"true", true}, {"false", false}});
+}
+Values write_switch(bool is_on) { return {is_on ? "yes" : "no"}; }
+
+constexpr std::array table_rows{std::to_array<SettingRow>({
     {"address", "ADDRESS", "Address to listen on; 0.0.0.0 or :: for all of this machine's addresses", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        if (!read_address(values.front()))
@@ -111,6 +121,10 @@ constexpr std::array<SettingRow, 19> table_rows{{
        return {};
      },
      [](const Settings& settings) { return Values{settings.store}; }},
+    {"store-must-exist", "SWITCH",
+     "Refuse to start where the store's file is missing, as when its disk is not mounted: yes or no", false,
+     [](Settings& settings, const Values& values) { return read_switch(settings.store_must_exist, values); },
+     [](const Settings& settings) { return write_switch(settings.store_must_exist); }},
     {"bus", "ADDRESS",
      "The broker between a site's nodes: nats://HOST:4222 or tls://HOST:4222, several separated by commas (default: "
      "none, for a single node)",
@@ -193,7 +207,7 @@ constexpr std::array<SettingRow, 19> table_rows{{
     {"close-quiet-days", "N", "Days without activity after which a game without a clock ends without a result", false,
      [](Settings& settings, const Values& values) { return read_number(settings.close_quiet_days, values, 1, 3'650); },
      [](const Settings& settings) { return Values{std::to_string(settings.close_quiet_days)}; }},
-}};
+})};
 
 std::string environment_name(std::string_view name) {
   std::string result = "CROWNSTAR_";

@@ -30,7 +30,8 @@ struct Settings {
   int port = 8417;
   bool is_port_given = false;
   std::string store;  // a file, or the address of a PostgreSQL
-  std::string bus;    // the broker between nodes; empty: there is one node
+  bool store_must_exist = false;
+  std::string bus;  // the broker between nodes; empty: there is one node
   std::string tls_certificate;
   std::string tls_key;
   std::vector<std::string> origins;  // other addresses of the page: https://play.example

@@ -26,6 +26,7 @@
 #include "site/server/node/metrics.hpp"
 #include "site/server/node/nodes_people.hpp"
 #include "site/server/node/presence_check.hpp"
+#include "site/server/node/service_notice.hpp"
 #include "site/server/node/site.hpp"
 #include "site/server/node/site_clock.hpp"
 #include "site/store/open/open_store.hpp"
@@ -40,6 +41,7 @@ constexpr std::chrono::milliseconds live_tick{100};
 constexpr std::chrono::minutes people_sweep{1};
 constexpr std::chrono::seconds silenced_read{5};
 constexpr std::chrono::seconds presence_tick{1};
+constexpr std::chrono::seconds store_look{1};
 constexpr std::chrono::milliseconds engines_tick{100};
 constexpr int exit_at_once = 130;
 
@@ -98,10 +100,17 @@ TransportOptions transport_terms(const Settings& settings) {
   return terms;
 }
 
-board::Checked<void> make_folder_of(const std::string& store) {
+board::Checked<void> prepare_place(const std::string& store, bool must_exist) {
   const std::filesystem::path file(store);
-  if (store::is_postgres_address(store) || !file.has_parent_path()) return {};
+  if (store::is_postgres_address(store)) return {};
   std::error_code problem;
+  if (must_exist && !std::filesystem::exists(file, problem)) {
+    return board::refuse(fmt::format(
+        "the store '{}' is missing, and store-must-exist forbids to make a new one. Is its disk mounted? For a first "
+        "start, start once without store-must-exist",
+        store));
+  }
+  if (!file.has_parent_path()) return {};
   std::filesystem::create_directories(file.parent_path(), problem);
   if (!problem) return {};
   return board::refuse(fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), problem.message()));
@@ -142,7 +151,8 @@ class Server {
 
   board::Checked<void> make() {
     const std::string& place = plan_.settings.store;
-    if (auto folder = make_folder_of(place); !folder) return folder;
+    if (auto prepared = prepare_place(place, plan_.settings.store_must_exist); !prepared) return prepared;
+    warn_of_shared_file_system(place);
     auto store = store::open_store(place, post());
     if (!store) {
       return board::refuse(
@@ -179,6 +189,27 @@ class Server {
     });
     listen_to_people();
     return {};
+  }
+
+  void warn_of_shared_file_system(const std::string& place) {
+    const std::string_view kind = store::doubtful_file_system(place);
+    if (kind.empty()) return;
+    log_.write(LogLevel::warning, "store_file_system",
+               {{"store", place},
+                {"kind", std::string(kind)},
+                {"reason", "if other machines can reach this file system, two servers are not kept apart"}});
+  }
+
+  // Whether the store's file is still the one that its name leads to.
+  void look_at_store() {
+    const std::string trouble = store_.figures().trouble;
+    if (trouble == trouble_) return;
+    if (trouble.empty()) {
+      log_.write(LogLevel::info, "store_back", {{"store", plan_.settings.store}});
+    } else {
+      log_.write(LogLevel::error, "store_gone", {{"reason", trouble}});
+    }
+    trouble_ = trouble;
   }
 
   // Without a broker the bus is the memory of this process, and nobody is told of workers.
@@ -239,6 +270,7 @@ class Server {
       loop_.every(engines_tick, [this] { shared_engines_->tick(std::chrono::steady_clock::now()); });
     }
     loop_.every(people_sweep, [this] { people_->sweep(clock_.now()); });
+    loop_.every(store_look, [this] { look_at_store(); });
     loop_.every(presence_tick, [this] { presence_check_.tick(); });
     // Who is silenced is written by another program.
     loop_.every(silenced_read, [this] {
@@ -255,12 +287,15 @@ class Server {
     const std::string address = fmt::format("http{}://{}:{}/", settings.has_tls() ? "s" : "", host, *port);
     log_.write(LogLevel::info, "listening", {{"address", address}, {"store", store::shown_address(settings.store)}});
     plan_.on_ready(address);
+    if (const auto beat = notice_.beat()) loop_.every(*beat, [this] { notice_.alive(); });
+    notice_.ready();
   }
 
   // What is acknowledged is stored already; what is under way is finished, the players are told, and then all ends.
   void stop() {
     log_.write(LogLevel::info, "stopping");
     is_stopping_ = true;
+    notice_.stopping();
     site_->stop();
     transport_->stop_listening();
     live_->close("stopping", [this] { transport_->close_all([this] { loop_.stop(); }); });
@@ -305,7 +340,9 @@ class Server {
   protocol::Health health() const {
     protocol::Health health;
     // While the disk refuses, and no longer: whoever watches this need not start a server anew that has recovered.
-    health.store = store_.figures().is_failing ? protocol::HealthState::degraded : protocol::HealthState::ok;
+    const store::StoreFigures store = store_.figures();
+    health.store =
+        store.is_failing || !store.trouble.empty() ? protocol::HealthState::degraded : protocol::HealthState::ok;
     health.state = is_stopping_ ? protocol::HealthState::stopping : health.store;
     if (const std::string_view missing = live_->missing(); !is_stopping_ && !missing.empty()) {
       health.state = protocol::HealthState::starting;
@@ -324,6 +361,8 @@ class Server {
   SiteClock clock_{read_clock<std::chrono::system_clock>, read_clock<std::chrono::steady_clock>};
   std::optional<std::string> failure_;
   bool is_stopping_ = false;
+  ServiceNotice notice_;
+  std::string trouble_;  // of the store's file, as it was logged last
   EventLoop loop_;
   store::OpenStore store_;
   std::optional<people::PasswordPool> passwords_;

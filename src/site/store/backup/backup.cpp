@@ -182,7 +182,7 @@ Outcome<void> backup_to(const std::string& store, const std::string& target, con
 }
 
 Outcome<void> restore_from(const std::string& backup, const std::string& store, const CopyProgress& go_on) {
-  const auto lock = FileLock::take(store);
+  const auto lock = FileLock::take(store, FileLock::File::stays_absent);
   if (!lock) return std::unexpected(lock.error());
   const auto faults = check_file(backup);
   if (!faults) return std::unexpected(faults.error());

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "site/store/file_lock.hpp"
+
 namespace crownstar::store {
 
 namespace {
@@ -20,6 +22,10 @@ Outcome<OpenStore> open_store(const std::string& location, Post post) {
   SqliteOptions options;
   options.path = location;
   return with_figures(open_sqlite(std::move(options), std::move(post)));
+}
+
+std::string_view doubtful_file_system(const std::string& location) {
+  return is_postgres_address(location) ? std::string_view() : file_system_of(location).name;
 }
 
 }  // namespace crownstar::store

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "site/store/open/postgres_store.hpp"
 #include "site/store/open/sqlite_store.hpp"
@@ -18,5 +19,8 @@ struct OpenStore {
 
 // `postgresql://…`, else the name of a file.
 Outcome<OpenStore> open_store(const std::string& location, Post post);
+
+// The kind of file system of a store's file, where other machines may reach it and locks may not; empty otherwise.
+std::string_view doubtful_file_system(const std::string& location);
 
 }  // namespace crownstar::store

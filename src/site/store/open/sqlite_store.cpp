@@ -13,6 +13,7 @@
 #include "site/store/sqlite/checkpointer.hpp"
 #include "site/store/sqlite/compaction.hpp"
 #include "site/store/sqlite/schema.hpp"
+#include "site/store/sqlite/store_watch.hpp"
 #include "site/store/sqlite/writer.hpp"
 #include "site/store/statements/queued_store.hpp"
 
@@ -32,12 +33,14 @@ bool is_of_the_disk(const Failure* failure) {
 class Backend final : public QueuedStore<SqliteStore, Connection> {
  public:
   Backend(SqliteOptions options, Post post, FileLock lock, std::unique_ptr<Connection> writer,
-          std::unique_ptr<Connection> checkpointer, std::vector<std::unique_ptr<Connection>> readers)
+          std::unique_ptr<Connection> checkpointer, std::unique_ptr<Connection> watching,
+          std::vector<std::unique_ptr<Connection>> readers)
       : options_(std::move(options)),
         post_(std::move(post)),
         lock_(std::move(lock)),
         writes_(options_.most_waiting_writes, options_.most_waiting_bytes),
         reads_(options_.most_waiting_reads, options_.most_waiting_bytes) {
+    if (watching) watch_ = std::make_unique<StoreWatch>(std::move(watching));
     if (writer) {
       checkpointer_ = std::make_unique<Checkpointer>(std::move(checkpointer));
       writer_ = std::thread([this, connection = std::move(writer)]() mutable { write_all(std::move(connection)); });
@@ -50,6 +53,7 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
   ~Backend() override {
     reads_.close();
     for (std::thread& reader : readers_) reader.join();
+    if (watch_) watch_->close();
     // Last: who closes the file last folds the log into it, and a reader can't.
     writes_.close();
     if (writer_.joinable()) writer_.join();
@@ -63,7 +67,8 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
             .checkpoints = checkpoints_ + (checkpointer_ ? checkpointer_->done() : 0),
             .failed_checkpoints = failed_checkpoints_ + (checkpointer_ ? checkpointer_->failed() : 0),
             .waiting = writes_.in_flight(),
-            .is_failing = is_failing_};
+            .is_failing = is_failing_,
+            .trouble = watch_ ? watch_->trouble() : ""};
   }
 
  protected:
@@ -93,7 +98,7 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
          jobs = writes_.take(options_.most_in_a_commit)) {
       const auto begun = std::chrono::steady_clock::now();
       const std::size_t count = jobs.size();
-      writer.commit(jobs);
+      commit(writer, jobs);
       ++commits_;
       writes_done_ += jobs.size();
       for (const auto& job : jobs) refusals_ += job->failure() != nullptr ? 1 : 0;
@@ -112,6 +117,17 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
       // Where many wait, a moment more makes fewer and larger transactions; one alone never waits.
       if (are_many) std::this_thread::sleep_until(begun + options_.pause_of_many);
     }
+  }
+
+  // Nothing is acknowledged that went into a file which nobody will find again.
+  void commit(SqliteWriter& writer, const Jobs& jobs) {
+    std::string trouble = watch_->look();
+    if (trouble.empty()) {
+      writer.commit(jobs);
+      trouble = watch_->look();
+    }
+    if (trouble.empty()) return;
+    for (const auto& job : jobs) job->fail({FailureKind::broken, trouble});
   }
 
   void read_all(std::unique_ptr<Connection> connection) {
@@ -143,6 +159,7 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
   std::atomic<std::uint64_t> checkpoints_ = 0;
   std::atomic<std::uint64_t> failed_checkpoints_ = 0;
   std::atomic<bool> is_failing_ = false;
+  std::unique_ptr<StoreWatch> watch_;
   std::unique_ptr<Checkpointer> checkpointer_;
   std::thread writer_;
   std::vector<std::thread> readers_;
@@ -185,7 +202,8 @@ Failure with_path(const std::string& path, const Failure& failure) {
 }  // namespace
 
 Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post post) {
-  Outcome<FileLock> lock = options.is_read_only ? Outcome<FileLock>(FileLock::none()) : FileLock::take(options.path);
+  Outcome<FileLock> lock = options.is_read_only ? Outcome<FileLock>(FileLock::none())
+                                                : FileLock::take(options.path, FileLock::File::is_made);
   if (!lock) return std::unexpected(lock.error());
   // Only where this process is the one that writes can it know what lies where.
   auto index = lock->is_held() ? std::make_shared<AppendLogIndex>() : nullptr;
@@ -215,6 +233,12 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
     checkpointer->execute("PRAGMA synchronous = FULL");
     if (checkpointer->has_failed()) return std::unexpected(with_path(options.path, checkpointer->take_failure()));
   }
+  std::unique_ptr<Connection> watching;
+  if (!options.is_read_only) {
+    auto opened = Connection::open(options.path, SQLITE_OPEN_READONLY);
+    if (!opened) return std::unexpected(with_path(options.path, opened.error()));
+    watching = std::move(*opened);
+  }
   std::vector<std::unique_ptr<Connection>> readers;
   for (int reader = 0; reader < std::max(options.readers, 1); ++reader) {
     auto opened = configured(Connection::open(options.path, SQLITE_OPEN_READONLY), options.cache_kibibytes / 4);
@@ -230,7 +254,7 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
     readers.push_back(std::move(*opened));
   }
   return std::make_unique<Backend>(std::move(options), std::move(post), std::move(*lock), std::move(writer),
-                                   std::move(checkpointer), std::move(readers));
+                                   std::move(checkpointer), std::move(watching), std::move(readers));
 }
 
 }  // namespace crownstar::store

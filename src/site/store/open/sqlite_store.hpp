@@ -40,6 +40,7 @@ struct StoreFigures {
   std::uint64_t failed_checkpoints = 0;
   std::uint64_t waiting = 0;  // writes on their way now
   bool is_failing = false;    // the disk or the file refused something in the last transaction
+  std::string trouble{};      // what is wrong with the file itself; empty: nothing
 };
 
 class SqliteStore : public Store {

@@ -1,7 +1,9 @@
 #include "site/store/open/sqlite_store.hpp"
 
 #include <condition_variable>
+#include <filesystem>
 #include <mutex>
+#include <thread>
 
 #include "site/store/backup/backup.hpp"
 #include "site/store/conformance_test.hpp"
@@ -136,6 +138,55 @@ TEST_F(SqliteBackend, more_bytes_than_may_wait_are_refused) {
   ASSERT_FALSE(huge);
   EXPECT_EQ(huge.error().kind, FailureKind::busy);
   EXPECT_TRUE(ask(*store_, mailbox_, &Store::append, Append{"m", 1, moves(1, 1), {}, {}}));
+}
+
+TEST_F(SqliteBackend, a_store_that_is_moved_away_acknowledges_nothing_until_it_is_back) {
+  open();
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
+  const auto rename = [&](const std::string& from, const std::string& to) {
+    for (const char* beside : {"", "-wal", "-shm"}) {
+      std::filesystem::rename(folder_.file(from) + beside, folder_.file(to) + beside);
+    }
+  };
+  rename("store.db", "elsewhere");
+  const auto refused = ask(*store_, mailbox_, &Store::append, Append{"m", 1, moves(1, 1), {}, {}});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, FailureKind::broken);
+  EXPECT_NE(refused.error().text.find("deleted or moved"), std::string::npos) << refused.error().text;
+  EXPECT_NE(store_->figures().trouble, "");
+  rename("elsewhere", "store.db");
+  EXPECT_TRUE(ask(*store_, mailbox_, &Store::append, Append{"m", 1, moves(1, 1), {}, {}}));
+  EXPECT_EQ(store_->figures().trouble, "");
+}
+
+TEST_F(SqliteBackend, a_store_that_is_deleted_is_saved_beside_it) {
+  open();
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 2)));
+  for (const char* beside : {"", "-wal", "-shm"}) std::filesystem::remove(path() + beside);
+  std::string saved;
+  for (int tries = 0; tries < 600 && saved.empty(); ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    const std::string trouble = store_->figures().trouble;
+    if (const auto at = trouble.find("saved as "); at != std::string::npos) {
+      saved = trouble.substr(at + 9, trouble.find(')', at) - at - 9);
+    }
+  }
+  ASSERT_NE(saved, "");
+  EXPECT_EQ(check_file(saved).value(), std::vector<std::string>{});
+  store_.reset();
+  auto again = open_sqlite({.path = saved}, mailbox_.post());
+  ASSERT_TRUE(again) << again.error().text;
+  EXPECT_EQ(ask(**again, mailbox_, &Store::events, "m", 0, 10).value(), moves(0, 2));
+}
+
+TEST_F(SqliteBackend, a_store_that_another_file_takes_the_place_of_acknowledges_nothing) {
+  open();
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
+  ASSERT_TRUE(backup_to(path(), folder_.file("copy")));
+  std::filesystem::rename(folder_.file("copy"), path());
+  const auto refused = ask(*store_, mailbox_, &Store::append, Append{"m", 1, moves(1, 1), {}, {}});
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().text.find("replaced"), std::string::npos) << refused.error().text;
 }
 
 }  // namespace

@@ -1,0 +1,66 @@
+"""The file that is served: missing at a start, deleted, replaced and put back while it is served, reached by another name."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from tables import OPENING, guest, play_on, sit_down
+from wire_client import PATIENCE, PROGRAM, Caller, Server, wait_for
+
+BESIDE = ("", "-wal", "-shm")
+
+
+def health(server: Server) -> str:
+    return str(Caller(server).get("/health").json()["state"])
+
+
+class StorePlace(unittest.TestCase):
+    def test_a_store_that_must_exist_is_not_made(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            store = Path(folder) / "not mounted" / "store.db"
+            command = [PROGRAM, "serve", "--port", "0", "--store", str(store), "--store-must-exist"]
+            run = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+            self.assertNotEqual(run.returncode, 0)
+            self.assertIn(b"Is its disk mounted?", run.stderr)
+            self.assertFalse(store.parent.exists())
+            with Server(store=str(store)) as server:
+                server.flags.append("--store-must-exist")
+                self.assertEqual(server.stop(), 0)
+                server.start()
+                self.assertEqual(health(server), "ok")
+
+    def test_a_store_moved_away_is_refused_and_taken_up_again(self) -> None:
+        with Server() as server:
+            seats = sit_down(guest(server), guest(server))
+            play_on(seats, OPENING[:2])
+            elsewhere = server.folder / "elsewhere"
+            elsewhere.mkdir()
+            for name in BESIDE:
+                Path(server.store + name).rename(elsewhere / ("store.db" + name))
+            wait_for(lambda: health(server) == "degraded", "health says so")
+            wait_for(lambda: any("store_gone" in line for line in server.log), "the log says so")
+            request = seats[0].move(OPENING[2])
+            self.assertEqual(seats[0].refusal(request)["code"], "store_unavailable")
+            for name in BESIDE:
+                (elsewhere / ("store.db" + name)).rename(server.store + name)
+            wait_for(lambda: health(server) == "ok", "it is served again")
+            wait_for(lambda: any("store_back" in line for line in server.log), "the log says so")
+            for seat in seats:
+                seat.close()
+
+    def test_another_name_of_a_served_file_is_refused(self) -> None:
+        with Server() as server:
+            for name, link in (("soft", Path.symlink_to), ("hard", Path.hardlink_to)):
+                path = server.folder / name
+                link(path, Path(server.store))
+                command = [PROGRAM, "serve", "--port", "0", "--store", str(path)]
+                run = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+                self.assertNotEqual(run.returncode, 0, name)
+                self.assertIn(b"another server", run.stderr, name)
+
+
+if __name__ == "__main__":
+    unittest.main()
