@@ -43,6 +43,13 @@ class Games(ProgramTest):
         for game in FEATURED + OTHERS:
             self.assertIn(game, reason)
 
+    def test_a_game_has_other_names_and_the_nearest_is_guessed(self) -> None:
+        american = self.lines("games", "american")
+        for name in ("english", "checkers", "English draughts"):
+            self.assertEqual(self.lines("games", name), american)
+        self.assertEqual(self.lines("moves", "bt")[0], self.lines("moves", "breakthrough")[0])
+        self.assertIn("did you mean russian?", self.assert_refused(run("moves", "rusian"), 2))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -9,7 +9,7 @@ namespace crownstar::cli {
 namespace {
 
 void add_position(CLI::App& command, PositionRequest& request) {
-  command.add_option("GAME", request.token, "A game: ID or ID:key=value,key=value")->required();
+  add_game(&command, "GAME", request.token, "A game: ID or ID:key=value,key=value")->required();
   command
       .add_option_function<std::string>(
           "--position",
@@ -34,7 +34,7 @@ PlayingCommands::PlayingCommands(Menu& menu) : menu_(menu) {
 void PlayingCommands::add_games() {
   CLI::App* command = menu_.add("games", "Lists all games, or explains one game and its options",
                                 "Example: crownstar games sternhalma", [this] { return run_games(games_); });
-  command->add_option("GAME", games_.id, "A game's id");
+  add_game(command, "GAME", games_.id, "A game's id, or another name of it");
   command->add_flag("--json", games_.is_json, "Print one JSON object");
 }
 
@@ -106,8 +106,8 @@ void PlayingCommands::add_pdn() {
       ->type_name("FORM");
   convert->add_option("--output", convert_.output, "Output file (default: standard output)")->type_name("FILE");
   const std::string explanation = "The game where GameType is missing (default: american)";
-  check->add_option("--game", check_.fallback, explanation)->type_name("GAME");
-  convert->add_option("--game", convert_.fallback, explanation)->type_name("GAME");
+  add_game(check, "--game", check_.fallback, explanation);
+  add_game(convert, "--game", convert_.fallback, explanation);
 }
 
 }  // namespace crownstar::cli

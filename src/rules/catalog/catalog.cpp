@@ -4,6 +4,7 @@
 
 #include "base/quote.hpp"
 #include "rules/catalog/draughts_game.hpp"
+#include "rules/catalog/game_names.hpp"
 #include "rules/catalog/star_game.hpp"
 #include "rules/game/token.hpp"
 
@@ -26,13 +27,15 @@ std::span<const CatalogEntry> catalog() {
 }
 
 Checked<std::unique_ptr<Game>> start(std::string_view token) {
-  const auto read = read_token(token);
+  const auto read = read_token(with_known_id(token));
   if (!read) return std::unexpected(read.error());
   const auto entry = std::ranges::find(catalog(), read->id, &CatalogEntry::id);
   if (entry == catalog().end()) {
     std::string known;
     for (const CatalogEntry& each : catalog()) known += (known.empty() ? "" : ", ") + each.id;
-    return board::refuse("there is no game " + board::quoted(read->id) + "; known games: " + known);
+    const std::string nearest = nearest_id(read->id);
+    const std::string guess = nearest.empty() ? "" : "did you mean " + nearest + "? ";
+    return board::refuse("there is no game " + board::quoted(read->id) + "; " + guess + "known games: " + known);
   }
   return entry->family == Family::star ? start_star(*read) : start_draughts(*read);
 }

@@ -39,7 +39,8 @@ struct CatalogEntry {
 
 std::span<const CatalogEntry> catalog();
 
-// A token is ID or ID:key=value,key=value. An unknown id or key is refused with a list of the known ones.
+// A token is ID or ID:key=value,key=value; for the id stands any name of the game (game_names.hpp), and Game::token has
+// the id. An unknown id or key is refused with a list of the known ones.
 Checked<std::unique_ptr<Game>> start(std::string_view token);
 
 }  // namespace crownstar::game

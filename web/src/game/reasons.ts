@@ -48,7 +48,7 @@ const reasons: readonly Reason[] = [
   [/^a \$ without its number;|^\$\d+\.\.\. is no sign;/, 'reason.nag'],
   [/^a \[ without the name of a tag;|^the tag .* without a value;/, 'reason.tag'],
   [/^no game has this type;/, 'reason.no_type'],
-  [/^there is no (?:draughts )?game (?<found>'.*'|\S+?)(?:; known games: .*)?$/, 'reason.no_game'],
+  [/^there is no (?:draughts )?game (?<found>'.*'|\S+?)(?:; (?:did you mean .*\? )?known games: .*)?$/, 'reason.no_game'],
   [/^(?<option>\w+)=(?<found>'.*'); expected one of (?<possible>.*)$/, 'reason.option'],
   [/^(?<option>\w+)=(?<found>'.*'); expected a number from (?<first>\d+) to (?<last>\d+)$/, 'reason.option_number'],
   [/^(?<option>rounds|evacuate) must be from (?<first>\d+) to (?<last>\d+)$/, 'reason.option_number'],

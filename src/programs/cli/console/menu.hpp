@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "programs/cli/console/position_request.hpp"
+#include "rules/catalog/game_names.hpp"
 
 namespace crownstar::cli {
 
@@ -35,6 +36,14 @@ class Menu {
   CLI::App& app_;
   std::function<int()> chosen_;
 };
+
+// Adds an option that is a game: any of its names is understood, and the id is kept.
+inline CLI::Option* add_game(CLI::App* command, const std::string& name, std::string& game, const std::string& text) {
+  CLI::Option* option = command->add_option(name, game, text);
+  option->transform([](const std::string& token) { return game::with_known_id(token); });
+  if (name.starts_with('-')) option->type_name("GAME");
+  return option;
+}
 
 // Adds options that are kept as they were written.
 inline auto texts_of(CLI::App* command) {

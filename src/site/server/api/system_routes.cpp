@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "rules/catalog/catalog.hpp"
+#include "rules/catalog/game_names.hpp"
 #include "rules/game/token.hpp"
 #include "site/server/api/page.hpp"
 #include "site/server/api/site_routes.hpp"
@@ -77,7 +78,7 @@ void add_system_routes(Services& services, const AddRoute& add) {
     context->answer_json(catalog);
   });
   add(Method::get, "/api/engines", {}, [&services](const ContextPtr& context) {
-    context->answer_with(engine_list(services, context->request.query_value("game")));
+    context->answer_with(engine_list(services, game::with_known_id(context->request.query_value("game"))));
   });
 }
 
