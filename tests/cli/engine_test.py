@@ -40,6 +40,15 @@ class Engine(unittest.TestCase):
         self.assertTrue(lines[0].startswith("id name=Crownstar"))
         self.assertEqual(lines[-3:], ["wait", "ready", "pong"])
 
+    def test_hub_is_another_name_of_the_command(self):
+        answer = subprocess.run([CROWNSTAR, "hub"], input="hub\nquit\n", capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(answer.returncode, 0)
+        self.assertEqual(answer.stdout, talk("hub", "quit").stdout)
+
+    def test_a_game_has_other_names(self):
+        answer = talk("hub", "quit", arguments=["english"])
+        self.assertIn("param name=variant value=american ", answer.stdout)
+
     def test_plays_a_forced_capture_and_ends_when_nothing_more_comes(self):
         answer = talk(f'pos pos={FIRST} moves="32-28 19-23"', "level depth=3", "go think")
         self.assertEqual(answer.returncode, 0)
@@ -84,7 +93,7 @@ class Engine(unittest.TestCase):
             self.assertIn(folder, answer.stderr)
             answer = talk(f"set-param name=tables value={folder}", "hub", "quit")
             self.assertIn(f"error message=\"tables: there is no folder '{folder}'", answer.stdout)
-            self.assertIn("param name=tables value type=string", answer.stdout)
+            self.assertIn("param name=tables value=\"\" type=string", answer.stdout)
 
     def test_accepts_a_game_of_dam_exchange_before_it_thinks(self):
         # It thinks far longer about its first move than anybody waits here for the acceptance.

@@ -47,14 +47,15 @@ std::vector<int> squares_in(std::string_view hub) {
 
 }  // namespace
 
-HubBoard::HubBoard(const Game& game) : is_star_(game.layout().shape == game::BoardShape::star) {
+HubBoard::HubBoard(const Game& game, HubSquares squares) : is_star_(game.layout().shape == game::BoardShape::star) {
   const std::vector<LayoutPoint>& points = game.layout().points;
   std::vector<Point> playable;
   for (Point point = 0; point < static_cast<Point>(points.size()); ++point) {
     if (points[static_cast<std::size_t>(point)].is_playable) playable.push_back(point);
   }
   const auto at = [&](Point point) -> const LayoutPoint& { return points[static_cast<std::size_t>(point)]; };
-  const bool has_numbers = !playable.empty() && is_digit(at(playable.front()).label.front());
+  const bool has_numbers =
+      squares == HubSquares::pdn && !playable.empty() && is_digit(at(playable.front()).label.front());
   std::ranges::sort(playable, [&](Point left, Point right) {
     if (has_numbers) return number_in(at(left).label) < number_in(at(right).label);
     return at(left).y != at(right).y ? at(left).y > at(right).y : at(left).x < at(right).x;

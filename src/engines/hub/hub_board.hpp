@@ -2,6 +2,7 @@
 // a star.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,11 +14,15 @@ namespace crownstar::hub {
 
 using board::Checked;
 
-// docs/hub.md: squares have the game's own numbers; where it has letters they are numbered row by row from the top, as
-// White sees the board.
+// How squares are numbered, in positions and in moves (docs/hub.md).
+enum class HubSquares : std::uint8_t {
+  pdn,  // by the game's own numbers; where it has letters as `scan`
+  scan  // row by row from the top left, as White sees the board
+};
+
 class HubBoard {
  public:
-  explicit HubBoard(const game::Game& game);
+  explicit HubBoard(const game::Game& game, HubSquares squares = HubSquares::pdn);
 
   // `Wbbbb…eeee…wwww`, or the star's text.
   std::string position(const game::Game& game) const;

@@ -35,11 +35,23 @@ TEST(HubBoard, NumbersLettersRowByRowFromTheTop) {
                 std::string(19, 'e') + "Wweee");
 }
 
+// Spanish numbers run from the bottom right, Scan's from the top left.
+TEST(HubBoard, NumbersAsScanDoesWhereItIsAsked) {
+  const auto game = started("spanish", "W:WK32,1:B20");
+  const HubBoard own(*game);
+  const HubBoard scan(*game, HubSquares::scan);
+  EXPECT_EQ(own.position(*game).find_first_of('w'), 1U);
+  EXPECT_EQ(scan.position(*game).find_first_of('w'), 32U);
+  EXPECT_EQ(own.find_move(*game, "1-5")->text, "1-5");
+  EXPECT_EQ(scan.find_move(*game, "32-28")->text, "1-5");
+  EXPECT_EQ(scan.move(*game->parse("1-5")), "32-28");
+}
+
 TEST(HubBoard, PositionsReadBackInEveryDraughtsGame) {
   for (const game::CatalogEntry& entry : game::catalog()) {
     if (entry.family != game::Family::draughts) continue;
     const auto game = started(entry.id);
-    const HubBoard board(*game);
+    const HubBoard board(*game, entry.id.size() % 2 == 0 ? HubSquares::pdn : HubSquares::scan);
     for (int turn = 0; turn < 30 && !game->outcome().is_over; ++turn) {
       const auto text = board.position_text(board.position(*game));
       ASSERT_TRUE(text) << entry.id;

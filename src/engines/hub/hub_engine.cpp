@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <cstdlib>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -33,6 +34,21 @@ using std::chrono::milliseconds;
 // Without another limit a move is thought about for so long.
 constexpr milliseconds usual_time{1000};
 
+// Scan's names beside our ids, for clients that look theirs up among the values. Its `frisian` and `killer` are ids.
+constexpr std::string_view scan_variants = "normal bt losing";
+
+// As Scan tells it: a win in N half-moves is 100 - N / 100, a win by endgame tables less than 90.
+std::string score_text(const search::Score& score) {
+  constexpr int end = 10'000;
+  constexpr int least_win = 9'000;
+  int hundredths = std::clamp(score.hundredths, 1 - least_win, least_win - 1);
+  if (score.plies_to_end) {
+    const int plies = std::min(std::abs(*score.plies_to_end), end - least_win - 1);
+    hundredths = *score.plies_to_end > 0 ? end - plies : plies - end;
+  }
+  return fmt::format("{:.2f}", hundredths / 100.0);
+}
+
 }  // namespace
 
 struct HubEngine::State {
@@ -52,9 +68,15 @@ struct HubEngine::State {
 
   void introduce() {
     std::string variants;
-    for (const game::CatalogEntry& entry : game::catalog()) variants += (variants.empty() ? "" : " ") + entry.id;
+    for (const game::CatalogEntry& entry : game::catalog()) variants += entry.id + " ";
+    variants += scan_variants;
     say({"id", {{"name", "Crownstar"}, {"version", version}, {"author", "the authors of Crownstar"}, {"country", ""}}});
     say({"param", {{"name", "variant"}, {"value", request.token}, {"type", "enum"}, {"values", variants}}});
+    say({"param",
+         {{"name", "squares"},
+          {"value", squares == HubSquares::scan ? "scan" : "pdn"},
+          {"type", "enum"},
+          {"values", "pdn scan"}}});
     say({"param", {{"name", "level"}, {"value", level}, {"type", "string"}}});
     say({"param", {{"name", "lines"}, {"value", std::to_string(lines)}, {"type", "int"}}});
     for (const auto& [name, value] : equipment.values()) {
@@ -68,9 +90,15 @@ struct HubEngine::State {
     const std::string_view name = line.value("name");
     const std::string value(line.value("value"));
     if (name == "variant") {
-      if (const auto game = game::start(value); !game) return complain(game.error().reason);
+      const auto game = game::start(value);
+      // Until a variant is understood nothing is searched: it would be a game that nobody asked for.
+      missing = game ? "" : "the variant was refused: " + game.error().reason;
+      if (!game) return complain(game.error().reason);
       request = {};
-      request.token = value;
+      request.token = (*game)->token();
+    } else if (name == "squares") {
+      if (value != "pdn" && value != "scan") return complain("squares: expected pdn or scan");
+      squares = value == "scan" ? HubSquares::scan : HubSquares::pdn;
     } else if (name == "level") {
       if (const auto known = search::level_named(value); !known) return complain(known.error().reason);
       level = value;
@@ -95,7 +123,7 @@ struct HubEngine::State {
     asked.token = request.token;
     const auto game = game::start(asked.token);
     if (!game) return std::unexpected(game.error());
-    const HubBoard board(**game);
+    const HubBoard board(**game, squares);
     auto position = board.position_text(line.value("pos"));
     if (!position) return std::unexpected(position.error());
     if (const auto set = (*game)->set_position(*position); !set) return set;
@@ -117,7 +145,15 @@ struct HubEngine::State {
     return {};
   }
 
+  void hear_position(const HubLine& line) {
+    if (missing.starts_with("the variant")) return complain(missing);
+    const auto set = set_position(line);
+    missing = set ? "" : "the position was refused: " + set.error().reason;
+    if (!set) complain(set.error().reason);
+  }
+
   void go(const HubLine& line) {
+    if (!missing.empty()) return complain("nothing is searched: " + missing);
     const auto task = read_go(line);
     if (!task) return complain(task.error().reason);
     SearchRequest asked = request;
@@ -143,7 +179,7 @@ struct HubEngine::State {
 
   void think(const SearchRequest& asked) {
     const auto game = search::game_of(asked);
-    const HubBoard board(**game);
+    const HubBoard board(**game, squares);
     const auto tell = [&](const SearchProgress& progress) { say_progress(progress, board, **game); };
     const auto result = searcher->search(asked, stop, tell);
     // An analysis lasts until it is told to stop, even where everything has been seen, and nobody moves while it is
@@ -190,7 +226,7 @@ struct HubEngine::State {
       const SearchLine& each = progress.lines[number];
       HubLine line = effort;
       if (lines > 1) line.arguments.emplace_back("line", std::to_string(number + 1));
-      line.arguments.emplace_back("score", fmt::format("{:.2f}", each.score.hundredths / 100.0));
+      line.arguments.emplace_back("score", score_text(each.score));
       if (each.score.expected_place) {
         line.arguments.emplace_back("place", fmt::format("{:.2f}", *each.score.expected_place));
       }
@@ -231,6 +267,8 @@ struct HubEngine::State {
   std::mutex saying;
 
   SearchRequest request;
+  HubSquares squares = HubSquares::pdn;
+  std::string missing;  // why nothing can be searched: what the last variant or position was refused for
   std::string level;
   int lines = 1;
   HubLimits level_lines;
@@ -289,7 +327,7 @@ bool HubEngine::hear(std::string_view text) {
     desk.end_search();
     desk.searcher->forget();
   } else if (command == "pos") {
-    if (const auto set = desk.set_position(*line); !set) desk.complain(set.error().reason);
+    desk.hear_position(*line);
   } else if (command == "level") {
     const auto level = with_level(desk.level_lines, *line);
     level ? void(desk.level_lines = *level) : desk.complain(level.error().reason);

@@ -141,14 +141,90 @@ TEST_F(HubEngineTest, ComplainsOfWhatMakesNoSense) {
   }
 }
 
-TEST_F(HubEngineTest, ARefusedPositionForgetsNoLimits) {
-  hear("pos pos=W" + std::string(20, 'b') + std::string(10, 'e') + std::string(20, 'w'));
+TEST_F(HubEngineTest, AfterARefusedPositionNothingIsSearched) {
+  const std::string first = "pos pos=W" + std::string(20, 'b') + std::string(10, 'e') + std::string(20, 'w');
+  hear(first);
   hear("level depth=2");
   hear("pos pos=nonsense");
   EXPECT_FALSE(wait_for("error").empty());
+  for (const std::string_view task : {"go think", "go analyze", "go ponder"}) {
+    hear(task);
+    const std::string error = wait_for("error");
+    EXPECT_TRUE(error.contains("nothing is searched: the position was refused: ")) << error;
+  }
+  hear(first);
+  hear("level depth=2");
   hear("go think");
   EXPECT_FALSE(wait_for("done").empty());
   EXPECT_TRUE(lines_[seen_ - 2].starts_with("info depth=2 ")) << lines_[seen_ - 2];
+}
+
+TEST_F(HubEngineTest, UnderstandsTheNamesThatScanGivesItsVariants) {
+  hear("hub");
+  const std::string variants = wait_for("param");
+  for (const auto& [name, id] : {std::pair("normal", "international"),
+                                 {"killer", "killer"},
+                                 {"bt", "breakthrough"},
+                                 {"frisian", "frisian"},
+                                 {"losing", "antidraughts"}}) {
+    EXPECT_TRUE(variants.contains(name)) << variants;
+    EXPECT_EQ(wait_for("wait"), "wait");
+    hear(std::string("set-param name=variant value=") + name);
+    hear("hub");
+    const std::string param = wait_for("param");
+    EXPECT_TRUE(param.starts_with(std::string("param name=variant value=") + id + " ")) << param;
+  }
+}
+
+TEST_F(HubEngineTest, AnUnknownVariantIsNeverSilentlyAnotherGame) {
+  const std::string first = "pos pos=W" + std::string(20, 'b') + std::string(10, 'e') + std::string(20, 'w');
+  hear(first);
+  hear("set-param name=variant value=chess");
+  EXPECT_TRUE(wait_for("error").contains("there is no game 'chess'"));
+  for (const std::string& line : {std::string("go think"), first, std::string("go think")}) {
+    hear(line);
+    EXPECT_TRUE(wait_for("error").contains("the variant was refused: there is no game 'chess'")) << line;
+  }
+  hear("set-param name=variant value=normal");
+  hear("level depth=1");
+  hear("go think");
+  EXPECT_FALSE(wait_for("done").empty());
+}
+
+TEST_F(HubEngineTest, TellsAWinAsScanDoes) {
+  hear("set-param name=variant value=normal");
+  std::string squares(50, 'e');
+  squares[31] = 'w';  // 32 takes the only man, on 28
+  squares[27] = 'b';
+  hear("pos pos=W" + squares);
+  hear("level depth=5");
+  hear("go think");
+  EXPECT_TRUE(wait_for("done").contains("move=32x23x28"));
+  EXPECT_TRUE(lines_[seen_ - 2].contains(" score=99.99 ")) << lines_[seen_ - 2];
+}
+
+TEST_F(HubEngineTest, NumbersSquaresAsItIsTold) {
+  hear("set-param name=variant value=spanish");
+  hear("set-param name=squares value=scan");
+  std::string squares(32, 'e');
+  squares[31] = 'w';  // 32 as Scan numbers it is 1 of the game's own
+  squares[0] = 'b';
+  hear("pos pos=W" + squares);
+  hear("level depth=1");
+  hear("go think");
+  EXPECT_TRUE(wait_for("done").starts_with("done move=32-28"));
+  hear("set-param name=squares value=chess");
+  EXPECT_TRUE(wait_for("error").contains("expected pdn or scan"));
+}
+
+TEST_F(HubEngineTest, HasASignBeforeEveryValue) {
+  hear("hub");
+  EXPECT_TRUE(wait_for("id").ends_with(" country=\"\""));
+  EXPECT_EQ(wait_for("wait"), "wait");
+  for (const std::string& line : lines_) {
+    EXPECT_FALSE(line.contains(" value ")) << line;
+    EXPECT_FALSE(line.ends_with(" country")) << line;
+  }
 }
 
 TEST_F(HubEngineTest, TellsOfSeveralMovesAndLastOfTheOnePlayed) {

@@ -26,6 +26,7 @@ using engine::SearchRequest;
 using engine::SearchResult;
 using engine::StopSignal;
 using engine::Turn;
+using search::Score;
 using std::chrono::milliseconds;
 
 namespace {
@@ -39,11 +40,12 @@ constexpr int silent_starts_in_a_row = 2;  // each takes long, and a table waits
 constexpr std::size_t most_expected_moves = 16;
 
 // What Scan calls our games.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> foreign_variants{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> foreign_variants{{
     {"international", "normal"},
     {"killer", "killer"},
     {"breakthrough", "bt"},
     {"frisian", "frisian"},
+    {"frysk", "frisian"},  // the same rules from another first position
     {"antidraughts", "losing"},
 }};
 
@@ -52,6 +54,17 @@ Number number_in(std::string_view text) {
   Number number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
   return number;
+}
+
+// Scan and those that follow it tell a win in N half-moves as 100 - N / 100 men.
+Score score_in(int hundredths) {
+  constexpr int end = 10'000;
+  constexpr int least_win = 9'000;
+  Score score;
+  score.hundredths = hundredths;
+  const int plies = end - std::abs(hundredths);
+  if (plies >= 0 && plies < end - least_win) score.plies_to_end = hundredths > 0 ? plies : -plies;
+  return score;
 }
 
 // libc++ reads no fractions from a view; a Hub score is a short text.
@@ -231,7 +244,7 @@ class HubSearcher final : public Searcher {
     progress.time =
         milliseconds(static_cast<long long>(std::strtod(std::string(line.value("time")).c_str(), nullptr) * 1000));
     SearchLine expected;
-    expected.score.hundredths = hundredths_in(line.value("score"));
+    expected.score = score_in(hundredths_in(line.value("score")));
     if (const auto known = line.value("place"); !known.empty()) {
       expected.score.expected_place = hundredths_in(known) / 100.0;
     }

@@ -93,11 +93,11 @@ std::string write_hub_line(const HubLine& line) {
   for (const auto& [name, value] : line.arguments) {
     text += ' ';
     text += name;
-    if (value.empty()) continue;
     // The protocol has no way to write a quotation mark within a value, nor a line's end.
     std::string shown;
     for (const char letter : value) shown += letter == '"' || letter == '\n' || letter == '\r' ? '\'' : letter;
-    const bool is_bare = std::ranges::all_of(shown, is_plain);
+    // Without a value stands "": clients that split at the sign expect one.
+    const bool is_bare = !shown.empty() && std::ranges::all_of(shown, is_plain);
     text += is_bare ? "=" + shown : "=\"" + shown + "\"";
   }
   return text;

@@ -34,8 +34,8 @@ TEST(HubText, KnowsWhatIsGivenTwice) {
 TEST(HubText, ReadsSpacesAroundTheSign) { EXPECT_EQ(read("level move-time = 0.5").value("move-time"), "0.5"); }
 
 TEST(HubText, WhatIsWrittenReadsBack) {
-  const HubLine line{"param", {{"name", "variant"}, {"values", "a b c"}, {"bare", ""}}};
-  EXPECT_EQ(write_hub_line(line), "param name=variant values=\"a b c\" bare");
+  const HubLine line{"param", {{"name", "variant"}, {"values", "a b c"}, {"empty", ""}}};
+  EXPECT_EQ(write_hub_line(line), "param name=variant values=\"a b c\" empty=\"\"");
   EXPECT_EQ(read(write_hub_line(line)), line);
 }
 

@@ -19,10 +19,12 @@ void EngineCommands::add_engine() {
       menu_.add("engine", "Runs the engine for other programs, with the Hub protocol on standard input and output",
                 "Examples: printf 'hub\\ninit\\npos pos=… \\ngo think\\n' | crownstar engine (docs/hub.md)\n"
                 "          crownstar engine --dxp wait:27531 --time 0.2\n"
-                "          crownstar engine --dxp localhost:27531 --games 2 --minutes 1",
+                "          crownstar engine --dxp localhost:27531 --games 2 --minutes 1\n"
+                "`crownstar hub` is the same command, as programs that start Scan call it.",
                 [this] { return run_engine(engine_, version_); });
+  command->alias("hub");
   const auto option = texts_of(command);
-  command->add_option("GAME", engine_.game, "The game that is set at first (default: international)");
+  add_game(command, "GAME", engine_.game, "The game that is set at first (default: international)");
   option("--level", engine_.level, "Playing strength (default: the strongest)", "LEVEL");
   option("--threads", engine_.threads, "Search threads (default: 1)", "N");
   option("--memory", engine_.memory, "Size of the transposition table in MiB (default: 32)", "M");
@@ -54,7 +56,7 @@ void EngineCommands::add_match() {
   command->add_option("A", match_.a, "The first engine")->required();
   command->add_option("B", match_.b, "The second engine")->required();
   const auto option = texts_of(command);
-  option("--game", match_.game, "A game: ID or ID:key=value,key=value (default: american)", "GAME");
+  add_game(command, "--game", match_.game, "A game: ID or ID:key=value,key=value (default: american)");
   option("--games", match_.games, "Number of games, rounded up to whole starting positions (default: 100)", "N");
   option("--time", match_.time, "Seconds per move (default: 0.1 if there is no other limit)", "S");
   option("--nodes", match_.nodes, "Nodes per move; makes the match reproducible", "N");
@@ -81,7 +83,7 @@ void EngineCommands::add_analyse() {
                 [this] { return run_analyse(analyse_); });
   command->add_option("FILE", analyse_.file, "A PDN collection; - for standard input")->required();
   const auto option = texts_of(command);
-  option("--game", analyse_.fallback, "The game where GameType is missing (default: american)", "GAME");
+  add_game(command, "--game", analyse_.fallback, "The game where GameType is missing (default: american)");
   option("--time", analyse_.time, "Seconds per position (default: 0.5 if there is no other limit)", "S");
   option("--nodes", analyse_.nodes, "Nodes per position; makes the analysis reproducible", "N");
   option("--threads", analyse_.threads, "Search threads (default: 1)", "N");
@@ -98,7 +100,7 @@ void EngineCommands::add_self_play() {
                 "Example: crownstar selfplay american --games 2000 --nodes 1000 --seed 1 --out american.pos\n"
                 "An existing file is continued; see docs/nets.md.",
                 [this] { return run_self_play(self_play_); });
-  command->add_option("GAME", self_play_.game, "A draughts game with at most 64 playing squares")->required();
+  add_game(command, "GAME", self_play_.game, "A draughts game with at most 64 playing squares")->required();
   command->add_option("--out", self_play_.file, "The file of positions")->type_name("FILE")->required();
   command->add_option("--games", self_play_.games, "Number of games in total (default: 1000)")->type_name("N");
   command->add_option("--nodes", self_play_.nodes, "Nodes per move (default: 2000)")->type_name("N");
@@ -137,7 +139,7 @@ void EngineCommands::add_tables() {
                                      "Example: crownstar tables verify american --pieces 4 --json",
                                      [this] { return run_tables_verify(tables_); });
   for (CLI::App* each : {build, verify}) {
-    each->add_option("GAME", tables_.game, "A draughts game")->required();
+    add_game(each, "GAME", tables_.game, "A draughts game")->required();
     each->add_option("--pieces", tables_.pieces, "Pieces of both sides together, at most (default: 4)")->type_name("N");
     each->add_option("--threads", tables_.threads, "Threads (default: one per core)")->type_name("N");
     each->add_option("--memory", tables_.memory, "Memory limit in MiB (default: 2048)")->type_name("M");
@@ -146,7 +148,7 @@ void EngineCommands::add_tables() {
   CLI::App* probe = menu_.add_under(*tables, "probe", "Shows the result of a position and of each of its moves",
                                     "Example: crownstar tables probe american 'W:WK14:BK6,K7'",
                                     [this] { return run_tables_probe(probe_); });
-  probe->add_option("GAME", probe_.position.token, "A draughts game")->required();
+  add_game(probe, "GAME", probe_.position.token, "A draughts game")->required();
   probe->add_option("POSITION", probe_.position.position, "A position in FEN")->required();
   probe_.position.has_position = true;
   probe->add_flag("--json", probe_.is_json, "Print one JSON object");
