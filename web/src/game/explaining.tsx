@@ -24,7 +24,7 @@ export function Explanation({ explained: { value: explained }, token, rules }: E
     <div class="explanation" aria-live="assertive" ref={box}>
       {explained !== null && (
         <div class="notice notice-bad">
-          {reasonText(rules, token, explained)} {explained.rule !== '' && <RuleMark game={token} rules={[explained.rule]} />}
+          <p>{reasonText(rules, token, explained)}</p> {explained.rule !== '' && <RuleMark game={token} rules={[explained.rule]} />}
         </div>
       )}
     </div>

@@ -2,10 +2,9 @@
 // A message is a line, or a set of lines by plural category that `count` chooses among. `{name}` stands for a value, and in
 // Hungarian `{az name}` for it with its article.
 import { computed, signal } from '@preact/signals';
-import { hungarianArticle } from './article';
 import type whole from './en/messages';
 import first from './en_first';
-import { writingOf, type Writing } from './writing';
+import { teachWriting, writingOf, type Writing } from './writing';
 
 /** The folder of a language beside this file, such as `hu`. */
 export type Language = string;
@@ -17,7 +16,7 @@ interface LanguageFile {
 
 // Each folder is a language: nothing else names it.
 const files = import.meta.glob<LanguageFile>('./*/language.json', { eager: true, import: 'default' });
-const loaders = import.meta.glob<{ default: unknown }>(['./*/messages.ts', '!./en/messages.ts']);
+const loaders = import.meta.glob<{ default: unknown; writing?: Partial<Writing> }>(['./*/messages.ts', '!./en/messages.ts']);
 const folderOf = (path: string) => path.split('/')[1] ?? '';
 
 /** The languages by what they are called, English first. */
@@ -64,13 +63,14 @@ export function preferredLanguage(wanted: readonly string[]): Language {
 }
 
 export async function speak(wanted: Language): Promise<void> {
-  const messages = wanted === 'en' ? english : (await loaders[`./${wanted}/messages.ts`]?.())?.default;
-  spoken.value = { language: wanted, messages: messages as Messages };
+  const loaded = wanted === 'en' ? { default: english } : await loaders[`./${wanted}/messages.ts`]?.();
+  if (loaded?.writing !== undefined) teachWriting(wanted, loaded.writing);
+  spoken.value = { language: wanted, messages: loaded?.default as Messages };
   if (typeof document !== 'undefined') document.documentElement.lang = wanted;
 }
 
 /** One message in any of the languages, for tests and for what speaks another language than the page. */
-export function format(message: Message, values: Values, writes: Pick<Writing, 'number' | 'plural'>): string {
+export function format(message: Message, values: Values, writes: Pick<Writing, 'number' | 'plural' | 'article'>): string {
   let line: string;
   if (typeof message === 'string') {
     line = message;
@@ -83,8 +83,8 @@ export function format(message: Message, values: Values, writes: Pick<Writing, '
     const value = values[name];
     if (value === undefined) return whole;
     const text = typeof value === 'number' ? writes.number(value) : value;
-    if (article === undefined) return text;
-    const right = hungarianArticle(text);
+    const right = article === undefined ? undefined : writes.article?.(text);
+    if (right === undefined) return text;
     return `${article === 'Az' ? right.replace('a', 'A') : right} ${text}`;
   });
 }

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { icelandic, writingOf } from './writing';
+import { icelandic } from './is/writing';
+import { teachWriting, writingOf, type Writing } from './writing';
+
+const own = import.meta.glob<Partial<Writing>>('./*/writing.ts', { eager: true, import: 'writing' });
+for (const [path, writing] of Object.entries(own)) teachWriting(path.split('/')[1] ?? '', writing);
 
 const when = new Date(2026, 10, 21, 9, 5);
 
 test('Icelandic is written as by a browser that knows it', () => {
-  const [own, known] = [icelandic(), writingOf('is')];
-  for (const value of [0, 7, 1234, 1234.5, -12]) expect(own.number(value)).toBe(known.number(value));
-  for (const parts of [[], ['a'], ['a', 'b'], ['a', 'b', 'c']]) expect(own.list(parts)).toBe(known.list(parts));
+  const [written, known] = [icelandic(), writingOf('is')];
+  for (const value of [0, 7, 1234, 1234.5, -12]) expect(written.number(value)).toBe(known.number(value));
+  for (const parts of [[], ['a'], ['a', 'b'], ['a', 'b', 'c']]) expect(written.list(parts)).toBe(known.list(parts));
 });
 
 test('its dates name the month, and the hours go to 24', () => {
@@ -30,4 +34,9 @@ test.each(['en', 'hu', 'is', 'fil'])('plurals and numbers of %s are those that t
   for (const value of [...Array.from({ length: 1250 }, (_, at) => at), 1_000_000, 1.5, 0.1, -1, -12]) {
     expect([value, writing.plural(value), writing.number(value)]).toEqual([value, plurals.select(value), numbers.format(value)]);
   }
+});
+
+test('decimals are those of the language', () => {
+  expect(['en', 'hu', 'is', 'fil'].map((language) => writingOf(language).number(1.5, 2))).toEqual(['1.50', '1,50', '1,50', '1.50']);
+  expect(icelandic().number(0.35, 2)).toBe('0,35');
 });

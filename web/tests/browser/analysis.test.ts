@@ -1,7 +1,7 @@
 // The board to try lines on: a position set up by hand, taken along as link, picture and text, and what the computer makes of a game.
 import type { Download } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { say, speak, type Language } from '../../src/messages/messages';
+import { languages, say, speak } from '../../src/messages/messages';
 import { testRules, value } from '../unit/rules/modules';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
@@ -144,7 +144,7 @@ it('a long text of games is read beside the page, and any of them is looked at',
   expect(await record(player).getAttribute('placeholder')).toBe(say('analysis.record.long'));
 });
 
-it.each(['en', 'hu', 'is', 'fil'] as Language[])('what is wrong with a position and a record is said in %s', async (language) => {
+it.each(Object.keys(languages))('what is wrong with a position and a record is said in %s', async (language) => {
   const player = await house.player();
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   await speak(language);

@@ -1,7 +1,7 @@
 // Where things stand at a table and on the first page: nothing lies over anything, and what belongs together is seen together.
 import { beforeAll, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
-import { say } from '../../src/messages/messages';
+import { languages, say } from '../../src/messages/messages';
 import { testRules } from '../unit/rules/modules';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
@@ -42,7 +42,7 @@ it('on a phone the answer to a refused move is in sight and covers neither the b
   }
 });
 
-it.each(['en', 'hu', 'is', 'fil'])('on a phone the three featured games are on the first screen with all their ways in %s', async (language) => {
+it.each(Object.keys(languages))('on a phone the three featured games are on the first screen with all their ways in %s', async (language) => {
   const player = await house.player(phone);
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   await player.goto('/');
@@ -55,7 +55,7 @@ it.each(['en', 'hu', 'is', 'fil'])('on a phone the three featured games are on t
 
 it.each([320, 390, 768, 1000, 1440])('no button of a featured game sticks out of it at %d in any language', async (width) => {
   const player = await house.player({ viewport: { width, height: 900 } });
-  for (const language of ['en', 'hu', 'is', 'fil']) {
+  for (const language of Object.keys(languages)) {
     await player.goto('/');
     await player.page.evaluate((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
     await player.page.reload();
@@ -195,7 +195,7 @@ it('a chain is read with its landings in the list of moves, and told in words', 
   expect(await move.getAttribute('title')).toContain('lands on 31');
 });
 
-it.each(['en', 'hu', 'is', 'fil'])('five computers are called by their level, which is read whole at any width in %s', async (language) => {
+it.each(Object.keys(languages))('five computers are called by their level, which is read whole at any width in %s', async (language) => {
   const player = await house.player();
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   const names = player.page.locator('.seats-others :is(.seat-who, .seat-facts)');

@@ -1,7 +1,7 @@
 // The form for a new game, and what people at one screen have: values that go together, fields named by their names alone,
 // clocks, and a board that turns to whoever is to move.
 import { expect, it } from 'vitest';
-import { say } from '../../src/messages/messages';
+import { languages, say } from '../../src/messages/messages';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { patience, type Player } from './player';
@@ -25,7 +25,7 @@ it('only values that go with the others are offered, and what no longer fits is 
   await player.page.locator('.seat').nth(5).waitFor();
 });
 
-it.each(['en', 'hu', 'is', 'fil'])('on the smallest screen every choice is read whole in %s', async (language) => {
+it.each(Object.keys(languages))('on the smallest screen every choice is read whole in %s', async (language) => {
   const player = await house.player({ viewport: { width: 320, height: 640 } });
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   for (const path of ['/new/sternhalma', '/new/american', '/settings']) {

@@ -45,7 +45,7 @@ it('a board can be tried by keyboard: refused, played, begun again', async () =>
   const board = player.page.locator('[id="AM-7"] .live');
   const state = board.locator('.live-state');
   await board.getByRole('button', { name: 'Why not 2-6?' }).press('Enter');
-  await until(() => state.textContent(), (text) => text?.includes('You must capture') === true, 'the reason');
+  await until(() => state.textContent(), (text) => text?.includes('You must jump') === true, 'the reason');
   await board.getByRole('button', { name: 'Play 15x22' }).press('Enter');
   await until(() => state.textContent(), (text) => text === 'White to move', "White's turn");
   await board.getByRole('button', { name: 'Start again' }).press('Enter');

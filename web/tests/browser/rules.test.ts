@@ -52,7 +52,7 @@ describe('forced capture is explained at the moment it matters (AM-13)', () => {
   it('to somebody who drags, at a table of the server', async () => {
     const [white, red] = await twoAt(forced);
     await white.drag('31', '27');
-    await expect.poll(() => white.page.locator('.explanation').textContent(), patience).toContain('You must capture');
+    await expect.poll(() => white.page.locator('.explanation').textContent(), patience).toContain('You must jump');
     await white.drag('18', '9');
     await red.sees(1);
   });

@@ -11,3 +11,4 @@ import rulebook from './rulebook.json';
 import refusals from './refusals.json';
 
 export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...refusals, ...reasons, ...start, ...rulebook };
+export { writing } from './writing';

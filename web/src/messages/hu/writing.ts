@@ -1,4 +1,5 @@
 // Knows which article Hungarian puts before a number or the name of a square; refuses to know the sentence around it.
+import { isOne, pluralsOf, type Writing } from '../writing';
 
 /** `az` before what is spoken with a vowel at its beginning: 1 (egy), 5 (öt), 50, 500, 1000 (ezer); a, e, f (ef), l (el)… */
 export function hungarianArticle(before: string): 'a' | 'az' {
@@ -11,3 +12,5 @@ export function hungarianArticle(before: string): 'a' | 'az' {
   const isLetter = /^[a-z](?![a-z\u00c0-\u024f])/.test(word); // spoken by its name, as in `f6`
   return (isLetter ? /^[aefilmnorsuxy]/ : /^[aáeéiíoóöőuúüű]/).test(word) ? 'az' : 'a';
 }
+
+export const writing: Partial<Writing> = { plural: pluralsOf('hu', isOne), article: hungarianArticle };

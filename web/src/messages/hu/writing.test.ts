@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { hungarianArticle } from './article';
-import hungarian from './hu/messages';
-import { format } from './messages';
-import { writingOf } from './writing';
+import { format } from '../messages';
+import { teachWriting, writingOf } from '../writing';
+import hungarian from './messages';
+import { hungarianArticle, writing as own } from './writing';
+
+teachWriting('hu', own);
 
 test.each([
   ['1', 'az'],
