@@ -30,7 +30,7 @@ async function playOne(game) {
   const moves = () => page.locator('.move').allTextContents();
 
   await page.goto(address);
-  await page.locator(`section[aria-labelledby="door-${game}"] .button-main`).click();
+  await page.locator(`section[aria-labelledby="featured-${game}"]`).getByRole('button', { name: 'Play the computer' }).click();
   await until(async () => (await page.locator('.table-state').textContent()) === 'Your move', `${game}: our turn`);
   const before = (await moves()).length;
   await page.locator('.board-cell-own[aria-label*="can move"]').first().click();
