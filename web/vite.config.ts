@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { firstMessages } from './first_messages';
+import { firstMessages } from './first_messages.ts';
 
 /** Tells the service worker which files the page is made of: known only when all of them are built. */
 function offlineFiles(): Plugin {
@@ -61,7 +61,7 @@ export default defineConfig({
           groups: [
             {
               name: 'frame',
-              test: /node_modules|src\/(main|app\/|styles\/(tokens|page|shell|home)|messages\/(messages|en_first|[a-z]+\/language|en\/((shell|home|board|refusals|reasons)\.json|\w+\.json\.first))|pages\/(home|missing)|offline\/install|game\/naming)/,
+              test: /node_modules|src\/(main|app\/|styles\/(tokens|page|shell|home)|messages\/(messages|en_first|[a-z]+\/language|en\/((shell|home|board|refusals|reasons)\.json|\w+\.json\.first))|pages\/(home\/(?!yours)|missing)|offline\/install|game\/naming)/,
             },
             // What every board needs, and what stands beside it at a table.
             { name: 'board', test: /src\/(table\/local_table|game\/reasons)/ },
