@@ -12,10 +12,11 @@ using testing::SizeIs;
 
 class AudienceTest : public PartTest {
  protected:
+  // "none" where no answer has come yet; it may come after this.
   std::string code_of(Listener& listener, const std::string& match, int after = -1) {
-    std::string code = "none";
-    audience->watch(listener, match, after, [&](const auto& done) { code = done ? "" : done.error().code; });
-    return code;
+    const auto code = std::make_shared<std::string>("none");
+    audience->watch(listener, match, after, [code](const auto& done) { *code = done ? "" : done.error().code; });
+    return *code;
   }
 };
 
