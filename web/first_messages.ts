@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What neither the first page nor a table says in English: it comes with the pages that say it. */
-const saidLater = /^(games|account)\.|^lobby\.(?!moves|take|watch\.go|untimed)|^start\.(?!title)|^option\..*\.about$|^level\..*\.(draughts|star)$/;
+const saidLater = /^(games|account)\.|^reason\.(?!no_piece|others_piece|must|end)|^lobby\.(?!moves|take|watch\.go|untimed)|^start\.(?!title)|^option\..*\.about$|^level\..*\.(draughts|star)$/;
 
 /** `table.json?first` is that file without what is said later. */
 export function firstMessages(): Plugin {

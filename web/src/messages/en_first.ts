@@ -6,7 +6,7 @@ import board from './en/board.json';
 import table from './en/table.json?first';
 import people from './en/people.json?first';
 import start from './en/start.json?first';
-import reasons from './en/reasons.json';
+import reasons from './en/reasons.json?first';
 import refusals from './en/refusals.json';
 
 export default { ...shell, ...home, ...board, ...table, ...people, ...refusals, ...reasons, ...start };

@@ -5,7 +5,6 @@ import { saveAs } from '../app/files';
 import type { Rules } from '../rules/types';
 import { say } from '../messages/messages';
 import type { Table } from '../game/model';
-import { refusedText } from '../game/reasons';
 
 export function Keeping({ table, rules }: { readonly table: Table; readonly rules: Rules }) {
   const news = useSignal('');
@@ -26,7 +25,10 @@ export function Keeping({ table, rules }: { readonly table: Table; readonly rule
     if (typeof record === 'string') return;
     const text = await rules.writeRecord(record);
     if (text.ok) saveAs('crownstar.pdn', new Blob([text.value], { type: 'text/plain' }));
-    else news.value = say('shell.failed', { reason: refusedText(rules, text) });
+    else {
+      const { refusedText } = await import('../game/refused_text');
+      news.value = say('shell.failed', { reason: refusedText(rules, text) });
+    }
   };
   return (
     <>

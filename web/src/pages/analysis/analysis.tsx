@@ -21,7 +21,7 @@ import { stepFor, Steps } from '../../game/move_list';
 import { Places } from '../../game/seats';
 import { findGame } from '../../game/kept_games';
 import { movesOfLink } from '../../game/kept_link';
-import { refusedText } from '../../game/reasons';
+import { refusedText } from '../../game/refused_text';
 import { isMainLine, type TreeNode } from '../../game/game_tree';
 import { lastMoves } from '../../game/played_moves';
 import { addMoves } from '../../game/tree_record';

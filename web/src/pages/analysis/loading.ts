@@ -1,7 +1,7 @@
 // Knows how text becomes what is looked at: a game of a PDN with its players, its remarks and what of it could not be played.
 // Refuses to know how it is shown.
 import type { Checked, GameRecord, RecordResult, Refusal, Rules } from '../../rules/types';
-import { refusedText } from '../../game/reasons';
+import { refusedText } from '../../game/refused_text';
 import { say } from '../../messages/messages';
 import { occasionOf, playedInRecord } from './record_facts';
 import type { Played } from './review';

@@ -6,7 +6,7 @@ import type { KeptGame } from '../../game/kept_games';
 import { recordOfKept } from '../../game/kept_record';
 import type { Ended, PlayerView, SeatView } from '../../game/model';
 import { endedOf } from '../../table/live_table';
-import { refusedText } from '../../game/reasons';
+import { refusedText } from '../../game/refused_text';
 import type { ServerSnapshot } from '../../wire';
 
 /** A game that was played, as far as its players and its end go. */

@@ -2,7 +2,7 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import type { Board } from '../../board';
 import type { RecordResult, Rules } from '../../rules/types';
-import { refusedText } from '../../game/reasons';
+import { refusedText } from '../../game/refused_text';
 import { say } from '../../messages/messages';
 import { problemText } from '../../app/api';
 import { copied } from '../../app/copying';

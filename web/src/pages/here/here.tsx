@@ -5,10 +5,9 @@ import { freshId } from '../../app/fresh_id';
 import { go, query, type PageProps } from '../../app/router';
 import { theRules } from '../../app/rules';
 import { usualLevel } from '../../app/starting';
-import type { Rules } from '../../rules/types';
+import type { Refusal, Rules } from '../../rules/types';
 import { findGame, keepGame, type KeptGame } from '../../game/kept_games';
 import { LocalTable } from '../../table/local_table';
-import { refusedText } from '../../game/reasons';
 import { TableView } from '../../table/table_view';
 import { say } from '../../messages/messages';
 import { Missing } from '../missing';
@@ -32,11 +31,17 @@ function nextLevels(levels: readonly string[]): readonly string[] {
   return [...levels.slice(-1), ...levels.slice(0, -1)];
 }
 
+/** It is rare, and comes when it is needed. */
+async function whyNot(rules: Rules, refusal: Refusal): Promise<string> {
+  const { refusedText } = await import('../../game/refused_text');
+  return refusedText(rules, refusal);
+}
+
 async function begin(rules: Rules, token: string, asked: URLSearchParams): Promise<KeptGame | string> {
   await rules.prepare(token);
   const start = asked.get('position');
   const game = start === null ? rules.start(token) : rules.start(token, start);
-  if (!game.ok) return refusedText(rules, game);
+  if (!game.ok) return whyNot(rules, game);
   const { token: canonical, seats } = game.value;
   game.value.free();
   const before = asked.get('like');
@@ -88,7 +93,7 @@ async function open(token: string, id: string | undefined, asked: URLSearchParam
   }
   await rules.prepare(kept.token);
   const table = LocalTable.open(rules, kept);
-  return table.ok ? { kind: 'table', table: table.value, rules } : { kind: 'failed', reason: refusedText(rules, table) };
+  return table.ok ? { kind: 'table', table: table.value, rules } : { kind: 'failed', reason: await whyNot(rules, table) };
 }
 
 export function HerePage({ parameters }: PageProps) {

@@ -11,7 +11,7 @@ import { againstComputer, makeMatch, usualLevel } from '../../app/starting';
 import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
 import '../../styles/new_game.css';
 import { levelAbout, levelName } from '../../game/computer';
-import { refusedText } from '../../game/reasons';
+import { refusedText } from '../../game/refused_text';
 import '../../messages/en_new_game';
 import { say, sayIfKnown, type MessageKey } from '../../messages/messages';
 import { clockOf, kinds, presets, writeClock, type OwnClock, type Preset } from './clocks';

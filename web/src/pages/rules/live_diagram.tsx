@@ -12,7 +12,7 @@ import { darkColour, lightSeatOf, mustCapture } from '../../game/dressing';
 import { boardMessages, listed, setsOf, sideName } from '../../game/naming';
 import { ruleAddress } from '../../app/rule_mark';
 import { reasonText } from '../../game/reasons';
-import { refusedText } from '../../game/reasons';
+import { refusedText } from '../../game/refused_text';
 import { lastMoves } from '../../game/played_moves';
 import { language, say } from '../../messages/messages';
 import { Practice } from './practice';
