@@ -4,7 +4,7 @@
 import { computed, signal } from '@preact/signals';
 import type whole from './en/messages';
 import first from './en_first';
-import { teachWriting, writingOf, type Writing } from './writing';
+import { teachWriting, writingOf, type OwnWriting, type Writing } from './writing';
 
 /** The folder of a language beside this file, such as `hu`. */
 export type Language = string;
@@ -16,7 +16,7 @@ interface LanguageFile {
 
 // Each folder is a language: nothing else names it.
 const files = import.meta.glob<LanguageFile>('./*/language.json', { eager: true, import: 'default' });
-const loaders = import.meta.glob<{ default: unknown; writing?: Partial<Writing> }>(['./*/messages.ts', '!./en/messages.ts']);
+const loaders = import.meta.glob<{ default: unknown; writing?: OwnWriting }>(['./*/messages.ts', '!./en/messages.ts']);
 const folderOf = (path: string) => path.split('/')[1] ?? '';
 
 /** The languages by what they are called, English first. */

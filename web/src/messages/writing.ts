@@ -9,6 +9,12 @@ export interface Writing {
   article?(before: string): string; // where the language has one that depends on the word, as in `{az name}`
 }
 
+/** What a language's folder adds to what the browser knows. It comes with its messages, and asks for nothing of the page. */
+export interface OwnWriting extends Partial<Pick<Writing, 'list' | 'date' | 'article'>> {
+  readonly isSingle?: (count: number) => boolean; // of a language with two plural forms
+  readonly numbersAs?: string; // another language that writes numbers with the same signs
+}
+
 /** What a browser has for numbers and lists is slow to make: it is made when there is something that needs it. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
@@ -16,7 +22,7 @@ function once<T>(make: () => T): () => T {
 }
 
 /** The plural forms of a language with two, known without asking the browser as long as things are counted whole. */
-export function pluralsOf(language: string, isSingle?: (count: number) => boolean): Writing['plural'] {
+function pluralsOf(language: string, isSingle: OwnWriting['isSingle']): Writing['plural'] {
   const rules = once(() => new Intl.PluralRules(language));
   return (count) => {
     if (isSingle === undefined || !Number.isInteger(count) || count < 0) return rules().select(count);
@@ -24,12 +30,10 @@ export function pluralsOf(language: string, isSingle?: (count: number) => boolea
   };
 }
 
-export const isOne = (count: number): boolean => count === 1;
-
 /** Without a sign between the digits a number is the same in each language. */
 const isPlain = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000;
 
-export function numbersOf(language: string): Writing['number'] {
+function numbersOf(language: string): Writing['number'] {
   const numbers = once(() => new Intl.NumberFormat(language));
   const made = new Map<number, Intl.NumberFormat>();
   const withDigits = (digits: number) => {
@@ -43,27 +47,27 @@ export function numbersOf(language: string): Writing['number'] {
   };
 }
 
-function byTheBrowser(language: string): Writing {
+export function writingBy(language: string, { isSingle, numbersAs = language, ...own }: OwnWriting): Writing {
   const lists = once(() => new Intl.ListFormat(language, { type: 'conjunction' }));
   return {
-    plural: pluralsOf(language, language === 'en' ? isOne : undefined),
-    number: numbersOf(language),
+    plural: pluralsOf(language, isSingle),
+    number: numbersOf(numbersAs),
     list: (parts) => (parts.length < 2 ? parts.join('') : lists().format(parts)),
     date: (when, options) => new Intl.DateTimeFormat(language, options).format(when),
+    ...own,
   };
 }
 
 const known = new Map<string, Writing>();
-const taught = new Map<string, Partial<Writing>>();
+const taught = new Map<string, OwnWriting>([['en', { isSingle: (count) => count === 1 }]]);
 
-/** What a language's folder adds: it comes with its messages. */
-export function teachWriting(language: string, more: Partial<Writing>): void {
-  taught.set(language, more);
+export function teachWriting(language: string, own: OwnWriting): void {
+  taught.set(language, own);
   known.delete(language);
 }
 
 export function writingOf(language: string): Writing {
-  const made = known.get(language) ?? { ...byTheBrowser(language), ...taught.get(language) };
+  const made = known.get(language) ?? writingBy(language, taught.get(language) ?? {});
   known.set(language, made);
   return made;
 }

@@ -157,7 +157,8 @@ it.each(Object.keys(languages))('what is wrong with a position and a record is s
     await expect.poll(() => alert.textContent(), patience).toBe(square);
     await record(player).fill('1. 11-15 {never closed');
     await player.button(say('analysis.record.read')).click();
-    const open = say('reason.at', { line: '1', column: '10', reason: 'something is left open: } is missing.' });
+    const unclosed = say('reason.unclosed', { sign: '}' });
+    const open = say('reason.at', { line: '1', column: '10', reason: unclosed.charAt(0).toLowerCase() + unclosed.slice(1) });
     await expect.poll(() => alert.textContent(), patience).toBe(open);
   } finally {
     await speak('en');

@@ -1,6 +1,4 @@
 // Knows which counts are single in Filipino, so that the browser need not be asked.
-import { pluralsOf, type Writing } from '../writing';
+import type { OwnWriting } from '../writing';
 
-const isSingle = (count: number) => (count >= 1 && count <= 3) || ![4, 6, 9].includes(count % 10);
-
-export const writing: Partial<Writing> = { plural: pluralsOf('fil', isSingle) };
+export const writing: OwnWriting = { isSingle: (count) => (count >= 1 && count <= 3) || ![4, 6, 9].includes(count % 10) };

@@ -1,5 +1,5 @@
 // Knows which article Hungarian puts before a number or the name of a square; refuses to know the sentence around it.
-import { isOne, pluralsOf, type Writing } from '../writing';
+import type { OwnWriting } from '../writing';
 
 /** `az` before what is spoken with a vowel at its beginning: 1 (egy), 5 (öt), 50, 500, 1000 (ezer); a, e, f (ef), l (el)… */
 export function hungarianArticle(before: string): 'a' | 'az' {
@@ -13,4 +13,4 @@ export function hungarianArticle(before: string): 'a' | 'az' {
   return (isLetter ? /^[aefilmnorsuxy]/ : /^[aáeéiíoóöőuúüű]/).test(word) ? 'az' : 'a';
 }
 
-export const writing: Partial<Writing> = { plural: pluralsOf('hu', isOne), article: hungarianArticle };
+export const writing: OwnWriting = { isSingle: (count) => count === 1, article: hungarianArticle };
