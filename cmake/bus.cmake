@@ -1,5 +1,5 @@
 # The bus of one machine is memory; that of many needs the client library of NATS, which a build may do without.
-crownstar_room(site/bus USES base LINKS Threads::Threads)
+crownstar_room(site/bus USES base site/wire LINKS Threads::Threads)
 target_compile_definitions(crownstar_bus PRIVATE CROWNSTAR_NATS=$<BOOL:${CROWNSTAR_NATS}>)
 if(CROWNSTAR_NATS)
   find_library(nats_library nats REQUIRED)

@@ -34,9 +34,9 @@ def generated(root: Path) -> dict[Path, str]:
     cpp = {**wire_cpp.cpp_files(wire), "wire_samples_test.hpp": wire_samples.samples(wire)}
     code = room / "generated"
     files = {code / name: wire_cpp.formatted(text, str(code / name)) for name, text in cpp.items()}
-    files[root / "web" / "src" / "wire.ts"] = wire_ts.typescript(wire)
+    files[root / "web" / "src" / "wire.ts"] = wire_ts.typescript(wire.for_clients())
     files[root / "docs" / "api" / "openapi.json"] = wire_openapi.openapi(
-        wire, room / "openapi_paths.toml", version_of(root)
+        wire.for_clients(), room / "openapi_paths.toml", version_of(root)
     )
     return files
 

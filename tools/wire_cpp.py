@@ -19,6 +19,7 @@ THEMES = {
     "http": "the bodies of matches, lists, the catalogue and health over HTTP",
     "bot": "the lines of the streams that programs read, in the shape that their authors know",
     "stored": "what a row of the store keeps of a match's event",
+    "node": "what nodes and engine workers of one site send each other",
 }
 
 

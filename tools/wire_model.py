@@ -9,6 +9,7 @@ from pathlib import Path
 
 CONSTANT = re.compile(r"^inline constexpr (?:[a-z:_ ]+) (\w+) = ([\d'*+ ]+);", re.MULTILINE)
 MOST_MEMBERS = 64  # a bit each while an object is read
+BETWEEN_NODES = {"node"}  # themes that no client sees
 WORDS_OF_CPP = {"do", "case", "default", "new", "delete", "this", "switch", "private", "public", "auto", "class", "register"}
 
 
@@ -85,6 +86,10 @@ class Wire:
     @property
     def types(self) -> dict[str, Type]:
         return {kind.name: kind for theme in self.themes.values() for kind in theme}
+
+    def for_clients(self) -> Wire:
+        """Without what nodes send each other."""
+        return Wire({name: kinds for name, kinds in self.themes.items() if name not in BETWEEN_NODES}, self.limits)
 
 
 def read_limits(path: Path) -> dict[str, int]:

@@ -10,7 +10,7 @@ from sites import Site
 from tables import OPENING, Seat, guest, make_match, play_on
 from wire_client import PATIENCE, Caller, wait_for
 
-ALL = "crownstar.crownstar."  # the bus's own word at a broker that others use too, and that of the subjects
+ALL = "crownstar."  # before every subject, at a broker that others use too
 # What a step may do by docs/operations.md: it adds, and whoever does not know of it writes as before.
 EXPANDING = """
 BEGIN;
@@ -107,7 +107,7 @@ class Versions(unittest.TestCase):
             seat.hear("snapshot")
         broker.listen(f"{ALL}nodes")
         mark, verb, keeper = broker.hear().split()[:3]
-        self.assertEqual((mark, verb), ("2.1", "here"))
+        self.assertEqual((mark, verb), ("3.3", "here"))
 
         def speak() -> None:
             for subject, text in (
@@ -116,7 +116,7 @@ class Versions(unittest.TestCase):
                 (f"match.{match}", 'nother 3\n{"event":{"t":"moved"}}'),
                 ("lobby", f"{keeper} nothing"),
                 ("heirs", f"{keeper}\n1\n\n\n0\n0\n"),
-                ("people", "ended everybody"),
+                ("people", '{"t":"sessions_ended","node":"nother","handles":["everybody"]}'),
             ):
                 broker.say(f"{ALL}{subject}", f"9.9 {text}")
                 broker.say(f"{ALL}{subject}", text)  # and of before there were versions

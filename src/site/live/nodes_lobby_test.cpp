@@ -111,7 +111,7 @@ TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
 TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheLeaderForgotWaitsOn) {
   const auto third_bus = exchange->make_bus(mailbox.post());
   std::string last;
-  third_bus->subscribe("crownstar.nodes", [&](auto, std::string_view text) { last = text; });
+  third_bus->subscribe("nodes", [&](auto, std::string_view text) { last = text; });
   Attached waiting(*second, ann);
   ASSERT_TRUE(seek_on(*second, ann, true));
   settle();
@@ -120,7 +120,7 @@ TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheLeaderForgotWaitsOn) {
   settle();
   std::string_view words = last;
   ASSERT_EQ(bus::take_word(words), "here");
-  ASSERT_TRUE(third_bus->publish("crownstar.nodes", "bye " + std::string(bus::take_word(words))));
+  ASSERT_TRUE(third_bus->publish("nodes", "bye " + std::string(bus::take_word(words))));
   settle();
   for (int count = 0; count < 20; ++count) both_pass(1s);
   Attached other(*live, ben);

@@ -1,127 +1,68 @@
 #include "site/workers/search_text.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cstdint>
-#include <limits>
+#include <utility>
+#include <variant>
 
-#include "base/limits.hpp"
+#include "site/wire/generated/wire_node.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::workers {
 namespace {
 
 using engine::Milliseconds;
+using protocol::decode;
+using protocol::encode;
 
-class Writer {
- public:
-  void text(std::string_view value) {
-    text_ += std::to_string(value.size()) + ":";
-    text_ += value;
-  }
-  template <typename Number>
-  void number(Number value) {
-    text(std::to_string(value));
-  }
-  template <typename Number>
-  void number(const std::optional<Number>& value) {
-    text(value ? std::to_string(*value) : "");
-  }
-  std::string take() { return std::move(text_); }
-
- private:
-  std::string text_;
-};
-
-// Once something is wrong, everything after it is empty.
-class Reader {
- public:
-  explicit Reader(std::string_view text) : rest_(text) {}
-
-  std::string text() {
-    std::size_t size = 0;
-    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), size);
-    const auto head = static_cast<std::size_t>(end - rest_.data());
-    if (error != std::errc() || head >= rest_.size() || rest_[head] != ':' || size > rest_.size() - head - 1) {
-      return fail();
-    }
-    std::string value(rest_.substr(head + 1, size));
-    rest_.remove_prefix(head + 1 + size);
-    return value;
-  }
-
-  template <typename Number>
-  std::optional<Number> number_if_any() {
-    const std::string value = text();
-    if (value.empty()) return std::nullopt;
-    Number number{};
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (error != std::errc() || end != value.data() + value.size()) fail();
-    return number;
-  }
-
-  template <typename Number>
-  Number number() {
-    const auto value = number_if_any<Number>();
-    if (!value) fail();
-    return value.value_or(Number{});
-  }
-
-  std::size_t count(std::size_t most) {
-    const auto value = number<std::size_t>();
-    if (value > most) fail();
-    return is_good_ ? value : 0;
-  }
-
-  bool is_good() const { return is_good_; }
-  bool is_at_end() const { return is_good_ && rest_.empty(); }
-
- private:
-  std::string fail() {
-    is_good_ = false;
-    rest_ = {};
-    return {};
-  }
-
-  std::string_view rest_;
-  bool is_good_ = true;
-};
-
-std::optional<std::int64_t> count_of(const std::optional<Milliseconds>& time) {
-  return time ? std::optional(std::int64_t{time->count()}) : std::nullopt;
+template <typename Number>
+std::optional<Number> number_of(std::string_view digits) {
+  Number number{};
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return number;
 }
 
-// A place between the first and the last is written by its bits: nothing is rounded.
-std::optional<std::uint64_t> bits_of(const std::optional<double>& value) {
-  return value ? std::optional(std::bit_cast<std::uint64_t>(*value)) : std::nullopt;
+// False where there are digits that are no number.
+template <typename Number>
+bool take_number(const std::optional<std::string>& digits, std::optional<Number>& number) {
+  if (digits) number = number_of<Number>(*digits);
+  return digits.has_value() == number.has_value();
 }
 
-void write(Writer& out, const engine::SearchProgress& progress) {
-  out.number(progress.depth);
-  out.number(progress.nodes);
-  out.number(progress.time.count());
-  out.number(progress.lines.size());
+protocol::SearchReached reached_view(const engine::SearchProgress& progress) {
+  protocol::SearchReached view;
+  view.depth = progress.depth;
+  view.nodes = std::to_string(progress.nodes);
+  view.time_ms = progress.time.count();
   for (const engine::SearchLine& line : progress.lines) {
-    out.number(line.score.hundredths);
-    out.number(line.score.plies_to_end);
-    out.number(bits_of(line.score.expected_place));
-    out.number(line.moves.size());
-    for (const std::string& move : line.moves) out.text(move);
+    protocol::SearchedLine& shown = view.lines.emplace_back();
+    shown.moves = line.moves;
+    shown.hundredths = line.score.hundredths;
+    shown.plies_to_end = line.score.plies_to_end;
+    if (const auto& place = line.score.expected_place)
+      shown.place_bits = std::to_string(std::bit_cast<std::uint64_t>(*place));
   }
+  return view;
 }
 
-engine::SearchProgress read_reached(Reader& in) {
+std::optional<engine::SearchProgress> reached_of(protocol::SearchReached view) {
   engine::SearchProgress progress;
-  progress.depth = in.number<int>();
-  progress.nodes = in.number<std::uint64_t>();
-  progress.time = Milliseconds(in.number<std::int64_t>());
-  const std::size_t lines = in.count(limits::task_lines);
-  for (std::size_t number = 0; number < lines && in.is_good(); ++number) {
+  progress.depth = view.depth;
+  const auto nodes = number_of<std::uint64_t>(view.nodes);
+  if (!nodes) return std::nullopt;
+  progress.nodes = *nodes;
+  progress.time = Milliseconds(view.time_ms);
+  for (protocol::SearchedLine& shown : view.lines) {
+    std::optional<std::uint64_t> bits;
+    if (!take_number(shown.place_bits, bits)) return std::nullopt;
     engine::SearchLine& line = progress.lines.emplace_back();
-    line.score.hundredths = in.number<int>();
-    line.score.plies_to_end = in.number_if_any<int>();
-    if (const auto bits = in.number_if_any<std::uint64_t>()) line.score.expected_place = std::bit_cast<double>(*bits);
-    const std::size_t moves = in.count(limits::task_line_moves);
-    for (std::size_t move = 0; move < moves && in.is_good(); ++move) line.moves.push_back(in.text());
+    line.moves = std::move(shown.moves);
+    line.score.hundredths = shown.hundredths;
+    line.score.plies_to_end = shown.plies_to_end;
+    if (bits) line.score.expected_place = std::bit_cast<double>(*bits);
   }
   return progress;
 }
@@ -129,87 +70,62 @@ engine::SearchProgress read_reached(Reader& in) {
 }  // namespace
 
 std::string write_request(const engine::SearchRequest& request) {
-  Writer out;
-  out.text(request.token);
-  out.text(request.position);
-  out.number(request.turns.size());
-  for (const engine::Turn& turn : request.turns) {
-    out.text(turn.move);
-    out.number(turn.withdrawn_seat);
-  }
-  out.number(count_of(request.limits.time));
-  out.number(request.limits.nodes);
-  out.number(request.limits.depth);
-  out.text(request.level);
-  out.number(request.lines);
-  out.number(request.seed);
-  return out.take();
+  protocol::SearchTask task;
+  task.game = request.token;
+  task.position = request.position;
+  for (const engine::Turn& turn : request.turns) task.turns.push_back({turn.move, turn.withdrawn_seat});
+  if (request.limits.time) task.time_ms = std::max<std::int64_t>(request.limits.time->count(), 0);
+  if (request.limits.nodes) task.nodes = std::to_string(*request.limits.nodes);
+  task.depth = request.limits.depth;
+  task.level = request.level;
+  task.lines = request.lines;
+  task.seed = std::to_string(request.seed);
+  return encode(task);
 }
 
 std::optional<engine::SearchRequest> read_request(std::string_view text) {
-  Reader in(text);
+  auto task = decode<protocol::SearchTask>(text);
+  if (!task) return std::nullopt;
   engine::SearchRequest request;
-  request.token = in.text();
-  request.position = in.text();
-  const std::size_t turns = in.count(limits::task_turns);
-  for (std::size_t number = 0; number < turns && in.is_good(); ++number) {
-    engine::Turn& turn = request.turns.emplace_back();
-    turn.move = in.text();
-    turn.withdrawn_seat = in.number<int>();
-  }
-  if (const auto time = in.number_if_any<std::int64_t>()) request.limits.time = Milliseconds(*time);
-  request.limits.nodes = in.number_if_any<std::uint64_t>();
-  request.limits.depth = in.number_if_any<int>();
-  request.level = in.text();
-  request.lines = in.number<int>();
-  request.seed = in.number<std::uint64_t>();
-  if (!in.is_at_end()) return std::nullopt;
+  request.token = std::move(task->game);
+  request.position = std::move(task->position);
+  for (protocol::SearchTurn& turn : task->turns) request.turns.push_back({std::move(turn.move), turn.withdrawn_seat});
+  if (task->time_ms) request.limits.time = Milliseconds(*task->time_ms);
+  const auto seed = number_of<std::uint64_t>(task->seed);
+  if (!seed || !take_number(task->nodes, request.limits.nodes)) return std::nullopt;
+  request.limits.depth = task->depth;
+  request.level = std::move(task->level);
+  request.lines = task->lines;
+  request.seed = *seed;
   return request;
 }
 
-std::string write_progress(const engine::SearchProgress& progress) {
-  Writer out;
-  write(out, progress);
-  return out.take();
-}
+std::string write_progress(const engine::SearchProgress& progress) { return encode(reached_view(progress)); }
 
 std::optional<engine::SearchProgress> read_progress(std::string_view text) {
-  Reader in(text);
-  engine::SearchProgress progress = read_reached(in);
-  if (!in.is_at_end()) return std::nullopt;
-  return progress;
+  auto reached = decode<protocol::SearchReached>(text);
+  if (!reached) return std::nullopt;
+  return reached_of(*std::move(reached));
 }
 
 std::string write_answer(const board::Checked<engine::SearchResult>& answer) {
-  Writer out;
   if (!answer) {
-    out.text("refused");
-    out.text(answer.error().rule);
-    out.text(answer.error().reason);
-    return out.take();
+    return encode(protocol::SearchAnswer(protocol::SearchRefused{answer.error().rule, answer.error().reason}));
   }
-  out.text("move");
-  out.text(answer->move);
-  out.number(answer->was_stopped ? 1 : 0);
-  write(out, answer->reached);
-  return out.take();
+  return encode(
+      protocol::SearchAnswer(protocol::SearchMoved{answer->move, answer->was_stopped, reached_view(answer->reached)}));
 }
 
 std::optional<board::Checked<engine::SearchResult>> read_answer(std::string_view text) {
-  Reader in(text);
-  const std::string kind = in.text();
-  if (kind == "refused") {
-    std::string rule = in.text();
-    std::string reason = in.text();
-    if (!in.is_at_end()) return std::nullopt;
-    return board::refuse(std::move(rule), std::move(reason));
+  auto answer = decode<protocol::SearchAnswer>(text);
+  if (!answer) return std::nullopt;
+  if (auto* const refused = std::get_if<protocol::SearchRefused>(&*answer)) {
+    return board::refuse(std::move(refused->rule), std::move(refused->reason));
   }
-  engine::SearchResult result;
-  result.move = in.text();
-  result.was_stopped = in.number<int>() != 0;
-  result.reached = read_reached(in);
-  if (!in.is_at_end() || kind != "move") return std::nullopt;
-  return result;
+  auto& moved = std::get<protocol::SearchMoved>(*answer);
+  auto reached = reached_of(std::move(moved.reached));
+  if (!reached) return std::nullopt;
+  return engine::SearchResult{std::move(moved.move), *std::move(reached), moved.stopped};
 }
 
 }  // namespace crownstar::workers

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/limits.hpp"
+
 namespace crownstar::workers {
 namespace {
 
@@ -13,7 +15,7 @@ using engine::Turn;
 SearchRequest full_request() {
   SearchRequest request;
   request.token = "sternhalma:players=3";
-  request.position = "W:W31-50:B1-20\n12:34";
+  request.position = "W:W31-50:B1-20:H0:F1";
   request.turns = {Turn::played("32-28"), Turn::withdrawn(2), Turn::played("")};
   request.limits = {Milliseconds{1'500}, 18'446'744'073'709'551'615U, 12};
   request.level = "keen";
@@ -64,12 +66,14 @@ TEST(SearchText, NothingThatIsCutOffOrHasMorePasses) {
   for (std::size_t length = 0; length < answer.size(); ++length) {
     EXPECT_FALSE(read_answer(answer.substr(0, length))) << length;
   }
-  EXPECT_FALSE(read_request(request + "0:"));
+  EXPECT_FALSE(read_request(request + "{}"));
   EXPECT_FALSE(read_answer(answer + "x"));
-  EXPECT_FALSE(read_request("99999999999999999999:x"));
-  EXPECT_FALSE(read_request("-1:x"));
-  // A list that says to be longer than any.
-  EXPECT_FALSE(read_request("8:american0:9:999999999"));
+  SearchResult result = full_result();
+  result.reached.lines.resize(limits::task_lines + 1);
+  EXPECT_FALSE(read_answer(write_answer(result))) << "more lines than any search has";
+  EXPECT_TRUE(read_request(R"({"game":"american","lines":1,"seed":"18446744073709551615"})"));
+  EXPECT_FALSE(read_request(R"({"game":"american","lines":1,"seed":"18446744073709551616"})"));
+  EXPECT_FALSE(read_request(R"({"game":"american","lines":1,"seed":"1","nodes":"-1"})"));
 }
 
 }  // namespace

@@ -1,20 +1,21 @@
-// The messages between the two ends of a task queue: a line of words, followed by the task's own bytes.
+// The messages between the two ends of a task queue: generated heads, followed by the task's own bytes.
 #pragma once
 
-#include <array>
-#include <charconv>
+#include <algorithm>
 #include <optional>
 #include <random>
 #include <string>
 #include <string_view>
 
 #include "site/bus/tasks/tasks.hpp"
+#include "site/wire/generated/wire_node.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::bus {
 
 namespace task_codec {
 
-inline std::string capacity_subject(const QueueOptions& options) { return "queue." + options.name + ".room"; }
+inline std::string capacity_subject(const QueueOptions& options) { return "queue." + options.name + ".capacity"; }
 inline std::string end_subject(const QueueOptions& options, std::string_view end) {
   return "queue." + options.name + ".to." + std::string(end);
 }
@@ -27,39 +28,20 @@ inline std::string random_name() {
   return name;
 }
 
-inline std::string_view take_word(std::string_view& line) {
-  const std::size_t space = std::min(line.find(' '), line.size());
-  const std::string_view word = line.substr(0, space);
-  line.remove_prefix(std::min(space + 1, line.size()));
-  return word;
+// A message is its head as JSON on one line, and the task's own bytes after it.
+template <typename Head>
+std::string with_bytes(const Head& head, std::string_view bytes) {
+  return protocol::encode(head) + "\n" + std::string(bytes);
 }
 
-template <typename T>
-std::optional<T> take_number(std::string_view& line) {
-  const std::string_view word = take_word(line);
-  T number{};
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-  return number;
-}
-
-// The line, and in `bytes` what comes after it.
-inline std::string_view take_line(std::string_view& bytes) {
+// The head, and in `bytes` what follows it. Nothing where it is no such message.
+template <typename Head>
+std::optional<Head> take_head(std::string_view& bytes) {
   const std::size_t end = std::min(bytes.find('\n'), bytes.size());
-  const std::string_view line = bytes.substr(0, end);
+  auto head = protocol::decode<Head>(bytes.substr(0, end));
+  if (!head) return std::nullopt;
   bytes.remove_prefix(std::min(end + 1, bytes.size()));
-  return line;
-}
-
-inline std::string write(Capacity capacity) {
-  return std::to_string(capacity.urgent) + " " + std::to_string(capacity.patient);
-}
-
-inline std::optional<Capacity> take_capacity(std::string_view& line) {
-  const auto urgent = take_number<int>(line);
-  const auto patient = take_number<int>(line);
-  if (!urgent || !patient) return std::nullopt;
-  return Capacity{*urgent, *patient};
+  return *std::move(head);
 }
 
 }  // namespace task_codec

@@ -42,7 +42,7 @@ void TaskDispatcher::cancel(TaskNumber number) {
   if (found->second.worker.empty()) {
     std::erase(queue_of(found->second.urgency), number);
   } else {
-    say(found->second.worker, "drop", number, {});
+    say(found->second.worker, protocol::TaskOrder::drop, number, {});
   }
   tasks_.erase(found);
 }
@@ -52,50 +52,50 @@ bool TaskDispatcher::is_waiting(TaskNumber number) const {
   return found != tasks_.end() && found->second.worker.empty();
 }
 
-// `WORKER URGENT PATIENT`
 void TaskDispatcher::capacity_received(std::string_view bytes) {
-  const std::string worker(task_codec::take_word(bytes));
-  if (const auto capacity = task_codec::take_capacity(bytes)) note_capacity(worker, *capacity);
+  if (const auto capacity = protocol::decode<protocol::TaskCapacity>(bytes)) note_capacity(*capacity);
   assign_waiting();
 }
 
-void TaskDispatcher::note_capacity(const std::string& worker, Capacity capacity) {
-  if (worker.empty() || (workers_.size() >= limits::workers && !workers_.contains(worker))) return;
-  // Whoever leaves says that it has less than none.
+void TaskDispatcher::note_capacity(const protocol::TaskCapacity& capacity) {
+  const std::string& worker = capacity.worker;
+  if (workers_.size() >= limits::workers && !workers_.contains(worker)) return;
+  // A worker that leaves reports less than none.
   if (capacity.urgent < 0) {
     workers_.erase(worker);
     return;
   }
-  workers_[worker] = {capacity, now_};
+  workers_[worker] = {{capacity.urgent, capacity.patient}, now_};
 }
 
-// `VERB WORKER URGENT PATIENT TASK`, and bytes in the next line.
 void TaskDispatcher::message_received(std::string_view bytes) {
-  std::string_view line = task_codec::take_line(bytes);
-  const std::string_view verb = task_codec::take_word(line);
-  const std::string worker(task_codec::take_word(line));
-  const auto capacity = task_codec::take_capacity(line);
-  const auto number = task_codec::take_number<TaskNumber>(line);
-  if (!capacity || !number) return;
-  note_capacity(worker, *capacity);
-  const auto found = tasks_.find(*number);
+  const auto head = task_codec::take_head<protocol::TaskFromWorker>(bytes);
+  if (!head) return;
+  using protocol::TaskReport;
+  const TaskReport report = head->report;
+  const std::string& worker = head->capacity.worker;
+  const auto number = static_cast<TaskNumber>(head->task);
+  note_capacity(head->capacity);
+  const auto found = tasks_.find(number);
   if (found == tasks_.end()) {
-    if (verb == "runs") say(worker, "drop", *number, {});
-  } else if (verb == "done") {
-    // Whichever worker it is: the first answer counts.
-    if (!found->second.worker.empty() && found->second.worker != worker) say(found->second.worker, "drop", *number, {});
-    finish(*number, std::string(bytes));
+    if (report == TaskReport::runs) say(worker, protocol::TaskOrder::drop, number, {});
+  } else if (report == TaskReport::done) {
+    // The first answer counts, whichever worker it comes from.
+    if (!found->second.worker.empty() && found->second.worker != worker) {
+      say(found->second.worker, protocol::TaskOrder::drop, number, {});
+    }
+    finish(number, std::string(bytes));
   } else if (found->second.worker == worker) {
     Task& task = found->second;
     task.heard = now_;
-    if (verb == "progress" && task.progress) {
+    if (report == TaskReport::progress && task.progress) {
       const OnProgress told = task.progress;
       told(bytes);
-    } else if (verb == "full" || verb == "back") {
-      requeue(*number, task, false);
+    } else if (report == TaskReport::full || report == TaskReport::back) {
+      requeue(number, task, false);
     }
-  } else if (verb == "runs") {
-    say(worker, "drop", *number, {});  // it was given to another meanwhile
+  } else if (report == TaskReport::runs) {
+    say(worker, protocol::TaskOrder::drop, number, {});  // it has been given to another worker meanwhile
   }
   assign_waiting();
 }
@@ -153,14 +153,15 @@ void TaskDispatcher::assign(TaskNumber number, Task& task, const std::string& wo
   Capacity& capacity = workers_.at(worker).capacity;
   if (task.urgency == Urgency::urgent) --capacity.urgent;
   --capacity.patient;
-  say(worker, task.urgency == Urgency::urgent ? "urgent" : "patient", number, task.bytes);
+  say(worker, task.urgency == Urgency::urgent ? protocol::TaskOrder::urgent : protocol::TaskOrder::patient, number,
+      task.bytes);
 }
 
-// `VERB GIVER TASK`, and bytes in the next line.
-void TaskDispatcher::say(const std::string& worker, std::string_view verb, TaskNumber number, std::string_view rest) {
-  std::string text = std::string(verb) + " " + name_ + " " + std::to_string(number) + "\n" + std::string(rest);
-  // The silence that follows has it done again.
-  if (!bus_.publish(task_codec::end_subject(options_, worker), text)) ++unsent_;
+void TaskDispatcher::say(const std::string& worker, protocol::TaskOrder order, TaskNumber number,
+                         std::string_view bytes) {
+  const protocol::TaskFromDispatcher head{order, name_, static_cast<std::int64_t>(number)};
+  // If it is lost, the silence that follows has the task done again.
+  if (!bus_.publish(task_codec::end_subject(options_, worker), task_codec::with_bytes(head, bytes))) ++unsent_;
 }
 
 void TaskDispatcher::tick(Instant now) {
@@ -170,7 +171,7 @@ void TaskDispatcher::tick(Instant now) {
   for (auto& [number, task] : tasks_) {
     if (task.worker.empty()) continue;
     if (workers_.contains(task.worker) && now - task.heard <= options_.silence) continue;
-    say(task.worker, "drop", number, {});
+    say(task.worker, protocol::TaskOrder::drop, number, {});
     if (task.attempts + 1 >= options_.most_attempts) lost.push_back(number);
     requeue(number, task, true);
   }

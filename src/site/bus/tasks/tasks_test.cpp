@@ -289,9 +289,11 @@ TEST_P(Tasks, WithoutALinkTheyFailAtOnceAndGoOnAfterwards) {
 
 TEST_P(Tasks, WordsThatNobodyUnderstandsDoNoHarm) {
   const auto worker = hire({1, 1});
-  for (const std::string words : {"", "\n", "urgent", "urgent x", "urgent x y\n", "done", "done a b c d\nx",
-                                  "drop x 99999999999999999999", "done a 1 1 18446744073709551615\nx"}) {
-    ASSERT_TRUE(bus->publish("queue.test.room", words).has_value());
+  for (const std::string message :
+       {"", "\n", "{}", "urgent x y\n", R"({"worker":"","urgent":1,"patient":1})", R"({"worker":"w","urgent":1})",
+        R"({"worker":"w","urgent":-2,"patient":1})", R"({"worker":"w","urgent":1,"patient":1,"more":1})",
+        R"({"worker":"w","urgent":1,"patient":99999999999999999999})"}) {
+    ASSERT_TRUE(bus->publish("queue.test.capacity", message).has_value());
   }
   give("task");
   ASSERT_TRUE(wait([&] { return worker->tasks.size() == 1; }));

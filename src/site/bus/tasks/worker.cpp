@@ -8,6 +8,8 @@
 namespace crownstar::bus {
 namespace {
 
+using protocol::TaskReport;
+
 constexpr Capacity gone{-1, -1};
 
 }  // namespace
@@ -26,16 +28,13 @@ TaskWorker::TaskWorker(Bus& bus, QueueOptions options, Capacity capacity, Callba
 
 TaskWorker::~TaskWorker() { bus_.unsubscribe(subscription_); }
 
-// `VERB GIVER TASK`, and bytes in the next line.
 void TaskWorker::message_received(std::string_view bytes) {
-  std::string_view line = task_codec::take_line(bytes);
-  const std::string_view verb = task_codec::take_word(line);
-  const std::string dispatcher(task_codec::take_word(line));
-  const auto number = task_codec::take_number<TaskNumber>(line);
-  if (dispatcher.empty() || !number) return;
-  if (verb == "urgent") return assigned({dispatcher, *number, Urgency::urgent}, bytes);
-  if (verb == "patient") return assigned({dispatcher, *number, Urgency::patient}, bytes);
-  if (verb == "drop") dropped(dispatcher, *number);
+  const auto head = task_codec::take_head<protocol::TaskFromDispatcher>(bytes);
+  if (!head) return;
+  const auto number = static_cast<TaskNumber>(head->task);
+  if (head->order == protocol::TaskOrder::drop) return dropped(head->dispatcher, number);
+  const bool is_urgent = head->order == protocol::TaskOrder::urgent;
+  assigned({head->dispatcher, number, is_urgent ? Urgency::urgent : Urgency::patient}, bytes);
 }
 
 void TaskWorker::assigned(const Task& task, std::string_view bytes) {
@@ -43,16 +42,16 @@ void TaskWorker::assigned(const Task& task, std::string_view bytes) {
     return row.second.dispatcher == task.dispatcher && row.second.number == task.number;
   };
   // Given a second time: it was never let go of.
-  if (std::ranges::any_of(tasks_, is_it)) return say(task, "runs", {});
+  if (std::ranges::any_of(tasks_, is_it)) return say(task, TaskReport::runs, {});
   const Capacity left = free_capacity();
   if ((task.urgency == Urgency::urgent ? left.urgent : left.patient) <= 0) {
     ++declined_;
-    return say(task, "full", {});
+    return say(task, TaskReport::full, {});
   }
   const TaskNumber number = ++last_;
   tasks_.emplace(number, task);
   is_full_ = free_capacity().patient <= 0;
-  say(task, "runs", {});
+  say(task, TaskReport::runs, {});
   callbacks_.take(number, task.urgency, bytes);
 }
 
@@ -79,21 +78,23 @@ Capacity TaskWorker::free_capacity() const {
   return {std::max(left.urgent, 0), std::clamp(all, 0, std::max(left.patient, 0))};
 }
 
-void TaskWorker::publish_capacity() {
+protocol::TaskCapacity TaskWorker::capacity_view() const {
   const Capacity left = free_capacity();
-  is_full_ = left.patient <= 0;
-  if (!bus_.publish(task_codec::capacity_subject(options_), name_ + " " + task_codec::write(left))) ++unsent_;
+  return {name_, left.urgent, left.patient};
 }
 
-// `VERB WORKER URGENT PATIENT TASK`, and bytes in the next line.
-void TaskWorker::say(const Task& task, std::string_view verb, std::string_view bytes) {
-  const std::string words = std::string(verb) + " " + name_ + " " + task_codec::write(free_capacity()) + " " +
-                            std::to_string(task.number) + "\n";
-  if (!bus_.publish(task_codec::end_subject(options_, task.dispatcher), words + std::string(bytes))) ++unsent_;
+void TaskWorker::publish_capacity() {
+  is_full_ = free_capacity().patient <= 0;
+  if (!bus_.publish(task_codec::capacity_subject(options_), protocol::encode(capacity_view()))) ++unsent_;
+}
+
+void TaskWorker::say(const Task& task, protocol::TaskReport report, std::string_view bytes) {
+  const protocol::TaskFromWorker head{report, capacity_view(), static_cast<std::int64_t>(task.number)};
+  if (!bus_.publish(task_codec::end_subject(options_, task.dispatcher), task_codec::with_bytes(head, bytes))) ++unsent_;
 }
 
 void TaskWorker::progress(TaskNumber number, std::string_view bytes) {
-  if (const auto found = tasks_.find(number); found != tasks_.end()) say(found->second, "progress", bytes);
+  if (const auto found = tasks_.find(number); found != tasks_.end()) say(found->second, TaskReport::progress, bytes);
 }
 
 void TaskWorker::finish(TaskNumber number, std::string_view bytes) {
@@ -102,7 +103,7 @@ void TaskWorker::finish(TaskNumber number, std::string_view bytes) {
   const Task task = std::move(found->second);
   tasks_.erase(found);
   ++finished_;
-  say(task, "done", bytes);
+  say(task, TaskReport::done, bytes);
   // The dispatcher has heard of the capacity; the others wait to hear where there was none.
   if (is_full_) publish_capacity();
 }
@@ -112,7 +113,7 @@ void TaskWorker::tick(Instant now) {
   next_beat_ = now + options_.beat_every;
   if (is_leaving_) return;
   publish_capacity();
-  for (const auto& [number, task] : tasks_) say(task, "runs", {});
+  for (const auto& [number, task] : tasks_) say(task, TaskReport::runs, {});
 }
 
 void TaskWorker::link_changed(Link link) {
@@ -124,7 +125,7 @@ void TaskWorker::leave() {
   publish_capacity();
   const std::map<TaskNumber, Task> given_back = std::exchange(tasks_, {});
   for (const auto& [number, task] : given_back) {
-    say(task, "back", {});
+    say(task, TaskReport::back, {});
     callbacks_.drop(number);
   }
 }

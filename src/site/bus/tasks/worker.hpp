@@ -8,6 +8,7 @@
 #include <string>
 
 #include "site/bus/tasks/tasks.hpp"
+#include "site/wire/generated/wire_node.hpp"
 
 namespace crownstar::bus {
 
@@ -57,7 +58,8 @@ class TaskWorker {
   void dropped(const std::string& dispatcher, TaskNumber number);
   Capacity free_capacity() const;
   void publish_capacity();
-  void say(const Task& task, std::string_view verb, std::string_view bytes);
+  protocol::TaskCapacity capacity_view() const;
+  void say(const Task& task, protocol::TaskReport report, std::string_view bytes);
 
   Bus& bus_;
   const QueueOptions options_;

@@ -10,9 +10,9 @@
 namespace crownstar::live {
 namespace {
 
-constexpr std::string_view nodes_subject = "crownstar.nodes";
-constexpr std::string_view heads_subject = "crownstar.heads";
-constexpr std::string_view mutes_subject = "crownstar.mutes";
+constexpr std::string_view nodes_subject = "nodes";
+constexpr std::string_view heads_subject = "heads";
+constexpr std::string_view mutes_subject = "mutes";
 constexpr Milliseconds survey_soon{2000};
 
 using bus::take_number;

@@ -27,6 +27,6 @@ struct NodeLink {
 };
 
 // The subject of one match. It travels, so its name stays.
-inline std::string subject_of(std::string_view match) { return "crownstar.match." + std::string(match); }
+inline std::string subject_of(std::string_view match) { return "match." + std::string(match); }
 
 }  // namespace crownstar::live

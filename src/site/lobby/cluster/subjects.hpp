@@ -7,10 +7,10 @@
 
 namespace crownstar::lobby {
 
-inline constexpr std::string_view list_subject = "crownstar.lobby";       // what the leader shows
-inline constexpr std::string_view seekers_subject = "crownstar.seekers";  // who of them came and went elsewhere
-inline constexpr std::string_view replica_subject = "crownstar.heirs";  // the copy of the leader's seeks, and who waits
+inline constexpr std::string_view list_subject = "lobby";       // what the leader shows
+inline constexpr std::string_view seekers_subject = "seekers";  // who of them came and went elsewhere
+inline constexpr std::string_view replica_subject = "heirs";  // the copy of the leader's seeks, and who waits
 
-inline std::string leader_subject(std::string_view node) { return "crownstar.keeper." + std::string(node); }
+inline std::string leader_subject(std::string_view node) { return "keeper." + std::string(node); }
 
 }  // namespace crownstar::lobby

@@ -1,23 +1,17 @@
 #include "site/server/node/nodes_people.hpp"
 
-#include <algorithm>
+#include <variant>
 
 #include "site/live/live_site.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/people/secrets.hpp"
 #include "site/server/api/presence.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::server {
 namespace {
 
-constexpr std::string_view subject = "crownstar.people";
-
-std::string take_word(std::string_view& text) {
-  const std::size_t at = std::min(text.find(' '), text.size());
-  std::string word(text.substr(0, at));
-  text.remove_prefix(std::min(at + 1, text.size()));
-  return word;
-}
+constexpr std::string_view subject = "people";
 
 }  // namespace
 
@@ -28,42 +22,55 @@ NodesPeople::NodesPeople(bus::Bus& bus, people::People& people, live::LiveSite& 
 
 NodesPeople::~NodesPeople() { bus_.unsubscribe(heard_); }
 
-// Where it cannot be told the others find it in the store, for nothing is remembered for long.
-void NodesPeople::publish(const std::string& text) {
-  [[maybe_unused]] const auto told = bus_.publish(subject, me_ + " " + text);
+// A node that misses this finds out from the store, because nothing is cached for long.
+void NodesPeople::publish(const protocol::NodePeople& message) {
+  [[maybe_unused]] const auto published = bus_.publish(subject, protocol::encode(message));
 }
 
 void NodesPeople::tell_ended(const std::vector<std::string>& handles) {
-  std::string text = "ended";
-  for (const std::string& handle : handles) text += " " + handle;
-  publish(text);
+  publish(protocol::NodeSessionsEnded{me_, handles});
 }
 
-// That somebody is about to go changes nothing yet.
+// That somebody is about to leave changes nothing yet.
 void NodesPeople::tell_changed(const people::Person& person, people::Change change) {
   if (change == people::Change::leaves) return;
-  publish((change == people::Change::is_gone ? "gone " : "changed ") + person.id + " " +
-          (person.kind == people::PersonKind::account ? "account " : "guest ") + person.name);
+  const protocol::NodePerson changed{person.id, person.kind == people::PersonKind::account, person.name};
+  if (change == people::Change::is_gone) return publish(protocol::NodePersonGone{me_, changed});
+  publish(protocol::NodePersonChanged{me_, changed});
 }
 
 void NodesPeople::hear(std::string_view text) {
-  if (take_word(text) == me_) return;
-  const std::string verb = take_word(text);
-  if (verb == "ended") {
-    std::vector<std::string> handles;
-    while (!text.empty()) handles.push_back(take_word(text));
-    presence_.end_handles(handles);
-    people_.forget_handles(handles);
-    return;
-  }
+  const auto message = protocol::decode<protocol::NodePeople>(text);
+  if (!message) return;
+  std::visit(
+      [this](const auto& each) {
+        if (each.node != me_) take(each);
+      },
+      *message);
+}
+
+void NodesPeople::take(const protocol::NodeSessionsEnded& message) {
+  presence_.end_handles(message.handles);
+  people_.forget_handles(message.handles);
+}
+
+void NodesPeople::take(const protocol::NodePersonChanged& message) {
   people::Person person;
-  person.id = take_word(text);
-  person.kind = take_word(text) == "account" ? people::PersonKind::account : people::PersonKind::guest;
-  person.name = text;
-  if (person.id.empty()) return;
-  people_.forget_person(person.id);
-  live_.person_changed_elsewhere(person.id);
-  verb == "gone" ? presence_.end_person(person.id) : presence_.rename(person);
+  person.id = message.person.id;
+  person.kind = message.person.account ? people::PersonKind::account : people::PersonKind::guest;
+  person.name = message.person.name;
+  forget(person.id);
+  presence_.rename(person);
+}
+
+void NodesPeople::take(const protocol::NodePersonGone& message) {
+  forget(message.person.id);
+  presence_.end_person(message.person.id);
+}
+
+void NodesPeople::forget(const std::string& person) {
+  people_.forget_person(person);
+  live_.person_changed_elsewhere(person);
 }
 
 }  // namespace crownstar::server

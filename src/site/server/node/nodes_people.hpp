@@ -8,6 +8,7 @@
 
 #include "site/bus/bus.hpp"
 #include "site/people/person.hpp"
+#include "site/wire/generated/wire_node.hpp"
 
 namespace crownstar::live {
 class LiveSite;
@@ -31,8 +32,12 @@ class NodesPeople {
   void tell_changed(const people::Person& person, people::Change change);
 
  private:
-  void publish(const std::string& text);
+  void publish(const protocol::NodePeople& message);
   void hear(std::string_view text);
+  void take(const protocol::NodeSessionsEnded& message);
+  void take(const protocol::NodePersonChanged& message);
+  void take(const protocol::NodePersonGone& message);
+  void forget(const std::string& person);
 
   bus::Bus& bus_;
   people::People& people_;

@@ -7,6 +7,7 @@
 #include "site/wire/generated/wire_client.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/generated/wire_lobby.hpp"
+#include "site/wire/generated/wire_node.hpp"
 #include "site/wire/generated/wire_people.hpp"
 #include "site/wire/generated/wire_server.hpp"
 #include "site/wire/generated/wire_stored.hpp"

@@ -910,6 +910,113 @@ inline void fill(RandomValues& random, StoredEvent& value) {
   if (random.toss()) value.by.emplace() = static_cast<int>(random.whole(0, 5));
 }
 
+inline void fill(RandomValues& random, NodePerson& value) {
+  value.id = random.id();
+  value.account = random.toss();
+  value.name = random.text(0, limits::shown_name_letters);
+}
+
+inline void fill(RandomValues& random, NodeSessionsEnded& value) {
+  value.node = random.id();
+  random.list(value.handles, 0, 5000,
+              [](RandomValues& random, std::string& item) { item = random.text(1, limits::secret_letters); });
+}
+
+inline void fill(RandomValues& random, NodePersonChanged& value) {
+  value.node = random.id();
+  fill(random, value.person);
+}
+
+inline void fill(RandomValues& random, NodePersonGone& value) {
+  value.node = random.id();
+  fill(random, value.person);
+}
+
+inline void fill(RandomValues& random, NodePeople& value) {
+  switch (random.whole(0, 2)) {
+    case 0:
+      return fill(random, value.emplace<0>());
+    case 1:
+      return fill(random, value.emplace<1>());
+    default:
+      return fill(random, value.emplace<2>());
+  }
+}
+
+inline void fill(RandomValues& random, TaskCapacity& value) {
+  value.worker = random.id();
+  value.urgent = static_cast<int>(random.whole(-1, 100000));
+  value.patient = static_cast<int>(random.whole(-1, 100000));
+}
+
+inline void fill(RandomValues& random, TaskOrder& value) { value = static_cast<TaskOrder>(random.whole(0, 2)); }
+
+inline void fill(RandomValues& random, TaskReport& value) { value = static_cast<TaskReport>(random.whole(0, 4)); }
+
+inline void fill(RandomValues& random, TaskFromDispatcher& value) {
+  fill(random, value.order);
+  value.dispatcher = random.id();
+  value.task = static_cast<std::int64_t>(random.whole(1, limits::instant_ms));
+}
+
+inline void fill(RandomValues& random, TaskFromWorker& value) {
+  fill(random, value.report);
+  fill(random, value.capacity);
+  value.task = static_cast<std::int64_t>(random.whole(1, limits::instant_ms));
+}
+
+inline void fill(RandomValues& random, SearchTurn& value) {
+  value.move = random.text(0, limits::move_letters);
+  value.withdrawn_seat = static_cast<int>(random.whole(-1, 5));
+}
+
+inline void fill(RandomValues& random, SearchTask& value) {
+  value.game = random.text(0, limits::game_letters);
+  value.position = random.text(0, limits::position_letters);
+  random.list(value.turns, 0, limits::plies, [](RandomValues& random, SearchTurn& item) { fill(random, item); });
+  if (random.toss()) value.time_ms.emplace() = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  if (random.toss()) value.nodes.emplace() = random.text(1, 20);
+  if (random.toss()) value.depth.emplace() = static_cast<int>(random.whole(-1000000, 1000000));
+  value.level = random.text(0, limits::note_letters);
+  value.lines = static_cast<int>(random.whole(0, 1000000));
+  value.seed = random.text(1, 20);
+}
+
+inline void fill(RandomValues& random, SearchedLine& value) {
+  random.list(value.moves, 0, limits::task_line_moves,
+              [](RandomValues& random, std::string& item) { item = random.text(0, limits::move_letters); });
+  value.hundredths = static_cast<int>(random.whole(-1000000000, 1000000000));
+  if (random.toss()) value.plies_to_end.emplace() = static_cast<int>(random.whole(-1000000, 1000000));
+  if (random.toss()) value.place_bits.emplace() = random.text(1, 20);
+}
+
+inline void fill(RandomValues& random, SearchReached& value) {
+  value.depth = static_cast<int>(random.whole(-1000000, 1000000));
+  value.nodes = random.text(1, 20);
+  value.time_ms = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  random.list(value.lines, 0, limits::task_lines, [](RandomValues& random, SearchedLine& item) { fill(random, item); });
+}
+
+inline void fill(RandomValues& random, SearchMoved& value) {
+  value.move = random.text(0, limits::move_letters);
+  value.stopped = random.toss();
+  fill(random, value.reached);
+}
+
+inline void fill(RandomValues& random, SearchRefused& value) {
+  value.rule = random.text(0, limits::rule_letters);
+  value.reason = random.text(0, limits::reason_letters);
+}
+
+inline void fill(RandomValues& random, SearchAnswer& value) {
+  switch (random.whole(0, 1)) {
+    case 0:
+      return fill(random, value.emplace<0>());
+    default:
+      return fill(random, value.emplace<1>());
+  }
+}
+
 void for_every_type_of_terms(auto& call) {
   call.template operator()<Clock>();
   call.template operator()<Player>();
@@ -1059,6 +1166,24 @@ void for_every_type_of_bot(auto& call) {
 
 void for_every_type_of_stored(auto& call) { call.template operator()<StoredEvent>(); }
 
+void for_every_type_of_node(auto& call) {
+  call.template operator()<NodePerson>();
+  call.template operator()<NodeSessionsEnded>();
+  call.template operator()<NodePersonChanged>();
+  call.template operator()<NodePersonGone>();
+  call.template operator()<NodePeople>();
+  call.template operator()<TaskCapacity>();
+  call.template operator()<TaskFromDispatcher>();
+  call.template operator()<TaskFromWorker>();
+  call.template operator()<SearchTurn>();
+  call.template operator()<SearchTask>();
+  call.template operator()<SearchedLine>();
+  call.template operator()<SearchReached>();
+  call.template operator()<SearchMoved>();
+  call.template operator()<SearchRefused>();
+  call.template operator()<SearchAnswer>();
+}
+
 // Calls what takes a type as its template argument for each type that is an object.
 void for_every_type(auto call) {
   for_every_type_of_terms(call);
@@ -1070,6 +1195,7 @@ void for_every_type(auto call) {
   for_every_type_of_http(call);
   for_every_type_of_bot(call);
   for_every_type_of_stored(call);
+  for_every_type_of_node(call);
 }
 
 }  // namespace crownstar::protocol
