@@ -4,24 +4,18 @@
 #include <utility>
 
 #include "base/limits.hpp"
+#include "base/mixing.hpp"
 
 namespace crownstar::bus {
 namespace {
 
 // Written down, for every build must agree.
 std::uint64_t weight_of(std::string_view node, std::string_view key) {
-  std::uint64_t hash = 14695981039346656037ULL;
-  const auto take = [&](std::string_view text) {
-    for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211ULL;
-  };
-  take(node);
-  take("\n");
-  take(key);
-  hash ^= hash >> 30U;
-  hash *= 0xBF58476D1CE4E5B9ULL;
-  hash ^= hash >> 27U;
-  hash *= 0x94D049BB133111EBULL;
-  return hash ^ hash >> 31U;
+  base::Fnv1a hash;
+  hash.add(node);
+  hash.add("\n");
+  hash.add(key);
+  return base::mix_bits(hash.sum());
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
+#include "base/mixing.hpp"
 #include "site/live/match/continuation.hpp"
 #include "site/live/match/stored_event.hpp"
 #include "site/match/seating.hpp"
@@ -23,8 +24,9 @@ Refused not_stored() {
 // The same for the same match, so that a rematch whose making was cut short is found and not made twice.
 std::string id_of_rematch(std::string_view id) {
   constexpr std::string_view letters = "23456789abcdefghjkmnpqrstuvwxyz";
-  std::uint64_t hash = 14695981039346656037ULL;
-  for (const char letter : id) hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211ULL;
+  base::Fnv1a sum;
+  sum.add(id);
+  std::uint64_t hash = sum.sum();
   std::string next = "m";
   for (int count = 0; count < 12; ++count) {
     hash ^= hash >> 29;
