@@ -56,8 +56,7 @@ def samples(wire: Wire) -> str:
     types = list(wire.types.values())
     lines = [
         MARK,
-        "// Knows how a random value of each type of the wire is made, within its limits.",
-        "// Refuses to know what is tested with it.",
+        "// Makes random values of each wire type, within its limits, for tests.",
         "#pragma once",
         "",
         '#include "base/limits.hpp"',

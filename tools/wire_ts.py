@@ -72,8 +72,8 @@ def used_limits(wire: Wire) -> list[str]:
 def typescript(wire: Wire) -> str:
     lines = [
         MARK,
-        "// Knows the type of everything that travels between page and server.",
-        "// Refuses to know when any of it is sent. Times: `_ms` lengths in milliseconds, `_at` milliseconds since 1970.",
+        "// The types of everything that travels between page and server. Times: `_ms` are durations in milliseconds, `_at`",
+        "// milliseconds since 1970.",
         "",
         "/** What src/base/limits.hpp says of texts, lists and numbers. */",
         "export const limits = {",
