@@ -377,11 +377,11 @@ void run(const Settings& settings, const sternhalma::Rules& rules) {
 int main(int argc, char** argv) {
   const Settings settings = settings_of(argc, argv);
   const auto token = game::read_token(settings.game);
-  if (!token) leave(board::to_text(token.error()));
+  if (!token) leave(base::to_text(token.error()));
   std::vector<sternhalma::OptionText> options;
   for (const auto& option : token->options) options.push_back({option.key, option.value});
   const auto rules = sternhalma::read_options(options);
-  if (!rules) leave(board::to_text(rules.error()));
+  if (!rules) leave(base::to_text(rules.error()));
   if (rules->board == 121) run<4>(settings, *rules);
   if (rules->board == 181) run<5>(settings, *rules);
   if (rules->board == 253) run<6>(settings, *rules);

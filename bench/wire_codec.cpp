@@ -15,7 +15,7 @@
 
 namespace {
 
-using namespace crownstar::protocol;
+using namespace crownstar::wire;
 
 constexpr int rounds = 9;
 constexpr int times_a_round = 100'000;

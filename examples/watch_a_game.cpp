@@ -8,7 +8,7 @@
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "rules/catalog/catalog.hpp"
 
-namespace board = crownstar::board;
+namespace base = crownstar::base;
 namespace game = crownstar::game;
 namespace search = crownstar::search;
 
@@ -16,9 +16,9 @@ namespace {
 
 // Every refusal says what is wrong, and has changed nothing.
 template <typename Value>
-Value value_of(board::Checked<Value> checked) {
+Value value_of(base::Checked<Value> checked) {
   if (checked) return *std::move(checked);
-  std::fprintf(stderr, "%s\n", board::to_text(checked.error()).c_str());
+  std::fprintf(stderr, "%s\n", base::to_text(checked.error()).c_str());
   std::exit(EXIT_FAILURE);
 }
 

@@ -17,7 +17,7 @@ using namespace testing_site;
 struct Belief {
   int number = -1;
   std::vector<std::string> moves;
-  protocol::Status status;
+  wire::Status status;
 };
 
 class Reader : public Attached {
@@ -25,30 +25,30 @@ class Reader : public Attached {
   using Attached::Attached;
 
   void send(Text text) override {
-    const auto message = protocol::decode<protocol::ServerMessage>(*text);
+    const auto message = wire::decode<wire::ServerMessage>(*text);
     ASSERT_TRUE(message) << *text << ": " << message.error().reason;
-    if (const auto* whole = std::get_if<protocol::ServerSnapshot>(&*message)) take(whole->snapshot);
-    if (const auto* events = std::get_if<protocol::ServerEvents>(&*message)) take(*events);
+    if (const auto* whole = std::get_if<wire::ServerSnapshot>(&*message)) take(whole->snapshot);
+    if (const auto* events = std::get_if<wire::ServerEvents>(&*message)) take(*events);
   }
 
   std::map<std::string, Belief> beliefs;
 
  private:
-  void take(const protocol::Snapshot& snapshot) {
+  void take(const wire::Snapshot& snapshot) {
     Belief& belief = beliefs[snapshot.match];
     ASSERT_GE(snapshot.number, belief.number) << "a match never goes back";
     belief.number = snapshot.number;
     belief.status = snapshot.status;
     belief.moves.clear();
-    for (const protocol::Move& move : snapshot.moves) belief.moves.push_back(move.text);
+    for (const wire::Move& move : snapshot.moves) belief.moves.push_back(move.text);
   }
-  void take(const protocol::ServerEvents& message) {
+  void take(const wire::ServerEvents& message) {
     Belief& belief = beliefs[message.match];
     ASSERT_EQ(message.first, belief.number + 1) << "nothing missed, nothing twice";
-    for (const protocol::MatchEvent& event : message.events) {
+    for (const wire::MatchEvent& event : message.events) {
       ++belief.number;
-      if (const auto* moved = std::get_if<protocol::MatchMoved>(&event)) belief.moves.push_back(moved->text);
-      if (const auto* back = std::get_if<protocol::MatchTakenBack>(&event)) {
+      if (const auto* moved = std::get_if<wire::MatchMoved>(&event)) belief.moves.push_back(moved->text);
+      if (const auto* back = std::get_if<wire::MatchTakenBack>(&event)) {
         belief.moves.resize(static_cast<std::size_t>(back->moves_left));
       }
     }

@@ -277,12 +277,12 @@ def header(wire: Wire, theme: str) -> str:
         '#include "site/wire/json/json_reader.hpp"',
         *needed_headers(wire, theme),
         "",
-        "namespace crownstar::protocol {",
+        "namespace crownstar::wire {",
         "",
         *body,
         *calls,
         "",
-        "}  // namespace crownstar::protocol",
+        "}  // namespace crownstar::wire",
     ]
     return "\n".join(lines) + "\n"
 
@@ -300,10 +300,10 @@ def source(wire: Wire, theme: str) -> str:
         *(['#include "base/json.hpp"'] if "append_json_string" in text else []),
         *(['#include "base/limits.hpp"'] if "limits::" in text else []),
         "",
-        "namespace crownstar::protocol {",
+        "namespace crownstar::wire {",
         "",
         text,
-        "}  // namespace crownstar::protocol",
+        "}  // namespace crownstar::wire",
     ]
     return "\n".join(lines) + "\n"
 

@@ -63,7 +63,7 @@ def samples(wire: Wire) -> str:
         '#include "site/wire/random_values_test.hpp"',
         '#include "site/wire/generated/wire.hpp"',
         "",
-        "namespace crownstar::protocol {",
+        "namespace crownstar::wire {",
         "",
         *(line for kind in types for line in filler(kind)),
         *(line for theme, kinds in wire.themes.items() for line in caller(theme, kinds)),
@@ -72,6 +72,6 @@ def samples(wire: Wire) -> str:
         *(f"  for_every_type_of_{theme}(call);" for theme in wire.themes),
         "}",
         "",
-        "}  // namespace crownstar::protocol",
+        "}  // namespace crownstar::wire",
     ]
     return "\n".join(lines) + "\n"

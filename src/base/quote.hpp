@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace crownstar::board {
+namespace crownstar::base {
 
 inline std::string quoted(std::string_view text) {
   constexpr std::size_t longest = 40;
@@ -17,4 +17,4 @@ inline std::string quoted(std::string_view text) {
   return result + "'";
 }
 
-}  // namespace crownstar::board
+}  // namespace crownstar::base

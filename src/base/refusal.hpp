@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace crownstar::board {
+namespace crownstar::base {
 
 struct Refusal {
   std::string rule;    // the id of the rule broken (`AM-7`), empty where the input is not about a rule
@@ -29,4 +29,4 @@ inline std::unexpected<Refusal> refuse(std::string reason) { return refuse({}, s
 template <typename T>
 using Checked = std::expected<T, Refusal>;
 
-}  // namespace crownstar::board
+}  // namespace crownstar::base

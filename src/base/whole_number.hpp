@@ -11,12 +11,12 @@
 namespace crownstar::base {
 
 template <class Number>
-board::Checked<Number> whole_number(std::string_view name, std::string_view text, Number least, Number most) {
+base::Checked<Number> whole_number(std::string_view name, std::string_view text, Number least, Number most) {
   Number number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error == std::errc{} && end == text.data() + text.size() && number >= least && number <= most) return number;
-  return board::refuse(std::string(name) + ": expected a number from " + std::to_string(least) + " to " +
-                       std::to_string(most) + " instead of " + board::quoted(text));
+  return base::refuse(std::string(name) + ": expected a number from " + std::to_string(least) + " to " +
+                      std::to_string(most) + " instead of " + base::quoted(text));
 }
 
 }  // namespace crownstar::base

@@ -57,10 +57,10 @@ void check_head(const server::Response& response) {
 
 template <typename Body>
 void check_body(const std::string& body) {
-  const auto read = protocol::decode<Body>(body);
+  const auto read = wire::decode<Body>(body);
   if (!read) return fuzz::check_refusal(read.error());
-  const std::string written = protocol::encode(*read);
-  const auto again = protocol::decode<Body>(written);
+  const std::string written = wire::encode(*read);
+  const auto again = wire::decode<Body>(written);
   fuzz::require(again.has_value() && *again == *read);
 }
 
@@ -85,7 +85,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   if (raw.method == "FORWARDED") terms.proxy_header = server::ProxyHeader::forwarded;
   auto request = server::check_request(std::move(raw), terms);
   if (!request) {
-    fuzz::require(protocol::decode<protocol::ErrorAnswer>(*request.error().body).has_value());
+    fuzz::require(wire::decode<wire::ErrorAnswer>(*request.error().body).has_value());
     check_head(request.error());
     return 0;
   }
@@ -104,9 +104,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   static_cast<void>(server::bearer_token(request->header("Authorization")));
   const std::string handshake = server::answer_handshake(*request);
   fuzz::require(handshake.empty() || handshake.find("\r\n\r\n") == handshake.size() - 4);
-  check_body<protocol::MatchRequest>(request->body);
-  check_body<protocol::AccountRequest>(request->body);
-  check_body<protocol::SeekTerms>(request->body);
+  check_body<wire::MatchRequest>(request->body);
+  check_body<wire::AccountRequest>(request->body);
+  check_body<wire::SeekTerms>(request->body);
   const auto form = server::read_fields(request->body);
   if (!form) fuzz::check_refusal(form.error());
   return 0;

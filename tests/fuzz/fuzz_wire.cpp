@@ -10,15 +10,15 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace crownstar;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  protocol::for_every_type([&]<typename T>() {
-    const auto value = protocol::decode<T>(text);
+  wire::for_every_type([&]<typename T>() {
+    const auto value = wire::decode<T>(text);
     if (!value) return fuzz::check_refusal(value.error());
-    const auto again = protocol::decode<T>(protocol::encode(*value));
+    const auto again = wire::decode<T>(wire::encode(*value));
     fuzz::require(again.has_value() && *again == *value);
   });
-  const auto recalled = protocol::stored_event(0, text, {});
+  const auto recalled = wire::stored_event(0, text, {});
   if (recalled) {
-    const auto again = protocol::stored_event(0, protocol::stored_body(recalled->event, recalled->origin), {});
+    const auto again = wire::stored_event(0, wire::stored_body(recalled->event, recalled->origin), {});
     fuzz::require(again.has_value() && again->event == recalled->event);
   }
   return 0;

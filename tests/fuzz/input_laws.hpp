@@ -14,7 +14,7 @@ inline void require(bool holds) {
 }
 
 // One printable line with a reason.
-inline void check_refusal(const board::Refusal& refusal) {
+inline void check_refusal(const base::Refusal& refusal) {
   require(!refusal.reason.empty());
   for (const char letter : to_text(refusal)) require(static_cast<unsigned char>(letter) >= ' ');
 }

@@ -113,9 +113,9 @@ void Crowd::check_all_over_http(int port) {
   in_parallel(callers / 2, static_cast<int>(all.size()), port, [&](HttpCaller& caller, int number) {
     SeenMatch& match = *all[static_cast<std::size_t>(number)];
     const Answer answer = caller.ask("GET", "/api/matches/" + match.id(), "");
-    const auto read = protocol::decode<protocol::ServerMessage>(answer.body);
+    const auto read = wire::decode<wire::ServerMessage>(answer.body);
     const std::lock_guard lock(mutex);
-    const auto* message = read ? std::get_if<protocol::ServerSnapshot>(&*read) : nullptr;
+    const auto* message = read ? std::get_if<wire::ServerSnapshot>(&*read) : nullptr;
     if (message == nullptr) {
       return figures_.fault(figures_.wrong_answers,
                             match.id() + ": " + std::to_string(answer.status) + " " + answer.body);

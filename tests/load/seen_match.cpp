@@ -23,7 +23,7 @@ void SeenMatch::fault(std::size_t& count, std::size_t index, const std::string& 
   figures_.fault(count, id_ + " (" + script_->game + "), move " + std::to_string(index) + ": " + what);
 }
 
-void SeenMatch::see(std::size_t index, const protocol::Move& move, std::int64_t told_at) {
+void SeenMatch::see(std::size_t index, const wire::Move& move, std::int64_t told_at) {
   if (index < seen_.size()) {
     if (told_at_[index] == 0) told_at_[index] = told_at;
     if (seen_[index] == move) return;
@@ -40,7 +40,7 @@ void SeenMatch::see(std::size_t index, const protocol::Move& move, std::int64_t 
   if (clock_.has_clock()) check_clock(index);
 }
 
-void SeenMatch::see_all(const std::vector<protocol::Move>& moves, std::size_t acknowledged) {
+void SeenMatch::see_all(const std::vector<wire::Move>& moves, std::size_t acknowledged) {
   for (std::size_t index = moves.size(); index < acknowledged; ++index) {
     fault(figures_.lost, index, "acknowledged and lost");
   }
@@ -65,7 +65,7 @@ int SeenMatch::restarts_between(std::int64_t from, std::int64_t to) const {
 // crash is known. When a turn was told is forgotten in a crash: then no more can be charged than since it was stored.
 // Where nobody was there to hear it, no more can be said either.
 void SeenMatch::check_clock(std::size_t index) const {
-  const protocol::Move& move = seen_[index];
+  const wire::Move& move = seen_[index];
   const auto before = [&](std::size_t at) { return seen_[at].seat == move.seat; };
   std::int64_t left = clock_.main_ms;
   bool is_first = true;

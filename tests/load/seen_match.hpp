@@ -61,9 +61,9 @@ class SeenMatch {
   std::shared_ptr<const Script> shared_script() const { return script_; }
 
   // A move that somebody has heard of. `told_at`: when the server told it, from who was there to hear; 0: nobody knows.
-  void see(std::size_t index, const protocol::Move& move, std::int64_t told_at = 0);
+  void see(std::size_t index, const wire::Move& move, std::int64_t told_at = 0);
   // All moves that the server has, asked for after somebody had heard of `acknowledged` of them.
-  void see_all(const std::vector<protocol::Move>& moves, std::size_t acknowledged);
+  void see_all(const std::vector<wire::Move>& moves, std::size_t acknowledged);
 
  private:
   void check_clock(std::size_t index) const;
@@ -76,7 +76,7 @@ class SeenMatch {
   ClockPlan clock_;
   const std::vector<Outage>& outages_;
   Figures& figures_;
-  std::vector<protocol::Move> seen_;
+  std::vector<wire::Move> seen_;
   std::vector<std::int64_t> told_at_;  // of each
 };
 

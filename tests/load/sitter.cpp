@@ -12,13 +12,13 @@ namespace {
 constexpr milliseconds after_a_refusal{150};
 
 // Refusals that say to come back; any other one has no reason here, for every command is legal and sent in turn.
-bool is_temporary(protocol::RefusalCode code) {
-  using enum protocol::RefusalCode;
+bool is_temporary(wire::RefusalCode code) {
+  using enum wire::RefusalCode;
   constexpr std::array all{busy, store_unavailable, stopping, too_many};
   return std::ranges::find(all, code) != all.end();
 }
 
-protocol::Move move_of(const protocol::MatchMoved& moved) {
+wire::Move move_of(const wire::MatchMoved& moved) {
   return {moved.seat, moved.text, moved.at, moved.spent_ms, moved.left_ms, moved.periods};
 }
 
@@ -86,7 +86,7 @@ void Sitter::watch() {
 }
 
 void Sitter::on_text(std::string_view text) {
-  const auto message = protocol::decode<protocol::ServerMessage>(text);
+  const auto message = wire::decode<wire::ServerMessage>(text);
   if (!message)
     return room_.figures.fault(room_.figures.wrong_answers, message.error().reason + ": " + std::string(text));
   std::visit([this](const auto& each) { take(each); }, *message);
@@ -99,8 +99,8 @@ void Sitter::arrive() {
   outstanding_.clear();
 }
 
-void Sitter::take(const protocol::ServerSnapshot& message) {
-  const protocol::Snapshot& snapshot = message.snapshot;
+void Sitter::take(const wire::ServerSnapshot& message) {
+  const wire::Snapshot& snapshot = message.snapshot;
   if (snapshot.match != match_->id()) return;
   is_live_ = true;
   arrive();
@@ -118,7 +118,7 @@ void Sitter::take(const protocol::ServerSnapshot& message) {
   settle();
 }
 
-void Sitter::take(const protocol::ServerEvents& message) {
+void Sitter::take(const wire::ServerEvents& message) {
   if (message.match != match_->id()) return;
   const std::int64_t told_at = std::exchange(is_live_, true) ? message.now : 0;
   arrive();
@@ -128,9 +128,9 @@ void Sitter::take(const protocol::ServerEvents& message) {
     number_ = message.first - 1;
   }
   number_ += static_cast<int>(message.events.size());
-  for (const protocol::MatchEvent& event : message.events) {
-    if (const auto* moved = std::get_if<protocol::MatchMoved>(&event)) match_->see(moves_++, move_of(*moved), told_at);
-    if (std::holds_alternative<protocol::MatchEnded>(event) && seat_ == 0) ++room_.figures.games_finished;
+  for (const wire::MatchEvent& event : message.events) {
+    if (const auto* moved = std::get_if<wire::MatchMoved>(&event)) match_->see(moves_++, move_of(*moved), told_at);
+    if (std::holds_alternative<wire::MatchEnded>(event) && seat_ == 0) ++room_.figures.games_finished;
   }
   if (moves_ < known_before_ && message.now > 0 && message.events.empty()) {
     // The tail ends before what was known when it was asked for.
@@ -141,8 +141,8 @@ void Sitter::take(const protocol::ServerEvents& message) {
   settle();
 }
 
-void Sitter::take(const protocol::ServerRefused& message) {
-  ++room_.figures.refusals[std::string(protocol::to_text(message.code))];
+void Sitter::take(const wire::ServerRefused& message) {
+  ++room_.figures.refusals[std::string(wire::to_text(message.code))];
   if (!is_temporary(message.code)) {
     room_.figures.fault(room_.figures.wrong_answers,
                         match_->id() + ": " + message.request.value_or("") + " refused: " + message.reason);
@@ -164,7 +164,7 @@ void Sitter::take(const protocol::ServerRefused& message) {
 void Sitter::settle() {
   if (status_.next) return go_to(*status_.next);
   const bool is_done = outstanding_.starts_with("move")    ? moves_ > std::stoul(outstanding_.substr(5))
-                       : outstanding_.starts_with("leave") ? status_.phase == protocol::Phase::over
+                       : outstanding_.starts_with("leave") ? status_.phase == wire::Phase::over
                                                            : false;  // a rematch is, when there is a next match
   if (is_done) outstanding_.clear();
   consider();
@@ -184,8 +184,8 @@ void Sitter::go_to(const std::string& next) {
 
 void Sitter::consider() {
   if (!seat_ || is_pondering_ || !outstanding_.empty()) return;
-  const bool is_turn = status_.phase == protocol::Phase::running && status_.turn == seat_;
-  if (!is_turn && status_.phase != protocol::Phase::over) return;
+  const bool is_turn = status_.phase == wire::Phase::running && status_.turn == seat_;
+  if (!is_turn && status_.phase != wire::Phase::over) return;
   is_pondering_ = true;
   const Manners& manners = room_.manners;
   const auto wait = room_.one_of(manners.slow_one_of) ? room_.between(manners.slow_least, manners.slow_most)
@@ -198,8 +198,8 @@ void Sitter::consider() {
 void Sitter::act() {
   is_pondering_ = false;
   if (!socket_.is_open() || !has_match_ || !seat_ || !outstanding_.empty()) return;
-  if (status_.phase == protocol::Phase::over) return send("again", R"({"t":"offer_rematch"})");
-  if (status_.phase != protocol::Phase::running || status_.turn != seat_) return;
+  if (status_.phase == wire::Phase::over) return send("again", R"({"t":"offer_rematch"})");
+  if (status_.phase != wire::Phase::running || status_.turn != seat_) return;
   if (moves_ < match_->script().moves.size()) {
     send("move-" + std::to_string(moves_), R"({"t":"move","text":")" + match_->script().moves[moves_] + "\"}");
   } else {

@@ -59,9 +59,9 @@ class Sitter {
   void on_open();
   void on_text(std::string_view text);
   void on_gone();
-  void take(const protocol::ServerSnapshot& message);
-  void take(const protocol::ServerEvents& message);
-  void take(const protocol::ServerRefused& message);
+  void take(const wire::ServerSnapshot& message);
+  void take(const wire::ServerEvents& message);
+  void take(const wire::ServerRefused& message);
   void take(const auto&) {}
 
   void arrive();  // the first that is heard of the match on a connection
@@ -84,7 +84,7 @@ class Sitter {
   std::size_t moves_ = 0;
   std::size_t known_before_ = 0;  // moves of the match that somebody had heard of before this connection
   std::optional<int> seat_;
-  protocol::Status status_{};
+  wire::Status status_{};
   std::uint64_t life_ = 0;  // of the connection
   bool is_pondering_ = false;
   std::string outstanding_;  // the request that nobody has answered

@@ -149,7 +149,7 @@ class GameLaws {
     }
   }
 
-  void hold_refusal(const board::Refusal& refusal, bool is_ambiguous) const {
+  void hold_refusal(const base::Refusal& refusal, bool is_ambiguous) const {
     EXPECT_FALSE(refusal.reason.empty()) << context();
     EXPECT_EQ(to_text(refusal).find_first_of("\n\r"), std::string::npos) << context() << to_text(refusal);
     if (is_ambiguous) {
@@ -242,7 +242,7 @@ class GameLaws {
     EXPECT_EQ(Snapshot(*copy), before) << context();
   }
 
-  void hold_one_line(const board::Refusal& refusal) const {
+  void hold_one_line(const base::Refusal& refusal) const {
     EXPECT_FALSE(refusal.reason.empty()) << context();
     EXPECT_EQ(to_text(refusal).find_first_of("\n\r"), std::string::npos) << context() << to_text(refusal);
     if (!refusal.rule.empty()) EXPECT_TRUE(page_.defines(refusal.rule)) << context() << to_text(refusal);

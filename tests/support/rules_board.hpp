@@ -18,7 +18,7 @@
 
 namespace crownstar::support {
 
-using board::to_text;
+using base::to_text;
 using game::Game;
 using game::LayoutPoint;
 using game::MoveView;

@@ -12,9 +12,9 @@
 
 namespace crownstar::train {
 
-inline board::Checked<std::vector<contest::Sample>> read_samples(const std::string& name, const std::string& game) {
+inline base::Checked<std::vector<contest::Sample>> read_samples(const std::string& name, const std::string& game) {
   std::FILE* file = std::fopen(name.c_str(), "rb");
-  if (file == nullptr) return board::refuse("cannot read " + name);
+  if (file == nullptr) return base::refuse("cannot read " + name);
   std::array<unsigned char, contest::sample_head_bytes> head{};
   const bool has_head = std::fread(head.data(), 1, head.size(), file) == head.size();
   const auto token = contest::read_sample_head(head);
@@ -24,8 +24,8 @@ inline board::Checked<std::vector<contest::Sample>> read_samples(const std::stri
     samples.push_back(contest::read_sample(bytes));
   }
   std::fclose(file);
-  if (!has_head || !token) return board::refuse(name + " is no file of positions");
-  if (*token != game) return board::refuse(name + " has positions of " + *token + ", not of " + game);
+  if (!has_head || !token) return base::refuse(name + " is no file of positions");
+  if (*token != game) return base::refuse(name + " has positions of " + *token + ", not of " + game);
   return samples;
 }
 

@@ -35,17 +35,17 @@ struct StarSampleHead {
   std::array<char, 56> net{};  // what the network is called that is to learn from them
 };
 
-inline board::Checked<std::vector<StarSample>> read_star_samples(const std::string& name, const std::string& net) {
+inline base::Checked<std::vector<StarSample>> read_star_samples(const std::string& name, const std::string& net) {
   std::FILE* file = std::fopen(name.c_str(), "rb");
-  if (file == nullptr) return board::refuse("cannot read " + name);
+  if (file == nullptr) return base::refuse("cannot read " + name);
   StarSampleHead head{};
   const bool has_head = std::fread(&head, sizeof head, 1, file) == 1 && head.magic == StarSampleHead{}.magic;
   std::vector<StarSample> samples;
   StarSample sample;
   while (has_head && std::fread(&sample, sizeof sample, 1, file) == 1) samples.push_back(sample);
   std::fclose(file);
-  if (!has_head) return board::refuse(name + " is no file of positions");
-  if (net != head.net.data()) return board::refuse(name + " has positions for " + head.net.data() + ", not for " + net);
+  if (!has_head) return base::refuse(name + " is no file of positions");
+  if (net != head.net.data()) return base::refuse(name + " has positions for " + head.net.data() + ", not for " + net);
   return samples;
 }
 

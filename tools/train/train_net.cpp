@@ -43,14 +43,14 @@ struct Lessons {
   int scale = 0;
 };
 
-board::Checked<Lessons> lessons_of(const DraughtsOrder& order) {
+base::Checked<Lessons> lessons_of(const DraughtsOrder& order) {
   std::vector<contest::Sample> samples;
   for (const std::string& name : order.usual.files) {
     const auto read = read_samples(name, order.usual.game);
     if (!read) return std::unexpected(read.error());
     samples.insert(samples.end(), read->begin(), read->end());
   }
-  if (samples.empty()) return board::refuse("there are no positions");
+  if (samples.empty()) return base::refuse("there are no positions");
   Lessons lessons;
   lessons.scale = fitted_scale(samples);
   const auto became = what_became(samples, lessons.scale, order.foresight);

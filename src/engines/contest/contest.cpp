@@ -88,7 +88,7 @@ class Contest {
     return run_game(terms_.game, starts_[round], seats, base::splitmix64(round, terms_.seed));
   }
 
-  void stop(const board::Refusal& refusal) {
+  void stop(const base::Refusal& refusal) {
     const std::lock_guard lock(entering_);
     refusal_ = refusal;
     is_over_ = true;
@@ -114,7 +114,7 @@ class Contest {
       if (result_.verdict != Verdict::open) is_over_ = true;
     }
     if (result_.failures_a + result_.failures_b >= most_failures) {
-      refusal_ = board::Refusal{{}, "engines failed too often; the last time " + last_failure_};
+      refusal_ = base::Refusal{{}, "engines failed too often; the last time " + last_failure_};
       is_over_ = true;
     }
     if (listeners_.on_round) listeners_.on_round(result_);
@@ -161,7 +161,7 @@ class Contest {
   Checked<void> check_answers() const {
     const auto check = [](int failures, const SearchTotals& totals, const std::string& reason) -> Checked<void> {
       if (failures == 0 || totals.moves > 0) return {};
-      return board::refuse("an engine gave no move in any game: " + reason);
+      return base::refuse("an engine gave no move in any game: " + reason);
     };
     if (auto a = check(result_.failures_a, result_.search_totals_a, failure_of_a_); !a) return a;
     return check(result_.failures_b, result_.search_totals_b, failure_of_b_);
@@ -179,7 +179,7 @@ class Contest {
   std::string failure_of_b_;
   std::string last_failure_;
   std::unordered_set<std::size_t> played_;  // games, as a number each
-  std::optional<board::Refusal> refusal_;
+  std::optional<base::Refusal> refusal_;
 };
 
 }  // namespace

@@ -156,7 +156,7 @@ class FailingSearcher final : public search::Searcher {
  public:
   Checked<search::SearchResult> search(const search::SearchRequest&, const search::StopSignal&,
                                        const search::OnProgress&) override {
-    return board::refuse("it failed");
+    return base::refuse("it failed");
   }
 };
 
@@ -280,7 +280,7 @@ class OneAnswer : public tablebase::Tables {
   std::string_view game() const override { return "american"; }
   int most_pieces() const override { return 24; }
   int most_pieces_with_distance() const override { return 0; }
-  board::Checked<tablebase::Answer> ask(std::string_view) const override {
+  base::Checked<tablebase::Answer> ask(std::string_view) const override {
     return tablebase::Answer{.pieces = 24, .value = value_, .distance = {}};
   }
 
@@ -367,7 +367,7 @@ TEST(SelfPlay, IsTheSameForTheSameSeedAndCanBeGoneOnWith) {
 class LateAnswer : public OneAnswer {
  public:
   explicit LateAnswer(int after) : OneAnswer(tablebase::Value::win), left_(after) {}
-  board::Checked<tablebase::Answer> ask(std::string_view position) const override {
+  base::Checked<tablebase::Answer> ask(std::string_view position) const override {
     return left_-- > 0 ? tablebase::Answer{.pieces = 24, .value = {}, .distance = {}} : OneAnswer::ask(position);
   }
 

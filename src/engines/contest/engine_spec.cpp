@@ -65,7 +65,7 @@ Checked<void> set_part(EngineSpec& spec, Part part, const tablebase::Library::On
     spec.find_network = std::move(found->find);
     spec.network_game = std::move(found->game);
   } else if (key == "tables") {
-    if (value.empty()) return board::refuse("tables: expected a folder or none");
+    if (value.empty()) return base::refuse("tables: expected a folder or none");
     auto found = engine::choose_tables(std::string(value), on_refused);
     if (!found) return std::unexpected(found.error());
     spec.find_tables = *std::move(found);
@@ -76,8 +76,8 @@ Checked<void> set_part(EngineSpec& spec, Part part, const tablebase::Library::On
   } else if (key.starts_with("set.") && key.size() > 4) {
     spec.parameters.emplace(key.substr(4), value);
   } else {
-    return board::refuse("an engine has no " + board::quoted(key) +
-                         "; expected level, time, nodes, depth, threads, memory, net, tables, set.NAME or hub:PROGRAM");
+    return base::refuse("an engine has no " + base::quoted(key) +
+                        "; expected level, time, nodes, depth, threads, memory, net, tables, set.NAME or hub:PROGRAM");
   }
   return {};
 }
@@ -104,23 +104,23 @@ Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Lib
   for (bool is_more = !rest.empty(); is_more;) {
     if (rest.starts_with("hub:")) {
       spec.command = words_of(rest.substr(4));
-      if (spec.command.empty()) return board::refuse("hub: expected a program behind it");
+      if (spec.command.empty()) return base::refuse("hub: expected a program behind it");
       break;
     }
     const std::string_view text_of_part = rest.substr(0, rest.find(','));
-    if (text_of_part.empty()) return board::refuse("an engine is parts with commas between, and one of them is empty");
+    if (text_of_part.empty()) return base::refuse("an engine is parts with commas between, and one of them is empty");
     const Part part = part_in(text_of_part);
     if (const auto set = set_part(spec, part, on_refused); !set) return std::unexpected(set.error());
     if (!given.insert(part.key).second) {
-      return board::refuse("an engine is given " + board::quoted(part.key) + " twice");
+      return base::refuse("an engine is given " + base::quoted(part.key) + " twice");
     }
     is_more = text_of_part.size() < rest.size();
     if (is_more) rest = rest.substr(text_of_part.size() + 1);
   }
   if (!spec.command.empty() && !spec.level.empty()) {
-    return board::refuse("a level is ours; another program takes set.NAME=VALUE");
+    return base::refuse("a level is ours; another program takes set.NAME=VALUE");
   }
-  if (spec.command.empty() && !spec.parameters.empty()) return board::refuse("set.NAME is for another program");
+  if (spec.command.empty() && !spec.parameters.empty()) return base::refuse("set.NAME is for another program");
   return spec;
 }
 

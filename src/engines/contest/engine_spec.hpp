@@ -15,7 +15,7 @@
 
 namespace crownstar::contest {
 
-using board::Checked;
+using base::Checked;
 
 struct EngineSpec {
   std::string text;                               // as it was written; its name in records

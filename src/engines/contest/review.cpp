@@ -59,7 +59,7 @@ class Reviewer {
     auto started = game::start(record_.token);
     if (!started) return std::unexpected(started.error());
     game_ = *std::move(started);
-    if (game_->seats() != 2) return board::refuse("only games of two can be analysed, this one has more seats");
+    if (game_->seats() != 2) return base::refuse("only games of two can be analysed, this one has more seats");
     if (!record_.start.empty()) {
       if (const auto set = game_->set_position(record_.start); !set) return set;
     }
@@ -120,7 +120,7 @@ class Reviewer {
   Checked<void> search(ReviewedPosition& position) {
     const auto found = searcher_.search(position.request, terms_.stop, {});
     if (!found) return std::unexpected(found.error());
-    if (found->was_stopped) return board::refuse("interrupted");
+    if (found->was_stopped) return base::refuse("interrupted");
     if (found->reached.lines.empty()) return {};
     position.score = found->reached.lines.front().score;
     position.line = found->reached.lines.front().moves;

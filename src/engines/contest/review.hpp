@@ -13,7 +13,7 @@
 
 namespace crownstar::contest {
 
-using board::Checked;
+using base::Checked;
 
 enum class Mark : std::uint8_t { good, inaccuracy, mistake, blunder };
 

@@ -143,15 +143,15 @@ Checked<void> check_starts(std::string_view token, std::string_view kind, int ra
   if (!game) return std::unexpected(game.error());
   const bool is_of_ballots = kind == "three-move" || kind == "eleven-man";
   if (is_of_ballots && (*game)->layout().shape == game::BoardShape::star) {
-    return board::refuse("a star has no " + std::string(kind) + " ballots; expected random or first");
+    return base::refuse("a star has no " + std::string(kind) + " ballots; expected random or first");
   }
   if (!is_of_ballots && !kind.empty() && kind != "random" && kind != "first") {
-    return board::refuse("there are no starts " + board::quoted(kind) +
-                         "; expected three-move, eleven-man, random or first");
+    return base::refuse("there are no starts " + base::quoted(kind) +
+                        "; expected three-move, eleven-man, random or first");
   }
   const std::string taken = kind_for(**game, kind);
   if (random_moves == 0 || taken == "random") return {};
-  return board::refuse("so many random moves are for starts that are random, and these are " + taken);
+  return base::refuse("so many random moves are for starts that are random, and these are " + taken);
 }
 
 Checked<std::vector<Start>> make_starts(const StartTerms& terms) {
@@ -172,7 +172,7 @@ Checked<std::vector<Start>> make_starts(const StartTerms& terms) {
   } else {
     starts.emplace_back();
   }
-  if (starts.empty()) return board::refuse("no fair start was found; fewer moves by lot may help");
+  if (starts.empty()) return base::refuse("no fair start was found; fewer moves by lot may help");
   const std::size_t distinct = starts.size();
   while (static_cast<int>(starts.size()) < terms.count) starts.push_back(starts[starts.size() - distinct]);
   return starts;

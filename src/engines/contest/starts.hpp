@@ -11,7 +11,7 @@
 
 namespace crownstar::contest {
 
-using board::Checked;
+using base::Checked;
 
 struct Start {
   std::string position;             // empty for the game's own

@@ -17,7 +17,7 @@
 namespace crownstar::dxp {
 namespace {
 
-using board::Checked;
+using base::Checked;
 
 // Tries each address of a name until `use` says that it fits; the last error otherwise.
 Checked<int> socket_at(const std::string& host, const std::string& port, bool is_listening,
@@ -29,7 +29,7 @@ Checked<int> socket_at(const std::string& host, const std::string& port, bool is
   addrinfo* list = nullptr;
   const std::string place = host + ":" + port;
   if (const int error = getaddrinfo(host.c_str(), port.c_str(), &wanted, &list); error != 0) {
-    return board::refuse("DamExchange at " + place + ": " + gai_strerror(error));
+    return base::refuse("DamExchange at " + place + ": " + gai_strerror(error));
   }
   const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owner(list, &freeaddrinfo);
   int problem = 0;
@@ -39,7 +39,7 @@ Checked<int> socket_at(const std::string& host, const std::string& port, bool is
     problem = errno;
     if (made >= 0) close(made);
   }
-  return board::refuse("DamExchange at " + place + ": " + std::strerror(problem));
+  return base::refuse("DamExchange at " + place + ": " + std::strerror(problem));
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ Checked<DxpConnection> DxpConnection::wait(const std::string& host, const std::s
   } while (accepted < 0 && errno == EINTR);
   const int problem = errno;
   close(*listening);
-  if (accepted < 0) return board::refuse("DamExchange: " + std::string(std::strerror(problem)));
+  if (accepted < 0) return base::refuse("DamExchange: " + std::string(std::strerror(problem)));
   return DxpConnection(accepted);
 }
 

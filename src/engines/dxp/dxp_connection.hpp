@@ -11,9 +11,9 @@ namespace crownstar::dxp {
 
 class DxpConnection {
  public:
-  static board::Checked<DxpConnection> connect(const std::string& host, const std::string& port);
+  static base::Checked<DxpConnection> connect(const std::string& host, const std::string& port);
   // Waits for one program to connect.
-  static board::Checked<DxpConnection> wait(const std::string& host, const std::string& port);
+  static base::Checked<DxpConnection> wait(const std::string& host, const std::string& port);
 
   DxpConnection(DxpConnection&& other) noexcept;
   DxpConnection& operator=(DxpConnection&& other) noexcept;

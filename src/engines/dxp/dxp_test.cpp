@@ -113,7 +113,7 @@ class CountingSearcher final : public Searcher {
  public:
   Checked<SearchResult> search(const SearchRequest&, const StopSignal&, const OnProgress&) override {
     ++searches;
-    return board::refuse("it only counts");
+    return base::refuse("it only counts");
   }
   void forget() override {}
   int searches = 0;

@@ -112,14 +112,14 @@ std::string written(const DxpBackAnswer& answer) { return std::string("K") + sta
 }  // namespace
 
 Checked<DxpMessage> read_dxp(std::string_view text) {
-  const auto nonsense = [&] { return board::refuse("no message of DamExchange: " + board::quoted(text)); };
+  const auto nonsense = [&] { return base::refuse("no message of DamExchange: " + base::quoted(text)); };
   if (text.empty() || text.size() > limits::dxp_message_bytes) return nonsense();
   Fields fields(text.substr(1));
   DxpMessage message;
   switch (text.front()) {
     case 'R': {
       // Of another version nothing else is known.
-      if (fields.take(version.size()) != version) return board::refuse("DamExchange of another version");
+      if (fields.take(version.size()) != version) return base::refuse("DamExchange of another version");
       DxpRequest request;
       request.name = fields.name();
       request.is_answerer_white = fields.one_of("WZ") == 'W';

@@ -11,7 +11,7 @@
 
 namespace crownstar::dxp {
 
-using board::Checked;
+using base::Checked;
 
 // No message is longer, a chat in many words included.
 

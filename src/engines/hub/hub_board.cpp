@@ -83,14 +83,14 @@ std::string HubBoard::position(const Game& game) const {
 Checked<std::string> HubBoard::position_text(std::string_view hub) const {
   if (is_star_) return std::string(hub);
   if (hub.size() != labels_.size() + 1 || (hub.front() != 'W' && hub.front() != 'B')) {
-    return board::refuse("a position is W or B and " + std::to_string(labels_.size()) + " squares of w, b, W, B or e");
+    return base::refuse("a position is W or B and " + std::to_string(labels_.size()) + " squares of w, b, W, B or e");
   }
   std::string sides[2];
   for (std::size_t number = 1; number < hub.size(); ++number) {
     const char letter = hub[number];
     if (letter == 'e') continue;
     const bool is_king = letter == 'W' || letter == 'B';
-    if (!is_king && letter != 'w' && letter != 'b') return board::refuse("a square is w, b, W, B or e");
+    if (!is_king && letter != 'w' && letter != 'b') return base::refuse("a square is w, b, W, B or e");
     std::string& side = sides[letter == 'w' || letter == 'W' ? 0 : 1];
     side += (side.empty() ? "" : ",") + std::string(is_king ? "K" : "") + labels_[number - 1];
   }
@@ -112,7 +112,7 @@ std::string HubBoard::move(const MoveView& move) const {
 Checked<MoveView> HubBoard::find_move(const Game& game, std::string_view hub) const {
   if (is_star_) return game.parse(hub);
   const std::vector<int> squares = squares_in(hub);
-  if (squares.empty()) return board::refuse("a move is 32-28 or 28x19x23, found " + board::quoted(hub));
+  if (squares.empty()) return base::refuse("a move is 32-28 or 28x19x23, found " + base::quoted(hub));
   std::vector<int> wanted(squares.begin() + 2, squares.end());
   std::ranges::sort(wanted);
   const auto legal = game.legal_moves();
@@ -125,10 +125,10 @@ Checked<MoveView> HubBoard::find_move(const Game& game, std::string_view hub) co
     std::ranges::sort(captured);
     if (captured == wanted) return move;
     if (!wanted.empty()) continue;
-    if (found != nullptr) return board::refuse("the move is ambiguous; say what is captured: " + board::quoted(hub));
+    if (found != nullptr) return base::refuse("the move is ambiguous; say what is captured: " + base::quoted(hub));
     found = &move;
   }
-  if (found == nullptr) return board::refuse("the move is not legal here: " + board::quoted(hub));
+  if (found == nullptr) return base::refuse("the move is not legal here: " + base::quoted(hub));
   return *found;
 }
 

@@ -12,7 +12,7 @@
 
 namespace crownstar::hub {
 
-using board::Checked;
+using base::Checked;
 
 // How squares are numbered, in positions and in moves (docs/hub.md).
 enum class HubSquares : std::uint8_t {

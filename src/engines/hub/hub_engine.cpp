@@ -117,7 +117,7 @@ struct HubEngine::State {
   Checked<void> set_position(const HubLine& line) {
     for (const auto& [name, value] : line.arguments) {
       if (name == "pos" || name == "moves") continue;
-      return board::refuse("pos: expected pos and moves, there is no " + board::quoted(name));
+      return base::refuse("pos: expected pos and moves, there is no " + base::quoted(name));
     }
     SearchRequest asked;
     asked.token = request.token;
@@ -316,7 +316,7 @@ bool HubEngine::hear(std::string_view text) {
     desk.complain("it is thinking; expected stop, ponder-hit, ping or quit");
   } else if (const auto twice = line->given_twice(); !twice.empty()) {
     // Which of the two was meant nobody knows. Of what other engines say to us the first counts.
-    desk.complain(board::quoted(twice) + " is given twice");
+    desk.complain(base::quoted(twice) + " is given twice");
   } else if (command == "hub") {
     desk.introduce();
   } else if (command == "init") {
@@ -334,7 +334,7 @@ bool HubEngine::hear(std::string_view text) {
   } else if (command == "go") {
     desk.go(*line);
   } else {
-    desk.complain("there is no command " + board::quoted(command));
+    desk.complain("there is no command " + base::quoted(command));
   }
   return true;
 }

@@ -21,8 +21,8 @@ constexpr double longest = 86'400;
 
 constexpr std::array known_limits{"depth", "nodes", "move-time", "time", "inc", "moves", "infinite"};
 
-std::unexpected<board::Refusal> not_a(std::string_view what, std::string_view name, std::string_view text) {
-  return board::refuse(std::string(name) + ": " + std::string(what) + " is expected, not " + board::quoted(text));
+std::unexpected<base::Refusal> not_a(std::string_view what, std::string_view name, std::string_view text) {
+  return base::refuse(std::string(name) + ": " + std::string(what) + " is expected, not " + base::quoted(text));
 }
 
 // What is too large for the type is the largest there is.
@@ -59,17 +59,17 @@ Checked<milliseconds> share_of_clock(const HubLine& line) {
 
 Checked<void> check_names(const HubLine& line) {
   if (line.arguments.empty())
-    return board::refuse("level: a limit is expected: depth, nodes, move-time, time or infinite");
+    return base::refuse("level: a limit is expected: depth, nodes, move-time, time or infinite");
   for (const auto& [name, value] : line.arguments) {
     if (std::ranges::find(known_limits, name) == known_limits.end()) {
-      return board::refuse("level: there is no limit " + board::quoted(name) +
-                           "; there are depth, nodes, move-time, time with inc and moves, and infinite");
+      return base::refuse("level: there is no limit " + base::quoted(name) +
+                          "; there are depth, nodes, move-time, time with inc and moves, and infinite");
     }
   }
   const bool shares = line.has("inc") || line.has("moves");
-  if (shares && !line.has("time")) return board::refuse("level: inc and moves go with time, the seconds on the clock");
+  if (shares && !line.has("time")) return base::refuse("level: inc and moves go with time, the seconds on the clock");
   if (line.has("infinite") && line.arguments.size() > 1)
-    return board::refuse("level: infinite goes with no other limit");
+    return base::refuse("level: infinite goes with no other limit");
   return {};
 }
 
@@ -109,7 +109,7 @@ Checked<HubTask> read_go(const HubLine& line) {
   if (is_alone && word == "think") return HubTask::think;
   if (is_alone && word == "ponder") return HubTask::ponder;
   if (is_alone && (word == "analyze" || word == "analyse")) return HubTask::analyze;
-  return board::refuse("go: think, ponder or analyze is expected");
+  return base::refuse("go: think, ponder or analyze is expected");
 }
 
 }  // namespace crownstar::hub

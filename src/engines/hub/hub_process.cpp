@@ -24,8 +24,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds between_looks{100};  // whether it still lives
 
-std::unexpected<board::Refusal> cannot_start(const std::string& program, int error) {
-  return board::refuse("cannot start " + board::quoted(program) + ": " + std::strerror(error));
+std::unexpected<base::Refusal> cannot_start(const std::string& program, int error) {
+  return base::refuse("cannot start " + base::quoted(program) + ": " + std::strerror(error));
 }
 
 // What the child is to find at its standard input, output and error, and where it is to stand.
@@ -72,7 +72,7 @@ class Actions {
 }  // namespace
 
 Checked<HubProcess> HubProcess::start(const std::vector<std::string>& command, const std::string& folder) {
-  if (command.empty()) return board::refuse("an engine needs the command that starts it");
+  if (command.empty()) return base::refuse("an engine needs the command that starts it");
   std::array<int, 2> ends{};
   // A pair of sockets, not pipes: writing to a program that has gone is then an error and not a signal.
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return cannot_start(command.front(), errno);

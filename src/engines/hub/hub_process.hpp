@@ -11,7 +11,7 @@
 
 namespace crownstar::hub {
 
-using board::Checked;
+using base::Checked;
 
 class HubProcess {
  public:

@@ -81,7 +81,7 @@ class HubSearcher final : public Searcher {
                                const OnProgress& progress) override {
     const auto game = search::game_of(request);
     if (!game) return std::unexpected(game.error());
-    if ((*game)->outcome().is_over) return board::refuse("the game is over: " + (*game)->outcome().reason);
+    if ((*game)->outcome().is_over) return base::refuse("the game is over: " + (*game)->outcome().reason);
     if (auto ready = make_ready(); !ready) return std::unexpected(ready.error());
     if (auto chosen = choose_variant(request.token); !chosen) return std::unexpected(chosen.error());
     auto result = think(request, **game, stop, progress);
@@ -98,8 +98,8 @@ class HubSearcher final : public Searcher {
   }
 
  private:
-  std::unexpected<board::Refusal> complaint(std::string_view what) const {
-    return board::refuse(fmt::format("the engine {} {}", engine_.name, what));
+  std::unexpected<base::Refusal> complaint(std::string_view what) const {
+    return base::refuse(fmt::format("the engine {} {}", engine_.name, what));
   }
 
   void fail(int most = failures_in_a_row) {
@@ -139,7 +139,7 @@ class HubSearcher final : public Searcher {
     return {};
   }
 
-  std::unexpected<board::Refusal> complaint_of_start(std::string_view what) {
+  std::unexpected<base::Refusal> complaint_of_start(std::string_view what) {
     return complaint(process_->has_ended() ? "ended while it was starting" : what);
   }
 
@@ -269,7 +269,7 @@ class HubSearcher final : public Searcher {
   Checked<SearchResult> result_in(const HubLine& line, SearchProgress reached, const HubBoard& board,
                                   const game::Game& game, bool was_stopped) const {
     const auto move = board.find_move(game, line.value("move"));
-    if (!move) return complaint("answered with " + board::quoted(line.value("move")) + ": " + move.error().reason);
+    if (!move) return complaint("answered with " + base::quoted(line.value("move")) + ": " + move.error().reason);
     if (!tells_a_line(reached)) reached.lines.front().moves = {move->text};
     return SearchResult{move->text, std::move(reached), was_stopped};
   }

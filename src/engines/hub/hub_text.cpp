@@ -19,15 +19,15 @@ class Reading {
     HubLine line;
     skip_spaces();
     line.command = word();
-    if (line.command.empty()) return board::refuse("a line begins with its command");
+    if (line.command.empty()) return base::refuse("a line begins with its command");
     while (skip_spaces()) {
       auto& [name, value] = line.arguments.emplace_back(word(), "");
-      if (name.empty()) return board::refuse("an argument is `name=value`");
+      if (name.empty()) return base::refuse("an argument is `name=value`");
       skip_spaces();
       if (at_ == text_.size() || text_[at_] != '=') continue;
       ++at_;
       skip_spaces();
-      if (!read_value(value)) return board::refuse("a value in quotation marks is not closed");
+      if (!read_value(value)) return base::refuse("a value in quotation marks is not closed");
     }
     return line;
   }
@@ -84,7 +84,7 @@ std::string_view HubLine::given_twice() const {
 }
 
 Checked<HubLine> read_hub_line(std::string_view text) {
-  if (text.size() > limits::hub_line_bytes) return board::refuse("the line is too long");
+  if (text.size() > limits::hub_line_bytes) return base::refuse("the line is too long");
   return Reading(text).read();
 }
 

@@ -10,7 +10,7 @@
 
 namespace crownstar::hub {
 
-using board::Checked;
+using base::Checked;
 
 struct HubLine {
   std::string command;

@@ -36,7 +36,7 @@ BackgroundTables::BackgroundTables(BackgroundTablesSettings terms, OnTablesEvent
     : terms_(completed(std::move(terms))),
       on_event_(std::move(on_event)),
       library_(std::make_shared<tablebase::Library>(
-          terms_.folder, [tell = on_event_, folder = terms_.folder](const board::Refusal& refusal) {
+          terms_.folder, [tell = on_event_, folder = terms_.folder](const base::Refusal& refusal) {
             tell(TablesEvent::refused, folder, refusal.reason);
           })) {
   if (terms_.pieces > 0) {

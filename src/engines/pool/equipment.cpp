@@ -11,7 +11,7 @@
 namespace crownstar::engine {
 namespace {
 
-using board::Checked;
+using base::Checked;
 
 constexpr int most_threads = 256;
 constexpr std::size_t most_mebibytes = std::size_t{1} << 16U;
@@ -23,7 +23,7 @@ Checked<std::size_t> choose_memory(const std::string& mebibytes) {
   if (!number) return number;
   const std::size_t bytes = *number << 20U;
   if (search::HugePageArray<std::byte>(bytes).size() == bytes) return bytes;
-  return board::refuse("memory: there are no " + mebibytes + " MiB to be had");
+  return base::refuse("memory: there are no " + mebibytes + " MiB to be had");
 }
 
 Equipment::Equipment(tablebase::Library::OnRefused on_refused)
@@ -35,7 +35,7 @@ Equipment::Equipment(tablebase::Library::OnRefused on_refused)
 
 Checked<void> Equipment::set(std::string_view name, const std::string& value) {
   const auto known = values_.find(name);
-  if (known == values_.end()) return board::refuse("there is no parameter " + board::quoted(name));
+  if (known == values_.end()) return base::refuse("there is no parameter " + base::quoted(name));
   if (name == "threads") {
     const auto threads = base::whole_number(name, value, 1, most_threads);
     if (!threads) return std::unexpected(threads.error());

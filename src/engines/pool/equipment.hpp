@@ -13,7 +13,7 @@
 namespace crownstar::engine {
 
 // So many bytes for what was searched before, if the system has them.
-board::Checked<std::size_t> choose_memory(const std::string& mebibytes);
+base::Checked<std::size_t> choose_memory(const std::string& mebibytes);
 
 class Equipment {
  public:
@@ -22,7 +22,7 @@ class Equipment {
 
   // `threads`, `memory` in mebibytes, `tables` and `net` as choose_tables and choose_network have them; a net by no
   // word is what the program has in it.
-  board::Checked<void> set(std::string_view name, const std::string& value);
+  base::Checked<void> set(std::string_view name, const std::string& value);
   // As they were set, by name.
   const std::map<std::string, std::string, std::less<>>& values() const { return values_; }
 

@@ -36,7 +36,7 @@ TEST(Equipment, RefusesTheRestAndKeepsWhatItHad) {
 // A folder without tables knows no position, and nothing is said of it.
 TEST(Equipment, PlaysOnWithoutTables) {
   int refused = 0;
-  Equipment equipment([&](const board::Refusal&) { ++refused; });
+  Equipment equipment([&](const base::Refusal&) { ++refused; });
   ASSERT_TRUE(equipment.set("tables", testing::TempDir()));
   SearchRequest request;
   request.token = "american";

@@ -18,17 +18,17 @@ constexpr std::size_t most_bytes = std::size_t{2} << 20U;
 
 }  // namespace
 
-board::Checked<ChosenNetwork> choose_network(const std::string& word, OnForeignNetwork on_refused) {
+base::Checked<ChosenNetwork> choose_network(const std::string& word, OnForeignNetwork on_refused) {
   if (word == "none") return ChosenNetwork{[](std::string_view) -> const search::net::Network* { return nullptr; }, {}};
   std::ifstream stream(word, std::ios::binary);
-  if (!stream) return board::refuse("cannot read the network " + board::quoted(word));
+  if (!stream) return base::refuse("cannot read the network " + base::quoted(word));
   std::vector<unsigned char> bytes(most_bytes + 1);
   stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   bytes.resize(static_cast<std::size_t>(stream.gcount()));
   auto read = search::net::read_network(bytes);
-  if (!read) return board::refuse(board::quoted(word) + ": " + read.error().reason);
+  if (!read) return base::refuse(base::quoted(word) + ": " + read.error().reason);
   if (const auto fits = search::check_network(**read); !fits) {
-    return board::refuse(board::quoted(word) + ": " + fits.error().reason);
+    return base::refuse(base::quoted(word) + ": " + fits.error().reason);
   }
   const std::shared_ptr<const search::net::Network> network = *std::move(read);
   const auto has_told = std::make_shared<std::atomic<bool>>(false);
@@ -36,7 +36,7 @@ board::Checked<ChosenNetwork> choose_network(const std::string& word, OnForeignN
     if (network->game == game) return network.get();
     if (on_refused && !has_told->exchange(true)) {
       on_refused({{},
-                  board::quoted(word) + " is a network of " + network->game + ", not of " + std::string(game) +
+                  base::quoted(word) + " is a network of " + network->game + ", not of " + std::string(game) +
                       ", which is played without it"});
     }
     return search::net::embedded_network(game);

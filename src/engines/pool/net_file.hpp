@@ -16,7 +16,7 @@ struct ChosenNetwork {
 
 // `none`, or the name of a file, which judges the game that it was made for. In another one what the program has is
 // used instead, and `on_refused` told once, on the thread of a search. The refusal names the file.
-using OnForeignNetwork = std::function<void(const board::Refusal&)>;
-board::Checked<ChosenNetwork> choose_network(const std::string& word, OnForeignNetwork on_refused = {});
+using OnForeignNetwork = std::function<void(const base::Refusal&)>;
+base::Checked<ChosenNetwork> choose_network(const std::string& word, OnForeignNetwork on_refused = {});
 
 }  // namespace crownstar::engine

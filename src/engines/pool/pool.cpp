@@ -77,7 +77,7 @@ struct Pool::State {
       const std::lock_guard lock(mutex);
       if (waiting[0].size() + waiting[1].size() >= limits.most_waiting) {
         ++load.turned_away;
-        return board::refuse("too many searches are waiting; try again in a moment");
+        return base::refuse("too many searches are waiting; try again in a moment");
       }
       number = job->number = next_number++;
       waiting[static_cast<std::size_t>(job->priority)].push_back(std::move(job));

@@ -11,7 +11,7 @@
 
 namespace crownstar::engine {
 
-using board::Checked;
+using base::Checked;
 using std::chrono::milliseconds;
 
 // Runs a task where the answers are wanted, on the event loop's thread. Called from any thread, even as the pool ends.

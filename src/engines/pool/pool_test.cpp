@@ -94,7 +94,7 @@ class Stub final : public Searcher {
     }
     if (request.token == "refused") {
       --state_.at_work;
-      return board::refuse("no");
+      return base::refuse("no");
     }
     if (progress) progress({1, 1, 0ms, {}});
     SearchResult result;

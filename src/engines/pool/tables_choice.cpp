@@ -24,11 +24,11 @@ std::string tables_folder(const std::string& named) {
   return home.starts_with('/') ? home + "/.local/share/crownstar/tables" : "tables";
 }
 
-board::Checked<search::FindTables> choose_tables(const std::string& word, tablebase::Library::OnRefused on_refused) {
+base::Checked<search::FindTables> choose_tables(const std::string& word, tablebase::Library::OnRefused on_refused) {
   if (word == "none") return [](std::string_view) -> const tablebase::Tables* { return nullptr; };
   std::error_code ignored;
   if (!word.empty() && !std::filesystem::is_directory(word, ignored)) {
-    return board::refuse("tables: there is no folder " + board::quoted(word) + "; expected one, or none");
+    return base::refuse("tables: there is no folder " + base::quoted(word) + "; expected one, or none");
   }
   const auto library = std::make_shared<tablebase::Library>(tables_folder(word), std::move(on_refused));
   return [library](std::string_view game) { return library->find(game); };

@@ -14,7 +14,6 @@ std::string tables_folder(const std::string& named);
 
 // `none`, a folder, or an empty word for the usual folder. A folder that was named must be there; the usual one need
 // not. Nothing is opened before a game's are asked for; what is damaged is told then, by name, and the rest is used.
-board::Checked<search::FindTables> choose_tables(const std::string& word,
-                                                 tablebase::Library::OnRefused on_refused = {});
+base::Checked<search::FindTables> choose_tables(const std::string& word, tablebase::Library::OnRefused on_refused = {});
 
 }  // namespace crownstar::engine

@@ -41,11 +41,11 @@ const Level* find_level(std::string_view id) {
   return found == known_levels.end() ? nullptr : &*found;
 }
 
-board::Checked<const Level*> level_named(std::string_view id) {
+base::Checked<const Level*> level_named(std::string_view id) {
   if (const Level* level = find_level(id); level != nullptr) return level;
   std::string known;
   for (const Level& each : levels()) known += (known.empty() ? "" : ", ") + std::string(each.id);
-  return board::refuse("there is no level " + board::quoted(id) + "; known levels: " + known);
+  return base::refuse("there is no level " + base::quoted(id) + "; known levels: " + known);
 }
 
 }  // namespace crownstar::search

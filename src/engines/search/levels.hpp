@@ -24,6 +24,6 @@ std::span<const Level> levels();
 // Null where there is no such level; the strongest for an empty id.
 const Level* find_level(std::string_view id);
 // The same, refused with the known ones.
-board::Checked<const Level*> level_named(std::string_view id);
+base::Checked<const Level*> level_named(std::string_view id);
 
 }  // namespace crownstar::search

@@ -25,15 +25,15 @@ Checked<std::unique_ptr<game::Game>> game_of(const SearchRequest& request, const
     if (const auto set = game.set_position(request.position); !set) return std::unexpected(set.error());
   }
   if (request.turns.size() > most_turns) {
-    return board::refuse("too many turns: " + std::to_string(request.turns.size()) + "; expected at most " +
-                         std::to_string(most_turns));
+    return base::refuse("too many turns: " + std::to_string(request.turns.size()) + "; expected at most " +
+                        std::to_string(most_turns));
   }
   int number = 0;
   for (const Turn& turn : request.turns) {
     ++number;
     if (visit) visit(game);
     if (const auto taken = take_turn(game, turn); !taken) {
-      return board::refuse(taken.error().rule, "turn " + std::to_string(number) + ": " + taken.error().reason);
+      return base::refuse(taken.error().rule, "turn " + std::to_string(number) + ": " + taken.error().reason);
     }
   }
   return started;

@@ -14,7 +14,7 @@
 
 namespace crownstar::search {
 
-using board::Checked;
+using base::Checked;
 using Milliseconds = std::chrono::milliseconds;
 
 // What was played before: a move by its text, or a seat that withdrew (resigned, ran out of time) while others play on.

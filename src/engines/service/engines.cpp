@@ -25,25 +25,25 @@ bool is_id(std::string_view id) {
 Checked<void> check_game(const hub::ExternalEngine& engine, const std::string& id) {
   const auto entry = std::ranges::find(game::catalog(), id, &game::CatalogEntry::id);
   if (entry == game::catalog().end()) {
-    return board::refuse("the engine " + engine.id + " is to play " + board::quoted(id) + ", which is no game here");
+    return base::refuse("the engine " + engine.id + " is to play " + base::quoted(id) + ", which is no game here");
   }
   if (entry->family == game::Family::draughts) return {};
-  return board::refuse("the engine " + engine.id + " is to play " + id + "; external engines play draughts");
+  return base::refuse("the engine " + engine.id + " is to play " + id + "; external engines play draughts");
 }
 
 Checked<void> check(const EngineSettings& settings) {
   std::set<std::string, std::less<>> known;
   for (const Level& level : search::levels()) known.emplace(level.id);
-  if (settings.external.size() > limits::external_engines) return board::refuse("there are too many external engines");
+  if (settings.external.size() > limits::external_engines) return base::refuse("there are too many external engines");
   for (const hub::ExternalEngine& engine : settings.external) {
     if (!is_id(engine.id)) {
-      return board::refuse("an engine's id is lower case letters, digits and '-', found " + board::quoted(engine.id));
+      return base::refuse("an engine's id is lower case letters, digits and '-', found " + base::quoted(engine.id));
     }
-    if (!known.insert(engine.id).second) return board::refuse("there are two engines with the id " + engine.id);
-    if (engine.command.empty()) return board::refuse("the engine " + engine.id + " has no command");
+    if (!known.insert(engine.id).second) return base::refuse("there are two engines with the id " + engine.id);
+    if (engine.command.empty()) return base::refuse("the engine " + engine.id + " has no command");
     if (engine.processes < 1 || engine.processes > limits::processes_of_an_engine) {
-      return board::refuse("the engine " + engine.id + " may have 1 to " +
-                           std::to_string(limits::processes_of_an_engine) + " processes");
+      return base::refuse("the engine " + engine.id + " may have 1 to " +
+                          std::to_string(limits::processes_of_an_engine) + " processes");
     }
     for (const std::string& id : engine.games) {
       if (auto checked = check_game(engine, id); !checked) return checked;
@@ -120,13 +120,13 @@ Checked<JobNumber> Engines::ask(SearchRequest request, Priority priority, OnResu
     const bool is_asked_for = std::ranges::find(queue.choices, request.level, &EngineChoice::id) != queue.choices.end();
     if (!is_asked_for && !(is_own && request.level.empty())) continue;
     if (!queue.plays(request.token)) {
-      return board::refuse("the engine " + request.level + " does not play " + request.token);
+      return base::refuse("the engine " + request.level + " does not play " + request.token);
     }
     const auto job = queue.pool.ask(std::move(request), priority, std::move(done), std::move(progress));
     if (!job) return job;
     return *job * most_lanes + number;
   }
-  return board::refuse("there is no engine " + board::quoted(request.level));
+  return base::refuse("there is no engine " + base::quoted(request.level));
 }
 
 void Engines::cancel(JobNumber job) {

@@ -19,12 +19,12 @@ std::int8_t small(int number) { return static_cast<std::int8_t>(number); }
 
 Checked<Field> rhombus(int side, int pieces) {
   constexpr int most_side = 11;
-  if (side < 2 || side > most_side) return board::refuse("a rhombus has a side of 2 to 11 holes");
+  if (side < 2 || side > most_side) return base::refuse("a rhombus has a side of 2 to 11 holes");
   int rows = 1;
   while (rows * (rows + 1) / 2 < pieces) ++rows;
   if (pieces < 1 || rows * (rows + 1) / 2 != pieces || rows >= side) {
-    return board::refuse("an army is a triangle of fewer rows than the side has holes: 1, 3, 6, 10, ... pieces, and " +
-                         std::to_string(pieces) + " make none on a side of " + std::to_string(side));
+    return base::refuse("an army is a triangle of fewer rows than the side has holes: 1, 3, 6, 10, ... pieces, and " +
+                        std::to_string(pieces) + " make none on a side of " + std::to_string(side));
   }
   Field field;
   field.name = "rhombus-" + std::to_string(side) + "-" + std::to_string(pieces);

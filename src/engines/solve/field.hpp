@@ -11,7 +11,7 @@
 
 namespace crownstar::solve {
 
-using board::Checked;
+using base::Checked;
 
 // A set of holes, a bit each.
 __extension__ using Holes = unsigned __int128;

@@ -131,10 +131,10 @@ Checked<KeptFolder> KeptFolder::open(const std::string& name) {
   const std::string shown = "'" + name + "'";
   if (auto made = tablebase::create_folder(name); !made) return std::unexpected(made.error());
   FileDescriptor folder(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!folder.is_open()) return board::refuse("cannot read the folder " + shown + ": " + system_text());
+  if (!folder.is_open()) return base::refuse("cannot read the folder " + shown + ": " + system_text());
   // Where a disk knows no locks, nothing is said: whoever starts two runs there finds what they mix up by its checksum.
   if (::flock(folder.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-    return board::refuse("another run keeps its work in the folder " + shown + "; wait for it, or name another folder");
+    return base::refuse("another run keeps its work in the folder " + shown + "; wait for it, or name another folder");
   }
   return KeptFolder(name, std::move(folder));
 }
@@ -144,7 +144,7 @@ Checked<bool> KeptFolder::find(const std::string& file, const std::string& label
   auto reader = KeptReader::open(path(file), label);
   if (!reader) return answer(file, reader.error());
   const auto room = make_room(reader->bytes());
-  if (!room) return board::refuse("'" + path(file) + "' is not read: " + room.error().reason);
+  if (!room) return base::refuse("'" + path(file) + "' is not read: " + room.error().reason);
   for (const std::span<std::uint8_t> part : *room) {
     if (const auto read = reader->read(part); !read) return answer(file, read.error());
   }
@@ -158,14 +158,13 @@ Checked<bool> KeptFolder::answer(const std::string& file, const KeptFault& fault
     case Fault::absent:
       return false;
     case Fault::damaged:
-      return board::refuse(shown + " is damaged (" + fault.reason +
-                           "): remove it, and what it held is worked out anew");
+      return base::refuse(shown + " is damaged (" + fault.reason + "): remove it, and what it held is worked out anew");
     case Fault::foreign:
-      return board::refuse(shown + " " + fault.reason + ": move it away, or name another folder");
+      return base::refuse(shown + " " + fault.reason + ": move it away, or name another folder");
     case Fault::unreadable:
       break;
   }
-  return board::refuse("cannot read " + shown + ": " + fault.reason);
+  return base::refuse("cannot read " + shown + ": " + fault.reason);
 }
 
 Checked<void> KeptFolder::keep(const std::string& file, const std::string& label, std::span<const Bytes> parts) const {
@@ -189,7 +188,7 @@ Checked<void> KeptFolder::keep(const std::string& file, const std::string& label
   // The name first stands for the whole file, and then the folder's list of names has to reach the disk as well.
   is_kept = is_kept && ::rename(draft.c_str(), whole.c_str()) == 0 && ::fsync(folder_.number()) == 0;
   if (is_kept) return {};
-  auto refusal = board::refuse("cannot write '" + whole + "': " + system_text());
+  auto refusal = base::refuse("cannot write '" + whole + "': " + system_text());
   ::unlink(draft.c_str());
   return refusal;
 }

@@ -18,8 +18,8 @@
 
 namespace crownstar::solve {
 
+using base::Checked;
 using base::FileDescriptor;
-using board::Checked;
 using Bytes = std::span<const std::uint8_t>;
 
 template <typename Number>

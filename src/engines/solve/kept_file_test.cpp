@@ -23,7 +23,7 @@ class Kept : public testing::Test {
   std::string found(const std::string& label, std::uint64_t most_bytes = 1U << 20U) {
     numbers_.clear();
     const auto make_room = [&](std::uint64_t bytes) -> Checked<std::vector<std::span<std::uint8_t>>> {
-      if (bytes > most_bytes) return board::refuse("too much");
+      if (bytes > most_bytes) return base::refuse("too much");
       numbers_.resize(bytes / sizeof(std::uint64_t));
       return std::vector{writable_bytes_of(std::span(numbers_))};
     };

@@ -41,7 +41,7 @@ class Solving {
     if (!was_kept) return std::unexpected(was_kept.error());
     if (!*was_kept) begin();
     while (here_ > 0) {
-      if (plies_ > most_plies) return board::refuse("too complex: an end is more than 253 plies away");
+      if (plies_ > most_plies) return base::refuse("too complex: an end is more than 253 plies away");
       const auto is_whole = step();
       if (!is_whole) return std::unexpected(is_whole.error());
       if (!*is_whole) {
@@ -202,7 +202,7 @@ class Solving {
   Checked<bool> read() {
     std::uint64_t plies = 0;
     const auto make_room = [&](std::uint64_t bytes) -> Checked<std::vector<std::span<std::uint8_t>>> {
-      if (bytes != sizeof plies + values_.size()) return board::refuse("it is of another length");
+      if (bytes != sizeof plies + values_.size()) return base::refuse("it is of another length");
       return std::vector{writable_bytes_of(std::span(&plies, 1)), std::span(values_)};
     };
     const auto found = folder_.find(file(), label(), make_room);
@@ -246,14 +246,14 @@ Checked<RhombusResult> solve_rhombus(int side, int pieces, const Limits& limits,
   const auto field = rhombus(side, pieces);
   if (!field) return std::unexpected(field.error());
   if (field->holes > most_cells || pieces > most_army || 2 * pieces > field->holes) {
-    return board::refuse("too complex: games on a rhombus are solved up to a side of 8 holes and 10 pieces each");
+    return base::refuse("too complex: games on a rhombus are solved up to a side of 8 holes and 10 pieces each");
   }
   const auto size = RhombusNumbering::size_of(*field, pieces);
-  if (!size) return board::refuse("too complex: there are more positions than can be numbered");
+  if (!size) return base::refuse("too complex: there are more positions than can be numbered");
   const std::uint64_t needed = size->numbers + size->table_bytes;
   if (needed > limits.memory_bytes) {
-    return board::refuse("too complex: " + std::to_string(size->numbers) + " positions, mirror images together, take " +
-                         in_mebibytes(needed) + ", and --memory allows " + in_mebibytes(limits.memory_bytes));
+    return base::refuse("too complex: " + std::to_string(size->numbers) + " positions, mirror images together, take " +
+                        in_mebibytes(needed) + ", and --memory allows " + in_mebibytes(limits.memory_bytes));
   }
   const auto folder = KeptFolder::open(limits.folder);
   if (!folder) return std::unexpected(folder.error());

@@ -46,9 +46,9 @@ bool TransferLayers::go_on(std::size_t done) {
   return !was_stopped_;
 }
 
-std::unexpected<board::Refusal> TransferLayers::refuse_for_memory() const {
-  return board::refuse("too complex: the positions " + std::to_string(moves_ + 1) + " moves away take more than the " +
-                       in_mebibytes(limits_.memory_bytes) + " that --memory allows");
+std::unexpected<base::Refusal> TransferLayers::refuse_for_memory() const {
+  return base::refuse("too complex: the positions " + std::to_string(moves_ + 1) + " moves away take more than the " +
+                      in_mebibytes(limits_.memory_bytes) + " that --memory allows");
 }
 
 // Room for more first of all by leaving out repeats; where they were few by twice as much, or as much as may be had:

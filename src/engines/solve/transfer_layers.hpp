@@ -90,7 +90,7 @@ class TransferLayers {
 
   bool go_on(std::size_t done);
   std::uint64_t bytes_of_others() const { return (here_.capacity() + before_.capacity()) * sizeof(Holes); }
-  std::unexpected<board::Refusal> refuse_for_memory() const;
+  std::unexpected<base::Refusal> refuse_for_memory() const;
   Checked<void> make_room(Layer& next, std::uint64_t other_bytes) const;
   void leave_out_known(Layer& next) const;
   std::string file() const;

@@ -79,9 +79,9 @@ class Crossing {
     std::uint64_t needed = most_at_once() * sizeof(Reached) + width_ * (sizeof(Reached) + 2 * bytes_in_a_table);
     for (const ReachedLayer& layer : layers_) needed += layer.capacity() * sizeof(Reached);
     if (needed <= limits_.memory_bytes) return {};
-    return board::refuse("too complex: " + std::to_string(width_) + " positions a move take " + in_mebibytes(needed) +
-                         " after " + std::to_string(depth) + " moves from each end, and --memory allows " +
-                         in_mebibytes(limits_.memory_bytes) + "; a smaller --width takes less");
+    return base::refuse("too complex: " + std::to_string(width_) + " positions a move take " + in_mebibytes(needed) +
+                        " after " + std::to_string(depth) + " moves from each end, and --memory allows " +
+                        in_mebibytes(limits_.memory_bytes) + "; a smaller --width takes less");
   }
 
   // False where it was stopped.

@@ -18,7 +18,7 @@ namespace crownstar::tablebase {
 class Library {
  public:
   // Called for each file that is not used, on the thread that asked first.
-  using OnRefused = std::function<void(const board::Refusal&)>;
+  using OnRefused = std::function<void(const base::Refusal&)>;
 
   explicit Library(std::string folder, OnRefused on_refused = {}, std::size_t cache_bytes = usual_cache_bytes)
       : folder_(std::move(folder)), on_refused_(std::move(on_refused)), cache_bytes_(cache_bytes) {}
@@ -30,7 +30,7 @@ class Library {
     if (!is_new) return entry->second.get();
     auto opened = open_tables(game, folder_, cache_bytes_);
     if (!opened) return nullptr;
-    for (const board::Refusal& refusal : opened->refused) {
+    for (const base::Refusal& refusal : opened->refused) {
       if (on_refused_) on_refused_(refusal);
     }
     if (opened->tables->most_pieces() > 0) entry->second = std::move(opened->tables);

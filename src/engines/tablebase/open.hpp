@@ -14,14 +14,14 @@ namespace crownstar::tablebase {
 
 struct OpenedTables {
   std::unique_ptr<Tables> tables;
-  std::vector<board::Refusal>
+  std::vector<base::Refusal>
       refused;  // damaged, foreign and truncated files, by name: the others are used without them
 };
 
 inline constexpr std::size_t usual_cache_bytes = std::size_t{64} << 20;
 
 // Refused where the game has no tables or is not known. A folder without tables opens: it knows no position.
-board::Checked<OpenedTables> open_tables(std::string_view game, const std::string& folder,
-                                         std::size_t cache_bytes = usual_cache_bytes);
+base::Checked<OpenedTables> open_tables(std::string_view game, const std::string& folder,
+                                        std::size_t cache_bytes = usual_cache_bytes);
 
 }  // namespace crownstar::tablebase

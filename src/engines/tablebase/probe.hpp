@@ -35,7 +35,7 @@ class Tables {
   // The same for distances.
   virtual int most_pieces_with_distance() const = 0;
   // Of a position written as FEN.
-  virtual board::Checked<Answer> ask(std::string_view position) const = 0;
+  virtual base::Checked<Answer> ask(std::string_view position) const = 0;
 };
 
 template <class Variant>

@@ -64,7 +64,7 @@ class CommandLine {
   }
 
   static std::string unknown(const CLI::App& app, const std::string& word) {
-    const std::string shown = board::quoted(word);
+    const std::string shown = base::quoted(word);
     if (!word.starts_with('-') || word == "-") {
       if (const auto names = commands_of(app); !names.empty()) {
         return "unknown command " + shown + "; known commands: " + joined(names);

@@ -32,7 +32,7 @@ void write_option(JsonWriter& json, const GameOption& option) {
 
 }  // namespace
 
-std::string refusal_answer(const board::Refusal& refusal) {
+std::string refusal_answer(const base::Refusal& refusal) {
   JsonWriter json;
   json.begin_object();
   json.member("ok", false);

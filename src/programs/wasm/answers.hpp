@@ -11,7 +11,7 @@
 
 namespace crownstar::wasm {
 
-std::string refusal_answer(const board::Refusal& refusal);
+std::string refusal_answer(const base::Refusal& refusal);
 
 // `write(json)` writes the one value.
 template <class Write>

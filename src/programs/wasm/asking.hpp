@@ -23,7 +23,7 @@ std::uint32_t ask(int number, auto&& question_of) {
 
 // The value of what may be refused, as `write(json, value)` writes it.
 template <class Value>
-std::string answer_to(const board::Checked<Value>& checked, auto&& write) {
+std::string answer_to(const base::Checked<Value>& checked, auto&& write) {
   if (!checked) return refusal_answer(checked.error());
   return answer([&](base::JsonWriter& json) { write(json, *checked); });
 }

@@ -16,8 +16,8 @@
 namespace crownstar::wasm {
 namespace {
 
+using base::Checked;
 using base::JsonWriter;
-using board::Checked;
 using game::Counting;
 using game::Game;
 using game::MoveView;

@@ -7,8 +7,8 @@
 
 namespace crownstar::wasm {
 
+using base::Checked;
 using base::JsonWriter;
-using board::Checked;
 using game::Game;
 using game::MoveView;
 
@@ -60,7 +60,7 @@ std::string OpenGames::open(std::string_view token, std::string_view start, std:
     const auto move = find_move(*open_game.game, text);
     const auto played = move ? open_game.play(*move) : Checked<void>(std::unexpected(move.error()));
     if (!played) {
-      const board::Refusal& refusal = played.error();
+      const base::Refusal& refusal = played.error();
       return refusal_answer(
           {refusal.rule, "move " + std::to_string(number) + ", " + std::string(text) + ": " + refusal.reason});
     }

@@ -20,9 +20,9 @@ struct OpenGame {
   std::string start;  // empty for the game's own beginning
   std::vector<search::Turn> turns;
 
-  board::Checked<void> play(const game::MoveView& move);
-  board::Checked<void> withdraw(int seat, std::string reason);
-  board::Checked<void> set_position(std::string_view text);
+  base::Checked<void> play(const game::MoveView& move);
+  base::Checked<void> withdraw(int seat, std::string reason);
+  base::Checked<void> set_position(std::string_view text);
   search::SearchRequest request() const;
 };
 
@@ -48,6 +48,6 @@ class OpenGames {
 std::string_view take_part(std::string_view& text, char separator);
 
 // The only legal move of that text, or the one that the text can mean.
-board::Checked<game::MoveView> find_move(const game::Game& game, std::string_view text);
+base::Checked<game::MoveView> find_move(const game::Game& game, std::string_view text);
 
 }  // namespace crownstar::wasm

@@ -15,8 +15,8 @@
 
 namespace crownstar::wasm {
 
+using base::Checked;
 using base::JsonWriter;
-using board::Checked;
 using game::Game;
 using game::GameRecord;
 using game::PdnStep;
@@ -62,8 +62,8 @@ class Draft {
       const std::string_view line = take_part(text, '\n');
       if (const auto taken = take(line); !taken) return std::unexpected(taken.error());
     }
-    if (!here_.game) return board::refuse("a record needs the token of its game first");
-    if (!open_.empty()) return board::refuse("a variation of the record is not closed");
+    if (!here_.game) return base::refuse("a record needs the token of its game first");
+    if (!open_.empty()) return base::refuse("a variation of the record is not closed");
     if (places_.empty() && stated_.is_open()) places_ = game::result_of(here_.game->outcome()).places;
     record_.result = places_.empty() ? stated_ : game::RecordResult{places_, {}};
     game::complete_tags(record_);
@@ -81,7 +81,7 @@ class Draft {
     std::string_view rest = line;
     const std::string_view word = take_part(rest, ' ');
     if (word == "token") return begin(rest);
-    if (!here_.game) return board::refuse("a record needs the token of its game first");
+    if (!here_.game) return base::refuse("a record needs the token of its game first");
     if (word == "start") return set_start(rest);
     if (word == "places") return set_places(rest);
     if (word == "result") {
@@ -103,7 +103,7 @@ class Draft {
     } else if (word == "nag") {
       record_.node(here_.node).nags.push_back(number_in(rest));
     } else {
-      return board::refuse("a record has no line `" + std::string(word) + "`");
+      return base::refuse("a record has no line `" + std::string(word) + "`");
     }
     return {};
   }
@@ -127,7 +127,7 @@ class Draft {
     places_.clear();
     while (!text.empty()) places_.push_back(number_in(take_part(text, ' ')));
     if (places_.size() == static_cast<std::size_t>(record_.seats)) return {};
-    return board::refuse("a record has one place a seat");
+    return base::refuse("a record has one place a seat");
   }
 
   Checked<void> add_move(std::string_view text) {
@@ -149,15 +149,15 @@ class Draft {
   // A seat, counted from 0, and how it leaves.
   Checked<void> add_leaving(std::string_view text) {
     const int seat = number_in(take_part(text, ' '));
-    if (seat < 0 || seat >= record_.seats) return board::refuse("a record's seat leaves that it does not have");
+    if (seat < 0 || seat >= record_.seats) return base::refuse("a record's seat leaves that it does not have");
     here_.before = here_.game->clone();
     here_.node = game::add_leaving(record_, here_.node, seat, unescaped(text));
     return here_.game->withdraw(seat, game::leaving_reason(*here_.game, seat, record_.node(here_.node).leaving));
   }
 
   Checked<void> open() {
-    if (!here_.before) return board::refuse("a variation stands behind the move that it could replace");
-    if (open_.size() == most_nesting) return board::refuse("the record's variations are nested too deep");
+    if (!here_.before) return base::refuse("a variation stands behind the move that it could replace");
+    if (open_.size() == most_nesting) return base::refuse("the record's variations are nested too deep");
     Place variation{here_.before->clone(), nullptr, record_.node(here_.node).parent};
     open_.push_back(std::move(here_));
     here_ = std::move(variation);
@@ -165,7 +165,7 @@ class Draft {
   }
 
   Checked<void> close() {
-    if (open_.empty()) return board::refuse("a variation is closed that was not open");
+    if (open_.empty()) return base::refuse("a variation is closed that was not open");
     here_ = std::move(open_.back());
     open_.pop_back();
     return {};

@@ -69,22 +69,22 @@ std::string hole_label(const Star& star, int hole) {
   return static_cast<char>('a' + where.row) + std::to_string(where.column);
 }
 
-Checked<int> read_hole(const Star& star, std::string_view label) {
+base::Checked<int> read_hole(const Star& star, std::string_view label) {
   const char last_row = static_cast<char>('a' + star.rows() - 1);
   const std::string shape =
       std::string("a row from a to ") + last_row + " and a column, as in " + hole_label(star, star.holes() / 2);
   const bool has_length = label.size() >= 2 && label.size() <= 3;
   if (!has_length || label.find_first_not_of("0123456789", 1) != std::string_view::npos || label[1] == '0') {
-    return refuse("no hole " + quoted(label) + "; expected " + shape);
+    return base::refuse("no hole " + base::quoted(label) + "; expected " + shape);
   }
   const int row = label[0] - 'a';
-  if (row < 0 || row >= star.rows()) return refuse("no hole " + quoted(label) + "; expected " + shape);
+  if (row < 0 || row >= star.rows()) return base::refuse("no hole " + base::quoted(label) + "; expected " + shape);
   int column = 0;
   for (const char digit : label.substr(1)) column = 10 * column + (digit - '0');
   const int hole = star.hole_at({row, column});
   if (hole == Star::none) {
-    return refuse("CC-1", "no hole " + quoted(label) + " on the board of " + std::to_string(star.holes()) + "; " +
-                              row_range(star, row));
+    return base::refuse("CC-1", "no hole " + base::quoted(label) + " on the board of " + std::to_string(star.holes()) +
+                                    "; " + row_range(star, row));
   }
   return hole;
 }

@@ -143,6 +143,6 @@ const Star* star_with(int holes);
 // `i9`: the row's letter and the column's number.
 std::string hole_label(const Star& star, int hole);
 // Reads a label; a refusal says what the row or the board has.
-Checked<int> read_hole(const Star& star, std::string_view label);
+base::Checked<int> read_hole(const Star& star, std::string_view label);
 
 }  // namespace crownstar::board

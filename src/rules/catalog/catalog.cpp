@@ -35,7 +35,7 @@ Checked<std::unique_ptr<Game>> start(std::string_view token) {
     for (const CatalogEntry& each : catalog()) known += (known.empty() ? "" : ", ") + each.id;
     const std::string nearest = nearest_id(read->id);
     const std::string guess = nearest.empty() ? "" : "did you mean " + nearest + "? ";
-    return board::refuse("there is no game " + board::quoted(read->id) + "; " + guess + "known games: " + known);
+    return base::refuse("there is no game " + base::quoted(read->id) + "; " + guess + "known games: " + known);
   }
   return entry->family == Family::star ? start_star(*read) : start_draughts(*read);
 }

@@ -55,13 +55,13 @@ std::vector<CatalogEntry> draughts_catalog_entries() {
 
 Checked<std::unique_ptr<Game>> start_draughts(const Token& token) {
   if (!token.options.empty()) {
-    return board::refuse(token.id + " has no options, found " + token.options.front().key + "; expected " + token.id);
+    return base::refuse(token.id + " has no options, found " + token.options.front().key + "; expected " + token.id);
   }
   std::unique_ptr<Game> game;
   draughts::AllVariants::for_each([&]<class Variant>() {
     if (Variant::id == token.id) game = make_draughts<Variant>();
   });
-  if (!game) return board::refuse("there is no draughts game " + token.id);
+  if (!game) return base::refuse("there is no draughts game " + token.id);
   return game;
 }
 

@@ -55,7 +55,7 @@ class DraughtsNode final : public PerftNode {
   }
 
  private:
-  static std::unexpected<Refusal> paths_refusal() { return board::refuse("this build counts moves, not paths"); }
+  static std::unexpected<Refusal> paths_refusal() { return base::refuse("this build counts moves, not paths"); }
 
   Place position_;
 };

@@ -144,7 +144,7 @@ class DraughtsGame final : public Game {
     const draughts::SquareNames& names = draughts::SquareNames::of<Variant>();
     const auto typed = draughts::read_typed_move(text, names);
     if (!typed) return std::unexpected(typed.error());
-    if (outcome_.is_over) return board::refuse(outcome_.rule, "the game is over: " + outcome_.reason);
+    if (outcome_.is_over) return base::refuse(outcome_.rule, "the game is over: " + outcome_.reason);
     const auto list = generated();
     if (!list) return std::unexpected(list.error());
     const auto meant = draughts::meanings(position_, **list, *typed);
@@ -152,7 +152,7 @@ class DraughtsGame final : public Game {
     if (meant.size() == 1) return view_of(meant.front());
     std::vector<std::string> texts;
     for (const auto& written : meant) texts.push_back(written.text);
-    return board::refuse("the move is ambiguous; it may mean " + draughts::list_of(texts));
+    return base::refuse("the move is ambiguous; it may mean " + draughts::list_of(texts));
   }
 
   Checked<void> play(const MoveView& move) override {
@@ -171,8 +171,8 @@ class DraughtsGame final : public Game {
   }
 
   Checked<void> withdraw(int seat, std::string reason) override {
-    if (seat < 0 || seat > 1) return board::refuse("there is no seat " + std::to_string(seat) + "; expected 0 or 1");
-    if (outcome_.is_over) return board::refuse(outcome_.rule, "the game is over: " + outcome_.reason);
+    if (seat < 0 || seat > 1) return base::refuse("there is no seat " + std::to_string(seat) + "; expected 0 or 1");
+    if (outcome_.is_over) return base::refuse(outcome_.rule, "the game is over: " + outcome_.reason);
     const std::string said = std::move(reason);
     outcome_ = won_by(1 - seat, {}, said);
     return {};
@@ -217,8 +217,8 @@ class DraughtsGame final : public Game {
 
   // A view is taken at its from, its to and its captured points; whoever made it up hears what is wrong.
   Checked<draughts::Move<Variant>> find_legal(const MoveView& move) const {
-    if (outcome_.is_over) return board::refuse(outcome_.rule, "the game is over: " + outcome_.reason);
-    if (move.path.size() < 2) return board::refuse("a move needs the point that it leaves and the one that it reaches");
+    if (outcome_.is_over) return base::refuse(outcome_.rule, "the game is over: " + outcome_.reason);
+    if (move.path.size() < 2) return base::refuse("a move needs the point that it leaves and the one that it reaches");
     const auto list = generated();
     if (!list) return std::unexpected(list.error());
     std::vector<Point> wanted = move.captured;
@@ -232,7 +232,7 @@ class DraughtsGame final : public Game {
       std::ranges::sort(captured);
       if (captured == wanted) return legal;
     }
-    return board::refuse("the move is not legal here; take one of the legal moves of this position");
+    return base::refuse("the move is not legal here; take one of the legal moves of this position");
   }
 
   void judge() {

@@ -55,7 +55,7 @@ constexpr std::size_t longest_name = 40;
 std::string plain(std::string_view name) {
   std::string letters;
   for (const char letter : name.substr(0, longest_name)) {
-    if (is_letter(letter) || is_digit(letter)) letters += lowered(letter);
+    if (base::is_letter(letter) || base::is_digit(letter)) letters += base::lowered(letter);
   }
   return letters;
 }

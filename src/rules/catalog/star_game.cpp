@@ -279,14 +279,14 @@ class StarGame final : public Game {
   const Star& star() const { return board::star<Side>; }
   Scene scene() const { return scene_of(race_.course(), race_.position()); }
 
-  std::unexpected<Refusal> over() const { return board::refuse(outcome_.rule, "the game is over: " + outcome_.reason); }
+  std::unexpected<Refusal> over() const { return base::refuse(outcome_.rule, "the game is over: " + outcome_.reason); }
 
   Checked<void> check_legal(const MoveView& move) const {
     if (outcome_.is_over) return over();
     for (const Point point : move.path) {
-      if (point < 0 || point >= star().holes()) return board::refuse("CC-1", "a path with a hole that is not there");
+      if (point < 0 || point >= star().holes()) return base::refuse("CC-1", "a path with a hole that is not there");
     }
-    if (move.path.size() < 2) return board::refuse("CC-8", "a move has two holes or more");
+    if (move.path.size() < 2) return base::refuse("CC-8", "a move has two holes or more");
     return sternhalma::judge_move(scene(), move.path);
   }
 

@@ -13,8 +13,8 @@
 
 namespace crownstar::game {
 
-using board::Checked;
-using board::Refusal;
+using base::Checked;
+using base::Refusal;
 
 // A legal move as it is shown and recorded. `text` is unique among the legal moves of its position.
 struct MoveView {

@@ -7,8 +7,8 @@
 namespace crownstar::game {
 namespace {
 
-using board::quoted;
-using board::refuse;
+using base::quoted;
+using base::refuse;
 
 constexpr std::size_t longest_token = 1000;
 
@@ -17,7 +17,7 @@ bool is_word(std::string_view text) {
   return !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-_") == std::string_view::npos;
 }
 
-board::Checked<TokenOption> read_option(std::string_view text) {
+base::Checked<TokenOption> read_option(std::string_view text) {
   const std::size_t sign = text.find('=');
   if (sign == std::string_view::npos) return refuse("expected key=value instead of " + quoted(text));
   const std::string_view key = text.substr(0, sign);
@@ -31,7 +31,7 @@ board::Checked<TokenOption> read_option(std::string_view text) {
 
 }  // namespace
 
-board::Checked<Token> read_token(std::string_view text) {
+base::Checked<Token> read_token(std::string_view text) {
   if (text.size() > longest_token) return refuse("a token of more than 1000 letters: " + quoted(text));
   const std::size_t colon = text.find(':');
   const std::string_view id = text.substr(0, colon);

@@ -27,7 +27,7 @@ struct Token {
 // What stands before the options; of any text, whether it is a token or not.
 inline std::string_view id_of(std::string_view token) { return token.substr(0, token.find(':')); }
 
-board::Checked<Token> read_token(std::string_view text);
+base::Checked<Token> read_token(std::string_view text);
 std::string write_token(const Token& token);
 
 }  // namespace crownstar::game

@@ -12,7 +12,7 @@ namespace {
 char raised(char letter) { return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter; }
 
 bool is_same_name(std::string_view left, std::string_view right) {
-  return std::ranges::equal(left, right, [](char a, char b) { return lowered(a) == lowered(b); });
+  return std::ranges::equal(left, right, [](char a, char b) { return base::lowered(a) == base::lowered(b); });
 }
 
 int add_node(GameRecord& record, int parent, RecordNode node) {

@@ -20,17 +20,17 @@ bool is_sign(char letter) { return letter == '-' || letter == 'x' || letter == '
 std::size_t end_of_square(std::string_view text, std::size_t start) {
   std::size_t end = start;
   if (end < text.size() && is_small_letter(text[end])) ++end;
-  while (end < text.size() && is_digit(text[end])) ++end;
+  while (end < text.size() && base::is_digit(text[end])) ++end;
   return end;
 }
 
 // The squares of a move without its signs and leading zeros. Empty if the text is no row of squares.
 std::vector<std::string> squares_of(std::string_view text) {
   std::string plain(text);
-  std::ranges::transform(plain, plain.begin(), lowered);
-  const bool is_run_together =
-      plain.size() == 4 && (std::ranges::all_of(plain, is_digit) || (is_small_letter(plain[0]) && is_digit(plain[1]) &&
-                                                                     is_small_letter(plain[2]) && is_digit(plain[3])));
+  std::ranges::transform(plain, plain.begin(), base::lowered);
+  const bool is_run_together = plain.size() == 4 && (std::ranges::all_of(plain, base::is_digit) ||
+                                                     (is_small_letter(plain[0]) && base::is_digit(plain[1]) &&
+                                                      is_small_letter(plain[2]) && base::is_digit(plain[3])));
   if (is_run_together) plain.insert(2, 1, '-');
   std::vector<std::string> squares;
   std::size_t start = 0;
@@ -56,10 +56,10 @@ std::string joined(const std::vector<std::string>& squares, char sign) {
 std::optional<MoveView> read_short_form(const Game& game, std::string_view text) {
   std::string plain;
   for (const char letter : text) {
-    if (!is_sign(letter) || letter == 'x') plain += lowered(letter);
+    if (!is_sign(letter) || letter == 'x') plain += base::lowered(letter);
   }
   if (plain.size() == 4 && plain[1] == 'x') plain.erase(1, 1);
-  if (plain.size() != 3 || !is_small_letter(plain[0]) || !is_small_letter(plain[1]) || !is_digit(plain[2]))
+  if (plain.size() != 3 || !is_small_letter(plain[0]) || !is_small_letter(plain[1]) || !base::is_digit(plain[2]))
     return std::nullopt;
   const auto moves = game.legal_moves();
   if (!moves) return std::nullopt;
@@ -92,7 +92,7 @@ std::vector<std::string> with_letters(const Game& game, const std::vector<std::s
   const std::vector<std::string> labels = numbered_labels(game.layout());
   std::vector<std::string> lettered;
   for (const std::string& square : squares) {
-    const bool is_number = square.size() < 4 && std::ranges::all_of(square, is_digit);
+    const bool is_number = square.size() < 4 && std::ranges::all_of(square, base::is_digit);
     const std::size_t number = is_number ? static_cast<std::size_t>(std::stoi(square)) : 0;
     if (number == 0 || number > labels.size()) return {};
     lettered.push_back(labels[number - 1]);

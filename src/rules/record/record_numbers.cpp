@@ -12,7 +12,7 @@ namespace {
 std::optional<std::size_t> take_square(std::string_view& text, std::size_t squares) {
   std::size_t number = 0;
   std::size_t digits = 0;
-  while (digits < text.size() && digits < 4 && is_digit(text[digits])) {
+  while (digits < text.size() && digits < 4 && base::is_digit(text[digits])) {
     number = number * 10 + static_cast<std::size_t>(text[digits++] - '0');
   }
   if (digits == 0 || number == 0 || number > squares) return std::nullopt;
@@ -27,7 +27,7 @@ std::vector<std::string> numbered_labels(const Layout& layout) {
   std::vector<const LayoutPoint*> squares;
   for (const LayoutPoint& point : layout.points) {
     if (!point.is_playable) continue;
-    if (point.label.empty() || is_digit(point.label.front())) return {};
+    if (point.label.empty() || base::is_digit(point.label.front())) return {};
     squares.push_back(&point);
   }
   std::ranges::sort(squares, [](const LayoutPoint* left, const LayoutPoint* right) {
@@ -42,7 +42,7 @@ std::string position_with_letters(std::string_view text, const std::vector<std::
   std::string result;
   while (!text.empty()) {
     const char letter = text.front();
-    if (!is_digit(letter)) {
+    if (!base::is_digit(letter)) {
       result += letter;
       text.remove_prefix(1);
       continue;

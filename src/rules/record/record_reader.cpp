@@ -14,7 +14,7 @@ namespace crownstar::game {
 
 namespace {
 
-using board::quoted;
+using base::quoted;
 using Problem = std::unexpected<PdnProblem>;
 using Done = std::expected<void, PdnProblem>;
 
@@ -245,7 +245,7 @@ class Reading {
 
 std::string lowered_name(std::string_view text) {
   std::string result(text);
-  for (char& letter : result) letter = lowered(letter);
+  for (char& letter : result) letter = base::lowered(letter);
   return result;
 }
 

@@ -48,7 +48,7 @@ class Ladder final : public Game {
     }
     const bool fits = numbers.size() == at_.size() + 1 && numbers.front() >= 1 && numbers.front() <= seats() &&
                       std::ranges::all_of(numbers, [](int number) { return number >= 1 && number <= top; });
-    if (!fits) return board::refuse("LA-1", "expected seat:square,square");
+    if (!fits) return base::refuse("LA-1", "expected seat:square,square");
     seat_ = numbers.front() - 1;
     at_.assign(numbers.begin() + 1, numbers.end());
     moves_ = 0;
@@ -70,13 +70,13 @@ class Ladder final : public Game {
   }
 
   Checked<MoveView> parse(std::string_view text) const override {
-    if (outcome_.is_over) return board::refuse(outcome_.rule, "the game is over: " + outcome_.reason);
+    if (outcome_.is_over) return base::refuse(outcome_.rule, "the game is over: " + outcome_.reason);
     for (const MoveView& move : moves_of(seat_)) {
       if (move.text == text) return move;
     }
     const bool is_move = text.find_first_not_of("0123456789-x") == std::string_view::npos;
-    if (is_move) return board::refuse("LA-2", "no such step on the ladder");
-    return board::refuse("expected a move such as 1-2");
+    if (is_move) return base::refuse("LA-2", "no such step on the ladder");
+    return base::refuse("expected a move such as 1-2");
   }
 
   Checked<void> play(const MoveView& move) override {
@@ -88,7 +88,7 @@ class Ladder final : public Game {
   }
 
   const Outcome& outcome() const override { return outcome_; }
-  Checked<void> withdraw(int, std::string) override { return board::refuse("nobody withdraws from a ladder"); }
+  Checked<void> withdraw(int, std::string) override { return base::refuse("nobody withdraws from a ladder"); }
   std::unique_ptr<PerftNode> perft() const override { return nullptr; }
 
  private:
@@ -135,13 +135,13 @@ class Ladder final : public Game {
 // `ladder` for two seats, `ladder:seats=3,draw=4`; `stairs` is the same game whose result is a place for each seat.
 inline Checked<std::unique_ptr<Game>> start_ladder(std::string_view token) {
   const std::string_view id = token.substr(0, token.find(':'));
-  if (id != "ladder" && id != "stairs") return board::refuse("no such game; expected ladder or stairs");
+  if (id != "ladder" && id != "stairs") return base::refuse("no such game; expected ladder or stairs");
   const auto number_of = [&](std::string_view key, int fallback) {
     const std::size_t at = token.find(key);
     return at == std::string_view::npos || at + key.size() == token.size() ? fallback : token[at + key.size()] - '0';
   };
   const int seats = number_of("seats=", 2);
-  if (seats < 2 || seats > 4) return board::refuse("LA-5", "two to four seats");
+  if (seats < 2 || seats > 4) return base::refuse("LA-5", "two to four seats");
   const int draw = std::max(number_of("draw=", 0), 0);
   std::string options;
   if (seats != 2) options += ":seats=" + std::to_string(seats);

@@ -7,7 +7,7 @@
 namespace crownstar::sternhalma {
 namespace {
 
-using board::quoted;
+using base::quoted;
 
 // The part of `text` before `mark`, which `text` then loses together with the mark.
 std::string_view split_off(std::string_view& text, char mark) {

@@ -20,7 +20,7 @@
 
 namespace crownstar::bus {
 
-using board::Checked;
+using base::Checked;
 using Milliseconds = std::chrono::milliseconds;
 
 // Runs a task where the callbacks are wanted, on the event loop's thread. Called from any thread, also while the bus

@@ -379,13 +379,13 @@ class RequestReplyBus final : public Bus {
     if (bytes.size() > limits::bus_message_bytes) {
       const std::lock_guard lock(impl_->mutex);
       ++impl_->figures.dropped;
-      return board::refuse("this is too long to be published");
+      return base::refuse("this is too long to be published");
     }
     const bool is_sent = impl_->transport->send(subject, {}, with_version(impl_->version, bytes));
     const std::lock_guard lock(impl_->mutex);
     if (!is_sent) {
       ++impl_->figures.dropped;
-      return board::refuse("too much waits to be published");
+      return base::refuse("too much waits to be published");
     }
     ++impl_->figures.published;
     return {};

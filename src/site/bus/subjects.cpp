@@ -21,15 +21,15 @@ std::string_view next_word(std::string_view& rest) {
 
 Checked<void> check(std::string_view text, bool is_pattern) {
   if (text.empty() || text.size() > limits::bus_subject_bytes) {
-    return board::refuse("expected a subject of at most " + std::to_string(limits::bus_subject_bytes) + " letters");
+    return base::refuse("expected a subject of at most " + std::to_string(limits::bus_subject_bytes) + " letters");
   }
-  if (text.front() == '_') return board::refuse("subjects that begin with _ are the bus's own");
-  if (text.back() == '.') return board::refuse("expected a word after each dot of a subject");
+  if (text.front() == '_') return base::refuse("subjects that begin with _ are the bus's own");
+  if (text.back() == '.') return base::refuse("expected a word after each dot of a subject");
   for (std::string_view rest = text; !rest.empty();) {
     const std::string_view word = next_word(rest);
     if (is_pattern && (word == "*" || (word == ">" && rest.empty()))) continue;
     if (word.empty() || !std::ranges::all_of(word, is_of_a_word)) {
-      return board::refuse("expected words of letters, digits, - and _ with dots between them");
+      return base::refuse("expected words of letters, digits, - and _ with dots between them");
     }
   }
   return {};

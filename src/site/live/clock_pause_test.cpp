@@ -52,7 +52,7 @@ TEST_F(StandingTest, TheNextPlayersClockStartsWhenTheMoveIsTold) {
   slowly(ann, id, match::Move{first_legal(id)}, 4s);
   EXPECT_EQ(left(id, 0), 50s) << "who moved does not pay for the store";
   EXPECT_EQ(left(id, 1), 60s) << "nor does who could not know of it";
-  const auto told = watcher.last<protocol::ServerEvents>();
+  const auto told = watcher.last<wire::ServerEvents>();
   EXPECT_EQ(told.status.clocks.at(1).left_ms, 60'000);
   EXPECT_EQ(told.status.deadline_at, told.now + 61'000);
   now += 7s;
@@ -126,7 +126,7 @@ TEST_F(StandingTest, WhileTheStoreRefusesNoClockRuns) {
     const Milliseconds before = left(id, 0);
     refuse(kind);
     EXPECT_EQ(code_of(ann, id, match::Move{first_legal(id)}), "store_unavailable");
-    const auto told = watcher.last<protocol::ServerEvents>();
+    const auto told = watcher.last<wire::ServerEvents>();
     EXPECT_TRUE(told.events.empty());
     EXPECT_EQ(told.status.running, std::nullopt) << "everybody sees the clocks stand";
     EXPECT_EQ(told.status.deadline_at, std::nullopt);
@@ -140,7 +140,7 @@ TEST_F(StandingTest, WhileTheStoreRefusesNoClockRuns) {
     pass(2s);
     EXPECT_EQ(status(id).ending, std::nullopt) << "nobody's flag fell";
     EXPECT_EQ(left(id, 0), before);
-    EXPECT_EQ(watcher.last<protocol::ServerEvents>().status.running, 0) << "and go on, though nobody has done anything";
+    EXPECT_EQ(watcher.last<wire::ServerEvents>().status.running, 0) << "and go on, though nobody has done anything";
     pass(3s);
     EXPECT_EQ(left(id, 0), before - 3s);
   }
@@ -252,11 +252,11 @@ TEST_F(LostTimeTest, ItIsChargedToNobodyAndEndsNoGame) {
   pass(10s);
   lose(1h);
   live->tick();
-  EXPECT_EQ(watcher.last<protocol::ServerEvents>().status.clocks.at(0).left_ms, 50'000);
+  EXPECT_EQ(watcher.last<wire::ServerEvents>().status.clocks.at(0).left_ms, 50'000);
   settle();
   pass(100ms);
   EXPECT_EQ(status(id).ending, std::nullopt);
-  EXPECT_EQ(watcher.last<protocol::ServerEvents>().status.running, 0) << "the clocks go on by themselves";
+  EXPECT_EQ(watcher.last<wire::ServerEvents>().status.running, 0) << "the clocks go on by themselves";
   pass(5s);
   EXPECT_NEAR(static_cast<double>(left(id, 0).count()), 45'000, 200);
   play({ann, ben}, id, 1);

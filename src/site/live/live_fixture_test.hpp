@@ -87,7 +87,7 @@ class Ear : public Listener {
   std::vector<Message> all() const {
     std::vector<Message> found;
     for (const Text& text : texts) {
-      const auto message = protocol::decode<protocol::ServerMessage>(*text);
+      const auto message = wire::decode<wire::ServerMessage>(*text);
       EXPECT_TRUE(message) << *text << "\n" << (message ? "" : message.error().reason);
       if (message && std::holds_alternative<Message>(*message)) found.push_back(std::get<Message>(*message));
     }
@@ -102,7 +102,7 @@ class Ear : public Listener {
   // The numbers of all events heard, in the order in which they were.
   std::vector<int> numbers() const {
     std::vector<int> numbers;
-    for (const auto& message : all<protocol::ServerEvents>()) {
+    for (const auto& message : all<wire::ServerEvents>()) {
       for (std::size_t index = 0; index < message.events.size(); ++index) {
         numbers.push_back(message.first + static_cast<int>(index));
       }

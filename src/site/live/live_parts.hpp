@@ -134,8 +134,8 @@ struct LiveSite::Parts final : std::enable_shared_from_this<LiveSite::Parts>,
   }
   void begin(lobby::MatchToBegin begun, std::vector<std::string> players, Done<std::vector<int>> done) override;
   bool is_known(std::string_view match) const override { return registry.find(match) != nullptr; }
-  std::vector<protocol::MatchSummary> listed() const override;
-  std::optional<protocol::MatchSummary> unfinished(const std::string& match) const override;
+  std::vector<wire::MatchSummary> listed() const override;
+  std::optional<wire::MatchSummary> unfinished(const std::string& match) const override;
   bool is_anybody() const override { return audience.is_lobby_watched(); }
   void show(const Text& text) override { audience.show_lobby(text); }
   bus::Bus* bus() const override { return ports.bus; }

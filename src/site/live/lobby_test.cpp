@@ -32,7 +32,7 @@ class LiveLobbyTest : public LiveSiteTest {
   }
   static std::vector<std::string> lines_of(const Ear& ear) {
     std::vector<std::string> lines;
-    for (const auto& message : ear.all<protocol::ServerChat>()) lines.push_back(message.line.text);
+    for (const auto& message : ear.all<wire::ServerChat>()) lines.push_back(message.line.text);
     return lines;
   }
   const Person ann = account("ann");
@@ -45,28 +45,28 @@ TEST_F(LiveLobbyTest, ASeekIsSeenTakenAndBecomesAMatch) {
   Attached maker(*live, ann);
   Attached other(*live, ben);
   live->watch_lobby(other, true);
-  EXPECT_THAT(other.last<protocol::ServerLobby>().seeks, IsEmpty());
+  EXPECT_THAT(other.last<wire::ServerLobby>().seeks, IsEmpty());
   const auto sought = seek(ann, wish_of(blitz(), 0));
   ASSERT_TRUE(sought) << sought.error().reason;
   EXPECT_FALSE(sought->match);
-  ASSERT_THAT(other.last<protocol::ServerLobbyChange>().seeks, SizeIs(1));
-  EXPECT_EQ(other.last<protocol::ServerLobbyChange>().seeks[0].host.id, "ann");
+  ASSERT_THAT(other.last<wire::ServerLobbyChange>().seeks, SizeIs(1));
+  EXPECT_EQ(other.last<wire::ServerLobbyChange>().seeks[0].host.id, "ann");
   const auto taken = answer_of<Sought>([&](auto done) { live->take_seek(ben, sought->seek, -1, done); });
   ASSERT_TRUE(taken) << taken.error().reason;
   ASSERT_TRUE(taken->match);
   EXPECT_EQ(taken->match->seat, 1);
-  EXPECT_EQ(maker.last<protocol::ServerPaired>().match, taken->match->match);
-  EXPECT_EQ(maker.last<protocol::ServerPaired>().seat, 0);
-  EXPECT_THAT(other.last<protocol::ServerLobbyChange>().seeks_gone, Contains(sought->seek));
+  EXPECT_EQ(maker.last<wire::ServerPaired>().match, taken->match->match);
+  EXPECT_EQ(maker.last<wire::ServerPaired>().seat, 0);
+  EXPECT_THAT(other.last<wire::ServerLobbyChange>().seeks_gone, Contains(sought->seek));
   EXPECT_EQ(status(taken->match->match).phase, match::Phase::playing);
   pass(2s);
-  const auto change = other.last<protocol::ServerLobbyChange>();
+  const auto change = other.last<wire::ServerLobbyChange>();
   ASSERT_THAT(change.matches, SizeIs(1));
   EXPECT_EQ(change.matches[0].match, taken->match->match);
   EXPECT_THAT(change.matches[0].position, Not(IsEmpty()));
   ASSERT_EQ(code_of(ann, taken->match->match, match::Resign{}), "");
   pass(2s);
-  EXPECT_THAT(other.last<protocol::ServerLobbyChange>().matches_gone, Contains(taken->match->match));
+  EXPECT_THAT(other.last<wire::ServerLobbyChange>().matches_gone, Contains(taken->match->match));
 }
 
 TEST_F(LiveLobbyTest, QuickPairingInvitationsAndEngines) {
@@ -77,7 +77,7 @@ TEST_F(LiveLobbyTest, QuickPairingInvitationsAndEngines) {
   ASSERT_TRUE(seek(ann, quick));
   ASSERT_TRUE(seek(ben, quick));
   pass(2s);
-  EXPECT_EQ(one.last<protocol::ServerPaired>().match, two.last<protocol::ServerPaired>().match);
+  EXPECT_EQ(one.last<wire::ServerPaired>().match, two.last<wire::ServerPaired>().match);
   SeekRequest by_link = wish_of(blitz());
   by_link.is_by_link = true;
   const auto invited = seek(ann, by_link);
@@ -127,7 +127,7 @@ TEST_F(LiveLobbyTest, PlayersAndSpectatorsTalkApart) {
   EXPECT_THAT(lines_of(spectator), SizeIs(2));
   Attached again(*live, dan);
   ASSERT_TRUE(watch(again, id));
-  EXPECT_THAT(again.last<protocol::ServerSnapshot>().snapshot.chat, IsEmpty());
+  EXPECT_THAT(again.last<wire::ServerSnapshot>().snapshot.chat, IsEmpty());
   ASSERT_TRUE(answer_of<void>([&](auto done) { live->report(dan, {id, "cyd", "spoils the game"}, done); }));
 }
 
@@ -138,7 +138,7 @@ TEST_F(LiveLobbyTest, WhoHasNoSessionIsNotWhoeverDeletedTheirs) {
   live->person_changed(ben, people::Change::leaves);
   settle();
   ASSERT_TRUE(watch(nobody, id));
-  const auto snapshot = nobody.last<protocol::ServerSnapshot>().snapshot;
+  const auto snapshot = nobody.last<wire::ServerSnapshot>().snapshot;
   EXPECT_FALSE(snapshot.seat);
   EXPECT_THAT(snapshot.chat, IsEmpty());
   EXPECT_EQ(snapshot.spectators, 1);
@@ -192,13 +192,13 @@ TEST_F(LiveLobbyTest, WhoIsThereIsTold) {
   ASSERT_TRUE(watch(player, id));
   auto opponent = std::make_unique<Attached>(*live, ben);
   ASSERT_TRUE(watch(*opponent, id));
-  EXPECT_THAT(player.last<protocol::ServerPresence>().seats, testing::ElementsAre(true, true));
+  EXPECT_THAT(player.last<wire::ServerPresence>().seats, testing::ElementsAre(true, true));
   Attached spectator(*live, cyd);
   ASSERT_TRUE(watch(spectator, id));
   pass(2s);
-  EXPECT_EQ(player.last<protocol::ServerPresence>().spectators, 1);
+  EXPECT_EQ(player.last<wire::ServerPresence>().spectators, 1);
   opponent.reset();
-  EXPECT_THAT(player.last<protocol::ServerPresence>().seats, testing::ElementsAre(true, false));
+  EXPECT_THAT(player.last<wire::ServerPresence>().seats, testing::ElementsAre(true, false));
 }
 
 TEST_F(LiveLobbyTest, ListsAndExports) {
@@ -222,7 +222,7 @@ TEST_F(LiveLobbyTest, ListsAndExports) {
   ASSERT_TRUE(pdn) << pdn.error().reason;
   EXPECT_THAT(pdn->text, HasSubstr("[GameType \"21"));
   const auto json = answer_of<Exported>([&](auto done) { live->export_match(id, ExportForm::json, done); });
-  const auto snapshot = protocol::decode<protocol::Snapshot>(json->text);
+  const auto snapshot = wire::decode<wire::Snapshot>(json->text);
   ASSERT_TRUE(snapshot) << snapshot.error().reason;
   EXPECT_THAT(snapshot->moves, SizeIs(4));
   EXPECT_FALSE(answer_of<Exported>([&](auto done) { live->export_match(id, ExportForm::star, done); }));

@@ -39,7 +39,7 @@ class NodesLobbyTest : public NodesTest {
   }
   static std::vector<std::string> seeks_gone(const Ear& ear) {
     std::vector<std::string> gone;
-    for (const auto& change : ear.all<protocol::ServerLobbyChange>()) {
+    for (const auto& change : ear.all<wire::ServerLobbyChange>()) {
       gone.insert(gone.end(), change.seeks_gone.begin(), change.seeks_gone.end());
     }
     return gone;
@@ -91,7 +91,7 @@ TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
   meet();
   Attached looker(*second, cyd);
   second->watch_lobby(looker, true);
-  EXPECT_THAT(looker.last<protocol::ServerLobby>().seeks, SizeIs(limits::lobby_seeks));
+  EXPECT_THAT(looker.last<wire::ServerLobby>().seeks, SizeIs(limits::lobby_seeks));
   EXPECT_GT(looker.texts.back()->size(), limits::bus_message_bytes);
   // What goes while nothing is heard is missing from the next portions.
   exchange->cut();
@@ -103,7 +103,7 @@ TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
   settle();
   both_pass(1s);
   second->watch_lobby(looker, true);
-  EXPECT_THAT(looker.last<protocol::ServerLobby>().seeks, SizeIs(limits::lobby_seeks - 3));
+  EXPECT_THAT(looker.last<wire::ServerLobby>().seeks, SizeIs(limits::lobby_seeks - 3));
 }
 
 // A node that the leader takes for gone, and that has heard the leader all the time: it stood still, or was heard by
@@ -128,7 +128,7 @@ TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheLeaderForgotWaitsOn) {
   ASSERT_TRUE(sought) << sought.error().reason;
   EXPECT_TRUE(sought->match) << "ann does not wait any more";
   settle();
-  EXPECT_THAT(waiting.all<protocol::ServerPaired>(), SizeIs(1));
+  EXPECT_THAT(waiting.all<wire::ServerPaired>(), SizeIs(1));
 }
 
 TEST_F(NodesLobbyTest, ASeekOfOneNodeIsSeenAndTakenOnTheOtherOnce) {
@@ -150,7 +150,7 @@ TEST_F(NodesLobbyTest, ASeekOfOneNodeIsSeenAndTakenOnTheOtherOnce) {
     ASSERT_TRUE(mailbox.run_until([&] { return taken.size() == 2; }));
     settle();
     EXPECT_NE(taken[0].has_value(), taken[1].has_value()) << "one of the two";
-    EXPECT_FALSE(host.all<protocol::ServerPaired>().empty()) << "wherever they are";
+    EXPECT_FALSE(host.all<wire::ServerPaired>().empty()) << "wherever they are";
     EXPECT_FALSE(take_on(other, ben, sought->seek));
   }
 }
@@ -184,7 +184,7 @@ TEST_F(NodesLobbyTest, TwoWhoWantAnyOpponentMeetAcrossNodes) {
   ASSERT_TRUE(paired) << paired.error().reason;
   ASSERT_TRUE(paired->match);
   settle();
-  EXPECT_EQ(one.last<protocol::ServerPaired>().match, paired->match->match);
+  EXPECT_EQ(one.last<wire::ServerPaired>().match, paired->match->match);
 }
 
 TEST_F(NodesLobbyTest, TheNextNodeGoesOnWithTheLobbyWhenTheLeaderIsGone) {
@@ -206,7 +206,7 @@ TEST_F(NodesLobbyTest, TheNextNodeGoesOnWithTheLobbyWhenTheLeaderIsGone) {
   const auto taken = take_on(*second, cyd, listed->seek);
   ASSERT_TRUE(taken && taken->match) << (taken ? "" : taken.error().reason);
   settle();
-  EXPECT_EQ(two.last<protocol::ServerPaired>().match, taken->match->match);
+  EXPECT_EQ(two.last<wire::ServerPaired>().match, taken->match->match);
   const auto accepted = answer_of<Sought>([&](auto done) { second->accept(cyd, invited->code, -1, done); });
   ASSERT_TRUE(accepted && accepted->match) << (accepted ? "" : accepted.error().reason);
   const auto again = seek_on(*second, ben);
@@ -280,7 +280,7 @@ TEST_F(NodesLobbyTest, WhoWaitsForAnybodyWaitsOnWithTheNextLeader) {
   const auto paired = seek_on(*second, cyd, true);
   ASSERT_TRUE(paired && paired->match) << "ben was still there";
   settle();
-  EXPECT_EQ(two.last<protocol::ServerPaired>().match, paired->match->match);
+  EXPECT_EQ(two.last<wire::ServerPaired>().match, paired->match->match);
 }
 
 TEST_F(NodesLobbyTest, WhoWasPairedDoesNotWaitWithTheNextLeader) {
@@ -289,7 +289,7 @@ TEST_F(NodesLobbyTest, WhoWasPairedDoesNotWaitWithTheNextLeader) {
   const auto paired = seek_on(*live, ann, true);
   ASSERT_TRUE(paired && paired->match) << "a game without a clock";
   settle();
-  ASSERT_EQ(two.last<protocol::ServerPaired>().match, paired->match->match);
+  ASSERT_EQ(two.last<wire::ServerPaired>().match, paired->match->match);
   lose_first();
   const auto alone = seek_on(*second, cyd, true);
   ASSERT_TRUE(alone);
@@ -330,17 +330,17 @@ TEST_F(NodesTest, WhatIsSaidAndWhoIsThereIsKnownOnTheOther) {
   watch_on(*second, there, id);
   watch_on(*second, looker, id);
   both_pass(2s);
-  const auto presence = here.last<protocol::ServerPresence>();
+  const auto presence = here.last<wire::ServerPresence>();
   EXPECT_EQ(presence.seats, (std::vector<bool>{true, true}));
   EXPECT_EQ(presence.spectators, 1);
   const auto said = answer_of<void>([&](auto done) { live->say(ann, {id, true, "good luck"}, done); });
   ASSERT_TRUE(said) << said.error().code << ": " << said.error().reason << testing::PrintToString(log);
   settle();
-  EXPECT_EQ(there.last<protocol::ServerChat>().line.text, "good luck");
+  EXPECT_EQ(there.last<wire::ServerChat>().line.text, "good luck");
   EXPECT_FALSE(looker.has_heard("good luck"));
   second->detach(there);
   both_pass(2s);
-  EXPECT_EQ(here.last<protocol::ServerPresence>().seats, (std::vector<bool>{true, false}));
+  EXPECT_EQ(here.last<wire::ServerPresence>().seats, (std::vector<bool>{true, false}));
   second->attach(there);
 }
 

@@ -86,7 +86,7 @@ TEST_F(NodesTest, SeatsAndTheEndAreSeenOnTheOther) {
   ASSERT_TRUE(command(ann, made->match, match::Resign{}));
   settle();
   EXPECT_EQ(status_on(*second, made->match).phase, match::Phase::over);
-  EXPECT_EQ(looker.last<protocol::ServerEvents>().status.phase, protocol::Phase::over);
+  EXPECT_EQ(looker.last<wire::ServerEvents>().status.phase, wire::Phase::over);
 }
 
 TEST_F(NodesTest, AFlagFallsOnceWhoeverLooksAfterIt) {
@@ -215,7 +215,7 @@ TEST_F(NodesTest, ATurnIsCountedFromWhenItsNodeWasTold) {
   ASSERT_TRUE(move_on(*live, ann, id, first_legal(id)));
   now += 6s;  // on its way
   until_moves(*second, id, 3);
-  EXPECT_EQ(there.last<protocol::ServerEvents>().status.clocks.at(1).left_ms, 60'000);
+  EXPECT_EQ(there.last<wire::ServerEvents>().status.clocks.at(1).left_ms, 60'000);
   now += 3s;
   ASSERT_TRUE(move_on(*second, ben, id, first_legal(id)));
   settle();
@@ -283,8 +283,8 @@ TEST_F(NodesTest, ANodeWithoutTheEngineLeavesTheTurnToTheOthersAndGivesItsSeatUp
   EXPECT_GE(now, moved + 24s) << "whoever has it may come in until then";
   EXPECT_LE(asked, 8) << "once by each, and three times before the seat is given up";
   EXPECT_EQ(status_on(*second, made->match).ending, match::EndKind::resignation);
-  const auto lines = host.all<protocol::ServerChat>();
-  EXPECT_EQ(std::ranges::count(lines, protocol::Room::players, [](const auto& each) { return each.line.room; }), 1);
+  const auto lines = host.all<wire::ServerChat>();
+  EXPECT_EQ(std::ranges::count(lines, wire::Room::players, [](const auto& each) { return each.line.room; }), 1);
 }
 
 }  // namespace

@@ -29,13 +29,13 @@ void LiveSite::Parts::begin(lobby::MatchToBegin begun, std::vector<std::string> 
                       });
 }
 
-std::vector<protocol::MatchSummary> LiveSite::Parts::listed() const {
-  std::vector<protocol::MatchSummary> all;
+std::vector<wire::MatchSummary> LiveSite::Parts::listed() const {
+  std::vector<wire::MatchSummary> all;
   for (const MatchSummary& each : lobby_matches({})) all.push_back(summary_view(each));
   return all;
 }
 
-std::optional<protocol::MatchSummary> LiveSite::Parts::unfinished(const std::string& match) const {
+std::optional<wire::MatchSummary> LiveSite::Parts::unfinished(const std::string& match) const {
   const LiveMatch* const live = registry.find(match);
   if (live == nullptr || !live->is_unfinished()) return std::nullopt;
   return summary_view(summary(*live));

@@ -24,15 +24,15 @@ TEST_F(PlayTest, TwoPeoplePlayAmericanToTheEnd) {
   Attached right(*live, ben);
   ASSERT_TRUE(watch(left, id));
   ASSERT_TRUE(watch(right, id));
-  const auto first = left.last<protocol::ServerSnapshot>();
+  const auto first = left.last<wire::ServerSnapshot>();
   EXPECT_EQ(first.snapshot.seat, 0);
-  EXPECT_EQ(first.snapshot.status.phase, protocol::Phase::running);
+  EXPECT_EQ(first.snapshot.status.phase, wire::Phase::running);
   play({ann, ben}, id, 1000);
   const auto end = status(id);
   EXPECT_EQ(end.phase, match::Phase::over);
   EXPECT_EQ(end.outcome.standings.size(), 2U);
   for (const Attached* ear : {&left, &right}) {
-    EXPECT_EQ(ear->last<protocol::ServerEvents>().status.phase, protocol::Phase::over);
+    EXPECT_EQ(ear->last<wire::ServerEvents>().status.phase, wire::Phase::over);
     const std::vector<int> numbers = ear->numbers();
     for (std::size_t index = 0; index < numbers.size(); ++index) {
       ASSERT_EQ(numbers[index], first.snapshot.number + 1 + static_cast<int>(index)) << "no gap and nothing twice";
@@ -52,7 +52,7 @@ TEST_F(PlayTest, SpectatorsGetTheVeryTextsThatThePlayersGet) {
   Attached spectator(*live, cyd);
   ASSERT_TRUE(watch(player, id));
   ASSERT_TRUE(watch(spectator, id));
-  EXPECT_EQ(spectator.last<protocol::ServerSnapshot>().snapshot.seat, std::nullopt);
+  EXPECT_EQ(spectator.last<wire::ServerSnapshot>().snapshot.seat, std::nullopt);
   player.texts.clear();
   spectator.texts.clear();
   for (int count = 0; count < 4; ++count) {
@@ -156,18 +156,18 @@ TEST_F(PlayTest, WhoComesBackGetsWhatFollowsOrTheWhole) {
   Attached soon(*live, ann);
   ASSERT_TRUE(watch(soon, id, number - 3));
   EXPECT_THAT(soon.numbers(), ElementsAre(number - 2, number - 1, number));
-  EXPECT_THAT(soon.all<protocol::ServerSnapshot>(), IsEmpty());
+  EXPECT_THAT(soon.all<wire::ServerSnapshot>(), IsEmpty());
   Attached same(*live, ann);
   ASSERT_TRUE(watch(same, id, number));
-  EXPECT_EQ(same.last<protocol::ServerEvents>().first, number + 1);
-  EXPECT_EQ(same.last<protocol::ServerEvents>().status.ply, 6);
+  EXPECT_EQ(same.last<wire::ServerEvents>().first, number + 1);
+  EXPECT_EQ(same.last<wire::ServerEvents>().status.ply, 6);
   Attached ahead(*live, ann);
   ASSERT_TRUE(watch(ahead, id, number + 5));
-  EXPECT_EQ(ahead.last<protocol::ServerSnapshot>().snapshot.number, number);
+  EXPECT_EQ(ahead.last<wire::ServerSnapshot>().snapshot.number, number);
   play({ann, ben}, id, 60);
   Attached late(*live, ben);
   ASSERT_TRUE(watch(late, id, 3));
-  EXPECT_EQ(late.last<protocol::ServerSnapshot>().snapshot.number, status(id).number);
+  EXPECT_EQ(late.last<wire::ServerSnapshot>().snapshot.number, status(id).number);
 }
 
 TEST_F(PlayTest, ASlowListenerHarmsNobodyAndComesBack) {
@@ -225,7 +225,7 @@ TEST_F(PlayTest, TheFlagFallsByItself) {
   pass(20s);
   EXPECT_EQ(status(id).phase, match::Phase::over);
   EXPECT_EQ(status(id).ending, match::EndKind::time);
-  EXPECT_EQ(watcher.last<protocol::ServerEvents>().status.outcome->standings[1].place, 1);
+  EXPECT_EQ(watcher.last<wire::ServerEvents>().status.outcome->standings[1].place, 1);
 }
 
 TEST_F(PlayTest, ACommandThatComesAfterTheFlagIsAnsweredByIt) {
@@ -272,7 +272,7 @@ TEST_F(PlayTest, WhereANumberIsTakenTheMatchIsReadAgain) {
   EXPECT_EQ(code_of(ann, id, match::Move{"11-15"}), "store_unavailable");
   door->failure.reset();
   settle();
-  EXPECT_EQ(watcher.all<protocol::ServerSnapshot>().size(), 2U) << "and the whole is told again";
+  EXPECT_EQ(watcher.all<wire::ServerSnapshot>().size(), 2U) << "and the whole is told again";
   EXPECT_EQ(code_of(ann, id, match::Move{"11-15"}), "");
 }
 

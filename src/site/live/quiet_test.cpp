@@ -292,9 +292,9 @@ TEST_F(QuietTest, ALineSentAgainIsSaidOnce) {
   ASSERT_TRUE(said) << said.error().code << said.error().reason;
   now += 2min;  // the same words would be allowed again
   EXPECT_TRUE(say("hello", "r1"));
-  EXPECT_EQ(ear.all<protocol::ServerChat>().size(), 1U);
+  EXPECT_EQ(ear.all<wire::ServerChat>().size(), 1U);
   EXPECT_TRUE(say("hello", "r2"));
-  EXPECT_EQ(ear.all<protocol::ServerChat>().size(), 2U);
+  EXPECT_EQ(ear.all<wire::ServerChat>().size(), 2U);
   door->failure = store::FailureKind::full;
   EXPECT_FALSE(say("what is not stored", "r3"));
   door->failure.reset();

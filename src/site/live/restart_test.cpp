@@ -106,7 +106,7 @@ TEST_F(RestartTest, ACleanStopRefusesTellsAndKeepsTheClocks) {
   ASSERT_TRUE(mailbox.run_until([&] { return is_closed; }));
   EXPECT_EQ(is_taken, true);
   EXPECT_EQ(ear->numbers().size(), 1U);
-  EXPECT_EQ(ear->last<protocol::ServerGoodbye>().reason, protocol::GoodbyeReason::stopping);
+  EXPECT_EQ(ear->last<wire::ServerGoodbye>().reason, wire::GoodbyeReason::stopping);
   EXPECT_EQ(ear->cut_off_for, "stopping");
   ear.reset();
   restart(24h);
@@ -135,7 +135,7 @@ TEST_F(RestartTest, AMatchThatNobodyTouchesLeavesMemoryAndComesBack) {
   EXPECT_EQ(live->figures().matches_in_memory, 0U);
   EXPECT_EQ(live->figures().matches_running, 0U);
   ASSERT_TRUE(watch(watcher, id));
-  EXPECT_EQ(watcher.last<protocol::ServerSnapshot>().snapshot.status.phase, protocol::Phase::over);
+  EXPECT_EQ(watcher.last<wire::ServerSnapshot>().snapshot.status.phase, wire::Phase::over);
 }
 
 TEST_F(RestartTest, AMatchWhoseClockRunsStaysAndItsFlagFalls) {
@@ -191,8 +191,8 @@ TEST_F(RestartTest, ChatIsThereAfterARestart) {
   restart();
   Attached back(*live, ben);
   ASSERT_TRUE(watch(back, id));
-  ASSERT_EQ(back.last<protocol::ServerSnapshot>().snapshot.chat.size(), 1U);
-  EXPECT_EQ(back.last<protocol::ServerSnapshot>().snapshot.chat[0].text, "good luck");
+  ASSERT_EQ(back.last<wire::ServerSnapshot>().snapshot.chat.size(), 1U);
+  EXPECT_EQ(back.last<wire::ServerSnapshot>().snapshot.chat[0].text, "good luck");
 }
 
 TEST_F(RestartTest, ARematchThatWasCutShortIsFoundAndNotMadeTwice) {

@@ -38,14 +38,14 @@ class MissedTest : public NodesTest {
   }
   static std::vector<std::string> heard(const Ear& ear) {
     std::vector<std::string> lines;
-    for (const auto& message : ear.all<protocol::ServerChat>()) lines.push_back(message.line.text);
+    for (const auto& message : ear.all<wire::ServerChat>()) lines.push_back(message.line.text);
     return lines;
   }
   std::vector<std::string> shown_on(LiveSite& node) {
     Attached reader(node, finn);
     watch_on(node, reader, id);
     std::vector<std::string> lines;
-    for (const auto& line : reader.last<protocol::ServerSnapshot>().snapshot.chat) lines.push_back(line.text);
+    for (const auto& line : reader.last<wire::ServerSnapshot>().snapshot.chat) lines.push_back(line.text);
     return lines;
   }
 
@@ -70,7 +70,7 @@ TEST_F(MissedTest, WhatWasSaidMeanwhileIsToldWhenTheBusIsBack) {
   EXPECT_THAT(heard(there), ElementsAre("before", "one", "two"));
   EXPECT_THAT(heard(here), ElementsAre("before", "one", "two")) << "and nobody twice";
   EXPECT_THAT(shown_on(*second), ElementsAre("before", "one", "two"));
-  EXPECT_EQ(there.all<protocol::ServerSnapshot>().size(), 1U);
+  EXPECT_EQ(there.all<wire::ServerSnapshot>().size(), 1U);
   EXPECT_THAT(log, IsEmpty());
 }
 
@@ -121,8 +121,8 @@ TEST_F(MissedTest, WhoDeletedTheAccountMeanwhileIsNamedNoMore) {
   settle();
   mend();
   EXPECT_THAT(shown_on(*second), ElementsAre("good luck"));
-  EXPECT_GT(there.all<protocol::ServerSnapshot>().size(), 1U) << "who looks on is told anew";
-  const std::string snapshot = protocol::encode(there.last<protocol::ServerSnapshot>());
+  EXPECT_GT(there.all<wire::ServerSnapshot>().size(), 1U) << "who looks on is told anew";
+  const std::string snapshot = wire::encode(there.last<wire::ServerSnapshot>());
   EXPECT_THAT(snapshot, testing::Not(testing::HasSubstr(eva.name)));
   EXPECT_THAT(snapshot, testing::Not(testing::HasSubstr("my secret words")));
 }
@@ -140,7 +140,7 @@ TEST_F(MissedTest, WhoDeletedTheAccountInTheMiddleOfAGameIsNamedNoMore) {
   settle();
   mend();
   EXPECT_EQ(status_on(*second, id).phase, match::Phase::over);
-  const std::string snapshot = protocol::encode(there.last<protocol::ServerSnapshot>());
+  const std::string snapshot = wire::encode(there.last<wire::ServerSnapshot>());
   EXPECT_THAT(snapshot, testing::Not(testing::HasSubstr(eva.name)));
 }
 
@@ -175,10 +175,10 @@ TEST_F(MissedTest, NothingIsToldWhereNothingWasMissed) {
   settle();
   Attached there(*second, finn);
   watch_on(*second, there, id);
-  const auto count = there.all<protocol::ServerSnapshot>().size();
+  const auto count = there.all<wire::ServerSnapshot>().size();
   exchange->cut();
   mend();
-  EXPECT_EQ(there.all<protocol::ServerSnapshot>().size(), count);
+  EXPECT_EQ(there.all<wire::ServerSnapshot>().size(), count);
   EXPECT_THAT(heard(there), IsEmpty());
   EXPECT_THAT(log, IsEmpty());
 }

@@ -36,8 +36,8 @@ TEST_F(SeatingTest, TheFirstToOpenTheLinkSitsDown) {
   EXPECT_EQ(sat->seat, 1);
   EXPECT_EQ(join(ben, {made->match, made->code, {}})->seat, 1) << "who sits already is answered the same";
   EXPECT_EQ(join(cyd, {made->match, made->code, {}}).error().code, "match_full");
-  EXPECT_EQ(host.last<protocol::ServerSetup>().setup.seats[1].player->id, "ben");
-  EXPECT_EQ(host.last<protocol::ServerEvents>().status.phase, protocol::Phase::running);
+  EXPECT_EQ(host.last<wire::ServerSetup>().setup.seats[1].player->id, "ben");
+  EXPECT_EQ(host.last<wire::ServerEvents>().status.phase, wire::Phase::running);
 }
 
 TEST_F(SeatingTest, TwoWhoComeAtTheSameTimeGetTwoSeats) {
@@ -154,7 +154,7 @@ TEST_F(SeatingTest, AFailingEngineIsAskedAgainAndThenGivesUp) {
   engines.answer(std::unexpected(EngineFailure{"it broke again"}));
   settle();
   EXPECT_EQ(status(made->match).ending, match::EndKind::resignation);
-  EXPECT_THAT(host.last<protocol::ServerChat>().line.text, HasSubstr("gives up"));
+  EXPECT_THAT(host.last<wire::ServerChat>().line.text, HasSubstr("gives up"));
 }
 
 TEST_F(SeatingTest, AnEngineThatIsNoLongerThereGivesUpAndOneThatIsBusyIsWaitedFor) {
@@ -174,7 +174,7 @@ TEST_F(SeatingTest, AnEngineThatIsNoLongerThereGivesUpAndOneThatIsBusyIsWaitedFo
     pass(3s);
   }
   EXPECT_EQ(status(made->match).ending, match::EndKind::resignation);
-  EXPECT_THAT(host.last<protocol::ServerChat>().line.text, HasSubstr("gives up"));
+  EXPECT_THAT(host.last<wire::ServerChat>().line.text, HasSubstr("gives up"));
 }
 
 TEST_F(SeatingTest, AnEngineLetsTakeBackAndPlaysItsDrawsOut) {
@@ -214,9 +214,9 @@ TEST_F(SeatingTest, ARematchSwapsTheColoursAndTellsBoth) {
   const std::string next = status(id).next;
   ASSERT_NE(next, "");
   EXPECT_EQ(look(next, [](const match::Match& each) { return each.seat(0).player->id; }), "ben");
-  EXPECT_EQ(left.last<protocol::ServerEvents>().status.next, next);
-  EXPECT_EQ(left.last<protocol::ServerPaired>().seat, 1);
-  EXPECT_EQ(right.last<protocol::ServerPaired>().match, next);
+  EXPECT_EQ(left.last<wire::ServerEvents>().status.next, next);
+  EXPECT_EQ(left.last<wire::ServerPaired>().seat, 1);
+  EXPECT_EQ(right.last<wire::ServerPaired>().match, next);
   const auto found = answer_of<MatchSummary>([&](auto done) { live->find(next, done); });
   EXPECT_EQ(found->previous, id);
   ASSERT_EQ(code_of(ben, next, match::Resign{}), "");

@@ -196,10 +196,10 @@ void LobbyLeader::look(Instant at) {
   if (!is_leader()) return tell_seekers_here();
   if (ports_.cluster.nodes().size() == 1) return;
   copy_portion();
-  protocol::ServerLobby whole;
+  wire::ServerLobby whole;
   for (const SeekView& view : seeks_.listed()) whole.seeks.push_back(seek_view(view));
   const std::string from = ports_.cluster.nodes().me() + " ";
-  const std::string text = from + protocol::encode(whole);
+  const std::string text = from + wire::encode(whole);
   if (text.size() <= limits::bus_message_bytes) return publish(list_subject, text);
   for (const std::string& portion : portions_of(std::move(whole.seeks))) publish(list_subject, from + portion);
 }

@@ -19,7 +19,7 @@ constexpr std::size_t portion_seeks = 90;  // seeks, well within a message of th
 
 template <typename Message>
 Text text_of(const Message& message) {
-  return std::make_shared<const std::string>(protocol::encode(message));
+  return std::make_shared<const std::string>(wire::encode(message));
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ int LobbyList::online() const {
 
 Text LobbyList::whole() {
   if (text_) return text_;
-  protocol::ServerLobby message;
+  wire::ServerLobby message;
   for (const SeekView& view : seeks_.listed()) message.seeks.push_back(seek_view(view));
   for (const auto& [id, seek] : elsewhere_) message.seeks.push_back(seek);
   message.matches = ports_.matches.listed();
@@ -43,9 +43,9 @@ Text LobbyList::tell(const std::vector<Change>& changes) {
   if (changes.empty()) return {};
   text_.reset();
   if (!ports_.viewers.is_anybody() && is_alone(ports_)) return {};
-  protocol::ServerLobbyChange message;
+  wire::ServerLobbyChange message;
   for (const Change& change : changes) {
-    std::erase_if(message.seeks, [&](const protocol::Seek& seek) { return seek.id == change.seek; });
+    std::erase_if(message.seeks, [&](const wire::Seek& seek) { return seek.id == change.seek; });
     std::erase(message.seeks_gone, change.seek);
     if (change.view) {
       message.seeks.push_back(seek_view(*change.view));
@@ -63,7 +63,7 @@ void LobbyList::tell_matches() {
   if (changed_matches_.empty() && now_online == online_told_) return;
   text_.reset();
   if (!ports_.viewers.is_anybody()) return changed_matches_.clear();  // who comes gets the whole
-  protocol::ServerLobbyChange message;
+  wire::ServerLobbyChange message;
   for (int count = 0; count < limits::lobby_matches && !changed_matches_.empty(); ++count) {
     const std::string id = *changed_matches_.begin();
     changed_matches_.erase(changed_matches_.begin());
@@ -89,23 +89,23 @@ void LobbyList::hear(std::string_view text) {
     if (last == no_end) last = {};
     if (!last.empty() && last <= after) return;
   }
-  const auto message = protocol::decode<protocol::ServerMessage>(text);
+  const auto message = wire::decode<wire::ServerMessage>(text);
   if (!message) return;
-  if (const auto* whole = std::get_if<protocol::ServerLobby>(&*message)) return hear_whole(whole->seeks, after, last);
-  const auto* change = std::get_if<protocol::ServerLobbyChange>(&*message);
+  if (const auto* whole = std::get_if<wire::ServerLobby>(&*message)) return hear_whole(whole->seeks, after, last);
+  const auto* change = std::get_if<wire::ServerLobbyChange>(&*message);
   if (change == nullptr) return;
   for (const std::string& gone : change->seeks_gone) elsewhere_.erase(gone);
-  for (const protocol::Seek& seek : change->seeks) {
+  for (const wire::Seek& seek : change->seeks) {
     if (std::cmp_less(elsewhere_.size(), limits::lobby_seeks)) elsewhere_[seek.id] = seek;
   }
   show(*change);
 }
 
 // All that there are behind `after`, and up to `last` where that is not empty.
-void LobbyList::hear_whole(const std::vector<protocol::Seek>& all, std::string_view after, std::string_view last) {
-  protocol::ServerLobbyChange change;
+void LobbyList::hear_whole(const std::vector<wire::Seek>& all, std::string_view after, std::string_view last) {
+  wire::ServerLobbyChange change;
   std::set<std::string_view> there;
-  for (const protocol::Seek& seek : all) there.insert(seek.id);
+  for (const wire::Seek& seek : all) there.insert(seek.id);
   for (auto seek = elsewhere_.upper_bound(after);
        seek != elsewhere_.end() && (last.empty() || std::string_view(seek->first) <= last);) {
     if (there.contains(seek->first)) {
@@ -115,7 +115,7 @@ void LobbyList::hear_whole(const std::vector<protocol::Seek>& all, std::string_v
     change.seeks_gone.push_back(seek->first);
     seek = elsewhere_.erase(seek);
   }
-  for (const protocol::Seek& seek : all) {
+  for (const wire::Seek& seek : all) {
     const auto known = elsewhere_.find(seek.id);
     if (known != elsewhere_.end() && known->second == seek) continue;
     if (known == elsewhere_.end() && std::cmp_greater_equal(elsewhere_.size(), limits::lobby_seeks)) continue;
@@ -126,7 +126,7 @@ void LobbyList::hear_whole(const std::vector<protocol::Seek>& all, std::string_v
 }
 
 void LobbyList::forget_those_elsewhere() {
-  protocol::ServerLobbyChange change;
+  wire::ServerLobbyChange change;
   for (const auto& [id, seek] : elsewhere_) {
     if (!seeks_.find(id)) change.seeks_gone.push_back(id);
   }
@@ -134,22 +134,22 @@ void LobbyList::forget_those_elsewhere() {
   if (!change.seeks_gone.empty()) show(change);
 }
 
-void LobbyList::show(const protocol::ServerLobbyChange& change) {
+void LobbyList::show(const wire::ServerLobbyChange& change) {
   text_.reset();
   if (ports_.viewers.is_anybody()) ports_.viewers.show(text_of(change));
 }
 
-std::vector<std::string> portions_of(std::vector<protocol::Seek> all) {
-  std::ranges::sort(all, {}, &protocol::Seek::id);
+std::vector<std::string> portions_of(std::vector<wire::Seek> all) {
+  std::ranges::sort(all, {}, &wire::Seek::id);
   std::vector<std::string> texts;
   std::string after(no_end);
   for (std::size_t first = 0; first < all.size(); first += portion_seeks) {
     const std::size_t end = std::min(first + portion_seeks, all.size());
     const std::string last = end == all.size() ? std::string(no_end) : all[end - 1].id;
-    protocol::ServerLobby portion;
+    wire::ServerLobby portion;
     portion.seeks.assign(std::make_move_iterator(all.begin() + static_cast<std::ptrdiff_t>(first)),
                          std::make_move_iterator(all.begin() + static_cast<std::ptrdiff_t>(end)));
-    texts.push_back(std::string(portion_mark) + after + " " + last + " " + protocol::encode(portion));
+    texts.push_back(std::string(portion_mark) + after + " " + last + " " + wire::encode(portion));
     after = last;
   }
   return texts;

@@ -33,19 +33,19 @@ class LobbyList {
   void forget_those_elsewhere();
 
  private:
-  void hear_whole(const std::vector<protocol::Seek>& all, std::string_view after, std::string_view last);
-  void show(const protocol::ServerLobbyChange& change);
+  void hear_whole(const std::vector<wire::Seek>& all, std::string_view after, std::string_view last);
+  void show(const wire::ServerLobbyChange& change);
   int online() const;
 
   LobbyPorts& ports_;
   const OpenSeeks& seeks_;
-  std::map<std::string, protocol::Seek, std::less<>> elsewhere_;  // the leader's, by id
+  std::map<std::string, wire::Seek, std::less<>> elsewhere_;  // the leader's, by id
   std::unordered_set<std::string> changed_matches_;
   Text text_;  // as of the last change told
   int online_told_ = -1;
 };
 
 // How all seeks travel in several messages: each says what it lies between, so that what is gone is seen to be.
-std::vector<std::string> portions_of(std::vector<protocol::Seek> all);
+std::vector<std::string> portions_of(std::vector<wire::Seek> all);
 
 }  // namespace crownstar::lobby

@@ -54,8 +54,8 @@ struct Node : LobbyPeople, LobbyMatches, LobbyViewers, LobbyCluster {
     done(std::move(seats));
   }
   bool is_known(std::string_view match) const override { return std::ranges::find(begun, match) != begun.end(); }
-  std::vector<protocol::MatchSummary> listed() const override { return {}; }
-  std::optional<protocol::MatchSummary> unfinished(const std::string&) const override { return std::nullopt; }
+  std::vector<wire::MatchSummary> listed() const override { return {}; }
+  std::optional<wire::MatchSummary> unfinished(const std::string&) const override { return std::nullopt; }
   bool is_anybody() const override { return is_watched; }
   void show(const Text& text) override { shown.push_back(*text); }
   bus::Bus* bus() const override { return own_bus; }

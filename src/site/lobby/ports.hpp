@@ -56,9 +56,9 @@ class LobbyMatches {
   // The seat of each of `persons`, -1 for none: under this id another match may have been stored before.
   virtual void begin(MatchToBegin match, std::vector<std::string> persons, Done<std::vector<int>> done) = 0;
   virtual bool is_known(std::string_view match) const = 0;
-  virtual std::vector<protocol::MatchSummary> listed() const = 0;
+  virtual std::vector<wire::MatchSummary> listed() const = 0;
   // Nothing where it is over.
-  virtual std::optional<protocol::MatchSummary> unfinished(const std::string& match) const = 0;
+  virtual std::optional<wire::MatchSummary> unfinished(const std::string& match) const = 0;
 };
 
 class LobbyViewers {

@@ -9,7 +9,7 @@
 
 namespace crownstar::lobby {
 
-protocol::Seek seek_view(const SeekView& seek);
+wire::Seek seek_view(const SeekView& seek);
 std::string match_of_seek(const std::string& seek);
 
 }  // namespace crownstar::lobby

@@ -19,7 +19,7 @@ std::expected<std::unique_ptr<game::Game>, Refused> begun_game(const Terms& term
   return *std::move(started);
 }
 
-board::Checked<ReadMove> read_move(const game::Game& game, std::string_view text) {
+base::Checked<ReadMove> read_move(const game::Game& game, std::string_view text) {
   const bool is_star = game.layout().shape == game::BoardShape::star;
   auto view = is_star ? game::read_recorded_move(game, text) : game.parse(text);
   if (!view) return std::unexpected(view.error());

@@ -20,7 +20,7 @@ struct ReadMove {
   game::MoveView view;
   std::string text;
 };
-board::Checked<ReadMove> read_move(const game::Game& game, std::string_view text);
+base::Checked<ReadMove> read_move(const game::Game& game, std::string_view text);
 
 // How a seat leaves, in the words of game::leaving_reason and of the record.
 std::string_view way_of_leaving(bool is_flag);

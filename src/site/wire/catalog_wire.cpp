@@ -2,7 +2,7 @@
 
 #include "rules/catalog/catalog.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 Catalog catalog_view() {
   Catalog view;
@@ -22,4 +22,4 @@ Catalog catalog_view() {
   return view;
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -3,8 +3,8 @@
 
 #include "site/wire/generated/wire_http.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 Catalog catalog_view();
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -5,7 +5,7 @@
 #include "site/wire/match_wire.hpp"
 #include "site/wire/refusal_wire.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 namespace {
 
@@ -104,4 +104,4 @@ match::Event event_of(int number, const MatchEvent& event) {
   return {number, instant_of(at), std::visit(FromWire{}, event)};
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -4,9 +4,9 @@
 #include "site/match/event.hpp"
 #include "site/wire/generated/wire_table.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // All of the event but the credit of a move, which nobody is told.
 match::Event event_of(int number, const MatchEvent& event);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -9,7 +9,7 @@
 #include "site/wire/match_event_wire.hpp"
 #include "site/wire/refusal_wire.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 namespace {
 
@@ -243,4 +243,4 @@ match::Command command_of(const Do& what, int seat, int after, match::Millisecon
   return command;
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -11,7 +11,7 @@
 #include "site/wire/generated/wire_stored.hpp"
 #include "site/wire/generated/wire_table.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // ---- What a row keeps ----
 
@@ -75,4 +75,4 @@ match::Command command_of(const Do& what, int seat, int after, match::Millisecon
 std::int64_t to_wire(match::Instant at);
 match::Instant instant_of(std::int64_t at);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

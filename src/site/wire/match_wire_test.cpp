@@ -13,7 +13,7 @@
 #include "site/wire/json/codec.hpp"
 #include "site/wire/refusal_wire.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 namespace {
 
 using match::Milliseconds;
@@ -322,4 +322,4 @@ TEST(Catalogue, IsToldWhole) {
 }
 
 }  // namespace
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 class RandomValues {
  public:
@@ -59,4 +59,4 @@ class RandomValues {
   std::mt19937_64 engine_;
 };
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

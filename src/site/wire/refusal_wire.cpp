@@ -6,7 +6,7 @@
 #include "base/utf8.hpp"
 #include "site/wire/json/codec.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 RefusalCode code_of(std::string_view word) {
   const auto found = std::ranges::find(refusal_code_words, word);
@@ -42,4 +42,4 @@ ServerRefused refused_message(const ErrorBody& error, std::string_view request, 
   return message;
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

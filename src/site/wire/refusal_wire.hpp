@@ -11,7 +11,7 @@
 #include "site/wire/generated/wire_server.hpp"
 #include "site/wire/generated/wire_terms.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // The code that a room used; `internal` for one that the wire does not have.
 RefusalCode code_of(std::string_view word);
@@ -28,4 +28,4 @@ ServerRefused refused_message(const ErrorBody& error, std::string_view request, 
 // As many letters of one line, without control characters and bytes that are no letters.
 std::string shortened(std::string_view text, int letters);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

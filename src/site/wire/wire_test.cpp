@@ -4,7 +4,7 @@
 
 #include "site/wire/generated/wire_samples_test.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 namespace {
 
 template <typename T>
@@ -217,4 +217,4 @@ TEST(Wire, EveryWordIsItsOwn) {
 }
 
 }  // namespace
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -14,8 +14,8 @@ namespace crownstar::workers {
 namespace {
 
 using engine::Milliseconds;
-using protocol::decode;
-using protocol::encode;
+using wire::decode;
+using wire::encode;
 
 template <typename Number>
 std::optional<Number> number_of(std::string_view digits) {
@@ -32,13 +32,13 @@ bool take_number(const std::optional<std::string>& digits, std::optional<Number>
   return digits.has_value() == number.has_value();
 }
 
-protocol::SearchReached reached_view(const engine::SearchProgress& progress) {
-  protocol::SearchReached view;
+wire::SearchReached reached_view(const engine::SearchProgress& progress) {
+  wire::SearchReached view;
   view.depth = progress.depth;
   view.nodes = std::to_string(progress.nodes);
   view.time_ms = progress.time.count();
   for (const engine::SearchLine& line : progress.lines) {
-    protocol::SearchedLine& shown = view.lines.emplace_back();
+    wire::SearchedLine& shown = view.lines.emplace_back();
     shown.moves = line.moves;
     shown.hundredths = line.score.hundredths;
     shown.plies_to_end = line.score.plies_to_end;
@@ -48,14 +48,14 @@ protocol::SearchReached reached_view(const engine::SearchProgress& progress) {
   return view;
 }
 
-std::optional<engine::SearchProgress> reached_of(protocol::SearchReached view) {
+std::optional<engine::SearchProgress> reached_of(wire::SearchReached view) {
   engine::SearchProgress progress;
   progress.depth = view.depth;
   const auto nodes = number_of<std::uint64_t>(view.nodes);
   if (!nodes) return std::nullopt;
   progress.nodes = *nodes;
   progress.time = Milliseconds(view.time_ms);
-  for (protocol::SearchedLine& shown : view.lines) {
+  for (wire::SearchedLine& shown : view.lines) {
     std::optional<std::uint64_t> bits;
     if (!take_number(shown.place_bits, bits)) return std::nullopt;
     engine::SearchLine& line = progress.lines.emplace_back();
@@ -70,7 +70,7 @@ std::optional<engine::SearchProgress> reached_of(protocol::SearchReached view) {
 }  // namespace
 
 std::string write_request(const engine::SearchRequest& request) {
-  protocol::SearchTask task;
+  wire::SearchTask task;
   task.game = request.token;
   task.position = request.position;
   for (const engine::Turn& turn : request.turns) task.turns.push_back({turn.move, turn.withdrawn_seat});
@@ -84,12 +84,12 @@ std::string write_request(const engine::SearchRequest& request) {
 }
 
 std::optional<engine::SearchRequest> read_request(std::string_view text) {
-  auto task = decode<protocol::SearchTask>(text);
+  auto task = decode<wire::SearchTask>(text);
   if (!task) return std::nullopt;
   engine::SearchRequest request;
   request.token = std::move(task->game);
   request.position = std::move(task->position);
-  for (protocol::SearchTurn& turn : task->turns) request.turns.push_back({std::move(turn.move), turn.withdrawn_seat});
+  for (wire::SearchTurn& turn : task->turns) request.turns.push_back({std::move(turn.move), turn.withdrawn_seat});
   if (task->time_ms) request.limits.time = Milliseconds(*task->time_ms);
   const auto seed = number_of<std::uint64_t>(task->seed);
   if (!seed || !take_number(task->nodes, request.limits.nodes)) return std::nullopt;
@@ -103,26 +103,26 @@ std::optional<engine::SearchRequest> read_request(std::string_view text) {
 std::string write_progress(const engine::SearchProgress& progress) { return encode(reached_view(progress)); }
 
 std::optional<engine::SearchProgress> read_progress(std::string_view text) {
-  auto reached = decode<protocol::SearchReached>(text);
+  auto reached = decode<wire::SearchReached>(text);
   if (!reached) return std::nullopt;
   return reached_of(*std::move(reached));
 }
 
-std::string write_answer(const board::Checked<engine::SearchResult>& answer) {
+std::string write_answer(const base::Checked<engine::SearchResult>& answer) {
   if (!answer) {
-    return encode(protocol::SearchAnswer(protocol::SearchRefused{answer.error().rule, answer.error().reason}));
+    return encode(wire::SearchAnswer(wire::SearchRefused{answer.error().rule, answer.error().reason}));
   }
   return encode(
-      protocol::SearchAnswer(protocol::SearchMoved{answer->move, answer->was_stopped, reached_view(answer->reached)}));
+      wire::SearchAnswer(wire::SearchMoved{answer->move, answer->was_stopped, reached_view(answer->reached)}));
 }
 
-std::optional<board::Checked<engine::SearchResult>> read_answer(std::string_view text) {
-  auto answer = decode<protocol::SearchAnswer>(text);
+std::optional<base::Checked<engine::SearchResult>> read_answer(std::string_view text) {
+  auto answer = decode<wire::SearchAnswer>(text);
   if (!answer) return std::nullopt;
-  if (auto* const refused = std::get_if<protocol::SearchRefused>(&*answer)) {
-    return board::refuse(std::move(refused->rule), std::move(refused->reason));
+  if (auto* const refused = std::get_if<wire::SearchRefused>(&*answer)) {
+    return base::refuse(std::move(refused->rule), std::move(refused->reason));
   }
-  auto& moved = std::get<protocol::SearchMoved>(*answer);
+  auto& moved = std::get<wire::SearchMoved>(*answer);
   auto reached = reached_of(std::move(moved.reached));
   if (!reached) return std::nullopt;
   return engine::SearchResult{std::move(moved.move), *std::move(reached), moved.stopped};

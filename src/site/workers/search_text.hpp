@@ -14,11 +14,11 @@ constexpr std::string_view search_queue = "search2";
 
 std::string write_request(const engine::SearchRequest& request);
 std::string write_progress(const engine::SearchProgress& progress);
-std::string write_answer(const board::Checked<engine::SearchResult>& answer);
+std::string write_answer(const base::Checked<engine::SearchResult>& answer);
 
 // Nothing where the text is no such message, or is longer than the limits of wire.toml allow.
 std::optional<engine::SearchRequest> read_request(std::string_view text);
 std::optional<engine::SearchProgress> read_progress(std::string_view text);
-std::optional<board::Checked<engine::SearchResult>> read_answer(std::string_view text);
+std::optional<base::Checked<engine::SearchResult>> read_answer(std::string_view text);
 
 }  // namespace crownstar::workers

@@ -48,9 +48,9 @@ TEST(SearchText, AnAnswerReadsBackAsItWas) {
   EXPECT_EQ((*answer)->reached.nodes, full_result().reached.nodes);
   EXPECT_EQ((*answer)->reached.time, full_result().reached.time);
   EXPECT_EQ((*answer)->reached.lines, full_result().reached.lines);
-  const auto refused = read_answer(write_answer(board::refuse("AM-7", "you must capture")));
+  const auto refused = read_answer(write_answer(base::refuse("AM-7", "you must capture")));
   ASSERT_TRUE(refused && !*refused);
-  EXPECT_EQ(board::to_text(refused->error()), "AM-7: you must capture");
+  EXPECT_EQ(base::to_text(refused->error()), "AM-7: you must capture");
   const auto progress = read_progress(write_progress(full_result().reached));
   ASSERT_TRUE(progress);
   EXPECT_EQ(progress->depth, 9);

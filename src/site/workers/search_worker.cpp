@@ -25,8 +25,8 @@ SearchWorker::~SearchWorker() {
 void SearchWorker::take(bus::TaskNumber number, bus::Urgency urgency, std::string_view bytes) {
   const auto request = read_request(bytes);
   if (!request)
-    return task_worker_.finish(number, write_answer(board::refuse("the worker does not understand the search")));
-  const auto done = [this, number](const board::Checked<engine::SearchResult>& result) {
+    return task_worker_.finish(number, write_answer(base::refuse("the worker does not understand the search")));
+  const auto done = [this, number](const base::Checked<engine::SearchResult>& result) {
     jobs_.erase(number);
     task_worker_.finish(number, write_answer(result));
   };

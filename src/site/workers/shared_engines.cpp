@@ -60,7 +60,7 @@ bool SharedEngines::give_away(engine::JobNumber number, Job& job) {
   return job.task != 0;
 }
 
-board::Checked<void> SharedEngines::do_here(engine::JobNumber number, Job& job) {
+base::Checked<void> SharedEngines::do_here(engine::JobNumber number, Job& job) {
   const auto done = [this, number](engine::Checked<engine::SearchResult> result) { finish(number, std::move(result)); };
   const auto begun = own_.ask(job.request, job.priority, done, job.progress);
   if (!begun) return std::unexpected(begun.error());

@@ -51,7 +51,7 @@ class SharedEngines final : public engine::EnginePort {
 
   bool is_for_workers(const engine::SearchRequest& request) const;
   bool give_away(engine::JobNumber number, Job& job);
-  board::Checked<void> do_here(engine::JobNumber number, Job& job);
+  base::Checked<void> do_here(engine::JobNumber number, Job& job);
   void answered(engine::JobNumber number, const std::expected<std::string, bus::TaskFailure>& answer);
   void finish(engine::JobNumber number, engine::Checked<engine::SearchResult> result);
 

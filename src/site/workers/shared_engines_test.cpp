@@ -29,7 +29,7 @@ class ToyEngines final : public engine::EnginePort {
   }
   Checked<engine::JobNumber> ask(SearchRequest request, Priority priority, engine::OnResult done,
                                  engine::OnProgress progress) override {
-    if (is_full) return board::refuse("too many searches are waiting; try again in a moment");
+    if (is_full) return base::refuse("too many searches are waiting; try again in a moment");
     jobs.emplace(++last, Job{std::move(request), priority, std::move(done), std::move(progress)});
     return last;
   }
@@ -48,7 +48,7 @@ class ToyEngines final : public engine::EnginePort {
     }
   }
   void refuse_all() {
-    for (auto& [number, job] : std::exchange(jobs, {})) job.done(board::refuse("no such level"));
+    for (auto& [number, job] : std::exchange(jobs, {})) job.done(base::refuse("no such level"));
   }
 
   struct Job {

@@ -94,9 +94,9 @@ std::array<unsigned char, sample_head_bytes> write_sample_head(std::string_view 
   return bytes;
 }
 
-board::Checked<std::string> read_sample_head(const std::array<unsigned char, sample_head_bytes>& bytes) {
+base::Checked<std::string> read_sample_head(const std::array<unsigned char, sample_head_bytes>& bytes) {
   std::string text(bytes.begin(), bytes.end());
-  if (!text.starts_with(magic)) return board::refuse("this is no file of positions for training");
+  if (!text.starts_with(magic)) return base::refuse("this is no file of positions for training");
   text.erase(0, magic.size());
   return text.substr(0, text.find('\0'));
 }

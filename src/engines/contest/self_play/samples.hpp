@@ -47,7 +47,7 @@ struct SampleRun {
 
 // The first bytes of a file: what it is, of which game and of which run.
 std::array<unsigned char, sample_head_bytes> write_sample_head(std::string_view token, const SampleRun& run);
-board::Checked<std::string> read_sample_head(const std::array<unsigned char, sample_head_bytes>& bytes);
+base::Checked<std::string> read_sample_head(const std::array<unsigned char, sample_head_bytes>& bytes);
 // None in files that were begun when they did not say it.
 std::optional<SampleRun> read_sample_run(const std::array<unsigned char, sample_head_bytes>& bytes);
 

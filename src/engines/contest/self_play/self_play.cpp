@@ -52,7 +52,7 @@ class SelfPlayGame {
     if (terms_.starts.empty()) return {};
     const auto starts = make_starts({terms_.token, terms_.starts, 0, 1, base::splitmix64(number_, terms_.seed)});
     if (!starts) return std::unexpected(starts.error());
-    if (starts->empty()) return board::refuse("no fair start was found; another seed may find one");
+    if (starts->empty()) return base::refuse("no fair start was found; another seed may find one");
     const Start& start = starts->front();
     if (!start.position.empty()) {
       if (const auto set = game_->set_position(start.position); !set) return set;
@@ -156,7 +156,7 @@ Checked<void> check_self_play(const SelfPlayTerms& terms) {
   const auto game = game::start(terms.token);
   if (!game) return std::unexpected(game.error());
   if (!sample_of(**game))
-    return board::refuse("positions for training are kept of draughts with at most 64 squares in play");
+    return base::refuse("positions for training are kept of draughts with at most 64 squares in play");
   return {};
 }
 

@@ -47,14 +47,14 @@ std::string network_name(const game::Game& game) {
 Checked<void> check_network(const net::Network& network) {
   const auto fits = [&](int squares, bool is_shape_known) -> Checked<void> {
     if (network.squares == squares && is_shape_known) return {};
-    return board::refuse("the network says that it judges " + board::quoted(network.game) + ", but it has " +
-                         std::to_string(network.squares) + " squares and not " + std::to_string(squares) +
-                         (is_shape_known ? "" : ", or layers of another size"));
+    return base::refuse("the network says that it judges " + base::quoted(network.game) + ", but it has " +
+                        std::to_string(network.squares) + " squares and not " + std::to_string(squares) +
+                        (is_shape_known ? "" : ", or layers of another size"));
   };
   if (star::is_net_name(network.game)) return fits(star::NetEvaluation<4>::squares, network.shape == net::narrow);
   const auto game = game::start(network.game);
   if (!game || (*game)->layout().shape != game::BoardShape::squares) {
-    return board::refuse("the network judges " + board::quoted(network.game) + ", which is no game here");
+    return base::refuse("the network judges " + base::quoted(network.game) + ", which is no game here");
   }
   const auto squares = std::ranges::count_if((*game)->layout().points, &game::LayoutPoint::is_playable);
   return fits(static_cast<int>(squares), true);

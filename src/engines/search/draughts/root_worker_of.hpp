@@ -34,7 +34,7 @@ class RootWorkerOf final : public RootWorker {
   Checked<std::vector<LegalMove>> legal_moves() override {
     const auto list = std::make_unique<List>();
     draughts::generate<Variant>(root_, *list);
-    if (list->is_too_complex()) return board::refuse("the position is too complex to be searched");
+    if (list->is_too_complex()) return base::refuse("the position is too complex to be searched");
     std::vector<LegalMove> legal;
     for (auto& written : draughts::write_moves(root_, *list)) {
       moves_.push_back(written.move);

@@ -6,7 +6,7 @@ namespace crownstar::search::draughts {
 
 Checked<Findings> search_game(const SearchContext& context) {
   const std::string token = context.task.game->token();
-  Checked<std::unique_ptr<RootWorker>> worker = board::refuse("there is no engine for " + token);
+  Checked<std::unique_ptr<RootWorker>> worker = base::refuse("there is no engine for " + token);
   crownstar::draughts::AllVariants::for_each([&]<class Variant>() {
     if (Variant::id == token) worker = make_worker<Variant>(context);
   });

@@ -22,7 +22,7 @@ class WonByWhite final : public tablebase::TablesOf<American> {
 
   int most_pieces() const override { return 5; }
   int most_pieces_with_distance() const override { return by_king_ ? 5 : 0; }
-  board::Checked<tablebase::Answer> ask(std::string_view) const override { return tablebase::Answer{}; }
+  base::Checked<tablebase::Answer> ask(std::string_view) const override { return tablebase::Answer{}; }
   std::optional<Value> value(const Position& position) const override {
     return position.turn == draughts::Side::white ? Value::win : Value::loss;
   }

@@ -9,7 +9,7 @@
 namespace crownstar::search::net {
 namespace {
 
-using board::Checked;
+using base::Checked;
 
 constexpr std::string_view magic = "CSTARNET";
 constexpr std::int32_t version = 1;
@@ -74,22 +74,22 @@ void put_text(std::vector<unsigned char>& bytes, std::string_view text, std::siz
 }
 
 Checked<void> read_head(Reader& reader, Network& network) {
-  if (reader.take_text(magic.size()) != magic) return board::refuse("this is no network of Crownstar");
+  if (reader.take_text(magic.size()) != magic) return base::refuse("this is no network of Crownstar");
   const auto its_version = reader.take<std::int32_t>();
   if (its_version != version) {
-    return board::refuse("the network has version " + std::to_string(its_version) + "; expected " +
-                         std::to_string(version));
+    return base::refuse("the network has version " + std::to_string(its_version) + "; expected " +
+                        std::to_string(version));
   }
   network.game = reader.take_text(game_room);
   network.squares = reader.take<std::int32_t>();
   if (network.squares < 1 || network.squares > most_squares) {
-    return board::refuse("the network has " + std::to_string(network.squares) + " squares");
+    return base::refuse("the network has " + std::to_string(network.squares) + " squares");
   }
   for (std::size_t* extent : {&network.shape.hidden, &network.shape.second, &network.shape.phases}) {
     *extent = reader.take<std::uint32_t>();
   }
   if (network.shape != narrow && network.shape != wide) {
-    return board::refuse("the network has layers of another size");
+    return base::refuse("the network has layers of another size");
   }
   network.man = reader.take<std::int32_t>();
   network.king = reader.take<std::int32_t>();
@@ -140,11 +140,11 @@ Checked<std::unique_ptr<Network>> read_network(std::span<const unsigned char> by
     part.arrange(shape);
   }
   network->hash = reader.take<std::uint64_t>();
-  if (reader.is_short() || !reader.is_at_end()) return board::refuse("the network has not the length that it says");
+  if (reader.is_short() || !reader.is_at_end()) return base::refuse("the network has not the length that it says");
   if (network->hash != hash_of(bytes.first(bytes.size() - sizeof(std::uint64_t)))) {
-    return board::refuse("the network is damaged: its check sum is another");
+    return base::refuse("the network is damaged: its check sum is another");
   }
-  if (!is_sane(*network)) return board::refuse("the network has weights that no training makes");
+  if (!is_sane(*network)) return base::refuse("the network has weights that no training makes");
   return network;
 }
 

@@ -73,7 +73,7 @@ struct Network {
 };
 
 // Refused where it is no network of ours, of another version or another size, or damaged.
-board::Checked<std::unique_ptr<Network>> read_network(std::span<const unsigned char> bytes);
+base::Checked<std::unique_ptr<Network>> read_network(std::span<const unsigned char> bytes);
 
 std::vector<unsigned char> write_network(const Network& network);
 

@@ -14,19 +14,19 @@
 namespace crownstar::tablebase {
 namespace {
 
-std::unexpected<board::Refusal> refuse_file(const std::string& what, const std::string& name) {
+std::unexpected<base::Refusal> refuse_file(const std::string& what, const std::string& name) {
   const std::error_code code(errno, std::generic_category());
-  return board::refuse("cannot " + what + " '" + name + "': " + code.message());
+  return base::refuse("cannot " + what + " '" + name + "': " + code.message());
 }
 
 }  // namespace
 
-board::Checked<MappedFile> MappedFile::open(const std::string& name) {
+base::Checked<MappedFile> MappedFile::open(const std::string& name) {
   // A pipe would be waited for.
   const base::FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat state{};
   if (!file.is_open() || ::fstat(file.number(), &state) != 0) return refuse_file("read", name);
-  if (!S_ISREG(state.st_mode)) return board::refuse("cannot read '" + name + "': it is not a file");
+  if (!S_ISREG(state.st_mode)) return base::refuse("cannot read '" + name + "': it is not a file");
   MappedFile mapped;
   if (state.st_size == 0) return mapped;
   const auto size = static_cast<std::size_t>(state.st_size);
@@ -42,7 +42,7 @@ MappedFile::~MappedFile() {
 }
 
 // It is not waited until the disk has it: what a crash of the machine spoils is found by its hash and made again.
-board::Checked<void> write_atomically(const std::string& name, std::span<const std::uint8_t> bytes) {
+base::Checked<void> write_atomically(const std::string& name, std::span<const std::uint8_t> bytes) {
   const std::string draft = name + ".part";
   base::FileDescriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
   if (!file.is_open()) return refuse_file("write", draft);
@@ -54,10 +54,10 @@ board::Checked<void> write_atomically(const std::string& name, std::span<const s
   return {};
 }
 
-board::Checked<void> create_folder(const std::string& name) {
+base::Checked<void> create_folder(const std::string& name) {
   std::error_code problem;
   std::filesystem::create_directories(name, problem);
-  if (problem) return board::refuse("cannot make the folder '" + name + "': " + problem.message());
+  if (problem) return base::refuse("cannot make the folder '" + name + "': " + problem.message());
   return {};
 }
 

@@ -14,7 +14,7 @@ namespace crownstar::tablebase {
 class MappedFile {
  public:
   MappedFile() = default;
-  static board::Checked<MappedFile> open(const std::string& name);
+  static base::Checked<MappedFile> open(const std::string& name);
   MappedFile(MappedFile&& other) noexcept
       : bytes_(std::exchange(other.bytes_, nullptr)), size_(std::exchange(other.size_, 0)) {}
   MappedFile& operator=(MappedFile&& other) noexcept {
@@ -32,8 +32,8 @@ class MappedFile {
 };
 
 // Written beside its place and then put there, so that a file that is there is whole.
-board::Checked<void> write_atomically(const std::string& name, std::span<const std::uint8_t> bytes);
-board::Checked<void> create_folder(const std::string& name);
+base::Checked<void> write_atomically(const std::string& name, std::span<const std::uint8_t> bytes);
+base::Checked<void> create_folder(const std::string& name);
 bool exists(const std::string& name);
 
 }  // namespace crownstar::tablebase

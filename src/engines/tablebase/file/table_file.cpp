@@ -142,42 +142,42 @@ void seal(std::vector<std::uint8_t>& bytes) {
   for (std::size_t i = 0; i < hash_bytes; ++i) bytes[end + i] = static_cast<std::uint8_t>(hash >> (8 * i));
 }
 
-board::Checked<TableFile> TableFile::open(const std::string& folder, const TableName& name, std::uint64_t positions) {
+base::Checked<TableFile> TableFile::open(const std::string& folder, const TableName& name, std::uint64_t positions) {
   const std::string path = folder + "/" + name.file();
   auto file = MappedFile::open(path);
   if (!file) return std::unexpected(file.error());
   auto table = read(file->bytes(), name, positions);
-  if (!table) return board::refuse("the table '" + path + "' is not used: " + table.error().reason);
+  if (!table) return base::refuse("the table '" + path + "' is not used: " + table.error().reason);
   table->file_ = *std::move(file);
   return table;
 }
 
-board::Checked<TableFile> TableFile::read(std::span<const std::uint8_t> bytes, const TableName& name,
-                                          std::uint64_t positions) {
+base::Checked<TableFile> TableFile::read(std::span<const std::uint8_t> bytes, const TableName& name,
+                                         std::uint64_t positions) {
   Reader reader(bytes);
-  if (reader.text(magic.size()) != magic) return board::refuse("it is not a table");
-  if (bytes.size() < magic.size() + hash_bytes) return board::refuse("it is cut short");
+  if (reader.text(magic.size()) != magic) return base::refuse("it is not a table");
+  if (bytes.size() < magic.size() + hash_bytes) return base::refuse("it is cut short");
   const auto hashed = bytes.first(bytes.size() - hash_bytes);
-  if (hash_of(hashed) != word_at(bytes.last(hash_bytes))) return board::refuse("it is damaged or cut short");
+  if (hash_of(hashed) != word_at(bytes.last(hash_bytes))) return base::refuse("it is damaged or cut short");
   reader = Reader(hashed.subspan(magic.size()));
   const Head head = read_head(reader, name);
-  if (!head.is_of_game) return board::refuse("it is of another game or of other rules");
+  if (!head.is_of_game) return base::refuse("it is of another game or of other rules");
   if (!head.is_of_slice || head.header.positions != positions || head.header.totals.all() != positions) {
-    return board::refuse("it is of other positions than its name says");
+    return base::refuse("it is of other positions than its name says");
   }
   const std::size_t symbols = head.header.neighbours.symbols;
   if (symbols == 0 || symbols > (name.kind == TableKind::values ? kinds_of_value : most_symbols)) {
-    return board::refuse("it holds more kinds of numbers than there are");
+    return base::refuse("it holds more kinds of numbers than there are");
   }
   TableFile table;
   table.size_ = bytes.size();
   table.header_ = head.header;
   auto model = Model::read(reader.left(), head.header.neighbours);
-  if (!model) return board::refuse("what its numbers are expected from makes no sense");
+  if (!model) return base::refuse("what its numbers are expected from makes no sense");
   table.model_ = *std::move(model);
   const std::size_t blocks = blocks_of(positions);
   const auto lengths = reader.take(blocks * 2);
-  if (reader.is_short()) return board::refuse("it is cut short");
+  if (reader.is_short()) return base::refuse("it is cut short");
   table.begins_.reserve(blocks + 1);
   std::uint64_t begin = 0;
   for (std::size_t block = 0; block < blocks; ++block) {
@@ -185,7 +185,7 @@ board::Checked<TableFile> TableFile::read(std::span<const std::uint8_t> bytes, c
     begin += word_at(lengths.subspan(block * 2, 2));
   }
   table.begins_.push_back(static_cast<std::uint32_t>(begin));
-  if (begin != reader.left().size()) return board::refuse("its blocks don't fill it");
+  if (begin != reader.left().size()) return base::refuse("its blocks don't fill it");
   table.blocks_ = reader.left();
   return table;
 }

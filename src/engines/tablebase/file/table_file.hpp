@@ -52,10 +52,10 @@ void seal(std::vector<std::uint8_t>& bytes);
 class TableFile {
  public:
   // Refused by name where the file is not whole, not a table, or another one than `name`.
-  static board::Checked<TableFile> open(const std::string& folder, const TableName& name, std::uint64_t positions);
+  static base::Checked<TableFile> open(const std::string& folder, const TableName& name, std::uint64_t positions);
   // The same for bytes that stay where they are.
-  static board::Checked<TableFile> read(std::span<const std::uint8_t> bytes, const TableName& name,
-                                        std::uint64_t positions);
+  static base::Checked<TableFile> read(std::span<const std::uint8_t> bytes, const TableName& name,
+                                       std::uint64_t positions);
 
   const TableHeader& header() const { return header_; }
   std::size_t blocks() const { return begins_.size() - 1; }

@@ -51,9 +51,9 @@ struct Report {
 
 // The values of all positions with up to so many pieces, and distances for one piece fewer. Slices that are there and
 // whole are kept; one that is damaged is made again.
-board::Checked<Report> build_tables(const BuildRequest& request, const OnProgress& on_progress);
+base::Checked<Report> build_tables(const BuildRequest& request, const OnProgress& on_progress);
 
 // Whether each entry follows from those of its successors. Refused where a file is missing or not whole.
-board::Checked<Report> verify_tables(const BuildRequest& request, const OnProgress& on_progress);
+base::Checked<Report> verify_tables(const BuildRequest& request, const OnProgress& on_progress);
 
 }  // namespace crownstar::tablebase

@@ -28,7 +28,7 @@ class Builder {
         on_progress_(on_progress),
         parallel_for_(request.threads, [this](std::uint64_t done) { return report_progress(done / 2); }) {}
 
-  board::Checked<Report> run() {
+  base::Checked<Report> run() {
     if (auto made = create_folder(folder_); !made) return std::unexpected(made.error());
     progress_.all = count_positions<Variant>(request_.pieces);
     if (auto room = check_memory(); !room) return std::unexpected(room.error());
@@ -52,7 +52,7 @@ class Builder {
   }
 
   // Said of the slice that needs most: who allows so much is not refused again.
-  board::Checked<void> check_memory() const {
+  base::Checked<void> check_memory() const {
     std::uint64_t most = 0;
     Slice largest;
     for (const bool has_distances : {true, false}) {
@@ -66,9 +66,9 @@ class Builder {
       }
     }
     if (most <= request_.memory_bytes) return {};
-    return board::refuse("the slice " + to_text(largest) + " of " + std::string(Variant::id) + " needs " +
-                         in_mebibytes(most) + " of memory, " + in_mebibytes(request_.memory_bytes - 1) +
-                         " are allowed; allow more or build fewer pieces");
+    return base::refuse("the slice " + to_text(largest) + " of " + std::string(Variant::id) + " needs " +
+                        in_mebibytes(most) + " of memory, " + in_mebibytes(request_.memory_bytes - 1) +
+                        " are allowed; allow more or build fewer pieces");
   }
 
   // The two slices, their numbers while they are packed, and what lies below them.
@@ -82,7 +82,7 @@ class Builder {
     return needed;
   }
 
-  board::Checked<void> make(const Slice& slice, LoadedSlices<Variant>& loaded) {
+  base::Checked<void> make(const Slice& slice, LoadedSlices<Variant>& loaded) {
     const std::uint64_t size = PositionIndex<Variant>(slice).size();
     const std::uint64_t both = slice == slice.turned() ? size : 2 * size;
     if (exists(slice, loaded.has_distances()) && exists(slice.turned(), loaded.has_distances())) {
@@ -90,13 +90,13 @@ class Builder {
     } else {
       if (auto laid = loaded.load(slices_below<Variant>(slice), parallel_for_); !laid) return laid;
       Solver<Variant> solver(slice, loaded, parallel_for_);
-      if (!solver.solve()) return board::refuse("it was stopped; what is finished is kept");
+      if (!solver.solve()) return base::refuse("it was stopped; what is finished is kept");
       for (const SliceState& state : solver.states()) {
         if (auto written = write(state, loaded.has_distances()); !written) return written;
       }
     }
     progress_.done += both;
-    if (!on_progress_(progress_)) return board::refuse("it was stopped; what is finished is kept");
+    if (!on_progress_(progress_)) return base::refuse("it was stopped; what is finished is kept");
     return {};
   }
 
@@ -110,7 +110,7 @@ class Builder {
     return open(slice, TableKind::values) && (!with_distances || open(slice, TableKind::distances));
   }
 
-  board::Checked<void> write(const SliceState& state, bool with_distances) const {
+  base::Checked<void> write(const SliceState& state, bool with_distances) const {
     TableHeader header;
     header.positions = state.index.size();
     Depth longest = 0;
@@ -128,15 +128,15 @@ class Builder {
     header.neighbours.symbols = static_cast<std::size_t>(most) + 1;
     header.neighbours.told_apart = std::min<std::size_t>(header.neighbours.symbols, 32);
     if (header.neighbours.symbols > most_symbols) {
-      return board::refuse("the slice " + to_text(state.index.slice()) + " has wins too long to be kept");
+      return base::refuse("the slice " + to_text(state.index.slice()) + " has wins too long to be kept");
     }
     return write(state, header, TableKind::distances,
                  [](Depth depth) { return depth == drawn_depth ? any_symbol : half_of(depth); });
   }
 
   template <class SymbolOf>
-  board::Checked<void> write(const SliceState& state, TableHeader header, TableKind kept,
-                             const SymbolOf& symbol_of) const {
+  base::Checked<void> write(const SliceState& state, TableHeader header, TableKind kept,
+                            const SymbolOf& symbol_of) const {
     std::vector<Symbol> symbols(state.depths.size());
     for (std::size_t number = 0; number < symbols.size(); ++number) {
       symbols[number] = state.is_captured_in(number) ? any_symbol : symbol_of(state.depths[number]);
@@ -161,16 +161,16 @@ class Builder {
     return {distances.begin(), distances.end()};
   }
 
-  board::Checked<Report> report() const {
+  base::Checked<Report> report() const {
     Report report;
     for (int pieces = 1; pieces <= request_.pieces; ++pieces) {
       for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
         const auto values = open(slice, TableKind::values);
-        if (!values) return board::refuse("the table of " + to_text(slice) + " vanished while others were built");
+        if (!values) return base::refuse("the table of " + to_text(slice) + " vanished while others were built");
         SliceReport each{slice, values->header().totals, pieces < request_.pieces, 0, values->bytes(), 0};
         if (each.has_distances) {
           const auto distances = open(slice, TableKind::distances);
-          if (!distances) return board::refuse("the table of " + to_text(slice) + " vanished while others were built");
+          if (!distances) return base::refuse("the table of " + to_text(slice) + " vanished while others were built");
           each.longest = distances->header().longest;
           each.distance_bytes = distances->bytes();
         }

@@ -30,8 +30,8 @@ class FolderTables final : public TablesOf<Variant> {
 
   // Gives the files that are there and not fit for use. What is missing takes nothing else along: a position is
   // answered where all that it needs is there.
-  std::vector<board::Refusal> open() {
-    std::vector<board::Refusal> refused;
+  std::vector<base::Refusal> open() {
+    std::vector<base::Refusal> refused;
     for (int pieces = 1; pieces <= tablebase::most_pieces; ++pieces) {
       for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
         if (!open(slice, TableKind::values, files_, refused)) continue;
@@ -72,7 +72,7 @@ class FolderTables final : public TablesOf<Variant> {
     return *depth - 1;
   }
 
-  board::Checked<Answer> ask(std::string_view position) const override {
+  base::Checked<Answer> ask(std::string_view position) const override {
     const auto read = draughts::position_from_fen<Variant>(position);
     if (!read) return std::unexpected(read.error());
     return Answer{pieces_of(*read), value(*read), distance(*read)};
@@ -94,7 +94,7 @@ class FolderTables final : public TablesOf<Variant> {
     return pieces == 0 ? tablebase::most_pieces + 1 : pieces;
   }
 
-  bool open(const Slice& slice, TableKind kind, Files& files, std::vector<board::Refusal>& refused) {
+  bool open(const Slice& slice, TableKind kind, Files& files, std::vector<base::Refusal>& refused) {
     const TableName name = name_of<Variant>(slice, kind);
     if (!exists(folder_ + "/" + name.file())) return false;
     const PositionIndex<Variant> index(slice);

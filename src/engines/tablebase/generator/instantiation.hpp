@@ -8,8 +8,8 @@ namespace crownstar::tablebase {
 
 template <class Variant>
 struct TableOperations {
-  static board::Checked<Report> build(const BuildRequest& request, const OnProgress& on_progress);
-  static board::Checked<Report> verify(const BuildRequest& request, const OnProgress& on_progress);
+  static base::Checked<Report> build(const BuildRequest& request, const OnProgress& on_progress);
+  static base::Checked<Report> verify(const BuildRequest& request, const OnProgress& on_progress);
   static OpenedTables open(const std::string& folder, std::size_t cache_bytes);
 };
 

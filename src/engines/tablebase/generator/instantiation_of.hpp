@@ -12,12 +12,12 @@
 namespace crownstar::tablebase {
 
 template <class Variant>
-board::Checked<Report> TableOperations<Variant>::build(const BuildRequest& request, const OnProgress& on_progress) {
+base::Checked<Report> TableOperations<Variant>::build(const BuildRequest& request, const OnProgress& on_progress) {
   return Builder<Variant>(request, on_progress).run();
 }
 
 template <class Variant>
-board::Checked<Report> TableOperations<Variant>::verify(const BuildRequest& request, const OnProgress& on_progress) {
+base::Checked<Report> TableOperations<Variant>::verify(const BuildRequest& request, const OnProgress& on_progress) {
   return Verifier<Variant>(request, on_progress).run();
 }
 

@@ -9,8 +9,8 @@
 namespace crownstar::tablebase {
 namespace {
 
-using board::Checked;
-using board::refuse;
+using base::Checked;
+using base::refuse;
 
 // Calls `use.template operator()<Variant>()` for the game's variant.
 template <class Result, class Use>

@@ -30,7 +30,7 @@ class Verifier {
           return on_progress_(progress);
         }) {}
 
-  board::Checked<Report> run() {
+  base::Checked<Report> run() {
     progress_.all = count_positions<Variant>(request_.pieces);
     for (int pieces = 1; pieces <= request_.pieces; ++pieces) {
       const bool has_distances = pieces < request_.pieces;
@@ -45,7 +45,7 @@ class Verifier {
   }
 
  private:
-  board::Checked<void> verify(const Slice& slice, LoadedSlices<Variant>& loaded) {
+  base::Checked<void> verify(const Slice& slice, LoadedSlices<Variant>& loaded) {
     std::set<Slice> wanted = slices_below<Variant>(slice);
     wanted.insert(slice);
     wanted.insert(slice.turned());
@@ -54,7 +54,7 @@ class Verifier {
     Tally tally;
     const bool is_whole = parallel_for_.run(
         index.size(), [&](std::uint64_t first, std::uint64_t last) { verify(index, loaded, first, last, tally); });
-    if (!is_whole) return board::refuse("it was stopped");
+    if (!is_whole) return base::refuse("it was stopped");
     const auto values = TableFile::open(folder_, name_of<Variant>(slice, TableKind::values), index.size());
     if (!values) return std::unexpected(values.error());
     SliceReport report{slice, tally.totals(), loaded.has_distances(), tally.longest.load(), values->bytes(), 0};

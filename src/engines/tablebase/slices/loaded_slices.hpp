@@ -85,7 +85,7 @@ class LoadedSlices {
   std::uint64_t bytes_a_position() const { return has_distances_ ? sizeof(Depth) : 1; }
 
   // Loads the slices that are wanted and drops all others.
-  board::Checked<void> load(const std::set<Slice>& wanted, const ParallelFor& parallel_for) {
+  base::Checked<void> load(const std::set<Slice>& wanted, const ParallelFor& parallel_for) {
     for (auto loaded = loaded_.begin(); loaded != loaded_.end();) {
       if (wanted.contains(loaded->first)) {
         ++loaded;
@@ -118,7 +118,7 @@ class LoadedSlices {
     return has_distances_ ? loaded.depths[number] : loaded.values[number];
   }
 
-  board::Checked<std::unique_ptr<LoadedSlice>> load_slice(const Slice& slice, const ParallelFor& parallel_for) const {
+  base::Checked<std::unique_ptr<LoadedSlice>> load_slice(const Slice& slice, const ParallelFor& parallel_for) const {
     auto loaded = std::make_unique<LoadedSlice>(slice);
     const std::uint64_t size = loaded->index.size();
     const auto values = TableFile::open(folder_, name_of<Variant>(slice, TableKind::values), size);
@@ -144,7 +144,7 @@ class LoadedSlices {
     return loaded;
   }
 
-  static std::unexpected<board::Refusal> stopped() { return board::refuse("it was stopped"); }
+  static std::unexpected<base::Refusal> stopped() { return base::refuse("it was stopped"); }
 
   template <class Take>
   static bool unpack(const TableFile& file, const ParallelFor& parallel_for, const Take& take) {

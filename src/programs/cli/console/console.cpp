@@ -26,14 +26,14 @@ int complain(std::string_view reason) {
   return failure;
 }
 
-int complain(const board::Refusal& refusal) { return complain(board::to_text(refusal)); }
+int complain(const base::Refusal& refusal) { return complain(base::to_text(refusal)); }
 
 int complain_of_usage(std::string_view reason) {
   complain(reason);
   return wrong_usage;
 }
 
-int complain_of_usage(const board::Refusal& refusal) { return complain_of_usage(board::to_text(refusal)); }
+int complain_of_usage(const base::Refusal& refusal) { return complain_of_usage(base::to_text(refusal)); }
 
 bool finish_output() {
   const bool is_flushed = std::fflush(stdout) == 0;
@@ -47,14 +47,14 @@ std::string file_reason(std::string_view what, std::string_view file) {
   return fmt::format("cannot {} '{}': {}", what, printable(file), code.message());
 }
 
-board::Checked<std::uint64_t> read_number(std::string_view option, std::string_view text, std::uint64_t least,
-                                          std::uint64_t most) {
+base::Checked<std::uint64_t> read_number(std::string_view option, std::string_view text, std::uint64_t least,
+                                         std::uint64_t most) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool is_number = error == std::errc() && end == text.data() + text.size();
   if (is_number && number >= least && number <= most) return number;
-  return board::refuse(
-      fmt::format("{}: expected a number from {} to {} instead of {}", option, least, most, board::quoted(text)));
+  return base::refuse(
+      fmt::format("{}: expected a number from {} to {} instead of {}", option, least, most, base::quoted(text)));
 }
 
 void keep_files_private() { ::umask(S_IRWXG | S_IRWXO); }

@@ -19,11 +19,11 @@ void flush_output();
 
 // `crownstar: REASON` on standard error, on one line whatever the reason holds. Gives `failure`.
 int complain(std::string_view reason);
-int complain(const board::Refusal& refusal);
+int complain(const base::Refusal& refusal);
 
 // The same of something that stands on the command line. Gives `wrong_usage`.
 int complain_of_usage(std::string_view reason);
-int complain_of_usage(const board::Refusal& refusal);
+int complain_of_usage(const base::Refusal& refusal);
 
 // Whether all that was said could be written; complains where not.
 bool finish_output();
@@ -32,8 +32,8 @@ bool finish_output();
 std::string file_reason(std::string_view what, std::string_view file);
 
 // The value of an option that is a number: digits only.
-board::Checked<std::uint64_t> read_number(std::string_view option, std::string_view text, std::uint64_t least,
-                                          std::uint64_t most);
+base::Checked<std::uint64_t> read_number(std::string_view option, std::string_view text, std::uint64_t least,
+                                         std::uint64_t most);
 
 // What is written from here on is for whoever runs the program: a site's store and its stream hold what signs people
 // in.

@@ -14,7 +14,7 @@ struct PositionRequest {
   bool has_position = false;
 };
 
-inline board::Checked<std::unique_ptr<game::Game>> begin(const PositionRequest& request) {
+inline base::Checked<std::unique_ptr<game::Game>> begin(const PositionRequest& request) {
   auto game = game::start(request.token);
   if (!game || !request.has_position) return game;
   if (const auto set = (*game)->set_position(request.position); !set) return std::unexpected(set.error());

@@ -11,7 +11,7 @@
 
 namespace crownstar::cli {
 
-using board::Checked;
+using base::Checked;
 
 TextFile::TextFile(std::string name, std::string draft, std::FILE* file)
     : name_(std::move(name)), draft_(std::move(draft)), file_(file) {}
@@ -30,13 +30,13 @@ Checked<TextFile> TextFile::create(const std::string& name, IfThere if_there) {
   const bool is_there = stat(name.c_str(), &found) == 0;
   if (is_there && if_there == IfThere::refuse) {
     errno = EEXIST;
-    return board::refuse(file_reason("write", name));
+    return base::refuse(file_reason("write", name));
   }
   // What is no plain file, such as /dev/null or a pipe, is written in place.
   const bool is_in_place = is_there && !S_ISREG(found.st_mode);
   const std::string draft = is_in_place ? "" : name + ".part" + std::to_string(getpid());
   std::FILE* file = std::fopen(is_in_place ? name.c_str() : draft.c_str(), is_in_place ? "w" : "wx");
-  if (file == nullptr) return board::refuse(file_reason("write", name));
+  if (file == nullptr) return base::refuse(file_reason("write", name));
   return TextFile(name, draft, file);
 }
 
@@ -49,7 +49,7 @@ Checked<void> TextFile::finish() {
     if (draft_.empty()) return {};
     if (std::rename(draft_.c_str(), name_.c_str()) == 0) return {};
   }
-  const board::Refusal reason{{}, file_reason("write", name_)};
+  const base::Refusal reason{{}, file_reason("write", name_)};
   if (!draft_.empty()) unlink(draft_.c_str());
   return std::unexpected(reason);
 }
@@ -64,7 +64,7 @@ Checked<void> write_text_file(const std::string& name, std::string_view text, If
 Checked<InputFile> open_input(const std::string& name) {
   if (name == "-") return InputFile(stdin);
   std::FILE* file = std::fopen(name.c_str(), "r");
-  if (file == nullptr) return board::refuse(file_reason("read", name));
+  if (file == nullptr) return base::refuse(file_reason("read", name));
   return InputFile(file);
 }
 

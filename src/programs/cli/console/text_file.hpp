@@ -15,13 +15,13 @@ enum class IfThere { replace, refuse };
 // Written beside its place and put there at the end; what has not been finished is removed.
 class TextFile {
  public:
-  static board::Checked<TextFile> create(const std::string& name, IfThere if_there);
+  static base::Checked<TextFile> create(const std::string& name, IfThere if_there);
   TextFile(TextFile&& other) noexcept;
   TextFile& operator=(TextFile&&) = delete;
   ~TextFile();
 
   void write(std::string_view text);
-  board::Checked<void> finish();
+  base::Checked<void> finish();
 
  private:
   TextFile(std::string name, std::string draft, std::FILE* file);
@@ -31,7 +31,7 @@ class TextFile {
   std::FILE* file_;
 };
 
-board::Checked<void> write_text_file(const std::string& name, std::string_view text, IfThere if_there);
+base::Checked<void> write_text_file(const std::string& name, std::string_view text, IfThere if_there);
 
 struct CloseFile {
   void operator()(std::FILE* file) const {
@@ -41,6 +41,6 @@ struct CloseFile {
 using InputFile = std::unique_ptr<std::FILE, CloseFile>;
 
 // `-` is standard input.
-board::Checked<InputFile> open_input(const std::string& name);
+base::Checked<InputFile> open_input(const std::string& name);
 
 }  // namespace crownstar::cli

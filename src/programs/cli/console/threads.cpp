@@ -7,7 +7,7 @@
 
 namespace crownstar::cli {
 
-board::Checked<int> read_threads(const std::string& text) {
+base::Checked<int> read_threads(const std::string& text) {
   constexpr unsigned most_threads = 256;
   if (text.empty()) return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, most_threads));
   const auto number = read_number("--threads", text, 1, most_threads);

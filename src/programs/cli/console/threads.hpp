@@ -8,6 +8,6 @@
 namespace crownstar::cli {
 
 // One a core where the text is empty.
-board::Checked<int> read_threads(const std::string& text);
+base::Checked<int> read_threads(const std::string& text);
 
 }  // namespace crownstar::cli

@@ -28,7 +28,7 @@
 namespace crownstar::cli {
 namespace {
 
-using board::Checked;
+using base::Checked;
 using contest::Mark;
 using contest::ReviewedMove;
 using game::GameRecord;
@@ -49,7 +49,7 @@ Checked<Engine> make_engine(const AnalyseRequest& request) {
   if (limits.empty()) limits = fmt::format("time={}", usual_seconds);
   const auto spec = contest::read_engine_spec(limits);
   if (!spec) return std::unexpected(spec.error());
-  engine::Equipment equipment([](const board::Refusal& refusal) { complain(refusal); });
+  engine::Equipment equipment([](const base::Refusal& refusal) { complain(refusal); });
   if (const auto set = equipment.set("tables", request.tables); !set) return std::unexpected(set.error());
   for (const auto& [name, value] :
        {std::pair("threads", &request.threads), {"memory", &request.memory}, {"net", &request.net}}) {
@@ -227,7 +227,7 @@ class Analysis {
         {[this](game::TextPlace place, const game::ReadRecord& record) { analyse(place, record.record); },
          [this](const game::PdnProblem& problem) {
            const std::string text = problem.text.empty() ? "" : problem.text + ": ";
-           tell_problem(problem.place, text + board::to_text(problem.refusal));
+           tell_problem(problem.place, text + base::to_text(problem.refusal));
          }});
     progress_.wipe();
     if (!read) return complain(read.error());
@@ -254,7 +254,7 @@ class Analysis {
     });
     progress_.wipe();
     if (is_interrupted()) return;  // half a game says little of it
-    if (!moves) return tell_problem(place, board::to_text(moves.error()));
+    if (!moves) return tell_problem(place, base::to_text(moves.error()));
     const Analysed analysed{*game::start(record.token), *std::move(moves)};
     if (request_.is_json) {
       write((games_ > 0 ? "," : "") + json_of(record, analysed));

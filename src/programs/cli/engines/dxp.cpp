@@ -13,7 +13,7 @@
 namespace crownstar::cli {
 namespace {
 
-using board::Checked;
+using base::Checked;
 using dxp::DxpConnection;
 using dxp::DxpMessage;
 

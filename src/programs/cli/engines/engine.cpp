@@ -14,8 +14,8 @@
 namespace crownstar::cli {
 namespace {
 
-board::Checked<engine::Equipment> equipment_of(const EngineRequest& request) {
-  engine::Equipment equipment([](const board::Refusal& refusal) { complain(refusal); });
+base::Checked<engine::Equipment> equipment_of(const EngineRequest& request) {
+  engine::Equipment equipment([](const base::Refusal& refusal) { complain(refusal); });
   // Tables where they usually lie are used without being asked for.
   if (const auto set = equipment.set("tables", request.tables); !set) return std::unexpected(set.error());
   for (const auto& [name, value] :

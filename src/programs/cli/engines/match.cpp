@@ -27,7 +27,7 @@
 namespace crownstar::cli {
 namespace {
 
-using board::Checked;
+using base::Checked;
 using contest::ContestResult;
 using contest::ContestTerms;
 using contest::SearchTotals;
@@ -59,7 +59,7 @@ Checked<std::optional<contest::SequentialTest>> read_test(const std::string& tex
   test.elo0 = std::strtod(text.c_str(), &end);
   if (*end == ',') test.elo1 = std::strtod(end + 1, &end);
   const bool is_whole = *end == '\0' && text.contains(',') && test.elo0 < test.elo1;
-  if (!is_whole) return board::refuse("--sprt: expected two Elo values such as 0,5 instead of " + board::quoted(text));
+  if (!is_whole) return base::refuse("--sprt: expected two Elo values such as 0,5 instead of " + base::quoted(text));
   return test;
 }
 
@@ -97,7 +97,7 @@ Checked<void> check_program(const contest::EngineSpec& spec) {
     }
   }
   if (is_there) return {};
-  return board::refuse("hub: there is no program " + board::quoted(program) + " that can be run");
+  return base::refuse("hub: there is no program " + base::quoted(program) + " that can be run");
 }
 
 // What would be taken no notice of is refused.
@@ -109,24 +109,24 @@ Checked<void> check_fit(const ContestTerms& terms) {
   for (const contest::EngineSpec* spec : {&terms.a, &terms.b}) {
     const std::string wanted = search::network_name(**game);
     if (spec->network_game.empty() || spec->network_game == wanted) continue;
-    return board::refuse(board::quoted(spec->text) + " has a network of " + spec->network_game +
-                         (wanted.empty() ? ", and none judges this game" : ", and the game needs one of " + wanted));
+    return base::refuse(base::quoted(spec->text) + " has a network of " + spec->network_game +
+                        (wanted.empty() ? ", and none judges this game" : ", and the game needs one of " + wanted));
   }
   const int sides = game::sides_of(**game).count;
   if (terms.test && sides != 2) {
-    return board::refuse(fmt::format("--sprt: a game of two sides is expected, and this one has {}", sides));
+    return base::refuse(fmt::format("--sprt: a game of two sides is expected, and this one has {}", sides));
   }
   const bool has_agreement = terms.game.agreement.win || terms.game.agreement.draw_after;
   if (has_agreement && (*game)->seats() != 2) {
-    return board::refuse("--agreed-win and --agreed-draw: a game of two is expected, and this one has " +
-                         fmt::format("{} seats", (*game)->seats()));
+    return base::refuse("--agreed-win and --agreed-draw: a game of two is expected, and this one has " +
+                        fmt::format("{} seats", (*game)->seats()));
   }
   return {};
 }
 
 Checked<ContestTerms> read_terms(const MatchRequest& request) {
   ContestTerms terms;
-  const auto name_damaged = [](const board::Refusal& refusal) { complain(refusal); };
+  const auto name_damaged = [](const base::Refusal& refusal) { complain(refusal); };
   auto a = contest::read_engine_spec(request.a, name_damaged);
   if (!a) return std::unexpected(a.error());
   auto b = contest::read_engine_spec(request.b, name_damaged);

@@ -7,14 +7,14 @@
 
 namespace crownstar::cli {
 
-board::Checked<search::FindTables> read_referee(const std::string& folder, std::string_view token) {
+base::Checked<search::FindTables> read_referee(const std::string& folder, std::string_view token) {
   if (folder.empty()) return search::FindTables{};
-  auto referee = engine::choose_tables(folder, [](const board::Refusal& refusal) { complain(refusal); });
-  if (!referee) return board::refuse("--referee: " + referee.error().reason);
+  auto referee = engine::choose_tables(folder, [](const base::Refusal& refusal) { complain(refusal); });
+  if (!referee) return base::refuse("--referee: " + referee.error().reason);
   const std::string game(game::id_of(token));
   if ((*referee)(game) == nullptr) {
-    return board::refuse("--referee: there are no endgame tables of " + game + " in " + board::quoted(folder) +
-                         "; crownstar tables build makes those of draughts");
+    return base::refuse("--referee: there are no endgame tables of " + game + " in " + base::quoted(folder) +
+                        "; crownstar tables build makes those of draughts");
   }
   return referee;
 }

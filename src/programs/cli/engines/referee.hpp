@@ -10,6 +10,6 @@
 namespace crownstar::cli {
 
 // Nobody where no folder is named; refused where it has no tables of the game.
-board::Checked<search::FindTables> read_referee(const std::string& folder, std::string_view token);
+base::Checked<search::FindTables> read_referee(const std::string& folder, std::string_view token);
 
 }  // namespace crownstar::cli

@@ -17,8 +17,8 @@
 namespace crownstar::cli {
 namespace {
 
+using base::Checked;
 using base::JsonWriter;
-using board::Checked;
 using solve::Field;
 
 constexpr std::uint64_t deepest = 60;
@@ -30,21 +30,20 @@ Checked<void> check_together(const SolveTransferRequest& request) {
   if (request.board == "star") {
     for (const auto& [option, value] : {std::pair("--side", &request.side), std::pair("--pieces", &request.pieces)}) {
       if (*value)
-        return board::refuse(
+        return base::refuse(
             fmt::format("{} applies to --board rhombus only; the star has 121 holes and ten pieces", option));
     }
   }
-  if (request.depth && request.none_in)
-    return board::refuse("--depth counts and --none-in proves: give one of the two");
+  if (request.depth && request.none_in) return base::refuse("--depth counts and --none-in proves: give one of the two");
   const bool is_way = !request.depth && !request.none_in;
   for (const auto& [option, value] : {std::pair("--width", &request.width), std::pair("--most", &request.most)}) {
     if (*value && !is_way) {
-      return board::refuse(fmt::format("{} applies to the search for a crossing, which {} turns off", option,
-                                       request.depth ? "--depth" : "--none-in"));
+      return base::refuse(fmt::format("{} applies to the search for a crossing, which {} turns off", option,
+                                      request.depth ? "--depth" : "--none-in"));
     }
   }
   if (request.folder && is_way) {
-    return board::refuse("--folder applies to --depth or --none-in only");
+    return base::refuse("--folder applies to --depth or --none-in only");
   }
   return {};
 }
@@ -52,7 +51,7 @@ Checked<void> check_together(const SolveTransferRequest& request) {
 Checked<Field> read_field(const SolveTransferRequest& request) {
   if (request.board == "star") return solve::star();
   if (request.board != "rhombus") {
-    return board::refuse("--board: expected rhombus or star instead of " + board::quoted(request.board));
+    return base::refuse("--board: expected rhombus or star instead of " + base::quoted(request.board));
   }
   const auto side = read_number("--side", request.side.value_or("9"), 2, 11);
   if (!side) return std::unexpected(side.error());
@@ -64,7 +63,7 @@ Checked<Field> read_field(const SolveTransferRequest& request) {
 Checked<solve::Limits> read_limits(const std::string& memory, const std::optional<std::string>& folder) {
   const auto mebibytes = read_number("--memory", memory, 1, most_memory);
   if (!mebibytes) return std::unexpected(mebibytes.error());
-  if (folder && folder->empty()) return board::refuse("--folder: expected a folder instead of ''");
+  if (folder && folder->empty()) return base::refuse("--folder: expected a folder instead of ''");
   return solve::Limits{*mebibytes << 20U, folder.value_or("")};
 }
 
@@ -79,7 +78,7 @@ solve::OnTransfer telling(Progress& progress) {
 
 int say_interrupted(const std::optional<std::string>& folder) {
   complain(folder ? fmt::format("interrupted; finished work is saved in {}; run the same command to resume",
-                                board::quoted(*folder))
+                                base::quoted(*folder))
                   : "interrupted; nothing was saved");
   return interrupted;
 }

@@ -21,7 +21,7 @@ using base::JsonWriter;
 
 namespace {
 
-using board::Checked;
+using base::Checked;
 using tablebase::BuildRequest;
 using tablebase::Report;
 using tablebase::Slice;

@@ -17,7 +17,7 @@ using base::JsonWriter;
 
 namespace {
 
-using board::Checked;
+using base::Checked;
 using tablebase::Answer;
 using tablebase::Value;
 
@@ -54,7 +54,7 @@ Checked<Answer> ask(const tablebase::Tables& tables, const std::string& position
                            : answer->pieces > known
                                ? fmt::format("the tables cover up to {} pieces", known)
                                : "and a table that it needs is missing among those here or was refused";
-  return board::refuse(
+  return base::refuse(
       fmt::format("the position has {} pieces, {}; build more with crownstar tables build {} --pieces N",
                   answer->pieces, what, game));
 }
@@ -132,7 +132,7 @@ int run_tables_probe(const TablesProbeRequest& request) {
   if (!game) return complain_of_usage(game.error());
   const auto opened = tablebase::open_tables((*game)->token(), engine::tables_folder(request.folder));
   if (!opened) return complain(opened.error());
-  for (const board::Refusal& refusal : opened->refused) complain(refusal);
+  for (const base::Refusal& refusal : opened->refused) complain(refusal);
   const auto probed = probe(**game, *opened->tables);
   if (!probed) return complain(probed.error());
   if (request.is_json) {

@@ -54,7 +54,7 @@ std::string json_of(const Game& game, const std::vector<MoveView>& moves) {
 
 void say_moves(const Game& game, const std::vector<MoveView>& moves) {
   if (game.outcome().is_over) {
-    say("The game is over: " + board::to_text({game.outcome().rule, game.outcome().reason}) + "\n");
+    say("The game is over: " + base::to_text({game.outcome().rule, game.outcome().reason}) + "\n");
     return;
   }
   say(fmt::format("{} to move, {} {}\n", game.seat_name(game.seat_to_move()), moves.size(),

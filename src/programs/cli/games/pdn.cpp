@@ -33,7 +33,7 @@ std::string with_place(const std::string& file, TextPlace place, std::string_vie
 }
 
 std::string text_of(const PdnProblem& problem) {
-  return (problem.text.empty() ? "" : problem.text + ": ") + board::to_text(problem.refusal);
+  return (problem.text.empty() ? "" : problem.text + ": ") + base::to_text(problem.refusal);
 }
 
 void say_on_standard_error(const std::string& line) {
@@ -102,7 +102,7 @@ class CheckJson final : public CheckReport {
   }
 
  private:
-  void write(std::string_view kind, TextPlace place, const std::string& text, const board::Refusal& refusal) {
+  void write(std::string_view kind, TextPlace place, const std::string& text, const base::Refusal& refusal) {
     json_.begin_object();
     json_.member("kind", kind);
     json_.member("line", place.line);
@@ -153,7 +153,7 @@ class Converted {
     is_first_ = false;
   }
 
-  board::Checked<void> finish() {
+  base::Checked<void> finish() {
     if (is_json_) write(is_first_ ? "[]\n" : "\n]\n");
     if (!file_) return {};
     return file_->finish();
@@ -179,7 +179,7 @@ int run_pdn_check(const PdnCheckRequest& request) {
 
 int run_pdn_convert(const PdnConvertRequest& request) {
   if (request.form != "pdn" && request.form != "json") {
-    return complain_of_usage("--to: expected pdn or json instead of " + board::quoted(request.form));
+    return complain_of_usage("--to: expected pdn or json instead of " + base::quoted(request.form));
   }
   if (const auto game = game::start(request.fallback); !game) return complain_of_usage(game.error());
   std::optional<TextFile> file;

@@ -11,7 +11,7 @@
 
 namespace crownstar::cli {
 
-using board::Checked;
+using base::Checked;
 using game::PdnStep;
 
 Checked<PdnTotals> read_collection(const std::string& file, const std::string& fallback, const PdnSinks& sinks) {
@@ -44,7 +44,7 @@ Checked<PdnTotals> read_collection(const std::string& file, const std::string& f
       });
     } else {
       const std::size_t size = std::fread(piece.data(), 1, piece.size(), input->get());
-      if (size == 0 && std::ferror(input->get()) != 0) return board::refuse(file_reason("read", file));
+      if (size == 0 && std::ferror(input->get()) != 0) return base::refuse(file_reason("read", file));
       bytes += size;
       size == 0 ? reader.finish() : reader.feed({piece.data(), size});
     }

@@ -20,6 +20,6 @@ struct PdnTotals {
 };
 
 // Refused where the file cannot be read; what came before has been given to the sinks.
-board::Checked<PdnTotals> read_collection(const std::string& file, const std::string& fallback, const PdnSinks& sinks);
+base::Checked<PdnTotals> read_collection(const std::string& file, const std::string& fallback, const PdnSinks& sinks);
 
 }  // namespace crownstar::cli

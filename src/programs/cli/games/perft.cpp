@@ -18,7 +18,7 @@ using base::JsonWriter;
 
 namespace {
 
-using board::Checked;
+using base::Checked;
 using game::Counting;
 
 constexpr std::uint64_t deepest_count = 100;
@@ -37,7 +37,7 @@ Checked<CountOrder> read_order(const PerftRequest& request) {
   const auto threads = read_number("--threads", request.threads, 1, most_threads);
   if (!threads) return std::unexpected(threads.error());
   if (request.count != "moves" && request.count != "paths") {
-    return board::refuse("--count: expected moves or paths instead of " + board::quoted(request.count));
+    return base::refuse("--count: expected moves or paths instead of " + base::quoted(request.count));
   }
   auto game = begin(request.position);
   if (!game) return std::unexpected(game.error());

@@ -13,8 +13,8 @@
 namespace crownstar::cli {
 namespace {
 
-using board::Checked;
-using board::Refusal;
+using base::Checked;
+using base::Refusal;
 using game::Counting;
 using game::PerftNode;
 

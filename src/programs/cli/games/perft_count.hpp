@@ -25,7 +25,7 @@ struct TreeCount {
 using PartsWatcher = std::function<void(std::size_t done, std::size_t parts)>;
 
 // The nodes at exactly this depth, 1 or more. The first refusal of a part ends the count.
-board::Checked<TreeCount> count_tree(const game::PerftNode& root, int depth, game::Counting counting, int threads,
-                                     const PartsWatcher& watcher);
+base::Checked<TreeCount> count_tree(const game::PerftNode& root, int depth, game::Counting counting, int threads,
+                                    const PartsWatcher& watcher);
 
 }  // namespace crownstar::cli

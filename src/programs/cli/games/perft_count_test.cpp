@@ -9,7 +9,7 @@
 namespace crownstar::cli {
 namespace {
 
-using board::Checked;
+using base::Checked;
 using game::Counting;
 using game::PerftNode;
 
@@ -68,7 +68,7 @@ class RefusedBelow final : public PerftNode {
   RefusedBelow(int ply, bool is_refused) : ply_(ply), is_refused_(is_refused) {}
 
   Checked<std::uint64_t> count(int depth, Counting) const override {
-    if (is_refused_) return board::refuse("too complex");
+    if (is_refused_) return base::refuse("too complex");
     return std::uint64_t{1} << static_cast<unsigned>(depth);
   }
 

@@ -11,10 +11,10 @@ namespace {
 
 std::unique_ptr<game::Game> game_at(std::string_view token, std::string_view position = "") {
   auto game = game::start(token);
-  EXPECT_TRUE(game) << board::to_text(game.error());
+  EXPECT_TRUE(game) << base::to_text(game.error());
   if (!position.empty()) {
     const auto set = (*game)->set_position(position);
-    EXPECT_TRUE(set) << board::to_text(set.error());
+    EXPECT_TRUE(set) << base::to_text(set.error());
   }
   return *std::move(game);
 }

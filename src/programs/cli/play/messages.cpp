@@ -114,12 +114,12 @@ std::string captured_text(const BoardPicture& picture, const std::vector<std::ve
 std::string place_line(const Game& game, int seat) {
   const game::Standing& standing = game.outcome().standings[static_cast<std::size_t>(seat)];
   return fmt::format("{}. {} ({})\n", standing.place, game.seat_name(seat),
-                     board::to_text({standing.rule, standing.reason}));
+                     base::to_text({standing.rule, standing.reason}));
 }
 
 std::string end_text(const Game& game) {
   const game::Outcome& outcome = game.outcome();
-  const std::string reason = board::to_text({outcome.rule, capital(outcome.reason)});
+  const std::string reason = base::to_text({outcome.rule, capital(outcome.reason)});
   if (outcome.is_draw && game.seats() == 2) return fmt::format("The game is drawn. {}.\n", reason);
   const auto winner = std::ranges::find(outcome.standings, 1, &game::Standing::place);
   if (game.seats() == 2 && winner != outcome.standings.end()) {

@@ -13,7 +13,7 @@
 namespace crownstar::cli {
 namespace {
 
-using board::Checked;
+using base::Checked;
 
 // https://no-color.org: set and not empty means that no colours are wanted.
 bool wants_colours() {
@@ -29,7 +29,7 @@ Checked<std::vector<Player>> read_players(const PlayRequest& request, const game
     const std::string& text = request.seats[static_cast<std::size_t>(seat)];
     if (seat >= game.seats()) {
       if (text.empty()) continue;
-      return board::refuse(fmt::format("--seat-{}: {} has {} seats", seat + 1, game.token(), game.seats()));
+      return base::refuse(fmt::format("--seat-{}: {} has {} seats", seat + 1, game.token(), game.seats()));
     }
     auto player = text.empty() ? (seat == 0 ? Player{} : read_player("--against", request.against))
                                : read_player(fmt::format("--seat-{}", seat + 1), text);

@@ -10,7 +10,7 @@
 namespace crownstar::cli {
 namespace {
 
-using board::Checked;
+using base::Checked;
 using game::GameRecord;
 using game::PieceView;
 using game::Point;
@@ -103,7 +103,7 @@ Checked<std::string> PlayedGame::record(const std::vector<std::string>& players,
       has_resignation = true;
       continue;
     }
-    if (has_resignation) return board::refuse("a record cannot say that a seat resigned and the others played on");
+    if (has_resignation) return base::refuse("a record cannot say that a seat resigned and the others played on");
     node = game::add_move(record, node, *replayed, *turn.move);
     if (auto played = replayed->play(*turn.move); !played) return std::unexpected(played.error());
   }

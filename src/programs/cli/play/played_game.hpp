@@ -22,13 +22,13 @@ class PlayedGame {
   std::size_t turns() const { return turns_.size(); }
   search::SearchRequest so_far() const;  // what a search has to know of the game; without limits
 
-  board::Checked<void> play(const game::MoveView& move);
-  board::Checked<void> resign();  // the seat to move
+  base::Checked<void> play(const game::MoveView& move);
+  base::Checked<void> resign();  // the seat to move
   // Takes back turns up to and with the last one of such a seat. False, and nothing changed, where there is none.
   bool take_back(const std::function<bool(int seat)>& is_wanted);
 
   // In PDN, `players` one a seat. Refused where somebody resigned and the others played on: no record can say that.
-  board::Checked<std::string> record(const std::vector<std::string>& players, const std::string& date) const;
+  base::Checked<std::string> record(const std::vector<std::string>& players, const std::string& date) const;
 
  private:
   struct Turn {
@@ -36,7 +36,7 @@ class PlayedGame {
     std::optional<game::MoveView> move;  // none: the seat resigned
   };
 
-  board::Checked<void> make(const Turn& turn);
+  base::Checked<void> make(const Turn& turn);
   void begin();
 
   std::unique_ptr<game::Game> start_;

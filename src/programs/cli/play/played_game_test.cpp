@@ -14,7 +14,7 @@ PlayedGame table_of(std::string_view token) { return PlayedGame(*game::start(tok
 void play_all(PlayedGame& table, std::initializer_list<std::string_view> moves) {
   for (const std::string_view text : moves) {
     const auto move = table.game().parse(text);
-    ASSERT_TRUE(move) << text << ": " << board::to_text(move.error());
+    ASSERT_TRUE(move) << text << ": " << base::to_text(move.error());
     ASSERT_TRUE(table.play(*move)) << text;
   }
 }

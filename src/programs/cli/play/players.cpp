@@ -7,7 +7,7 @@
 
 namespace crownstar::cli {
 
-using board::Checked;
+using base::Checked;
 
 std::string Player::name() const {
   if (kind == Kind::human) return "human";
@@ -24,14 +24,14 @@ Checked<Player> read_player(std::string_view option, const std::string& word) {
   if (word == "human") return Player{};
   if (word == "random") return Player{.kind = Player::Kind::random};
   if (!word.empty() && search::find_level(word) != nullptr) return Player{Player::Kind::computer, word};
-  return board::refuse(std::string(option) + ": expected one of " + known_players() + " instead of " +
-                       board::quoted(word));
+  return base::refuse(std::string(option) + ": expected one of " + known_players() + " instead of " +
+                      base::quoted(word));
 }
 
 Checked<std::string> Choosers::any(const game::Game& game) {
   const auto moves = game.legal_moves();
   if (!moves) return std::unexpected(moves.error());
-  if (moves->empty()) return board::refuse("there is no move to choose from");
+  if (moves->empty()) return base::refuse("there is no move to choose from");
   // The remainder, not a distribution: the same seed is to give the same game everywhere.
   return (*moves)[generator_() % moves->size()].text;
 }
@@ -39,7 +39,7 @@ Checked<std::string> Choosers::any(const game::Game& game) {
 Checked<std::string> Choosers::choose(const Player& player, const PlayedGame& table) {
   if (player.kind != Player::Kind::computer) return any(table.game());
   if (searcher_ == nullptr) {
-    engine::Equipment equipment([](const board::Refusal& refusal) { complain(refusal); });
+    engine::Equipment equipment([](const base::Refusal& refusal) { complain(refusal); });
     if (const auto set = equipment.set("tables", ""); !set) return std::unexpected(set.error());
     searcher_ = equipment.make_searcher();
   }

@@ -23,7 +23,7 @@ struct Player {
 };
 
 // `human`, `random` or a level of the computer; `option` is named where it is none of them.
-board::Checked<Player> read_player(std::string_view option, const std::string& word);
+base::Checked<Player> read_player(std::string_view option, const std::string& word);
 std::string known_players();  // `human, random, first-steps, ...`
 
 // Who chooses for the seats that no person has. The same seed chooses the same moves.
@@ -33,10 +33,10 @@ class Choosers {
 
   std::uint64_t seed() const { return seed_; }
   // The text of a legal move.
-  board::Checked<std::string> choose(const Player& player, const PlayedGame& table);
+  base::Checked<std::string> choose(const Player& player, const PlayedGame& table);
 
  private:
-  board::Checked<std::string> any(const game::Game& game);
+  base::Checked<std::string> any(const game::Game& game);
 
   std::uint64_t seed_;
   std::mt19937_64 generator_;

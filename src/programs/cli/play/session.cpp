@@ -143,7 +143,7 @@ void PlaySession::try_move(std::string_view text) {
   const int seat = game().seat_to_move();
   const auto played = move ? table_.play(*move) : std::unexpected(move.error());
   if (!played) {
-    say(printable(board::to_text(played.error())) + "\n");
+    say(printable(base::to_text(played.error())) + "\n");
     return;
   }
   say_what_happened(seat, move->text);
@@ -195,12 +195,12 @@ void PlaySession::say_end() {
 
 void PlaySession::say_moves() {
   const auto moves = game().legal_moves();
-  say(moves ? moves_text(*moves) : board::to_text(moves.error()) + "\n");
+  say(moves ? moves_text(*moves) : base::to_text(moves.error()) + "\n");
 }
 
 void PlaySession::say_hint() {
   const auto move = choosers_.choose({Player::Kind::computer, "full"}, table_);
-  say(move ? *move + "\n" : board::to_text(move.error()) + "\n");
+  say(move ? *move + "\n" : base::to_text(move.error()) + "\n");
 }
 
 void PlaySession::say_help() {
@@ -227,7 +227,7 @@ void PlaySession::take_back() {
 void PlaySession::resign() {
   const int seat = game().seat_to_move();
   if (const auto resigned = table_.resign(); !resigned) {
-    say(board::to_text(resigned.error()) + "\n");
+    say(base::to_text(resigned.error()) + "\n");
     return;
   }
   say_what_happened(seat, "resigns");
@@ -245,7 +245,7 @@ void PlaySession::save(const std::string& file) {
                            ? write_text_file(file, *record, saved_.contains(file) ? IfThere::replace : IfThere::refuse)
                            : std::unexpected(record.error());
   if (!written) {
-    say(printable(board::to_text(written.error())) + "\n");
+    say(printable(base::to_text(written.error())) + "\n");
     return;
   }
   saved_.insert(file);

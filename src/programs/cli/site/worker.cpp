@@ -50,12 +50,12 @@ int run_worker(const WorkerRequest& request) {
   engine::EngineSettings settings;
   settings.own.threads = *threads;
   auto tables = engine::choose_tables(
-      request.tables, [](const board::Refusal& refusal) { tell("a table is left out: " + refusal.reason); });
+      request.tables, [](const base::Refusal& refusal) { tell("a table is left out: " + refusal.reason); });
   if (!tables) return complain_of_usage(tables.error());
   settings.find_tables = *std::move(tables);
   if (!request.bus.empty() && !bus::is_bus_address(request.bus)) {
     return complain_of_usage("--bus: expected nats://HOST:PORT or tls://HOST:PORT instead of " +
-                             board::quoted(bus::shown_bus_address(request.bus)));
+                             base::quoted(bus::shown_bus_address(request.bus)));
   }
   const auto engines = engine::Engines::create(std::move(settings), post);
   if (!engines) return complain(engines.error());

@@ -10,7 +10,7 @@ namespace crownstar::draughts {
 
 namespace {
 
-using board::quoted;
+using base::quoted;
 
 // Far above any setup; a longer text is no position and is not worth reading.
 constexpr std::size_t longest_fen = 4096;

@@ -13,12 +13,12 @@ bool is_capture_sign(char letter) { return letter == 'x' || letter == 'X' || let
 
 }  // namespace
 
-board::Checked<TypedMove> read_typed_move(std::string_view text, const SquareNames& names) {
+base::Checked<TypedMove> read_typed_move(std::string_view text, const SquareNames& names) {
   const std::string_view expected = names.notation() == Notation::numbers ? "expected a move such as 11-15 or 22x15"
                                                                           : "expected a move such as c3-d4 or c3:e5";
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  if (text.size() > longest_move) return board::refuse("the move is too long; " + std::string(expected));
+  if (text.size() > longest_move) return base::refuse("the move is too long; " + std::string(expected));
   TypedMove typed;
   typed.squares.reserve(4);
   std::size_t begin = 0;
@@ -28,15 +28,15 @@ board::Checked<TypedMove> read_typed_move(std::string_view text, const SquareNam
     const std::string_view name = text.substr(begin, at - begin);
     const auto square = names.find(name);
     if (!square) {
-      return board::refuse(board::quoted(name) + " in the move " + board::quoted(text) + " is not " + names.expected() +
-                           "; " + std::string(expected));
+      return base::refuse(base::quoted(name) + " in the move " + base::quoted(text) + " is not " + names.expected() +
+                          "; " + std::string(expected));
     }
     typed.squares.push_back(*square);
     if (!is_end && is_capture_sign(text[at])) typed.is_capture = true;
     begin = at + 1;
   }
   if (typed.squares.size() < 2) {
-    return board::refuse("the move " + board::quoted(text) + " names one square only; " + std::string(expected));
+    return base::refuse("the move " + base::quoted(text) + " names one square only; " + std::string(expected));
   }
   return typed;
 }

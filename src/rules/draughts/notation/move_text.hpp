@@ -29,7 +29,7 @@ struct TypedMove {
   bool is_capture = false;
 };
 
-board::Checked<TypedMove> read_typed_move(std::string_view text, const SquareNames& names);
+base::Checked<TypedMove> read_typed_move(std::string_view text, const SquareNames& names);
 std::string join_squares(const std::vector<int>& squares, char sign, const SquareNames& names);
 
 // Whether the typed landings, in their order, are among those of the way.

@@ -33,7 +33,7 @@ class RefusedMove {
   RefusedMove(const Position<Variant>& position, const MoveList<Variant>& legal)
       : position_(position), legal_(write_moves(position, legal)), names_(SquareNames::of<Variant>()) {}
 
-  board::Refusal reason(const TypedMove& typed) const {
+  base::Refusal reason(const TypedMove& typed) const {
     const auto from = Board::word(typed.squares.front());
     const std::string from_name = names_.name(typed.squares.front());
     if ((position_.occupied() & from) == 0) return because(ids.turns, "there is no piece on " + from_name);
@@ -46,10 +46,10 @@ class RefusedMove {
   }
 
  private:
-  static board::Refusal because(int rule, std::string reason) { return {rule_id(ids, rule), std::move(reason)}; }
+  static base::Refusal because(int rule, std::string reason) { return {rule_id(ids, rule), std::move(reason)}; }
   static std::string side_name(Side side) { return std::string(Variant::sides[index(side)]); }
 
-  board::Refusal while_capturing(const TypedMove& typed) const {
+  base::Refusal while_capturing(const TypedMove& typed) const {
     if (const auto longer = going_on(typed); !longer.empty()) return must_go_on(longer);
     if (const auto other_ways = between(typed.squares.front(), typed.squares.back()); !other_ways.empty()) {
       return because(ids.must_capture, "no capture takes that way; " + list_of(other_ways));
@@ -73,12 +73,12 @@ class RefusedMove {
     return because(ids.must_capture, "you must capture; " + list_of(texts()));
   }
 
-  static board::Refusal must_go_on(const std::vector<std::string>& longer) {
+  static base::Refusal must_go_on(const std::vector<std::string>& longer) {
     return because(ids.whole_capture, "the capture must be completed; " + list_of(longer));
   }
 
   // A chain that the board allows and the rules do not: it lands on the wrong square, or another capture goes first.
-  board::Refusal against_a_choice(const CapturePath& chain) const {
+  base::Refusal against_a_choice(const CapturePath& chain) const {
     const bool is_man = !is_king(chain.squares.front());
     if (rules.stops_behind_a_king_taken_last && lands_elsewhere(chain)) {
       return because(ids.special, "a king stops right behind a king that it takes last; " + list_of(texts()));
@@ -178,7 +178,7 @@ class RefusedMove {
     return is_king(typed.squares.front()) ? king_captures_sentence(rules) : man_captures_sentence(rules);
   }
 
-  board::Refusal while_free(const TypedMove& typed) const {
+  base::Refusal while_free(const TypedMove& typed) const {
     const int from = typed.squares.front();
     const int to = typed.squares.back();
     const int move_rule = is_king(from) ? ids.king_move : ids.man_move;

@@ -12,8 +12,8 @@
 
 namespace crownstar::draughts {
 
-using board::Checked;
-using board::refuse;
+using base::Checked;
+using base::refuse;
 
 struct SetupPiece {
   Side side = Side::white;

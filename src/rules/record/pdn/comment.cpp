@@ -28,7 +28,7 @@ void skip_blanks(std::string_view& text) {
 std::optional<std::int64_t> take_number(std::string_view& text, std::size_t most_digits) {
   std::int64_t number = 0;
   std::size_t digits = 0;
-  for (; digits < text.size() && is_digit(text[digits]); ++digits) {
+  for (; digits < text.size() && base::is_digit(text[digits]); ++digits) {
     if (digits == most_digits) return std::nullopt;
     number = number * 10 + (text[digits] - '0');
   }

@@ -245,7 +245,7 @@ bool PdnLexer::step_word(PdnToken& made) {
     }
     if (!has_byte()) return false;
     const std::string_view word = kept();
-    if (byte() != '.' || !std::ranges::all_of(word, is_digit)) {
+    if (byte() != '.' || !std::ranges::all_of(word, base::is_digit)) {
       made = token(PdnTokenKind::word, word);
       return true;
     }
@@ -263,7 +263,7 @@ bool PdnLexer::step_word(PdnToken& made) {
 bool PdnLexer::step_run(PdnToken& made) {
   const bool is_nag = state_ == State::in_nag;
   for (const std::size_t stop = stop_of(limits_.word_bytes);
-       cursor_ < stop && (is_nag ? is_digit(byte()) : kind_of(byte()) == Letter::mark);) {
+       cursor_ < stop && (is_nag ? base::is_digit(byte()) : kind_of(byte()) == Letter::mark);) {
     advance();
   }
   if (is_longer_than(limits_.word_bytes)) {

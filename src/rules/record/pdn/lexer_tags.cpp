@@ -8,7 +8,9 @@ namespace {
 
 constexpr std::size_t longest_tag_name = 100;
 
-bool is_name_letter(char letter) { return is_letter(letter) || (letter >= '0' && letter <= '9') || letter == '_'; }
+bool is_name_letter(char letter) {
+  return base::is_letter(letter) || (letter >= '0' && letter <= '9') || letter == '_';
+}
 bool is_newline(char letter) { return letter == '\n' || letter == '\r'; }
 bool is_gap(char letter) { return letter == ' ' || letter == '\t' || letter == '\v' || letter == '\f'; }
 
@@ -31,7 +33,7 @@ bool PdnLexer::step_tag_name(PdnToken& made) {
   if (state_ == State::before_tag_name) {
     if (is_gap(letter) || is_newline(letter)) {
       advance();
-    } else if (is_letter(letter)) {
+    } else if (base::is_letter(letter)) {
       tag_name_.clear();
       state_ = State::in_tag_name;
     } else {

@@ -12,12 +12,12 @@ namespace {
 
 bool is_separator(char letter) { return letter == '-' || letter == 'x' || letter == ':' || letter == 'X'; }
 
-bool are_digits(std::string_view text) { return std::ranges::all_of(text, is_digit); }
+bool are_digits(std::string_view text) { return std::ranges::all_of(text, base::is_digit); }
 
 // `7`, `31`, `c3`, `m10`: what may stand alone before a separator.
 bool is_bare_square(std::string_view text) {
   if (text.empty() || text.size() > 3) return false;
-  return are_digits(text) || (is_letter(text.front()) && text.size() > 1 && are_digits(text.substr(1)));
+  return are_digits(text) || (base::is_letter(text.front()) && text.size() > 1 && are_digits(text.substr(1)));
 }
 
 bool is_comment(PdnTokenKind kind) { return kind == PdnTokenKind::comment || kind == PdnTokenKind::line_comment; }
@@ -66,7 +66,7 @@ std::string_view pdn_result(std::string_view word) {
 }
 
 const PdnTag* PdnGame::find_tag(std::string_view name) const {
-  const auto is_same = [](char left, char right) { return lowered(left) == lowered(right); };
+  const auto is_same = [](char left, char right) { return base::lowered(left) == base::lowered(right); };
   const auto found =
       std::ranges::find_if(tags, [&](const PdnTag& tag) { return std::ranges::equal(tag.name, name, is_same); });
   return found == tags.end() ? nullptr : &*found;
@@ -239,7 +239,7 @@ PdnStep PdnReader::add_word(const PdnToken& token) {
 bool PdnReader::joins_waiting_word(const PdnToken& token) {
   if (token.kind != PdnTokenKind::word || waiting_.size() + token.text.size() > limits_.word_bytes) return false;
   const char first = token.text.front();
-  if (is_separator(waiting_.back())) return is_digit(first) || (is_letter(first) && token.text.size() > 1);
+  if (is_separator(waiting_.back())) return base::is_digit(first) || (base::is_letter(first) && token.text.size() > 1);
   const bool begins_with_sign = is_separator(first) && (token.text.size() == 1 || !is_separator(token.text[1]));
   return begins_with_sign && (is_joined_ || is_bare_square(waiting_));
 }

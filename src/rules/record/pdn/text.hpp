@@ -23,7 +23,7 @@ struct TextPlace {
 struct PdnProblem {
   TextPlace place;
   std::string text;  // what stands there, where it is worth showing: a move, a tag
-  board::Refusal refusal;
+  base::Refusal refusal;
 
   bool operator==(const PdnProblem&) const = default;
 };
@@ -37,7 +37,7 @@ inline std::string to_text(const PdnProblem& problem) {
 }
 
 inline PdnProblem pdn_problem(TextPlace place, std::string reason) {
-  return {place, {}, board::Refusal{{}, std::move(reason)}};
+  return {place, {}, base::Refusal{{}, std::move(reason)}};
 }
 
 // A game beyond them is a problem that names the limit.

@@ -10,7 +10,7 @@
 namespace crownstar::sternhalma {
 namespace {
 
-using board::quoted;
+using base::quoted;
 
 const std::array<OptionRow, 12>& rows() {
   static const std::array<OptionRow, 12> table{{

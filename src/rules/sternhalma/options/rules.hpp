@@ -12,9 +12,9 @@
 
 namespace crownstar::sternhalma {
 
-using board::Checked;
-using board::Refusal;
-using board::refuse;
+using base::Checked;
+using base::Refusal;
+using base::refuse;
 
 enum class Hop : std::uint8_t { standard, super, symmetric, catapult };
 enum class Teams : std::uint8_t { none, opposite };

@@ -412,11 +412,11 @@ Checked<void> check_trusted(const std::vector<std::string>& addresses) {
   for (const std::string& address : addresses) {
     const Broker broker(address);
     natsOptions* made = nullptr;
-    if (natsOptions_Create(&made) != NATS_OK) return board::refuse("no memory");
+    if (natsOptions_Create(&made) != NATS_OK) return base::refuse("no memory");
     const std::unique_ptr<natsOptions, OptionsOut> options(made);
     if (set_broker(made, broker)) continue;
-    if (broker.trusted.empty()) return board::refuse("an address that cannot be understood");
-    return board::refuse("cannot read certificates in PEM from '" + broker.trusted + "'");
+    if (broker.trusted.empty()) return base::refuse("an address that cannot be understood");
+    return base::refuse("cannot read certificates in PEM from '" + broker.trusted + "'");
   }
   return {};
 }

@@ -95,7 +95,7 @@ class NatsTestBroker final : public TestBroker {
 
   std::unique_ptr<Bus> open(Post post) override {
     auto bus = open_bus({address_, "test", Milliseconds{500}}, std::move(post));
-    EXPECT_TRUE(bus) << board::to_text(bus.error());
+    EXPECT_TRUE(bus) << base::to_text(bus.error());
     return std::move(*bus);
   }
   void cut() override { run("kill"); }

@@ -74,13 +74,13 @@ std::string shown_bus_address(std::string_view address) {
 Checked<std::unique_ptr<Bus>> open_bus(const BusTerms& terms, Post post) {
   if (terms.address.empty()) return MemoryExchange::create()->make_bus(std::move(post));
   if (!is_bus_address(terms.address))
-    return board::refuse("expected nats://HOST:PORT or tls://HOST:PORT, several with commas between them");
+    return base::refuse("expected nats://HOST:PORT or tls://HOST:PORT, several with commas between them");
 #if CROWNSTAR_NATS
   const std::vector<std::string> addresses = split(terms.address);
   if (auto checked = check_trusted(addresses); !checked) return std::unexpected(checked.error());
   return make_bus(make_nats_transport(addresses, terms), std::move(post));
 #else
-  return board::refuse("this program was built without the client of NATS");
+  return base::refuse("this program was built without the client of NATS");
 #endif
 }
 

@@ -31,14 +31,14 @@ inline std::string random_name() {
 // A message is its head as JSON on one line, and the task's own bytes after it.
 template <typename Head>
 std::string with_bytes(const Head& head, std::string_view bytes) {
-  return protocol::encode(head) + "\n" + std::string(bytes);
+  return wire::encode(head) + "\n" + std::string(bytes);
 }
 
 // The head, and in `bytes` what follows it. Nothing where it is no such message.
 template <typename Head>
 std::optional<Head> take_head(std::string_view& bytes) {
   const std::size_t end = std::min(bytes.find('\n'), bytes.size());
-  auto head = protocol::decode<Head>(bytes.substr(0, end));
+  auto head = wire::decode<Head>(bytes.substr(0, end));
   if (!head) return std::nullopt;
   bytes.remove_prefix(std::min(end + 1, bytes.size()));
   return *std::move(head);

@@ -42,7 +42,7 @@ void TaskDispatcher::cancel(TaskNumber number) {
   if (found->second.worker.empty()) {
     std::erase(queue_of(found->second.urgency), number);
   } else {
-    say(found->second.worker, protocol::TaskOrder::drop, number, {});
+    say(found->second.worker, wire::TaskOrder::drop, number, {});
   }
   tasks_.erase(found);
 }
@@ -53,11 +53,11 @@ bool TaskDispatcher::is_waiting(TaskNumber number) const {
 }
 
 void TaskDispatcher::capacity_received(std::string_view bytes) {
-  if (const auto capacity = protocol::decode<protocol::TaskCapacity>(bytes)) note_capacity(*capacity);
+  if (const auto capacity = wire::decode<wire::TaskCapacity>(bytes)) note_capacity(*capacity);
   assign_waiting();
 }
 
-void TaskDispatcher::note_capacity(const protocol::TaskCapacity& capacity) {
+void TaskDispatcher::note_capacity(const wire::TaskCapacity& capacity) {
   const std::string& worker = capacity.worker;
   if (workers_.size() >= limits::workers && !workers_.contains(worker)) return;
   // A worker that leaves reports less than none.
@@ -69,20 +69,20 @@ void TaskDispatcher::note_capacity(const protocol::TaskCapacity& capacity) {
 }
 
 void TaskDispatcher::message_received(std::string_view bytes) {
-  const auto head = task_codec::take_head<protocol::TaskFromWorker>(bytes);
+  const auto head = task_codec::take_head<wire::TaskFromWorker>(bytes);
   if (!head) return;
-  using protocol::TaskReport;
+  using wire::TaskReport;
   const TaskReport report = head->report;
   const std::string& worker = head->capacity.worker;
   const auto number = static_cast<TaskNumber>(head->task);
   note_capacity(head->capacity);
   const auto found = tasks_.find(number);
   if (found == tasks_.end()) {
-    if (report == TaskReport::runs) say(worker, protocol::TaskOrder::drop, number, {});
+    if (report == TaskReport::runs) say(worker, wire::TaskOrder::drop, number, {});
   } else if (report == TaskReport::done) {
     // The first answer counts, whichever worker it comes from.
     if (!found->second.worker.empty() && found->second.worker != worker) {
-      say(found->second.worker, protocol::TaskOrder::drop, number, {});
+      say(found->second.worker, wire::TaskOrder::drop, number, {});
     }
     finish(number, std::string(bytes));
   } else if (found->second.worker == worker) {
@@ -95,7 +95,7 @@ void TaskDispatcher::message_received(std::string_view bytes) {
       requeue(number, task, false);
     }
   } else if (report == TaskReport::runs) {
-    say(worker, protocol::TaskOrder::drop, number, {});  // it has been given to another worker meanwhile
+    say(worker, wire::TaskOrder::drop, number, {});  // it has been given to another worker meanwhile
   }
   assign_waiting();
 }
@@ -153,13 +153,11 @@ void TaskDispatcher::assign(TaskNumber number, Task& task, const std::string& wo
   Capacity& capacity = workers_.at(worker).capacity;
   if (task.urgency == Urgency::urgent) --capacity.urgent;
   --capacity.patient;
-  say(worker, task.urgency == Urgency::urgent ? protocol::TaskOrder::urgent : protocol::TaskOrder::patient, number,
-      task.bytes);
+  say(worker, task.urgency == Urgency::urgent ? wire::TaskOrder::urgent : wire::TaskOrder::patient, number, task.bytes);
 }
 
-void TaskDispatcher::say(const std::string& worker, protocol::TaskOrder order, TaskNumber number,
-                         std::string_view bytes) {
-  const protocol::TaskFromDispatcher head{order, name_, static_cast<std::int64_t>(number)};
+void TaskDispatcher::say(const std::string& worker, wire::TaskOrder order, TaskNumber number, std::string_view bytes) {
+  const wire::TaskFromDispatcher head{order, name_, static_cast<std::int64_t>(number)};
   // If it is lost, the silence that follows has the task done again.
   if (!bus_.publish(task_codec::end_subject(options_, worker), task_codec::with_bytes(head, bytes))) ++unsent_;
 }
@@ -171,7 +169,7 @@ void TaskDispatcher::tick(Instant now) {
   for (auto& [number, task] : tasks_) {
     if (task.worker.empty()) continue;
     if (workers_.contains(task.worker) && now - task.heard <= options_.silence) continue;
-    say(task.worker, protocol::TaskOrder::drop, number, {});
+    say(task.worker, wire::TaskOrder::drop, number, {});
     if (task.attempts + 1 >= options_.most_attempts) lost.push_back(number);
     requeue(number, task, true);
   }

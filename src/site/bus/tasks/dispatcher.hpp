@@ -68,9 +68,9 @@ class TaskDispatcher {
   std::string worker_with_capacity(Urgency urgency);
   void assign(TaskNumber number, Task& task, const std::string& worker);
   void requeue(TaskNumber number, Task& task, bool has_failed);
-  void note_capacity(const protocol::TaskCapacity& capacity);
+  void note_capacity(const wire::TaskCapacity& capacity);
   void finish(TaskNumber number, std::expected<std::string, TaskFailure> answer);
-  void say(const std::string& worker, protocol::TaskOrder order, TaskNumber number, std::string_view bytes);
+  void say(const std::string& worker, wire::TaskOrder order, TaskNumber number, std::string_view bytes);
   std::deque<TaskNumber>& queue_of(Urgency urgency) { return waiting_[static_cast<std::size_t>(urgency)]; }
 
   Bus& bus_;

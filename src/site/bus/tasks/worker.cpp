@@ -8,7 +8,7 @@
 namespace crownstar::bus {
 namespace {
 
-using protocol::TaskReport;
+using wire::TaskReport;
 
 constexpr Capacity gone{-1, -1};
 
@@ -29,11 +29,11 @@ TaskWorker::TaskWorker(Bus& bus, QueueOptions options, Capacity capacity, Callba
 TaskWorker::~TaskWorker() { bus_.unsubscribe(subscription_); }
 
 void TaskWorker::message_received(std::string_view bytes) {
-  const auto head = task_codec::take_head<protocol::TaskFromDispatcher>(bytes);
+  const auto head = task_codec::take_head<wire::TaskFromDispatcher>(bytes);
   if (!head) return;
   const auto number = static_cast<TaskNumber>(head->task);
-  if (head->order == protocol::TaskOrder::drop) return dropped(head->dispatcher, number);
-  const bool is_urgent = head->order == protocol::TaskOrder::urgent;
+  if (head->order == wire::TaskOrder::drop) return dropped(head->dispatcher, number);
+  const bool is_urgent = head->order == wire::TaskOrder::urgent;
   assigned({head->dispatcher, number, is_urgent ? Urgency::urgent : Urgency::patient}, bytes);
 }
 
@@ -78,18 +78,18 @@ Capacity TaskWorker::free_capacity() const {
   return {std::max(left.urgent, 0), std::clamp(all, 0, std::max(left.patient, 0))};
 }
 
-protocol::TaskCapacity TaskWorker::capacity_view() const {
+wire::TaskCapacity TaskWorker::capacity_view() const {
   const Capacity left = free_capacity();
   return {name_, left.urgent, left.patient};
 }
 
 void TaskWorker::publish_capacity() {
   is_full_ = free_capacity().patient <= 0;
-  if (!bus_.publish(task_codec::capacity_subject(options_), protocol::encode(capacity_view()))) ++unsent_;
+  if (!bus_.publish(task_codec::capacity_subject(options_), wire::encode(capacity_view()))) ++unsent_;
 }
 
-void TaskWorker::say(const Task& task, protocol::TaskReport report, std::string_view bytes) {
-  const protocol::TaskFromWorker head{report, capacity_view(), static_cast<std::int64_t>(task.number)};
+void TaskWorker::say(const Task& task, wire::TaskReport report, std::string_view bytes) {
+  const wire::TaskFromWorker head{report, capacity_view(), static_cast<std::int64_t>(task.number)};
   if (!bus_.publish(task_codec::end_subject(options_, task.dispatcher), task_codec::with_bytes(head, bytes))) ++unsent_;
 }
 

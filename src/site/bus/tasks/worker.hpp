@@ -58,8 +58,8 @@ class TaskWorker {
   void dropped(const std::string& dispatcher, TaskNumber number);
   Capacity free_capacity() const;
   void publish_capacity();
-  protocol::TaskCapacity capacity_view() const;
-  void say(const Task& task, protocol::TaskReport report, std::string_view bytes);
+  wire::TaskCapacity capacity_view() const;
+  void say(const Task& task, wire::TaskReport report, std::string_view bytes);
 
   Bus& bus_;
   const QueueOptions options_;

@@ -170,7 +170,7 @@ std::vector<std::string> Audience::everybody_online() const {
 
 void Audience::say_goodbye(std::string_view reason) {
   const auto text =
-      std::make_shared<const std::string>(protocol::encode(protocol::ServerGoodbye{protocol::GoodbyeReason::stopping}));
+      std::make_shared<const std::string>(wire::encode(wire::ServerGoodbye{wire::GoodbyeReason::stopping}));
   std::vector<Listener*> all;
   for (const auto& [listener, attendant] : attendants_) all.push_back(listener);
   for (Listener* listener : all) {

@@ -64,7 +64,7 @@ class Audience : public base::Part<Audience> {
   void tell_pause(LiveMatch& live);  // its clocks do not run
   void tell_setup(LiveMatch& live);
   void tell_whole(LiveMatch& live);  // to all who watch
-  void tell_line(LiveMatch& live, const protocol::ChatLine& line);
+  void tell_line(LiveMatch& live, const wire::ChatLine& line);
   void tell_paired(LiveMatch& live);
   void tell_finished(LiveMatch& live);
   void tell_presence(LiveMatch& live);  // to other nodes too

@@ -43,8 +43,8 @@ TEST_F(AudienceTest, WatchingWaitsForTheMutesAndBeginsWithTheWholeMatch) {
   EXPECT_EQ(code_of(ann, "m1"), "none") << "whom they have muted is not known yet";
   store.answer();
   EXPECT_TRUE(live.watchers.has(&ann));
-  EXPECT_EQ(ann.all<protocol::ServerSnapshot>().size(), 1U);
-  EXPECT_EQ(ann.last<protocol::ServerPresence>().seats, (std::vector<bool>{true, false}));
+  EXPECT_EQ(ann.all<wire::ServerSnapshot>().size(), 1U);
+  EXPECT_EQ(ann.last<wire::ServerPresence>().seats, (std::vector<bool>{true, false}));
   EXPECT_EQ(watchers_changes, 1);
   EXPECT_EQ(code_of(ann, "m2"), "no_such_match");
   audience->detach(ann);
@@ -57,7 +57,7 @@ TEST_F(AudienceTest, WhoWasAwayForAMomentGetsTheTail) {
   audience->attach(ann);
   store.answer();
   EXPECT_EQ(code_of(ann, "m1", live.match->number() - 1), "");
-  EXPECT_THAT(ann.all<protocol::ServerSnapshot>(), IsEmpty());
+  EXPECT_THAT(ann.all<wire::ServerSnapshot>(), IsEmpty());
   EXPECT_THAT(ann.numbers(), ElementsAre(live.match->number()));
   audience->detach(ann);
 }
@@ -69,12 +69,12 @@ TEST_F(AudienceTest, SpectatorsAreCountedAndToldLater) {
   for (Ear* ear : {&ann, &eva}) audience->attach(*ear);
   store.answer();
   EXPECT_EQ(code_of(ann, "m1"), "");
-  const std::size_t told = ann.all<protocol::ServerPresence>().size();
+  const std::size_t told = ann.all<wire::ServerPresence>().size();
   EXPECT_EQ(code_of(eva, "m1"), "");
   EXPECT_EQ(live.watchers.spectators(), 1);
-  EXPECT_THAT(ann.all<protocol::ServerPresence>(), SizeIs(told));
+  EXPECT_THAT(ann.all<wire::ServerPresence>(), SizeIs(told));
   audience->tell_presence_owed();
-  EXPECT_EQ(ann.last<protocol::ServerPresence>().spectators, 1);
+  EXPECT_EQ(ann.last<wire::ServerPresence>().spectators, 1);
   for (Ear* ear : {&ann, &eva}) audience->detach(*ear);
 }
 
@@ -101,11 +101,11 @@ TEST_F(AudienceTest, ALineIsStoredBeforeItIsHeardAndOnlyByItsRoom) {
   for (Ear* ear : {&ann, &eva}) EXPECT_EQ(code_of(*ear, "m1"), "");
   std::string code = "none";
   chat->say(guest("ann"), {"m1", true, "good luck", "r1"}, [&](const auto& said) { code = said ? "" : "refused"; });
-  EXPECT_THAT(ann.all<protocol::ServerChat>(), IsEmpty());
+  EXPECT_THAT(ann.all<wire::ServerChat>(), IsEmpty());
   store.answer();
   EXPECT_EQ(code, "");
-  EXPECT_THAT(ann.all<protocol::ServerChat>(), SizeIs(1));
-  EXPECT_THAT(eva.all<protocol::ServerChat>(), IsEmpty());
+  EXPECT_THAT(ann.all<wire::ServerChat>(), SizeIs(1));
+  EXPECT_THAT(eva.all<wire::ServerChat>(), IsEmpty());
   EXPECT_THAT(stored, ElementsAre("good luck"));
   chat->say(guest("ann"), {"m1", true, "good luck", "r1"}, [](const auto&) {});  // sent again
   store.answer();

@@ -13,7 +13,7 @@ namespace {
 
 template <typename Message>
 Text text_of(const Message& message) {
-  return std::make_shared<const std::string>(protocol::encode(message));
+  return std::make_shared<const std::string>(wire::encode(message));
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ void Audience::tell_events(LiveMatch& live, const std::vector<match::Event>& eve
       continue;
     }
     // As of the moment at which they count as told: the clocks in it are the ones that will be charged.
-    if (!text) text = text_of(protocol::events_message(live.id, events, *live.match, live.pause.told->at));
+    if (!text) text = text_of(wire::events_message(live.id, events, *live.match, live.pause.told->at));
     watcher.listener->send(text);
   }
 }
@@ -38,7 +38,7 @@ void Audience::tell_tail(Listener& listener, LiveMatch& live, int after) {
   for (const match::Event& event : live.recent) {
     if (event.number > after) tail.push_back(event);
   }
-  auto message = protocol::events_message(live.id, tail, *live.match, site_.now());
+  auto message = wire::events_message(live.id, tail, *live.match, site_.now());
   if (tail.empty()) message.first = after + 1;
   listener.send(text_of(message));
 }
@@ -49,11 +49,11 @@ void Audience::tell_whole(Listener& listener, LiveMatch& live, int seat) {
 }
 
 Text Audience::snapshot_of(LiveMatch& live, int seat, std::string_view reader) {
-  protocol::ServerSnapshot message{protocol::snapshot_view(*live.match, facts_of(live), site_.now())};
+  wire::ServerSnapshot message{wire::snapshot_view(*live.match, facts_of(live), site_.now())};
   if (seat >= 0) message.snapshot.seat = seat;
   message.snapshot.spectators = live.spectators_everywhere();
-  const auto room = seat >= 0 ? protocol::Room::players : protocol::Room::spectators;
-  for (const protocol::ChatLine& line : live.chat.in(room)) {
+  const auto room = seat >= 0 ? wire::Room::players : wire::Room::spectators;
+  for (const wire::ChatLine& line : live.chat.in(room)) {
     if (chat_rules_.hears(reader, line.player)) message.snapshot.chat.push_back(line);
   }
   return text_of(message);
@@ -61,14 +61,14 @@ Text Audience::snapshot_of(LiveMatch& live, int seat, std::string_view reader) {
 
 void Audience::tell_setup(LiveMatch& live) {
   if (live.watchers.empty()) return;
-  const Text text = text_of(protocol::ServerSetup{protocol::setup_view(*live.match, facts_of(live))});
+  const Text text = text_of(wire::ServerSetup{wire::setup_view(*live.match, facts_of(live))});
   for (const Watcher& watcher : live.watchers) {
     if (watcher.listener->wants_text()) watcher.listener->send(text);
   }
 }
 
 Text Audience::presence_of(const LiveMatch& live) const {
-  protocol::ServerPresence message{live.id, {}, live.spectators_everywhere()};
+  wire::ServerPresence message{live.id, {}, live.spectators_everywhere()};
   for (int seat = 0; seat < live.details.seats; ++seat) message.seats.push_back(is_present(live, seat));
   return text_of(message);
 }
@@ -99,7 +99,7 @@ void Audience::show_presence(LiveMatch& live) {
 void Audience::tell_paired(LiveMatch& live) {
   for (const store::SeatRow& row : live.header.seats) {
     if (row.kind == store::PlayerKind::engine || row.player.empty()) continue;
-    const Text text = text_of(protocol::ServerPaired{live.id, row.seat, {}, {}});
+    const Text text = text_of(wire::ServerPaired{live.id, row.seat, {}, {}});
     each_of(row.player, [&](Listener& listener) {
       if (!listener.wants_text()) {
         listener.hear({News::Kind::paired, live.id, live.match.get(), {}, nullptr, row.seat});
@@ -130,7 +130,7 @@ void Audience::tell_pause(LiveMatch& live) {
   for (const Watcher& watcher : live.watchers) {
     if (!watcher.listener->wants_text()) continue;
     if (!text) {
-      auto message = protocol::events_message(live.id, {}, *live.match, site_.now());
+      auto message = wire::events_message(live.id, {}, *live.match, site_.now());
       message.first = live.match->number() + 1;
       text = text_of(message);
     }
@@ -143,8 +143,8 @@ void Audience::tell_presence_owed() {
   for (LiveMatch* live : owed) tell_presence(*live);
 }
 
-void Audience::tell_line(LiveMatch& live, const protocol::ChatLine& line) {
-  const bool is_for_players = line.room == protocol::Room::players;
+void Audience::tell_line(LiveMatch& live, const wire::ChatLine& line) {
+  const bool is_for_players = line.room == wire::Room::players;
   const ChatLine heard{line.player, line.name, line.text, is_for_players, Instant{Milliseconds{line.at}}};
   Text text;
   for (const Watcher& watcher : live.watchers) {
@@ -154,7 +154,7 @@ void Audience::tell_line(LiveMatch& live, const protocol::ChatLine& line) {
       watcher.listener->hear({News::Kind::chat, live.id, live.match.get(), {}, &heard});
       continue;
     }
-    if (!text) text = text_of(protocol::ServerChat{live.id, line});
+    if (!text) text = text_of(wire::ServerChat{live.id, line});
     watcher.listener->send(text);
   }
 }

@@ -29,14 +29,14 @@ void Chat::say(const Person& person, const Say& say, Done<void> done) {
       done(said);
     };
   }
-  const auto room = say.to_players ? protocol::Room::players : protocol::Room::spectators;
+  const auto room = say.to_players ? wire::Room::players : wire::Room::spectators;
   const auto then = [weak = self(), person, room, text = *std::move(line),
                      done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
     const auto self = weak.lock();
     if (!self) return;
     if (!live) return done(std::unexpected(live.error()));
     const bool is_player = (*live)->seat_of(person.id) >= 0;
-    if (is_player != (room == protocol::Room::players)) {
+    if (is_player != (room == wire::Room::players)) {
       return done(refused("not_in_room", is_player ? "those who play talk among themselves until the match is left"
                                                    : "only those who play talk there"));
     }
@@ -63,11 +63,10 @@ void Chat::remember_line(const std::string& name) {
 }
 
 // A line is stored before anybody reads it, as an event is.
-void Chat::say_at(LiveMatch& live, std::string person, std::string name, protocol::Room room, std::string text,
+void Chat::say_at(LiveMatch& live, std::string person, std::string name, wire::Room room, std::string text,
                   Done<void> done) {
-  store::ChatRow row{
-      live.id,         0,          std::string(protocol::to_text(room)), std::move(person), std::move(name),
-      std::move(text), site_.now()};
+  store::ChatRow row{live.id,         0,          std::string(wire::to_text(room)), std::move(person), std::move(name),
+                     std::move(text), site_.now()};
   ++site_.open_writes;
   site_.store.append_chat(row, [weak = self(), row, done = std::move(done)](auto number) {
     const auto self = weak.lock();
@@ -92,15 +91,15 @@ void Chat::say_at(LiveMatch& live, std::string person, std::string name, protoco
 
 // Lines come from several nodes, in any order, and some never do. Where one is missing before this one, or the number
 // was another line's which is gone, the store is read, and this one is told with whatever else there is.
-void Chat::take(LiveMatch& live, protocol::ChatLine line) {
-  const protocol::ChatLine* const known = live.chat.numbered(line.id);
+void Chat::take(LiveMatch& live, wire::ChatLine line) {
+  const wire::ChatLine* const known = live.chat.numbered(line.id);
   if (known != nullptr && *known == line) return;
   if (known == nullptr && line.id <= live.chat.last() + 1) return tell(live, std::move(line));
   live.chat.hold_back(std::move(line));
   compare(live);
 }
 
-void Chat::tell(LiveMatch& live, protocol::ChatLine line) {
+void Chat::tell(LiveMatch& live, wire::ChatLine line) {
   audience_.tell_line(live, line);
   live.chat.put(std::move(line));
 }
@@ -118,7 +117,7 @@ void Chat::was_read(LiveMatch& live, store::Outcome<std::vector<store::ChatRow>>
   if (!live.match) return;
   if (!rows) {
     site_.log("match " + live.id + ": its chat was not read: " + rows.error().text);
-    for (protocol::ChatLine& line : read.untold) {
+    for (wire::ChatLine& line : read.untold) {
       if (live.chat.numbered(line.id) == nullptr) tell(live, std::move(line));
     }
     return observer_.chat_not_read(live);
@@ -127,7 +126,7 @@ void Chat::was_read(LiveMatch& live, store::Outcome<std::vector<store::ChatRow>>
   if (difference.is_any_gone) {
     audience_.tell_whole(live);
   } else {
-    for (const protocol::ChatLine& line : difference.fresh) audience_.tell_line(live, line);
+    for (const wire::ChatLine& line : difference.fresh) audience_.tell_line(live, line);
   }
   if (!read.is_owed) return;
   live.chat.hold_back(std::move(read.untold));  // not all were asked for

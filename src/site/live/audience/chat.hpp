@@ -30,10 +30,10 @@ class Chat : public base::Part<Chat> {
 
   void say(const Person& person, const Say& say, Done<void> done);
   // In the name of an engine, or of the house.
-  void say_at(LiveMatch& live, std::string person, std::string name, protocol::Room room, std::string text,
+  void say_at(LiveMatch& live, std::string person, std::string name, wire::Room room, std::string text,
               Done<void> done);
   // A line that has been stored, here or at another node.
-  void take(LiveMatch& live, protocol::ChatLine line);
+  void take(LiveMatch& live, wire::ChatLine line);
   // With what the store has.
   void compare(LiveMatch& live);
   // Of a match that is being loaded. Chat that cannot be read is no reason not to play.
@@ -42,7 +42,7 @@ class Chat : public base::Part<Chat> {
  private:
   std::optional<std::expected<void, Refused>> answer_known_line(const std::string& name) const;
   void remember_line(const std::string& name);
-  void tell(LiveMatch& live, protocol::ChatLine line);
+  void tell(LiveMatch& live, wire::ChatLine line);
   void was_read(LiveMatch& live, store::Outcome<std::vector<store::ChatRow>> rows, std::int64_t last);
 
   Site& site_;

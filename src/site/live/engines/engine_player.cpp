@@ -67,8 +67,8 @@ std::expected<match::Player, match::Refused> EnginePlayer::player(std::string_vi
 std::uint64_t EnginePlayer::ask(const Question& question, std::function<void(EngineAnswer)> done) {
   engine::SearchRequest request = request_of(question);
   request.seed = random_();
-  const auto then = [done](board::Checked<engine::SearchResult> result) {
-    if (!result) return done(std::unexpected(EngineFailure{board::to_text(result.error())}));
+  const auto then = [done](base::Checked<engine::SearchResult> result) {
+    if (!result) return done(std::unexpected(EngineFailure{base::to_text(result.error())}));
     done(std::move(result->move));
   };
   auto job = engines_.ask(std::move(request), priority_of(*question.match), then);
@@ -76,7 +76,7 @@ std::uint64_t EnginePlayer::ask(const Question& question, std::function<void(Eng
   // One that is here and refuses at once has no room.
   const bool is_here = player(question.engine, question.match->terms()).has_value();
   const auto kind = is_here ? EngineFailure::Kind::busy : EngineFailure::Kind::absent;
-  done(std::unexpected(EngineFailure{board::to_text(job.error()), kind}));
+  done(std::unexpected(EngineFailure{base::to_text(job.error()), kind}));
   return 0;
 }
 

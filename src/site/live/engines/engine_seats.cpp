@@ -121,7 +121,7 @@ void EngineSeats::failed(LiveMatch& live, int seat, const std::string& reason) {
     return matches_.schedule(live);
   }
   live.engine.forget_failures();
-  for (const auto room : {protocol::Room::players, protocol::Room::spectators}) {
+  for (const auto room : {wire::Room::players, wire::Room::spectators}) {
     chat_.say_at(live, "", engine.name, room, engine.name + " cannot go on and gives up its seat", [](const auto&) {});
   }
   matches_.submit(live, {{seat, -1, match::Resign{}, {}}, {}, {}});

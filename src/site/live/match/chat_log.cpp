@@ -6,19 +6,19 @@
 
 namespace crownstar::live {
 
-protocol::ChatLine line_of(store::ChatRow row) {
-  const bool is_for_players = row.room == protocol::to_text(protocol::Room::players);
+wire::ChatLine line_of(store::ChatRow row) {
+  const bool is_for_players = row.room == wire::to_text(wire::Room::players);
   return {row.number,
-          is_for_players ? protocol::Room::players : protocol::Room::spectators,
+          is_for_players ? wire::Room::players : wire::Room::spectators,
           row.player.empty() ? std::string(nobody_said) : std::move(row.player),
           std::move(row.name),
           std::move(row.text),
           row.at.time_since_epoch().count()};
 }
 
-const protocol::ChatLine* ChatLog::numbered(std::int64_t number) const {
+const wire::ChatLine* ChatLog::numbered(std::int64_t number) const {
   for (const Lines& room : rooms_) {
-    const auto found = std::ranges::find(room, number, &protocol::ChatLine::id);
+    const auto found = std::ranges::find(room, number, &wire::ChatLine::id);
     if (found != room.end()) return &*found;
   }
   return nullptr;
@@ -30,9 +30,9 @@ std::int64_t ChatLog::last() const {
   return last;
 }
 
-void ChatLog::put(protocol::ChatLine line) {
+void ChatLog::put(wire::ChatLine line) {
   Lines& room = rooms_[static_cast<std::size_t>(line.room)];
-  const auto place = std::ranges::upper_bound(room, line.id, {}, &protocol::ChatLine::id);
+  const auto place = std::ranges::upper_bound(room, line.id, {}, &wire::ChatLine::id);
   room.insert(place, std::move(line));
   if (room.size() > limits::chat_lines) room.erase(room.begin());
 }
@@ -51,14 +51,14 @@ ChatLog::Difference ChatLog::absorb(std::vector<store::ChatRow> rows, std::int64
   const int first = is_all ? 0 : rows.front().number;
   const auto known = std::exchange(rooms_, {});
   for (store::ChatRow& row : rows) {
-    protocol::ChatLine line = line_of(std::move(row));
+    wire::ChatLine line = line_of(std::move(row));
     const Lines& room = known[static_cast<std::size_t>(line.room)];
     if (std::ranges::find(room, line) == room.end()) difference.fresh.push_back(line);
     put(std::move(line));
   }
   for (const Lines& room : known) {
-    for (const protocol::ChatLine& line : room) {
-      const protocol::ChatLine* const stored = numbered(line.id);
+    for (const wire::ChatLine& line : room) {
+      const wire::ChatLine* const stored = numbered(line.id);
       if (stored != nullptr && *stored == line) continue;
       if (stored == nullptr && line.id > last) {
         put(line);
@@ -70,7 +70,7 @@ ChatLog::Difference ChatLog::absorb(std::vector<store::ChatRow> rows, std::int64
   return difference;
 }
 
-void ChatLog::hold_back(protocol::ChatLine line) {
+void ChatLog::hold_back(wire::ChatLine line) {
   if (untold_.size() < limits::chat_lines) untold_.push_back(std::move(line));
 }
 

@@ -15,17 +15,17 @@ namespace crownstar::live {
 
 // Who a line is from that no person has said: the store knows persons only.
 inline constexpr std::string_view nobody_said = "house";
-protocol::ChatLine line_of(store::ChatRow row);
+wire::ChatLine line_of(store::ChatRow row);
 
 class ChatLog {
  public:
-  using Lines = std::vector<protocol::ChatLine>;
+  using Lines = std::vector<wire::ChatLine>;
 
-  const Lines& in(protocol::Room room) const { return rooms_[static_cast<std::size_t>(room)]; }
-  const protocol::ChatLine* numbered(std::int64_t number) const;
+  const Lines& in(wire::Room room) const { return rooms_[static_cast<std::size_t>(room)]; }
+  const wire::ChatLine* numbered(std::int64_t number) const;
   std::int64_t last() const;  // 0: nothing has been said
   // In its place, which is nearly always the end. The oldest are forgotten.
-  void put(protocol::ChatLine line);
+  void put(wire::ChatLine line);
   void forget_lines_of(std::string_view person);
   void clear();
 
@@ -51,7 +51,7 @@ class ChatLog {
     return {std::exchange(is_owed_, false), std::exchange(untold_, {})};
   }
   // Waits until the store has been read.
-  void hold_back(protocol::ChatLine line);
+  void hold_back(wire::ChatLine line);
   void hold_back(Lines lines) { untold_ = std::move(lines); }
 
  private:

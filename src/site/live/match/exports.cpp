@@ -10,7 +10,7 @@ namespace crownstar::live {
 std::expected<Exported, Refused> exported(const LiveMatch& live, ExportForm form, Instant now) {
   const std::string name = "crownstar-" + live.id;
   if (form == ExportForm::json) {
-    return Exported{protocol::encode(protocol::snapshot_view(*live.match, facts_of(live), now)), "application/json",
+    return Exported{wire::encode(wire::snapshot_view(*live.match, facts_of(live), now)), "application/json",
                     name + ".json"};
   }
   const bool is_star = live.match->game().layout().shape == game::BoardShape::star;

@@ -146,8 +146,8 @@ TEST(ChatLogTest, LinesStandInTheOrderOfTheirNumbers) {
   ChatLog log;
   log.put(line_of(row(2, "ann", "two")));
   log.put(line_of(row(1, "ben", "one")));
-  ASSERT_THAT(log.in(protocol::Room::players), SizeIs(2));
-  EXPECT_EQ(log.in(protocol::Room::players)[0].text, "one");
+  ASSERT_THAT(log.in(wire::Room::players), SizeIs(2));
+  EXPECT_EQ(log.in(wire::Room::players)[0].text, "one");
   EXPECT_EQ(log.last(), 2);
   ASSERT_NE(log.numbered(1), nullptr);
   log.forget_lines_of("ben");

@@ -7,8 +7,8 @@
 
 namespace crownstar::live {
 
-inline protocol::SetupFacts facts_of(const LiveMatch& live) {
-  return {live.id, live.header.is_listed ? protocol::Visibility::lobby : protocol::Visibility::link, live.details.host,
+inline wire::SetupFacts facts_of(const LiveMatch& live) {
+  return {live.id, live.header.is_listed ? wire::Visibility::lobby : wire::Visibility::link, live.details.host,
           live.details.previous, live.header.created};
 }
 

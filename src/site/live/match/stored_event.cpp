@@ -31,7 +31,7 @@ std::vector<match::Player> players_of(const store::MatchHeader& header) {
 }
 
 // Each event of a command has its name, so that who asks again is answered with all of them.
-void note_request(std::vector<RequestMemory::Entry>& requests, protocol::Origin& origin, int number) {
+void note_request(std::vector<RequestMemory::Entry>& requests, wire::Origin& origin, int number) {
   if (origin.request.empty()) return;
   if (!requests.empty()) {
     RequestMemory::Entry& before = requests.back();
@@ -46,7 +46,7 @@ void note_request(std::vector<RequestMemory::Entry>& requests, protocol::Origin&
 }  // namespace
 
 store::EventRow row_of(const match::Event& event, std::string request, int seat) {
-  return {std::string(match::name_of(event.what)), protocol::stored_body(event, {std::move(request), seat})};
+  return {std::string(match::name_of(event.what)), wire::stored_body(event, {std::move(request), seat})};
 }
 
 match::Player player_of(const store::SeatRow& row) {
@@ -60,7 +60,7 @@ std::expected<Batch, match::Refused> batch_of(int first, std::span<const std::st
   batch.events.reserve(bodies.size());
   for (const std::string_view body : bodies) {
     const int number = first + static_cast<int>(batch.events.size());
-    auto recalled = protocol::stored_event(number, body, players);
+    auto recalled = wire::stored_event(number, body, players);
     if (!recalled) {
       return match::refused("internal", "event " + std::to_string(number) + ": " + recalled.error().reason);
     }

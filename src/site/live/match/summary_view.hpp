@@ -8,6 +8,6 @@
 namespace crownstar::live {
 
 // Without what depends on the reader.
-protocol::MatchSummary summary_view(const MatchSummary& summary);
+wire::MatchSummary summary_view(const MatchSummary& summary);
 
 }  // namespace crownstar::live

@@ -80,7 +80,7 @@ match::Player read_player(Lines& in) {
 
 void write_seek(Written& out, const SeekCopy& seek) {
   out.line(seek.id).line(seek.code).number(seek.made.time_since_epoch().count());
-  out.line(protocol::encode(protocol::to_wire(seek.offer.terms))).number(seek.offer.seats);
+  out.line(wire::encode(wire::to_wire(seek.offer.terms))).number(seek.offer.seats);
   out.number(seek.offer.ratings.least).number(seek.offer.ratings.most).number(seek.offer.seat);
   out.number(seek.offer.is_by_link ? 1 : 0).number(static_cast<long long>(seek.sitters.size()));
   for (const Sitter& sitter : seek.sitters) {
@@ -95,9 +95,9 @@ SeekCopy read_seek(Lines& in) {
   seek.id = in.take();
   seek.code = in.take();
   seek.made = Instant{Milliseconds{in.number()}};
-  const auto terms = protocol::decode<protocol::MatchTerms>(in.take());
+  const auto terms = wire::decode<wire::MatchTerms>(in.take());
   if (terms) {
-    seek.offer.terms = protocol::from_wire(*terms);
+    seek.offer.terms = wire::from_wire(*terms);
   } else {
     in.spoil();
   }
@@ -164,7 +164,7 @@ std::string write_request(const LobbyRequest& request) {
   out.number(request.is_present ? 1 : 0).line(request.named).number(request.seat).line(request.engine);
   if (request.kind == LobbyRequest::Kind::seek) {
     const SeekRequest& seek = request.seek;
-    out.line(protocol::encode(protocol::to_wire(seek.terms)));
+    out.line(wire::encode(wire::to_wire(seek.terms)));
     out.number(seek.ratings.least).number(seek.ratings.most).number(seek.seat);
     out.number(seek.is_by_link ? 1 : 0).number(seek.is_quick ? 1 : 0);
     out.number(static_cast<long long>(seek.engines.size()));
@@ -190,10 +190,10 @@ std::optional<LobbyRequest> read_request(std::string_view text) {
   request.seat = in.small();
   request.engine = in.take();
   if (request.kind == LobbyRequest::Kind::seek) {
-    const auto terms = protocol::decode<protocol::MatchTerms>(in.take());
+    const auto terms = wire::decode<wire::MatchTerms>(in.take());
     if (!terms) return std::nullopt;
     SeekRequest& seek = request.seek;
-    seek.terms = protocol::from_wire(*terms);
+    seek.terms = wire::from_wire(*terms);
     seek.ratings.least = in.small();
     seek.ratings.most = in.small();
     seek.seat = in.small();

@@ -100,7 +100,7 @@ class MatchRecord {
     if (!ended) return;
     if (ended->kind != EndKind::abort) record_.result = game::result_of(ended->outcome);
     record_.node(last_).comments.push_back(
-        game::tidy_comment(board::to_text({ended->outcome.rule, ended->outcome.reason})));
+        game::tidy_comment(base::to_text({ended->outcome.rule, ended->outcome.reason})));
   }
 
   void add_tag(std::string name, std::string value) {

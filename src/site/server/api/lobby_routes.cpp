@@ -14,7 +14,7 @@ using people::Scope;
 live::Done<live::Sought> sought(const ContextPtr& context, int status) {
   return [context, status](const std::expected<live::Sought, match::Refused>& result) {
     if (!result) return context->refuse(result.error());
-    protocol::SeekMade made;
+    wire::SeekMade made;
     made.seek = result->seek;
     made.code = result->code;
     if (result->match) made.match = result->match->match;
@@ -32,7 +32,7 @@ void add_lobby_routes(Services& services, const AddRoute& add) {
     context->answer(std::move(response));
   });
   add(Method::post, "/api/seeks", {Need::player, Scope::play, true}, [&services](const ContextPtr& context) {
-    const auto body = context->body<protocol::SeekTerms>();
+    const auto body = context->body<wire::SeekTerms>();
     if (body) services.live.seek(context->person(), seek_request_of(*body), sought(context, 201));
   });
   add(Method::remove, "/api/seeks/{seek}", {Need::player, Scope::play}, [&services](const ContextPtr& context) {
@@ -46,19 +46,19 @@ void add_lobby_routes(Services& services, const AddRoute& add) {
   });
   add(Method::post, "/api/seeks/{seek}/take", {Need::player, Scope::play, true},
       [&services](const ContextPtr& context) {
-        const auto body = context->body<protocol::JoinRequest>();
+        const auto body = context->body<wire::JoinRequest>();
         if (body)
           services.live.take_seek(context->person(), context->request.parameter(0), body->seat.value_or(-1),
                                   sought(context, 200));
       });
   add(Method::post, "/api/seeks/{seek}/fill", {Need::player, Scope::play}, [&services](const ContextPtr& context) {
-    const auto body = context->body<protocol::FillRequest>();
+    const auto body = context->body<wire::FillRequest>();
     if (body)
       services.live.fill_seek(context->person(), context->request.parameter(0), body->engine, sought(context, 200));
   });
   add(Method::post, "/api/invitations/{code}", {Need::player, Scope::play, true},
       [&services](const ContextPtr& context) {
-        const auto body = context->body<protocol::JoinRequest>();
+        const auto body = context->body<wire::JoinRequest>();
         if (body)
           services.live.accept(context->person(), context->request.parameter(0), body->seat.value_or(-1),
                                sought(context, 200));

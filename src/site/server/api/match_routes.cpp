@@ -11,32 +11,32 @@ namespace crownstar::server {
 namespace {
 
 using people::Scope;
-using protocol::RefusalCode;
+using wire::RefusalCode;
 
-live::SeatRequest wish_of(const protocol::SeatWish& wish) {
-  if (std::holds_alternative<protocol::WishMe>(wish)) return {live::SeatRequest::Kind::me, {}};
-  if (const auto* engine = std::get_if<protocol::WishEngine>(&wish))
+live::SeatRequest wish_of(const wire::SeatWish& wish) {
+  if (std::holds_alternative<wire::WishMe>(wish)) return {live::SeatRequest::Kind::me, {}};
+  if (const auto* engine = std::get_if<wire::WishEngine>(&wish))
     return {live::SeatRequest::Kind::engine, engine->engine};
   return {live::SeatRequest::Kind::open, {}};
 }
 
-live::NewMatch new_match_of(const protocol::MatchRequest& request) {
+live::NewMatch new_match_of(const wire::MatchRequest& request) {
   live::NewMatch match;
   match.terms.game = request.game;
   match.terms.position = request.position;
-  for (const protocol::Clock& clock : request.clocks) match.terms.clocks.push_back(protocol::from_wire(clock));
+  for (const wire::Clock& clock : request.clocks) match.terms.clocks.push_back(wire::from_wire(clock));
   if (match.terms.clocks.empty()) match.terms.clocks.emplace_back();
   match.terms.is_rated = request.rated;
-  for (const protocol::SeatWish& seat : request.seats) match.seats.push_back(wish_of(seat));
+  for (const wire::SeatWish& seat : request.seats) match.seats.push_back(wish_of(seat));
   match.draw_seats = request.draw_seats;
-  match.is_public = request.visibility == protocol::Visibility::lobby;
+  match.is_public = request.visibility == wire::Visibility::lobby;
   return match;
 }
 
 live::Done<live::Sat> sat(const ContextPtr& context, int status) {
   return [context, status](const std::expected<live::Sat, match::Refused>& result) {
     if (!result) return context->refuse(result.error());
-    protocol::MatchMade made;
+    wire::MatchMade made;
     made.match = result->match;
     made.path = "/match/" + result->match + (result->code.empty() ? "" : "?code=" + result->code);
     if (result->seat >= 0) made.seat = result->seat;
@@ -76,7 +76,7 @@ void list_own(Services& services, const ContextPtr& context) {
   services.live.matches_of(person, context->request.query_value("from"), limits::listed_matches,
                            [context, person](const std::expected<live::MatchPage, match::Refused>& page) {
                              if (!page) return context->refuse(page.error());
-                             protocol::MatchList list;
+                             wire::MatchList list;
                              for (const auto& each : page->matches) list.matches.push_back(summary_view(each, person));
                              list.next = page->next;
                              context->answer_with(list);
@@ -85,11 +85,11 @@ void list_own(Services& services, const ContextPtr& context) {
 
 void add_making(Services& services, const AddRoute& add) {
   add(Method::post, "/api/matches", {Need::player, Scope::play, true}, [&services](const ContextPtr& context) {
-    const auto body = context->body<protocol::MatchRequest>();
+    const auto body = context->body<wire::MatchRequest>();
     if (body) services.live.create(context->person(), new_match_of(*body), sat(context, 201));
   });
   add(Method::post, "/api/matches/{match}/join", {Need::player, Scope::play}, [&services](const ContextPtr& context) {
-    const auto body = context->body<protocol::JoinRequest>();
+    const auto body = context->body<wire::JoinRequest>();
     if (body)
       services.live.join(context->person(), {std::string(context->request.parameter(0)), body->code, body->seat},
                          sat(context, 200));
@@ -98,7 +98,7 @@ void add_making(Services& services, const AddRoute& add) {
     services.live.leave(context->person(), context->request.parameter(0), done_with(context));
   });
   add(Method::post, "/api/matches/{match}/fill", {Need::player, Scope::play}, [&services](const ContextPtr& context) {
-    const auto body = context->body<protocol::FillRequest>();
+    const auto body = context->body<wire::FillRequest>();
     if (body) services.live.fill(context->person(), context->request.parameter(0), body->engine, done_with(context));
   });
 }
@@ -108,7 +108,7 @@ void add_making(Services& services, const AddRoute& add) {
 void add_match_routes(Services& services, const AddRoute& add) {
   add_making(services, add);
   add(Method::get, "/api/matches", {Need::anyone}, [&services](const ContextPtr& context) {
-    protocol::MatchList list;
+    wire::MatchList list;
     const std::string reader = context->visitor ? context->person().id : "";
     for (const auto& each : services.live.lobby_matches(context->request.query_value("game"))) {
       list.matches.push_back(summary_view(each, reader));

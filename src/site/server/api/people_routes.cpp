@@ -13,16 +13,16 @@ namespace {
 
 using people::Answer;
 using people::Scope;
-using protocol::RefusalCode;
+using wire::RefusalCode;
 
 people::Caller caller_of(const Services& services, const ContextPtr& context) {
   return {throttle_key(services, context->request), std::string(context->request.header("User-Agent"))};
 }
 
 void answer_me(Services& services, const ContextPtr& context, const people::Person& person, int status = 200) {
-  services.ratings(person.id, [context, person, status](Answer<std::vector<protocol::Rating>> ratings) {
+  services.ratings(person.id, [context, person, status](Answer<std::vector<wire::Rating>> ratings) {
     if (!ratings) return context->refuse(ratings.error());
-    protocol::Me me;
+    wire::Me me;
     me.player = player_of(person);
     me.ratings = std::move(*ratings);
     context->answer_with(me, status);
@@ -55,7 +55,7 @@ people::Done<void> person_done_with(const ContextPtr& context, bool ends_session
 const people::Visitor* visitor_of(const ContextPtr& context) { return context->visitor ? &*context->visitor : nullptr; }
 
 void begin_as_guest(Services& services, const ContextPtr& context) {
-  const auto body = context->body<protocol::GuestRequest>();
+  const auto body = context->body<wire::GuestRequest>();
   if (!body) return;
   const std::string name = body->name.value_or("");
   if (!context->visitor) {
@@ -77,7 +77,7 @@ void add_accounts(Services& services, const AddRoute& add) {
   add(Method::post, "/api/guest", {Need::anyone, Scope::play},
       [&services](const ContextPtr& context) { begin_as_guest(services, context); });
   add(Method::post, "/api/account", {Need::anyone, Scope::play}, [&services](const ContextPtr& context) {
-    const auto body = context->body<protocol::AccountRequest>();
+    const auto body = context->body<wire::AccountRequest>();
     if (!body) return;
     if (context->visitor && (context->visitor->is_account() || !context->visitor->is_session())) {
       return context->refuse(RefusalCode::guests_only, "sign out first: this is an account already");
@@ -86,28 +86,28 @@ void add_accounts(Services& services, const AddRoute& add) {
                                  services.now(), signed_in(services, context, 201));
   });
   add(Method::remove, "/api/account", {Need::session}, [&services](const ContextPtr& context) {
-    const auto body = context->body<protocol::DeleteAccountRequest>();
+    const auto body = context->body<wire::DeleteAccountRequest>();
     if (!body) return;
     services.people.remove_account(*context->visitor, body->password, caller_of(services, context), services.now(),
                                    person_done_with(context, true));
   });
   add(Method::post, "/api/account/password", {Need::session}, [&services](const ContextPtr& context) {
-    const auto body = context->body<protocol::PasswordRequest>();
+    const auto body = context->body<wire::PasswordRequest>();
     if (!body) return;
     services.people.change_password(*context->visitor, body->old_password, body->new_password,
                                     caller_of(services, context), services.now(), signed_in(services, context, 200));
   });
 }
 
-protocol::SessionList session_list(const std::vector<people::SessionView>& sessions) {
-  protocol::SessionList list;
+wire::SessionList session_list(const std::vector<people::SessionView>& sessions) {
+  wire::SessionList list;
   for (const people::SessionView& each : sessions) {
     if (list.sessions.size() == static_cast<std::size_t>(limits::sessions_of_a_player)) break;
-    protocol::Session& session = list.sessions.emplace_back();
+    wire::Session& session = list.sessions.emplace_back();
     session.id = each.session;
-    session.created_at = protocol::to_wire(each.made);
-    session.seen_at = protocol::to_wire(each.seen);
-    session.expires_at = protocol::to_wire(each.expires);
+    session.created_at = wire::to_wire(each.made);
+    session.seen_at = wire::to_wire(each.seen);
+    session.expires_at = wire::to_wire(each.expires);
     session.current = each.is_this_one;
   }
   return list;
@@ -120,7 +120,7 @@ void add_sessions(Services& services, const AddRoute& add) {
     answer_me(services, context, context->person());
   });
   add(Method::post, "/api/session", {Need::anyone}, [&services](const ContextPtr& context) {
-    const auto body = context->body<protocol::AccountRequest>();
+    const auto body = context->body<wire::AccountRequest>();
     if (!body) return;
     const bool has_session = context->visitor && context->visitor->is_session();
     services.people.sign_in(has_session ? visitor_of(context) : nullptr, body->name, body->password,
@@ -144,24 +144,24 @@ void add_sessions(Services& services, const AddRoute& add) {
   });
 }
 
-protocol::Token token_of(const people::TokenView& view) {
-  protocol::Token token;
+wire::Token token_of(const people::TokenView& view) {
+  wire::Token token;
   token.id = view.token;
   token.name = view.name;
-  token.scope = view.scope == Scope::play ? protocol::TokenScope::play : protocol::TokenScope::read;
-  token.created_at = protocol::to_wire(view.made);
-  if (view.used) token.used_at = protocol::to_wire(*view.used);
+  token.scope = view.scope == Scope::play ? wire::TokenScope::play : wire::TokenScope::read;
+  token.created_at = wire::to_wire(view.made);
+  if (view.used) token.used_at = wire::to_wire(*view.used);
   return token;
 }
 
 void make_token(Services& services, const ContextPtr& context) {
-  const auto body = context->body<protocol::TokenRequest>();
+  const auto body = context->body<wire::TokenRequest>();
   if (!body) return;
-  const Scope scope = body->scope == protocol::TokenScope::play ? Scope::play : Scope::read;
+  const Scope scope = body->scope == wire::TokenScope::play ? Scope::play : Scope::read;
   services.people.make_token(*context->visitor, body->name, scope, services.now(),
                              [context](Answer<people::NewToken> made) {
                                if (!made) return context->refuse(made.error());
-                               context->answer_with(protocol::TokenMade{token_of(made->view), made->secret}, 201);
+                               context->answer_with(wire::TokenMade{token_of(made->view), made->secret}, 201);
                              });
 }
 
@@ -171,7 +171,7 @@ void add_tokens(Services& services, const AddRoute& add) {
   add(Method::get, "/api/tokens", {Need::session}, [&services](const ContextPtr& context) {
     services.people.tokens(*context->visitor, [context](Answer<std::vector<people::TokenView>> tokens) {
       if (!tokens) return context->refuse(tokens.error());
-      protocol::TokenList list;
+      wire::TokenList list;
       for (const people::TokenView& each : *tokens) list.tokens.push_back(token_of(each));
       context->answer_with(list);
     });

@@ -8,11 +8,11 @@
 
 namespace crownstar::server {
 
-protocol::Player player_of(const people::Person& person);
+wire::Player player_of(const people::Person& person);
 
-live::SeekRequest seek_request_of(const protocol::SeekTerms& terms);
+live::SeekRequest seek_request_of(const wire::SeekTerms& terms);
 
 // `reader`: whose own seat is to be told; empty for nobody's.
-protocol::MatchSummary summary_view(const live::MatchSummary& summary, std::string_view reader);
+wire::MatchSummary summary_view(const live::MatchSummary& summary, std::string_view reader);
 
 }  // namespace crownstar::server

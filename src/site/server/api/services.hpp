@@ -29,9 +29,9 @@ struct Services {
   Log& log;
   people::Throttle& making;  // matches and seeks, by the address that they come from
   std::function<people::Instant()> now;
-  std::function<void(const std::string& person, people::Done<std::vector<protocol::Rating>> done)> ratings;
+  std::function<void(const std::string& person, people::Done<std::vector<wire::Rating>> done)> ratings;
   std::function<std::string()> metrics;  // in the text form of Prometheus
-  std::function<protocol::Health()> health;
+  std::function<wire::Health()> health;
 };
 
 // The key by which requests are rate-limited. Unthrottled addresses get a new one each time.

@@ -42,10 +42,10 @@ SocketHandler::SocketHandler(Services& services, const std::optional<people::Vis
 void SocketHandler::on_open(Outlet& outlet) {
   outlet_ = &outlet;
   services_.presence.enter(*this);
-  protocol::ServerWelcome welcome;
+  wire::ServerWelcome welcome;
   if (!visitor_.person.id.empty()) welcome.you = player_of(visitor_.person);
   welcome.version = services_.version;
-  welcome.now = protocol::to_wire(services_.now());
+  welcome.now = wire::to_wire(services_.now());
   say(welcome);
   services_.live.attach(*this);
 }
@@ -67,18 +67,18 @@ void SocketHandler::cut_off(std::string_view reason) {
 live::Milliseconds SocketHandler::lag() const { return outlet_ == nullptr ? live::Milliseconds(0) : outlet_->lag(); }
 
 void SocketHandler::dismiss(std::string_view reason) {
-  protocol::ServerGoodbye goodbye;
-  goodbye.reason = reason == "replaced" ? protocol::GoodbyeReason::replaced : protocol::GoodbyeReason::signed_out;
+  wire::ServerGoodbye goodbye;
+  goodbye.reason = reason == "replaced" ? wire::GoodbyeReason::replaced : wire::GoodbyeReason::signed_out;
   say(goodbye);
   cut_off(reason);
 }
 
 void SocketHandler::rename(const people::Person& person) { visitor_.person = person; }
 
-void SocketHandler::say(const protocol::ServerMessage& message) { send(bytes_of(protocol::encode(message))); }
+void SocketHandler::say(const wire::ServerMessage& message) { send(bytes_of(wire::encode(message))); }
 
 void SocketHandler::refuse(const Refused& refused, std::string_view request, std::string_view match) {
-  say(protocol::refused_message(protocol::error_body(refused), request, match));
+  say(wire::refused_message(wire::error_body(refused), request, match));
 }
 
 bool SocketHandler::may(Scope scope, std::string_view request, std::string_view match) {
@@ -102,7 +102,7 @@ bool SocketHandler::may_make(std::string_view request) {
 live::Done<void> SocketHandler::done_for(std::string request, std::string match) {
   return [self = shared_from_this(), request = std::move(request), match = std::move(match)](const auto& result) {
     if (!result) return self->refuse(result.error(), request, match);
-    protocol::ServerDone done;
+    wire::ServerDone done;
     done.request = request;
     self->say(done);
   };
@@ -112,14 +112,14 @@ live::Done<live::Sought> SocketHandler::sought_for(std::string request, std::str
   return [self = shared_from_this(), request = std::move(request), taken = std::move(taken)](const auto& result) {
     if (!result) return self->refuse(result.error(), request);
     if (!taken.empty() && result->match) {
-      protocol::ServerPaired paired;
+      wire::ServerPaired paired;
       paired.match = result->match->match;
       paired.seat = result->match->seat;
       paired.seek = taken;
       paired.request = request;
       return self->say(paired);
     }
-    protocol::ServerDone done;
+    wire::ServerDone done;
     done.request = request;
     done.seek = result->seek;
     done.code = result->code;
@@ -129,12 +129,12 @@ live::Done<live::Sought> SocketHandler::sought_for(std::string request, std::str
 }
 
 void SocketHandler::on_message(std::string_view text) {
-  auto message = protocol::decode<protocol::ClientMessage>(text);
+  auto message = wire::decode<wire::ClientMessage>(text);
   if (!message) return refuse({"malformed", "", message.error().reason}, request_of(text));
   std::visit([this](auto& each) { take(each); }, *message);
 }
 
-void SocketHandler::take(protocol::ClientWatch& message) {
+void SocketHandler::take(wire::ClientWatch& message) {
   const bool is_new = std::ranges::find(watched_, message.match) == watched_.end();
   if (is_new && watched_.size() >= static_cast<std::size_t>(limits::watched_of_a_socket)) {
     return refuse({"too_many_watched", "", "this connection watches too many matches: leave one"}, "", message.match);
@@ -148,70 +148,69 @@ void SocketHandler::take(protocol::ClientWatch& message) {
                        });
 }
 
-void SocketHandler::take(protocol::ClientLeave& message) {
+void SocketHandler::take(wire::ClientLeave& message) {
   std::erase(watched_, message.match);
   services_.live.unwatch(*this, message.match);
 }
 
-void SocketHandler::take(protocol::ClientCommand& message) {
+void SocketHandler::take(wire::ClientCommand& message) {
   if (!may(Scope::play, message.request, message.match)) return;
   live::MatchCommand command;
   command.match = message.match;
   command.request = message.request;
   command.is_throttled = is_throttled_;
-  command.command = protocol::command_of(message.do_, message.seat.value_or(match::house), message.after, lag());
+  command.command = wire::command_of(message.do_, message.seat.value_or(match::house), message.after, lag());
   services_.live.command(visitor_.person, std::move(command), lag(),
                          [self = shared_from_this(), request = std::move(message.request),
                           match = std::move(message.match)](const auto& result) {
                            if (!result) return self->refuse(result.error(), request, match);
                            // Who watches has had the events, which say that it is done.
                            if (std::ranges::find(self->watched_, match) != self->watched_.end()) return;
-                           protocol::ServerDone done;
+                           wire::ServerDone done;
                            done.request = request;
                            self->say(done);
                          });
 }
 
-void SocketHandler::take(protocol::ClientSay& message) {
+void SocketHandler::take(wire::ClientSay& message) {
   if (!may(Scope::play, message.request, message.match)) return;
   // Made first: compilers differ in which argument of a call they look at first.
-  const live::Say said{message.match, message.room == protocol::Room::players, std::move(message.text),
-                       message.request};
+  const live::Say said{message.match, message.room == wire::Room::players, std::move(message.text), message.request};
   services_.live.say(visitor_.person, said, done_for(std::move(message.request), message.match));
 }
 
-void SocketHandler::take(protocol::ClientLobby& message) { services_.live.watch_lobby(*this, message.on); }
+void SocketHandler::take(wire::ClientLobby& message) { services_.live.watch_lobby(*this, message.on); }
 
-void SocketHandler::take(protocol::ClientSeek& message) {
+void SocketHandler::take(wire::ClientSeek& message) {
   if (!may(Scope::play, message.request) || !may_make(message.request)) return;
   services_.live.seek(visitor_.person, seek_request_of(message.terms), sought_for(std::move(message.request)));
 }
 
-void SocketHandler::take(protocol::ClientUnseek& message) {
+void SocketHandler::take(wire::ClientUnseek& message) {
   if (!may(Scope::play, message.request)) return;
   services_.live.unseek(visitor_.person, message.seek, done_for(std::move(message.request)));
 }
 
-void SocketHandler::take(protocol::ClientTakeSeek& message) {
+void SocketHandler::take(wire::ClientTakeSeek& message) {
   if (!may(Scope::play, message.request) || !may_make(message.request)) return;
   services_.live.take_seek(visitor_.person, message.seek, -1, sought_for(std::move(message.request), message.seek));
 }
 
-void SocketHandler::take(protocol::ClientMute& message) {
+void SocketHandler::take(wire::ClientMute& message) {
   if (!may(Scope::play, message.request)) return;
   services_.live.mute(visitor_.person, message.player, message.on, done_for(std::move(message.request)));
 }
 
-void SocketHandler::take(protocol::ClientReport& message) {
+void SocketHandler::take(wire::ClientReport& message) {
   if (!may(Scope::play, message.request)) return;
   services_.live.report(visitor_.person, {message.match.value_or(""), message.player, std::move(message.text)},
                         done_for(std::move(message.request)));
 }
 
-void SocketHandler::take(protocol::ClientPing& message) {
-  protocol::ServerPong pong;
+void SocketHandler::take(wire::ClientPing& message) {
+  wire::ServerPong pong;
   pong.mark = message.mark;
-  pong.now = protocol::to_wire(services_.now());
+  pong.now = wire::to_wire(services_.now());
   pong.lag_ms = static_cast<int>(std::min<live::Milliseconds>(lag(), most_lag_told).count());
   say(pong);
 }

@@ -39,21 +39,21 @@ class SocketHandler final : public StreamHandler,
  private:
   // The connection's measured lag, there and back, already within the bounds of limits.hpp.
   live::Milliseconds lag() const;
-  void take(protocol::ClientWatch& message);
-  void take(protocol::ClientLeave& message);
-  void take(protocol::ClientCommand& message);
-  void take(protocol::ClientSay& message);
-  void take(protocol::ClientLobby& message);
-  void take(protocol::ClientSeek& message);
-  void take(protocol::ClientUnseek& message);
-  void take(protocol::ClientTakeSeek& message);
-  void take(protocol::ClientMute& message);
-  void take(protocol::ClientReport& message);
-  void take(protocol::ClientPing& message);
+  void take(wire::ClientWatch& message);
+  void take(wire::ClientLeave& message);
+  void take(wire::ClientCommand& message);
+  void take(wire::ClientSay& message);
+  void take(wire::ClientLobby& message);
+  void take(wire::ClientSeek& message);
+  void take(wire::ClientUnseek& message);
+  void take(wire::ClientTakeSeek& message);
+  void take(wire::ClientMute& message);
+  void take(wire::ClientReport& message);
+  void take(wire::ClientPing& message);
 
   bool may(people::Scope scope, std::string_view request, std::string_view match = {});
   bool may_make(std::string_view request);  // one more match or seek from this address
-  void say(const protocol::ServerMessage& message);
+  void say(const wire::ServerMessage& message);
   void refuse(const match::Refused& refused, std::string_view request, std::string_view match = {});
   live::Done<void> done_for(std::string request, std::string match = {});
   live::Done<live::Sought> sought_for(std::string request, std::string taken = {});

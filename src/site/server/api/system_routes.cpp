@@ -14,11 +14,11 @@
 namespace crownstar::server {
 namespace {
 
-protocol::EngineList engine_list(Services& services, std::string_view game) {
-  protocol::EngineList list;
-  const auto add = [&](std::string_view token, protocol::Family family) {
+wire::EngineList engine_list(Services& services, std::string_view game) {
+  wire::EngineList list;
+  const auto add = [&](std::string_view token, wire::Family family) {
     for (const engine::EngineChoice& choice : services.engines.choices(token)) {
-      const auto known = std::ranges::find(list.levels, choice.id, &protocol::EngineLevel::id);
+      const auto known = std::ranges::find(list.levels, choice.id, &wire::EngineLevel::id);
       if (known != list.levels.end()) {
         if (std::ranges::find(known->families, family) == known->families.end()) known->families.push_back(family);
         continue;
@@ -31,8 +31,7 @@ protocol::EngineList engine_list(Services& services, std::string_view game) {
   for (const game::CatalogEntry& entry : game::catalog()) {
     const bool is_draughts = entry.family == game::Family::draughts;
     if (id.empty() || id == entry.id) {
-      add(id.empty() ? std::string_view(entry.id) : game,
-          is_draughts ? protocol::Family::draughts : protocol::Family::star);
+      add(id.empty() ? std::string_view(entry.id) : game, is_draughts ? wire::Family::draughts : wire::Family::star);
     }
   }
   return list;
@@ -55,17 +54,17 @@ bool is_own_host(std::string_view host, const std::vector<std::string>& origins)
 
 void add_system_routes(Services& services, const AddRoute& add) {
   add(Method::get, "/health", {}, [&services](const ContextPtr& context) {
-    const protocol::Health health = services.health();
-    const bool is_ready = health.state == protocol::HealthState::ok || health.state == protocol::HealthState::degraded;
+    const wire::Health health = services.health();
+    const bool is_ready = health.state == wire::HealthState::ok || health.state == wire::HealthState::degraded;
     context->answer_with(health, is_ready ? 200 : 503);
   });
   add(Method::get, "/metrics", {}, [&services](const ContextPtr& context) {
     if (!holds(services.settings.metrics_readers, context->request.address)) {
-      return context->refuse(protocol::RefusalCode::forbidden,
+      return context->refuse(wire::RefusalCode::forbidden,
                              "not for this address; the setting metrics_reader says for which");
     }
     if (!is_own_host(context->request.header("Host"), services.settings.origins)) {
-      return context->refuse(protocol::RefusalCode::forbidden,
+      return context->refuse(wire::RefusalCode::forbidden,
                              "not under this name: ask by the address, or name it with the setting origin");
     }
     context->answer(text_answer(services.metrics(), "text/plain; version=0.0.4; charset=utf-8"));
@@ -74,7 +73,7 @@ void add_system_routes(Services& services, const AddRoute& add) {
     context->answer(text_answer(std::string(api_description()), "application/json"));
   });
   add(Method::get, "/api/games", {}, [](const ContextPtr& context) {
-    static const std::string catalog = protocol::encode(protocol::catalog_view());
+    static const std::string catalog = wire::encode(wire::catalog_view());
     context->answer_json(catalog);
   });
   add(Method::get, "/api/engines", {}, [&services](const ContextPtr& context) {

@@ -15,9 +15,9 @@
 namespace crownstar::server {
 namespace {
 
-using board::Checked;
+using base::Checked;
 
-using board::refuse;
+using base::refuse;
 using Values = std::vector<std::string>;
 
 Checked<void> read_number(int& target, const Values& values, int least, int most) {
@@ -25,7 +25,7 @@ Checked<void> read_number(int& target, const Values& values, int least, int most
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size() || number < least || number > most) {
-    return refuse(fmt::format("expected a number from {} to {} instead of {}", least, most, board::quoted(text)));
+    return refuse(fmt::format("expected a number from {} to {} instead of {}", least, most, base::quoted(text)));
   }
   target = number;
   return {};
@@ -41,7 +41,7 @@ Checked<void> read_word(T& target, const Values& values, std::initializer_list<s
     }
     known += (known.empty() ? "" : " or ") + std::string(word);
   }
-  return refuse(fmt::format("expected {} instead of {}", known, board::quoted(values.front())));
+  return refuse(fmt::format("expected {} instead of {}", known, base::quoted(values.front())));
 }
 
 Checked<void> read_networks(std::vector<Network>& target, const Values& values) {
@@ -67,8 +67,7 @@ Values write_networks(const std::vector<Network>& networks) {
 Checked<void> read_origins(Settings& settings, const Values& values) {
   for (const std::string& value : values) {
     if (!read_origin(value)) {
-      return refuse(
-          fmt::format("expected an address such as https://play.example instead of {}", board::quoted(value)));
+      return refuse(fmt::format("expected an address such as https://play.example instead of {}", base::quoted(value)));
     }
   }
   settings.origins = values;
@@ -96,7 +95,7 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
     {"address", "ADDRESS", "Address to listen on; 0.0.0.0 or :: for all of this machine's addresses", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        if (!read_address(values.front()))
-         return refuse("expected an address instead of " + board::quoted(values.front()));
+         return refuse("expected an address instead of " + base::quoted(values.front()));
        settings.address = values.front();
        return {};
      },
@@ -115,7 +114,7 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
        if (scheme != std::string::npos && !store::is_postgres_address(values.front())) {
          return refuse(
              fmt::format("expected the name of a file or postgresql://USER@HOST/DATABASE; {} is no kind of store",
-                         board::quoted(values.front().substr(0, scheme))));
+                         base::quoted(values.front().substr(0, scheme))));
        }
        settings.store = values.front();
        return {};
@@ -132,7 +131,7 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
      [](Settings& settings, const Values& values) -> Checked<void> {
        if (!bus::is_bus_address(values.front())) {
          return refuse("expected nats://HOST:PORT or tls://HOST:PORT instead of " +
-                       board::quoted(bus::shown_bus_address(values.front())));
+                       base::quoted(bus::shown_bus_address(values.front())));
        }
        settings.bus = values.front();
        return {};

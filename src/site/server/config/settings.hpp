@@ -59,7 +59,7 @@ struct SettingRow {
   std::string_view value_name;  // FILE; N or PORT for a number, which is printed without quotation marks
   std::string_view explanation;
   bool is_list = false;  // given several times, as an array in the file, or with commas between them
-  board::Checked<void> (*read)(Settings& settings, const std::vector<std::string>& values) = nullptr;
+  base::Checked<void> (*read)(Settings& settings, const std::vector<std::string>& values) = nullptr;
   std::vector<std::string> (*write)(const Settings& settings) = nullptr;
   std::string_view left_open = {};  // what is shown where none is set
 };
@@ -81,7 +81,7 @@ struct ReadSettings {
 };
 
 // The reason names the setting, where it came from and what was expected.
-struct SettingsRefusal : board::Refusal {
+struct SettingsRefusal : base::Refusal {
   bool is_of_a_flag = false;
 };
 
@@ -96,6 +96,6 @@ struct SettingsFile {
   SettingValues values;
   std::vector<ExternalEngine> engines;
 };
-board::Checked<SettingsFile> read_settings_file(const std::string& path);
+base::Checked<SettingsFile> read_settings_file(const std::string& path);
 
 }  // namespace crownstar::server

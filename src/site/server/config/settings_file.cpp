@@ -12,8 +12,8 @@
 namespace crownstar::server {
 namespace {
 
-using board::Checked;
-using board::refuse;
+using base::Checked;
+using base::refuse;
 
 // A plain value as a flag would have it.
 std::optional<std::string> text_of(const toml::node& node) {

@@ -93,11 +93,11 @@ bool Network::holds(const Address& address) const {
   return true;
 }
 
-board::Checked<Network> read_network(std::string_view text) {
+base::Checked<Network> read_network(std::string_view text) {
   const std::size_t slash = text.find('/');
   const std::optional<Address> address = read_address(text.substr(0, slash));
   const auto wrong = [&] {
-    return board::refuse("expected an address or a range such as 10.0.0.0/8 or ::1 instead of " + board::quoted(text));
+    return base::refuse("expected an address or a range such as 10.0.0.0/8 or ::1 instead of " + base::quoted(text));
   };
   if (!address) return wrong();
   Network network{*address, 128};

@@ -33,7 +33,7 @@ struct Network {
   bool holds(const Address& address) const;
 };
 
-board::Checked<Network> read_network(std::string_view text);
+base::Checked<Network> read_network(std::string_view text);
 bool holds(std::span<const Network> networks, const Address& address);
 
 // Which header a trusted proxy writes. The other one is never read: a proxy that does not know it hands on what came.

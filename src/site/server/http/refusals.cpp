@@ -4,8 +4,8 @@
 
 namespace crownstar::server {
 
-int status_of(protocol::RefusalCode code) {
-  using enum protocol::RefusalCode;
+int status_of(wire::RefusalCode code) {
+  using enum wire::RefusalCode;
   switch (code) {
     case malformed:
     case text_unfit:
@@ -56,14 +56,14 @@ int status_of(protocol::RefusalCode code) {
   }
 }
 
-protocol::ErrorBody error_of(const people::Refused& refused) {
-  protocol::ErrorBody error = protocol::error_body(protocol::code_of(refused.code), refused.reason);
+wire::ErrorBody error_of(const people::Refused& refused) {
+  wire::ErrorBody error = wire::error_body(wire::code_of(refused.code), refused.reason);
   error.retry_after_s = static_cast<int>(refused.retry_after.count());
   return error;
 }
 
-Response refusal_answer(const protocol::ErrorBody& error) {
-  Response response = json_answer(protocol::error_text(error), status_of(error.code));
+Response refusal_answer(const wire::ErrorBody& error) {
+  Response response = json_answer(wire::error_text(error), status_of(error.code));
   if (response.status == 401) response.headers.push_back({"WWW-Authenticate", "Bearer"});
   if (response.status == 429 || response.status == 503) {
     // Programs are told to wait a minute where nothing else is known.

@@ -8,12 +8,12 @@
 
 namespace crownstar::server {
 
-int status_of(protocol::RefusalCode code);
+int status_of(wire::RefusalCode code);
 
-protocol::ErrorBody error_of(const people::Refused& refused);
+wire::ErrorBody error_of(const people::Refused& refused);
 
-Response refusal_answer(const protocol::ErrorBody& error);
-inline Response refusal_answer(const match::Refused& refused) { return refusal_answer(protocol::error_body(refused)); }
+Response refusal_answer(const wire::ErrorBody& error);
+inline Response refusal_answer(const match::Refused& refused) { return refusal_answer(wire::error_body(refused)); }
 inline Response refusal_answer(const people::Refused& refused) { return refusal_answer(error_of(refused)); }
 
 }  // namespace crownstar::server

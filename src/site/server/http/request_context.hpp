@@ -27,14 +27,14 @@ class RequestContext {
     for (Header& header : headers_) response.headers.push_back(std::move(header));
     reply_(std::move(response));
   }
-  void refuse(const protocol::ErrorBody& error) { answer(refusal_answer(error)); }
+  void refuse(const wire::ErrorBody& error) { answer(refusal_answer(error)); }
   void refuse(const match::Refused& refused) { answer(refusal_answer(refused)); }
   void refuse(const people::Refused& refused) { answer(refusal_answer(refused)); }
-  void refuse(protocol::RefusalCode code, std::string_view reason) { refuse(protocol::error_body(code, reason)); }
+  void refuse(wire::RefusalCode code, std::string_view reason) { refuse(wire::error_body(code, reason)); }
 
   template <typename T>
   void answer_with(const T& value, int status = 200) {
-    answer_json(protocol::encode(value), status);
+    answer_json(wire::encode(value), status);
   }
   void answer_json(std::string text, int status = 200);
 
@@ -47,9 +47,9 @@ class RequestContext {
   template <typename T>
   std::optional<T> body() {
     if (!has_json()) return std::nullopt;
-    auto value = protocol::decode<T>(request.body.empty() ? std::string_view("{}") : std::string_view(request.body));
+    auto value = wire::decode<T>(request.body.empty() ? std::string_view("{}") : std::string_view(request.body));
     if (value) return std::move(*value);
-    refuse(protocol::RefusalCode::malformed, value.error().reason);
+    refuse(wire::RefusalCode::malformed, value.error().reason);
     return std::nullopt;
   }
 

@@ -12,7 +12,7 @@
 namespace crownstar::server {
 namespace {
 
-using board::refuse;
+using base::refuse;
 
 constexpr std::array<std::pair<std::string_view, Method>, 7> methods{{{"GET", Method::get},
                                                                       {"HEAD", Method::head},
@@ -79,9 +79,9 @@ std::string Request::header_list(std::string_view name) const {
 
 std::string_view Request::query_value(std::string_view name) const { return field_value(query, name); }
 
-board::Checked<Target> read_target(std::string_view text) {
+base::Checked<Target> read_target(std::string_view text) {
   if (text.size() > limits::target_bytes) return refuse("the address is too long");
-  if (!text.starts_with('/')) return refuse("expected a path that begins with / instead of " + board::quoted(text));
+  if (!text.starts_with('/')) return refuse("expected a path that begins with / instead of " + base::quoted(text));
   const std::size_t question = text.find('?');
   std::string_view path = text.substr(1, question == std::string_view::npos ? question : question - 1);
   Target target;
@@ -89,7 +89,7 @@ board::Checked<Target> read_target(std::string_view text) {
     const std::size_t slash = path.find('/');
     const std::optional<std::string> segment = decoded(path.substr(0, slash), false);
     if (!segment || !is_fit_segment(*segment)) {
-      return refuse("the path cannot be understood: " + board::quoted(text));
+      return refuse("the path cannot be understood: " + base::quoted(text));
     }
     target.segments.push_back(*segment);
     if (slash == std::string_view::npos) break;
@@ -103,7 +103,7 @@ board::Checked<Target> read_target(std::string_view text) {
   return target;
 }
 
-board::Checked<std::vector<Field>> read_fields(std::string_view text) {
+base::Checked<std::vector<Field>> read_fields(std::string_view text) {
   std::vector<Field> fields;
   while (!text.empty()) {
     const std::size_t end = text.find('&');
@@ -116,7 +116,7 @@ board::Checked<std::vector<Field>> read_fields(std::string_view text) {
     const auto value =
         equals == std::string_view::npos ? std::optional<std::string>("") : decoded(pair.substr(equals + 1), true);
     if (!name || !value || !base::is_utf8(*name) || !base::is_utf8(*value)) {
-      return refuse("a field cannot be understood: " + board::quoted(pair));
+      return refuse("a field cannot be understood: " + base::quoted(pair));
     }
     fields.push_back({*name, *value});
   }

@@ -17,10 +17,10 @@ struct Target {
 };
 
 // `/a/b?c=d`. Refused: another form, a path that goes upwards, anything hidden behind a second spelling.
-board::Checked<Target> read_target(std::string_view text);
+base::Checked<Target> read_target(std::string_view text);
 
 // `a=b&c=d` of a query or a form. Refused where there are too many or the letters are not UTF-8.
-board::Checked<std::vector<Field>> read_fields(std::string_view text);
+base::Checked<std::vector<Field>> read_fields(std::string_view text);
 std::string_view field_value(const std::vector<Field>& fields, std::string_view name);
 
 std::string_view cookie_value(std::string_view header, std::string_view name);

@@ -58,7 +58,7 @@ TransportContext::TransportContext(EventLoop& loop, TransportOptions terms, Requ
       log_(std::move(log)),
       acceptor_(loop.context().io().get_executor()) {}
 
-board::Checked<void> TransportContext::prepare_tls() {
+base::Checked<void> TransportContext::prepare_tls() {
   if (terms_.certificate.empty()) return {};
   tls_ = std::make_unique<asio::ssl::context>(asio::ssl::context::tls_server);
   ErrorCode problem;
@@ -70,18 +70,18 @@ board::Checked<void> TransportContext::prepare_tls() {
   ::SSL_CTX_set_mode(tls_->native_handle(), SSL_MODE_RELEASE_BUFFERS);
   std::ignore = tls_->use_certificate_chain_file(terms_.certificate, problem);
   if (problem) {
-    return board::refuse(fmt::format("cannot use the certificate '{}': {}", terms_.certificate, problem.message()));
+    return base::refuse(fmt::format("cannot use the certificate '{}': {}", terms_.certificate, problem.message()));
   }
   std::ignore = tls_->use_private_key_file(terms_.key, asio::ssl::context::pem, problem);
-  if (problem) return board::refuse(fmt::format("cannot use the key '{}': {}", terms_.key, problem.message()));
+  if (problem) return base::refuse(fmt::format("cannot use the key '{}': {}", terms_.key, problem.message()));
   if (::SSL_CTX_check_private_key(tls_->native_handle()) != 1) {
-    return board::refuse(
+    return base::refuse(
         fmt::format("the key '{}' is not that of the certificate '{}'", terms_.key, terms_.certificate));
   }
   return {};
 }
 
-board::Checked<int> TransportContext::bind(int port) {
+base::Checked<int> TransportContext::bind(int port) {
   const asio::ip::tcp::endpoint endpoint(address_for(terms_.address), static_cast<std::uint16_t>(port));
   ErrorCode problem;
   ErrorCode ignored;
@@ -95,12 +95,12 @@ board::Checked<int> TransportContext::bind(int port) {
     const std::string reason = problem == asio::error::address_in_use
                                    ? "another program has this port; stop that one, or name another with --port"
                                    : problem.message();
-    return board::refuse(fmt::format("cannot listen at {} port {}: {}", write_address(terms_.address), port, reason));
+    return base::refuse(fmt::format("cannot listen at {} port {}: {}", write_address(terms_.address), port, reason));
   }
   return acceptor_.local_endpoint(ignored).port();
 }
 
-board::Checked<int> TransportContext::listen() {
+base::Checked<int> TransportContext::listen() {
   if (const auto prepared = prepare_tls(); !prepared) return std::unexpected(prepared.error());
   loop().bound_waiting(terms_.waiting_bytes, [weak = weak_from_this()] {
     if (const auto self = weak.lock()) self->cut_off_slowest();
@@ -236,7 +236,7 @@ Transport::~Transport() {
   context_->close_all_now();
 }
 
-board::Checked<int> Transport::listen() { return context_->listen(); }
+base::Checked<int> Transport::listen() { return context_->listen(); }
 
 void Transport::stop_listening() { context_->stop_listening(); }
 

@@ -69,7 +69,7 @@ class Transport {
   Transport(const Transport&) = delete;
   Transport& operator=(const Transport&) = delete;
 
-  board::Checked<int> listen();  // gives the port
+  base::Checked<int> listen();  // gives the port
   void stop_listening();
   // Closes idle connections at once, and others as soon as their queues are empty. Calls `done` when all are closed, or
   // after a time limit.

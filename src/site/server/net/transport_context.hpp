@@ -52,15 +52,15 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   void enter(Closable* session) { sessions_.insert(session); }
   void leave(Closable* session);
 
-  board::Checked<int> listen();
+  base::Checked<int> listen();
   void stop_listening();
   void close_all(std::function<void()> done);
   void close_all_now();
   void forget_closed() { closed_ = nullptr; }
 
  private:
-  board::Checked<void> prepare_tls();
-  board::Checked<int> bind(int port);
+  base::Checked<void> prepare_tls();
+  base::Checked<int> bind(int port);
   void accept();
   void take(TcpSocket socket);
   void cut_off_slowest();

@@ -13,7 +13,7 @@
 namespace crownstar::server {
 namespace {
 
-using board::Checked;
+using base::Checked;
 using store::Moderation;
 
 store::Instant present_time() {
@@ -24,13 +24,12 @@ std::string written(store::Instant at) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(std::chrono::system_clock::to_time_t(at)));
 }
 
-std::unexpected<board::Refusal> refused(const store::Failure& failure) { return board::refuse(failure.text); }
+std::unexpected<base::Refusal> refused(const store::Failure& failure) { return base::refuse(failure.text); }
 
 Checked<Moderation> opened(const std::string& path) {
   auto beside = Moderation::open(path);
   if (!beside)
-    return board::refuse(
-        fmt::format("cannot open the store '{}': {}", store::shown_address(path), beside.error().text));
+    return base::refuse(fmt::format("cannot open the store '{}': {}", store::shown_address(path), beside.error().text));
   return *std::move(beside);
 }
 
@@ -47,7 +46,7 @@ Checked<NamedPlayer> found(Moderation& store, std::string_view who) {
   auto anybody = store.find_player(std::string(who));
   if (!anybody) return refused(anybody.error());
   if (*anybody) return NamedPlayer{(*anybody)->id, (*anybody)->name};
-  return board::refuse(fmt::format(
+  return base::refuse(fmt::format(
       "nobody is called '{}'; expected the name of an account, or an id as `crownstar reports` shows it", who));
 }
 

@@ -31,12 +31,12 @@ struct SilencedPlayer {
 };
 
 // All of these work on the store while a server may be running; the server notices silenced players within seconds.
-board::Checked<std::vector<OpenReport>> open_reports(const std::string& store);
-board::Checked<void> settle_report(const std::string& store, std::int64_t number, const std::string& verdict);
+base::Checked<std::vector<OpenReport>> open_reports(const std::string& store);
+base::Checked<void> settle_report(const std::string& store, std::int64_t number, const std::string& verdict);
 
 // `who` is an account's name, or any player's id.
-board::Checked<SilencedPlayer> silence(const std::string& store, std::string_view who, int days);
-board::Checked<SilencedPlayer> let_speak(const std::string& store, std::string_view who);
-board::Checked<std::vector<SilencedPlayer>> silenced_players(const std::string& store);
+base::Checked<SilencedPlayer> silence(const std::string& store, std::string_view who, int days);
+base::Checked<SilencedPlayer> let_speak(const std::string& store, std::string_view who);
+base::Checked<std::vector<SilencedPlayer>> silenced_players(const std::string& store);
 
 }  // namespace crownstar::server

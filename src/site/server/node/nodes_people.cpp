@@ -23,24 +23,24 @@ NodesPeople::NodesPeople(bus::Bus& bus, people::People& people, live::LiveSite& 
 NodesPeople::~NodesPeople() { bus_.unsubscribe(heard_); }
 
 // A node that misses this finds out from the store, because nothing is cached for long.
-void NodesPeople::publish(const protocol::NodePeople& message) {
-  [[maybe_unused]] const auto published = bus_.publish(subject, protocol::encode(message));
+void NodesPeople::publish(const wire::NodePeople& message) {
+  [[maybe_unused]] const auto published = bus_.publish(subject, wire::encode(message));
 }
 
 void NodesPeople::tell_ended(const std::vector<std::string>& handles) {
-  publish(protocol::NodeSessionsEnded{me_, handles});
+  publish(wire::NodeSessionsEnded{me_, handles});
 }
 
 // That somebody is about to leave changes nothing yet.
 void NodesPeople::tell_changed(const people::Person& person, people::Change change) {
   if (change == people::Change::leaves) return;
-  const protocol::NodePerson changed{person.id, person.kind == people::PersonKind::account, person.name};
-  if (change == people::Change::is_gone) return publish(protocol::NodePersonGone{me_, changed});
-  publish(protocol::NodePersonChanged{me_, changed});
+  const wire::NodePerson changed{person.id, person.kind == people::PersonKind::account, person.name};
+  if (change == people::Change::is_gone) return publish(wire::NodePersonGone{me_, changed});
+  publish(wire::NodePersonChanged{me_, changed});
 }
 
 void NodesPeople::hear(std::string_view text) {
-  const auto message = protocol::decode<protocol::NodePeople>(text);
+  const auto message = wire::decode<wire::NodePeople>(text);
   if (!message) return;
   std::visit(
       [this](const auto& each) {
@@ -49,12 +49,12 @@ void NodesPeople::hear(std::string_view text) {
       *message);
 }
 
-void NodesPeople::take(const protocol::NodeSessionsEnded& message) {
+void NodesPeople::take(const wire::NodeSessionsEnded& message) {
   presence_.end_handles(message.handles);
   people_.forget_handles(message.handles);
 }
 
-void NodesPeople::take(const protocol::NodePersonChanged& message) {
+void NodesPeople::take(const wire::NodePersonChanged& message) {
   people::Person person;
   person.id = message.person.id;
   person.kind = message.person.account ? people::PersonKind::account : people::PersonKind::guest;
@@ -63,7 +63,7 @@ void NodesPeople::take(const protocol::NodePersonChanged& message) {
   presence_.rename(person);
 }
 
-void NodesPeople::take(const protocol::NodePersonGone& message) {
+void NodesPeople::take(const wire::NodePersonGone& message) {
   forget(message.person.id);
   presence_.end_person(message.person.id);
 }

@@ -32,11 +32,11 @@ class NodesPeople {
   void tell_changed(const people::Person& person, people::Change change);
 
  private:
-  void publish(const protocol::NodePeople& message);
+  void publish(const wire::NodePeople& message);
   void hear(std::string_view text);
-  void take(const protocol::NodeSessionsEnded& message);
-  void take(const protocol::NodePersonChanged& message);
-  void take(const protocol::NodePersonGone& message);
+  void take(const wire::NodeSessionsEnded& message);
+  void take(const wire::NodePersonChanged& message);
+  void take(const wire::NodePersonGone& message);
   void forget(const std::string& person);
 
   bus::Bus& bus_;

@@ -100,12 +100,12 @@ TransportOptions transport_terms(const Settings& settings) {
   return terms;
 }
 
-board::Checked<void> prepare_place(const std::string& store, bool must_exist) {
+base::Checked<void> prepare_place(const std::string& store, bool must_exist) {
   const std::filesystem::path file(store);
   if (store::is_postgres_address(store)) return {};
   std::error_code problem;
   if (must_exist && !std::filesystem::exists(file, problem)) {
-    return board::refuse(fmt::format(
+    return base::refuse(fmt::format(
         "the store '{}' is missing, and store-must-exist forbids to make a new one. Is its disk mounted? For a first "
         "start, start once without store-must-exist",
         store));
@@ -113,7 +113,7 @@ board::Checked<void> prepare_place(const std::string& store, bool must_exist) {
   if (!file.has_parent_path()) return {};
   std::filesystem::create_directories(file.parent_path(), problem);
   if (!problem) return {};
-  return board::refuse(fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), problem.message()));
+  return base::refuse(fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), problem.message()));
 }
 
 // The rooms in the order in which they are made; they end the other way round.
@@ -122,7 +122,7 @@ class Server {
   explicit Server(const ServerPlan& plan)
       : plan_(plan), log_(plan.settings.log_level, plan.settings.log_form), begun_(std::chrono::steady_clock::now()) {}
 
-  board::Checked<void> run() {
+  base::Checked<void> run() {
     if (auto made = make(); !made) return made;
     people_->open([this](const people::Answer<void>& opened) {
       if (!opened) return fail(opened.error().reason);
@@ -135,7 +135,7 @@ class Server {
     });
     loop_.run();
     log_.write(LogLevel::info, "stopped");
-    if (failure_) return board::refuse(*failure_);
+    if (failure_) return base::refuse(*failure_);
     return {};
   }
 
@@ -149,13 +149,13 @@ class Server {
     loop_.stop();
   }
 
-  board::Checked<void> make() {
+  base::Checked<void> make() {
     const std::string& place = plan_.settings.store;
     if (auto prepared = prepare_place(place, plan_.settings.store_must_exist); !prepared) return prepared;
     warn_of_shared_file_system(place);
     auto store = store::open_store(place, post());
     if (!store) {
-      return board::refuse(
+      return base::refuse(
           fmt::format("cannot open the store '{}': {}", store::shown_address(place), store.error().text));
     }
     store_ = *std::move(store);
@@ -163,7 +163,7 @@ class Server {
     people_.emplace(*store_.store, *passwords_);
     tables_ = make_tables(plan_.settings, log_);
     auto engines = engine::Engines::create(engine_settings(plan_.settings, *tables_), post());
-    if (!engines) return board::refuse(engines.error().reason);
+    if (!engines) return base::refuse(engines.error().reason);
     engines_ = std::move(*engines);
     if (auto opened = open_bus(); !opened) return opened;
     desk_.emplace(searches(), [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
@@ -213,9 +213,9 @@ class Server {
   }
 
   // Without a broker the bus is the memory of this process, and nobody is told of workers.
-  board::Checked<void> open_bus() {
+  base::Checked<void> open_bus() {
     auto bus = bus::open_bus({plan_.settings.bus, fmt::format("node {}", ::getpid())}, post());
-    if (!bus) return board::refuse("bus: " + bus.error().reason);
+    if (!bus) return base::refuse("bus: " + bus.error().reason);
     bus_ = std::move(*bus);
     if (!plan_.settings.bus.empty()) {
       const int threads = engine_threads(plan_.settings);
@@ -305,20 +305,20 @@ class Server {
     });
   }
 
-  void read_ratings(const std::string& person, people::Done<std::vector<protocol::Rating>> done) {
+  void read_ratings(const std::string& person, people::Done<std::vector<wire::Rating>> done) {
     store_.store->ratings_of(
         person, [this, done = std::move(done)](const store::Outcome<std::vector<store::RatingRow>>& rows) {
           if (!rows)
             return done(people::refused("store_unavailable", "the store does not answer; try again in a moment"));
-          std::vector<protocol::Rating> ratings;
+          std::vector<wire::Rating> ratings;
           for (const store::RatingRow& row : *rows) {
             if (ratings.size() == static_cast<std::size_t>(limits::ratings_of_a_player)) break;
             const people::Rating now = people::rating_now(row, clock_.now());
-            const auto pace = std::ranges::find(protocol::pace_words, row.speed);
-            if (pace == protocol::pace_words.end()) continue;
-            protocol::Rating& rating = ratings.emplace_back();
+            const auto pace = std::ranges::find(wire::pace_words, row.speed);
+            if (pace == wire::pace_words.end()) continue;
+            wire::Rating& rating = ratings.emplace_back();
             rating.family = row.family;
-            rating.pace = static_cast<protocol::Pace>(pace - protocol::pace_words.begin());
+            rating.pace = static_cast<wire::Pace>(pace - wire::pace_words.begin());
             rating.rating = people::shown(now);
             rating.deviation = static_cast<int>(std::lround(now.deviation));
             rating.games = row.games;
@@ -337,15 +337,14 @@ class Server {
                           bus_->figures()});
   }
 
-  protocol::Health health() const {
-    protocol::Health health;
+  wire::Health health() const {
+    wire::Health health;
     // While the disk refuses, and no longer: whoever watches this need not start a server anew that has recovered.
     const store::StoreFigures store = store_.figures();
-    health.store =
-        store.is_failing || !store.trouble.empty() ? protocol::HealthState::degraded : protocol::HealthState::ok;
-    health.state = is_stopping_ ? protocol::HealthState::stopping : health.store;
+    health.store = store.is_failing || !store.trouble.empty() ? wire::HealthState::degraded : wire::HealthState::ok;
+    health.state = is_stopping_ ? wire::HealthState::stopping : health.store;
     if (const std::string_view missing = live_->missing(); !is_stopping_ && !missing.empty()) {
-      health.state = protocol::HealthState::starting;
+      health.state = wire::HealthState::starting;
       health.reason = missing;
     }
     health.version = plan_.version;
@@ -386,6 +385,6 @@ class Server {
 
 }  // namespace
 
-board::Checked<void> serve(const ServerPlan& plan) { return Server(plan).run(); }
+base::Checked<void> serve(const ServerPlan& plan) { return Server(plan).run(); }
 
 }  // namespace crownstar::server

@@ -16,6 +16,6 @@ struct ServerPlan {
 };
 
 // Serves until a signal stops it. Refused where it cannot begin.
-board::Checked<void> serve(const ServerPlan& plan);
+base::Checked<void> serve(const ServerPlan& plan);
 
 }  // namespace crownstar::server

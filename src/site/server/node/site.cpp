@@ -12,7 +12,7 @@
 namespace crownstar::server {
 namespace {
 
-using protocol::RefusalCode;
+using wire::RefusalCode;
 
 bool is_of_api(const Request& request) { return !request.segments.empty() && request.segments.front() == "api"; }
 
@@ -98,7 +98,7 @@ void Site::find(Request& request, Reply reply) {
   const Router::Found found = router_.find(request);
   if (found.handler != nullptr) {
     if (is_stopping_ && (is_of_api(request) || request.is_upgrade)) {
-      return reply(refusal_answer(protocol::error_body(RefusalCode::stopping, "the server is stopping")));
+      return reply(refusal_answer(wire::error_body(RefusalCode::stopping, "the server is stopping")));
     }
     return (*found.handler)(request, std::move(reply));
   }

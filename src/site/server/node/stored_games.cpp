@@ -63,10 +63,10 @@ store::Outcome<void> visit_matches(const std::string& location, const store::Vis
 
 }  // namespace
 
-board::Checked<CheckTotals> check_store(const std::string& location, const CheckListeners& listeners) {
+base::Checked<CheckTotals> check_store(const std::string& location, const CheckListeners& listeners) {
   CheckTotals totals;
   const auto faults = faults_of(location);
-  if (!faults) return board::refuse(fmt::format("cannot check the store: {}", faults.error().text));
+  if (!faults) return base::refuse(fmt::format("cannot check the store: {}", faults.error().text));
   for (const std::string& fault : *faults) {
     ++totals.faults;
     listeners.on_fault(fault);
@@ -83,7 +83,7 @@ board::Checked<CheckTotals> check_store(const std::string& location, const Check
         return true;
       });
   if (!visited) {
-    return board::refuse(fmt::format("cannot read '{}': {}", store::shown_address(location), visited.error().text));
+    return base::refuse(fmt::format("cannot read '{}': {}", store::shown_address(location), visited.error().text));
   }
   return totals;
 }

@@ -21,6 +21,6 @@ struct CheckListeners {
 };
 
 // First the file itself where it is one, then match after match. Refused where the store cannot be read.
-board::Checked<CheckTotals> check_store(const std::string& location, const CheckListeners& listeners);
+base::Checked<CheckTotals> check_store(const std::string& location, const CheckListeners& listeners);
 
 }  // namespace crownstar::server

@@ -8,7 +8,7 @@
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 bool read(JsonReader& from, BotSeat& value) {
   static constexpr std::array<std::string_view, 4> names{"id", "name", "rating", "provisional"};
@@ -594,4 +594,4 @@ void write(std::string& out, const BotChatRequest& value) {
   out += '}';
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -15,7 +15,7 @@
 #include "site/wire/generated/wire_terms.hpp"
 #include "site/wire/json/json_reader.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // A player, in the shape that bot authors know.
 struct BotSeat {
@@ -206,4 +206,4 @@ void write(std::string& out, const BotOk& value);
 bool read(JsonReader& from, BotChatRequest& value);
 void write(std::string& out, const BotChatRequest& value);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -8,7 +8,7 @@
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 bool read(JsonReader& from, DoMove& value) {
   static constexpr std::array<std::string_view, 2> names{"t", "text"};
@@ -648,4 +648,4 @@ void write(std::string& out, const ClientMessage& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -13,7 +13,7 @@
 #include "site/wire/generated/wire_terms.hpp"
 #include "site/wire/json/json_reader.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // Makes a move.
 struct DoMove {
@@ -227,4 +227,4 @@ void write(std::string& out, const ClientPing& value);
 bool read(JsonReader& from, ClientMessage& value);
 void write(std::string& out, const ClientMessage& value);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

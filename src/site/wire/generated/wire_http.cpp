@@ -8,7 +8,7 @@
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 bool read(JsonReader& from, ErrorAnswer& value) {
   static constexpr std::array<std::string_view, 1> names{"error"};
@@ -587,4 +587,4 @@ void write(std::string& out, const Health& value) {
   out += '}';
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -16,7 +16,7 @@
 #include "site/wire/generated/wire_terms.hpp"
 #include "site/wire/json/json_reader.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // The body of every answer that is an error.
 struct ErrorAnswer {
@@ -198,4 +198,4 @@ void write(std::string& out, HealthState value);
 bool read(JsonReader& from, Health& value);
 void write(std::string& out, const Health& value);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -8,7 +8,7 @@
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 bool read(JsonReader& from, EngineSeat& value) {
   static constexpr std::array<std::string_view, 2> names{"engine", "seat"};
@@ -355,4 +355,4 @@ void write(std::string& out, const MatchSummary& value) {
   out += '}';
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

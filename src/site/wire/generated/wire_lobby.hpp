@@ -11,7 +11,7 @@
 #include "site/wire/generated/wire_terms.hpp"
 #include "site/wire/json/json_reader.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // A seat for the computer.
 struct EngineSeat {
@@ -95,4 +95,4 @@ void write(std::string& out, const SummarySeat& value);
 bool read(JsonReader& from, MatchSummary& value);
 void write(std::string& out, const MatchSummary& value);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

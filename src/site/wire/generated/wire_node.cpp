@@ -8,7 +8,7 @@
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 bool read(JsonReader& from, NodePerson& value) {
   static constexpr std::array<std::string_view, 3> names{"id", "account", "name"};
@@ -543,4 +543,4 @@ void write(std::string& out, const SearchAnswer& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -14,7 +14,7 @@
 
 #include "site/wire/json/json_reader.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // A person whose name or account has changed.
 struct NodePerson {
@@ -189,4 +189,4 @@ void write(std::string& out, const SearchRefused& value);
 bool read(JsonReader& from, SearchAnswer& value);
 void write(std::string& out, const SearchAnswer& value);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -8,7 +8,7 @@
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 bool read(JsonReader& from, Rating& value) {
   static constexpr std::array<std::string_view, 6> names{"family",    "pace",  "rating",
@@ -380,4 +380,4 @@ void write(std::string& out, const TokenList& value) {
   out += '}';
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

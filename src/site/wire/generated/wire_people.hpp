@@ -14,7 +14,7 @@
 #include "site/wire/generated/wire_terms.hpp"
 #include "site/wire/json/json_reader.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // How well somebody plays, by Glicko-2.
 struct Rating {
@@ -141,4 +141,4 @@ void write(std::string& out, const TokenMade& value);
 bool read(JsonReader& from, TokenList& value);
 void write(std::string& out, const TokenList& value);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -6,7 +6,7 @@
 #include "site/wire/generated/wire.hpp"
 #include "site/wire/random_values_test.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 inline void fill(RandomValues& random, ClockKind& value) { value = static_cast<ClockKind>(random.whole(0, 4)); }
 
@@ -1197,4 +1197,4 @@ void for_every_type(auto call) {
   for_every_type_of_node(call);
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -8,7 +8,7 @@
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 bool read(JsonReader& from, GoodbyeReason& value) {
   const int word = from.read_word(goodbye_reason_words);
@@ -604,4 +604,4 @@ void write(std::string& out, const ServerMessage& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

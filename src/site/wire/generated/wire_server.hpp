@@ -17,7 +17,7 @@
 #include "site/wire/generated/wire_terms.hpp"
 #include "site/wire/json/json_reader.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // Why the server ends a connection.
 enum class GoodbyeReason : std::uint8_t {
@@ -198,4 +198,4 @@ void write(std::string& out, const ServerGoodbye& value);
 bool read(JsonReader& from, ServerMessage& value);
 void write(std::string& out, const ServerMessage& value);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -8,7 +8,7 @@
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 bool read(JsonReader& from, StoredEvent& value) {
   static constexpr std::array<std::string_view, 5> names{"event", "credit_ms", "held_ms", "request", "by"};
@@ -59,4 +59,4 @@ void write(std::string& out, const StoredEvent& value) {
   out += '}';
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

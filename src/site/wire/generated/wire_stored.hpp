@@ -10,7 +10,7 @@
 #include "site/wire/generated/wire_table.hpp"
 #include "site/wire/json/json_reader.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // An event as its row keeps it. Of a person in it only kind and rating are kept; the match's seats say who it is.
 struct StoredEvent {
@@ -26,4 +26,4 @@ struct StoredEvent {
 bool read(JsonReader& from, StoredEvent& value);
 void write(std::string& out, const StoredEvent& value);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -15,7 +15,7 @@
 #include "site/wire/generated/wire_terms.hpp"
 #include "site/wire/json/json_reader.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // A seat of a match and who has it.
 struct SetupSeat {
@@ -422,4 +422,4 @@ void write(std::string& out, const MatchRematched& value);
 bool read(JsonReader& from, MatchEvent& value);
 void write(std::string& out, const MatchEvent& value);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -8,7 +8,7 @@
 #include "base/limits.hpp"
 #include "site/wire/json/json_writer.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 bool read(JsonReader& from, ClockKind& value) {
   const int word = from.read_word(clock_kind_words);
@@ -241,4 +241,4 @@ void write(std::string& out, const ErrorBody& value) {
   out += '}';
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -11,7 +11,7 @@
 
 #include "site/wire/json/json_reader.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // How a seat's time is kept.
 enum class ClockKind : std::uint8_t {
@@ -251,4 +251,4 @@ void write(std::string& out, RefusalCode value);
 bool read(JsonReader& from, ErrorBody& value);
 void write(std::string& out, const ErrorBody& value);
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -8,7 +8,7 @@
 #include "site/wire/json/json_reader.hpp"
 #include "site/wire/json/json_writer.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 // The whole text is one value. The reason says what was wrong and where: `do.text: a text may have 400 letters`.
 template <typename T>
@@ -31,4 +31,4 @@ std::string encode(const T& value) {
   return text;
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

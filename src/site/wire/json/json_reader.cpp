@@ -7,7 +7,7 @@
 #include "base/quote.hpp"
 #include "base/utf8.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 namespace {
 
@@ -256,7 +256,7 @@ int JsonReader::read_word(std::span<const std::string_view> words) {
   std::string_view text;
   if (!read_plain(text, "a word")) return -1;
   const int word = index_of(text, words);
-  if (word < 0) fail("expected one of " + list_of(words) + "; not " + board::quoted(text));
+  if (word < 0) fail("expected one of " + list_of(words) + "; not " + base::quoted(text));
   return word;
 }
 
@@ -324,7 +324,7 @@ int ObjectReader::next() {
   if (!from_.read_plain(key, "a member's name")) return -1;
   const int member = find(key);
   if (member < 0) {
-    from_.fail("no member " + board::quoted(key) + " is expected; there are " + list_of(names_));
+    from_.fail("no member " + base::quoted(key) + " is expected; there are " + list_of(names_));
     return -1;
   }
   const std::uint64_t bit = std::uint64_t{1} << member;
@@ -344,4 +344,4 @@ bool ObjectReader::is_whole() {
   return from_.fail("lacks the member " + std::string(names_[static_cast<std::size_t>(__builtin_ctzll(missing))]));
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -12,10 +12,10 @@
 
 #include "base/refusal.hpp"
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
-using board::Checked;
-using board::Refusal;
+using base::Checked;
+using base::Refusal;
 
 // Every read returns whether it succeeded. After a failure nothing more is read, and `refusal` says what was wrong and
 // where.
@@ -114,4 +114,4 @@ class ObjectReader {
   bool is_first_ = true;
 };
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

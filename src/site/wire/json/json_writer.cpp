@@ -3,7 +3,7 @@
 #include <array>
 #include <charconv>
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 void append_whole(std::string& out, std::int64_t number) {
   std::array<char, 24> digits{};
@@ -11,4 +11,4 @@ void append_whole(std::string& out, std::int64_t number) {
   out.append(digits.data(), written.ptr);
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

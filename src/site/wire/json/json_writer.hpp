@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace crownstar::protocol {
+namespace crownstar::wire {
 
 void append_whole(std::string& out, std::int64_t number);
 
@@ -29,4 +29,4 @@ void append_list(std::string& out, const List& list, AppendItem append_item) {
   out += ']';
 }
 
-}  // namespace crownstar::protocol
+}  // namespace crownstar::wire

@@ -15,7 +15,7 @@
 namespace crownstar::cli {
 namespace {
 
-using board::Checked;
+using base::Checked;
 using contest::Sample;
 using contest::SampleRun;
 
@@ -69,7 +69,7 @@ Checked<SampleFile> SampleFile::open(const std::string& name, const std::string&
     opened.file_.reset(std::fopen(name.c_str(), "wb"));
     opened.is_new_ = true;
   }
-  if (!opened.file_) return board::refuse(file_reason("write", name));
+  if (!opened.file_) return base::refuse(file_reason("write", name));
   const Checked<void> ready = opened.is_new_ ? opened.begin() : opened.go_on(games);
   if (!ready) return std::unexpected(ready.error());
   return opened;
@@ -77,26 +77,26 @@ Checked<SampleFile> SampleFile::open(const std::string& name, const std::string&
 
 Checked<void> SampleFile::begin() {
   if (write_head() && std::fseek(file_.get(), 0, SEEK_END) == 0) return {};
-  return board::refuse(file_reason("write", name_));
+  return base::refuse(file_reason("write", name_));
 }
 
 Checked<void> SampleFile::go_on(std::uint32_t games) {
   std::array<unsigned char, contest::sample_head_bytes> head{};
   if (std::fread(head.data(), 1, head.size(), file_.get()) != head.size()) {
-    return board::refuse(board::quoted(name_) + " is too short to be a file of positions");
+    return base::refuse(base::quoted(name_) + " is too short to be a file of positions");
   }
   const auto its_token = contest::read_sample_head(head);
   if (!its_token) return std::unexpected(its_token.error());
   if (*its_token != token_) {
-    return board::refuse(fmt::format("{} has positions of {}, not of {}", board::quoted(name_), *its_token, token_));
+    return base::refuse(fmt::format("{} has positions of {}, not of {}", base::quoted(name_), *its_token, token_));
   }
   const auto said = contest::read_sample_run(head);
   if (said && said->seed != run_.seed) {
-    return board::refuse(fmt::format("{} was started with --seed {}", board::quoted(name_), said->seed));
+    return base::refuse(fmt::format("{} was started with --seed {}", base::quoted(name_), said->seed));
   }
   if (said && said->terms != run_.terms) {
-    return board::refuse(board::quoted(name_) +
-                         " was started with another --nodes, --engine, --starts, --steady or --referee");
+    return base::refuse(base::quoted(name_) +
+                        " was started with another --nodes, --engine, --starts, --steady or --referee");
   }
   const Contents contents = contents_of(file_.get());
   const SampleRun whole = whole_part(contents, said, games);
@@ -105,7 +105,7 @@ Checked<void> SampleFile::go_on(std::uint32_t games) {
   const std::uint64_t end = bytes_of(run_);
   const bool is_cut = end == contents.bytes || ftruncate(fileno(file_.get()), static_cast<off_t>(end)) == 0;
   if (is_cut && std::fseek(file_.get(), static_cast<long>(end), SEEK_SET) == 0) return {};
-  return board::refuse(file_reason("write", name_));
+  return base::refuse(file_reason("write", name_));
 }
 
 // The positions first: until the head counts them they are of a game that was broken off.

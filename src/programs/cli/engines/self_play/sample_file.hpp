@@ -15,8 +15,8 @@ class SampleFile {
  public:
   // A file that is there is gone on with, and one that has `games` already is left as it is. Refused where it is of
   // another game, or where it says that it was begun with another seed or on other terms.
-  static board::Checked<SampleFile> open(const std::string& name, const std::string& token, std::uint64_t seed,
-                                         std::uint64_t terms, std::uint32_t games);
+  static base::Checked<SampleFile> open(const std::string& name, const std::string& token, std::uint64_t seed,
+                                        std::uint64_t terms, std::uint32_t games);
 
   // So many whole games it holds, from the first on, with so many positions.
   std::uint32_t games() const { return run_.games; }
@@ -31,8 +31,8 @@ class SampleFile {
   SampleFile(std::string name, std::string token, contest::SampleRun run)
       : name_(std::move(name)), token_(std::move(token)), run_(run) {}
 
-  board::Checked<void> begin();
-  board::Checked<void> go_on(std::uint32_t games);
+  base::Checked<void> begin();
+  base::Checked<void> go_on(std::uint32_t games);
   bool write_head();
 
   std::string name_;

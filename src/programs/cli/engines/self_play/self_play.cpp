@@ -18,7 +18,7 @@
 namespace crownstar::cli {
 namespace {
 
-using board::Checked;
+using base::Checked;
 using contest::Sample;
 
 constexpr std::uint64_t most_self_play_games = 1'000'000'000;
@@ -38,7 +38,7 @@ Checked<contest::SelfPlayTerms> read_terms(const SelfPlayRequest& request) {
   const auto game = game::start(request.game);
   if (!game) return std::unexpected(game.error());
   terms.token = (*game)->token();
-  auto engine = contest::read_engine_spec(request.engine, [](const board::Refusal& refusal) { complain(refusal); });
+  auto engine = contest::read_engine_spec(request.engine, [](const base::Refusal& refusal) { complain(refusal); });
   if (!engine) return std::unexpected(engine.error());
   terms.engine = *std::move(engine);
   const auto games = read_number("--games", request.games, 1, most_self_play_games);

@@ -9,7 +9,7 @@
 namespace crownstar::server {
 namespace {
 
-using protocol::BotColour;
+using wire::BotColour;
 
 // The seat that the game calls White; the other one of draughts is black, whatever it is painted. A star has neither,
 // and its first two seats stand in their places.
@@ -29,8 +29,8 @@ std::optional<BotColour> colour_of(const match::Match& match, int seat) {
   return seat == white_seat(match) ? BotColour::white : BotColour::black;
 }
 
-protocol::BotSeat seat_view(const match::Match& match, int seat) {
-  protocol::BotSeat view;
+wire::BotSeat seat_view(const match::Match& match, int seat) {
+  wire::BotSeat view;
   const auto& player = match.seat(seat).player;
   if (!player) return view;
   view.id = player->id;
@@ -40,9 +40,9 @@ protocol::BotSeat seat_view(const match::Match& match, int seat) {
   return view;
 }
 
-protocol::BotVariant variant_of(const match::Match& match) {
+wire::BotVariant variant_of(const match::Match& match) {
   const std::string& token = match.terms().game;
-  protocol::BotVariant variant{token, token};
+  wire::BotVariant variant{token, token};
   const std::string_view id = game::id_of(token);
   const auto catalog = game::catalog();
   const auto found = std::ranges::find(catalog, id, &game::CatalogEntry::id);
@@ -59,8 +59,8 @@ std::int64_t step_of(const match::Match& match, int seat) {
   return match.terms().clocks[static_cast<std::size_t>(seat)].step.count();
 }
 
-protocol::BotStatus status_of(const match::Match& match) {
-  using enum protocol::BotStatus;
+wire::BotStatus status_of(const match::Match& match) {
+  using enum wire::BotStatus;
   if (match.phase() == match::Phase::seating) return created;
   if (match.phase() == match::Phase::playing || !match.ended()) return started;
   switch (match.ended()->kind) {
@@ -88,8 +88,8 @@ std::optional<int> winner_of(const match::Match& match) {
 
 }  // namespace
 
-protocol::BotGameState bot_state(const match::Match& match, match::Instant now) {
-  protocol::BotGameState state;
+wire::BotGameState bot_state(const match::Match& match, match::Instant now) {
+  wire::BotGameState state;
   for (const match::PlayedMove& move : match.moves()) state.moves += (state.moves.empty() ? "" : " ") + move.text;
   const int white = white_seat(match);
   const int black = black_seat(match);
@@ -113,15 +113,14 @@ protocol::BotGameState bot_state(const match::Match& match, match::Instant now) 
   return state;
 }
 
-protocol::BotGameFull bot_full(std::string_view id, const match::Match& match, match::Instant created,
-                               match::Instant now) {
-  protocol::BotGameFull full;
+wire::BotGameFull bot_full(std::string_view id, const match::Match& match, match::Instant created, match::Instant now) {
+  wire::BotGameFull full;
   full.id = id;
   full.variant = variant_of(match);
   const match::ClockTerms& clock = match.terms().clocks.front();
-  if (clock.kind != match::ClockKind::none) full.clock = protocol::BotClock{clock.main.count(), clock.step.count()};
+  if (clock.kind != match::ClockKind::none) full.clock = wire::BotClock{clock.main.count(), clock.step.count()};
   // Both rooms count paces in the same order.
-  full.speed = static_cast<protocol::Pace>(people::pace_of(clock));
+  full.speed = static_cast<wire::Pace>(people::pace_of(clock));
   full.rated = match.terms().is_rated;
   full.created_at = created.time_since_epoch().count();
   full.white = seat_view(match, white_seat(match));
@@ -132,8 +131,8 @@ protocol::BotGameFull bot_full(std::string_view id, const match::Match& match, m
   return full;
 }
 
-protocol::BotGameInfo bot_info(std::string_view id, const match::Match& match, int seat, match::Instant) {
-  protocol::BotGameInfo info;
+wire::BotGameInfo bot_info(std::string_view id, const match::Match& match, int seat, match::Instant) {
+  wire::BotGameInfo info;
   info.game_id = id;
   info.full_id = id;
   info.color = colour_of(match, seat);

@@ -9,10 +9,9 @@
 
 namespace crownstar::server {
 
-protocol::BotGameState bot_state(const match::Match& match, match::Instant now);
-protocol::BotGameFull bot_full(std::string_view id, const match::Match& match, match::Instant created,
-                               match::Instant now);
-protocol::BotGameInfo bot_info(std::string_view id, const match::Match& match, int seat, match::Instant now);
+wire::BotGameState bot_state(const match::Match& match, match::Instant now);
+wire::BotGameFull bot_full(std::string_view id, const match::Match& match, match::Instant created, match::Instant now);
+wire::BotGameInfo bot_info(std::string_view id, const match::Match& match, int seat, match::Instant now);
 
 // What a path such as `draw/yes` says; nothing for another word.
 std::optional<bool> bot_answer(std::string_view word);

@@ -11,9 +11,9 @@ namespace crownstar::server {
 namespace {
 
 using people::Scope;
-using protocol::RefusalCode;
+using wire::RefusalCode;
 
-void answer_ok(const ContextPtr& context) { context->answer_with(protocol::BotOk{true}); }
+void answer_ok(const ContextPtr& context) { context->answer_with(wire::BotOk{true}); }
 
 template <typename T>
 live::Done<T> ok_for(const ContextPtr& context) {
@@ -60,22 +60,22 @@ void offer_or_answer(Services& services, const ContextPtr& context) {
 
 void say(Services& services, const ContextPtr& context) {
   const std::string_view media = context->request.header("Content-Type");
-  protocol::BotChatRequest line;
+  wire::BotChatRequest line;
   if (is_same_name(media.substr(0, media.find(';')), "application/x-www-form-urlencoded")) {
     const auto fields = read_fields(context->request.body);
     if (!fields) return context->refuse(RefusalCode::malformed, fields.error().reason);
     const std::string_view room = field_value(*fields, "room");
     if (room != "player" && room != "spectator")
       return context->refuse(RefusalCode::malformed, "room: expected player or spectator");
-    line.room = room == "player" ? protocol::BotRoom::player : protocol::BotRoom::spectator;
+    line.room = room == "player" ? wire::BotRoom::player : wire::BotRoom::spectator;
     line.text = field_value(*fields, "text");
   } else {
-    const auto body = context->body<protocol::BotChatRequest>();
+    const auto body = context->body<wire::BotChatRequest>();
     if (!body) return;
     line = *body;
   }
   services.live.say(context->person(),
-                    {std::string(context->request.parameter(0)), line.room == protocol::BotRoom::player, line.text},
+                    {std::string(context->request.parameter(0)), line.room == wire::BotRoom::player, line.text},
                     ok_for<void>(context));
 }
 

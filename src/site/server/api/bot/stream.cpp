@@ -13,7 +13,7 @@ BotStream::BotStream(Services& services, people::Visitor visitor, std::string ma
 
 template <typename Line>
 void BotStream::say(const Line& line) {
-  if (outlet_ != nullptr) outlet_->send(bytes_of(protocol::encode(line) + "\n"));
+  if (outlet_ != nullptr) outlet_->send(bytes_of(wire::encode(line) + "\n"));
 }
 
 void BotStream::on_open(Outlet& outlet) {
@@ -47,8 +47,7 @@ void BotStream::tell_running(const std::string& from) {
             if (!match) return;
             const auto seat = (*match)->seat_of(self->visitor_.person.id);
             if (!seat || (*match)->phase() != match::Phase::playing) return;
-            self->say(
-                protocol::BotEvent(protocol::BotEventGameStart{bot_info(id, **match, *seat, self->services_.now())}));
+            self->say(wire::BotEvent(wire::BotEventGameStart{bot_info(id, **match, *seat, self->services_.now())}));
           });
         }
       });
@@ -65,27 +64,27 @@ void BotStream::hear_of_player(const live::News& news) {
   const auto info = [&] { return bot_info(news.match_id, *news.match, news.seat, services_.now()); };
   // A seat at a table that still waits is no game yet.
   const bool has_begun = news.match->phase() != match::Phase::seating;
-  if (news.kind == live::News::Kind::paired && has_begun) say(protocol::BotEvent(protocol::BotEventGameStart{info()}));
-  if (news.kind == live::News::Kind::finished) say(protocol::BotEvent(protocol::BotEventGameFinish{info()}));
+  if (news.kind == live::News::Kind::paired && has_begun) say(wire::BotEvent(wire::BotEventGameStart{info()}));
+  if (news.kind == live::News::Kind::finished) say(wire::BotEvent(wire::BotEventGameFinish{info()}));
 }
 
 void BotStream::hear_of_match(const live::News& news) {
   using Kind = live::News::Kind;
   if (news.kind == Kind::whole && news.match != nullptr) {
-    return say(protocol::BotLine(bot_full(match_, *news.match, news.match->started_at(), services_.now())));
+    return say(wire::BotLine(bot_full(match_, *news.match, news.match->started_at(), services_.now())));
   }
   if (news.kind == Kind::events && news.match != nullptr) {
-    return say(protocol::BotLine(bot_state(*news.match, services_.now())));
+    return say(wire::BotLine(bot_state(*news.match, services_.now())));
   }
   if (news.kind == Kind::chat && news.line != nullptr) {
-    protocol::BotChatLine line;
-    line.room = news.line->is_for_players ? protocol::BotRoom::player : protocol::BotRoom::spectator;
+    wire::BotChatLine line;
+    line.room = news.line->is_for_players ? wire::BotRoom::player : wire::BotRoom::spectator;
     line.username = news.line->name;
     line.text = news.line->text;
-    return say(protocol::BotLine(line));
+    return say(wire::BotLine(line));
   }
   if (news.kind == Kind::presence && news.match != nullptr && news.match->seat_of(visitor_.person.id) != news.seat) {
-    say(protocol::BotLine(protocol::BotOpponentGone{!news.is_present}));
+    say(wire::BotLine(wire::BotOpponentGone{!news.is_present}));
   }
 }
 
