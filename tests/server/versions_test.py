@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import unittest
 
@@ -106,16 +107,18 @@ class Versions(unittest.TestCase):
         for seat in seats:
             seat.hear("snapshot")
         broker.listen(f"{ALL}nodes")
-        mark, verb, keeper = broker.hear().split()[:3]
-        self.assertEqual((mark, verb), ("3.3", "here"))
+        mark, _, message = broker.hear().partition(" ")
+        sign = json.loads(message)
+        self.assertEqual((mark, sign["t"]), ("4.4", "here"))
+        keeper = sign["node"]
 
         def speak() -> None:
             for subject, text in (
-                ("nodes", "here nolderthanall 7 1"),  # it would keep the lobby
-                ("nodes", f"bye {keeper}"),
-                (f"match.{match}", 'nother 3\n{"event":{"t":"moved"}}'),
-                ("lobby", f"{keeper} nothing"),
-                ("heirs", f"{keeper}\n1\n\n\n0\n0\n"),
+                ("nodes", '{"t":"here","node":"nolderthanall","online":7,"since":1}'),  # it would lead the lobby
+                ("nodes", json.dumps({"t": "leaves", "node": keeper})),
+                (f"match.{match}", '{"t":"events","node":"nother","first":3}\n{"event":{"t":"moved"}}'),
+                ("lobby", json.dumps({"t": "whole", "node": keeper, "seeks": []})),
+                ("heirs", json.dumps({"t": "copy", "node": keeper, "portion": True})),
                 ("people", '{"t":"sessions_ended","node":"nother","handles":["everybody"]}'),
             ):
                 broker.say(f"{ALL}{subject}", f"9.9 {text}")

@@ -10,12 +10,12 @@
 namespace crownstar::bus {
 
 struct MessageVersion {
-  int written = 3;        // of this program's messages; raised with every change to any message
-  int oldest_reader = 3;  // the oldest program that reads them correctly, if not completely
-  int oldest_writer = 3;  // the oldest program whose messages this one reads correctly
+  int written = 4;        // of this program's messages; raised with every change to any message
+  int oldest_reader = 4;  // the oldest program that reads them correctly, if not completely
+  int oldest_writer = 4;  // the oldest program whose messages this one reads correctly
 };
 
-// `3.2 ` and the bytes: written by version 3, for readers from version 2 on.
+// `4.3 ` and the bytes: written by version 4, for readers from version 3 on.
 inline std::string with_version(const MessageVersion& version, std::string_view bytes) {
   std::string text = std::to_string(version.written) + "." + std::to_string(version.oldest_reader) + " ";
   text += bytes;

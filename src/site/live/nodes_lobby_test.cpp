@@ -1,9 +1,9 @@
 // Two nodes with one store and one bus: a lobby that both have, and what is known of who is there.
 #include <gmock/gmock.h>
 
-#include "site/bus/nodes/words.hpp"
-#include "site/live/cluster/event_codec.hpp"
 #include "site/live/nodes_test.hpp"
+#include "site/wire/generated/wire_node.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -118,9 +118,10 @@ TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheLeaderForgotWaitsOn) {
   now += 1s;
   second->tick();
   settle();
-  std::string_view words = last;
-  ASSERT_EQ(bus::take_word(words), "here");
-  ASSERT_TRUE(third_bus->publish("nodes", "bye " + std::string(bus::take_word(words))));
+  const auto sign = wire::decode_from_node<wire::NodeSign>(last);
+  ASSERT_TRUE(sign && std::holds_alternative<wire::NodeHere>(*sign)) << last;
+  const wire::NodeSign leaves = wire::NodeLeaves{std::get<wire::NodeHere>(*sign).node};
+  ASSERT_TRUE(third_bus->publish("nodes", wire::encode(leaves)));
   settle();
   for (int count = 0; count < 20; ++count) both_pass(1s);
   Attached other(*live, ben);
@@ -344,15 +345,17 @@ TEST_F(NodesTest, WhatIsSaidAndWhoIsThereIsKnownOnTheOther) {
   second->attach(there);
 }
 
-TEST(NewsTest, IsReadAsItWasWrittenOrNotAtAll) {
-  const std::string text = write_news("n1", 7, {"{\"a\":1}", "{}"});
-  const auto news = read_news(text);
-  ASSERT_TRUE(news);
-  EXPECT_EQ(news->node, "n1");
-  EXPECT_EQ(news->first, 7);
-  EXPECT_THAT(news->bodies, ElementsAre("{\"a\":1}", "{}"));
-  for (const std::string_view wrong : {"", "n1", "n1 7", "n1 x\n{}", "n1 -1\n{}", "n1 7 8\n{}", "n1 99999999999\n{}"}) {
-    EXPECT_FALSE(read_news(wrong)) << wrong;
+TEST(ReplicaMessageTest, EventsAreReadAsTheyWereWrittenOrNotAtAll) {
+  const wire::ReplicaMessage head = wire::ReplicaEvents{"n1", 7};
+  const std::string text = wire::encode_with_bytes(head, "{\"a\":1}\n{}");
+  std::string_view rows = text;
+  EXPECT_EQ(wire::take_head<wire::ReplicaMessage>(rows), head);
+  EXPECT_EQ(rows, "{\"a\":1}\n{}");
+  for (const std::string_view wrong :
+       {"", "n1 7\n{}", R"({"t":"events","node":"n1"})", R"({"t":"events","node":"n1","first":-1})",
+        R"({"t":"events","node":"n1","first":99999999999})", R"({"t":"events","node":"","first":7})"}) {
+    std::string_view read = wrong;
+    EXPECT_FALSE(wire::take_head<wire::ReplicaMessage>(read)) << wrong;
   }
 }
 

@@ -2,13 +2,12 @@
 
 #include <tuple>
 #include <utility>
+#include <variant>
 
 #include "base/limits.hpp"
-#include "site/bus/nodes/words.hpp"
 #include "site/lobby/cluster/subjects.hpp"
 #include "site/lobby/seek_view.hpp"
-#include "site/wire/generated/wire_server.hpp"
-#include "site/wire/json/codec.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::lobby {
 namespace {
@@ -36,19 +35,19 @@ void LobbyLeader::join() {
   was_leader_ = is_leader();
   replica_.is_new_leader(ports_.cluster.nodes().eldest());
   bus.subscribe(replica_subject, [weak = self()](std::string_view, std::string_view text) {
-    if (const auto self = weak.lock()) self->hear_copy(text);
+    if (const auto self = weak.lock()) self->hear_replica(text);
   });
   bus.serve(leader_subject(ports_.cluster.nodes().me()), "keeper",
             [weak = self()](std::string_view, std::string_view text, const bus::Respond& respond) {
               if (const auto self = weak.lock()) self->answer(text, respond);
             });
   bus.subscribe(list_subject, [weak = self()](std::string_view, std::string_view text) {
-    const auto self = weak.lock();
-    if (!self || self->is_leader()) return;
-    if (bus::take_word(text) == self->ports_.cluster.nodes().eldest()) self->list_.hear(text);
+    if (const auto self = weak.lock()) self->hear_list(text);
   });
   bus.subscribe(seekers_subject, [weak = self()](std::string_view, std::string_view text) {
-    if (const auto self = weak.lock()) self->hear_seeker(text);
+    const auto self = weak.lock();
+    const auto seeker = wire::decode_from_node<wire::LobbySeeker>(text);
+    if (self && seeker) self->hear_seeker(*seeker);
   });
 }
 
@@ -57,18 +56,34 @@ void LobbyLeader::close() {
   run_delayed();
 }
 
-void LobbyLeader::hear_copy(std::string_view text) {
-  if (text.find('\n') == std::string_view::npos) return waiters_.hear(text);
+void LobbyLeader::hear_list(std::string_view text) {
   if (is_leader()) return;
-  auto copy = read_copy(text);
-  if (copy && copy->node == ports_.cluster.nodes().eldest()) replica_.hear(*std::move(copy));
+  const auto list = wire::decode_from_node<wire::LobbyList>(text);
+  if (!list) return;
+  std::visit(
+      [this](const auto& message) {
+        if (message.node == ports_.cluster.nodes().eldest()) list_.hear(message);
+      },
+      *list);
 }
 
-void LobbyLeader::hear_seeker(std::string_view text) {
-  const std::string node(bus::take_word(text));
-  const bool is_here = bus::take_word(text) == "here";
+void LobbyLeader::hear_replica(std::string_view text) {
+  const auto message = wire::decode_from_node<wire::LobbyReplicaMessage>(text);
+  if (!message) return;
+  if (const auto* copy = std::get_if<wire::LobbyCopy>(&*message)) hear_copy(*copy);
+  if (const auto* lost = std::get_if<wire::LobbyLost>(&*message)) waiters_.hear(*lost);
+  if (const auto* waiting = std::get_if<wire::LobbyWaiting>(&*message)) waiters_.hear(*waiting);
+  if (const auto* unknown = std::get_if<wire::LobbyUnknown>(&*message)) waiters_.hear(*unknown);
+}
+
+void LobbyLeader::hear_copy(const wire::LobbyCopy& message) {
+  if (is_leader() || message.node != ports_.cluster.nodes().eldest()) return;
+  if (auto copy = copy_of(message)) replica_.hear(*std::move(copy));
+}
+
+void LobbyLeader::hear_seeker(const wire::LobbySeeker& seeker) {
+  const auto& [node, person, is_here] = seeker;
   if (!is_leader() || node == ports_.cluster.nodes().me()) return;
-  const std::string person(text);
   const auto known = seekers_elsewhere_.find(person);
   if (is_here) {
     if (known != seekers_elsewhere_.end() || seeks_.seeks_something(person)) seekers_elsewhere_[person] = node;
@@ -157,7 +172,7 @@ void LobbyLeader::ask(LobbyRequest request, Done<Sought> done) {
 
 void LobbyLeader::person_moved(const std::string& person, bool is_here) {
   if (is_leader()) return;
-  publish(seekers_subject, ports_.cluster.nodes().me() + (is_here ? " here " : " gone ") + person);
+  publish(seekers_subject, wire::encode(wire::LobbySeeker{ports_.cluster.nodes().me(), person, is_here}));
 }
 
 // Whoever sits in a seek and is connected here is not gone, which a new leader cannot know.
@@ -183,10 +198,12 @@ void LobbyLeader::answer(std::string_view text, const bus::Respond& respond) {
 
 void LobbyLeader::tell_changes() {
   copy_changes();
-  const Text text = list_.tell(seeks_.take_changes());
-  if (!text || is_alone(ports_) || !is_leader()) return;
+  auto change = list_.tell(seeks_.take_changes());
+  if (!change || is_alone(ports_) || !is_leader()) return;
+  const wire::LobbyList message =
+      wire::LobbyListChange{ports_.cluster.nodes().me(), std::move(change->seeks), std::move(change->seeks_gone)};
   // One that is too long, as when a leader takes over all there is, is told with the whole.
-  if (!ports_.cluster.bus()->publish(list_subject, ports_.cluster.nodes().me() + " " + *text)) tell_all_soon();
+  if (!ports_.cluster.bus()->publish(list_subject, wire::encode(message))) tell_all_soon();
 }
 
 void LobbyLeader::look(Instant at) {
@@ -196,12 +213,14 @@ void LobbyLeader::look(Instant at) {
   if (!is_leader()) return tell_seekers_here();
   if (ports_.cluster.nodes().size() == 1) return;
   copy_portion();
-  wire::ServerLobby whole;
-  for (const SeekView& view : seeks_.listed()) whole.seeks.push_back(seek_view(view));
-  const std::string from = ports_.cluster.nodes().me() + " ";
-  const std::string text = from + wire::encode(whole);
+  std::vector<wire::Seek> seeks;
+  for (const SeekView& view : seeks_.listed()) seeks.push_back(seek_view(view));
+  const std::string& me = ports_.cluster.nodes().me();
+  const std::string text = wire::encode(wire::LobbyList(wire::LobbyListWhole{me, {}, {}, seeks}));
   if (text.size() <= limits::bus_message_bytes) return publish(list_subject, text);
-  for (const std::string& portion : portions_of(std::move(whole.seeks))) publish(list_subject, from + portion);
+  for (const wire::LobbyListWhole& portion : portions_of(me, std::move(seeks))) {
+    publish(list_subject, wire::encode(wire::LobbyList(portion)));
+  }
 }
 
 void LobbyLeader::copy_changes() {

@@ -53,8 +53,10 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   void look(Instant at);
 
  private:
-  void hear_seeker(std::string_view text);
-  void hear_copy(std::string_view text);
+  void hear_list(std::string_view text);
+  void hear_replica(std::string_view text);
+  void hear_copy(const wire::LobbyCopy& message);
+  void hear_seeker(const wire::LobbySeeker& seeker);
   void answer(std::string_view text, const bus::Respond& respond);
   void begin_leading();
   void stop_leading();

@@ -6,15 +6,12 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "site/bus/nodes/words.hpp"
 #include "site/lobby/seek_view.hpp"
 #include "site/wire/json/codec.hpp"
 
 namespace crownstar::lobby {
 namespace {
 
-constexpr std::string_view portion_mark = "+portion ";
-constexpr std::string_view no_end = "-";   // of a portion that begins with the first, or ends with the last
 constexpr std::size_t portion_seeks = 90;  // seeks, well within a message of the bus
 
 template <typename Message>
@@ -39,7 +36,7 @@ Text LobbyList::whole() {
   return text_;
 }
 
-Text LobbyList::tell(const std::vector<Change>& changes) {
+std::optional<wire::ServerLobbyChange> LobbyList::tell(const std::vector<Change>& changes) {
   if (changes.empty()) return {};
   text_.reset();
   if (!ports_.viewers.is_anybody() && is_alone(ports_)) return {};
@@ -53,9 +50,8 @@ Text LobbyList::tell(const std::vector<Change>& changes) {
       message.seeks_gone.push_back(change.seek);
     }
   }
-  const Text text = text_of(message);
-  ports_.viewers.show(text);
-  return text;
+  ports_.viewers.show(text_of(message));
+  return message;
 }
 
 void LobbyList::tell_matches() {
@@ -78,36 +74,25 @@ void LobbyList::tell_matches() {
   ports_.viewers.show(text_of(message));
 }
 
-void LobbyList::hear(std::string_view text) {
-  std::string_view after;
-  std::string_view last;
-  if (text.starts_with(portion_mark)) {
-    text.remove_prefix(portion_mark.size());
-    after = bus::take_word(text);
-    last = bus::take_word(text);
-    if (after == no_end) after = {};
-    if (last == no_end) last = {};
-    if (!last.empty() && last <= after) return;
-  }
-  const auto message = wire::decode<wire::ServerMessage>(text);
-  if (!message) return;
-  if (const auto* whole = std::get_if<wire::ServerLobby>(&*message)) return hear_whole(whole->seeks, after, last);
-  const auto* change = std::get_if<wire::ServerLobbyChange>(&*message);
-  if (change == nullptr) return;
-  for (const std::string& gone : change->seeks_gone) elsewhere_.erase(gone);
-  for (const wire::Seek& seek : change->seeks) {
+void LobbyList::hear(const wire::LobbyListChange& changed) {
+  for (const std::string& gone : changed.gone) elsewhere_.erase(gone);
+  for (const wire::Seek& seek : changed.seeks) {
     if (std::cmp_less(elsewhere_.size(), limits::lobby_seeks)) elsewhere_[seek.id] = seek;
   }
-  show(*change);
+  wire::ServerLobbyChange change;
+  change.seeks = changed.seeks;
+  change.seeks_gone = changed.gone;
+  show(change);
 }
 
 // All that there are behind `after`, and up to `last` where that is not empty.
-void LobbyList::hear_whole(const std::vector<wire::Seek>& all, std::string_view after, std::string_view last) {
+void LobbyList::hear(const wire::LobbyListWhole& whole) {
+  const auto& [node, after, last, all] = whole;
+  if (!last.empty() && last <= after) return;
   wire::ServerLobbyChange change;
   std::set<std::string_view> there;
   for (const wire::Seek& seek : all) there.insert(seek.id);
-  for (auto seek = elsewhere_.upper_bound(after);
-       seek != elsewhere_.end() && (last.empty() || std::string_view(seek->first) <= last);) {
+  for (auto seek = elsewhere_.upper_bound(after); seek != elsewhere_.end() && (last.empty() || seek->first <= last);) {
     if (there.contains(seek->first)) {
       ++seek;
       continue;
@@ -139,20 +124,21 @@ void LobbyList::show(const wire::ServerLobbyChange& change) {
   if (ports_.viewers.is_anybody()) ports_.viewers.show(text_of(change));
 }
 
-std::vector<std::string> portions_of(std::vector<wire::Seek> all) {
+std::vector<wire::LobbyListWhole> portions_of(const std::string& node, std::vector<wire::Seek> all) {
   std::ranges::sort(all, {}, &wire::Seek::id);
-  std::vector<std::string> texts;
-  std::string after(no_end);
+  std::vector<wire::LobbyListWhole> portions;
+  std::string after;
   for (std::size_t first = 0; first < all.size(); first += portion_seeks) {
     const std::size_t end = std::min(first + portion_seeks, all.size());
-    const std::string last = end == all.size() ? std::string(no_end) : all[end - 1].id;
-    wire::ServerLobby portion;
+    wire::LobbyListWhole& portion = portions.emplace_back();
+    portion.node = node;
+    portion.after = after;
+    portion.last = end == all.size() ? std::string() : all[end - 1].id;
+    after = portion.last;
     portion.seeks.assign(std::make_move_iterator(all.begin() + static_cast<std::ptrdiff_t>(first)),
                          std::make_move_iterator(all.begin() + static_cast<std::ptrdiff_t>(end)));
-    texts.push_back(std::string(portion_mark) + after + " " + last + " " + wire::encode(portion));
-    after = last;
   }
-  return texts;
+  return portions;
 }
 
 }  // namespace crownstar::lobby

@@ -3,12 +3,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <unordered_set>
 #include <vector>
 
 #include "site/lobby/ports.hpp"
+#include "site/wire/generated/wire_node.hpp"
 #include "site/wire/generated/wire_server.hpp"
 
 namespace crownstar::lobby {
@@ -20,20 +21,19 @@ class LobbyList {
   // All of it, made once for everybody who comes before it changes.
   Text whole();
   void begin_anew() { text_.reset(); }  // nobody looked, so changes were not noted
-  // Changes of this node's seeks. The text that was told; none where nobody wants it.
-  Text tell(const std::vector<Change>& changes);
+  // Changes of this node's seeks: shows them, and gives them as one; nothing where nobody wants it.
+  std::optional<wire::ServerLobbyChange> tell(const std::vector<Change>& changes);
   void match_changed(const std::string& match) { changed_matches_.insert(match); }
   // Matches change with every move: what has is told once a second.
   void tell_matches();
 
   // ---- The seeks of a leader at another node ----
-  // A message of it: all its seeks, a portion of them, or what has changed.
-  void hear(std::string_view text);
+  void hear(const wire::LobbyListWhole& whole);
+  void hear(const wire::LobbyListChange& changed);
   // This node leads now: what it has not taken over is gone.
   void forget_those_elsewhere();
 
  private:
-  void hear_whole(const std::vector<wire::Seek>& all, std::string_view after, std::string_view last);
   void show(const wire::ServerLobbyChange& change);
   int online() const;
 
@@ -45,7 +45,7 @@ class LobbyList {
   int online_told_ = -1;
 };
 
-// How all seeks travel in several messages: each says what it lies between, so that what is gone is seen to be.
-std::vector<std::string> portions_of(std::vector<wire::Seek> all);
+// All seeks in several messages. Each has all seeks between its ends, so that a missing one is seen to be gone.
+std::vector<wire::LobbyListWhole> portions_of(const std::string& node, std::vector<wire::Seek> all);
 
 }  // namespace crownstar::lobby

@@ -206,7 +206,7 @@ TEST_F(LobbyTest, AnAnswerAfterTheEndReachesNobody) {
   const auto bus = exchange->make_bus(post());
   auto node = node_named("one", bus.get());
   node->lobby.join_nodes();
-  ASSERT_TRUE(bus->publish("seekers", "two here ann"));
+  ASSERT_TRUE(bus->publish("seekers", R"({"node":"two","person":"ann","here":true})"));
   node.reset();
   deliver();
 }

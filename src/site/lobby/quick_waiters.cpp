@@ -5,15 +5,12 @@
 #include <vector>
 
 #include "base/limits.hpp"
-#include "site/bus/nodes/words.hpp"
 #include "site/lobby/cluster/subjects.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::lobby {
 namespace {
 
-constexpr std::string_view lost_verb = "lost";
-constexpr std::string_view waits_verb = "waits";
-constexpr std::string_view unknown_verb = "unknown";
 constexpr Milliseconds asked_again_after{4000};
 constexpr std::size_t named_at_once = 2000;
 
@@ -40,7 +37,11 @@ void QuickWaiters::leader_changed() {
 void QuickWaiters::tell_lost(const std::string& person) {
   note_lost(person);
   if (is_alone(ports_)) return;
-  std::ignore = ports_.cluster.bus()->publish(replica_subject, std::string(lost_verb) + " " + person);
+  publish(wire::LobbyLost{person});
+}
+
+void QuickWaiters::publish(const wire::LobbyReplicaMessage& message) {
+  std::ignore = ports_.cluster.bus()->publish(replica_subject, wire::encode(message));
 }
 
 void QuickWaiters::note_lost(std::string_view person) {
@@ -48,20 +49,17 @@ void QuickWaiters::note_lost(std::string_view person) {
   if (found != waiting_.end()) found->second.owed_from = ports_.now();
 }
 
-void QuickWaiters::hear(std::string_view text) {
-  const std::string_view verb = bus::take_word(text);
-  if (verb == lost_verb) return note_lost(text);
-  if (verb == unknown_verb) {
-    while (!text.empty()) note_unknown(bus::take_word(text));
+void QuickWaiters::hear(const wire::LobbyWaiting& waiting) {
+  if (!is_leader_() || waiting.node == ports_.cluster.nodes().me()) return;
+  wire::LobbyUnknown unknown;
+  for (const std::string& person : waiting.persons) {
+    if (!seeks_.seeks_something(person)) unknown.persons.push_back(person);
   }
-  if (verb != waits_verb || !is_leader_() || bus::take_word(text) == ports_.cluster.nodes().me()) return;
-  std::string unknown;
-  while (!text.empty()) {
-    const std::string_view person = bus::take_word(text);
-    if (!seeks_.seeks_something(person)) unknown.append(" ").append(person);
-  }
-  if (unknown.empty()) return;
-  std::ignore = ports_.cluster.bus()->publish(replica_subject, std::string(unknown_verb) + unknown);
+  if (!unknown.persons.empty()) publish(std::move(unknown));
+}
+
+void QuickWaiters::hear(const wire::LobbyUnknown& unknown) {
+  for (const std::string& person : unknown.persons) note_unknown(person);
 }
 
 void QuickWaiters::look() {
@@ -73,19 +71,17 @@ void QuickWaiters::look() {
 // that did not hear this node for a while, where this node heard it, or stood still and noticed nothing.
 void QuickWaiters::compare() {
   const Instant at = ports_.now();
-  std::string waiting_here;
+  wire::LobbyWaiting waiting_here{ports_.cluster.nodes().me(), {}};
   std::size_t named = 0;
   for (const auto& [person, waiting] : waiting_) {
     if (waiting.owed_from || at - waiting.since < asked_again_after || ++named > named_at_once) continue;
     if (!is_leader_()) {
-      waiting_here.append(" ").append(person);
+      waiting_here.persons.push_back(person);
     } else if (!seeks_.seeks_something(person)) {
       note_unknown(person);
     }
   }
-  if (waiting_here.empty()) return;
-  std::ignore = ports_.cluster.bus()->publish(
-      replica_subject, std::string(waits_verb) + " " + ports_.cluster.nodes().me() + waiting_here);
+  if (!waiting_here.persons.empty()) publish(std::move(waiting_here));
 }
 
 // Not at once: they may be paired just now, which the store says.

@@ -14,6 +14,7 @@
 
 #include "base/part.hpp"
 #include "site/lobby/ports.hpp"
+#include "site/wire/generated/wire_node.hpp"
 
 namespace crownstar::lobby {
 
@@ -31,7 +32,9 @@ class QuickWaiters : public base::Part<QuickWaiters> {
   void forget(const std::string& person, std::string_view seek);  // the wait of this name; empty: any
   // They were to play somebody who plays another: their nodes hear of it.
   void tell_lost(const std::string& person);
-  void hear(std::string_view text);
+  void hear(const wire::LobbyLost& lost) { note_lost(lost.person); }
+  void hear(const wire::LobbyWaiting& waiting);
+  void hear(const wire::LobbyUnknown& unknown);
   void leader_changed();
   // Now and then: asks again for whoever is owed that, and compares with the leader who waits.
   void look();
@@ -47,6 +50,7 @@ class QuickWaiters : public base::Part<QuickWaiters> {
     std::optional<Instant> owed_from;  // from when on the leader of now is to be asked
   };
 
+  void publish(const wire::LobbyReplicaMessage& message);
   void note_lost(std::string_view person);
   void note_unknown(std::string_view person);
   void ask_for_those_owed();

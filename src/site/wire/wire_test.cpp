@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "site/wire/generated/wire_samples_test.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::wire {
 namespace {
@@ -73,6 +74,37 @@ TEST(EveryTypeOfTheWire, RefusesAMemberItDoesNotHave) {
       EXPECT_THAT(reason_of<T>(more), ::testing::HasSubstr("no member 'nobody_knows_it' is expected"));
     }
   });
+}
+
+TEST(EveryTypeOfTheWire, SkipsSuchAMemberFromAnotherNode) {
+  for_every_type([]<typename T>() {
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+      const T value = sample<T>(seed);
+      const std::string text = encode(value);
+      const std::string first = text == "{}" ? "" : ",";
+      for (const std::string_view more : {"1", "\"a}b\"", "[{\"x\":[1,2]},\"]\"]", "{\"y\":{}}"}) {
+        const std::string before = "{\"nobody_knows_it\":" + std::string(more) + first + text.substr(1);
+        const std::string after =
+            text.substr(0, text.size() - 1) + first + "\"nobody_knows_it\":" + std::string(more) + "}";
+        EXPECT_EQ(decode_from_node<T>(before), value) << before;
+        EXPECT_EQ(decode_from_node<T>(after), value) << after;
+        EXPECT_FALSE(decode<T>(after));
+      }
+    }
+  });
+}
+
+TEST(NodeMessages, HaveTheirBytesBehindTheHead) {
+  const TaskFromWorker head{TaskReport::done, {"w1", 1, 2}, 7};
+  for (const std::string_view bytes : {"", "one", "two\nlines\n"}) {
+    const std::string text = encode_with_bytes(head, bytes);
+    std::string_view rest = text;
+    EXPECT_EQ(take_head<TaskFromWorker>(rest), head);
+    EXPECT_EQ(rest, bytes);
+  }
+  std::string_view other = "here n1 3";
+  EXPECT_FALSE(take_head<TaskFromWorker>(other));
+  EXPECT_EQ(other, "here n1 3");
 }
 
 std::string damaged(std::string text, RandomValues& random) {

@@ -6,6 +6,7 @@
 
 #include "base/limits.hpp"
 #include "site/bus/tasks/codec.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::bus {
 namespace {
@@ -53,7 +54,7 @@ bool TaskDispatcher::is_waiting(TaskNumber number) const {
 }
 
 void TaskDispatcher::capacity_received(std::string_view bytes) {
-  if (const auto capacity = wire::decode<wire::TaskCapacity>(bytes)) note_capacity(*capacity);
+  if (const auto capacity = wire::decode_from_node<wire::TaskCapacity>(bytes)) note_capacity(*capacity);
   assign_waiting();
 }
 
@@ -69,7 +70,7 @@ void TaskDispatcher::note_capacity(const wire::TaskCapacity& capacity) {
 }
 
 void TaskDispatcher::message_received(std::string_view bytes) {
-  const auto head = task_codec::take_head<wire::TaskFromWorker>(bytes);
+  const auto head = wire::take_head<wire::TaskFromWorker>(bytes);
   if (!head) return;
   using wire::TaskReport;
   const TaskReport report = head->report;
@@ -159,7 +160,7 @@ void TaskDispatcher::assign(TaskNumber number, Task& task, const std::string& wo
 void TaskDispatcher::say(const std::string& worker, wire::TaskOrder order, TaskNumber number, std::string_view bytes) {
   const wire::TaskFromDispatcher head{order, name_, static_cast<std::int64_t>(number)};
   // If it is lost, the silence that follows has the task done again.
-  if (!bus_.publish(task_codec::end_subject(options_, worker), task_codec::with_bytes(head, bytes))) ++unsent_;
+  if (!bus_.publish(task_codec::end_subject(options_, worker), wire::encode_with_bytes(head, bytes))) ++unsent_;
 }
 
 void TaskDispatcher::tick(Instant now) {

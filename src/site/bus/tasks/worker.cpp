@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "site/bus/tasks/codec.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::bus {
 namespace {
@@ -29,7 +30,7 @@ TaskWorker::TaskWorker(Bus& bus, QueueOptions options, Capacity capacity, Callba
 TaskWorker::~TaskWorker() { bus_.unsubscribe(subscription_); }
 
 void TaskWorker::message_received(std::string_view bytes) {
-  const auto head = task_codec::take_head<wire::TaskFromDispatcher>(bytes);
+  const auto head = wire::take_head<wire::TaskFromDispatcher>(bytes);
   if (!head) return;
   const auto number = static_cast<TaskNumber>(head->task);
   if (head->order == wire::TaskOrder::drop) return dropped(head->dispatcher, number);
@@ -90,7 +91,8 @@ void TaskWorker::publish_capacity() {
 
 void TaskWorker::say(const Task& task, wire::TaskReport report, std::string_view bytes) {
   const wire::TaskFromWorker head{report, capacity_view(), static_cast<std::int64_t>(task.number)};
-  if (!bus_.publish(task_codec::end_subject(options_, task.dispatcher), task_codec::with_bytes(head, bytes))) ++unsent_;
+  if (!bus_.publish(task_codec::end_subject(options_, task.dispatcher), wire::encode_with_bytes(head, bytes)))
+    ++unsent_;
 }
 
 void TaskWorker::progress(TaskNumber number, std::string_view bytes) {

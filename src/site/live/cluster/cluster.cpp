@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/limits.hpp"
-#include "site/bus/nodes/words.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -14,9 +15,6 @@ constexpr std::string_view nodes_subject = "nodes";
 constexpr std::string_view heads_subject = "heads";
 constexpr std::string_view mutes_subject = "mutes";
 constexpr Milliseconds survey_soon{2000};
-
-using bus::take_number;
-using bus::take_word;
 
 }  // namespace
 
@@ -31,18 +29,20 @@ void Cluster::join(Instant at) {
   });
   link_.bus->subscribe(heads_subject, [weak = self()](std::string_view, std::string_view text) {
     const auto self = weak.lock();
-    if (self && take_word(text) != self->link_.me()) self->refresh_head(std::string(text));
+    const auto header = wire::decode_from_node<wire::NodeHeader>(text);
+    if (self && header && header->node != self->link_.me()) self->refresh_head(header->match);
   });
   link_.bus->subscribe(mutes_subject, [weak = self()](std::string_view, std::string_view text) {
     const auto self = weak.lock();
-    if (self && take_word(text) != self->link_.me()) self->chat_rules_.read_again(std::string(text));
+    const auto mutes = wire::decode_from_node<wire::NodeMutes>(text);
+    if (self && mutes && mutes->node != self->link_.me()) self->chat_rules_.read_again(mutes->person);
   });
   lobby_.join_nodes();
 }
 
 // Their other devices may be anywhere.
 void Cluster::tell_mutes(const std::string& person) {
-  if (!link_.is_alone()) link_.publish(mutes_subject, link_.me() + " " + person);
+  if (!link_.is_alone()) link_.publish(mutes_subject, wire::encode(wire::NodeMutes{link_.me(), person}));
 }
 
 void Cluster::link_changed(bus::Link link) {
@@ -60,27 +60,35 @@ void Cluster::link_changed(bus::Link link) {
 void Cluster::leave() {
   if (link_.is_alone()) return;
   beat_at_.reset();
-  link_.publish(nodes_subject, "bye " + link_.me());
+  link_.publish(nodes_subject, wire::encode(wire::NodeSign(wire::NodeLeaves{link_.me()})));
 }
 
 void Cluster::beat(Instant at) {
   beat_at_ = at + settings_.beat_every;
-  link_.publish(nodes_subject, "here " + link_.me() + " " + std::to_string(audience_.online_count()) + " " +
-                                   std::to_string(link_.nodes.since().time_since_epoch().count()));
+  const wire::NodeHere here{link_.me(), static_cast<int>(audience_.online_count()),
+                            link_.nodes.since().time_since_epoch().count()};
+  link_.publish(nodes_subject, wire::encode(wire::NodeSign(here)));
 }
 
 void Cluster::hear_node(std::string_view text) {
-  const std::string_view verb = take_word(text);
-  const std::string_view name = take_word(text);
-  if (name.empty() || name.size() > limits::id_letters || name == link_.me() || site_.is_closing) return;
-  if (verb == "bye") {
-    if (!link_.nodes.gone(name)) return;
-    look_at_all();
-    return nodes_changed();
-  }
-  const int online = static_cast<int>(std::clamp(take_number(text).value_or(0), 0LL, 10'000'000LL));
-  const Instant since{Milliseconds{take_number(text).value_or(0)}};
-  if (!link_.nodes.heard(name, site_.now(), online, since)) return;
+  const auto sign = wire::decode_from_node<wire::NodeSign>(text);
+  if (!sign || site_.is_closing) return;
+  std::visit(
+      [this](const auto& each) {
+        if (each.node != link_.me()) take(each);
+      },
+      *sign);
+}
+
+void Cluster::take(const wire::NodeLeaves& sign) {
+  if (!link_.nodes.gone(sign.node)) return;
+  look_at_all();
+  nodes_changed();
+}
+
+void Cluster::take(const wire::NodeHere& sign) {
+  const Instant since{Milliseconds{sign.since}};
+  if (!link_.nodes.heard(sign.node, site_.now(), sign.online, since)) return;
   beat(site_.now());                                                // it wants to know who is here
   if (since + settings_.silent_after < site_.now()) look_at_all();  // it was there before, and was not heard
   nodes_changed();
@@ -141,7 +149,9 @@ void Cluster::person_changed_elsewhere(const std::string& person) {
 
 // ---- Matches by their headers ----
 
-void Cluster::tell_head(const std::string& id) { link_.publish(heads_subject, link_.me() + " " + id); }
+void Cluster::tell_head(const std::string& id) {
+  if (!link_.is_alone()) link_.publish(heads_subject, wire::encode(wire::NodeHeader{link_.me(), id}));
+}
 
 // A match that is in memory is followed by itself.
 void Cluster::refresh_head(const std::string& id) {

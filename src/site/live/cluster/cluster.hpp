@@ -16,6 +16,7 @@
 #include "site/live/match/registry.hpp"
 #include "site/live/match/site.hpp"
 #include "site/lobby/lobby.hpp"
+#include "site/wire/generated/wire_node.hpp"
 
 namespace crownstar::live {
 
@@ -81,6 +82,8 @@ class Cluster : public base::Part<Cluster> {
  private:
   void beat(Instant at);
   void hear_node(std::string_view text);
+  void take(const wire::NodeHere& sign);
+  void take(const wire::NodeLeaves& sign);
   void nodes_changed();
   void look_at_all();
   void refresh_head(const std::string& id);

@@ -1,67 +1,42 @@
 #include "site/live/cluster/remote_presence.hpp"
 
-#include <algorithm>
 #include <utility>
 
-#include "site/bus/nodes/words.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::live {
-namespace {
 
-constexpr std::string_view chat_mark = "+chat ";
-constexpr std::string_view there_mark = "+there ";
-constexpr std::string_view who_mark = "+who ";
-constexpr std::string_view anew_mark = "+anew ";
+void RemotePresence::publish(const std::string& match, const wire::ReplicaMessage& message) {
+  if (!link_.is_alone()) link_.publish(subject_of(match), wire::encode(message));
+}
 
-using bus::take_number;
-using bus::take_word;
+void RemotePresence::hear(LiveMatch& live, const wire::ReplicaChat& chat) {
+  store::ChatRow row;
+  row.match = live.id;
+  row.number = chat.number;
+  row.at = Instant{Milliseconds{chat.at}};
+  row.room = wire::to_text(chat.room);
+  row.player = chat.person;
+  row.name = chat.name;
+  row.text = chat.text;
+  chat_.take(live, line_of(std::move(row)));
+}
 
-std::string_view line_off(std::string_view& text) { return bus::take_to(text, '\n'); }
+void RemotePresence::hear(LiveMatch& live, const wire::ReplicaPresence& presence) {
+  const Presence there{static_cast<unsigned>(presence.seats), presence.spectators};
+  live.elsewhere.hear(presence.node, there, link_.nodes.is_known(presence.node));
+  audience_.show_presence(live);
+}
 
-}  // namespace
-
-RemotePresence::Heard RemotePresence::hear(LiveMatch& live, std::string_view text) {
-  if (!text.starts_with('+')) return Heard::no;
-  const std::string_view mark = text.substr(0, text.find(' ') + 1);
-  text.remove_prefix(mark.size());
-  std::string_view head = line_off(text);
-  const std::string node(take_word(head));
-  if (!live.match || node == link_.me()) return Heard::yes;
-  if (mark == anew_mark) return Heard::read_anew;
-  if (mark == chat_mark) hear_line(live, head, text);
-  if (mark == who_mark && live.elsewhere.told() != Presence{}) tell(live);
-  if (mark == there_mark) {
-    const auto mask = take_number(head);
-    const auto spectators = take_number(head);
-    if (mask && spectators) {
-      const Presence presence{static_cast<unsigned>(*mask & 0xff),
-                              static_cast<int>(std::clamp(*spectators, 0LL, 1'000'000LL))};
-      live.elsewhere.hear(node, presence, link_.nodes.is_known(node));
-      audience_.show_presence(live);
-    }
-  }
-  return Heard::yes;
+void RemotePresence::hear(LiveMatch& live, const wire::ReplicaAskPresence& question) {
+  static_cast<void>(question);
+  if (live.elsewhere.told() != Presence{}) tell(live);
 }
 
 void RemotePresence::tell_line(const store::ChatRow& row) {
-  if (link_.is_alone()) return;
-  std::string text(chat_mark);
-  text +=
-      link_.me() + " " + std::to_string(row.number) + " " + std::to_string(row.at.time_since_epoch().count()) + "\n";
-  for (const std::string& part : {row.room, row.player, row.name, row.text}) text += part + "\n";
-  link_.publish(subject_of(row.match), text);
-}
-
-void RemotePresence::hear_line(LiveMatch& live, std::string_view head, std::string_view text) {
-  store::ChatRow row;
-  row.match = live.id;
-  row.number = static_cast<int>(take_number(head).value_or(0));
-  row.at = Instant{Milliseconds{take_number(head).value_or(0)}};
-  row.room = line_off(text);
-  row.player = line_off(text);
-  row.name = line_off(text);
-  row.text = line_off(text);
-  if (!row.text.empty() && row.number > 0) chat_.take(live, line_of(std::move(row)));
+  const auto room = row.room == wire::to_text(wire::Room::players) ? wire::Room::players : wire::Room::spectators;
+  publish(row.match, wire::ReplicaChat{link_.me(), row.number, row.at.time_since_epoch().count(), room, row.player,
+                                       row.name, row.text});
 }
 
 void RemotePresence::watchers_changed(LiveMatch& live) {
@@ -71,18 +46,12 @@ void RemotePresence::watchers_changed(LiveMatch& live) {
 
 void RemotePresence::tell(const LiveMatch& live) {
   const Presence& there = live.elsewhere.told();
-  link_.publish(subject_of(live.id), std::string(there_mark) + link_.me() + " " + std::to_string(there.seats) + " " +
-                                         std::to_string(there.spectators));
+  publish(live.id, wire::ReplicaPresence{link_.me(), static_cast<int>(there.seats), there.spectators});
 }
 
-void RemotePresence::ask(const LiveMatch& live) {
-  link_.publish(subject_of(live.id), std::string(who_mark) + link_.me());
-}
+void RemotePresence::ask(const LiveMatch& live) { publish(live.id, wire::ReplicaAskPresence{link_.me()}); }
 
-void RemotePresence::tell_anew(const std::string& id) {
-  if (link_.is_alone()) return;
-  link_.publish(subject_of(id), std::string(anew_mark) + link_.me());
-}
+void RemotePresence::tell_anew(const std::string& id) { publish(id, wire::ReplicaReadAgain{link_.me()}); }
 
 void RemotePresence::forget_gone_nodes(LiveMatch& live) {
   const auto is_known = [&](const std::string& node) { return link_.nodes.is_known(node); };

@@ -9,6 +9,7 @@
 #include "site/live/audience/chat.hpp"
 #include "site/live/cluster/node_link.hpp"
 #include "site/live/match/site.hpp"
+#include "site/wire/generated/wire_node.hpp"
 
 namespace crownstar::live {
 
@@ -16,12 +17,10 @@ class RemotePresence {
  public:
   RemotePresence(NodeLink& link, Audience& audience, Chat& chat) : link_(link), audience_(audience), chat_(chat) {}
 
-  enum class Heard {
-    no,        // it was no such text
-    yes,       // and done
-    read_anew  // the match is to be read again
-  };
-  Heard hear(LiveMatch& live, std::string_view text);
+  // Of another node.
+  void hear(LiveMatch& live, const wire::ReplicaChat& chat);
+  void hear(LiveMatch& live, const wire::ReplicaPresence& presence);
+  void hear(LiveMatch& live, const wire::ReplicaAskPresence& question);
 
   // Who is here, for the others, where that has changed.
   void watchers_changed(LiveMatch& live);
@@ -32,7 +31,7 @@ class RemotePresence {
   void forget_gone_nodes(LiveMatch& live);
 
  private:
-  void hear_line(LiveMatch& live, std::string_view head, std::string_view text);
+  void publish(const std::string& match, const wire::ReplicaMessage& message);
 
   NodeLink& link_;
   Audience& audience_;

@@ -5,11 +5,13 @@
 #include <cassert>
 #include <limits>
 #include <utility>
+#include <variant>
 
 #include "base/limits.hpp"
-#include "site/live/cluster/event_codec.hpp"
+#include "site/bus/nodes/words.hpp"
 #include "site/live/match/continuation.hpp"
 #include "site/live/match/stored_event.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -85,29 +87,37 @@ void Replication::look_later(LiveMatch& live, Milliseconds wait) {
 
 void Replication::tell_stored(LiveMatch& live, int first) {
   const std::vector<std::string> bodies = std::exchange(live.commits.commit().bodies, {});
-  link_.publish(subject_of(live.id), write_news(link_.me(), first, bodies));
+  if (link_.is_alone()) return;
+  std::string rows;
+  for (const std::string& body : bodies) rows += (rows.empty() ? "" : "\n") + body;
+  const wire::ReplicaMessage head = wire::ReplicaEvents{link_.me(), first};
+  link_.publish(subject_of(live.id), wire::encode_with_bytes(head, rows));
 }
 
 void Replication::hear(LiveMatch& live, std::string_view text) {
-  switch (presence_.hear(live, text)) {
-    case RemotePresence::Heard::no:
-      break;
-    case RemotePresence::Heard::yes:
-      return;
-    case RemotePresence::Heard::read_anew:
-      return matches_.read_anew(live);
-  }
-  const auto news = read_news(text);
-  if (!news || news->node == link_.me()) return;
-  const int last = news->first + static_cast<int>(news->bodies.size()) - 1;
+  const auto message = wire::take_head<wire::ReplicaMessage>(text);
+  if (!message || std::visit([this](const auto& each) { return each.node == link_.me(); }, *message)) return;
+  if (const auto* events = std::get_if<wire::ReplicaEvents>(&*message)) return hear_events(live, *events, text);
+  if (!live.match) return;
+  if (std::holds_alternative<wire::ReplicaReadAgain>(*message)) return matches_.read_anew(live);
+  if (const auto* chat = std::get_if<wire::ReplicaChat>(&*message)) presence_.hear(live, *chat);
+  if (const auto* presence = std::get_if<wire::ReplicaPresence>(&*message)) presence_.hear(live, *presence);
+  if (const auto* question = std::get_if<wire::ReplicaAskPresence>(&*message)) presence_.hear(live, *question);
+}
+
+void Replication::hear_events(LiveMatch& live, const wire::ReplicaEvents& head, std::string_view rows) {
+  std::vector<std::string_view> bodies;
+  while (!rows.empty()) bodies.push_back(bus::take_to(rows, '\n'));
+  if (bodies.empty()) return;
+  const int last = head.first + static_cast<int>(bodies.size()) - 1;
   live.copy.heard = std::max(live.copy.heard, last);
-  if (!is_behind(live) || live.is_storing() || site_.is_closing) return;  // looked at when it is loaded, or stored
-  if (news->first != live.match->number() + 1) return catch_up(live);
-  const auto batch = batch_of(news->first, news->bodies, live.header);
+  if (!is_behind(live) || live.is_storing() || site_.is_closing) return;  // compared when it is loaded, or stored
+  if (head.first != live.match->number() + 1) return catch_up(live);
+  const auto batch = batch_of(head.first, bodies, live.header);
   if (!batch || std::ranges::any_of(batch->events, needs_header)) return catch_up(live);
   live.commits.begin_reading(live);
   ++site_.open_writes;
-  took_in(live, take_in(live, news->bodies, std::nullopt));
+  took_in(live, take_in(live, bodies, std::nullopt));
 }
 
 void Replication::overtaken(LiveMatch& live) {

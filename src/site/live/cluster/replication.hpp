@@ -13,6 +13,7 @@
 #include "site/live/cluster/node_link.hpp"
 #include "site/live/cluster/remote_presence.hpp"
 #include "site/live/match/site.hpp"
+#include "site/wire/generated/wire_node.hpp"
 
 namespace crownstar::live {
 
@@ -57,6 +58,7 @@ class Replication : public base::Part<Replication> {
 
  private:
   void hear(LiveMatch& live, std::string_view text);
+  void hear_events(LiveMatch& live, const wire::ReplicaEvents& head, std::string_view rows);
   void caught_up(LiveMatch& live, store::Outcome<std::vector<store::EventRow>> rows);
   void could_not_look(LiveMatch& live);
   bool take_in(LiveMatch& live, std::span<const std::string_view> bodies, std::optional<store::MatchHeader> header);

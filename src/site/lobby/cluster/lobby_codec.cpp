@@ -1,12 +1,12 @@
 #include "site/lobby/cluster/lobby_codec.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <utility>
-#include <vector>
+#include <variant>
 
-#include "site/wire/json/codec.hpp"
+#include "base/limits.hpp"
+#include "site/wire/json/node_codec.hpp"
 #include "site/wire/match_wire.hpp"
 
 namespace crownstar::lobby {
@@ -15,230 +15,179 @@ namespace {
 // Far off, and far from where times overflow.
 constexpr std::chrono::days latest_made{365 * 1'000};
 
-// Lines, and numbers in them. What is not there reads as nothing, and the whole is refused then.
-class Lines {
- public:
-  explicit Lines(std::string_view text) : text_(text) {}
+// A seat that is drawn by lot is left out on the wire.
+std::optional<int> seat_on_wire(int seat) { return seat == -1 ? std::nullopt : std::optional(seat); }
 
-  std::string take() {
-    if (text_.data() == nullptr) {
-      is_whole_ = false;
-      return {};
-    }
-    const std::size_t at = text_.find('\n');
-    std::string line(text_.substr(0, at));
-    text_ = at == std::string_view::npos ? std::string_view() : text_.substr(at + 1);
-    return line;
-  }
-  long long number() {
-    const std::string line = take();
-    long long value = 0;
-    const auto [end, problem] = std::from_chars(line.data(), line.data() + line.size(), value);
-    is_whole_ &= problem == std::errc() && end == line.data() + line.size();
-    return value;
-  }
-  int small() { return static_cast<int>(std::clamp(number(), -1'000'000LL, 1'000'000LL)); }
-  bool flag() { return number() != 0; }
-  bool is_whole() const { return is_whole_; }
-  void spoil() { is_whole_ = false; }
-
- private:
-  std::string_view text_;
-  bool is_whole_ = true;
-};
-
-class Written {
- public:
-  Written& line(std::string_view text) {
-    for (const char letter : text) text_ += letter == '\n' ? ' ' : letter;
-    text_ += '\n';
-    return *this;
-  }
-  Written& number(long long value) { return line(std::to_string(value)); }
-  std::string text() && { return std::move(text_); }
-
- private:
-  std::string text_;
-};
-
-void write_player(Written& out, const match::Player& player) {
-  out.line(player.id).line(player.name).number(static_cast<int>(player.kind)).number(player.rating);
-  out.number(player.is_provisional ? 1 : 0);
-}
-
-match::Player read_player(Lines& in) {
-  match::Player player;
-  player.id = in.take();
-  player.name = in.take();
-  const int kind = in.small();
-  if (kind < 0 || kind > static_cast<int>(match::PlayerKind::engine)) in.spoil();
-  player.kind = static_cast<match::PlayerKind>(kind);
-  player.rating = in.small();
-  player.is_provisional = in.flag();
-  return player;
-}
-
-void write_seek(Written& out, const SeekCopy& seek) {
-  out.line(seek.id).line(seek.code).number(seek.made.time_since_epoch().count());
-  out.line(wire::encode(wire::to_wire(seek.offer.terms))).number(seek.offer.seats);
-  out.number(seek.offer.ratings.least).number(seek.offer.ratings.most).number(seek.offer.seat);
-  out.number(seek.offer.is_by_link ? 1 : 0).number(static_cast<long long>(seek.sitters.size()));
+wire::LobbySeekCopy to_wire(const SeekCopy& seek) {
+  wire::LobbySeekCopy copy;
+  copy.id = seek.id;
+  copy.code = seek.code;
+  copy.made_at = wire::to_wire(seek.made);
+  copy.terms = wire::to_wire(seek.offer.terms);
+  copy.seats = seek.offer.seats;
+  copy.rating_least = seek.offer.ratings.least;
+  copy.rating_most = seek.offer.ratings.most;
+  copy.seat = seat_on_wire(seek.offer.seat);
+  copy.by_link = seek.offer.is_by_link;
   for (const Sitter& sitter : seek.sitters) {
-    write_player(out, sitter.player);
-    out.number(sitter.seat);
-  }
-}
-
-// The engines of the offer sit already, so they need not be named once more.
-SeekCopy read_seek(Lines& in) {
-  SeekCopy seek;
-  seek.id = in.take();
-  seek.code = in.take();
-  seek.made = Instant{Milliseconds{in.number()}};
-  const auto terms = wire::decode<wire::MatchTerms>(in.take());
-  if (terms) {
-    seek.offer.terms = wire::from_wire(*terms);
-  } else {
-    in.spoil();
-  }
-  seek.offer.seats = in.small();
-  seek.offer.ratings.least = in.small();
-  seek.offer.ratings.most = in.small();
-  seek.offer.seat = in.small();
-  seek.offer.is_by_link = in.flag();
-  const int sitters = in.small();
-  if (sitters < 1 || sitters > limits::seats) in.spoil();
-  for (int count = 0; count < sitters && in.is_whole(); ++count) {
-    match::Player player = read_player(in);
-    seek.sitters.push_back({std::move(player), in.small()});
-  }
-  return seek;
-}
-
-// A seek as the lobby itself would have taken it.
-bool is_sound(const SeekCopy& seek) {
-  const auto is_seat = [&](int seat) { return seat >= -1 && seat < seek.offer.seats; };
-  const auto terms = match::checked(seek.offer.terms);
-  return !seek.id.empty() && terms && std::cmp_equal(seek.offer.seats, terms->clocks.size()) &&
-         seek.offer.seats >= limits::seats_least && seek.offer.seats <= limits::seats &&
-         std::cmp_less(seek.sitters.size(), seek.offer.seats) && is_seat(seek.offer.seat) &&
-         std::ranges::all_of(seek.sitters, is_seat, &Sitter::seat) &&
-         seek.sitters.front().player.kind != match::PlayerKind::engine &&
-         seek.made.time_since_epoch() >= Milliseconds(0) && seek.made.time_since_epoch() < latest_made;
-}
-
-}  // namespace
-
-std::string write_copy(const LobbyCopy& copy) {
-  Written out;
-  out.line(copy.node).number(copy.is_portion ? 1 : 0).line(copy.after).line(copy.last);
-  out.number(static_cast<long long>(copy.gone.size()));
-  for (const std::string& seek : copy.gone) out.line(seek);
-  out.number(static_cast<long long>(copy.kept.size()));
-  for (const SeekCopy& seek : copy.kept) write_seek(out, seek);
-  return std::move(out).text();
-}
-
-std::optional<LobbyCopy> read_copy(std::string_view text) {
-  Lines in(text);
-  LobbyCopy copy;
-  copy.node = in.take();
-  copy.is_portion = in.flag();
-  copy.after = in.take();
-  copy.last = in.take();
-  const int gone = in.small();
-  for (int count = 0; count < gone && in.is_whole(); ++count) copy.gone.push_back(in.take());
-  const int kept = in.small();
-  for (int count = 0; count < kept && in.is_whole(); ++count) copy.kept.push_back(read_seek(in));
-  const bool is_in_order = copy.last.empty() || copy.after <= copy.last;
-  if (!in.is_whole() || copy.node.empty() || !is_in_order || !std::ranges::all_of(copy.kept, is_sound)) {
-    return std::nullopt;
+    copy.sitters.push_back({wire::to_wire(sitter.player), seat_on_wire(sitter.seat)});
   }
   return copy;
 }
 
-std::string write_request(const LobbyRequest& request) {
-  Written out;
-  out.number(static_cast<int>(request.kind)).line(request.node).line(request.person.id).line(request.person.name);
-  out.number(static_cast<int>(request.person.kind)).number(request.person.made.time_since_epoch().count());
-  out.number(request.is_present ? 1 : 0).line(request.named).number(request.seat).line(request.engine);
-  if (request.kind == LobbyRequest::Kind::seek) {
-    const SeekRequest& seek = request.seek;
-    out.line(wire::encode(wire::to_wire(seek.terms)));
-    out.number(seek.ratings.least).number(seek.ratings.most).number(seek.seat);
-    out.number(seek.is_by_link ? 1 : 0).number(seek.is_quick ? 1 : 0);
-    out.number(static_cast<long long>(seek.engines.size()));
-    for (const SeekRequest::EngineSeat& engine : seek.engines) out.line(engine.engine).number(engine.seat);
-    out.line(seek.id);
+// The engines of the offer sit already, so they need not be named once more.
+SeekCopy from_wire(const wire::LobbySeekCopy& copy) {
+  SeekCopy seek;
+  seek.id = copy.id;
+  seek.code = copy.code;
+  seek.made = wire::instant_of(copy.made_at);
+  seek.offer.terms = wire::from_wire(copy.terms);
+  seek.offer.seats = copy.seats;
+  seek.offer.ratings = {copy.rating_least, copy.rating_most};
+  seek.offer.seat = copy.seat.value_or(-1);
+  seek.offer.is_by_link = copy.by_link;
+  for (const wire::Sitter& sitter : copy.sitters) {
+    seek.sitters.push_back({wire::from_wire(sitter.player), sitter.seat.value_or(-1)});
   }
-  return std::move(out).text();
+  return seek;
+}
+
+// A seek that this node's own lobby would have accepted.
+bool is_sound(const SeekCopy& seek) {
+  const auto is_seat = [&](int seat) { return seat >= -1 && seat < seek.offer.seats; };
+  const auto terms = match::checked(seek.offer.terms);
+  return terms && std::cmp_equal(seek.offer.seats, terms->clocks.size()) &&
+         std::cmp_less(seek.sitters.size(), seek.offer.seats) && is_seat(seek.offer.seat) &&
+         std::ranges::all_of(seek.sitters, is_seat, &Sitter::seat) &&
+         seek.sitters.front().player.kind != match::PlayerKind::engine && seek.made.time_since_epoch() < latest_made;
+}
+
+wire::LobbySeek seek_on_wire(const SeekRequest& seek) {
+  wire::LobbySeek action;
+  action.terms = wire::to_wire(seek.terms);
+  action.rating_least = seek.ratings.least;
+  action.rating_most = seek.ratings.most;
+  action.seat = seat_on_wire(seek.seat);
+  action.by_link = seek.is_by_link;
+  action.quick = seek.is_quick;
+  for (const SeekRequest::EngineSeat& each : seek.engines) {
+    action.engines.push_back({each.engine, seat_on_wire(each.seat)});
+  }
+  action.seek = seek.id;
+  return action;
+}
+
+wire::LobbyAction action_of(const LobbyRequest& request) {
+  switch (request.kind) {
+    case LobbyRequest::Kind::seek:
+      break;
+    case LobbyRequest::Kind::take:
+      return wire::LobbyTake{request.named, seat_on_wire(request.seat)};
+    case LobbyRequest::Kind::accept:
+      return wire::LobbyAccept{request.named, seat_on_wire(request.seat)};
+    case LobbyRequest::Kind::fill:
+      return wire::LobbyFill{request.named, request.engine};
+    case LobbyRequest::Kind::leave:
+      return wire::LobbyLeave{request.named};
+  }
+  return seek_on_wire(request.seek);
+}
+
+// Puts what is asked into a request that has everything else.
+struct ActionReader {
+  LobbyRequest& request;
+
+  void operator()(const wire::LobbySeek& action) const {
+    request.kind = LobbyRequest::Kind::seek;
+    SeekRequest& seek = request.seek;
+    seek.terms = wire::from_wire(action.terms);
+    seek.ratings = {action.rating_least, action.rating_most};
+    seek.seat = action.seat.value_or(-1);
+    seek.is_by_link = action.by_link;
+    seek.is_quick = action.quick;
+    for (const wire::EngineSeat& each : action.engines) seek.engines.push_back({each.engine, each.seat.value_or(-1)});
+    seek.id = action.seek;
+  }
+  void operator()(const wire::LobbyTake& action) const {
+    request.kind = LobbyRequest::Kind::take;
+    request.named = action.seek;
+    request.seat = action.seat.value_or(-1);
+  }
+  void operator()(const wire::LobbyAccept& action) const {
+    request.kind = LobbyRequest::Kind::accept;
+    request.named = action.code;
+    request.seat = action.seat.value_or(-1);
+  }
+  void operator()(const wire::LobbyFill& action) const {
+    request.kind = LobbyRequest::Kind::fill;
+    request.named = action.seek;
+    request.engine = action.engine;
+  }
+  void operator()(const wire::LobbyLeave& action) const {
+    request.kind = LobbyRequest::Kind::leave;
+    request.named = action.seek;
+  }
+};
+
+}  // namespace
+
+std::string write_copy(const LobbyCopy& copy) {
+  wire::LobbyCopy message{copy.node, copy.is_portion, copy.after, copy.last, copy.gone, {}};
+  for (const SeekCopy& seek : copy.kept) message.kept.push_back(to_wire(seek));
+  return wire::encode(wire::LobbyReplicaMessage(std::move(message)));
+}
+
+std::optional<LobbyCopy> copy_of(const wire::LobbyCopy& message) {
+  if (!message.last.empty() && message.after > message.last) return std::nullopt;
+  LobbyCopy copy{message.node, message.portion, message.after, message.last, message.gone, {}};
+  for (const wire::LobbySeekCopy& seek : message.kept) copy.kept.push_back(from_wire(seek));
+  if (!std::ranges::all_of(copy.kept, is_sound)) return std::nullopt;
+  return copy;
+}
+
+std::string write_request(const LobbyRequest& request) {
+  const Person& person = request.person;
+  const bool is_account = person.kind == people::PersonKind::account;
+  const wire::LobbyPerson asking{person.id, is_account, person.name, wire::to_wire(person.made)};
+  return wire::encode(wire::LobbyRequest{request.node, asking, request.is_present, action_of(request)});
 }
 
 std::optional<LobbyRequest> read_request(std::string_view text) {
-  Lines in(text);
+  const auto message = wire::decode_from_node<wire::LobbyRequest>(text);
+  if (!message) return std::nullopt;
   LobbyRequest request;
-  const long long kind = in.number();
-  if (kind < 0 || kind > static_cast<int>(LobbyRequest::Kind::leave)) return std::nullopt;
-  request.kind = static_cast<LobbyRequest::Kind>(kind);
-  request.node = in.take();
-  request.person.id = in.take();
-  request.person.name = in.take();
-  request.person.kind = in.flag() ? people::PersonKind::account : people::PersonKind::guest;
-  request.person.made = Instant{Milliseconds{in.number()}};
-  request.is_present = in.flag();
-  request.named = in.take();
-  request.seat = in.small();
-  request.engine = in.take();
-  if (request.kind == LobbyRequest::Kind::seek) {
-    const auto terms = wire::decode<wire::MatchTerms>(in.take());
-    if (!terms) return std::nullopt;
-    SeekRequest& seek = request.seek;
-    seek.terms = wire::from_wire(*terms);
-    seek.ratings.least = in.small();
-    seek.ratings.most = in.small();
-    seek.seat = in.small();
-    seek.is_by_link = in.flag();
-    seek.is_quick = in.flag();
-    const int engines = in.small();
-    if (engines < 0 || engines > limits::seats) return std::nullopt;
-    for (int count = 0; count < engines; ++count) {
-      std::string engine = in.take();
-      seek.engines.push_back({std::move(engine), in.small()});
-    }
-    seek.id = in.take();
-  }
-  if (!in.is_whole() || request.person.id.empty()) return std::nullopt;
+  request.node = message->node;
+  request.person.id = message->person.id;
+  request.person.name = message->person.name;
+  request.person.kind = message->person.account ? people::PersonKind::account : people::PersonKind::guest;
+  request.person.made = wire::instant_of(message->person.made_at);
+  request.is_present = message->present;
+  std::visit(ActionReader{request}, message->action);
   return request;
 }
 
 std::string write_sought(const std::expected<Sought, Refused>& sought) {
-  Written out;
   if (!sought) {
-    out.line("no").line(sought.error().code).line(sought.error().rule).line(sought.error().reason);
-    return std::move(out).text();
+    const Refused& refusal = sought.error();
+    return wire::encode(wire::LobbyAnswer(wire::LobbyRefused{refusal.code, refusal.rule, refusal.reason}));
   }
-  out.line("yes").line(sought->seek).line(sought->code);
-  if (sought->match) out.line(sought->match->match).number(sought->match->seat).line(sought->match->code);
-  return std::move(out).text();
+  wire::LobbyDone done{sought->seek, sought->code, {}};
+  if (sought->match) {
+    const Sat& sat = *sought->match;
+    done.match = wire::LobbySeat{sat.match, seat_on_wire(sat.seat), sat.code};
+  }
+  return wire::encode(wire::LobbyAnswer(std::move(done)));
 }
 
 std::expected<Sought, Refused> read_sought(std::string_view text) {
-  Lines in(text);
-  if (in.take() != "yes") {
-    Refused refusal;
-    refusal.code = in.take();
-    refusal.rule = in.take();
-    refusal.reason = in.take();
-    if (!in.is_whole() || refusal.code.empty()) return match::refused("busy", "the lobby does not answer; try again");
-    return std::unexpected(std::move(refusal));
+  const auto answer = wire::decode_from_node<wire::LobbyAnswer>(text);
+  if (!answer) return match::refused("busy", "the lobby does not answer; try again");
+  if (const auto* refused = std::get_if<wire::LobbyRefused>(&*answer)) {
+    return std::unexpected(Refused{refused->code, refused->rule, refused->reason});
   }
-  Sought sought;
-  sought.seek = in.take();
-  sought.code = in.take();
-  if (std::string match = in.take(); !match.empty()) {
-    const int seat = in.small();
-    sought.match = Sat{std::move(match), seat, in.take()};
-  }
+  const auto& done = std::get<wire::LobbyDone>(*answer);
+  Sought sought{done.seek, done.code, {}};
+  if (done.match) sought.match = Sat{done.match->match, done.match->seat.value_or(-1), done.match->code};
   return sought;
 }
 

@@ -1,5 +1,5 @@
-// Knows how a node asks the leader of the lobby for a person, how that answers, and how it tells of its seeks: lines,
-// the terms in JSON. Refuses to know buses, and what the lobby makes of it.
+// Converts what nodes send each other about the lobby to and from the wire types of wire.toml. What is read is as sound
+// as if this node's own lobby had made it, or is refused.
 #pragma once
 
 #include <expected>
@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/limits.hpp"
 #include "site/lobby/seeks/requests.hpp"
 #include "site/people/person.hpp"
+#include "site/wire/generated/wire_node.hpp"
 
 namespace crownstar::lobby {
 
@@ -31,19 +31,19 @@ struct LobbyRequest {
 std::string write_request(const LobbyRequest& request);
 std::optional<LobbyRequest> read_request(std::string_view text);
 
-// What the leader tells the others of its seeks: some as they are now, and some that are gone. After a portion of all
-// of them nothing lies between its ends but what it has.
+// Seeks of the leader for the other nodes: some as they are now, and some that are gone. A portion has every seek of
+// the leader that lies between its ends.
 struct LobbyCopy {
   std::string node;
   bool is_portion = false;
-  std::string after;  // a portion's ends: behind this one
-  std::string last;   // up to this one; none: to the end
+  std::string after;  // the beginning of a portion: behind this seek
+  std::string last;   // its end: this seek; empty: the end of all
   std::vector<std::string> gone;
   std::vector<SeekCopy> kept;
 };
 
 std::string write_copy(const LobbyCopy& copy);
-std::optional<LobbyCopy> read_copy(std::string_view text);
+std::optional<LobbyCopy> copy_of(const wire::LobbyCopy& message);
 
 std::string write_sought(const std::expected<Sought, Refused>& sought);
 std::expected<Sought, Refused> read_sought(std::string_view text);

@@ -3,12 +3,19 @@
 #include <gmock/gmock.h>
 
 #include "site/lobby/cluster/lobby_replica.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::lobby {
 namespace {
 
 using namespace std::chrono_literals;
 using testing::SizeIs;
+
+std::optional<LobbyCopy> read_copy(std::string_view text) {
+  const auto message = wire::decode_from_node<wire::LobbyReplicaMessage>(text);
+  const auto* copy = message ? std::get_if<wire::LobbyCopy>(&*message) : nullptr;
+  return copy == nullptr ? std::nullopt : copy_of(*copy);
+}
 
 match::ClockTerms fischer(Milliseconds main, Milliseconds step) { return {match::ClockKind::fischer, main, step, 0}; }
 

@@ -154,6 +154,1142 @@ void write(std::string& out, const NodePeople& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+bool read(JsonReader& from, NodeHere& value) {
+  static constexpr std::array<std::string_view, 4> names{"t", "node", "online", "since"};
+  ObjectReader object(from, names, 0xb);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(NodeHere::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.node);
+        break;
+      case 2:
+        is_read = from.read_whole(value.online, 0, 10000000);
+        break;
+      default:
+        is_read = from.read_whole(value.since, 0, limits::instant_ms);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const NodeHere& value) {
+  out += "{\"t\":\"here\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  if (value.online != 0) {
+    out += ",\"online\":";
+    append_whole(out, value.online);
+  }
+  out += ",\"since\":";
+  append_whole(out, value.since);
+  out += '}';
+}
+
+bool read(JsonReader& from, NodeLeaves& value) {
+  static constexpr std::array<std::string_view, 2> names{"t", "node"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(NodeLeaves::tag);
+        break;
+      default:
+        is_read = from.read_id(value.node);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const NodeLeaves& value) {
+  out += "{\"t\":\"leaves\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  out += '}';
+}
+
+bool read(JsonReader& from, NodeSign& value) {
+  static constexpr std::array<std::string_view, 2> tags{"here", "leaves"};
+  switch (from.find_tag("t", tags)) {
+    case 0:
+      return read(from, value.emplace<0>());
+    case 1:
+      return read(from, value.emplace<1>());
+    default:
+      return false;
+  }
+}
+
+void write(std::string& out, const NodeSign& value) {
+  std::visit([&](const auto& one) { write(out, one); }, value);
+}
+
+bool read(JsonReader& from, NodeHeader& value) {
+  static constexpr std::array<std::string_view, 2> names{"node", "match"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.node);
+        break;
+      default:
+        is_read = from.read_id(value.match);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const NodeHeader& value) {
+  out += "{\"node\":";
+  base::append_json_string(out, value.node);
+  out += ",\"match\":";
+  base::append_json_string(out, value.match);
+  out += '}';
+}
+
+bool read(JsonReader& from, NodeMutes& value) {
+  static constexpr std::array<std::string_view, 2> names{"node", "person"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.node);
+        break;
+      default:
+        is_read = from.read_id(value.person);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const NodeMutes& value) {
+  out += "{\"node\":";
+  base::append_json_string(out, value.node);
+  out += ",\"person\":";
+  base::append_json_string(out, value.person);
+  out += '}';
+}
+
+bool read(JsonReader& from, ReplicaEvents& value) {
+  static constexpr std::array<std::string_view, 3> names{"t", "node", "first"};
+  ObjectReader object(from, names, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(ReplicaEvents::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.node);
+        break;
+      default:
+        is_read = from.read_whole(value.first, 0, limits::events);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ReplicaEvents& value) {
+  out += "{\"t\":\"events\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  out += ",\"first\":";
+  append_whole(out, value.first);
+  out += '}';
+}
+
+bool read(JsonReader& from, ReplicaChat& value) {
+  static constexpr std::array<std::string_view, 8> names{"t", "node", "number", "at", "room", "person", "name", "text"};
+  ObjectReader object(from, names, 0x9f);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(ReplicaChat::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.node);
+        break;
+      case 2:
+        is_read = from.read_whole(value.number, 1, 1000000);
+        break;
+      case 3:
+        is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      case 4:
+        is_read = read(from, value.room);
+        break;
+      case 5:
+        is_read = from.read_text(value.person, 0, limits::id_letters);
+        break;
+      case 6:
+        is_read = from.read_text(value.name, 0, limits::shown_name_letters);
+        break;
+      default:
+        is_read = from.read_text(value.text, 1, limits::chat_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ReplicaChat& value) {
+  out += "{\"t\":\"chat\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  out += ",\"number\":";
+  append_whole(out, value.number);
+  out += ",\"at\":";
+  append_whole(out, value.at);
+  out += ",\"room\":";
+  write(out, value.room);
+  if (!value.person.empty()) {
+    out += ",\"person\":";
+    base::append_json_string(out, value.person);
+  }
+  if (!value.name.empty()) {
+    out += ",\"name\":";
+    base::append_json_string(out, value.name);
+  }
+  out += ",\"text\":";
+  base::append_json_string(out, value.text);
+  out += '}';
+}
+
+bool read(JsonReader& from, ReplicaPresence& value) {
+  static constexpr std::array<std::string_view, 4> names{"t", "node", "seats", "spectators"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(ReplicaPresence::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.node);
+        break;
+      case 2:
+        is_read = from.read_whole(value.seats, 0, 255);
+        break;
+      default:
+        is_read = from.read_whole(value.spectators, 0, 1000000);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ReplicaPresence& value) {
+  out += "{\"t\":\"presence\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  if (value.seats != 0) {
+    out += ",\"seats\":";
+    append_whole(out, value.seats);
+  }
+  if (value.spectators != 0) {
+    out += ",\"spectators\":";
+    append_whole(out, value.spectators);
+  }
+  out += '}';
+}
+
+bool read(JsonReader& from, ReplicaAskPresence& value) {
+  static constexpr std::array<std::string_view, 2> names{"t", "node"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(ReplicaAskPresence::tag);
+        break;
+      default:
+        is_read = from.read_id(value.node);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ReplicaAskPresence& value) {
+  out += "{\"t\":\"ask_presence\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  out += '}';
+}
+
+bool read(JsonReader& from, ReplicaReadAgain& value) {
+  static constexpr std::array<std::string_view, 2> names{"t", "node"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(ReplicaReadAgain::tag);
+        break;
+      default:
+        is_read = from.read_id(value.node);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ReplicaReadAgain& value) {
+  out += "{\"t\":\"read_again\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  out += '}';
+}
+
+bool read(JsonReader& from, ReplicaMessage& value) {
+  static constexpr std::array<std::string_view, 5> tags{"events", "chat", "presence", "ask_presence", "read_again"};
+  switch (from.find_tag("t", tags)) {
+    case 0:
+      return read(from, value.emplace<0>());
+    case 1:
+      return read(from, value.emplace<1>());
+    case 2:
+      return read(from, value.emplace<2>());
+    case 3:
+      return read(from, value.emplace<3>());
+    case 4:
+      return read(from, value.emplace<4>());
+    default:
+      return false;
+  }
+}
+
+void write(std::string& out, const ReplicaMessage& value) {
+  std::visit([&](const auto& one) { write(out, one); }, value);
+}
+
+bool read(JsonReader& from, LobbyPerson& value) {
+  static constexpr std::array<std::string_view, 4> names{"id", "account", "name", "made_at"};
+  ObjectReader object(from, names, 0x5);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = from.read_bool(value.account);
+        break;
+      case 2:
+        is_read = from.read_text(value.name, 0, limits::shown_name_letters);
+        break;
+      default:
+        is_read = from.read_whole(value.made_at, 0, limits::instant_ms);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyPerson& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  if (value.account) {
+    out += ",\"account\":";
+    append_bool(out, value.account);
+  }
+  out += ",\"name\":";
+  base::append_json_string(out, value.name);
+  if (value.made_at != 0) {
+    out += ",\"made_at\":";
+    append_whole(out, value.made_at);
+  }
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbySeek& value) {
+  static constexpr std::array<std::string_view, 9> names{"t",       "terms",   "rating_least", "rating_most", "seat",
+                                                         "engines", "by_link", "quick",        "seek"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbySeek::tag);
+        break;
+      case 1:
+        is_read = read(from, value.terms);
+        break;
+      case 2:
+        is_read = from.read_whole(value.rating_least, 0, limits::rating);
+        break;
+      case 3:
+        is_read = from.read_whole(value.rating_most, 0, limits::rating);
+        break;
+      case 4:
+        is_read = from.read_whole(value.seat.emplace(), 0, 5);
+        break;
+      case 5:
+        is_read =
+            from.read_list(value.engines, 0, 5, [](JsonReader& from, EngineSeat& item) { return read(from, item); });
+        break;
+      case 6:
+        is_read = from.read_bool(value.by_link);
+        break;
+      case 7:
+        is_read = from.read_bool(value.quick);
+        break;
+      default:
+        is_read = from.read_text(value.seek, 0, limits::id_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbySeek& value) {
+  out += "{\"t\":\"seek\"";
+  out += ",\"terms\":";
+  write(out, value.terms);
+  if (value.rating_least != 0) {
+    out += ",\"rating_least\":";
+    append_whole(out, value.rating_least);
+  }
+  if (value.rating_most != 9999) {
+    out += ",\"rating_most\":";
+    append_whole(out, value.rating_most);
+  }
+  if (value.seat) {
+    out += ",\"seat\":";
+    append_whole(out, *value.seat);
+  }
+  if (!value.engines.empty()) {
+    out += ",\"engines\":";
+    append_list(out, value.engines, [](std::string& out, const EngineSeat& item) { write(out, item); });
+  }
+  if (value.by_link) {
+    out += ",\"by_link\":";
+    append_bool(out, value.by_link);
+  }
+  if (value.quick) {
+    out += ",\"quick\":";
+    append_bool(out, value.quick);
+  }
+  if (!value.seek.empty()) {
+    out += ",\"seek\":";
+    base::append_json_string(out, value.seek);
+  }
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyTake& value) {
+  static constexpr std::array<std::string_view, 3> names{"t", "seek", "seat"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbyTake::tag);
+        break;
+      case 1:
+        is_read = from.read_text(value.seek, 0, limits::path_letters);
+        break;
+      default:
+        is_read = from.read_whole(value.seat.emplace(), 0, 5);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyTake& value) {
+  out += "{\"t\":\"take\"";
+  out += ",\"seek\":";
+  base::append_json_string(out, value.seek);
+  if (value.seat) {
+    out += ",\"seat\":";
+    append_whole(out, *value.seat);
+  }
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyAccept& value) {
+  static constexpr std::array<std::string_view, 3> names{"t", "code", "seat"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbyAccept::tag);
+        break;
+      case 1:
+        is_read = from.read_text(value.code, 0, limits::path_letters);
+        break;
+      default:
+        is_read = from.read_whole(value.seat.emplace(), 0, 5);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyAccept& value) {
+  out += "{\"t\":\"accept\"";
+  out += ",\"code\":";
+  base::append_json_string(out, value.code);
+  if (value.seat) {
+    out += ",\"seat\":";
+    append_whole(out, *value.seat);
+  }
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyFill& value) {
+  static constexpr std::array<std::string_view, 3> names{"t", "seek", "engine"};
+  ObjectReader object(from, names, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbyFill::tag);
+        break;
+      case 1:
+        is_read = from.read_text(value.seek, 0, limits::path_letters);
+        break;
+      default:
+        is_read = from.read_text(value.engine, 0, limits::note_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyFill& value) {
+  out += "{\"t\":\"fill\"";
+  out += ",\"seek\":";
+  base::append_json_string(out, value.seek);
+  out += ",\"engine\":";
+  base::append_json_string(out, value.engine);
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyLeave& value) {
+  static constexpr std::array<std::string_view, 2> names{"t", "seek"};
+  ObjectReader object(from, names, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbyLeave::tag);
+        break;
+      default:
+        is_read = from.read_text(value.seek, 0, limits::path_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyLeave& value) {
+  out += "{\"t\":\"leave\"";
+  if (!value.seek.empty()) {
+    out += ",\"seek\":";
+    base::append_json_string(out, value.seek);
+  }
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyAction& value) {
+  static constexpr std::array<std::string_view, 5> tags{"seek", "take", "accept", "fill", "leave"};
+  switch (from.find_tag("t", tags)) {
+    case 0:
+      return read(from, value.emplace<0>());
+    case 1:
+      return read(from, value.emplace<1>());
+    case 2:
+      return read(from, value.emplace<2>());
+    case 3:
+      return read(from, value.emplace<3>());
+    case 4:
+      return read(from, value.emplace<4>());
+    default:
+      return false;
+  }
+}
+
+void write(std::string& out, const LobbyAction& value) {
+  std::visit([&](const auto& one) { write(out, one); }, value);
+}
+
+bool read(JsonReader& from, LobbyRequest& value) {
+  static constexpr std::array<std::string_view, 4> names{"node", "person", "present", "action"};
+  ObjectReader object(from, names, 0xb);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.node);
+        break;
+      case 1:
+        is_read = read(from, value.person);
+        break;
+      case 2:
+        is_read = from.read_bool(value.present);
+        break;
+      default:
+        is_read = read(from, value.action);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyRequest& value) {
+  out += "{\"node\":";
+  base::append_json_string(out, value.node);
+  out += ",\"person\":";
+  write(out, value.person);
+  if (value.present) {
+    out += ",\"present\":";
+    append_bool(out, value.present);
+  }
+  out += ",\"action\":";
+  write(out, value.action);
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbySeat& value) {
+  static constexpr std::array<std::string_view, 3> names{"match", "seat", "code"};
+  ObjectReader object(from, names, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.match);
+        break;
+      case 1:
+        is_read = from.read_whole(value.seat.emplace(), 0, 5);
+        break;
+      default:
+        is_read = from.read_text(value.code, 0, limits::path_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbySeat& value) {
+  out += "{\"match\":";
+  base::append_json_string(out, value.match);
+  if (value.seat) {
+    out += ",\"seat\":";
+    append_whole(out, *value.seat);
+  }
+  if (!value.code.empty()) {
+    out += ",\"code\":";
+    base::append_json_string(out, value.code);
+  }
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyDone& value) {
+  static constexpr std::array<std::string_view, 4> names{"t", "seek", "code", "match"};
+  ObjectReader object(from, names, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbyDone::tag);
+        break;
+      case 1:
+        is_read = from.read_text(value.seek, 0, limits::id_letters);
+        break;
+      case 2:
+        is_read = from.read_text(value.code, 0, limits::path_letters);
+        break;
+      default:
+        is_read = read(from, value.match.emplace());
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyDone& value) {
+  out += "{\"t\":\"done\"";
+  if (!value.seek.empty()) {
+    out += ",\"seek\":";
+    base::append_json_string(out, value.seek);
+  }
+  if (!value.code.empty()) {
+    out += ",\"code\":";
+    base::append_json_string(out, value.code);
+  }
+  if (value.match) {
+    out += ",\"match\":";
+    write(out, *value.match);
+  }
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyRefused& value) {
+  static constexpr std::array<std::string_view, 4> names{"t", "code", "rule", "reason"};
+  ObjectReader object(from, names, 0xb);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbyRefused::tag);
+        break;
+      case 1:
+        is_read = from.read_text(value.code, 1, limits::note_letters);
+        break;
+      case 2:
+        is_read = from.read_text(value.rule, 0, limits::rule_letters);
+        break;
+      default:
+        is_read = from.read_text(value.reason, 0, limits::reason_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyRefused& value) {
+  out += "{\"t\":\"refused\"";
+  out += ",\"code\":";
+  base::append_json_string(out, value.code);
+  if (!value.rule.empty()) {
+    out += ",\"rule\":";
+    base::append_json_string(out, value.rule);
+  }
+  out += ",\"reason\":";
+  base::append_json_string(out, value.reason);
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyAnswer& value) {
+  static constexpr std::array<std::string_view, 2> tags{"done", "refused"};
+  switch (from.find_tag("t", tags)) {
+    case 0:
+      return read(from, value.emplace<0>());
+    case 1:
+      return read(from, value.emplace<1>());
+    default:
+      return false;
+  }
+}
+
+void write(std::string& out, const LobbyAnswer& value) {
+  std::visit([&](const auto& one) { write(out, one); }, value);
+}
+
+bool read(JsonReader& from, LobbySeekCopy& value) {
+  static constexpr std::array<std::string_view, 10> names{
+      "id", "code", "made_at", "terms", "seats", "rating_least", "rating_most", "seat", "by_link", "sitters"};
+  ObjectReader object(from, names, 0x21d);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = from.read_text(value.code, 0, limits::path_letters);
+        break;
+      case 2:
+        is_read = from.read_whole(value.made_at, 0, limits::instant_ms);
+        break;
+      case 3:
+        is_read = read(from, value.terms);
+        break;
+      case 4:
+        is_read = from.read_whole(value.seats, limits::seats_least, limits::seats);
+        break;
+      case 5:
+        is_read = from.read_whole(value.rating_least, 0, limits::rating);
+        break;
+      case 6:
+        is_read = from.read_whole(value.rating_most, 0, limits::rating);
+        break;
+      case 7:
+        is_read = from.read_whole(value.seat.emplace(), 0, 5);
+        break;
+      case 8:
+        is_read = from.read_bool(value.by_link);
+        break;
+      default:
+        is_read = from.read_list(value.sitters, 1, limits::seats,
+                                 [](JsonReader& from, Sitter& item) { return read(from, item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbySeekCopy& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  if (!value.code.empty()) {
+    out += ",\"code\":";
+    base::append_json_string(out, value.code);
+  }
+  out += ",\"made_at\":";
+  append_whole(out, value.made_at);
+  out += ",\"terms\":";
+  write(out, value.terms);
+  out += ",\"seats\":";
+  append_whole(out, value.seats);
+  if (value.rating_least != 0) {
+    out += ",\"rating_least\":";
+    append_whole(out, value.rating_least);
+  }
+  if (value.rating_most != 9999) {
+    out += ",\"rating_most\":";
+    append_whole(out, value.rating_most);
+  }
+  if (value.seat) {
+    out += ",\"seat\":";
+    append_whole(out, *value.seat);
+  }
+  if (value.by_link) {
+    out += ",\"by_link\":";
+    append_bool(out, value.by_link);
+  }
+  out += ",\"sitters\":";
+  append_list(out, value.sitters, [](std::string& out, const Sitter& item) { write(out, item); });
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyCopy& value) {
+  static constexpr std::array<std::string_view, 7> names{"t", "node", "portion", "after", "last", "gone", "kept"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbyCopy::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.node);
+        break;
+      case 2:
+        is_read = from.read_bool(value.portion);
+        break;
+      case 3:
+        is_read = from.read_text(value.after, 0, limits::id_letters);
+        break;
+      case 4:
+        is_read = from.read_text(value.last, 0, limits::id_letters);
+        break;
+      case 5:
+        is_read = from.read_list(value.gone, 0, limits::lobby_seeks, [](JsonReader& from, std::string& item) {
+          return from.read_text(item, 0, limits::id_letters);
+        });
+        break;
+      default:
+        is_read =
+            from.read_list(value.kept, 0, 100, [](JsonReader& from, LobbySeekCopy& item) { return read(from, item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyCopy& value) {
+  out += "{\"t\":\"copy\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  if (value.portion) {
+    out += ",\"portion\":";
+    append_bool(out, value.portion);
+  }
+  if (!value.after.empty()) {
+    out += ",\"after\":";
+    base::append_json_string(out, value.after);
+  }
+  if (!value.last.empty()) {
+    out += ",\"last\":";
+    base::append_json_string(out, value.last);
+  }
+  if (!value.gone.empty()) {
+    out += ",\"gone\":";
+    append_list(out, value.gone,
+                [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
+  }
+  if (!value.kept.empty()) {
+    out += ",\"kept\":";
+    append_list(out, value.kept, [](std::string& out, const LobbySeekCopy& item) { write(out, item); });
+  }
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyLost& value) {
+  static constexpr std::array<std::string_view, 2> names{"t", "person"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbyLost::tag);
+        break;
+      default:
+        is_read = from.read_id(value.person);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyLost& value) {
+  out += "{\"t\":\"lost\"";
+  out += ",\"person\":";
+  base::append_json_string(out, value.person);
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyWaiting& value) {
+  static constexpr std::array<std::string_view, 3> names{"t", "node", "persons"};
+  ObjectReader object(from, names, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbyWaiting::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.node);
+        break;
+      default:
+        is_read = from.read_list(value.persons, 0, 2000,
+                                 [](JsonReader& from, std::string& item) { return from.read_id(item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyWaiting& value) {
+  out += "{\"t\":\"waiting\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  out += ",\"persons\":";
+  append_list(out, value.persons,
+              [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyUnknown& value) {
+  static constexpr std::array<std::string_view, 2> names{"t", "persons"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbyUnknown::tag);
+        break;
+      default:
+        is_read = from.read_list(value.persons, 0, 2000,
+                                 [](JsonReader& from, std::string& item) { return from.read_id(item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyUnknown& value) {
+  out += "{\"t\":\"unknown\"";
+  out += ",\"persons\":";
+  append_list(out, value.persons,
+              [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyReplicaMessage& value) {
+  static constexpr std::array<std::string_view, 4> tags{"copy", "lost", "waiting", "unknown"};
+  switch (from.find_tag("t", tags)) {
+    case 0:
+      return read(from, value.emplace<0>());
+    case 1:
+      return read(from, value.emplace<1>());
+    case 2:
+      return read(from, value.emplace<2>());
+    case 3:
+      return read(from, value.emplace<3>());
+    default:
+      return false;
+  }
+}
+
+void write(std::string& out, const LobbyReplicaMessage& value) {
+  std::visit([&](const auto& one) { write(out, one); }, value);
+}
+
+bool read(JsonReader& from, LobbyListWhole& value) {
+  static constexpr std::array<std::string_view, 5> names{"t", "node", "after", "last", "seeks"};
+  ObjectReader object(from, names, 0x13);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbyListWhole::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.node);
+        break;
+      case 2:
+        is_read = from.read_text(value.after, 0, limits::id_letters);
+        break;
+      case 3:
+        is_read = from.read_text(value.last, 0, limits::id_letters);
+        break;
+      default:
+        is_read = from.read_list(value.seeks, 0, limits::lobby_seeks,
+                                 [](JsonReader& from, Seek& item) { return read(from, item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyListWhole& value) {
+  out += "{\"t\":\"whole\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  if (!value.after.empty()) {
+    out += ",\"after\":";
+    base::append_json_string(out, value.after);
+  }
+  if (!value.last.empty()) {
+    out += ",\"last\":";
+    base::append_json_string(out, value.last);
+  }
+  out += ",\"seeks\":";
+  append_list(out, value.seeks, [](std::string& out, const Seek& item) { write(out, item); });
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyListChange& value) {
+  static constexpr std::array<std::string_view, 4> names{"t", "node", "seeks", "gone"};
+  ObjectReader object(from, names, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(LobbyListChange::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.node);
+        break;
+      case 2:
+        is_read = from.read_list(value.seeks, 0, limits::lobby_seeks,
+                                 [](JsonReader& from, Seek& item) { return read(from, item); });
+        break;
+      default:
+        is_read = from.read_list(value.gone, 0, limits::lobby_seeks,
+                                 [](JsonReader& from, std::string& item) { return from.read_id(item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbyListChange& value) {
+  out += "{\"t\":\"change\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  if (!value.seeks.empty()) {
+    out += ",\"seeks\":";
+    append_list(out, value.seeks, [](std::string& out, const Seek& item) { write(out, item); });
+  }
+  if (!value.gone.empty()) {
+    out += ",\"gone\":";
+    append_list(out, value.gone,
+                [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
+  }
+  out += '}';
+}
+
+bool read(JsonReader& from, LobbyList& value) {
+  static constexpr std::array<std::string_view, 2> tags{"whole", "change"};
+  switch (from.find_tag("t", tags)) {
+    case 0:
+      return read(from, value.emplace<0>());
+    case 1:
+      return read(from, value.emplace<1>());
+    default:
+      return false;
+  }
+}
+
+void write(std::string& out, const LobbyList& value) {
+  std::visit([&](const auto& one) { write(out, one); }, value);
+}
+
+bool read(JsonReader& from, LobbySeeker& value) {
+  static constexpr std::array<std::string_view, 3> names{"node", "person", "here"};
+  ObjectReader object(from, names, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.node);
+        break;
+      case 1:
+        is_read = from.read_id(value.person);
+        break;
+      default:
+        is_read = from.read_bool(value.here);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const LobbySeeker& value) {
+  out += "{\"node\":";
+  base::append_json_string(out, value.node);
+  out += ",\"person\":";
+  base::append_json_string(out, value.person);
+  out += ",\"here\":";
+  append_bool(out, value.here);
+  out += '}';
+}
+
 bool read(JsonReader& from, TaskCapacity& value) {
   static constexpr std::array<std::string_view, 3> names{"worker", "urgent", "patient"};
   ObjectReader object(from, names, 0x7);

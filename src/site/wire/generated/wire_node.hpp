@@ -12,6 +12,9 @@
 #include <variant>
 #include <vector>
 
+#include "site/wire/generated/wire_lobby.hpp"
+#include "site/wire/generated/wire_table.hpp"
+#include "site/wire/generated/wire_terms.hpp"
 #include "site/wire/json/json_reader.hpp"
 
 namespace crownstar::wire {
@@ -50,6 +53,263 @@ struct NodePersonGone {
 
 // Sessions have ended, or a person has changed: forget what was remembered, close what was opened with it.
 using NodePeople = std::variant<NodeSessionsEnded, NodePersonChanged, NodePersonGone>;
+
+// A sign of life, said every second.
+struct NodeHere {
+  static constexpr std::string_view tag = "here";
+  std::string node;
+  int online = 0;          // people connected to it
+  std::int64_t since = 0;  // when it began: the eldest node leads the lobby
+  bool operator==(const NodeHere&) const = default;
+};
+
+// It stops.
+struct NodeLeaves {
+  static constexpr std::string_view tag = "leaves";
+  std::string node;
+  bool operator==(const NodeLeaves&) const = default;
+};
+
+// Which nodes there are.
+using NodeSign = std::variant<NodeHere, NodeLeaves>;
+
+// The header of a match has been stored. A node that does not have the match in memory reads the header again.
+struct NodeHeader {
+  std::string node;
+  std::string match;
+  bool operator==(const NodeHeader&) const = default;
+};
+
+// A person has muted somebody or ended that: to be read again where the person is connected.
+struct NodeMutes {
+  std::string node;
+  std::string person;
+  bool operator==(const NodeMutes&) const = default;
+};
+
+// Events have been stored. Their rows follow as they are in the store, one in each line.
+struct ReplicaEvents {
+  static constexpr std::string_view tag = "events";
+  std::string node;
+  int first = 0;  // the number of the first
+  bool operator==(const ReplicaEvents&) const = default;
+};
+
+// A line of chat has been stored.
+struct ReplicaChat {
+  static constexpr std::string_view tag = "chat";
+  std::string node;
+  int number = 1;
+  std::int64_t at = 0;
+  Room room{};
+  std::string person;
+  std::string name;
+  std::string text;
+  bool operator==(const ReplicaChat&) const = default;
+};
+
+// Who of the match is connected to this node.
+struct ReplicaPresence {
+  static constexpr std::string_view tag = "presence";
+  std::string node;
+  int seats = 0;  // a bit for each seat whose person is connected
+  int spectators = 0;
+  bool operator==(const ReplicaPresence&) const = default;
+};
+
+// The others are to say who is connected to them.
+struct ReplicaAskPresence {
+  static constexpr std::string_view tag = "ask_presence";
+  std::string node;
+  bool operator==(const ReplicaAskPresence&) const = default;
+};
+
+// Names or chat of the match have changed in the store.
+struct ReplicaReadAgain {
+  static constexpr std::string_view tag = "read_again";
+  std::string node;
+  bool operator==(const ReplicaReadAgain&) const = default;
+};
+
+// The head of a message between the nodes that have one match in memory.
+using ReplicaMessage = std::variant<ReplicaEvents, ReplicaChat, ReplicaPresence, ReplicaAskPresence, ReplicaReadAgain>;
+
+// A person for whom a node asks the leader of the lobby.
+struct LobbyPerson {
+  std::string id;
+  bool account = false;  // it has an account
+  std::string name;
+  std::int64_t made_at = 0;  // when it was made
+  bool operator==(const LobbyPerson&) const = default;
+};
+
+// Looks for opponents.
+struct LobbySeek {
+  static constexpr std::string_view tag = "seek";
+  MatchTerms terms{};
+  int rating_least = 0;  // of an opponent
+  int rating_most = 9999;
+  std::optional<int> seat;  // left out, it is drawn
+  std::vector<EngineSeat> engines;
+  bool by_link = false;
+  bool quick = false;
+  std::string seek;  // the name that a quick one had with another leader
+  bool operator==(const LobbySeek&) const = default;
+};
+
+// Sits down in a listed seek.
+struct LobbyTake {
+  static constexpr std::string_view tag = "take";
+  std::string seek;
+  std::optional<int> seat;  // left out, it is drawn
+  bool operator==(const LobbyTake&) const = default;
+};
+
+// Sits down by the code of an invitation.
+struct LobbyAccept {
+  static constexpr std::string_view tag = "accept";
+  std::string code;
+  std::optional<int> seat;  // left out, it is drawn
+  bool operator==(const LobbyAccept&) const = default;
+};
+
+// Gives the empty seats of a seek to the computer.
+struct LobbyFill {
+  static constexpr std::string_view tag = "fill";
+  std::string seek;
+  std::string engine;
+  bool operator==(const LobbyFill&) const = default;
+};
+
+// Gets up from a seek, or ends it.
+struct LobbyLeave {
+  static constexpr std::string_view tag = "leave";
+  std::string seek;  // left out: all of the person's
+  bool operator==(const LobbyLeave&) const = default;
+};
+
+// What a person asks of the lobby.
+using LobbyAction = std::variant<LobbySeek, LobbyTake, LobbyAccept, LobbyFill, LobbyLeave>;
+
+// A request to the leader of the lobby.
+struct LobbyRequest {
+  std::string node;  // that asks
+  LobbyPerson person{};
+  bool present = false;  // connected to that node
+  LobbyAction action{};
+  bool operator==(const LobbyRequest&) const = default;
+};
+
+// A seat in a match that has begun.
+struct LobbySeat {
+  std::string match;
+  std::optional<int> seat;
+  std::string code;
+  bool operator==(const LobbySeat&) const = default;
+};
+
+// It has been done.
+struct LobbyDone {
+  static constexpr std::string_view tag = "done";
+  std::string seek;
+  std::string code;                // of an invitation, for its host
+  std::optional<LobbySeat> match;  // that it became
+  bool operator==(const LobbyDone&) const = default;
+};
+
+// It is refused.
+struct LobbyRefused {
+  static constexpr std::string_view tag = "refused";
+  std::string code;
+  std::string rule;
+  std::string reason;
+  bool operator==(const LobbyRefused&) const = default;
+};
+
+// The leader's answer.
+using LobbyAnswer = std::variant<LobbyDone, LobbyRefused>;
+
+// All of a seek, with which the next leader goes on.
+struct LobbySeekCopy {
+  std::string id;
+  std::string code;  // of an invitation
+  std::int64_t made_at = 0;
+  MatchTerms terms{};
+  int seats = 2;
+  int rating_least = 0;
+  int rating_most = 9999;
+  std::optional<int> seat;  // the host's; left out, it is drawn
+  bool by_link = false;
+  std::vector<Sitter> sitters;  // the host first; engines of the offer too
+  bool operator==(const LobbySeekCopy&) const = default;
+};
+
+// Seeks of the leader: some as they are now, and some that are gone. A portion of all has every seek between its ends.
+struct LobbyCopy {
+  static constexpr std::string_view tag = "copy";
+  std::string node;
+  bool portion = false;
+  std::string after;  // a portion's beginning: behind this one
+  std::string last;   // its end: this one; left out: the end of all
+  std::vector<std::string> gone;
+  std::vector<LobbySeekCopy> kept;
+  bool operator==(const LobbyCopy&) const = default;
+};
+
+// A match that this person was paired for did not begin.
+struct LobbyLost {
+  static constexpr std::string_view tag = "lost";
+  std::string person;
+  bool operator==(const LobbyLost&) const = default;
+};
+
+// These people of the node wait for a quick pairing.
+struct LobbyWaiting {
+  static constexpr std::string_view tag = "waiting";
+  std::string node;
+  std::vector<std::string> persons;
+  bool operator==(const LobbyWaiting&) const = default;
+};
+
+// The leader does not know that these people wait.
+struct LobbyUnknown {
+  static constexpr std::string_view tag = "unknown";
+  std::vector<std::string> persons;
+  bool operator==(const LobbyUnknown&) const = default;
+};
+
+// What the leader and the other nodes tell each other of the seeks, so that another node can lead.
+using LobbyReplicaMessage = std::variant<LobbyCopy, LobbyLost, LobbyWaiting, LobbyUnknown>;
+
+// All listed seeks, or a portion: all between its ends.
+struct LobbyListWhole {
+  static constexpr std::string_view tag = "whole";
+  std::string node;
+  std::string after;  // behind this one; left out: from the first
+  std::string last;   // up to this one; left out: to the end
+  std::vector<Seek> seeks;
+  bool operator==(const LobbyListWhole&) const = default;
+};
+
+// Seeks that came, changed or went.
+struct LobbyListChange {
+  static constexpr std::string_view tag = "change";
+  std::string node;
+  std::vector<Seek> seeks;
+  std::vector<std::string> gone;
+  bool operator==(const LobbyListChange&) const = default;
+};
+
+// The leader's list of seeks, for those who look at it on other nodes.
+using LobbyList = std::variant<LobbyListWhole, LobbyListChange>;
+
+// A person who sits in a seek came to another node than the leader, or left it.
+struct LobbySeeker {
+  std::string node;
+  std::string person;
+  bool here = false;
+  bool operator==(const LobbySeeker&) const = default;
+};
 
 // How many more tasks a worker can take; less than none: it leaves.
 struct TaskCapacity {
@@ -164,6 +424,72 @@ bool read(JsonReader& from, NodePersonGone& value);
 void write(std::string& out, const NodePersonGone& value);
 bool read(JsonReader& from, NodePeople& value);
 void write(std::string& out, const NodePeople& value);
+bool read(JsonReader& from, NodeHere& value);
+void write(std::string& out, const NodeHere& value);
+bool read(JsonReader& from, NodeLeaves& value);
+void write(std::string& out, const NodeLeaves& value);
+bool read(JsonReader& from, NodeSign& value);
+void write(std::string& out, const NodeSign& value);
+bool read(JsonReader& from, NodeHeader& value);
+void write(std::string& out, const NodeHeader& value);
+bool read(JsonReader& from, NodeMutes& value);
+void write(std::string& out, const NodeMutes& value);
+bool read(JsonReader& from, ReplicaEvents& value);
+void write(std::string& out, const ReplicaEvents& value);
+bool read(JsonReader& from, ReplicaChat& value);
+void write(std::string& out, const ReplicaChat& value);
+bool read(JsonReader& from, ReplicaPresence& value);
+void write(std::string& out, const ReplicaPresence& value);
+bool read(JsonReader& from, ReplicaAskPresence& value);
+void write(std::string& out, const ReplicaAskPresence& value);
+bool read(JsonReader& from, ReplicaReadAgain& value);
+void write(std::string& out, const ReplicaReadAgain& value);
+bool read(JsonReader& from, ReplicaMessage& value);
+void write(std::string& out, const ReplicaMessage& value);
+bool read(JsonReader& from, LobbyPerson& value);
+void write(std::string& out, const LobbyPerson& value);
+bool read(JsonReader& from, LobbySeek& value);
+void write(std::string& out, const LobbySeek& value);
+bool read(JsonReader& from, LobbyTake& value);
+void write(std::string& out, const LobbyTake& value);
+bool read(JsonReader& from, LobbyAccept& value);
+void write(std::string& out, const LobbyAccept& value);
+bool read(JsonReader& from, LobbyFill& value);
+void write(std::string& out, const LobbyFill& value);
+bool read(JsonReader& from, LobbyLeave& value);
+void write(std::string& out, const LobbyLeave& value);
+bool read(JsonReader& from, LobbyAction& value);
+void write(std::string& out, const LobbyAction& value);
+bool read(JsonReader& from, LobbyRequest& value);
+void write(std::string& out, const LobbyRequest& value);
+bool read(JsonReader& from, LobbySeat& value);
+void write(std::string& out, const LobbySeat& value);
+bool read(JsonReader& from, LobbyDone& value);
+void write(std::string& out, const LobbyDone& value);
+bool read(JsonReader& from, LobbyRefused& value);
+void write(std::string& out, const LobbyRefused& value);
+bool read(JsonReader& from, LobbyAnswer& value);
+void write(std::string& out, const LobbyAnswer& value);
+bool read(JsonReader& from, LobbySeekCopy& value);
+void write(std::string& out, const LobbySeekCopy& value);
+bool read(JsonReader& from, LobbyCopy& value);
+void write(std::string& out, const LobbyCopy& value);
+bool read(JsonReader& from, LobbyLost& value);
+void write(std::string& out, const LobbyLost& value);
+bool read(JsonReader& from, LobbyWaiting& value);
+void write(std::string& out, const LobbyWaiting& value);
+bool read(JsonReader& from, LobbyUnknown& value);
+void write(std::string& out, const LobbyUnknown& value);
+bool read(JsonReader& from, LobbyReplicaMessage& value);
+void write(std::string& out, const LobbyReplicaMessage& value);
+bool read(JsonReader& from, LobbyListWhole& value);
+void write(std::string& out, const LobbyListWhole& value);
+bool read(JsonReader& from, LobbyListChange& value);
+void write(std::string& out, const LobbyListChange& value);
+bool read(JsonReader& from, LobbyList& value);
+void write(std::string& out, const LobbyList& value);
+bool read(JsonReader& from, LobbySeeker& value);
+void write(std::string& out, const LobbySeeker& value);
 bool read(JsonReader& from, TaskCapacity& value);
 void write(std::string& out, const TaskCapacity& value);
 bool read(JsonReader& from, TaskOrder& value);

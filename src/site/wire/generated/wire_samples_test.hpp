@@ -942,6 +942,232 @@ inline void fill(RandomValues& random, NodePeople& value) {
   }
 }
 
+inline void fill(RandomValues& random, NodeHere& value) {
+  value.node = random.id();
+  value.online = static_cast<int>(random.whole(0, 10000000));
+  value.since = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+}
+
+inline void fill(RandomValues& random, NodeLeaves& value) { value.node = random.id(); }
+
+inline void fill(RandomValues& random, NodeSign& value) {
+  switch (random.whole(0, 1)) {
+    case 0:
+      return fill(random, value.emplace<0>());
+    default:
+      return fill(random, value.emplace<1>());
+  }
+}
+
+inline void fill(RandomValues& random, NodeHeader& value) {
+  value.node = random.id();
+  value.match = random.id();
+}
+
+inline void fill(RandomValues& random, NodeMutes& value) {
+  value.node = random.id();
+  value.person = random.id();
+}
+
+inline void fill(RandomValues& random, ReplicaEvents& value) {
+  value.node = random.id();
+  value.first = static_cast<int>(random.whole(0, limits::events));
+}
+
+inline void fill(RandomValues& random, ReplicaChat& value) {
+  value.node = random.id();
+  value.number = static_cast<int>(random.whole(1, 1000000));
+  value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  fill(random, value.room);
+  value.person = random.text(0, limits::id_letters);
+  value.name = random.text(0, limits::shown_name_letters);
+  value.text = random.text(1, limits::chat_letters);
+}
+
+inline void fill(RandomValues& random, ReplicaPresence& value) {
+  value.node = random.id();
+  value.seats = static_cast<int>(random.whole(0, 255));
+  value.spectators = static_cast<int>(random.whole(0, 1000000));
+}
+
+inline void fill(RandomValues& random, ReplicaAskPresence& value) { value.node = random.id(); }
+
+inline void fill(RandomValues& random, ReplicaReadAgain& value) { value.node = random.id(); }
+
+inline void fill(RandomValues& random, ReplicaMessage& value) {
+  switch (random.whole(0, 4)) {
+    case 0:
+      return fill(random, value.emplace<0>());
+    case 1:
+      return fill(random, value.emplace<1>());
+    case 2:
+      return fill(random, value.emplace<2>());
+    case 3:
+      return fill(random, value.emplace<3>());
+    default:
+      return fill(random, value.emplace<4>());
+  }
+}
+
+inline void fill(RandomValues& random, LobbyPerson& value) {
+  value.id = random.id();
+  value.account = random.toss();
+  value.name = random.text(0, limits::shown_name_letters);
+  value.made_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+}
+
+inline void fill(RandomValues& random, LobbySeek& value) {
+  fill(random, value.terms);
+  value.rating_least = static_cast<int>(random.whole(0, limits::rating));
+  value.rating_most = static_cast<int>(random.whole(0, limits::rating));
+  if (random.toss()) value.seat.emplace() = static_cast<int>(random.whole(0, 5));
+  random.list(value.engines, 0, 5, [](RandomValues& random, EngineSeat& item) { fill(random, item); });
+  value.by_link = random.toss();
+  value.quick = random.toss();
+  value.seek = random.text(0, limits::id_letters);
+}
+
+inline void fill(RandomValues& random, LobbyTake& value) {
+  value.seek = random.text(0, limits::path_letters);
+  if (random.toss()) value.seat.emplace() = static_cast<int>(random.whole(0, 5));
+}
+
+inline void fill(RandomValues& random, LobbyAccept& value) {
+  value.code = random.text(0, limits::path_letters);
+  if (random.toss()) value.seat.emplace() = static_cast<int>(random.whole(0, 5));
+}
+
+inline void fill(RandomValues& random, LobbyFill& value) {
+  value.seek = random.text(0, limits::path_letters);
+  value.engine = random.text(0, limits::note_letters);
+}
+
+inline void fill(RandomValues& random, LobbyLeave& value) { value.seek = random.text(0, limits::path_letters); }
+
+inline void fill(RandomValues& random, LobbyAction& value) {
+  switch (random.whole(0, 4)) {
+    case 0:
+      return fill(random, value.emplace<0>());
+    case 1:
+      return fill(random, value.emplace<1>());
+    case 2:
+      return fill(random, value.emplace<2>());
+    case 3:
+      return fill(random, value.emplace<3>());
+    default:
+      return fill(random, value.emplace<4>());
+  }
+}
+
+inline void fill(RandomValues& random, LobbyRequest& value) {
+  value.node = random.id();
+  fill(random, value.person);
+  value.present = random.toss();
+  fill(random, value.action);
+}
+
+inline void fill(RandomValues& random, LobbySeat& value) {
+  value.match = random.id();
+  if (random.toss()) value.seat.emplace() = static_cast<int>(random.whole(0, 5));
+  value.code = random.text(0, limits::path_letters);
+}
+
+inline void fill(RandomValues& random, LobbyDone& value) {
+  value.seek = random.text(0, limits::id_letters);
+  value.code = random.text(0, limits::path_letters);
+  if (random.toss()) fill(random, value.match.emplace());
+}
+
+inline void fill(RandomValues& random, LobbyRefused& value) {
+  value.code = random.text(1, limits::note_letters);
+  value.rule = random.text(0, limits::rule_letters);
+  value.reason = random.text(0, limits::reason_letters);
+}
+
+inline void fill(RandomValues& random, LobbyAnswer& value) {
+  switch (random.whole(0, 1)) {
+    case 0:
+      return fill(random, value.emplace<0>());
+    default:
+      return fill(random, value.emplace<1>());
+  }
+}
+
+inline void fill(RandomValues& random, LobbySeekCopy& value) {
+  value.id = random.id();
+  value.code = random.text(0, limits::path_letters);
+  value.made_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  fill(random, value.terms);
+  value.seats = static_cast<int>(random.whole(limits::seats_least, limits::seats));
+  value.rating_least = static_cast<int>(random.whole(0, limits::rating));
+  value.rating_most = static_cast<int>(random.whole(0, limits::rating));
+  if (random.toss()) value.seat.emplace() = static_cast<int>(random.whole(0, 5));
+  value.by_link = random.toss();
+  random.list(value.sitters, 1, limits::seats, [](RandomValues& random, Sitter& item) { fill(random, item); });
+}
+
+inline void fill(RandomValues& random, LobbyCopy& value) {
+  value.node = random.id();
+  value.portion = random.toss();
+  value.after = random.text(0, limits::id_letters);
+  value.last = random.text(0, limits::id_letters);
+  random.list(value.gone, 0, limits::lobby_seeks,
+              [](RandomValues& random, std::string& item) { item = random.text(0, limits::id_letters); });
+  random.list(value.kept, 0, 100, [](RandomValues& random, LobbySeekCopy& item) { fill(random, item); });
+}
+
+inline void fill(RandomValues& random, LobbyLost& value) { value.person = random.id(); }
+
+inline void fill(RandomValues& random, LobbyWaiting& value) {
+  value.node = random.id();
+  random.list(value.persons, 0, 2000, [](RandomValues& random, std::string& item) { item = random.id(); });
+}
+
+inline void fill(RandomValues& random, LobbyUnknown& value) {
+  random.list(value.persons, 0, 2000, [](RandomValues& random, std::string& item) { item = random.id(); });
+}
+
+inline void fill(RandomValues& random, LobbyReplicaMessage& value) {
+  switch (random.whole(0, 3)) {
+    case 0:
+      return fill(random, value.emplace<0>());
+    case 1:
+      return fill(random, value.emplace<1>());
+    case 2:
+      return fill(random, value.emplace<2>());
+    default:
+      return fill(random, value.emplace<3>());
+  }
+}
+
+inline void fill(RandomValues& random, LobbyListWhole& value) {
+  value.node = random.id();
+  value.after = random.text(0, limits::id_letters);
+  value.last = random.text(0, limits::id_letters);
+  random.list(value.seeks, 0, limits::lobby_seeks, [](RandomValues& random, Seek& item) { fill(random, item); });
+}
+
+inline void fill(RandomValues& random, LobbyListChange& value) {
+  value.node = random.id();
+  random.list(value.seeks, 0, limits::lobby_seeks, [](RandomValues& random, Seek& item) { fill(random, item); });
+  random.list(value.gone, 0, limits::lobby_seeks, [](RandomValues& random, std::string& item) { item = random.id(); });
+}
+
+inline void fill(RandomValues& random, LobbyList& value) {
+  switch (random.whole(0, 1)) {
+    case 0:
+      return fill(random, value.emplace<0>());
+    default:
+      return fill(random, value.emplace<1>());
+  }
+}
+
+inline void fill(RandomValues& random, LobbySeeker& value) {
+  value.node = random.id();
+  value.person = random.id();
+  value.here = random.toss();
+}
+
 inline void fill(RandomValues& random, TaskCapacity& value) {
   value.worker = random.id();
   value.urgent = static_cast<int>(random.whole(-1, 100000));
@@ -1171,6 +1397,39 @@ void for_every_type_of_node(auto& call) {
   call.template operator()<NodePersonChanged>();
   call.template operator()<NodePersonGone>();
   call.template operator()<NodePeople>();
+  call.template operator()<NodeHere>();
+  call.template operator()<NodeLeaves>();
+  call.template operator()<NodeSign>();
+  call.template operator()<NodeHeader>();
+  call.template operator()<NodeMutes>();
+  call.template operator()<ReplicaEvents>();
+  call.template operator()<ReplicaChat>();
+  call.template operator()<ReplicaPresence>();
+  call.template operator()<ReplicaAskPresence>();
+  call.template operator()<ReplicaReadAgain>();
+  call.template operator()<ReplicaMessage>();
+  call.template operator()<LobbyPerson>();
+  call.template operator()<LobbySeek>();
+  call.template operator()<LobbyTake>();
+  call.template operator()<LobbyAccept>();
+  call.template operator()<LobbyFill>();
+  call.template operator()<LobbyLeave>();
+  call.template operator()<LobbyAction>();
+  call.template operator()<LobbyRequest>();
+  call.template operator()<LobbySeat>();
+  call.template operator()<LobbyDone>();
+  call.template operator()<LobbyRefused>();
+  call.template operator()<LobbyAnswer>();
+  call.template operator()<LobbySeekCopy>();
+  call.template operator()<LobbyCopy>();
+  call.template operator()<LobbyLost>();
+  call.template operator()<LobbyWaiting>();
+  call.template operator()<LobbyUnknown>();
+  call.template operator()<LobbyReplicaMessage>();
+  call.template operator()<LobbyListWhole>();
+  call.template operator()<LobbyListChange>();
+  call.template operator()<LobbyList>();
+  call.template operator()<LobbySeeker>();
   call.template operator()<TaskCapacity>();
   call.template operator()<TaskFromDispatcher>();
   call.template operator()<TaskFromWorker>();

@@ -316,16 +316,23 @@ int ObjectReader::find(std::string_view key) const {
   return index_of(key, names_);
 }
 
+bool ObjectReader::skip_unknown(std::string_view key) {
+  if (from_.unknown_ == JsonReader::Unknown::refused) {
+    return from_.fail("no member " + base::quoted(key) + " is expected; there are " + list_of(names_));
+  }
+  return from_.open(':', "`:`") && (from_.skip_value(from_.at_) || from_.fail_here("JSON"));
+}
+
 int ObjectReader::next() {
   if (is_first_ && !from_.open('{', "an object")) return -1;
-  if (!from_.has_next('}', is_first_)) return -1;
-  is_first_ = false;
   std::string_view key;
-  if (!from_.read_plain(key, "a member's name")) return -1;
-  const int member = find(key);
-  if (member < 0) {
-    from_.fail("no member " + base::quoted(key) + " is expected; there are " + list_of(names_));
-    return -1;
+  int member = -1;
+  while (member < 0) {
+    if (!from_.has_next('}', is_first_)) return -1;
+    is_first_ = false;
+    if (!from_.read_plain(key, "a member's name")) return -1;
+    member = find(key);
+    if (member < 0 && !skip_unknown(key)) return -1;
   }
   const std::uint64_t bit = std::uint64_t{1} << member;
   if ((seen_ & bit) != 0) {

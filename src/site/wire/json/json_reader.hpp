@@ -21,7 +21,11 @@ using base::Refusal;
 // where.
 class JsonReader {
  public:
-  explicit JsonReader(std::string_view text) : begin_(text.data()), at_(text.data()), end_(text.data() + text.size()) {}
+  // What becomes of an object's member that the shape does not have.
+  enum class Unknown { refused, skipped };
+
+  explicit JsonReader(std::string_view text, Unknown unknown = Unknown::refused)
+      : begin_(text.data()), at_(text.data()), end_(text.data() + text.size()), unknown_(unknown) {}
 
   bool read_bool(bool& value);
   template <std::integral T>
@@ -84,6 +88,7 @@ class JsonReader {
   const char* begin_;
   const char* at_;
   const char* end_;
+  Unknown unknown_;
   bool has_failed_ = false;
   std::string path_;
   std::string reason_;
@@ -105,6 +110,8 @@ class ObjectReader {
 
  private:
   int find(std::string_view key) const;
+  // Past the value of a member that the object does not have, where such members are skipped.
+  bool skip_unknown(std::string_view key);
 
   JsonReader& from_;
   std::span<const std::string_view> names_;
