@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "site/live/live_site.hpp"
-#include "site/live/slow_store_test.hpp"
+#include "site/live/scenarios/slow_store_test.hpp"
 #include "site/match/seating.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-#include "site/live/live_fixture_test.hpp"
+#include "site/live/scenarios/live_fixture_test.hpp"
 
 namespace crownstar::live {
 namespace {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "site/live/live_parts.hpp"
+#include "site/live/match/exports.hpp"
 #include "site/people/secrets.hpp"
 
 namespace crownstar::live {
@@ -17,44 +18,108 @@ std::function<std::uint64_t()> random_of(std::uint64_t seed) {
   };
 }
 
+constexpr Milliseconds a_second{1000};
+
 }  // namespace
 
-LiveSite::Parts::Parts(LivePorts given_ports, LiveSettings given_settings)
-    : ports(std::move(given_ports)),
-      settings(given_settings),
-      site{ports.store, ports.now, ports.report, ports.bus == nullptr, false, 0, [this] { finish_closing(); }, {}},
+LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
+    : site{ports.store, ports.now, ports.report, ports.bus == nullptr, false, 0, [this] { shutdown.go_on(); }, {}},
       random(random_of(ports.seed)),
       chat_rules(ports.store),
       link(ports.bus, people::make_id('n')),
-      audience(site, *this, chat_rules, *this),
-      chat(site, *this, chat_rules, audience, *this),
-      engine_seats(site, *this, chat, ports.engines),
-      lobby({*this, *this, *this, *this, ports.now, [this] { return draw(); },
-             [this](std::string line) { log(std::move(line)); }}),
+      audience(site, loader, timers, chat_rules, lobby, presence),
+      chat(site, loader, chat_rules, audience, replication),
+      engine_seats(site, lost_time, timers, chat, ports.engines),
+      lobby({audience, engine_seats, seating, lists, audience, cluster, ports.now, random,
+             [this](std::string line) { site.log(std::move(line)); }}),
       presence(link, audience, chat),
-      replication(site, link, *this, presence, chat, settings.look_every),
-      cluster(site, link, registry, *this, replication, presence, audience, chat_rules, lobby,
+      replication(site, link, loader, pipeline, presence, chat, settings.look_every),
+      cluster(site, link, registry, loader, recovery, effects, replication, presence, audience, chat_rules, lobby,
               {settings.beat_every, settings.silent_after, settings.settle_after, settings.survey_every}),
-      pipeline(site, *this, registry, replication, *this),
-      seating(site, *this, *this, registry, engine_seats, replication, pipeline, [this] { return draw(); }) {}
+      pipeline(site, loader, timers, registry, replication, effects, effects),
+      seating(site, loader, timers, effects, registry, engine_seats, replication, lost_time, random),
+      effects(loader, audience, lobby, cluster, engine_seats, seating),
+      loader(site, {link, registry, replication, cluster, audience, chat, engine_seats, timers, pipeline, effects},
+             {settings.most_in_memory, settings.most_unfinished, settings.alive_every}),
+      timers(site, loader, pipeline, effects,
+             {settings.keep_finished, settings.keep_idle, settings.close_unbegun, settings.close_quiet}),
+      lists(site, registry),
+      account_deletion(registry, loader, pipeline, presence, cluster, lobby),
+      lost_time(site, link, registry, lobby, pipeline, timers, ports.lost_time),
+      sign_of_life(site, settings.alive_every),
+      recovery(site, loader, timers, cluster, engine_seats, sign_of_life, ports.go_on_from),
+      shutdown(site, registry, lobby, cluster, engine_seats, pipeline, audience, sign_of_life) {}
+
+void LiveSite::Parts::belong_to(const std::shared_ptr<Parts>& whole) {
+  audience.belong_to(whole);
+  chat.belong_to(whole);
+  engine_seats.belong_to(whole);
+  lobby.begin(whole);
+  replication.belong_to(whole);
+  cluster.belong_to(whole);
+  pipeline.belong_to(whole);
+  seating.belong_to(whole);
+  effects.belong_to(whole);
+  loader.belong_to(whole);
+  timers.belong_to(whole);
+  lists.belong_to(whole);
+  account_deletion.belong_to(whole);
+  sign_of_life.belong_to(whole);
+  recovery.belong_to(whole);
+}
 
 LiveSite::LiveSite(LivePorts ports, LiveSettings settings)
     : parts_(std::make_shared<Parts>(std::move(ports), settings)) {
-  parts_->audience.belong_to(parts_);
-  parts_->chat.belong_to(parts_);
-  parts_->engine_seats.belong_to(parts_);
-  parts_->lobby.begin(parts_);
-  parts_->replication.belong_to(parts_);
-  parts_->cluster.belong_to(parts_);
-  parts_->pipeline.belong_to(parts_);
-  parts_->seating.belong_to(parts_);
+  parts_->belong_to(parts_);
 }
 LiveSite::~LiveSite() = default;
 
-void LiveSite::open(std::function<void(std::expected<Opened, std::string>)> done) { parts_->open(std::move(done)); }
-void LiveSite::close(std::string_view goodbye, std::function<void()> done) { parts_->close(goodbye, std::move(done)); }
-void LiveSite::tick() { parts_->tick(); }
-std::optional<Instant> LiveSite::next_deadline() const { return parts_->next_deadline(); }
+// ---- From start to stop ----
+
+void LiveSite::open(std::function<void(std::expected<Opened, std::string>)> done) {
+  parts_->timers.begin(parts_->site.now());
+  parts_->cluster.join(parts_->site.now());
+  const auto opened = [weak = std::weak_ptr(parts_), done](std::expected<Opened, std::string> opening) {
+    const auto parts = weak.lock();
+    if (!parts) return;
+    if (opening) parts->second_at = parts->site.now();
+    done(std::move(opening));
+  };
+  parts_->chat_rules.open([weak = std::weak_ptr(parts_), done, opened](auto read) {
+    const auto parts = weak.lock();
+    if (!parts) return;
+    if (!read) return done(std::unexpected("the silenced could not be read: " + read.error().reason));
+    parts->recovery.open(opened);
+  });
+}
+
+void LiveSite::close(std::string_view goodbye, std::function<void()> done) {
+  parts_->shutdown.close(goodbye, std::move(done));
+}
+
+void LiveSite::tick() {
+  if (parts_->site.is_closing) return;
+  parts_->lost_time.look();
+  const Instant at = parts_->site.now();
+  parts_->timers.tick(at);
+  parts_->sign_of_life.tick(at, parts_->timers.running_clocks() > 0);
+  if (parts_->cluster.next()) parts_->cluster.tick(at);
+  parts_->recovery.load_owed();
+  if (!parts_->second_at || *parts_->second_at > at) return;
+  parts_->lobby.tick(at);
+  parts_->audience.tell_presence_owed();
+  parts_->second_at = at + a_second;
+}
+
+std::optional<Instant> LiveSite::next_deadline() const {
+  std::optional<Instant> next = parts_->timers.next();
+  for (const auto& other : {parts_->sign_of_life.next(), parts_->second_at, parts_->cluster.next()}) {
+    if (other && (!next || *other < *next)) next = other;
+  }
+  return next;
+}
+
+// ---- Listeners ----
 
 void LiveSite::attach(Listener& listener) { parts_->audience.attach(listener); }
 void LiveSite::detach(Listener& listener) { parts_->audience.detach(listener); }
@@ -76,7 +141,7 @@ void LiveSite::fill(const Person& person, std::string_view match, std::string_vi
   parts_->seating.fill(person, match, engine, std::move(done));
 }
 void LiveSite::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
-  parts_->look_for_lost_time();
+  parts_->lost_time.look();
   parts_->pipeline.command(person, std::move(command), lag, std::move(done));
 }
 
@@ -84,7 +149,7 @@ void LiveSite::say(const Person& person, const Say& say, Done<void> done) {
   parts_->chat.say(person, say, std::move(done));
 }
 void LiveSite::mute(const Person& person, std::string_view whom, bool is_muted, Done<void> done) {
-  parts_->chat_rules.mute(person, std::string(whom), is_muted, parts_->now(),
+  parts_->chat_rules.mute(person, std::string(whom), is_muted, parts_->site.now(),
                           [parts = parts_, person = person.id, done = std::move(done)](auto outcome) {
                             if (!outcome) return done(std::unexpected(as_match(outcome.error())));
                             parts->cluster.tell_mutes(person);
@@ -92,14 +157,17 @@ void LiveSite::mute(const Person& person, std::string_view whom, bool is_muted, 
                           });
 }
 void LiveSite::report(const Person& person, Report report, Done<void> done) {
-  parts_->chat_rules.report(person, std::move(report.person), std::move(report.match), report.text, parts_->now(),
+  parts_->chat_rules.report(person, std::move(report.person), std::move(report.match), report.text, parts_->site.now(),
                             [done = std::move(done)](auto outcome) {
                               if (!outcome) return done(std::unexpected(as_match(outcome.error())));
                               done({});
                             });
 }
 
-void LiveSite::watch_lobby(Listener& listener, bool is_on) { parts_->watch_lobby(listener, is_on); }
+void LiveSite::watch_lobby(Listener& listener, bool is_on) {
+  const Audience::Looking looking_on = parts_->audience.watch_lobby(listener, is_on);
+  if (looking_on.is_new) listener.send(parts_->lobby.whole(looking_on.is_first));
+}
 void LiveSite::seek(const Person& person, const SeekRequest& wish, Done<Sought> done) {
   parts_->lobby.seek(person, wish, std::move(done));
 }
@@ -120,42 +188,42 @@ void LiveSite::fill_seek(const Person& person, std::string_view seek, std::strin
   parts_->lobby.fill(person, seek, engine, std::move(done));
 }
 
-std::vector<MatchSummary> LiveSite::lobby_matches(std::string_view game) const { return parts_->lobby_matches(game); }
-std::vector<lobby::SeekView> LiveSite::seeks() const { return parts_->lobby.listed(); }
-
-void LiveSite::find(std::string_view match, Done<MatchSummary> done) {
-  if (const LiveMatch* live = parts_->find(match)) return done(parts_->summary(*live));
-  parts_->ports.store.find_match(std::string(match), [done = std::move(done)](auto header) {
-    if (!header) return done(refused("store_unavailable", "the match cannot be read just now; try again in a moment"));
-    if (!*header) return done(refused("no_such_match", "there is no such match"));
-    done(Parts::summary(**header));
-  });
+std::vector<MatchSummary> LiveSite::lobby_matches(std::string_view game) const {
+  return parts_->lists.lobby_matches(game);
 }
+std::vector<lobby::SeekView> LiveSite::seeks() const { return parts_->lobby.listed(); }
+void LiveSite::find(std::string_view match, Done<MatchSummary> done) { parts_->lists.find(match, std::move(done)); }
 void LiveSite::matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done) {
-  parts_->matches_of(person, from, most, std::move(done));
+  parts_->lists.matches_of(person, from, most, std::move(done));
 }
 void LiveSite::export_match(std::string_view match, ExportForm form, Done<Exported> done) {
-  parts_->export_match(match, form, std::move(done));
+  parts_->loader.with_match(
+      match, [form, at = parts_->site.now(), done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+        if (!live) return done(std::unexpected(live.error()));
+        done(exported(**live, form, at));
+      });
 }
 void LiveSite::look(std::string_view match, std::function<void(std::expected<const match::Match*, Refused>)> done) {
-  parts_->with_match(match, [done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+  parts_->loader.with_match(match, [done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
     if (!live) return done(std::unexpected(live.error()));
     done((*live)->match.get());
   });
 }
 void LiveSite::snapshot(const Person& person, std::string_view match, Done<Text> done) {
   const auto parts = parts_;
-  parts_->with_match(match,
-                     [parts, person = person.id, done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
-                       if (!live) return done(std::unexpected(live.error()));
-                       done(parts->audience.snapshot_of(**live, (*live)->seat_of(person), person));
-                     });
+  parts_->loader.with_match(
+      match, [parts, person = person.id, done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+        if (!live) return done(std::unexpected(live.error()));
+        done(parts->audience.snapshot_of(**live, (*live)->seat_of(person), person));
+      });
 }
 
 people::ChatRules& LiveSite::chat_rules() { return parts_->chat_rules; }
 void LiveSite::person_changed_elsewhere(const std::string& person) { parts_->cluster.person_changed_elsewhere(person); }
 void LiveSite::link_changed(bus::Link link) { parts_->cluster.link_changed(link); }
-void LiveSite::person_changed(const Person& person, people::Change change) { parts_->person_changed(person, change); }
+void LiveSite::person_changed(const Person& person, people::Change change) {
+  parts_->account_deletion.person_changed(person, change);
+}
 
 std::string_view LiveSite::missing() const { return parts_->lobby.missing(); }
 

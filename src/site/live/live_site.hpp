@@ -30,12 +30,6 @@ class ChatRules;
 
 namespace crownstar::live {
 
-// Time in which nobody could do anything: the process stood still, or the wall clock jumped over it.
-struct LostTime {
-  Instant from;
-  Instant to;
-};
-
 struct LivePorts {
   store::Store& store;
   EnginePort* engines = nullptr;                         // none: seats for engines are refused
@@ -63,11 +57,6 @@ struct LiveSettings {
   Milliseconds close_quiet = limits::quiet_match_life;
   std::size_t most_in_memory = limits::matches_in_memory;
   std::size_t most_unfinished = limits::matches_unfinished;
-};
-
-struct Opened {
-  std::size_t running = 0;
-  std::size_t waiting = 0;
 };
 
 class LiveSite {

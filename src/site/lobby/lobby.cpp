@@ -53,7 +53,7 @@ std::optional<Refused> Lobby::may_seek(const Person& person) {
   if (auto taken = throttle_.take(person.id, ports_.now(), "seeks"); !taken) {
     return Refused{std::move(taken.error().code), "", std::move(taken.error().reason)};
   }
-  return ports_.people.no_more_matches(person.id);
+  return ports_.seating.no_more_matches(person.id);
 }
 
 // What another node asks for one of its people.
@@ -94,7 +94,7 @@ void Lobby::seek(const Person& person, const SeekRequest& request, Done<Sought> 
   const int seats = static_cast<int>(terms->clocks.size());
   Offer offer{*terms, seats, request.ratings, request.seat, request.is_by_link, {}};
   for (const SeekRequest::EngineSeat& wanted : request.engines) {
-    auto engine = ports_.people.engine(wanted.engine, *terms);
+    auto engine = ports_.engines.player(wanted.engine, *terms);
     if (!engine) return done(std::unexpected(engine.error()));
     offer.engines.push_back({*std::move(engine), wanted.seat});
   }
@@ -175,7 +175,7 @@ void Lobby::fill(const Person& person, std::string_view seek, std::string_view e
     if (found == own.end()) return done(seek_is_gone());
     view = *found;
   }
-  const auto player = ports_.people.engine(engine, view->terms);
+  const auto player = ports_.engines.player(engine, view->terms);
   if (!player) return done(std::unexpected(player.error()));
   placed(person.id, is_listed, seeks_.fill(seek, person.id, *player, ports_.now(), ports_.draw), std::move(done));
 }
@@ -184,7 +184,7 @@ void Lobby::fill(const Person& person, std::string_view seek, std::string_view e
 
 // The lobby pairs by rating, so that is read first.
 void Lobby::place(const Person& person, const match::Terms& terms, Placing placing, bool is_listed, Done<Sought> done) {
-  ports_.people.with_player(
+  ports_.seating.with_player(
       person, terms,
       [weak = self(), is_listed, placing = std::move(placing), done = std::move(done)](const match::Player& player) {
         const auto self = weak.lock();
@@ -220,7 +220,7 @@ void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& pers
   }
   persons.push_back(person);
   const std::string id = match_of_seek(pairing.seek);
-  ports_.matches.begin({id, pairing.host, is_listed, *std::move(events)}, persons,
+  ports_.seating.begin({id, pairing.host, is_listed, *std::move(events)}, persons,
                        [weak = self(), id, seek = pairing.seek, persons, done = std::move(done)](auto seats) {
                          if (const auto self = weak.lock()) {
                            for (std::size_t index = 0; index + 1 < persons.size(); ++index) {

@@ -17,7 +17,7 @@
 namespace crownstar::lobby {
 
 // Of several nodes, each has a lobby, and that of the leader decides.
-class Lobby : public base::Part<Lobby> {
+class Lobby : public base::Part<Lobby>, public Arrivals {
  public:
   explicit Lobby(LobbyPorts ports);
   Lobby(const Lobby&) = delete;
@@ -41,8 +41,8 @@ class Lobby : public base::Part<Lobby> {
   void match_changed(const std::string& match) { list_.match_changed(match); }
 
   // ---- What happens at the site ----
-  void arrived(const std::string& person);  // their first connection
-  void left(const std::string& person);     // their last
+  void arrived(const std::string& person) override;
+  void left(const std::string& person) override;
   void is_paired(const std::string& person) { waiters_.forget(person); }
   void stop_waiting(const std::string& person) { seeks_.stop_waiting(person); }  // another leader has paired them
   void close() { is_closing_ = true, leader_.close(); }

@@ -39,7 +39,7 @@ Text LobbyList::whole() {
 std::optional<wire::ServerLobbyChange> LobbyList::tell(const std::vector<Change>& changes) {
   if (changes.empty()) return {};
   text_.reset();
-  if (!ports_.viewers.is_anybody() && is_alone(ports_)) return {};
+  if (!ports_.viewers.is_lobby_watched() && is_alone(ports_)) return {};
   wire::ServerLobbyChange message;
   for (const Change& change : changes) {
     std::erase_if(message.seeks, [&](const wire::Seek& seek) { return seek.id == change.seek; });
@@ -50,7 +50,7 @@ std::optional<wire::ServerLobbyChange> LobbyList::tell(const std::vector<Change>
       message.seeks_gone.push_back(change.seek);
     }
   }
-  ports_.viewers.show(text_of(message));
+  ports_.viewers.show_lobby(text_of(message));
   return message;
 }
 
@@ -58,7 +58,7 @@ void LobbyList::tell_matches() {
   const int now_online = online();
   if (changed_matches_.empty() && now_online == online_told_) return;
   text_.reset();
-  if (!ports_.viewers.is_anybody()) return changed_matches_.clear();  // who comes gets the whole
+  if (!ports_.viewers.is_lobby_watched()) return changed_matches_.clear();  // who comes gets the whole
   wire::ServerLobbyChange message;
   for (int count = 0; count < limits::lobby_matches && !changed_matches_.empty(); ++count) {
     const std::string id = *changed_matches_.begin();
@@ -71,7 +71,7 @@ void LobbyList::tell_matches() {
   }
   if (now_online != online_told_) message.online = now_online;
   online_told_ = now_online;
-  ports_.viewers.show(text_of(message));
+  ports_.viewers.show_lobby(text_of(message));
 }
 
 void LobbyList::hear(const wire::LobbyListChange& changed) {
@@ -121,7 +121,7 @@ void LobbyList::forget_those_elsewhere() {
 
 void LobbyList::show(const wire::ServerLobbyChange& change) {
   text_.reset();
-  if (ports_.viewers.is_anybody()) ports_.viewers.show(text_of(change));
+  if (ports_.viewers.is_lobby_watched()) ports_.viewers.show_lobby(text_of(change));
 }
 
 std::vector<wire::LobbyListWhole> portions_of(const std::string& node, std::vector<wire::Seek> all) {

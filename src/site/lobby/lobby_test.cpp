@@ -18,12 +18,12 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 // One node: what the lobby asks of it is answered at once.
-struct Node : LobbyPeople, LobbyMatches, LobbyViewers, LobbyCluster {
+struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewers, LobbyCluster {
   Node(std::string name, Instant& given_now, bus::Bus* given_bus)
       : now(given_now),
         own_bus(given_bus),
         live_nodes(std::move(name), given_now),
-        lobby({*this, *this, *this, *this, [this] { return now; }, [this] { return ++drawn; },
+        lobby({*this, *this, *this, *this, *this, *this, [this] { return now; }, [this] { return ++drawn; },
                [this](std::string line) { log.push_back(std::move(line)); }}) {}
 
   const Person* online(std::string_view person) const override {
@@ -43,7 +43,7 @@ struct Node : LobbyPeople, LobbyMatches, LobbyViewers, LobbyCluster {
     if (!busy.contains(person)) return std::nullopt;
     return Refused{"too_many_matches", "", "enough"};
   }
-  std::expected<match::Player, Refused> engine(std::string_view name, const match::Terms&) const override {
+  std::expected<match::Player, Refused> player(std::string_view name, const match::Terms&) const override {
     if (name != "toy") return match::refused("no_such_engine", "there is only toy");
     return match::Player{"toy", "Toy", match::PlayerKind::engine, 0, false};
   }
@@ -56,8 +56,8 @@ struct Node : LobbyPeople, LobbyMatches, LobbyViewers, LobbyCluster {
   bool is_known(std::string_view match) const override { return std::ranges::find(begun, match) != begun.end(); }
   std::vector<wire::MatchSummary> listed() const override { return {}; }
   std::optional<wire::MatchSummary> unfinished(const std::string&) const override { return std::nullopt; }
-  bool is_anybody() const override { return is_watched; }
-  void show(const Text& text) override { shown.push_back(*text); }
+  bool is_lobby_watched() const override { return is_watched; }
+  void show_lobby(const Text& text) override { shown.push_back(*text); }
   bus::Bus* bus() const override { return own_bus; }
   const bus::LiveNodes& nodes() const override { return live_nodes; }
   bool is_settled() const override { return settled; }

@@ -1,6 +1,5 @@
-// Knows what the lobby asks of the site around it: who is connected, how a match begins, who looks at the list, and
-// which other nodes there are.
-// Refuses to know who answers.
+// The interfaces between the lobby and the site around it: people, seats, matches, those who look at the list, and the
+// other nodes.
 #pragma once
 
 #include <cstdint>
@@ -33,12 +32,14 @@ class LobbyPeople {
   virtual const Person* online(std::string_view person) const = 0;
   virtual std::vector<std::string> everybody_online() const = 0;
   virtual std::size_t online_count() const = 0;
-  // With the rating that the person has in such games.
-  virtual void with_player(const Person& person, const match::Terms& terms,
-                           std::function<void(match::Player)> then) = 0;
-  // Why they may not begin another match just now.
-  virtual std::optional<Refused> no_more_matches(std::string_view person) = 0;
-  virtual std::expected<match::Player, Refused> engine(std::string_view name, const match::Terms& terms) const = 0;
+};
+
+class LobbyEngines {
+ public:
+  virtual ~LobbyEngines() = default;
+
+  // The player that sits down for an engine of this name.
+  virtual std::expected<match::Player, Refused> player(std::string_view engine, const match::Terms& terms) const = 0;
 };
 
 // A match that everybody has a seat in.
@@ -49,12 +50,23 @@ struct MatchToBegin {
   std::vector<match::Event> events;
 };
 
+class LobbySeating {
+ public:
+  virtual ~LobbySeating() = default;
+
+  // With the rating that the person has in such games; a rating that cannot be read is none.
+  virtual void with_player(const Person& person, const match::Terms& terms,
+                           std::function<void(match::Player)> then) = 0;
+  // Why they may not begin another match just now.
+  virtual std::optional<Refused> no_more_matches(std::string_view person) = 0;
+  // The seat of each of `persons`, -1 for none: under this id another match may have been stored before.
+  virtual void begin(MatchToBegin match, std::vector<std::string> persons, Done<std::vector<int>> done) = 0;
+};
+
 class LobbyMatches {
  public:
   virtual ~LobbyMatches() = default;
 
-  // The seat of each of `persons`, -1 for none: under this id another match may have been stored before.
-  virtual void begin(MatchToBegin match, std::vector<std::string> persons, Done<std::vector<int>> done) = 0;
   virtual bool is_known(std::string_view match) const = 0;
   virtual std::vector<wire::MatchSummary> listed() const = 0;
   // Nothing where it is over.
@@ -65,8 +77,8 @@ class LobbyViewers {
  public:
   virtual ~LobbyViewers() = default;
 
-  virtual bool is_anybody() const = 0;
-  virtual void show(const Text& text) = 0;
+  virtual bool is_lobby_watched() const = 0;
+  virtual void show_lobby(const Text& text) = 0;
 };
 
 class LobbyCluster {
@@ -81,8 +93,19 @@ class LobbyCluster {
   virtual bool is_surveying() const = 0;
 };
 
+// What the site tells the lobby: somebody's first connection opens, and their last one closes.
+class Arrivals {
+ public:
+  virtual ~Arrivals() = default;
+
+  virtual void arrived(const std::string& person) = 0;
+  virtual void left(const std::string& person) = 0;
+};
+
 struct LobbyPorts {
   LobbyPeople& people;
+  LobbyEngines& engines;
+  LobbySeating& seating;
   LobbyMatches& matches;
   LobbyViewers& viewers;
   LobbyCluster& cluster;

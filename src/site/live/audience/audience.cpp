@@ -14,7 +14,7 @@ void Audience::attach(Listener& listener) {
   auto& there = persons_[listener.who().id];
   there.push_back(&listener);
   if (there.size() > 1) return;
-  observer_.arrived(listener.who().id);
+  arrivals_.arrived(listener.who().id);
   arriving_[listener.who().id];
   chat_rules_.arrived(listener.who().id, [weak = self(), id = listener.who().id](const auto&) {
     const auto self = weak.lock();
@@ -40,7 +40,7 @@ void Audience::detach(Listener& listener) {
   std::erase(there->second, &listener);
   if (!there->second.empty()) return;
   persons_.erase(there);
-  observer_.left(id);
+  arrivals_.left(id);
   chat_rules_.left(id);
 }
 
@@ -123,7 +123,7 @@ void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, co
     if (listener.wants_text()) listener.send(presence_of(live));
     presence_owed_.insert(&live);
   }
-  matches_.schedule(live);
+  schedule_.schedule(live);
   done({});
 }
 
@@ -136,12 +136,12 @@ void Audience::unwatch(Listener& listener, LiveMatch& live) {
     if (!is_present(live, *seat)) {
       tell_presence(live);
     } else {
-      observer_.watchers_changed(live);
+      watchers_.watchers_changed(live);
     }
   } else {
     presence_owed_.insert(&live);
   }
-  matches_.schedule(live);
+  schedule_.schedule(live);
 }
 
 // After somebody sat down or got up, a spectator is a player or the other way round.

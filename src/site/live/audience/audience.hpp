@@ -14,32 +14,35 @@
 #include "base/part.hpp"
 #include "site/live/match/by_text.hpp"
 #include "site/live/match/site.hpp"
+#include "site/lobby/ports.hpp"
 #include "site/people/chat/chat_rules.hpp"
 
 namespace crownstar::live {
 
-// Hears of it when somebody's first connection opens and their last one closes, and when who watches a match changes.
-class AudienceObserver {
+class WatchersObserver {
  public:
-  virtual ~AudienceObserver() = default;
-
-  virtual void arrived(const std::string& person) = 0;
-  virtual void left(const std::string& person) = 0;
+  virtual ~WatchersObserver() = default;
   virtual void watchers_changed(LiveMatch& live) = 0;
 };
 
-class Audience : public base::Part<Audience> {
+class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public lobby::LobbyViewers {
  public:
-  Audience(Site& site, Matches& matches, people::ChatRules& chat_rules, AudienceObserver& observer)
-      : site_(site), matches_(matches), chat_rules_(chat_rules), observer_(observer) {}
+  Audience(Site& site, Matches& matches, Schedule& schedule, people::ChatRules& chat_rules, lobby::Arrivals& arrivals,
+           WatchersObserver& watchers)
+      : site_(site),
+        matches_(matches),
+        schedule_(schedule),
+        chat_rules_(chat_rules),
+        arrivals_(arrivals),
+        watchers_(watchers) {}
 
   // ---- Connections ----
   void attach(Listener& listener);
   void detach(Listener& listener);
   std::size_t connections() const { return attendants_.size(); }
-  const Person* online(std::string_view person) const;  // nobody where they are not connected here
-  std::vector<std::string> everybody_online() const;
-  std::size_t online_count() const { return persons_.size(); }
+  const Person* online(std::string_view person) const override;
+  std::vector<std::string> everybody_online() const override;
+  std::size_t online_count() const override { return persons_.size(); }
   void say_goodbye(std::string_view reason);
 
   // ---- Watching ----
@@ -56,8 +59,8 @@ class Audience : public base::Part<Audience> {
     bool is_first = false;
   };
   Looking watch_lobby(Listener& listener, bool is_on);
-  bool is_lobby_watched() const { return !lobby_viewers_.empty(); }
-  void show_lobby(const Text& text);
+  bool is_lobby_watched() const override { return !lobby_viewers_.empty(); }
+  void show_lobby(const Text& text) override;
 
   // ---- Broadcast ----
   void tell_events(LiveMatch& live, const std::vector<match::Event>& events);
@@ -103,8 +106,10 @@ class Audience : public base::Part<Audience> {
 
   Site& site_;
   Matches& matches_;
+  Schedule& schedule_;
   people::ChatRules& chat_rules_;
-  AudienceObserver& observer_;
+  lobby::Arrivals& arrivals_;
+  WatchersObserver& watchers_;
 
   std::unordered_map<Listener*, Attendant> attendants_;
   ByText<std::vector<Listener*>>::Map persons_;  // those who are connected

@@ -1,6 +1,6 @@
 #include "site/live/audience/audience.hpp"
 
-#include "site/live/parts_test.hpp"
+#include "site/live/scenarios/parts_test.hpp"
 
 namespace crownstar::live {
 namespace {

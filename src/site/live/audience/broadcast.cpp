@@ -74,7 +74,7 @@ Text Audience::presence_of(const LiveMatch& live) const {
 }
 
 void Audience::tell_presence(LiveMatch& live) {
-  observer_.watchers_changed(live);
+  watchers_.watchers_changed(live);
   show_presence(live);
 }
 

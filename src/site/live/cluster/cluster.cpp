@@ -99,9 +99,9 @@ void Cluster::nodes_changed() {
   for (const auto& [id, live] : registry_) {
     live->copy.is_mine = link_.nodes.is_mine(id);
     presence_.forget_gone_nodes(*live);
-    matches_.owner_changed(*live);
+    owned_.owner_changed(*live);
   }
-  matches_.load_owed();
+  owned_.load_owed();
   lobby_.nodes_changed();
 }
 
@@ -143,7 +143,7 @@ void Cluster::person_changed_elsewhere(const std::string& person) {
   }
   for (const std::string& id : theirs) {
     LiveMatch& live = *registry_.find(id);
-    live.match || live.loads.is_loading() ? matches_.read_anew(live) : refresh_head(id);
+    live.match || live.loads.is_loading() ? memory_.read_anew(live) : refresh_head(id);
   }
 }
 
@@ -189,7 +189,7 @@ void Cluster::take_head(store::MatchHeader header) {
   });
   if (live == nullptr) {
     if (is_over) return;
-    live = &matches_.add(std::move(header));
+    live = &memory_.add(std::move(header));
   } else {
     live->details = read_details(header.details);
     registry_.put_header(*live, std::move(header));
@@ -200,9 +200,9 @@ void Cluster::take_head(store::MatchHeader header) {
   if (has_begun && live->has_clock()) {
     for (const store::SeatRow& row : live->header.seats) lobby_.stop_waiting(row.player);
   }
-  if (concerns && (is_over || has_begun)) return matches_.tell_seated(live->id, is_over);
-  if (is_over) return matches_.unload(*live);
-  matches_.header_came(*live);
+  if (concerns && (is_over || has_begun)) return seated_.tell_seated(live->id, is_over);
+  if (is_over) return memory_.unload(*live);
+  owned_.header_came(*live);
 }
 
 // All unfinished matches, in pages: those that nobody has told of, and those of which nobody told that they are over.

@@ -2,6 +2,7 @@
 // Refuses to know how one match is kept the same on several of them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -27,32 +28,36 @@ struct ClusterSettings {
   Milliseconds survey_every{60'000};
 };
 
-// What the cluster asks of those that own the matches.
-class ClusterMatches {
+// Matches that this node looks after where several could.
+class OwnedMatches {
  public:
-  virtual ~ClusterMatches() = default;
+  virtual ~OwnedMatches() = default;
 
-  // A header that another node has stored, of a match that is not in memory.
-  virtual LiveMatch& add(store::MatchHeader header) = 0;
+  // Another node has stored the header of a match that is not in memory.
   virtual void header_came(LiveMatch& live) = 0;
-  virtual void unload(LiveMatch& live) = 0;
   // Another node looks after it now, or this one does.
   virtual void owner_changed(LiveMatch& live) = 0;
   virtual void load_owed() = 0;
-  // Loaded, it is told to those who sit there that it has begun, or is over.
-  virtual void tell_seated(const std::string& id, bool is_over) = 0;
-  virtual void read_anew(LiveMatch& live) = 0;
 };
 
-class Cluster : public base::Part<Cluster> {
+class SeatedObserver {
  public:
-  Cluster(Site& site, NodeLink& link, MatchRegistry& registry, ClusterMatches& matches, Replication& replication,
-          RemotePresence& presence, Audience& audience, people::ChatRules& chat_rules, lobby::Lobby& lobby,
-          ClusterSettings settings)
+  virtual ~SeatedObserver() = default;
+  // Loaded, it is told to those who sit there that it has begun, or is over.
+  virtual void tell_seated(const std::string& id, bool is_over) = 0;
+};
+
+class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
+ public:
+  Cluster(Site& site, NodeLink& link, MatchRegistry& registry, MatchMemory& memory, OwnedMatches& owned,
+          SeatedObserver& seated, Replication& replication, RemotePresence& presence, Audience& audience,
+          people::ChatRules& chat_rules, lobby::Lobby& lobby, ClusterSettings settings)
       : site_(site),
         link_(link),
         registry_(registry),
-        matches_(matches),
+        memory_(memory),
+        owned_(owned),
+        seated_(seated),
         replication_(replication),
         presence_(presence),
         audience_(audience),
@@ -66,8 +71,11 @@ class Cluster : public base::Part<Cluster> {
   void link_changed(bus::Link link);
   void tick(Instant at);
   const std::optional<Instant>& next() const { return beat_at_; }
-  bool is_settled() const { return !settled_at_; }  // all others must have been heard
+  bool is_settled() const override { return !settled_at_; }
   bool may_look_after_matches() const { return !settled_at_ || site_.now() >= *settled_at_; }
+
+  bus::Bus* bus() const override { return link_.bus; }
+  const bus::LiveNodes& nodes() const override { return link_.nodes; }
 
   // ---- What others are to read again ----
   void tell_mutes(const std::string& person);
@@ -75,8 +83,8 @@ class Cluster : public base::Part<Cluster> {
   void person_changed_elsewhere(const std::string& person);
 
   // ---- All unfinished matches, compared with the store ----
-  void survey_by(Instant at) { survey_at_ = std::min(survey_at_, at); }
-  bool is_surveying() const { return is_surveying_; }
+  void survey_by(Instant at) override { survey_at_ = std::min(survey_at_, at); }
+  bool is_surveying() const override { return is_surveying_; }
   std::uint64_t surveys() const { return surveys_; }
 
  private:
@@ -94,7 +102,9 @@ class Cluster : public base::Part<Cluster> {
   Site& site_;
   NodeLink& link_;
   MatchRegistry& registry_;
-  ClusterMatches& matches_;
+  MatchMemory& memory_;
+  OwnedMatches& owned_;
+  SeatedObserver& seated_;
   Replication& replication_;
   RemotePresence& presence_;
   Audience& audience_;

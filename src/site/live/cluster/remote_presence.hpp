@@ -13,7 +13,7 @@
 
 namespace crownstar::live {
 
-class RemotePresence {
+class RemotePresence : public WatchersObserver {
  public:
   RemotePresence(NodeLink& link, Audience& audience, Chat& chat) : link_(link), audience_(audience), chat_(chat) {}
 
@@ -23,7 +23,7 @@ class RemotePresence {
   void hear(LiveMatch& live, const wire::ReplicaAskPresence& question);
 
   // Who is here, for the others, where that has changed.
-  void watchers_changed(LiveMatch& live);
+  void watchers_changed(LiveMatch& live) override;
   void tell(const LiveMatch& live);
   void ask(const LiveMatch& live);
   void tell_line(const store::ChatRow& row);

@@ -47,10 +47,10 @@ std::vector<std::string_view> bodies_of(const std::vector<store::EventRow>& rows
 
 }  // namespace
 
-Milliseconds Replication::grace_of(const LiveMatch& live) const {
+Milliseconds grace_of(const Site& site, const LiveMatch& live) {
   // After time was given back, a node that was refused earlier than the others may still know of more.
   const bool is_resumed =
-      !site_.is_alone && !live.recent.empty() && std::holds_alternative<match::Resumed>(live.recent.back().what);
+      !site.is_alone && !live.recent.empty() && std::holds_alternative<match::Resumed>(live.recent.back().what);
   return (live.copy.is_mine ? Milliseconds{0} : others_come_in) + (is_resumed ? others_come_in : Milliseconds{0});
 }
 
@@ -99,7 +99,7 @@ void Replication::hear(LiveMatch& live, std::string_view text) {
   if (!message || std::visit([this](const auto& each) { return each.node == link_.me(); }, *message)) return;
   if (const auto* events = std::get_if<wire::ReplicaEvents>(&*message)) return hear_events(live, *events, text);
   if (!live.match) return;
-  if (std::holds_alternative<wire::ReplicaReadAgain>(*message)) return matches_.read_anew(live);
+  if (std::holds_alternative<wire::ReplicaReadAgain>(*message)) return memory_.read_anew(live);
   if (const auto* chat = std::get_if<wire::ReplicaChat>(&*message)) presence_.hear(live, *chat);
   if (const auto* presence = std::get_if<wire::ReplicaPresence>(&*message)) presence_.hear(live, *presence);
   if (const auto* question = std::get_if<wire::ReplicaAskPresence>(&*message)) presence_.hear(live, *question);
@@ -234,6 +234,8 @@ void Replication::doubt(LiveMatch& live, Instant at) {
   looking_.set(live, live.copy.looking, at);
 }
 
+void Replication::chat_not_read(LiveMatch& live) { doubt(live, site_.now() + compared_again_after); }
+
 void Replication::look_beyond_events(LiveMatch& live) {
   if (live.is_storing()) return look_later(live, compared_again_after);
   live.copy.is_doubted = false;
@@ -254,7 +256,7 @@ void Replication::compare_header(LiveMatch& live) {
     if (!is_of_now) return self.doubt(live, self.site_.now() + compared_again_after);
     if (!*header) return;
     const store::MatchHeader& stored = **header;
-    if (stored.seats != live.header.seats || stored.details != live.header.details) self.matches_.read_anew(live);
+    if (stored.seats != live.header.seats || stored.details != live.header.details) self.memory_.read_anew(live);
   };
   site_.store.find_match(live.id, later(self(), live, then, live.match->number()));
 }

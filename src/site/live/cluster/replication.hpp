@@ -17,7 +17,7 @@
 
 namespace crownstar::live {
 
-// What replication asks of those that own the matches.
+// What replication asks of the one writer of each match.
 class ReplicatedMatches {
  public:
   virtual ~ReplicatedMatches() = default;
@@ -28,21 +28,27 @@ class ReplicatedMatches {
   // The match is free for the next command.
   virtual void release(LiveMatch& live) = 0;
   virtual void refuse(Operation& operation, const Refused& refusal) = 0;
-  // The store has other rows than this copy.
-  virtual void read_anew(LiveMatch& live) = 0;
 };
 
-class Replication : public base::Part<Replication> {
+// How long this node leaves to another what each could do.
+Milliseconds grace_of(const Site& site, const LiveMatch& live);
+
+class Replication : public base::Part<Replication>, public ChatObserver {
  public:
-  Replication(Site& site, NodeLink& link, ReplicatedMatches& matches, RemotePresence& presence, Chat& chat,
-              Milliseconds look_every)
-      : site_(site), link_(link), matches_(matches), presence_(presence), chat_(chat), look_every_(look_every) {}
+  Replication(Site& site, NodeLink& link, MatchMemory& memory, ReplicatedMatches& matches, RemotePresence& presence,
+              Chat& chat, Milliseconds look_every)
+      : site_(site),
+        link_(link),
+        memory_(memory),
+        matches_(matches),
+        presence_(presence),
+        chat_(chat),
+        look_every_(look_every) {}
 
   // ---- A copy in memory ----
   void follow(LiveMatch& live);
   void unfollow(LiveMatch& live);
   bool is_behind(const LiveMatch& live) const { return live.match && live.copy.heard > live.match->number(); }
-  Milliseconds grace_of(const LiveMatch& live) const;  // what another node has first
 
   // ---- Events ----
   void tell_stored(LiveMatch& live, int first);
@@ -53,6 +59,8 @@ class Replication : public base::Part<Replication> {
 
   // ---- What no event says: whose seats and names they are by now, and what was said ----
   void doubt(LiveMatch& live, Instant at);
+  void line_stored(const store::ChatRow& row) override { presence_.tell_line(row); }
+  void chat_not_read(LiveMatch& live) override;
   // What nobody has told of: some of those that are due.
   void look(Instant at);
 
@@ -69,6 +77,7 @@ class Replication : public base::Part<Replication> {
 
   Site& site_;
   NodeLink& link_;
+  MatchMemory& memory_;
   ReplicatedMatches& matches_;
   RemotePresence& presence_;
   Chat& chat_;

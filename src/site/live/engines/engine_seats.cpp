@@ -51,7 +51,7 @@ void EngineSeats::ask(LiveMatch& live) {
   if (!is_engine(match, seat) || live.timing.not_before || live.engine.again_at()) return;
   if (const Instant turn = turn_of(live); turn > site_.now()) {
     live.engine.ask_again_at(turn);
-    return matches_.schedule(live);
+    return schedule_.schedule(live);
   }
   Question question{match.seat(seat).player->id, &match, seat, std::nullopt};
   if (match.is_clock_running()) question.left = match.clock(seat, site_.now()).left;
@@ -73,13 +73,13 @@ void EngineSeats::answered(LiveMatch& live, EngineAnswer answer) {
   if (site_.is_closing || !live.match) return;
   if (!answer && answer.error().kind == EngineFailure::Kind::busy) {
     live.engine.ask_again_at(site_.now() + first_pause);
-    return matches_.schedule(live);
+    return schedule_.schedule(live);
   }
   if (!answer && answer.error().kind == EngineFailure::Kind::absent && !site_.is_alone) {
     const Instant others_first = note_absent(live, asked.number, answer.error().reason);
     if (others_first > site_.now()) {
       live.engine.ask_again_at(others_first);
-      return matches_.schedule(live);
+      return schedule_.schedule(live);
     }
   }
   if (!answer) return failed(live, asked.seat, answer.error().reason);
@@ -90,10 +90,10 @@ void EngineSeats::answered(LiveMatch& live, EngineAnswer answer) {
     seats.failed(live, seat, taken.error().reason);
   };
   operation.answers.emplace_back(later(self(), live, is_refused, asked.seat));
-  matches_.submit(live, std::move(operation));
+  commands_.submit(live, std::move(operation));
   if (!live.is_storing()) {  // refused: whatever the reason, it is asked again if it is still its turn
     ask(live);
-    matches_.schedule(live);
+    schedule_.schedule(live);
   }
 }
 
@@ -118,13 +118,13 @@ void EngineSeats::failed(LiveMatch& live, int seat, const std::string& reason) {
       fmt::format("match {}: {} did not answer ({} of {}): {}", live.id, engine.name, failures, most_failures, reason));
   if (failures < most_failures) {
     live.engine.ask_again_at(site_.now() + first_pause * (1 << failures));
-    return matches_.schedule(live);
+    return schedule_.schedule(live);
   }
   live.engine.forget_failures();
   for (const auto room : {wire::Room::players, wire::Room::spectators}) {
     chat_.say_at(live, "", engine.name, room, engine.name + " cannot go on and gives up its seat", [](const auto&) {});
   }
-  matches_.submit(live, {{seat, -1, match::Resign{}, {}}, {}, {}});
+  commands_.submit(live, {{seat, -1, match::Resign{}, {}}, {}, {}});
 }
 
 void EngineSeats::answer_offers(LiveMatch& live) {
@@ -139,10 +139,10 @@ void EngineSeats::answer_offers(LiveMatch& live) {
   for (int seat = 0; seat < match.seats() && !live.is_storing(); ++seat) {
     if (!is_engine(match, seat) || match.seat(seat).has_left) continue;
     if (status.draw && !status.draw->has_agreed(seat) && match.is_playing(seat)) {
-      return matches_.submit(live, {{seat, match.number(), match::AnswerDraw{false}, {}}, {}, {}});
+      return commands_.submit(live, {{seat, match.number(), match::AnswerDraw{false}, {}}, {}, {}});
     }
     if (status.takeback && !status.takeback->has_agreed(seat)) {
-      return matches_.submit(live, {{seat, match.number(), match::AnswerTakeback{true}, {}}, {}, {}});
+      return commands_.submit(live, {{seat, match.number(), match::AnswerTakeback{true}, {}}, {}, {}});
     }
   }
 }

@@ -10,17 +10,17 @@
 #include "site/live/audience/chat.hpp"
 #include "site/live/match/site.hpp"
 #include "site/live/ports/engine_port.hpp"
+#include "site/lobby/ports.hpp"
 
 namespace crownstar::live {
 
-class EngineSeats : public base::Part<EngineSeats> {
+class EngineSeats : public base::Part<EngineSeats>, public lobby::LobbyEngines {
  public:
   // `engines`: none where no computer plays here.
-  EngineSeats(Site& site, Matches& matches, Chat& chat, EnginePort* engines)
-      : site_(site), matches_(matches), chat_(chat), engines_(engines) {}
+  EngineSeats(Site& site, Commands& commands, Schedule& schedule, Chat& chat, EnginePort* engines)
+      : site_(site), commands_(commands), schedule_(schedule), chat_(chat), engines_(engines) {}
 
-  // Who sits down for an engine of this name.
-  std::expected<match::Player, Refused> player(std::string_view engine, const match::Terms& terms) const;
+  std::expected<match::Player, Refused> player(std::string_view engine, const match::Terms& terms) const override;
   // To be called after whatever may have changed whose turn it is.
   void ask(LiveMatch& live);
   // Engines play for the game's sake: they let people take back, and play their draws out.
@@ -34,7 +34,8 @@ class EngineSeats : public base::Part<EngineSeats> {
   Instant note_absent(LiveMatch& live, int number, const std::string& reason);
 
   Site& site_;
-  Matches& matches_;
+  Commands& commands_;
+  Schedule& schedule_;
   Chat& chat_;
   EnginePort* engines_;
   std::uint64_t last_name_ = 0;  // of a question

@@ -1,6 +1,6 @@
 #include "site/live/engines/engine_seats.hpp"
 
-#include "site/live/parts_test.hpp"
+#include "site/live/scenarios/parts_test.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -13,7 +13,7 @@ class EngineSeatsTest : public PartTest {
  protected:
   EngineSeatsTest() { seats->belong_to(seats); }
   ToyEngines engines;
-  std::shared_ptr<EngineSeats> seats = std::make_shared<EngineSeats>(site, *this, *chat, &engines);
+  std::shared_ptr<EngineSeats> seats = std::make_shared<EngineSeats>(site, *this, *this, *chat, &engines);
 };
 
 TEST_F(EngineSeatsTest, AnEngineIsAskedOnceInItsTurnAndAnswersWithACommand) {

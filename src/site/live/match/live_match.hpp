@@ -128,6 +128,11 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
     }
     return nullptr;
   }
+  // Who is to move learns of these events only now. On several nodes each goes by when it has told its own listeners.
+  void note_told(int first, Instant at) {
+    pause.told = {first, at};
+    match->told(first, at);
+  }
   void remember(const match::Event& event) {
     if (recent.size() >= limits::events_remembered) recent.erase(recent.begin());
     recent.push_back(event);

@@ -2,7 +2,7 @@
 #include "site/live/match/live_match.hpp"
 
 #include "site/live/match/continuation.hpp"
-#include "site/live/parts_test.hpp"
+#include "site/live/scenarios/parts_test.hpp"
 
 namespace crownstar::live {
 namespace {

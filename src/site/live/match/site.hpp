@@ -32,7 +32,7 @@ struct Site {
   }
 };
 
-// What the other parts ask of those that own the matches.
+// Matches as a part that only uses them sees them.
 class Matches {
  public:
   virtual ~Matches() = default;
@@ -40,7 +40,47 @@ class Matches {
   virtual LiveMatch* find(std::string_view id) = 0;
   // Loaded; refused as no_such_match or store_unavailable.
   virtual void with_match(std::string_view id, LiveMatch::Loaded then) = 0;
+};
+
+// Which matches are in memory, and that they are what the store has.
+class MatchMemory : public Matches {
+ public:
+  virtual void load(LiveMatch& live, LiveMatch::Loaded then) = 0;
+  virtual LiveMatch& add(store::MatchHeader header) = 0;
+  virtual void unload(LiveMatch& live) = 0;
+  // The store has other rows: read again at once, or as soon as nothing is being stored or read.
+  virtual void reload(LiveMatch& live) = 0;
+  virtual void read_anew(LiveMatch& live) = 0;
+  // No match can be made just now.
+  virtual bool is_full() = 0;
+};
+
+class Commands {
+ public:
+  virtual ~Commands() = default;
+
   virtual void submit(LiveMatch& live, Operation operation) = 0;
+  // Of the house: nobody waits for an answer, and it is not counted among those that wait.
+  void house(LiveMatch& live, match::Command command) { submit(live, {std::move(command), {}, {}}); }
+  // What is owed for the time since the clocks have not run is stored before anything else.
+  void resume(LiveMatch& live) { house(live, resume_of(live)); }
+
+ protected:
+  static match::Command resume_of(const LiveMatch& live) {
+    return {match::house, -1, match::Resume{*live.pause.since}, {}};
+  }
+};
+
+// What the house owes a match when nothing is being stored and nothing waits: engines are asked, a rematch is made.
+class FollowUp {
+ public:
+  virtual ~FollowUp() = default;
+  virtual void follow_up(LiveMatch& live) = 0;
+};
+
+class Schedule {
+ public:
+  virtual ~Schedule() = default;
   // Something has changed that decides when the match is looked at next, or whether it may leave memory.
   virtual void schedule(LiveMatch& live) = 0;
 };

@@ -4,12 +4,6 @@
 
 namespace crownstar::live {
 
-// Who is to move learns of it only now. On several nodes each goes by when it has told its own listeners.
-void CommitPipeline::note_told(LiveMatch& live, int first) {
-  live.pause.told = {first, site_.now()};
-  live.match->told(first, live.pause.told->at);
-}
-
 // From then until the store has kept that no clock has run, none does, and none is shown to.
 void CommitPipeline::stand_still(LiveMatch& live, Instant since) {
   if (live.pause.since || !live.match || !live.match->deadline()) return;

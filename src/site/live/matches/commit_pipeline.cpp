@@ -32,13 +32,15 @@ Refused cannot_be_read() {
 
 }  // namespace
 
-CommitPipeline::CommitPipeline(Site& site, Matches& matches, MatchRegistry& registry, Replication& replication,
-                               CommitObserver& observer)
+CommitPipeline::CommitPipeline(Site& site, MatchMemory& matches, Schedule& schedule, MatchRegistry& registry,
+                               Replication& replication, CommitObserver& observer, FollowUp& follow_up)
     : site_(site),
       matches_(matches),
+      schedule_(schedule),
       registry_(registry),
       replication_(replication),
       observer_(observer),
+      follow_up_(follow_up),
       throttle_(throttle_terms(limits::commands_of_a_player)) {}
 
 void CommitPipeline::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
@@ -216,7 +218,7 @@ void CommitPipeline::apply(LiveMatch& live) {
   assert(applied);
   if (!applied) site_.log("match " + live.id + ": " + applied.error().reason);
   const Taken taken{commit.events.front().number, commit.events.back().number};
-  note_told(live, taken.first);
+  live.note_told(taken.first, site_.now());
   Operation& operation = commit.operation;
   site_.counts.events_stored += commit.events.size();
   if (!operation.request.empty()) {
@@ -240,11 +242,11 @@ void CommitPipeline::release(LiveMatch& live) {
   pump(live);
   if (!live.is_storing()) {
     if (live.is_reading_owed && !site_.is_closing) {
-      observer_.reload(live);
+      matches_.reload(live);
     } else if (!site_.is_closing) {
-      observer_.is_free(live);
+      follow_up_.follow_up(live);
     }
-    matches_.schedule(live);
+    schedule_.schedule(live);
   }
   site_.write_is_done();
 }
@@ -259,7 +261,7 @@ void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
   const bool is_of_house = operation.answers.empty();
   live.timing.not_before = site_.now() + try_again_after;
   if (failure.kind == store::FailureKind::taken || failure.kind == store::FailureKind::absent) {
-    observer_.reload(live);
+    matches_.reload(live);
   } else {
     stand_still(live, asked_at);
   }
@@ -288,9 +290,9 @@ void CommitPipeline::after_events(LiveMatch& live, const std::vector<match::Even
   observer_.applied(live, events);
 }
 
-void CommitPipeline::came_from_another_node(LiveMatch& live, const std::vector<match::Event>& events,
-                                            std::optional<store::MatchHeader> header) {
-  note_told(live, events.front().number);
+void CommitPipeline::events_came(LiveMatch& live, const std::vector<match::Event>& events,
+                                 std::optional<store::MatchHeader> header) {
+  live.note_told(events.front().number, site_.now());
   settle_pause(live, events);
   after_events(live, events, std::move(header));
 }

@@ -15,7 +15,7 @@
 
 namespace crownstar::live {
 
-// What follows from a commit.
+// What is told of a commit.
 class CommitObserver {
  public:
   virtual ~CommitObserver() = default;
@@ -24,34 +24,24 @@ class CommitObserver {
   virtual void applied(LiveMatch& live, const std::vector<match::Event>& events) = 0;
   virtual void header_stored(const std::string& match) = 0;
   virtual void pause_began(LiveMatch& live) = 0;
-  // Nothing is being stored and nothing waits: what the house owes the match may follow.
-  virtual void is_free(LiveMatch& live) = 0;
-  // The store has other events.
-  virtual void reload(LiveMatch& live) = 0;
 };
 
-class CommitPipeline : public base::Part<CommitPipeline> {
+class CommitPipeline : public base::Part<CommitPipeline>, public Commands, public ReplicatedMatches {
  public:
-  CommitPipeline(Site& site, Matches& matches, MatchRegistry& registry, Replication& replication,
-                 CommitObserver& observer);
+  CommitPipeline(Site& site, MatchMemory& matches, Schedule& schedule, MatchRegistry& registry,
+                 Replication& replication, CommitObserver& observer, FollowUp& follow_up);
 
   // ---- Commands ----
   // Of a person's seat.
   void command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
-  void submit(LiveMatch& live, Operation operation);
-  // Of the house: nobody waits for an answer, and it is not counted among those that wait.
-  void house(LiveMatch& live, match::Command command) { submit(live, {std::move(command), {}, {}}); }
-  void refuse(Operation& operation, const Refused& refusal);
+  void submit(LiveMatch& live, Operation operation) override;
+  void refuse(Operation& operation, const Refused& refusal) override;
   void refuse_all_that_wait(LiveMatch& live);  // the server is stopping
-  void release(LiveMatch& live);               // nothing is being stored any more
-  void came_from_another_node(LiveMatch& live, const std::vector<match::Event>& events,
-                              std::optional<store::MatchHeader> header);
-
-  // ---- Time that is credited: clock_pause.cpp ----
-  void note_told(LiveMatch& live, int first);
+  void release(LiveMatch& live) override;      // nothing is being stored any more
+  void events_came(LiveMatch& live, const std::vector<match::Event>& events,
+                   std::optional<store::MatchHeader> header) override;
+  // Its clock does not run from then on, until the time has been credited: clock_pause.cpp.
   void stand_still(LiveMatch& live, Instant since);
-  // What is owed for the time since the clocks have not run is stored before anything else.
-  void resume(LiveMatch& live) { house(live, resume_of(live)); }
 
  private:
   void command_at(LiveMatch& live, const std::string& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
@@ -65,15 +55,14 @@ class CommitPipeline : public base::Part<CommitPipeline> {
   void fail(LiveMatch& live, const store::Failure& failure);
   void pump(LiveMatch& live);
   void settle_pause(LiveMatch& live, std::span<const match::Event> events);
-  static match::Command resume_of(const LiveMatch& live) {
-    return {match::house, -1, match::Resume{*live.pause.since}, {}};
-  }
 
   Site& site_;
-  Matches& matches_;
+  MatchMemory& matches_;
+  Schedule& schedule_;
   MatchRegistry& registry_;
   Replication& replication_;
   CommitObserver& observer_;
+  FollowUp& follow_up_;
   people::Throttle throttle_;
 };
 

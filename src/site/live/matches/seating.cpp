@@ -68,7 +68,7 @@ std::optional<Refused> not_ratable(const match::Terms& terms) {
 }  // namespace
 
 std::optional<Refused> Seating::no_more_matches(std::string_view person) {
-  if (around_.is_full()) {
+  if (matches_.is_full()) {
     return Refused{"busy", "", "the server has as many matches as it can; try again in a moment"};
   }
   if (registry_.unfinished_of(person) >= limits::matches_of_a_player) return too_many_matches();
@@ -90,6 +90,18 @@ void Seating::with_player(const Person& person, const match::Terms& terms, std::
                          }
                          then(std::move(player));
                        });
+}
+
+void Seating::begin(lobby::MatchToBegin begun, std::vector<std::string> persons, Done<std::vector<int>> done) {
+  MatchDetails details;
+  details.host = begun.host;
+  store_match(std::move(begun.id), std::move(details), begun.is_listed, std::move(begun.events),
+              [persons = std::move(persons), done = std::move(done)](std::expected<LiveMatch*, Refused> made) {
+                if (!made) return done(std::unexpected(made.error()));
+                std::vector<int> seats;
+                for (const std::string& person : persons) seats.push_back((*made)->seat_of(person));
+                done(std::move(seats));
+              });
 }
 
 void Seating::create(const Person& person, NewMatch request, Done<Sat> done) {
@@ -179,15 +191,15 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
     } else if (is_there || self->registry_.find(header.id) != nullptr) {  // or read as soon as it was stored
       self->matches_.with_match(header.id, done);
     } else {
-      LiveMatch& live = self->around_.add(header);
+      LiveMatch& live = self->matches_.add(header);
       live.match = std::make_unique<match::Match>(*match::Match::replay(events));
       live.recent.assign(events.begin(), events.end());
       self->replication_.follow(live);
       self->site_.counts.events_stored += events.size();
-      self->around_.made(live);
+      self->observer_.made(live);
       done(&live);
       self->engines_.ask(live);
-      self->matches_.schedule(live);
+      self->schedule_.schedule(live);
     }
     self->site_.write_is_done();
   };
@@ -239,7 +251,7 @@ void Seating::sit(LiveMatch& live, const match::Player& player, std::optional<in
     if (!taken) return done(std::unexpected(taken.error()));
     done(Sat{id, seat, {}});
   });
-  matches_.submit(live, std::move(operation));
+  commands_.submit(live, std::move(operation));
 }
 
 void Seating::leave(const Person& person, std::string_view match, Done<void> done) {
@@ -254,7 +266,7 @@ void Seating::leave(const Person& person, std::string_view match, Done<void> don
       if (!taken) return done(std::unexpected(taken.error()));
       done({});
     });
-    self->matches_.submit(**live, std::move(operation));
+    self->commands_.submit(**live, std::move(operation));
   });
 }
 
@@ -321,16 +333,16 @@ void Seating::begin_rematch(LiveMatch& live, std::vector<match::Player> players)
     site_.log("match " + live.id + ": no rematch: " + events.error().reason);
     live.rematch.under_way.reset();
     live.rematch.is_impossible = true;
-    return matches_.schedule(live);
+    return schedule_.schedule(live);
   }
   MatchDetails details;
   details.host = live.details.host;
   details.previous = live.id;
   const auto then = [](Seating& seating, LiveMatch& live, std::expected<LiveMatch*, Refused> made) {
     live.rematch.under_way.reset();
-    if (made) return seating.pipeline_.house(live, {match::house, -1, match::NameRematch{(*made)->id}, {}});
+    if (made) return seating.commands_.house(live, {match::house, -1, match::NameRematch{(*made)->id}, {}});
     live.timing.not_before = seating.site_.now() + rematch_again_after;
-    seating.matches_.schedule(live);
+    seating.schedule_.schedule(live);
   };
   store_match(id_of_rematch(live.id), std::move(details), live.header.is_listed, *std::move(events),
               later(self(), live, then));

@@ -14,34 +14,30 @@
 #include "site/live/engines/engine_seats.hpp"
 #include "site/live/match/registry.hpp"
 #include "site/live/match/site.hpp"
-#include "site/live/matches/commit_pipeline.hpp"
+#include "site/lobby/ports.hpp"
 #include "site/people/throttle.hpp"
 
 namespace crownstar::live {
 
-// What seating asks of those that own the matches.
-class SeatingSite {
+class SeatingObserver {
  public:
-  virtual ~SeatingSite() = default;
-
-  // No match can be made just now.
-  virtual bool is_full() = 0;
-  virtual LiveMatch& add(store::MatchHeader header) = 0;
+  virtual ~SeatingObserver() = default;
   // One that has been stored and is in memory: to be told.
   virtual void made(LiveMatch& live) = 0;
 };
 
-class Seating : public base::Part<Seating> {
+class Seating : public base::Part<Seating>, public lobby::LobbySeating {
  public:
-  Seating(Site& site, SeatingSite& around, Matches& matches, MatchRegistry& registry, EngineSeats& engines,
-          Replication& replication, CommitPipeline& pipeline, std::function<std::uint64_t()> draw)
+  Seating(Site& site, MatchMemory& matches, Schedule& schedule, SeatingObserver& observer, MatchRegistry& registry,
+          EngineSeats& engines, Replication& replication, Commands& commands, std::function<std::uint64_t()> draw)
       : site_(site),
-        around_(around),
         matches_(matches),
+        schedule_(schedule),
+        observer_(observer),
         registry_(registry),
         engines_(engines),
         replication_(replication),
-        pipeline_(pipeline),
+        commands_(commands),
         draw_(std::move(draw)),
         throttle_(throttle_terms(limits::matches_made_of_a_player)) {}
 
@@ -52,27 +48,28 @@ class Seating : public base::Part<Seating> {
   // Once all have agreed to it.
   void rematch(LiveMatch& live);
 
+  // ---- For the lobby ----
+  void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then) override;
+  std::optional<Refused> no_more_matches(std::string_view person) override;
+  void begin(lobby::MatchToBegin begun, std::vector<std::string> persons, Done<std::vector<int>> done) override;
+
+ private:
   // A match that is there already under this id is the same one: only a rematch, and a seek's match, name theirs
   // beforehand.
   void store_match(std::string id, MatchDetails details, bool is_listed, std::vector<match::Event> events,
                    Done<LiveMatch*> done);
-  // With the rating that the person has in such games; a rating that cannot be read is none.
-  void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then);
-  // Why this person may not have another match.
-  std::optional<Refused> no_more_matches(std::string_view person);
-
- private:
   void create_with(const Person& person, NewMatch request, const match::Player& maker, Done<Sat> done);
   void sit(LiveMatch& live, const match::Player& player, std::optional<int> wanted, Done<Sat> done);
   void begin_rematch(LiveMatch& live, std::vector<match::Player> players);
 
   Site& site_;
-  SeatingSite& around_;
-  Matches& matches_;
+  MatchMemory& matches_;
+  Schedule& schedule_;
+  SeatingObserver& observer_;
   MatchRegistry& registry_;
   EngineSeats& engines_;
   Replication& replication_;
-  CommitPipeline& pipeline_;
+  Commands& commands_;
   std::function<std::uint64_t()> draw_;
   people::Throttle throttle_;
 };

@@ -98,6 +98,18 @@ struct Exported {
   std::string file_name;
 };
 
+// Time in which nobody could do anything: the process stood still, or the wall clock jumped over it.
+struct LostTime {
+  Instant from;
+  Instant to;
+};
+
+// What was there when the site opened.
+struct Opened {
+  std::size_t running = 0;
+  std::size_t waiting = 0;
+};
+
 // What the metrics show.
 struct Figures {
   std::size_t listeners = 0;

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "engines/service/engines.hpp"
-#include "site/live/live_fixture_test.hpp"
+#include "site/live/scenarios/live_fixture_test.hpp"
 
 namespace crownstar::live {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "site/bus/memory/exchange.hpp"
-#include "site/live/live_fixture_test.hpp"
+#include "site/live/scenarios/live_fixture_test.hpp"
 
 namespace crownstar::live::testing_site {
 

@@ -17,7 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "site/live/live_site.hpp"
-#include "site/live/slow_store_test.hpp"
+#include "site/live/scenarios/slow_store_test.hpp"
 #include "site/store/open/sqlite_store.hpp"
 #include "site/wire/generated/wire_server.hpp"
 #include "site/wire/json/codec.hpp"

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "site/live/live_fixture_test.hpp"
+#include "site/live/scenarios/live_fixture_test.hpp"
 
 namespace crownstar::live {
 namespace {

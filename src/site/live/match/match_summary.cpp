@@ -1,4 +1,6 @@
-#include "site/live/match/summary_view.hpp"
+#include "site/live/match/match_summary.hpp"
+
+#include <utility>
 
 #include "site/live/match/stored_event.hpp"
 #include "site/wire/match_wire.hpp"
@@ -19,6 +21,30 @@ wire::Phase phase_of(store::MatchState state) {
 }
 
 }  // namespace
+
+MatchSummary summary_of(const store::MatchHeader& header) {
+  MatchSummary summary;
+  summary.header = header;
+  MatchDetails details = read_details(header.details);
+  summary.clocks = std::move(details.clocks);
+  if (!summary.clocks.empty()) summary.clock = summary.clocks.front();
+  summary.host = std::move(details.host);
+  summary.previous = std::move(details.previous);
+  summary.seats = details.seats;
+  summary.moves = header.moves;
+  return summary;
+}
+
+MatchSummary summary_of(const LiveMatch& live) {
+  MatchSummary summary = summary_of(live.header);
+  summary.spectators = live.spectators_everywhere();
+  if (!live.match) return summary;
+  summary.header.updated = live.match->last_at();
+  summary.moves = static_cast<int>(live.match->moves().size());
+  summary.seat_to_move = live.match->seat_to_move();
+  summary.position = live.match->game().position();
+  return summary;
+}
 
 wire::MatchSummary summary_view(const MatchSummary& summary) {
   const store::MatchHeader& header = summary.header;

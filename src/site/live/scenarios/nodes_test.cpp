@@ -1,5 +1,5 @@
 // Two nodes with one store and one bus: whoever is on either plays the same matches.
-#include "site/live/nodes_test.hpp"
+#include "site/live/scenarios/nodes_test.hpp"
 
 #include <algorithm>
 

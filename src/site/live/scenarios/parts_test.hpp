@@ -13,9 +13,9 @@
 
 #include "site/live/audience/audience.hpp"
 #include "site/live/audience/chat.hpp"
-#include "site/live/live_fixture_test.hpp"
 #include "site/live/match/registry.hpp"
 #include "site/live/match/site.hpp"
+#include "site/live/scenarios/live_fixture_test.hpp"
 #include "site/match/seating.hpp"
 
 namespace crownstar::live::testing_site {
@@ -46,7 +46,13 @@ class ChatStore : public StoreDoor {
   std::deque<std::function<void()>> posted;
 };
 
-class PartTest : public testing::Test, public Matches, public AudienceObserver, public ChatObserver {
+class PartTest : public testing::Test,
+                 public Matches,
+                 public Commands,
+                 public Schedule,
+                 public lobby::Arrivals,
+                 public WatchersObserver,
+                 public ChatObserver {
  protected:
   PartTest() {
     audience->belong_to(audience);
@@ -88,7 +94,7 @@ class PartTest : public testing::Test, public Matches, public AudienceObserver, 
   Site site{store, [this] { return now; }, {}, true, false, 0, [this] { ++quiet; }, {}};
   MatchRegistry registry;
   people::ChatRules rules{store};
-  std::shared_ptr<Audience> audience = std::make_shared<Audience>(site, *this, rules, *this);
+  std::shared_ptr<Audience> audience = std::make_shared<Audience>(site, *this, *this, rules, *this, *this);
   std::shared_ptr<Chat> chat = std::make_shared<Chat>(site, *this, rules, *audience, *this);
 
   std::vector<Operation> submitted;

@@ -1,7 +1,7 @@
 // Two nodes with one store and one bus: a lobby that both have, and what is known of who is there.
 #include <gmock/gmock.h>
 
-#include "site/live/nodes_test.hpp"
+#include "site/live/scenarios/nodes_test.hpp"
 #include "site/wire/generated/wire_node.hpp"
 #include "site/wire/json/node_codec.hpp"
 

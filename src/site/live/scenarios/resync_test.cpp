@@ -1,7 +1,7 @@
 // What one of two nodes has missed and no event says, it finds in the store: names, and what was said.
 #include <gmock/gmock.h>
 
-#include "site/live/nodes_test.hpp"
+#include "site/live/scenarios/nodes_test.hpp"
 
 namespace crownstar::live {
 namespace {

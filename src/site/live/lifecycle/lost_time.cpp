@@ -1,0 +1,33 @@
+#include "site/live/lifecycle/lost_time.hpp"
+
+#include <chrono>
+
+#include <fmt/format.h>
+
+namespace crownstar::live {
+
+void LostTimeCredit::look() {
+  if (!lost_ || site_.is_closing) return;
+  const std::optional<LostTime> lost = lost_();
+  if (!lost) return;
+  site_.log(fmt::format("the server stood still, or its clock jumped, for {} s: nobody is charged for that time",
+                        std::chrono::ceil<std::chrono::seconds>(lost->to - lost->from).count()));
+  timers_.begin(lost->to);  // who could not come gets the grace that there is after a start
+  link_.nodes.time_lost(lost->to - lost->from);
+  lobby_.time_lost(lost->to - lost->from);
+  for (const auto& [id, live] : registry_) credit(*live, *lost);
+}
+
+void LostTimeCredit::credit(LiveMatch& live, const LostTime& lost) {
+  if (!live.match) {
+    const bool is_running = live.header.state == store::MatchState::running && live.has_clock();
+    if (is_running && !live.pause.since) live.pause.since = lost.from;
+    return;
+  }
+  pipeline_.stand_still(live, lost.from);
+  // And goes on as soon as that is stored.
+  if (live.pause.since && !live.timing.not_before) live.timing.not_before = lost.to;
+  if (!live.is_storing()) timers_.schedule(live);
+}
+
+}  // namespace crownstar::live

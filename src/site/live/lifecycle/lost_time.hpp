@@ -1,0 +1,53 @@
+// Time that nobody could use: the process stood still, or the wall clock jumped. No clock of a match has run then, no
+// seek has grown older, and no node has been silent.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "site/live/cluster/node_link.hpp"
+#include "site/live/match/registry.hpp"
+#include "site/live/match/site.hpp"
+#include "site/live/matches/commit_pipeline.hpp"
+#include "site/live/matches/match_timers.hpp"
+#include "site/lobby/lobby.hpp"
+
+namespace crownstar::live {
+
+class LostTimeCredit : public Commands {
+ public:
+  // `lost`: the time that was lost since it was asked last; none: no time is ever lost.
+  using Lost = std::function<std::optional<LostTime>()>;
+
+  LostTimeCredit(Site& site, NodeLink& link, MatchRegistry& registry, lobby::Lobby& lobby, CommitPipeline& pipeline,
+                 MatchTimers& timers, Lost lost)
+      : site_(site),
+        link_(link),
+        registry_(registry),
+        lobby_(lobby),
+        pipeline_(pipeline),
+        timers_(timers),
+        lost_(std::move(lost)) {}
+
+  // To be called before anything is judged by the time.
+  void look();
+  // A command is judged by the time.
+  void submit(LiveMatch& live, Operation operation) override {
+    look();
+    pipeline_.submit(live, std::move(operation));
+  }
+
+ private:
+  void credit(LiveMatch& live, const LostTime& lost);
+
+  Site& site_;
+  NodeLink& link_;
+  MatchRegistry& registry_;
+  lobby::Lobby& lobby_;
+  CommitPipeline& pipeline_;
+  MatchTimers& timers_;
+  Lost lost_;
+};
+
+}  // namespace crownstar::live

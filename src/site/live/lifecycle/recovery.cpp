@@ -1,0 +1,96 @@
+#include "site/live/lifecycle/recovery.hpp"
+
+#include <utility>
+
+#include "base/limits.hpp"
+
+namespace crownstar::live {
+namespace {
+
+// A clock that runs needs its deadline, and an engine whose turn it is must be asked.
+bool is_to_be_loaded(const LiveMatch& live) {
+  return live.header.state == store::MatchState::running && (live.has_clock() || live.has_engine());
+}
+
+}  // namespace
+
+void Recovery::open(OnOpened done) {
+  sign_of_life_.read([weak = self(), done = std::move(done)](std::expected<Instant, std::string> alive) {
+    const auto self = weak.lock();
+    if (!self) return;
+    if (!alive) return done(std::unexpected(alive.error()));
+    self->down_since_ = *alive;
+    if (self->go_on_from_) self->go_on_from_(*alive);
+    self->opened_at_ = self->site_.now();
+    self->timers_.begin(self->opened_at_);
+    self->read_page("", {}, done);
+  });
+}
+
+void Recovery::read_page(std::string after, Opened so_far, OnOpened done) {
+  const auto then = [weak = self(), so_far, done = std::move(done)](auto page) mutable {
+    const auto self = weak.lock();
+    if (!self) return;
+    if (!page) return done(std::unexpected(page.error().text));
+    for (store::MatchHeader& header : page->matches) {
+      if (self->memory_.find(header.id) != nullptr) continue;  // heard of already
+      ++(header.state == store::MatchState::running ? so_far.running : so_far.waiting);
+      self->take_up(std::move(header));
+    }
+    if (!page->next.empty()) return self->read_page(std::move(page->next), so_far, std::move(done));
+    self->is_opened_ = true;
+    self->load_owed();
+    done(so_far);
+  };
+  site_.store.unfinished_matches({std::move(after), limits::rows_a_page}, then);
+}
+
+void Recovery::take_up(store::MatchHeader header) {
+  LiveMatch& live = memory_.add(std::move(header));
+  // Where a sign of life is new, other nodes have let no time go by.
+  const bool is_served = !site_.is_alone && down_since_ + 3 * sign_of_life_.every() > opened_at_;
+  const bool is_running = live.header.state == store::MatchState::running;
+  if (is_running && live.has_clock() && !is_served) live.pause.since = down_since_;
+  if (is_to_be_loaded(live)) to_load_.push_back(live.id);
+  timers_.schedule(live);
+}
+
+void Recovery::load_owed() {
+  if (!cluster_.may_look_after_matches()) return;
+  while (!to_load_.empty() && loading_ < limits::matches_loading && !site_.is_closing) {
+    LiveMatch* const found = memory_.find(to_load_.back());
+    to_load_.pop_back();
+    if (found == nullptr || found->match || !found->copy.is_mine) continue;
+    ++loading_;
+    memory_.load(*found, [weak = self()](std::expected<LiveMatch*, Refused> loaded) {
+      const auto self = weak.lock();
+      if (!self) return;
+      --self->loading_;
+      if (!loaded) self->site_.log("a match that was running could not be taken up: " + loaded.error().reason);
+      self->load_owed();
+    });
+  }
+  // Before that, the mark must say when the server went down: what is not taken up yet still counts from there.
+  const bool is_all_loaded = is_opened_ && to_load_.empty() && loading_ == 0;
+  if (is_all_loaded && !sign_of_life_.has_begun()) sign_of_life_.begin(site_.now());
+}
+
+void Recovery::header_came(LiveMatch& live) {
+  timers_.schedule(live);
+  owe_load(live);
+  load_owed();
+}
+
+void Recovery::owner_changed(LiveMatch& live) {
+  if (!live.match) return owe_load(live);
+  live.engine.ask_again_now();
+  if (!live.is_storing()) engine_seats_.ask(live);
+  timers_.schedule(live);
+}
+
+void Recovery::owe_load(const LiveMatch& live) {
+  if (live.match || !live.copy.is_mine || !is_to_be_loaded(live)) return;
+  to_load_.push_back(live.id);
+}
+
+}  // namespace crownstar::live

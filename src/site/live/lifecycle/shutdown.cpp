@@ -1,0 +1,30 @@
+#include "site/live/lifecycle/shutdown.hpp"
+
+#include <utility>
+
+namespace crownstar::live {
+
+void Shutdown::close(std::string_view goodbye, std::function<void()> done) {
+  site_.is_closing = true;
+  lobby_.close();
+  cluster_.leave();
+  goodbye_ = goodbye;
+  done_ = std::move(done);
+  for (const auto& [id, live] : registry_) {
+    engine_seats_.forget(*live);
+    pipeline_.refuse_all_that_wait(*live);
+  }
+  go_on();
+}
+
+void Shutdown::go_on() {
+  if (site_.open_writes > 0 || !done_) return;
+  const auto say_goodbye = [this, done = std::exchange(done_, {})] {
+    audience_.say_goodbye(goodbye_);
+    done();
+  };
+  if (!sign_of_life_.has_begun()) return say_goodbye();
+  sign_of_life_.store(say_goodbye);
+}
+
+}  // namespace crownstar::live

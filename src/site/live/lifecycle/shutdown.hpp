@@ -1,0 +1,49 @@
+// The site stops: nothing new is begun, what is being stored is waited for, and listeners are told goodbye.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "site/live/audience/audience.hpp"
+#include "site/live/cluster/cluster.hpp"
+#include "site/live/engines/engine_seats.hpp"
+#include "site/live/lifecycle/sign_of_life.hpp"
+#include "site/live/match/registry.hpp"
+#include "site/live/match/site.hpp"
+#include "site/live/matches/commit_pipeline.hpp"
+#include "site/lobby/lobby.hpp"
+
+namespace crownstar::live {
+
+class Shutdown {
+ public:
+  Shutdown(Site& site, MatchRegistry& registry, lobby::Lobby& lobby, Cluster& cluster, EngineSeats& engine_seats,
+           CommitPipeline& pipeline, Audience& audience, SignOfLife& sign_of_life)
+      : site_(site),
+        registry_(registry),
+        lobby_(lobby),
+        cluster_(cluster),
+        engine_seats_(engine_seats),
+        pipeline_(pipeline),
+        audience_(audience),
+        sign_of_life_(sign_of_life) {}
+
+  void close(std::string_view goodbye, std::function<void()> done);
+  // A write has been answered while the site is closing.
+  void go_on();
+
+ private:
+  Site& site_;
+  MatchRegistry& registry_;
+  lobby::Lobby& lobby_;
+  Cluster& cluster_;
+  EngineSeats& engine_seats_;
+  CommitPipeline& pipeline_;
+  Audience& audience_;
+  SignOfLife& sign_of_life_;
+  std::string goodbye_;
+  std::function<void()> done_;
+};
+
+}  // namespace crownstar::live

@@ -1,0 +1,40 @@
+#include "site/live/lifecycle/sign_of_life.hpp"
+
+#include <charconv>
+#include <utility>
+
+namespace crownstar::live {
+namespace {
+
+constexpr const char* setting = "live.alive";  // stored, so its name stays
+
+}  // namespace
+
+void SignOfLife::read(std::function<void(std::expected<Instant, std::string>)> done) {
+  site_.store.read_setting(setting, [done = std::move(done)](auto text) {
+    if (!text) return done(std::unexpected(text.error().text));
+    long long alive = 0;
+    if (*text) std::from_chars((*text)->data(), (*text)->data() + (*text)->size(), alive);
+    done(Instant{Milliseconds{alive}});
+  });
+}
+
+void SignOfLife::tick(Instant at, bool is_a_clock_running) {
+  if (!next_ || *next_ > at || is_storing_) return;
+  if (is_a_clock_running) store([] {});
+  next_ = at + every_;
+}
+
+void SignOfLife::store(std::function<void()> done) {
+  is_storing_ = true;
+  site_.store.write_setting(setting, std::to_string(site_.now().time_since_epoch().count()),
+                            [weak = self(), done = std::move(done)](auto outcome) {
+                              const auto self = weak.lock();
+                              if (!self) return;
+                              self->is_storing_ = false;
+                              if (!outcome) self->site_.log("the sign of life was not stored: " + outcome.error().text);
+                              done();
+                            });
+}
+
+}  // namespace crownstar::live

@@ -1,0 +1,36 @@
+// The last moment at which the clocks ran, stored every second while one runs, so that the time of a crash is charged
+// to nobody.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "base/part.hpp"
+#include "site/live/match/site.hpp"
+
+namespace crownstar::live {
+
+class SignOfLife : public base::Part<SignOfLife> {
+ public:
+  SignOfLife(Site& site, Milliseconds every) : site_(site), every_(every) {}
+
+  // The last one that was stored, by this server's run before; the beginning of time where there is none.
+  void read(std::function<void(std::expected<Instant, std::string>)> done);
+  // Before this is called what is stored must say when the server went down.
+  void begin(Instant at) { next_ = at; }
+  bool has_begun() const { return next_.has_value(); }
+  void tick(Instant at, bool is_a_clock_running);
+  void store(std::function<void()> done);
+  const std::optional<Instant>& next() const { return next_; }
+  Milliseconds every() const { return every_; }
+
+ private:
+  Site& site_;
+  Milliseconds every_;
+  std::optional<Instant> next_;
+  bool is_storing_ = false;
+};
+
+}  // namespace crownstar::live

@@ -1,0 +1,94 @@
+#include "site/live/matches/account_deletion.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "site/live/match/match_details.hpp"
+
+namespace crownstar::live {
+namespace {
+
+bool is_theirs(const store::SeatRow& row, std::string_view person) {
+  return row.player == person && row.kind != store::PlayerKind::engine;
+}
+
+bool has_seat(const store::MatchHeader& header, std::string_view person) {
+  return std::ranges::any_of(header.seats, [&](const store::SeatRow& row) { return is_theirs(row, person); });
+}
+
+// The seat that somebody had who is deleted now; -1 where there was none.
+int empty_seat_of(std::string_view person, store::MatchHeader& header) {
+  int seat = -1;
+  for (store::SeatRow& row : header.seats) {
+    if (!is_theirs(row, person)) continue;
+    seat = row.seat;
+    row = {seat, store::PlayerKind::deleted, "", "", 0, false};
+  }
+  return seat;
+}
+
+}  // namespace
+
+std::vector<LiveMatch*> AccountDeletion::matches_of(const std::string& person) const {
+  std::vector<LiveMatch*> theirs;
+  for (const auto& [id, live] : registry_) {
+    const bool is_sitting_down = live->commits.commit().header && has_seat(*live->commits.commit().header, person);
+    const bool is_host = live->details.host == person;
+    if (live->seat_of(person) >= 0 || is_sitting_down || is_host) theirs.push_back(live.get());
+  }
+  return theirs;
+}
+
+// A new name is a new match's; the old ones keep the name under which they were played.
+void AccountDeletion::person_changed(const Person& person, people::Change change) {
+  const std::vector<LiveMatch*> theirs = matches_of(person.id);
+  if (change == people::Change::leaves) {
+    std::vector<std::string>& left = being_deleted_[person.id];
+    for (LiveMatch* live : theirs) {
+      left.push_back(live->id);
+      give_up(*live, person.id);
+    }
+    return lobby_.unseek(person, {}, [](const auto&) {});
+  }
+  // Only now does the store no longer know the name and the words, or know for certain that they stay.
+  const auto left = being_deleted_.extract(person.id);
+  if (left.empty()) return;
+  for (const std::string& id : left.mapped()) {
+    presence_.tell_anew(id);
+    cluster_.tell_head(id);
+    if (LiveMatch* const live = registry_.find(id); live != nullptr) memory_.read_anew(*live);
+  }
+  if (change == people::Change::stays) return;
+  for (LiveMatch* live : theirs) memory_.read_anew(*live);  // read by somebody while the store was deleting
+}
+
+void AccountDeletion::give_up(LiveMatch& live, const std::string& person) {
+  const store::MatchHeader before = live.header;
+  const int seat = empty_seat_of(person, live.header);
+  registry_.index(live, &before);
+  // What is being stored at this moment knew them still; it must not bring them back.
+  std::optional<store::MatchHeader>& coming = live.commits.commit().header;
+  const int coming_seat = coming ? empty_seat_of(person, *coming) : -1;
+  if (live.details.host == person) {
+    live.details.host.clear();
+    live.header.details = write_details(live.details);
+    if (coming) coming->details = live.header.details;
+  }
+  live.chat.forget_lines_of(person);
+  if (!live.is_unfinished() && !live.is_storing()) return;
+  memory_.load(live, [weak = self(), seat = std::max(seat, coming_seat)](auto loaded) {
+    const auto self = weak.lock();
+    if (!self || !loaded) return;
+    if (seat < 0) {
+      // Where nobody can be let in any more, nobody need wait.
+      const bool is_open = (*loaded)->header.state == store::MatchState::open;
+      if (is_open) self->commands_.house(**loaded, {match::house, -1, match::Abort{"who made it has left"}, {}});
+      return;
+    }
+    // Gets up or resigns: whichever it is when what is being stored has been.
+    self->commands_.house(**loaded, {seat, -1, match::Leave{}, {}});
+    self->commands_.house(**loaded, {seat, -1, match::Resign{}, {}});
+  });
+}
+
+}  // namespace crownstar::live

@@ -1,0 +1,45 @@
+// The matches of somebody whose account is being deleted: their seats become empty, and they give up what they play.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/part.hpp"
+#include "site/live/cluster/cluster.hpp"
+#include "site/live/cluster/remote_presence.hpp"
+#include "site/live/match/registry.hpp"
+#include "site/live/match/site.hpp"
+#include "site/lobby/lobby.hpp"
+
+namespace crownstar::live {
+
+class AccountDeletion : public base::Part<AccountDeletion> {
+ public:
+  AccountDeletion(MatchRegistry& registry, MatchMemory& memory, Commands& commands, RemotePresence& presence,
+                  Cluster& cluster, lobby::Lobby& lobby)
+      : registry_(registry),
+        memory_(memory),
+        commands_(commands),
+        presence_(presence),
+        cluster_(cluster),
+        lobby_(lobby) {}
+
+  void person_changed(const Person& person, people::Change change);
+
+ private:
+  std::vector<LiveMatch*> matches_of(const std::string& person) const;
+  void give_up(LiveMatch& live, const std::string& person);
+
+  MatchRegistry& registry_;
+  MatchMemory& memory_;
+  Commands& commands_;
+  RemotePresence& presence_;
+  Cluster& cluster_;
+  lobby::Lobby& lobby_;
+
+  // By the person whose account is being deleted: the matches that are to be read again when it has been.
+  std::unordered_map<std::string, std::vector<std::string>> being_deleted_;
+};
+
+}  // namespace crownstar::live

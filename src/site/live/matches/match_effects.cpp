@@ -1,0 +1,57 @@
+#include "site/live/matches/match_effects.hpp"
+
+#include <variant>
+
+namespace crownstar::live {
+
+void MatchEffects::applied(LiveMatch& live, const std::vector<match::Event>& events) {
+  bool is_seating = false;
+  bool is_start = false;
+  bool is_end = false;
+  for (const match::Event& event : events) {
+    is_seating |=
+        std::holds_alternative<match::Seated>(event.what) || std::holds_alternative<match::Unseated>(event.what);
+    is_start |= std::holds_alternative<match::Started>(event.what);
+    is_end |= std::holds_alternative<match::Ended>(event.what);
+  }
+  if (is_seating) audience_.seats_changed(live);
+  audience_.tell_events(live, events);
+  if (is_seating) audience_.tell_setup(live);
+  if (is_start) tell_paired(live);
+  if (is_end) audience_.tell_finished(live);
+  list_anew(live);
+}
+
+void MatchEffects::follow_up(LiveMatch& live) {
+  engine_seats_.answer_offers(live);
+  engine_seats_.ask(live);
+  seating_.rematch(live);
+}
+
+void MatchEffects::made(LiveMatch& live) {
+  cluster_.tell_head(live.id);
+  if (!live.match->ended() && live.match->phase() == match::Phase::playing) tell_paired(live);
+  list_anew(live);
+}
+
+void MatchEffects::tell_seated(const std::string& id, bool is_over) {
+  matches_.with_match(id, [weak = self(), is_over](std::expected<LiveMatch*, Refused> loaded) {
+    const auto self = weak.lock();
+    if (!self || !loaded) return;
+    is_over ? self->audience_.tell_finished(**loaded) : self->tell_paired(**loaded);
+  });
+}
+
+void MatchEffects::tell_paired(LiveMatch& live) {
+  for (const store::SeatRow& row : live.header.seats) {
+    const bool is_person = row.kind != store::PlayerKind::engine && !row.player.empty();
+    if (is_person) lobby_.is_paired(row.player);  // it may be what they waited for
+  }
+  audience_.tell_paired(live);
+}
+
+void MatchEffects::list_anew(const LiveMatch& live) {
+  if (live.header.is_listed) lobby_.match_changed(live.id);
+}
+
+}  // namespace crownstar::live

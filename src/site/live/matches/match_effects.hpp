@@ -1,0 +1,52 @@
+// What follows from events: who is told of them, who waits no longer, which engine is asked and which rematch is made.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/part.hpp"
+#include "site/live/audience/audience.hpp"
+#include "site/live/cluster/cluster.hpp"
+#include "site/live/engines/engine_seats.hpp"
+#include "site/live/match/site.hpp"
+#include "site/live/matches/commit_pipeline.hpp"
+#include "site/live/matches/seating.hpp"
+#include "site/lobby/lobby.hpp"
+
+namespace crownstar::live {
+
+class MatchEffects : public base::Part<MatchEffects>,
+                     public CommitObserver,
+                     public FollowUp,
+                     public SeatingObserver,
+                     public SeatedObserver {
+ public:
+  MatchEffects(Matches& matches, Audience& audience, lobby::Lobby& lobby, Cluster& cluster, EngineSeats& engine_seats,
+               Seating& seating)
+      : matches_(matches),
+        audience_(audience),
+        lobby_(lobby),
+        cluster_(cluster),
+        engine_seats_(engine_seats),
+        seating_(seating) {}
+
+  void applied(LiveMatch& live, const std::vector<match::Event>& events) override;
+  void header_stored(const std::string& match) override { cluster_.tell_head(match); }
+  void pause_began(LiveMatch& live) override { audience_.tell_pause(live); }
+  void follow_up(LiveMatch& live) override;
+  void made(LiveMatch& live) override;
+  void tell_seated(const std::string& id, bool is_over) override;
+
+ private:
+  void tell_paired(LiveMatch& live);
+  void list_anew(const LiveMatch& live);
+
+  Matches& matches_;
+  Audience& audience_;
+  lobby::Lobby& lobby_;
+  Cluster& cluster_;
+  EngineSeats& engine_seats_;
+  Seating& seating_;
+};
+
+}  // namespace crownstar::live

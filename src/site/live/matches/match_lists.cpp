@@ -1,0 +1,73 @@
+#include "site/live/matches/match_lists.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "site/live/match/match_summary.hpp"
+
+namespace crownstar::live {
+
+std::vector<MatchSummary> MatchLists::lobby_matches(std::string_view game) const {
+  std::vector<const LiveMatch*> shown;
+  for (const auto& [id, live] : registry_) {
+    const bool fits = game.empty() || live->header.game == game;
+    if (fits && live->header.is_listed && live->is_unfinished()) shown.push_back(live.get());
+  }
+  const std::size_t most = std::min<std::size_t>(shown.size(), limits::lobby_matches);
+  const auto comes_before = [](const LiveMatch* one, const LiveMatch* other) {
+    const bool is_open = one->header.state == store::MatchState::open;
+    if (is_open != (other->header.state == store::MatchState::open)) return is_open;
+    if (one->watchers.spectators() != other->watchers.spectators())
+      return one->watchers.spectators() > other->watchers.spectators();
+    return one->header.created > other->header.created;
+  };
+  std::ranges::partial_sort(shown, shown.begin() + static_cast<std::ptrdiff_t>(most), comes_before);
+  std::vector<MatchSummary> list;
+  list.reserve(most);
+  for (std::size_t index = 0; index < most; ++index) list.push_back(summary_of(*shown[index]));
+  return list;
+}
+
+void MatchLists::find(std::string_view match, Done<MatchSummary> done) const {
+  if (const LiveMatch* live = registry_.find(match)) return done(summary_of(*live));
+  site_.store.find_match(std::string(match), [done = std::move(done)](auto header) {
+    if (!header) return done(refused("store_unavailable", "the match cannot be read just now; try again in a moment"));
+    if (!*header) return done(refused("no_such_match", "there is no such match"));
+    done(summary_of(**header));
+  });
+}
+
+void MatchLists::matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done) const {
+  const int limit = std::clamp(most, 1, limits::listed_matches);
+  const auto then = [weak = self(), done = std::move(done)](auto page) {
+    const auto self = weak.lock();
+    if (!self) return;
+    if (!page && page.error().kind == store::FailureKind::malformed) {
+      return done(refused("malformed", "no list goes on from there"));
+    }
+    if (!page) return done(refused("store_unavailable", "the list cannot be read just now"));
+    MatchPage list;
+    list.next = std::move(page->next);
+    for (const store::MatchHeader& header : page->matches) {
+      const LiveMatch* live = self->registry_.find(header.id);
+      list.matches.push_back(live ? summary_of(*live) : summary_of(header));
+    }
+    done(std::move(list));
+  };
+  site_.store.matches_of_player(std::string(person), {std::string(from), limit}, then);
+}
+
+std::vector<wire::MatchSummary> MatchLists::listed() const {
+  std::vector<wire::MatchSummary> all;
+  for (const MatchSummary& each : lobby_matches({})) all.push_back(summary_view(each));
+  return all;
+}
+
+std::optional<wire::MatchSummary> MatchLists::unfinished(const std::string& match) const {
+  const LiveMatch* const live = registry_.find(match);
+  if (live == nullptr || !live->is_unfinished()) return std::nullopt;
+  return summary_view(summary_of(*live));
+}
+
+}  // namespace crownstar::live

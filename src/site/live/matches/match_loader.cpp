@@ -1,0 +1,245 @@
+#include "site/live/matches/match_loader.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "site/live/audience/audience.hpp"
+#include "site/live/audience/chat.hpp"
+#include "site/live/cluster/cluster.hpp"
+#include "site/live/cluster/node_link.hpp"
+#include "site/live/cluster/replication.hpp"
+#include "site/live/engines/engine_seats.hpp"
+#include "site/live/match/continuation.hpp"
+#include "site/live/match/stored_event.hpp"
+#include "site/live/matches/match_timers.hpp"
+
+namespace crownstar::live {
+namespace {
+
+Refused no_such_match() { return {"no_such_match", "", "there is no such match"}; }
+Refused unreadable() { return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"}; }
+
+}  // namespace
+
+LiveMatch& MatchLoader::add(store::MatchHeader header) {
+  LiveMatch& added = parts_.registry.add(std::move(header));
+  added.timing.touched = site_.now();
+  added.timing.quiet_since = added.header.updated;
+  added.copy.is_mine = parts_.link.nodes.is_mine(added.id);
+  added.copy.surveyed = parts_.cluster.surveys();
+  return added;
+}
+
+void MatchLoader::with_match(std::string_view id, LiveMatch::Loaded then) {
+  LiveMatch* const known = find(id);
+  if (known == nullptr && (id.empty() || id.size() > limits::id_letters)) {
+    return then(std::unexpected(no_such_match()));
+  }
+  if (known != nullptr && (known->match || known->loads.is_loading())) return load(*known, std::move(then));
+  if (!make_room()) return then(refused("busy", "the server has too much to do; try again in a moment"));
+  if (known != nullptr) return load(*known, std::move(then));
+  if (const auto found = being_found_.find(id); found != being_found_.end()) {
+    if (found->second.size() >= limits::readers_of_a_match) {
+      return then(refused("busy", "too many ask for this match; try again in a moment"));
+    }
+    found->second.push_back(std::move(then));
+    return;
+  }
+  if (being_found_.size() >= limits::matches_being_found) {
+    return then(refused("busy", "the server has too much to do; try again in a moment"));
+  }
+  being_found_[std::string(id)].push_back(std::move(then));
+  find_header(std::string(id));
+}
+
+void MatchLoader::find_header(const std::string& id) {
+  site_.store.find_match(id, [weak = self(), id](auto header) {
+    const auto self = weak.lock();
+    if (!self) return;
+    auto waiting = std::move(self->being_found_[id]);
+    self->being_found_.erase(id);
+    LiveMatch* live = self->find(id);  // made in the meantime, by the rematch that it is
+    const bool could_be_read = header.has_value();
+    if (live == nullptr && could_be_read && *header) live = &self->add(**std::move(header));
+    for (LiveMatch::Loaded& each : waiting) {
+      if (live != nullptr) {
+        self->load(*live, std::move(each));
+      } else {
+        each(std::unexpected(could_be_read ? no_such_match() : unreadable()));
+      }
+    }
+  });
+}
+
+void MatchLoader::load(LiveMatch& live, LiveMatch::Loaded then) {
+  live.timing.touched = site_.now();
+  if (live.match) return then(&live);
+  if (live.loads.size() >= limits::readers_of_a_match) {
+    return then(refused("busy", "too many ask for this match; try again in a moment"));
+  }
+  const bool is_first = live.loads.add(live, std::move(then));
+  parts_.replication.follow(live);
+  if (is_first) read_events(live, {});
+}
+
+void MatchLoader::read_events(LiveMatch& live, std::vector<store::EventRow> rows) {
+  const int from = static_cast<int>(rows.size());
+  const auto then = [](MatchLoader& self, LiveMatch& live, std::vector<store::EventRow> rows, auto more) {
+    if (!more) {
+      self.site_.log("match " + live.id + ": not read: " + more.error().text);
+      return self.finish_load(live, unreadable());
+    }
+    const bool is_all = more->size() < limits::rows_a_page;
+    std::ranges::move(*more, std::back_inserter(rows));
+    if (!is_all && rows.size() <= limits::events) return self.read_events(live, std::move(rows));
+    if (self.site_.is_alone) return self.replay(live, rows);
+    self.read_header(live, std::move(rows));
+  };
+  site_.store.events(live.id, from, limits::rows_a_page, later(self(), live, then, std::move(rows)));
+}
+
+// Another node may have changed the header since; read after the events it is as new as they are, or newer.
+void MatchLoader::read_header(LiveMatch& live, std::vector<store::EventRow> rows) {
+  const auto then = [](MatchLoader& self, LiveMatch& live, const std::vector<store::EventRow>& rows, auto header) {
+    if (!header || !*header) return self.finish_load(live, unreadable());
+    self.parts_.registry.put_header(live, **std::move(header));
+    live.details = read_details(live.header.details);
+    self.replay(live, rows);
+  };
+  site_.store.find_match(live.id, later(self(), live, then, std::move(rows)));
+}
+
+void MatchLoader::replay(LiveMatch& live, const std::vector<store::EventRow>& rows) {
+  auto history = history_of(rows, live.header);
+  if (!history) {
+    site_.log("match " + live.id + ": does not replay: " + history.error().reason);
+    return finish_load(live, unreadable());
+  }
+  live.match = std::move(history->match);
+  if (live.pause.told) live.match->told(live.pause.told->first, live.pause.told->at);
+  live.requests.clear();
+  for (RequestMemory::Entry& entry : history->requests) live.requests.remember(std::move(entry));
+  const std::size_t kept = std::min<std::size_t>(history->events.size(), limits::events_remembered);
+  live.recent.assign(history->events.end() - static_cast<std::ptrdiff_t>(kept), history->events.end());
+  live.timing.quiet_since = live.match->last_at();
+  const auto then = [](MatchLoader& self, LiveMatch& live) { self.finish_load(live, std::nullopt); };
+  parts_.chat.load(live, later(self(), live, then));
+}
+
+void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
+  if (refusal) live.match.reset();
+  if (live.match && !site_.is_alone) {
+    live.copy.is_stored_here = false;
+    // Another node has given the time back already.
+    if (live.pause.since && live.match->last_at() > *live.pause.since + 3 * settings_.alive_every) {
+      live.pause.since.reset();
+    }
+  }
+  auto waiting = live.loads.end();
+  live.timing.touched = site_.now();
+  credit_pause(live);
+  for (LiveMatch::Loaded& each : waiting) {
+    if (refusal) {
+      each(std::unexpected(*refusal));
+    } else {
+      each(&live);
+    }
+  }
+  const bool is_free = !live.is_storing() && !site_.is_closing;
+  if (parts_.replication.is_behind(live) && is_free) return parts_.replication.catch_up(live);
+  if (live.match && is_free) parts_.follow_up.follow_up(live);
+  parts_.timers.schedule(live);
+}
+
+// The time for which the clocks stood comes before anything that anybody asks.
+void MatchLoader::credit_pause(LiveMatch& live) {
+  if (!live.match || live.is_storing() || site_.is_closing) return;
+  if (!live.match->deadline()) live.pause.since.reset();
+  if (!live.pause.since) return;
+  live.pause.since = std::max(*live.pause.since, live.match->last_at());
+  live.match->stand_still(*live.pause.since);
+  parts_.commands.resume(live);
+}
+
+// Its number was taken: the store has other events. Who watches sees the whole match again.
+void MatchLoader::reload(LiveMatch& live) {
+  site_.log("match " + live.id + ": read again, for the store has other events");
+  parts_.engine_seats.forget(live);
+  live.is_reading_owed = false;
+  const int known = live.match ? live.match->number() : std::numeric_limits<int>::max();
+  live.match.reset();
+  parts_.timers.schedule(live);
+  // By its name: it may have left memory when the answer comes.
+  site_.store.find_match(live.id, [weak = self(), id = live.id, known](auto header) {
+    const auto self = weak.lock();
+    LiveMatch* const found = self ? self->find(id) : nullptr;
+    if (found == nullptr || !header || !*header) return;
+    self->parts_.registry.put_header(*found, **std::move(header));
+    self->load(*found, [weak, known](std::expected<LiveMatch*, Refused> loaded) {
+      const auto self = weak.lock();
+      if (!self || !loaded) return;
+      LiveMatch& live = **loaded;
+      if (live.match->number() > known) live.note_told(known + 1, self->site_.now());
+      self->parts_.audience.seats_changed(live);
+      self->parts_.audience.tell_whole(live);
+    });
+  });
+}
+
+void MatchLoader::read_anew(LiveMatch& live) {
+  if (live.is_storing()) {
+    live.is_reading_owed = true;
+  } else if (live.match) {
+    reload(live);
+  } else if (live.loads.is_loading()) {
+    live.loads.add(live, [weak = self()](std::expected<LiveMatch*, Refused> loaded) {
+      if (const auto self = weak.lock(); self && loaded) self->read_anew(**loaded);
+    });
+  }
+}
+
+bool MatchLoader::is_full() {
+  return site_.counts.matches_running + site_.counts.matches_waiting >= settings_.most_unfinished || !make_room();
+}
+
+// The match that nobody has needed for longest goes first. What is played, watched or thought about stays.
+bool MatchLoader::make_room() {
+  while (site_.counts.matches_in_memory >= settings_.most_in_memory) {
+    LiveMatch* const longest = parts_.timers.longest_unneeded();
+    if (longest == nullptr) return false;
+    if (longest->watchers.empty() && !longest->is_busy() && !longest->engine.is_thinking()) {
+      unload(*longest);
+    } else {
+      parts_.timers.is_needed(*longest);
+    }
+  }
+  return true;
+}
+
+// An unfinished match stays known by its header; one that is over is forgotten.
+void MatchLoader::unload(LiveMatch& live) {
+  assert(live.watchers.empty() && !live.is_busy());
+  parts_.engine_seats.forget(live);
+  parts_.replication.unfollow(live);
+  if (live.is_unfinished()) {
+    if (live.match) {
+      live.timing.is_begun = std::ssize(live.match->moves()) >= live.match->seats();
+      live.timing.quiet_since = live.match->last_at();
+    }
+    live.match.reset();
+    live.requests.clear();
+    live.recent.clear();
+    live.recent.shrink_to_fit();
+    live.chat.clear();
+    return parts_.timers.schedule(live);
+  }
+  live.match.reset();
+  parts_.timers.forget(live);
+  parts_.audience.forget(live);
+  parts_.registry.remove(live);
+}
+
+}  // namespace crownstar::live

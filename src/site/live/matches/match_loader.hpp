@@ -1,0 +1,73 @@
+// The matches in memory: read from the store when somebody needs one, read again when the store has other rows, and
+// unloaded when nobody needs them. A match that is not in memory is known by its header.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/part.hpp"
+#include "site/live/match/by_text.hpp"
+#include "site/live/match/registry.hpp"
+#include "site/live/match/site.hpp"
+
+namespace crownstar::live {
+
+class Audience;
+class Chat;
+class Cluster;
+class EngineSeats;
+class MatchTimers;
+struct NodeLink;
+class Replication;
+
+struct MemorySettings {
+  std::size_t most_in_memory = 0;
+  std::size_t most_unfinished = 0;
+  Milliseconds alive_every{1000};  // how exactly it is known since when the clocks have not run
+};
+
+class MatchLoader : public base::Part<MatchLoader>, public MatchMemory {
+ public:
+  // The parts that a match in memory belongs to.
+  struct Parts {
+    NodeLink& link;
+    MatchRegistry& registry;
+    Replication& replication;
+    Cluster& cluster;
+    Audience& audience;
+    Chat& chat;
+    EngineSeats& engine_seats;
+    MatchTimers& timers;
+    Commands& commands;
+    FollowUp& follow_up;
+  };
+  MatchLoader(Site& site, Parts parts, MemorySettings settings) : site_(site), parts_(parts), settings_(settings) {}
+
+  LiveMatch* find(std::string_view id) override { return parts_.registry.find(id); }
+  void with_match(std::string_view id, LiveMatch::Loaded then) override;
+  void load(LiveMatch& live, LiveMatch::Loaded then) override;
+  LiveMatch& add(store::MatchHeader header) override;
+  void unload(LiveMatch& live) override;
+  void reload(LiveMatch& live) override;
+  void read_anew(LiveMatch& live) override;
+  bool is_full() override;
+
+ private:
+  void find_header(const std::string& id);
+  void read_events(LiveMatch& live, std::vector<store::EventRow> rows);
+  void read_header(LiveMatch& live, std::vector<store::EventRow> rows);
+  void replay(LiveMatch& live, const std::vector<store::EventRow>& rows);
+  void finish_load(LiveMatch& live, std::optional<Refused> refusal);
+  void credit_pause(LiveMatch& live);
+  bool make_room();  // for one more in memory
+
+  Site& site_;
+  Parts parts_;
+  MemorySettings settings_;
+  ByText<std::vector<LiveMatch::Loaded>>::Map being_found_;  // ids whose headers are being read
+};
+
+}  // namespace crownstar::live
