@@ -39,7 +39,7 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
       pipeline(site, loader, timers, registry, replication, effects, effects),
       seating(site, loader, timers, effects, registry, engine_seats, replication, lost_time, random),
       effects(loader, audience, lobby, cluster, engine_seats, seating),
-      loader(site, {link, registry, replication, cluster, audience, chat, engine_seats, timers, pipeline, effects},
+      loader(site, {link, registry, replication, audience, chat, engine_seats, timers, pipeline, effects},
              {settings.most_in_memory, settings.most_unfinished, settings.alive_every}),
       timers(site, loader, pipeline, effects,
              {settings.keep_finished, settings.keep_idle, settings.close_unbegun, settings.close_quiet}),
@@ -47,7 +47,9 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
       account_deletion(registry, loader, pipeline, presence, cluster, lobby),
       lost_time(site, link, registry, lobby, pipeline, timers, ports.lost_time),
       sign_of_life(site, settings.alive_every),
-      recovery(site, loader, timers, cluster, engine_seats, sign_of_life, ports.go_on_from),
+      recovery(
+          site, loader, timers, [this] { return cluster.may_look_after_matches(); }, engine_seats, sign_of_life,
+          ports.go_on_from),
       shutdown(site, registry, lobby, cluster, engine_seats, pipeline, audience, sign_of_life) {}
 
 void LiveSite::Parts::belong_to(const std::shared_ptr<Parts>& whole) {

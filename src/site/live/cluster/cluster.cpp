@@ -121,7 +121,7 @@ void Cluster::tick(Instant at) {
   lobby_.look(at);
   if (survey_at_ <= at && !is_surveying_) {
     is_surveying_ = true;
-    ++surveys_;
+    ++link_.surveys;
     survey("");
   }
 }
@@ -218,7 +218,7 @@ void Cluster::survey(std::string after) {
     }
     for (store::MatchHeader& header : page->matches) {
       LiveMatch* const known = self->registry_.find(header.id);
-      if (known != nullptr) known->copy.surveyed = self->surveys_;
+      if (known != nullptr) known->copy.surveyed = self->link_.surveys;
       if (known == nullptr || known->header != header) self->take_head(std::move(header));
     }
     if (!page->next.empty()) return self->survey(std::move(page->next));
@@ -231,7 +231,7 @@ void Cluster::end_survey() {
   survey_at_ = site_.now() + settings_.survey_every;
   std::vector<std::string> missed;
   for (const auto& [id, live] : registry_) {
-    if (live->is_unfinished() && !live->match && live->copy.surveyed != surveys_) missed.push_back(id);
+    if (live->is_unfinished() && !live->match && live->copy.surveyed != link_.surveys) missed.push_back(id);
   }
   for (const std::string& id : missed) refresh_head(id);
 }

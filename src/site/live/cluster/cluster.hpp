@@ -85,7 +85,6 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
   // ---- All unfinished matches, compared with the store ----
   void survey_by(Instant at) override { survey_at_ = std::min(survey_at_, at); }
   bool is_surveying() const override { return is_surveying_; }
-  std::uint64_t surveys() const { return surveys_; }
 
  private:
   void beat(Instant at);
@@ -116,7 +115,6 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
   std::optional<Instant> settled_at_;  // until then nobody knows who is there
   ByText<bool>::Map heads_asked_;      // being read; and whether to read once more
   Instant survey_at_{};
-  std::uint64_t surveys_ = 0;
   bool is_surveying_ = false;
 };
 

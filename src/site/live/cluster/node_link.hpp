@@ -2,6 +2,7 @@
 // Refuses to know what is said.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -24,6 +25,7 @@ struct NodeLink {
 
   bus::Bus* bus;
   bus::LiveNodes nodes;
+  std::uint64_t surveys = 0;  // how often this node has compared all unfinished matches with the store
 };
 
 // The subject of one match. It travels, so its name stays.

@@ -56,7 +56,7 @@ void Recovery::take_up(store::MatchHeader header) {
 }
 
 void Recovery::load_owed() {
-  if (!cluster_.may_look_after_matches()) return;
+  if (!may_load_()) return;
   while (!to_load_.empty() && loading_ < limits::matches_loading && !site_.is_closing) {
     LiveMatch* const found = memory_.find(to_load_.back());
     to_load_.pop_back();

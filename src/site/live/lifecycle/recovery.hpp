@@ -23,13 +23,14 @@ class Recovery : public base::Part<Recovery>, public OwnedMatches {
  public:
   using OnOpened = std::function<void(std::expected<Opened, std::string>)>;
 
-  // `go_on_from`: the clock of the site showed this before the start; may be none.
-  Recovery(Site& site, MatchMemory& memory, MatchTimers& timers, Cluster& cluster, EngineSeats& engine_seats,
-           SignOfLife& sign_of_life, std::function<void(Instant)> go_on_from)
+  // `may_load`: false while other nodes may look after the matches. `go_on_from`: the clock of the site showed this
+  // before the start; may be none.
+  Recovery(Site& site, MatchMemory& memory, MatchTimers& timers, std::function<bool()> may_load,
+           EngineSeats& engine_seats, SignOfLife& sign_of_life, std::function<void(Instant)> go_on_from)
       : site_(site),
         memory_(memory),
         timers_(timers),
-        cluster_(cluster),
+        may_load_(std::move(may_load)),
         engine_seats_(engine_seats),
         sign_of_life_(sign_of_life),
         go_on_from_(std::move(go_on_from)) {}
@@ -50,7 +51,7 @@ class Recovery : public base::Part<Recovery>, public OwnedMatches {
   Site& site_;
   MatchMemory& memory_;
   MatchTimers& timers_;
-  Cluster& cluster_;
+  std::function<bool()> may_load_;
   EngineSeats& engine_seats_;
   SignOfLife& sign_of_life_;
   std::function<void(Instant)> go_on_from_;

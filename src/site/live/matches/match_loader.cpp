@@ -8,7 +8,6 @@
 #include "base/limits.hpp"
 #include "site/live/audience/audience.hpp"
 #include "site/live/audience/chat.hpp"
-#include "site/live/cluster/cluster.hpp"
 #include "site/live/cluster/node_link.hpp"
 #include "site/live/cluster/replication.hpp"
 #include "site/live/engines/engine_seats.hpp"
@@ -29,7 +28,7 @@ LiveMatch& MatchLoader::add(store::MatchHeader header) {
   added.timing.touched = site_.now();
   added.timing.quiet_since = added.header.updated;
   added.copy.is_mine = parts_.link.nodes.is_mine(added.id);
-  added.copy.surveyed = parts_.cluster.surveys();
+  added.copy.surveyed = parts_.link.surveys;
   return added;
 }
 

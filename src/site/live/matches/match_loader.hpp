@@ -17,7 +17,6 @@ namespace crownstar::live {
 
 class Audience;
 class Chat;
-class Cluster;
 class EngineSeats;
 class MatchTimers;
 struct NodeLink;
@@ -36,7 +35,6 @@ class MatchLoader : public base::Part<MatchLoader>, public MatchMemory {
     NodeLink& link;
     MatchRegistry& registry;
     Replication& replication;
-    Cluster& cluster;
     Audience& audience;
     Chat& chat;
     EngineSeats& engine_seats;

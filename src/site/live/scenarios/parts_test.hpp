@@ -4,6 +4,8 @@
 #pragma once
 
 #include <chrono>
+#include <deque>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -15,15 +17,48 @@
 #include "site/live/audience/chat.hpp"
 #include "site/live/match/registry.hpp"
 #include "site/live/match/site.hpp"
+#include "site/live/match/stored_event.hpp"
 #include "site/live/scenarios/live_fixture_test.hpp"
 #include "site/match/seating.hpp"
 
 namespace crownstar::live::testing_site {
 
-// Keeps lines of chat and nothing else. It answers when it is told to.
-class ChatStore : public StoreDoor {
+// Keeps matches, lines of chat and settings, and nothing else. It answers when it is told to.
+class PartStore : public StoreDoor {
  public:
-  ChatStore() : StoreDoor(nullptr, {}) {}
+  PartStore() : StoreDoor(nullptr, {}) {}
+  void find_match(std::string id, store::Done<std::optional<store::MatchHeader>> done) override {
+    posted.push_back([this, id = std::move(id), done] {
+      const auto found = headers.find(id);
+      done(found == headers.end() ? std::nullopt : std::optional(found->second));
+    });
+  }
+  void events(std::string match, int from, int limit, store::Done<std::vector<store::EventRow>> done) override {
+    posted.push_back([this, match = std::move(match), from, limit, done] {
+      std::vector<store::EventRow> page;
+      for (const store::EventRow& row : rows[match]) {
+        if (row.number >= from && std::ssize(page) < limit) page.push_back(row);
+      }
+      done(std::move(page));
+    });
+  }
+  void unfinished_matches(store::PageRequest, store::Done<store::MatchPage> done) override {
+    posted.push_back([this, done] {
+      store::MatchPage page;
+      for (const auto& [id, header] : headers) page.matches.push_back(header);
+      done(std::move(page));
+    });
+  }
+  void read_setting(std::string key, store::Done<std::optional<std::string>> done) override {
+    posted.push_back([this, key = std::move(key), done] {
+      const auto found = settings.find(key);
+      done(found == settings.end() ? std::nullopt : std::optional(found->second));
+    });
+  }
+  void write_setting(std::string key, std::string value, store::Done<void> done) override {
+    settings[std::move(key)] = std::move(value);
+    posted.push_back([done] { done({}); });
+  }
   void mutes_of(std::string, store::Done<std::vector<store::MuteRow>> done) override {
     posted.push_back([done] { done(std::vector<store::MuteRow>{}); });
   }
@@ -42,6 +77,9 @@ class ChatStore : public StoreDoor {
       work();
     }
   }
+  std::map<std::string, store::MatchHeader> headers;
+  std::map<std::string, std::vector<store::EventRow>> rows;
+  std::map<std::string, std::string> settings;
   std::vector<store::ChatRow> lines;
   std::deque<std::function<void()>> posted;
 };
@@ -60,17 +98,26 @@ class PartTest : public testing::Test,
   }
 
   // A match that has begun, in memory.
-  LiveMatch& begun(const std::string& id, const std::vector<match::Player>& players) {
-    const auto terms = match::checked(blitz());
+  LiveMatch& begun(const std::string& id, const std::vector<match::Player>& players,
+                   const match::Terms& asked = blitz()) {
+    const std::vector<match::Event> events = store_begun(id, players, asked);
+    LiveMatch& live = registry.add(store.headers.at(id));
+    live.match = std::make_unique<match::Match>(*match::Match::replay(events));
+    live.recent = events;
+    return live;
+  }
+  // The same in the store alone.
+  std::vector<match::Event> store_begun(const std::string& id, const std::vector<match::Player>& players,
+                                        const match::Terms& asked = blitz()) {
+    const auto terms = match::checked(asked);
     const auto events = match::opening(*terms, players, now);
     MatchDetails details;
     details.seats = static_cast<int>(players.size());
-    store::MatchHeader header = first_header(id, *terms, details, true, now);
-    header = *header_after(header, *events, 0);
-    LiveMatch& live = registry.add(std::move(header));
-    live.match = std::make_unique<match::Match>(*match::Match::replay(*events));
-    live.recent = *events;
-    return live;
+    details.clocks = terms->clocks;
+    const store::MatchHeader header = first_header(id, *terms, details, true, now);
+    store.headers[id] = *header_after(header, *events, 0);
+    for (const match::Event& event : *events) store.rows[id].push_back(row_of(event, {}, match::house));
+    return *events;
   }
   static match::Player person(const std::string& id) { return {id, "Guest " + id, match::PlayerKind::guest, 0, false}; }
   static match::Player toy() { return {"toy", "Toy", match::PlayerKind::engine, 0, false}; }
@@ -90,7 +137,7 @@ class PartTest : public testing::Test,
   void chat_not_read(LiveMatch&) override { ++not_read; }
 
   Instant now{std::chrono::days{20000}};
-  ChatStore store;
+  PartStore store;
   Site site{store, [this] { return now; }, {}, true, false, 0, [this] { ++quiet; }, {}};
   MatchRegistry registry;
   people::ChatRules rules{store};

@@ -1,0 +1,149 @@
+#include "site/live/matches/match_loader.hpp"
+
+#include "site/live/cluster/node_link.hpp"
+#include "site/live/cluster/remote_presence.hpp"
+#include "site/live/cluster/replication.hpp"
+#include "site/live/engines/engine_seats.hpp"
+#include "site/live/matches/match_timers.hpp"
+#include "site/live/scenarios/parts_test.hpp"
+
+namespace crownstar::live {
+namespace {
+
+using namespace testing_site;
+using testing::SizeIs;
+
+class MatchLoaderTest : public PartTest, public ReplicatedMatches, public FollowUp {
+ protected:
+  // The parts that name each other.
+  struct Memory {
+    explicit Memory(MatchLoaderTest& test)
+        : replication(test.site, test.link, loader, test, test.presence, *test.chat, 20s),
+          loader(test.site,
+                 {test.link, test.registry, replication, *test.audience, *test.chat, test.seats, timers, test, test},
+                 {2, 3, 1s}),
+          timers(test.site, loader, test, test, {2min, 10min, std::chrono::days{1}, std::chrono::days{14}}) {}
+
+    Replication replication;
+    MatchLoader loader;
+    MatchTimers timers;
+  };
+
+  MatchLoaderTest() {
+    memory->replication.belong_to(memory);
+    memory->loader.belong_to(memory);
+    memory->timers.belong_to(memory);
+    for (const std::string id : {"m1", "m2", "m3"}) {
+      store_begun(id, {person("ann"), person("ben")}, terms_of("american"));
+    }
+  }
+
+  void events_came(LiveMatch&, const std::vector<match::Event>&, std::optional<store::MatchHeader>) override {}
+  void release(LiveMatch&) override {}
+  void refuse(Operation&, const Refused&) override {}
+  void follow_up(LiveMatch&) override { ++followed_up; }
+
+  // What a reader is answered: `none` until there is an answer.
+  std::shared_ptr<std::string> read(const std::string& id) {
+    auto answer = std::make_shared<std::string>("none");
+    memory->loader.with_match(id, [answer](auto loaded) { *answer = loaded ? (*loaded)->id : loaded.error().code; });
+    return answer;
+  }
+
+  NodeLink link{nullptr, "n1"};
+  RemotePresence presence{link, *audience, *chat};
+  EngineSeats seats{site, *this, *this, *chat, nullptr};
+  std::shared_ptr<Memory> memory = std::make_shared<Memory>(*this);
+  int followed_up = 0;
+};
+
+TEST_F(MatchLoaderTest, AMatchIsReadOnceForAllWhoAskForIt) {
+  const auto one = read("m1");
+  const auto other = read("m1");
+  EXPECT_THAT(store.posted, SizeIs(1));
+  EXPECT_EQ(*one, "none");
+  store.answer();
+  EXPECT_EQ(*one, "m1");
+  EXPECT_EQ(*other, "m1");
+  EXPECT_EQ(followed_up, 1) << "an engine may be owed its turn";
+  EXPECT_EQ(registry.find("m1")->match->number(), std::ssize(store.rows["m1"]) - 1);
+  EXPECT_EQ(*read("m1"), "m1") << "it is in memory now";
+}
+
+TEST_F(MatchLoaderTest, AMatchThatIsNotThereIsRefused) {
+  const auto none = read("m9");
+  store.answer();
+  EXPECT_EQ(*none, "no_such_match");
+  EXPECT_EQ(*read(""), "no_such_match");
+}
+
+TEST_F(MatchLoaderTest, AMatchThatDoesNotReplayIsNotThereEither) {
+  store.rows["m1"].pop_back();
+  store.rows["m1"].back().body = "{}";
+  const auto answer = read("m1");
+  store.answer();
+  EXPECT_EQ(*answer, "store_unavailable");
+  EXPECT_FALSE(registry.find("m1")->match);
+}
+
+TEST_F(MatchLoaderTest, TheOneThatNobodyNeedsMakesRoomForTheNext) {
+  for (const std::string id : {"m1", "m2"}) {
+    read(id);
+    store.answer();
+    now += 1s;
+  }
+  EXPECT_EQ(site.counts.matches_in_memory, 2U);
+  const auto third = read("m3");
+  store.answer();
+  EXPECT_EQ(*third, "m3");
+  EXPECT_FALSE(registry.find("m1")->match) << "known by its header";
+  EXPECT_TRUE(registry.find("m2")->match);
+  EXPECT_TRUE(memory->loader.is_full()) << "three are unfinished";
+}
+
+TEST_F(MatchLoaderTest, WhatIsWatchedStaysInMemory) {
+  Ear ann(guest("ann"));
+  audience->attach(ann);
+  for (const std::string id : {"m1", "m2"}) {
+    read(id);
+    store.answer();
+    registry.find(id)->watchers.add(ann, 0);
+    memory->timers.schedule(*registry.find(id));
+  }
+  EXPECT_EQ(*read("m3"), "busy");
+  for (const std::string id : {"m1", "m2"}) registry.find(id)->watchers.remove(&ann);
+  audience->detach(ann);
+}
+
+TEST_F(MatchLoaderTest, AMatchIsReadAgainWhereTheStoreHasOtherRows) {
+  read("m1");
+  store.answer();
+  LiveMatch& live = *registry.find("m1");
+  store.headers["m1"].seats[0].name = "Somebody else";
+  memory->loader.read_anew(live);
+  EXPECT_FALSE(live.match) << "nobody sees the old one any more";
+  store.answer();
+  ASSERT_TRUE(live.match);
+  EXPECT_EQ(live.header.seats[0].name, "Somebody else");
+}
+
+TEST_F(MatchLoaderTest, TheTimeForWhichClocksStoodIsCreditedFirst) {
+  store_begun("m4", {person("ann"), person("ben")});
+  LiveMatch& live = memory->loader.add(store.headers["m4"]);
+  live.pause.since = now;
+  now += 1h;
+  memory->loader.load(live, [](const auto&) {});
+  store.answer();
+  ASSERT_THAT(submitted, SizeIs(1));
+  EXPECT_TRUE(submitted[0].is<match::Resume>());
+}
+
+TEST_F(MatchLoaderTest, AnAnswerOfTheStoreAfterTheEndReachesNobody) {
+  const auto answer = read("m1");
+  memory.reset();
+  store.answer();
+  EXPECT_EQ(*answer, "none");
+}
+
+}  // namespace
+}  // namespace crownstar::live
