@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tunes the shape of what a hole is worth on the star (src/engines/search/star/tuned.hpp) by matches of the engine against itself.
+"""Tunes the shape of what a hole is worth on the star (src/engines/search/star/evaluation/tuned.hpp) by matches of the engine against itself.
 
 Climbs: in turn each of the three numbers is tried larger and smaller, and a shape that wins a match of paired starts by more
 than its error takes the place of the one before. Seeded: the same call makes the same matches.

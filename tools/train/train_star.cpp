@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/search/star/net_evaluation.hpp"
+#include "engines/search/star/evaluation/net_evaluation.hpp"
 #include "train/star_samples.hpp"
 #include "train/training.hpp"
 

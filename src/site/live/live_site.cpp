@@ -3,8 +3,8 @@
 #include <random>
 #include <utility>
 
+#include "site/live/exports.hpp"
 #include "site/live/live_parts.hpp"
-#include "site/live/match/exports.hpp"
 #include "site/people/secrets.hpp"
 
 namespace crownstar::live {

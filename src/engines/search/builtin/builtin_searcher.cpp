@@ -4,7 +4,7 @@
 
 #include "base/quote.hpp"
 #include "engines/search/draughts/draughts_searcher.hpp"
-#include "engines/search/star/net_evaluation.hpp"
+#include "engines/search/star/evaluation/net_evaluation.hpp"
 #include "engines/search/star/star_searcher.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/token.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engines/search/draughts/evaluation/tuned.hpp"
 #include "engines/search/draughts/search.hpp"
-#include "engines/search/draughts/tuned.hpp"
 #include "rules/game/token.hpp"
 
 namespace crownstar::search::draughts {

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "engines/search/draughts/move_order.hpp"
 #include "engines/search/draughts/skill.hpp"
-#include "engines/search/draughts/transposition_table.hpp"
+#include "engines/search/draughts/state/move_order.hpp"
+#include "engines/search/draughts/state/transposition_table.hpp"
 #include "engines/search/search_task.hpp"
 #include "engines/search/searcher.hpp"
 #include "engines/search/searcher_settings.hpp"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "engines/search/draughts/scores.hpp"
+#include "engines/search/draughts/state/scores.hpp"
 #include "engines/search/search_threads.hpp"
 
 namespace crownstar::search::draughts {

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "engines/search/draughts/move_order.hpp"
-#include "engines/search/draughts/node_limit.hpp"
+#include "engines/search/draughts/state/move_order.hpp"
+#include "engines/search/draughts/state/node_limit.hpp"
 #include "engines/tablebase/probe.hpp"
 #include "rules/board/checkered.hpp"
 

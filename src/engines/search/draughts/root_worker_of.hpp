@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "engines/search/draughts/chosen_evaluation.hpp"
+#include "engines/search/draughts/evaluation/chosen_evaluation.hpp"
 #include "engines/search/draughts/root_worker.hpp"
 #include "engines/search/draughts/search.hpp"
 #include "engines/search/draughts/worker.hpp"

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engines/search/builtin/builtin_searcher.hpp"
-#include "engines/search/draughts/scores.hpp"
+#include "engines/search/draughts/state/scores.hpp"
 #include "rules/draughts/notation/fen.hpp"
 #include "rules/draughts/variants/variants_eight.hpp"
 

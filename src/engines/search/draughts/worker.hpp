@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "engines/search/draughts/game_history.hpp"
-#include "engines/search/draughts/move_order.hpp"
-#include "engines/search/draughts/node_limit.hpp"
-#include "engines/search/draughts/scores.hpp"
-#include "engines/search/draughts/search_stack.hpp"
-#include "engines/search/draughts/transposition_table.hpp"
+#include "engines/search/draughts/state/game_history.hpp"
+#include "engines/search/draughts/state/move_order.hpp"
+#include "engines/search/draughts/state/node_limit.hpp"
+#include "engines/search/draughts/state/scores.hpp"
+#include "engines/search/draughts/state/search_stack.hpp"
+#include "engines/search/draughts/state/transposition_table.hpp"
 #include "engines/search/net/network.hpp"
 #include "engines/tablebase/probe.hpp"
 #include "rules/draughts/generation.hpp"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engines/search/draughts/handcrafted_evaluation.hpp"
+#include "engines/search/draughts/evaluation/handcrafted_evaluation.hpp"
 #include "rules/draughts/variants/variants.hpp"
 
 namespace crownstar::search::draughts {

@@ -10,11 +10,11 @@
 #include "base/mixing.hpp"
 #include "engines/search/budget.hpp"
 #include "engines/search/findings.hpp"
-#include "engines/search/star/evaluation.hpp"
-#include "engines/search/star/goal_blockade.hpp"
-#include "engines/search/star/net_evaluation.hpp"
+#include "engines/search/star/evaluation/evaluation.hpp"
+#include "engines/search/star/evaluation/goal_blockade.hpp"
+#include "engines/search/star/evaluation/net_evaluation.hpp"
+#include "engines/search/star/evaluation/tuned.hpp"
 #include "engines/search/star/transposition_table.hpp"
-#include "engines/search/star/tuned.hpp"
 
 namespace crownstar::search::star {
 

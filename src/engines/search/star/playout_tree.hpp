@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "engines/search/budget.hpp"
-#include "engines/search/star/evaluation.hpp"
+#include "engines/search/star/evaluation/evaluation.hpp"
+#include "engines/search/star/evaluation/tuned.hpp"
 #include "engines/search/star/root_move.hpp"
-#include "engines/search/star/tuned.hpp"
 
 namespace crownstar::search::star {
 

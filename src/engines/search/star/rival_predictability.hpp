@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engines/search/star/evaluation.hpp"
+#include "engines/search/star/evaluation/evaluation.hpp"
 
 namespace crownstar::search::star {
 

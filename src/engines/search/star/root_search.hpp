@@ -10,10 +10,10 @@
 #include "engines/search/star/alpha_beta.hpp"
 #include "engines/search/star/arrangements.hpp"
 #include "engines/search/star/beam_search.hpp"
-#include "engines/search/star/crowded_middle.hpp"
+#include "engines/search/star/evaluation/crowded_middle.hpp"
+#include "engines/search/star/evaluation/start_blockade.hpp"
 #include "engines/search/star/search_options.hpp"
 #include "engines/search/star/solo_race.hpp"
-#include "engines/search/star/start_blockade.hpp"
 
 namespace crownstar::search::star {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engines/search/star/alpha_beta.hpp"
+#include "engines/search/star/evaluation/tuned.hpp"
 #include "engines/search/star/playout_tree.hpp"
-#include "engines/search/star/tuned.hpp"
 
 namespace crownstar::search::star {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engines/search/budget.hpp"
-#include "engines/search/star/evaluation.hpp"
-#include "engines/search/star/tuned.hpp"
+#include "engines/search/star/evaluation/evaluation.hpp"
+#include "engines/search/star/evaluation/tuned.hpp"
 
 namespace crownstar::search::star {
 

@@ -8,10 +8,10 @@
 #include "engines/search/findings.hpp"
 #include "engines/search/search_task.hpp"
 #include "engines/search/star/arrangements.hpp"
+#include "engines/search/star/evaluation/tuned.hpp"
 #include "engines/search/star/rival_predictability.hpp"
 #include "engines/search/star/root_search.hpp"
 #include "engines/search/star/skill.hpp"
-#include "engines/search/star/tuned.hpp"
 #include "rules/game/token.hpp"
 #include "rules/sternhalma/notation.hpp"
 

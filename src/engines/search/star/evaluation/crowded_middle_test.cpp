@@ -1,8 +1,8 @@
-#include "engines/search/star/crowded_middle.hpp"
+#include "engines/search/star/evaluation/crowded_middle.hpp"
 
 #include <gtest/gtest.h>
 
-#include "engines/search/star/evaluation.hpp"
+#include "engines/search/star/evaluation/evaluation.hpp"
 #include "rules/sternhalma/setup.hpp"
 
 namespace crownstar::search::star {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "engines/search/draughts/tuned.hpp"
+#include "engines/search/draughts/evaluation/tuned.hpp"
 #include "engines/search/huge_page_array.hpp"
 #include "engines/search/lockless_entry.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/mixing.hpp"
-#include "engines/search/draughts/rules_namespace.hpp"
+#include "engines/search/draughts/evaluation/rules_namespace.hpp"
 #include "rules/draughts/draws.hpp"
 #include "rules/draughts/key.hpp"
 #include "rules/draughts/notation/fen.hpp"

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "engines/search/draughts/evaluation.hpp"
-#include "engines/search/draughts/tuned.hpp"
+#include "engines/search/draughts/evaluation/evaluation.hpp"
+#include "engines/search/draughts/evaluation/tuned.hpp"
 #include "rules/board/checkered.hpp"
 #include "rules/draughts/generation.hpp"
 #include "rules/draughts/position.hpp"

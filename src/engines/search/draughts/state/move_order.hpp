@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "engines/search/draughts/rules_namespace.hpp"
-#include "engines/search/draughts/tuned.hpp"
+#include "engines/search/draughts/evaluation/rules_namespace.hpp"
+#include "engines/search/draughts/evaluation/tuned.hpp"
 #include "rules/draughts/position.hpp"
 
 namespace crownstar::search::draughts {

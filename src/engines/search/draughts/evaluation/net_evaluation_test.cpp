@@ -1,4 +1,4 @@
-#include "engines/search/draughts/net_evaluation.hpp"
+#include "engines/search/draughts/evaluation/net_evaluation.hpp"
 
 #include <memory>
 

@@ -1,4 +1,4 @@
-#include "engines/search/star/start_blockade.hpp"
+#include "engines/search/star/evaluation/start_blockade.hpp"
 
 #include <gtest/gtest.h>
 

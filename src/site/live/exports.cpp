@@ -1,4 +1,4 @@
-#include "site/live/match/exports.hpp"
+#include "site/live/exports.hpp"
 
 #include "rules/record/record_writer.hpp"
 #include "site/live/match/setup_view.hpp"

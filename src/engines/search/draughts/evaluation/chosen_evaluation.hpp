@@ -3,9 +3,9 @@
 
 #include <type_traits>
 
-#include "engines/search/draughts/evaluation.hpp"
-#include "engines/search/draughts/handcrafted_evaluation.hpp"
-#include "engines/search/draughts/net_evaluation.hpp"
+#include "engines/search/draughts/evaluation/evaluation.hpp"
+#include "engines/search/draughts/evaluation/handcrafted_evaluation.hpp"
+#include "engines/search/draughts/evaluation/net_evaluation.hpp"
 #include "rules/draughts/variants/variants.hpp"
 
 namespace crownstar::search::draughts {

@@ -2,8 +2,8 @@
 // started, and nobody can drive it out. Its cost counts for one's own side only, so that nobody blocks on purpose.
 #pragma once
 
-#include "engines/search/star/evaluation.hpp"
-#include "engines/search/star/tuned.hpp"
+#include "engines/search/star/evaluation/evaluation.hpp"
+#include "engines/search/star/evaluation/tuned.hpp"
 
 namespace crownstar::search::star {
 

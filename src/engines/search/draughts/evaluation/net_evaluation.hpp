@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engines/search/draughts/evaluation.hpp"
-#include "engines/search/draughts/handcrafted_evaluation.hpp"
+#include "engines/search/draughts/evaluation/evaluation.hpp"
+#include "engines/search/draughts/evaluation/handcrafted_evaluation.hpp"
 #include "engines/search/net/layers.hpp"
 #include "rules/board/checkered.hpp"
 #include "rules/draughts/position.hpp"

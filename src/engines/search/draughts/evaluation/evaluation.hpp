@@ -3,7 +3,7 @@
 
 #include <concepts>
 
-#include "engines/search/draughts/rules_namespace.hpp"
+#include "engines/search/draughts/evaluation/rules_namespace.hpp"
 #include "rules/draughts/position.hpp"
 
 namespace crownstar::search::draughts {

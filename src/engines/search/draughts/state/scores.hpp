@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "engines/search/draughts/evaluation.hpp"
+#include "engines/search/draughts/evaluation/evaluation.hpp"
 #include "engines/search/findings.hpp"
 
 namespace crownstar::search::draughts {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "engines/search/star/evaluation.hpp"
-#include "engines/search/star/tuned.hpp"
+#include "engines/search/star/evaluation/evaluation.hpp"
+#include "engines/search/star/evaluation/tuned.hpp"
 
 namespace crownstar::search::star {
 

@@ -5,7 +5,7 @@
 // room. On the small board a crowd dissolves by itself, and a seat that waits comes home late.
 #pragma once
 
-#include "engines/search/star/tuned.hpp"
+#include "engines/search/star/evaluation/tuned.hpp"
 #include "rules/sternhalma/turn.hpp"
 
 namespace crownstar::search::star {

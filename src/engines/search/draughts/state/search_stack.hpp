@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "engines/search/draughts/game_history.hpp"
-#include "engines/search/draughts/scores.hpp"
-#include "engines/search/draughts/transposition_table.hpp"
+#include "engines/search/draughts/state/game_history.hpp"
+#include "engines/search/draughts/state/scores.hpp"
+#include "engines/search/draughts/state/transposition_table.hpp"
 #include "engines/search/net/network.hpp"
 #include "rules/draughts/generation.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <limits>
 
-#include "engines/search/star/tuned.hpp"
+#include "engines/search/star/evaluation/tuned.hpp"
 #include "rules/sternhalma/turn.hpp"
 
 namespace crownstar::search::star {
