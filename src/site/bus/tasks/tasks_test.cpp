@@ -291,7 +291,7 @@ TEST_P(Tasks, WordsThatNobodyUnderstandsDoNoHarm) {
   const auto worker = hire({1, 1});
   for (const std::string message :
        {"", "\n", "{}", "urgent x y\n", R"({"worker":"","urgent":1,"patient":1})", R"({"worker":"w","urgent":1})",
-        R"({"worker":"w","urgent":-2,"patient":1})", R"({"worker":"w","urgent":1,"patient":1,"more":1})",
+        R"({"worker":"w","urgent":-2,"patient":1})", R"({"worker":"w","urgent":"1","patient":1})",
         R"({"worker":"w","urgent":1,"patient":99999999999999999999})"}) {
     ASSERT_TRUE(bus->publish("queue.test.capacity", message).has_value());
   }
