@@ -227,6 +227,7 @@ TEST_P(Brokers, TheLinkIsToldAndWhatListenedListensAgain) {
 }
 
 TEST_P(Brokers, AQuestionThatMeetsACutEndsOnce) {
+  ASSERT_TRUE(here.wait_for(Link::connected)) << "a link that was never there cannot be lost";
   serve(there, "question", [](auto, auto, const Respond& respond) { respond("answer"); });
   int ended = 0;
   constexpr int questions = 200;
