@@ -6,7 +6,7 @@
 namespace crownstar::live {
 namespace {
 
-constexpr const char* setting = "live.alive";  // stored, so its name stays
+constexpr const char* setting = "hall.alive";  // stored, so it keeps the name that it had first
 
 }  // namespace
 

@@ -10,7 +10,7 @@ using namespace testing_site;
 class SignOfLifeTest : public PartTest {
  protected:
   SignOfLifeTest() { sign->belong_to(sign); }
-  std::string stored() { return store.settings["live.alive"]; }
+  std::string stored() { return store.settings["hall.alive"]; }
   std::shared_ptr<SignOfLife> sign = std::make_shared<SignOfLife>(site, 1s);
 };
 
