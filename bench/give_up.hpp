@@ -1,4 +1,4 @@
-// Knows how a benchmark ends that cannot go on: it says why.
+// How a benchmark ends that cannot go on: it says why.
 #pragma once
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Knows how tables of two players each move as fast as they can, or at a rate, and counts what the opponents receive.
-// Refuses to know how many servers there are and what else is measured beside them.
+// Tables of two players that move as fast as they can, or at a rate; counts what the opponents receive.
+// It does not know how many servers there are and what else is measured beside them.
 #pragma once
 
 #include <algorithm>

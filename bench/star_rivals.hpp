@@ -1,5 +1,5 @@
-// Knows a way of playing the star that the engine does not have, to be compared with: max^n. A generation of moves is a
-// node. Refuses to know how a seat counts its way home where nobody meets it.
+// A way of playing the star that the engine does not have, to be compared with: max^n. A generation of moves is a
+// node. It does not know how a seat counts its way home where nobody meets it.
 #pragma once
 
 #include <algorithm>

@@ -260,7 +260,7 @@ def check_code(root: Path, layers: Layers) -> Iterator[str]:
             yield f"{name}: {len(lines)} lines; no file has more than {layers.lines_most}"
         if path.suffix == ".hpp":
             if not lines or not lines[0].startswith("// "):
-                yield f"{name}:1: a header opens with a sentence: what it knows and what it refuses to know"
+                yield f"{name}:1: a header opens with a sentence that says what is in it"
             if "#pragma once" not in lines:
                 yield f"{name}: a header says #pragma once"
         for number, line in enumerate(lines, start=1):

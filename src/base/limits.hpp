@@ -182,7 +182,7 @@ struct Throttle {
 };
 inline constexpr Throttle messages_of_a_socket{100, milliseconds{50}};
 inline constexpr Throttle control_frames_of_a_socket{20, milliseconds{500}};  // pings, and pongs that nobody asked for
-// Who shares an address shares this: past it their messages wait, and nobody is cut off. A school of a hundred moves
+// Shared by those of one address: past it their messages wait, and nobody is cut off. A school of a hundred moves
 // twice a second each.
 inline constexpr Throttle messages_of_an_address{2000, milliseconds{2}};
 inline constexpr Throttle commands_of_a_player{60, milliseconds{100}};

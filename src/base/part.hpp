@@ -1,5 +1,5 @@
-// Knows how a part of a larger object is kept alive: whoever holds the part holds the whole.
-// Refuses to know what the whole is.
+// How a part of a larger object is kept alive: whoever holds the part holds the whole.
+// It does not know what the whole is.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Knows what every refusal looks like and when two games stand alike, for the fuzz targets of positions and tokens.
-// Refuses to know where the bytes come from.
+// What every refusal looks like and when two games stand alike, for the fuzz targets of positions and tokens.
+// It does not know where the bytes come from.
 #pragma once
 
 #include <cstdlib>

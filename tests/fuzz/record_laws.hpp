@@ -1,6 +1,6 @@
-// Knows the laws of records that the fuzz targets try to break: pieces of any size give the same games, and what is
+// The laws of records that the fuzz targets try to break: pieces of any size give the same games, and what is
 // read, written and read again is equal.
-// Refuses to know where the bytes come from.
+// It does not know where the bytes come from.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Knows a crowd at many tables: who sits and watches where, that they come, come back after a break and play on.
-// Refuses to know why a connection breaks.
+// A crowd at many tables: who sits and watches where, that they come, come back after a break and play on.
+// It does not know why a connection breaks.
 #pragma once
 
 #include <memory>

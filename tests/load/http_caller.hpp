@@ -1,5 +1,5 @@
-// Knows how to ask the server over HTTP, one request after the other on one connection, and to do so on many threads.
-// Refuses to know what is asked.
+// How to ask the server over HTTP, one request after the other on one connection, and to do so on many threads.
+// It does not know what is asked.
 #pragma once
 
 #include <functional>

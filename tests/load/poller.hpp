@@ -1,5 +1,5 @@
-// Knows which descriptors are ready and which times have come; one thread, thousands of sockets.
-// Refuses to know what is read and written.
+// Which descriptors are ready and which times have come; one thread, thousands of sockets.
+// It does not know what is read and written.
 #pragma once
 
 #include <chrono>

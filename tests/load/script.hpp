@@ -1,5 +1,5 @@
-// Knows whole games of random moves, made beforehand, so that a client under load need not know the rules.
-// Refuses to know who plays them.
+// Whole games of random moves, made beforehand, so that a client under load need not know the rules.
+// It does not know who plays them.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Knows one match as its clients have seen it: every move that was acknowledged, with its times, and what must be true
-// of them whatever happens to the server. Refuses to know sockets.
+// One match as its clients have seen it: every move that was acknowledged, with its times, and what must be true
+// of them whatever happens to the server. It does not know sockets.
 #pragma once
 
 #include <cstddef>

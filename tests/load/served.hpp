@@ -1,5 +1,5 @@
-// Knows a program that serves on a port of this machine: how to start it, stop it, kill it and look at its memory.
-// Refuses to know what it serves.
+// A program that serves on a port of this machine: how to start it, stop it, kill it and look at its memory.
+// It does not know what it serves.
 #pragma once
 
 #include <cstddef>

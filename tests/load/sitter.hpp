@@ -1,5 +1,5 @@
-// Knows one client: its socket, the match that it plays or watches, what it sends when, and what it does after a break.
-// Refuses to know when the server is killed, and what follows from what it sees; that is SeenMatch's.
+// One client: its socket, the match that it plays or watches, what it sends when, and what it does after a break.
+// It does not know when the server is killed, and what follows from what it sees; that is SeenMatch's.
 #pragma once
 
 #include <cstdint>

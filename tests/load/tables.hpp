@@ -1,5 +1,5 @@
-// Knows how people come to a server and to its tables: guests, and matches made and joined over HTTP.
-// Refuses to know what they do there.
+// How people come to a server and to its tables: guests, and matches made and joined over HTTP.
+// It does not know what they do there.
 #pragma once
 
 #include <string>

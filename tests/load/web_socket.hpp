@@ -1,5 +1,5 @@
-// Knows a client's end of a WebSocket, and as little of it as a client needs: the handshake, masked frames, pings.
-// Refuses to know what the messages say.
+// A client's end of a WebSocket, and as little of it as a client needs: the handshake, masked frames, pings.
+// It does not know what the messages say.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Knows every legal move of a draughts position, worked out the slow and plain way; refuses to know anything about
+// Every legal move of a draughts position, worked out the slow and plain way; it does not know anything about
 // Crownstar's own boards, so that it can check them.
 //
 // A position as text is the side to move (`W` or `B`), a space, and the rows from the top of the diagram as White sees

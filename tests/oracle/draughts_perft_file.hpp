@@ -1,4 +1,4 @@
-// Knows how the files of tests/perft are written; refuses to know any rule or to count anything.
+// How the files of tests/perft are written; no rules are here, and nothing is counted.
 //
 // A file is lines of text. Blocks follow one another, each with its own `game`, `position` and `count`:
 //

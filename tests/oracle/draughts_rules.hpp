@@ -1,4 +1,4 @@
-// Knows the rules of every draughts variant as plain named facts; refuses to know how moves are made from them.
+// The rules of every draughts variant as plain named facts; it does not know how moves are made from them.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Knows the star board as coordinates and the options of the game; refuses to know pieces, moves and turns.
+// The star board as coordinates and the options of the game; it does not know pieces, moves and turns.
 #pragma once
 
 #include <array>

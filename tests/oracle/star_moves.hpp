@@ -1,4 +1,4 @@
-// Knows how one piece may move on a star with given pieces; refuses to know whose turn it is and who has won.
+// How one piece may move on a star with given pieces; it does not know whose turn it is and who has won.
 #pragma once
 
 #include <cstddef>

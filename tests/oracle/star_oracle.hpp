@@ -1,4 +1,4 @@
-// Knows a whole game of Chinese checkers by the plainest means, as a judge of the fast rules; refuses to share a line
+// A whole game of Chinese checkers by the plainest means, as a judge of the fast rules; refuses to share a line
 // with them, and to be quick.
 #pragma once
 

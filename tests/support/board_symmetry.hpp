@@ -1,5 +1,5 @@
-// Knows how a position and its moves look after the board is turned, mirrored or transposed.
-// Refuses to know which of these leaves a variant's rules as they are: the tests say so.
+// How a position and its moves look after the board is turned, mirrored or transposed.
+// It does not know which of these leaves a variant's rules as they are: the tests say so.
 #pragma once
 
 #include <algorithm>

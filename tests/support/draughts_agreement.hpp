@@ -1,5 +1,5 @@
-// Knows how to hold the fast kernel's moves and counts against those of the slow rules in tests/oracle.
-// Refuses to know which positions are compared.
+// How to hold the fast kernel's moves and counts against those of the slow rules in tests/oracle.
+// It does not know which positions are compared.
 #pragma once
 
 #include <algorithm>

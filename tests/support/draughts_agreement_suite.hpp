@@ -1,5 +1,5 @@
-// Knows on which positions of a variant the fast kernel and the slow rules of tests/oracle must agree.
-// Refuses to know which variants: each file that includes this instantiates the suite for a half of them.
+// On which positions of a variant the fast kernel and the slow rules of tests/oracle must agree.
+// It does not know which variants: each file that includes this instantiates the suite for a half of them.
 #pragma once
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Knows what must be true of the kernel at any position of any variant, whatever the variant's rules.
-// Refuses to know which variants: each file that includes this instantiates the suite for a half of them.
+// What must be true of the kernel at any position of any variant, whatever the variant's rules.
+// It does not know which variants: each file that includes this instantiates the suite for a half of them.
 #pragma once
 
 #include <memory>

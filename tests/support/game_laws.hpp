@@ -1,5 +1,5 @@
-// Knows the laws that every game keeps at every position behind the runtime face, and how to hold a game to them.
-// Refuses to know the rules of any game.
+// The laws that every game keeps at every position behind the runtime interface, and how to hold a game to them.
+// It does not know the rules of any game.
 #pragma once
 
 #include <algorithm>

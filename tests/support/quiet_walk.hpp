@@ -1,5 +1,5 @@
-// Knows how to play a game on, by lot and for a given number of plies, so that nothing but one count can end it.
-// Refuses to know the counts: a test says after how many plies and by which rule the game must be drawn.
+// How to play a game on, by lot and for a given number of plies, so that nothing but one count can end it.
+// It does not know the counts: a test says after how many plies and by which rule the game must be drawn.
 #pragma once
 
 #include <algorithm>

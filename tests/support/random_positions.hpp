@@ -1,5 +1,5 @@
-// Knows how to come by positions that nobody thought of: pieces thrown on the board, and moves played at random.
-// Refuses to know what is tested with them. Everything is seeded.
+// How to come by positions that nobody thought of: pieces thrown on the board, and moves played at random.
+// It does not know what is tested with them. Everything is seeded.
 #pragma once
 
 #include <algorithm>

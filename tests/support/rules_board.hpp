@@ -1,5 +1,5 @@
-// Knows how the tests of the draughts rules set up, play and look at a game through its face.
-// Refuses to know any rule: what is expected is written out by hand in the tests.
+// How the tests of the draughts rules set up, play and look at a game through its face.
+// It does not know any rule: what is expected is written out by hand in the tests.
 #pragma once
 
 #include <algorithm>

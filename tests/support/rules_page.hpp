@@ -1,4 +1,4 @@
-// Knows which rule ids a page of docs/rules defines. Refuses to know what they say.
+// Which rule ids a page of docs/rules defines. It does not know what they say.
 #pragma once
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// Knows how ids and tokens of games become names of tests. Refuses to know which games there are.
+// How ids and tokens of games become names of tests. It does not know which games there are.
 #pragma once
 
 #include <cctype>

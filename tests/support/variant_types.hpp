@@ -1,5 +1,5 @@
-// Knows the draughts variants as lists of types for typed tests, by the size of their boards, and how tests name them.
-// Refuses to know what is tested.
+// The draughts variants as lists of types for typed tests, by the size of their boards, and how tests name them.
+// It does not know what is tested.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Knows how files of positions become examples for training, and how the unit of the network is chosen from them.
-// Refuses to know the network's weights.
+// How files of positions become examples for training, and how the unit of the network is chosen from them.
+// It does not know the network's weights.
 #pragma once
 
 #include <cmath>

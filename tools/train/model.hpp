@@ -1,5 +1,5 @@
-// Knows the network of src/engines/search/net in floating point: forward, backward, a step of Adam, and its quantised
-// form. Refuses to know files and where positions come from.
+// The network of src/engines/search/net in floating point: forward, backward, a step of Adam, and its quantised
+// form. It does not know files and where positions come from.
 #pragma once
 
 #include <algorithm>

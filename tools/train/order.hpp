@@ -1,5 +1,5 @@
-// Knows what is asked of a training: the words of the command line, and what stands where nothing is said.
-// Refuses to know games, and how a network is trained.
+// The options of a training run, as the command line has them, with their defaults.
+// It does not know games, and how a network is trained.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Knows a position of a race of two as it is kept to learn from, and how it becomes an example for training.
-// Refuses to know how positions are made (star_positions.cpp) and the network's weights.
+// A position of a race of two as it is kept to learn from, and how it becomes an example for training.
+// It does not know how positions are made (star_positions.cpp) and the network's weights.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Knows how a network for draughts is asked for, and reads the positions that it learns from.
-// Refuses to know how the positions were made (`crownstar selfplay`), and how a network is trained (training.hpp).
+// A network for draughts on the command line; reads the positions that it learns from.
+// It does not know how the positions were made (`crownstar selfplay`), and how a network is trained (training.hpp).
 #include <cstdio>
 #include <cstdlib>
 #include <string>

@@ -1,5 +1,5 @@
-// Knows how a network for the star is asked for, and reads the positions that it learns from.
-// Refuses to know how the positions were made (star_positions.cpp), and how a network is trained (training.hpp).
+// A network for the star on the command line; reads the positions that it learns from.
+// It does not know how the positions were made (star_positions.cpp), and how a network is trained (training.hpp).
 #include <cstdio>
 #include <cstdlib>
 #include <string>

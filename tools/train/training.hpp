@@ -1,5 +1,5 @@
-// Knows how a network is trained from examples: epochs with progress, a state to go on from, and the result quantised.
-// Refuses to know games, and how examples come from positions.
+// How a network is trained from examples: epochs with progress, a state to go on from, and the result quantised.
+// It does not know games, and how examples come from positions.
 #pragma once
 
 #include <cstdio>

@@ -48,7 +48,7 @@ TEST(DxpText, RefusesWhatIsNoMessage) {
 
 class DxpSessionTest : public testing::Test {
  protected:
-  // What is said at once, and what is said after it has been thought about.
+  // The answers at once, and those after a search.
   static std::vector<DxpMessage> all_said(DxpSession& session, const DxpMessage& message) {
     std::vector<DxpMessage> said = session.hear(message);
     for (DxpMessage& later : session.proceed()) said.push_back(std::move(later));
@@ -65,7 +65,7 @@ class DxpSessionTest : public testing::Test {
   std::unique_ptr<Searcher> tool_ = Equipment().make_searcher();
 };
 
-// Who asks and who answers pass each other every message until both have nothing more to say.
+// Initiator and follower exchange messages until neither has one left.
 TEST_F(DxpSessionTest, TwoPlayAMatchAndAgreeOnIt) {
   const auto other_tool = Equipment().make_searcher();
   DxpSession asking(*tool_, quick(2));

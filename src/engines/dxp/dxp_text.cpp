@@ -12,7 +12,7 @@ constexpr std::size_t name_width = 32;
 constexpr std::size_t squares = 50;
 constexpr std::string_view version = "01";
 
-// What is there is taken; what is missing is told once all has been looked at.
+// Fields that are there are taken; missing ones are reported after all have been read.
 class Fields {
  public:
   explicit Fields(std::string_view text) : left_(text) {}

@@ -237,7 +237,7 @@ struct HubEngine::State {
     }
   }
 
-  // Whoever waits for a word to the search hears of it.
+  // Wakes the thread that waits for a word to the search.
   void tell_to_stop() {
     {
       const std::lock_guard lock(telling);

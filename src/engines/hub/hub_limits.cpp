@@ -25,7 +25,7 @@ std::unexpected<base::Refusal> not_a(std::string_view what, std::string_view nam
   return base::refuse(std::string(name) + ": " + std::string(what) + " is expected, not " + base::quoted(text));
 }
 
-// What is too large for the type is the largest there is.
+// A number too large for the type becomes its largest.
 template <class Number>
 Checked<Number> whole(const HubLine& line, std::string_view name) {
   const std::string_view text = line.value(name);

@@ -17,7 +17,7 @@ namespace crownstar::search {
 using base::Checked;
 using Milliseconds = std::chrono::milliseconds;
 
-// What was played before: a move by its text, or a seat that withdrew (resigned, ran out of time) while others play on.
+// A turn before the search: a move by its text, or a seat that withdrew (resigned, ran out of time) while others play.
 struct Turn {
   std::string move;         // empty where a seat withdrew
   int withdrawn_seat = -1;  // -1 where a move was played

@@ -108,7 +108,7 @@ TEST_F(Kept, WhatIsOfSomethingElseIsRefusedAndStays) {
   EXPECT_TRUE(found("a label").contains("is of 'another label', not of 'a label': move it away"));
   EXPECT_EQ(found("another label"), "");
   EXPECT_EQ(numbers_, (Numbers{1, 2}));
-  // What is damaged is not trusted to say what it is of.
+  // A damaged file is not trusted to name its problem.
   overwrite(40, 'x');
   EXPECT_TRUE(found("a label").contains("is damaged"));
   overwrite(8, 9);

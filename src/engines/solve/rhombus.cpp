@@ -78,7 +78,7 @@ class Solving {
     return std::atomic_ref(values_[number]).compare_exchange_strong(before, value, std::memory_order_relaxed);
   }
 
-  // Who moved last is home: all of its goal is filled, its own pieces among them, and none of them in its start. The
+  // The last mover is home: all of its goal is filled, its own pieces among them, and none of them in its start. The
   // side to move has lost.
   void begin() {
     for (std::uint64_t row = 0; row < numbering_.rows(); ++row) {

@@ -233,7 +233,7 @@ TEST_F(RhombusFolder, GoesOnFromWhereItWasStopped) {
     break;
   }
   EXPECT_GT(runs, 3);
-  // What is finished is not begun again.
+  // A finished problem is not solved again.
   const auto again = solve_rhombus(4, 3, limits(), [](const RhombusProgress&) { return false; });
   ASSERT_TRUE(again);
   EXPECT_FALSE(again->was_stopped);

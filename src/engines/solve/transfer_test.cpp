@@ -245,7 +245,7 @@ TEST(Transfer, MemoryIsABound) {
     EXPECT_NE(refused.error().reason.find("--memory"), std::string::npos) << refused.error().reason;
   }
   EXPECT_FALSE(prove_transfer(*rhombus(9, 10), 26, mebibytes(1), {}));
-  // What was kept with more.
+  // A file that was kept with more memory.
   const Folder folder;
   ASSERT_FALSE(counted(field, 5, folder.limits()).empty());
   const auto refused = count_transfer(field, 5, folder.limits(0), {});

@@ -1,5 +1,5 @@
-// Knows the squares of a rectangular board, computed from rows and columns, and how a whole set of them moves one step.
-// Refuses to know pieces, sides and rules.
+// The squares of a rectangular board, computed from rows and columns, and how a whole set of them moves one step.
+// It does not know pieces, sides and rules.
 #pragma once
 
 #include <array>

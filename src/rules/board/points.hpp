@@ -1,5 +1,5 @@
-// Knows a set of points of a board as bits in a fixed number of words.
-// Refuses to know which board it is, and what a point means on it.
+// A set of points of a board as bits in a fixed number of words.
+// It does not know which board it is, and what a point means on it.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,5 @@
-// Knows the six-pointed star of each size as a graph built from coordinates: holes, neighbours, points and labels.
-// Refuses to know pieces, moves, and how a kernel lays the holes out in words.
+// The six-pointed star of each size as a graph built from coordinates: holes, neighbours, points and labels.
+// It does not know pieces, moves, and how a kernel lays the holes out in words.
 #pragma once
 
 #include <cstdint>

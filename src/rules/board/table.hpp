@@ -1,5 +1,5 @@
-// Knows how to hold a fixed number of things under whole-number indices that are checked while assertions live.
-// Refuses to know what the things are.
+// How to hold a fixed number of things under whole-number indices that are checked while assertions live.
+// It does not know what the things are.
 #pragma once
 
 #include <cassert>

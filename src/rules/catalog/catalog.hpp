@@ -1,5 +1,5 @@
-// Knows every game that can be played, by its token, and what can be chosen in it.
-// Refuses to know how any of them is played.
+// Every game that can be played, by its token, and what can be chosen in it.
+// It does not know how any of them is played.
 #pragma once
 
 #include <memory>

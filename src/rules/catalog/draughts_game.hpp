@@ -1,5 +1,5 @@
-// Knows how to start any draughts variant behind the runtime face, and what the catalogue says of it.
-// Refuses to know their rules: those are in the room draughts.
+// How to start any draughts variant behind the runtime interface, and what the catalogue says of it.
+// It does not know their rules: those are in the room draughts.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Knows how the tree below a draughts position is counted and taken apart behind the runtime face.
-// Refuses to know history and draws: a node is a position on its own.
+// How the tree below a draughts position is counted and taken apart behind the runtime interface.
+// It does not know history and draws: a node is a position on its own.
 #pragma once
 
 #include <cstdint>

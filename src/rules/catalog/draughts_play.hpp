@@ -1,5 +1,5 @@
-// Knows how one draughts variant fills the runtime face: history, draws, outcome and the views of moves and pieces.
-// Refuses to know the other variants and the catalogue; included only where variants are instantiated.
+// How one draughts variant fills the runtime interface: history, draws, outcome and the views of moves and pieces.
+// It does not know the other variants and the catalogue; included only where variants are instantiated.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Knows that each variant's game is compiled once, in one of the files beside this, so that they compile side by side.
-// Refuses to know what is in them.
+// Each variant's game is compiled once, in one of the files beside this, so that they compile side by side.
+// It does not know what is in them.
 #pragma once
 
 #include <memory>

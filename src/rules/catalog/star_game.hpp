@@ -1,5 +1,5 @@
-// Knows how to start a game of Chinese checkers behind the runtime face, and what the catalogue says of it.
-// Refuses to know its rules: those are in the room sternhalma.
+// How to start a game of Chinese checkers behind the runtime interface, and what the catalogue says of it.
+// It does not know its rules: those are in the room sternhalma.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Knows how captures are found: whole chains, compared by the variant's precedence, distinct or path by path.
-// Refuses to know moves without capture, and which captures a player is shown first.
+// How captures are found: whole chains, compared by the variant's precedence, distinct or path by path.
+// It does not know moves without capture, and which captures a player is shown first.
 #pragma once
 
 #include "rules/draughts/man_jumps.hpp"

@@ -1,5 +1,5 @@
-// Knows how far each of a variant's draw counters has run after every move.
-// Refuses to know repetition's memory and who is told: whoever plays a game keeps its history.
+// How far each of a variant's draw counters has run after every move.
+// It does not know repetition's memory and who is told: whoever plays a game keeps its history.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Knows the legal moves of a position: captures where there are any, otherwise the moves without.
-// Refuses to know why a move is not among them (notation/refused_move.hpp) and how many positions lie below (perft/).
+// The legal moves of a position: captures where there are any, otherwise the moves without.
+// It does not know why a move is not among them (notation/refused_move.hpp) and how many positions lie below (perft/).
 #pragma once
 
 #include "rules/draughts/man_jumps.hpp"

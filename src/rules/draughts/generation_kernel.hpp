@@ -1,4 +1,4 @@
-// Knows how the moves of a position are generated. Refuses to know the variants: each file that includes this compiles
+// How the moves of a position are generated. It does not know the variants: each file that includes this compiles
 // it for some, and everybody else only declares it (generation.hpp).
 #pragma once
 

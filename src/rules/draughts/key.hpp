@@ -1,5 +1,5 @@
-// Knows a 64-bit key for each position: equal for equal positions, and kept up to date move by move.
-// Refuses to know history: what happened before is not in the key.
+// A 64-bit key for each position: equal for equal positions, and kept up to date move by move.
+// It does not know history: what happened before is not in the key.
 #pragma once
 
 #include <array>

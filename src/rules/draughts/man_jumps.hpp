@@ -1,5 +1,5 @@
-// Knows the captures of men among men, every man at once: the sets of squares that chains of jumps pass through.
-// Refuses to know kings, and chains that need the memory of a search (captures.hpp).
+// The captures of men among men, every man at once: the sets of squares that chains of jumps pass through.
+// It does not know kings, and chains that need the memory of a search (captures.hpp).
 #pragma once
 
 #include <algorithm>

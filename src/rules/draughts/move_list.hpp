@@ -1,5 +1,5 @@
-// Knows a bounded list of the moves of one position, ready to keep only the best captures and only distinct ones.
-// Refuses to grow: a position with more moves than it holds is too complex, and the list says so.
+// A bounded list of the moves of one position, ready to keep only the best captures and only distinct ones.
+// It refuses to grow: a position with more moves than it holds is too complex, and the list says so.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Knows a position of one variant: exactly what decides the next legal moves, and what a move makes of it.
-// Refuses to know how it came about; trusts whoever made it (setup.hpp checks what a person typed).
+// A position of one variant: exactly what decides the next legal moves, and what a move makes of it.
+// It does not know how it came about; trusts whoever made it (setup.hpp checks what a person typed).
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Knows how many replies there are to all the quiet moves of a side of men, as sums of set sizes and move by move for
-// none. Refuses to know kings, and replies that take more than one piece.
+// How many replies there are to all the quiet moves of a side of men, as sums of set sizes and move by move for
+// none. It does not know kings, and replies that take more than one piece.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Knows the positions after every move of a position, written one behind another.
-// Refuses to know by which moves: who wants those asks for a list of them (generation.hpp).
+// The positions after every move of a position, written one behind another.
+// It does not know by which moves: who wants those asks for a list of them (generation.hpp).
 #pragma once
 
 #include <algorithm>

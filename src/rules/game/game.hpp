@@ -1,5 +1,5 @@
-// Knows the one runtime face of every game: what a table, a page or a command line may ask of it.
-// Refuses to know the time, the players behind the seats, resigning and anything about searching.
+// The one runtime interface of every game: what a table, a page or a command line may ask of it.
+// It does not know the time, the players behind the seats, resigning and anything about searching.
 #pragma once
 
 #include <cstdint>

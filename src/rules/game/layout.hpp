@@ -1,5 +1,5 @@
-// Knows how a board is drawn: where its points lie, what they are called and what they are for.
-// Refuses to know what stands on them, pixels, colours and themes.
+// How a board is drawn: where its points lie, what they are called and what they are for.
+// It does not know what stands on them, pixels, colours and themes.
 #pragma once
 
 #include <string>

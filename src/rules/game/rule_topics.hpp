@@ -1,5 +1,5 @@
-// Knows what the numbered rules of a draughts variant are about, in words that a program can look a sentence up by.
-// Refuses to know those sentences, and any language.
+// What the numbered rules of a draughts variant are about, in words that a program can look a sentence up by.
+// It does not know those sentences, and any language.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Knows which seats of a game play together: the sides that win and lose.
-// Refuses to know what they do for each other.
+// Which seats of a game play together: the sides that win and lose.
+// It does not know what they do for each other.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// Knows how a token names a game and its options: `ID` or `ID:key=value,key=value`.
-// Refuses to know which games and options there are.
+// How a token names a game and its options: `ID` or `ID:key=value,key=value`.
+// It does not know which games and options there are.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Knows a recorded game: its token, its tags, where it began, its moves with their variations and remarks, and how it
-// ended. Refuses to know how it is written down and what the rules say of it; whoever builds one has asked the rules.
+// A recorded game: its token, its tags, where it began, its moves with their variations and remarks, and how it
+// ended. It does not know how it is written down and what the rules say of it; whoever builds one has asked the rules.
 #pragma once
 
 #include <string>

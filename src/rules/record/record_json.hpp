@@ -1,5 +1,5 @@
-// Knows how a recorded game is written as one JSON object: tags, moves with their remarks, variations inside them.
-// Refuses to know the rules and how PDN is read.
+// How a recorded game is written as one JSON object: tags, moves with their remarks, variations inside them.
+// It does not know the rules and how PDN is read.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Knows the many ways in which files write one move, and turns them to what the game's own parser reads.
-// Refuses to know which moves are legal.
+// The many ways in which files write one move, and turns them to what the game's own parser reads.
+// It does not know which moves are legal.
 #pragma once
 
 #include <string_view>

@@ -1,6 +1,6 @@
-// Knows how files number the squares of games whose own notation is letters: Russian, Brazilian and Turkish collections
+// How files number the squares of games whose own notation is letters: Russian, Brazilian and Turkish collections
 // often give positions, and some give moves, in numbers from the top left as White sees the board.
-// Refuses to know the games.
+// It does not know the games.
 #pragma once
 
 #include <string>

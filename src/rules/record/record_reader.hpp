@@ -1,5 +1,5 @@
-// Knows how a game as it is written becomes a record whose every move the rules allow.
-// Refuses to know how the text was cut into words, and where it came from.
+// How a game as it is written becomes a record whose every move the rules allow.
+// It does not know how the text was cut into words, and where it came from.
 #pragma once
 
 #include <expected>

@@ -1,5 +1,5 @@
-// Knows how a record says who won: 1-0, 2-0, or a place for each seat.
-// Refuses to know why.
+// How a record says who won: 1-0, 2-0, or a place for each seat.
+// It does not know why.
 #pragma once
 
 #include <cstdint>

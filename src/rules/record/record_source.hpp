@@ -1,5 +1,5 @@
-// Knows where a reader of records finds the games: by the number of their GameType, by their id, by their token.
-// Refuses to know their rules.
+// Where a reader of records finds the games: by the number of their GameType, by their id, by their token.
+// It does not know their rules.
 #pragma once
 
 #include <functional>

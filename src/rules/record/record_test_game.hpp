@@ -1,5 +1,5 @@
-// Knows a game made for the tests of the record: seats that race up a ladder of twenty squares.
-// Refuses to know any game that people play.
+// A game made for the tests of the record: seats that race up a ladder of twenty squares.
+// It does not know any game that people play.
 #pragma once
 
 #include <algorithm>

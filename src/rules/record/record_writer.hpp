@@ -1,5 +1,5 @@
-// Knows how a record is written as strict PDN 3.0: roster first, lines of 80 columns, a star alone at the end.
-// Refuses to know whether its moves are legal; the record says so.
+// How a record is written as strict PDN 3.0: roster first, lines of 80 columns, a star alone at the end.
+// It does not know whether its moves are legal; the record says so.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Knows where a piece can go: steps and chains of hops under each hop rule, for all pieces of the seat to move.
-// Refuses to know by which way a chain gets there (see judge.hpp), and what follows from a move (see turn.hpp).
+// Where a piece can go: steps and chains of hops under each hop rule, for all pieces of the seat to move.
+// It does not know by which way a chain gets there (see judge.hpp), and what follows from a move (see turn.hpp).
 #pragma once
 
 #include "rules/sternhalma/line_hops.hpp"

@@ -1,5 +1,5 @@
-// Knows why a move may not be made, hop by hop, and by which ways a chain leads somewhere.
-// Refuses to be fast: it looks at one hole after the other, and the generator (hops.hpp) is held to it by tests.
+// Why a move may not be made, hop by hop, and by which ways a chain leads somewhere.
+// It refuses to be fast: it looks at one hole after the other, and the generator (hops.hpp) is held to it by tests.
 #pragma once
 
 #include <span>

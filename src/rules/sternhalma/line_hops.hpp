@@ -1,5 +1,5 @@
-// Knows every chain of hops under the rules that look along a whole line: super, symmetric and catapult.
-// Refuses to know the standard hop (see shift_hops.hpp), steps, and where a move may end.
+// Every chain of hops under the rules that look along a whole line: super, symmetric and catapult.
+// It does not know the standard hop (see shift_hops.hpp), steps, and where a move may end.
 #pragma once
 
 #include <bit>

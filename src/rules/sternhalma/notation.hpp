@@ -1,5 +1,5 @@
-// Knows how positions and moves of the star are written: `TURN:SET=HOLES:...` and `c5-e7-g7`.
-// Refuses to know whether what is written can be or may be played.
+// How positions and moves of the star are written: `TURN:SET=HOLES:...` and `c5-e7-g7`.
+// It does not know whether what is written can be or may be played.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// Knows how often each position of a game has occurred, up to three times, in memory that is quickly copied.
-// Refuses to know positions: it is given their keys, which must be well mixed.
+// How often each position of a game has occurred, up to three times, in memory that is quickly copied.
+// It does not know positions: it is given their keys, which must be well mixed.
 #pragma once
 
 #include <cstdint>

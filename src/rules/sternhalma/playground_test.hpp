@@ -1,5 +1,5 @@
-// Knows how the tests of this room set a few pieces on the usual board, and asks fast and plain rules the same
-// question. Refuses to know what the answer should be.
+// For tests of this room: sets a few pieces on the usual board, and asks fast and plain rules the same
+// question. It does not know what the answer should be.
 #pragma once
 
 #include <algorithm>
@@ -80,7 +80,7 @@ class Playground {
   }
   bool allows(const std::string& from, const std::string& to) const { return targets(from).contains(to); }
 
-  // What is said of a move as written; empty where it is allowed.
+  // The refusal of a move as written; empty where it is allowed.
   std::string judgement(const std::string& text) const {
     const auto path = read_path(star(), text);
     if (!path) return to_text(path.error());

@@ -1,5 +1,5 @@
-// Knows what decides the next moves of a race: where each set stands, whose turn it is and who is still playing.
-// Refuses to know how it came about, and trusts that it was made from a checked setup.
+// What decides the next moves of a race: where each set stands, whose turn it is and who is still playing.
+// It does not know how it came about, and trusts that it was made from a checked setup.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Knows a whole race in progress: the position, the places given and as much history as the rules ask for.
-// Refuses to know how it is shown, the time and the players behind the seats.
+// A whole race in progress: the position, the places given and as much history as the rules ask for.
+// It does not know how it is shown, the time and the players behind the seats.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Knows an arrangement of pieces as anybody may type it, and the check that makes a trusted position of it.
-// Refuses to know whether it can come up in a game: where pieces stand is not judged, only that they can stand there.
+// An arrangement of pieces as anybody may type it, and the check that makes a trusted position of it.
+// It does not know whether it can come up in a game: where pieces stand is not judged, only that they can stand there.
 #pragma once
 
 #include <vector>

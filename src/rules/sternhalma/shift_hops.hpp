@@ -1,5 +1,5 @@
-// Knows every chain of standard hops (CC-9) on a board, found for whole lanes at a time by shifts.
-// Refuses to know the other hop rules, steps, and where a move may end.
+// Every chain of standard hops (CC-9) on a board, found for whole lanes at a time by shifts.
+// It does not know the other hop rules, steps, and where a move may end.
 //
 // CC-21 costs nothing here: a chain stays in its piece's class of holes, and the hole that the piece left is of that
 // class while every hole hopped over is of another one.

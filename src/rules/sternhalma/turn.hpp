@@ -1,5 +1,5 @@
-// Knows what follows from a move: sets that are home, places, passes, whose turn is next and when a race is over.
-// Refuses to know how moves are found, and keeps no history: a ledger does, where there is one.
+// What follows from a move: sets that are home, places, passes, whose turn is next and when a race is over.
+// It does not know how moves are found, and keeps no history: a ledger does, where there is one.
 #pragma once
 
 #include <bit>

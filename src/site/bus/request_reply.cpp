@@ -212,7 +212,7 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
     const auto subscription = find(message.number);
     if (!subscription) return;
     const auto said = understand(message.bytes);
-    // Whoever asks in words of another version need not wait for an answer.
+    // A request in the words of another version is dropped at once: its sender need not wait.
     if (!said && !subscription->heard && !message.reply.empty())
       transport->send(message.reply, {}, std::string(1, let_go));
     if (!said) return;
@@ -252,7 +252,7 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
     for (const OnLink& each : told) each(link);
   }
 
-  // Whoever asks late.
+  // A request that comes late.
   void run(const FirstLink& first) { first.told(Link::connected); }
 
   // ---- Answers of our own ----

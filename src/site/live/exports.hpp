@@ -1,5 +1,5 @@
-// Knows a match as a file: PDN, the star's record, JSON.
-// Refuses to know how the record of a game is written, which is the record's own.
+// A match as a file: PDN, the star's record, JSON.
+// It does not know how the record of a game is written, which is the record's own.
 #pragma once
 
 #include "site/live/match/live_match.hpp"

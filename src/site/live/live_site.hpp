@@ -1,5 +1,5 @@
-// Knows the live matches: one writer for each match, who watches it, its chat, its engines, the lobby and what runs.
-// Refuses to know sockets, sessions and how a game is played; the transport asks, the match decides, the store keeps.
+// The live matches: one writer for each match, who watches it, its chat, its engines, the lobby and what runs.
+// It does not know sockets, sessions and how a game is played; the transport asks, the match decides, the store keeps.
 //
 // All of it runs on the event loop's thread and never blocks. An event is stored before anyone hears of it.
 #pragma once

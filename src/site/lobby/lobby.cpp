@@ -190,7 +190,7 @@ void Lobby::place(const Person& person, const match::Terms& terms, Placing placi
         const auto self = weak.lock();
         if (!self) return;
         auto outcome = placing(*self, player);
-        // Whoever has no connection yet, or no longer, is waited for as long as for one that broke off.
+        // A person without a connection, yet or any longer, is waited for as long as after a connection broke off.
         const bool is_there =
             self->ports_.people.online(player.id) != nullptr || self->leader_.is_at_another_node(player.id);
         if (!is_there) self->seeks_.gone(player.id, self->ports_.now());

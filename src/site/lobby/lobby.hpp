@@ -1,5 +1,5 @@
-// Knows the lobby of a site: requests for an opponent come in, whoever fits is seated, and a match begins.
-// Refuses to know sockets, and how a match is stored; ports.hpp has what it asks of the rest of the site.
+// The lobby of a site: requests for an opponent come in, whoever fits is seated, and a match begins.
+// It does not know sockets, and how a match is stored; ports.hpp has what it asks of the rest of the site.
 #pragma once
 
 #include <functional>

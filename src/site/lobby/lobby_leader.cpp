@@ -175,7 +175,7 @@ void LobbyLeader::person_moved(const std::string& person, bool is_here) {
   publish(seekers_subject, wire::encode(wire::LobbySeeker{ports_.cluster.nodes().me(), person, is_here}));
 }
 
-// Whoever sits in a seek and is connected here is not gone, which a new leader cannot know.
+// A person who sits in a seek and is connected here is not gone: a new leader cannot know that.
 void LobbyLeader::tell_seekers_here() {
   for (const auto& [id, seek] : replica_.seeks()) {
     for (const Sitter& sitter : seek.sitters) {

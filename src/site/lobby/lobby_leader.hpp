@@ -1,5 +1,5 @@
-// Knows which node leads the lobby, asks it for this node's people, and shares the seeks where this node leads.
-// Refuses to know how seeks are paired.
+// The leader of the lobby: finds it, asks it for this node's people, and shares the seeks where this node leads.
+// It does not know how seeks are paired.
 //
 // The eldest node leads. The others ask it, show what it tells, and keep a copy with which the next eldest goes on.
 // That a seek is paired once does not depend on any of this: the store's key of matches decides.

@@ -1,5 +1,5 @@
-// Knows what whoever looks at the lobby sees: seeks, matches and how many people are online, and tells them what
-// changes. Refuses to know where seeks come from: this node's, or those of the lobby's leader.
+// The lobby as its viewers see it: seeks, matches and how many people are online, and tells them what
+// changes. It does not know where seeks come from: this node's, or those of the lobby's leader.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// Knows who is connected here and waits for any opponent, so that their wait outlives the leader that it stands with.
-// Refuses to know how anybody is paired.
+// People connected here who wait for any opponent, so that their wait outlives the leader that it stands with.
+// It does not know how anybody is paired.
 //
 // Such waits are in no copy of the lobby, for a match could bear the name of either person's wait: the node of each
 // asks again.

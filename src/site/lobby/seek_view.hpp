@@ -1,5 +1,5 @@
-// Knows how a seek looks in a list on the wire, and what the match is called that it becomes.
-// Refuses to know who looks.
+// How a seek looks in a list on the wire, and what the match is called that it becomes.
+// It does not know who looks.
 #pragma once
 
 #include <string>

@@ -299,7 +299,7 @@ TEST(Match, taking_back_a_first_move_makes_it_untimed_again) {
   EXPECT_EQ(table.tell(1, AnswerTakeback{true}), "");
   EXPECT_FALSE(table.match.is_clock_running());
   EXPECT_EQ(table.match.deadline(), table.now + limits::first_move_wait);
-  // What was seen before is not what is there now.
+  // The position that was seen before is not the present one.
   EXPECT_EQ(table.tell_after(table.match.number() - 1, 0, Move{"11-15"}), "stale");
 }
 

@@ -31,7 +31,7 @@ const std::shared_ptr<Served>& served() {
   return all;
 }
 
-// Who wrote its number into the lock file, for the message.
+// The process that wrote its number into the lock file, for the message.
 std::string holder(int descriptor) {
   std::array<char, 24> digits{};
   const ssize_t size = pread(descriptor, digits.data(), digits.size() - 1, 0);

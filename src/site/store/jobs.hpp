@@ -21,7 +21,7 @@ class JobOn {
   JobOn& operator=(const JobOn&) = delete;
   virtual ~JobOn() = default;
 
-  // Whoever runs it looks what the connection says of it. May be run again when the transaction around it had to be
+  // The caller checks the connection's result. May be run again when the transaction around it had to be
   // undone.
   virtual void run(Connection& connection) = 0;
   virtual const Failure* failure() const = 0;  // null: it succeeded

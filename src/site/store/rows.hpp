@@ -187,7 +187,7 @@ struct MuteRow {
   bool operator==(const MuteRow&) const = default;
 };
 
-// What is no longer of use to anyone.
+// Rows that nobody needs any more.
 struct Sweep {
   Instant expired;        // sessions and tokens that ended before
   Instant guests_unseen;  // guests without a session, last seen before; their games stay

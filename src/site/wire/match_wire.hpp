@@ -47,7 +47,7 @@ ServerEvents events_message(std::string_view id, std::span<const match::Event> e
 Status status_view(const match::Match& match, match::Instant now);
 Move move_view(const match::Match& match, const match::PlayedMove& move);
 
-// What is known of a match beside what it knows itself.
+// Facts about a match that the match itself does not have.
 struct SetupFacts {
   std::string id;
   Visibility visibility = Visibility::link;

@@ -142,7 +142,7 @@ TEST(StarSearcher, LeavesItsStartInTime) {
   }
 }
 
-// Who errs as much as alone, where a turn gained counts for a third only, never finds home.
+// A player that errs as much as in a game of two, where a turn gained counts a third only, never gets home.
 TEST(StarSearcher, BeginnersInTeamsComeHome) {
   const auto game = *game::start("sternhalma:players=4,teams=opposite");
   SearchRequest request;

@@ -135,7 +135,7 @@ TEST_F(Damaged, AForeignFileIsRefusedForWhatItIs) {
   EXPECT_EQ(reason({'P', 'K', 3, 4}), "it is not a table");
 }
 
-// Whoever forges the hash too gets a refusal or wrong numbers, and nothing worse.
+// A file with a forged hash too is refused or gives wrong numbers, and nothing worse.
 TEST_F(Damaged, AForgedFileHarmsNobody) {
   const auto bytes = good();
   std::mt19937 random(3);

@@ -43,7 +43,7 @@ struct Report {
   std::vector<SliceReport> slices;  // by pieces, then by men
   std::uint64_t positions = 0;
   std::uint64_t fresh = 0;  // of them, those that were not there before
-  // What is wrong, at most so many lines: for a verification only.
+  // Faults that were found, at most so many lines: for a verification only.
   static constexpr std::size_t most_faults = 20;
   std::vector<std::string> faults;
   std::uint64_t wrong = 0;

@@ -32,7 +32,7 @@ Checked<TextFile> TextFile::create(const std::string& name, IfThere if_there) {
     errno = EEXIST;
     return base::refuse(file_reason("write", name));
   }
-  // What is no plain file, such as /dev/null or a pipe, is written in place.
+  // A target that is no plain file, such as /dev/null or a pipe, is written in place.
   const bool is_in_place = is_there && !S_ISREG(found.st_mode);
   const std::string draft = is_in_place ? "" : name + ".part" + std::to_string(getpid());
   std::FILE* file = std::fopen(is_in_place ? name.c_str() : draft.c_str(), is_in_place ? "w" : "wx");

@@ -25,7 +25,7 @@ constexpr std::uint64_t deepest = 60;
 constexpr std::uint64_t most_memory = 1 << 20;
 constexpr std::uint64_t most_width = 4'000'000;
 
-// What was asked for with an option that says nothing about it is refused: it would be passed over.
+// An option that does not apply to the chosen problem is rejected: it would be ignored.
 Checked<void> check_together(const SolveTransferRequest& request) {
   if (request.board == "star") {
     for (const auto& [option, value] : {std::pair("--side", &request.side), std::pair("--pieces", &request.pieces)}) {

@@ -49,7 +49,7 @@ std::string duration(double seconds) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
-// What is left is thought to go at the rate so far; what was there before took no time.
+// The estimate assumes the rate so far; what existed before took no time.
 std::string progress_line(const tablebase::Progress& progress, double seconds) {
   const auto fresh = static_cast<double>(progress.done - std::min(progress.done, progress.kept));
   const double rate = seconds > 0 ? fresh / seconds : 0;

@@ -26,7 +26,7 @@ struct Player {
 base::Checked<Player> read_player(std::string_view option, const std::string& word);
 std::string known_players();  // `human, random, first-steps, ...`
 
-// Who chooses for the seats that no person has. The same seed chooses the same moves.
+// The player of every seat that no person has. The same seed chooses the same moves.
 class Choosers {
  public:
   explicit Choosers(std::uint64_t seed) : seed_(seed), generator_(seed) {}

@@ -60,7 +60,7 @@ PlaySession::PlaySession(std::unique_ptr<game::Game> start, std::vector<Player> 
 
 bool PlaySession::has_human() const { return std::ranges::any_of(players_, &Player::is_human); }
 
-// Whoever sits in front of the screen has their pieces at the bottom.
+// The player at the screen has their pieces at the bottom.
 void PlaySession::turn_towards_first_human() {
   const int seat = static_cast<int>(std::ranges::find_if(players_, &Player::is_human) - players_.begin());
   double height = 0;

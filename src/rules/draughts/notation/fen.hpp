@@ -1,5 +1,5 @@
-// Knows FEN: how a setup is written in one line, and how liberally it is read.
-// Refuses to judge the setup: what can be written down need not be possible.
+// FEN: how a setup is written in one line, and how liberally it is read.
+// It refuses to judge the setup: what can be written down need not be possible.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Knows how the legal moves of a position are written, each differently, and what a typed move may mean.
-// Refuses to know why a move that was typed is not legal (refused_move.hpp).
+// How the legal moves of a position are written, each differently, and what a typed move may mean.
+// It does not know why a move that was typed is not legal (refused_move.hpp).
 #pragma once
 
 #include <algorithm>
@@ -93,7 +93,7 @@ std::vector<WrittenMove<Variant>> meanings(const Position<Variant>& position, co
     }
     result.push_back(std::move(entry));
   }
-  // What is typed landing by landing is that move, even where it could also be short for a longer one.
+  // A text with every landing is that move, even where it could also be short for a longer one.
   const auto exact =
       std::ranges::find(result, typed.squares, [](const auto& each) -> const auto& { return each.path.squares; });
   if (exact != result.end() && result.size() > 1) result = {std::move(*exact)};

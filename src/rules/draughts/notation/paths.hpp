@@ -1,5 +1,5 @@
-// Knows the ways in which a capture can be made, landing by landing: for showing a move and for reading one.
-// Refuses to know which captures are legal: it is asked about a move that is, or for the reason why one is not.
+// The ways in which a capture can be made, landing by landing: for showing a move and for reading one.
+// It does not know which captures are legal: it is asked about a move that is, or for the reason why one is not.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// Knows why a typed move is not legal, in the words and with the id of the rule that it breaks.
-// Refuses to know how a reason is shown.
+// Why a typed move is not legal, in the words and with the id of the rule that it breaks.
+// It does not know how a reason is shown.
 #pragma once
 
 #include <algorithm>
@@ -137,7 +137,7 @@ class RefusedMove {
     return stop != from && Board::cells[static_cast<std::size_t>(stop)].row == far_row && !between(from, stop).empty();
   }
 
-  // Whoever steps to a neighbouring square means no capture, though a long one might end there.
+  // A step to a neighbouring square means no capture, though a long one might end there.
   static bool is_one_step(const TypedMove& typed) {
     if (typed.is_capture || typed.squares.size() > 2) return false;
     const board::Cell from = Board::cells[static_cast<std::size_t>(typed.squares.front())];
@@ -145,7 +145,7 @@ class RefusedMove {
     return std::abs(to.row - from.row) <= 1 && std::abs(to.column - from.column) <= 1;
   }
 
-  // Whoever goes over an enemy piece, or onto it, means to capture: how that is done is what is to be said.
+  // A move over an enemy piece, or onto it, is meant as a capture: the refusal says how that is done.
   bool goes_at_an_enemy(const TypedMove& typed) const {
     for (std::size_t leg = 1; leg < typed.squares.size(); ++leg) {
       if (is_enemy(typed.squares[leg]) || goes_over_an_enemy(typed.squares[leg - 1], typed.squares[leg])) return true;

@@ -1,5 +1,5 @@
-// Knows anything that a person can set up on a board, and says what is wrong with it before it becomes a position.
-// Refuses to know how it was written.
+// Anything that a person can set up on a board, and says what is wrong with it before it becomes a position.
+// It does not know how it was written.
 #pragma once
 
 #include <array>

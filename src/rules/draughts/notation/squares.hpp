@@ -1,5 +1,5 @@
-// Knows what the squares of a variant are called and in which order they are counted.
-// Refuses to know what stands on them.
+// What the squares of a variant are called and in which order they are counted.
+// It does not know what stands on them.
 #pragma once
 
 #include <optional>

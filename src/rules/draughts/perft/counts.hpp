@@ -1,5 +1,5 @@
-// Knows that the ways below a position are counted by a kernel that is compiled once for each variant, in one of the
-// files beside this, for it takes long to compile. Refuses to know how it counts (perft.hpp).
+// The ways below a position are counted by a kernel that is compiled once for each variant, in one of the
+// files beside this, for it takes long to compile. It does not know how it counts (perft.hpp).
 #pragma once
 
 #include <cstdint>

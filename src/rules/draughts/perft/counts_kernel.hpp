@@ -1,6 +1,6 @@
-// Knows which kernel counts: the fast one or, where its size counts more (in the page) or the time to compile it (under
+// Which kernel counts: the fast one or, where its size counts more (in the page) or the time to compile it (under
 // the sanitizers, whose own test of it compiles it for the variants that it needs), the generator that makes the moves.
-// Refuses to know the variants: each file that includes this compiles it for some.
+// It does not know the variants: each file that includes this compiles it for some.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Knows how many ways a game can go on for so many plies, counted as fast as the kernel can.
-// Refuses to know threads, clocks and draw rules: a count is of moves, not of games.
+// How many ways a game can go on for so many plies, counted as fast as the kernel can.
+// It does not know threads, clocks and draw rules: a count is of moves, not of games.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Knows the endings in which some rulebook counts moves, as values; which game counts which, the rows say.
-// Refuses to count: draws.hpp does.
+// The endings in which some rulebook counts moves, as values; which game counts which, the rows say.
+// It refuses to count: draws.hpp does.
 #pragma once
 
 #include "rules/draughts/variants/rules.hpp"

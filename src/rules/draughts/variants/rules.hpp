@@ -1,5 +1,5 @@
-// Knows the axes along which draughts variants differ, each named by its behaviour, and holds no variant.
-// Refuses to know the name of any game: rows of values are in variants_eight.hpp and variants_large.hpp.
+// The axes along which draughts variants differ, each named by its behaviour, and holds no variant.
+// It does not know the name of any game: rows of values are in variants_eight.hpp and variants_large.hpp.
 #pragma once
 
 #include <array>

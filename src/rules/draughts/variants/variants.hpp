@@ -1,5 +1,5 @@
-// Knows every draughts variant: a row of values each, with the source beside the field that it decides.
-// Refuses to know how any value is played: that is the kernel's.
+// Every draughts variant: a row of values each, with the source beside the field that it decides.
+// It does not know how any value is played: that is the kernel's.
 #pragma once
 
 #include "rules/draughts/variants/variants_eight.hpp"

@@ -1,4 +1,4 @@
-// Knows the rows of the games on 8×8 squares. Refuses to know how they are played.
+// The rows of the games on 8×8 squares. It does not know how they are played.
 // Sources are named where they decide a field; the rules pages in docs/rules/ list them in full.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Knows what a comment holds: words, and the clocks that its commands tell ([%clk 0:12:34]).
-// Refuses to know what the clocks mean for the game.
+// What a comment holds: words, and the clocks that its commands tell ([%clk 0:12:34]).
+// It does not know what the clocks mean for the game.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Knows the words of PDN 3.0: how bytes, handed over in pieces of any size, become tags, moves' texts, comments and
-// signs. Refuses to know games, results and rules; a token is never held back for what might follow it.
+// The words of PDN 3.0: how bytes, handed over in pieces of any size, become tags, moves' texts, comments and
+// signs. It does not know games, results and rules; a token is never held back for what might follow it.
 #pragma once
 
 #include <cstddef>

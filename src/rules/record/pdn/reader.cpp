@@ -73,7 +73,7 @@ const PdnTag* PdnGame::find_tag(std::string_view name) const {
 }
 
 PdnReader::PdnReader(const PdnLimits& limits) : limits_(limits), lexer_(limits) {
-  // What is kept of a game is never more than what was read of it.
+  // Never more is kept of a game than was read of it.
   text_.reserve(limits.game_bytes + 1);
 }
 

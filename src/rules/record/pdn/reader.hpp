@@ -1,5 +1,5 @@
-// Knows how a collection in PDN falls into games: tags, moves as they are written, comments, signs and variations.
-// Refuses to know rules: whether a move is legal, and even whether it is a move, is the record's question.
+// How a collection in PDN falls into games: tags, moves as they are written, comments, signs and variations.
+// It does not know rules: whether a move is legal, and even whether it is a move, is the record's question.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Knows where in a text something stands, and how a complaint about it is shown.
-// Refuses to know what the text is about.
+// Where in a text something stands, and how a complaint about it is shown.
+// It does not know what the text is about.
 #pragma once
 
 #include <compare>

@@ -1,5 +1,5 @@
-// Knows how the holes of a star lie in machine words, so that a hop in one direction is one shift of a whole lane.
-// Refuses to know pieces, rules and hops over anything but one hole.
+// How the holes of a star lie in machine words, so that a hop in one direction is one shift of a whole lane.
+// It does not know pieces, rules and hops over anything but one hole.
 //
 // A hop over an adjacent piece moves two rows, or two columns, or both: it keeps the parity of row and column. So the
 // board falls into four classes that a standard hop never leaves. Each class is a smaller slanted lattice and gets one

@@ -1,5 +1,5 @@
-// Knows the rules of one game of Chinese checkers as a value: the option table of docs/rules, one field a key.
-// Refuses to know where anything stands; a value that came through `check` can be played.
+// The rules of one game of Chinese checkers as a value: the option table of docs/rules, one field a key.
+// It does not know where anything stands; a value that came through `check` can be played.
 #pragma once
 
 #include <cstdint>

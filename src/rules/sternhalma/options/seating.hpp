@@ -1,5 +1,5 @@
-// Knows who plays which sets from which points, in what order, and who wins together (CC-4 to CC-7).
-// Refuses to know where the pieces are now.
+// Who plays which sets from which points, in what order, and who wins together (CC-4 to CC-7).
+// It does not know where the pieces are now.
 #pragma once
 
 #include <cstdint>

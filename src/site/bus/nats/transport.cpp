@@ -73,7 +73,7 @@ struct Orders {
   }
 };
 
-// Whom the library calls. It may still call for a connection or a subscription that has just been ended: such a call
+// Called by the library. It may still call for a connection or a subscription that has just been ended: such a call
 // finds nothing here.
 class Callers {
  public:

@@ -1,5 +1,5 @@
-// Knows which nodes serve this site just now, as far as they have been heard, and which of them looks after a match.
-// Refuses to know how they are heard, and what looking after means: no promise depends on it, the store's keys keep
+// Which nodes serve this site just now, as far as they have been heard, and which of them looks after a match.
+// It does not know how they are heard, and what looking after means: no promise depends on it, the store's keys keep
 // those.
 #pragma once
 

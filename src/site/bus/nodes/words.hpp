@@ -1,5 +1,5 @@
-// Knows how words and numbers are read off the front of what one node tells the others.
-// Refuses to know what they mean.
+// Reads words and numbers off the front of a text.
+// It does not know what they mean.
 #pragma once
 
 #include <algorithm>

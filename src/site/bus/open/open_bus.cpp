@@ -49,7 +49,7 @@ bool is_good(std::string_view address) {
 
 bool is_bus_address(std::string_view address) {
   const std::vector<std::string> parts = split(address);
-  // What is encrypted to one broker of a cluster is not said openly to the next.
+  // If one broker of a cluster is encrypted, no other is spoken to openly.
   const auto is_like_the_first = [&](const std::string& part) { return scheme_of(part) == scheme_of(parts.front()); };
   return parts.size() <= limits::bus_addresses && std::ranges::all_of(parts, is_good) &&
          std::ranges::all_of(parts, is_like_the_first);

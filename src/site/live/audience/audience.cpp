@@ -79,7 +79,7 @@ void Audience::watch(Listener& listener, std::string_view match, int after, Done
   matches_.with_match(match, then);
 }
 
-// Whoever left in the meantime watches nothing and is told nothing.
+// A listener that left in the meantime watches nothing and is told nothing.
 bool Audience::is_still_wanted(Listener& listener, std::string_view match) {
   auto& asked_for = attendants_[&listener].asked_for;
   const auto found = std::ranges::find(asked_for, match);

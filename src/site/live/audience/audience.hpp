@@ -1,6 +1,6 @@
-// Knows who is connected, what each connection watches, and tells them what happens there: each text is made once and
+// Connections and what each of them watches. Broadcasts what happens there: each text is made once and
 // shared by all who get it.
-// Refuses to know how matches change, and who is at other nodes.
+// It does not know how matches change, and who is at other nodes.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Knows the talk at a match: players and spectators each in a room of their own. A line is stored before anybody reads
-// it. Refuses to know what may be said, which is the chat's rules, and how nodes tell each other of lines.
+// The talk at a match: players and spectators each in a room of their own. A line is stored before anybody reads
+// it. It does not know what may be said, which is the chat's rules, and how nodes tell each other of lines.
 #pragma once
 
 #include <deque>

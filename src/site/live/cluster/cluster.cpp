@@ -126,7 +126,7 @@ void Cluster::tick(Instant at) {
   }
 }
 
-// What was told lately may not have come.
+// Recent messages may have been lost.
 void Cluster::look_at_all() {
   const Instant at = site_.now();
   for (const auto& [id, live] : registry_) {

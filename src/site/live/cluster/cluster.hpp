@@ -1,5 +1,5 @@
-// Knows the nodes of one site: who is there, which of them looks after what nobody watches, and what each has missed.
-// Refuses to know how one match is kept the same on several of them.
+// The nodes of one site: who is there, which of them looks after what nobody watches, and what each has missed.
+// It does not know how one match is kept the same on several of them.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Knows the way from this node to the others of its site: the bus, this node's name, and which others there are.
-// Refuses to know what is said.
+// The way from this node to the others of its site: the bus, this node's name, and which others there are.
+// It does not know what is said.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Knows how nodes tell each other who sits and looks on at a match, what is said there, and that it is to be read
-// again. Refuses to know events, and who is connected here.
+// Presence and chat of a match between nodes: who sits and looks on, what is said, and that it is to be read
+// again. It does not know events, and who is connected here.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ class RemotePresence : public WatchersObserver {
   void hear(LiveMatch& live, const wire::ReplicaPresence& presence);
   void hear(LiveMatch& live, const wire::ReplicaAskPresence& question);
 
-  // Who is here, for the others, where that has changed.
+  // Publishes who is connected here, if that has changed.
   void watchers_changed(LiveMatch& live) override;
   void tell(const LiveMatch& live);
   void ask(const LiveMatch& live);

@@ -1,4 +1,4 @@
-// Who was too slow reads what it lacks, tells its own listeners, and judges the command again.
+// If another node was first, its events are read and broadcast here, and the command is judged again.
 #include "site/live/cluster/replication.hpp"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ Milliseconds grace_of(const Site& site, const LiveMatch& live) {
   return (live.copy.is_mine ? Milliseconds{0} : others_come_in) + (is_resumed ? others_come_in : Milliseconds{0});
 }
 
-// What was told before the subscription was in force is read once more.
+// Events that were published before the subscription was in force are read from the store.
 void Replication::follow(LiveMatch& live) {
   if (site_.is_alone || live.copy.subscription != 0) return;
   const auto heard = [weak = self(), handle = live.handle()](std::string_view, std::string_view text) {
@@ -176,7 +176,7 @@ void Replication::caught_up(LiveMatch& live, store::Outcome<std::vector<store::E
   site_.store.find_match(live.id, later(self(), live, then, *std::move(rows)));
 }
 
-// Who is to be refused by this copy alone hears that it is not known, and not what may be wrong.
+// A command that only this copy would refuse is answered with "cannot be read", which is not wrong.
 void Replication::could_not_look(LiveMatch& live) {
   look_later(live, events_again_after);
   for (Operation& each : live.commits.take_waiting()) {

@@ -1,5 +1,5 @@
-// Knows one match on several nodes: each that has it open holds a copy, and the store's key says whose event came
-// first. Refuses to know which nodes there are, and how commands become events.
+// One match on several nodes: each that has it open holds a copy, and the store's key says whose event came
+// first. It does not know which nodes there are, and how commands become events.
 #pragma once
 
 #include <functional>

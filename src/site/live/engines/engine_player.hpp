@@ -1,5 +1,5 @@
-// Knows how a match's question becomes a search (engines/pool/engine_port.hpp), and its result a move.
-// Refuses to know how anything is searched and which match asks.
+// How a match's question becomes a search (engines/pool/engine_port.hpp), and its result a move.
+// It does not know how anything is searched and which match asks.
 #pragma once
 
 #include "engines/pool/engine_port.hpp"

@@ -1,5 +1,5 @@
-// Knows the seats that engines have: an engine is asked when it is its turn, and answers with ordinary commands.
-// Refuses to know how engines think, and how commands become events.
+// The seats that engines have: an engine is asked when it is its turn, and answers with ordinary commands.
+// It does not know how engines think, and how commands become events.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Knows a map by texts that is searched with a view, without making a text.
-// Refuses to know what is in it.
+// A map by texts that is searched with a view, without making a text.
+// It does not know what is in it.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Knows what was said in one match: the last lines of its two rooms, by the numbers that the store gave them.
-// Refuses to know who may say what, and who hears it.
+// What was said in one match: the last lines of its two rooms, by the numbers that the store gave them.
+// It does not know who may say what, and who hears it.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace crownstar::live {
 
-// Who a line is from that no person has said: the store knows persons only.
+// The sender of a line that no person has written: the store knows persons only.
 inline constexpr std::string_view nobody_said = "house";
 wire::ChatLine line_of(store::ChatRow row);
 

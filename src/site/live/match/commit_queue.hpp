@@ -1,5 +1,5 @@
-// Knows what the one writer of a match is doing: one commit or one reading at a time, and the commands that wait
-// behind. Refuses to know how events are stored, and when it is whose turn.
+// The work of a match's one writer: one commit or one reading at a time, and the commands that wait
+// behind. It does not know how events are stored, and when it is whose turn.
 #pragma once
 
 #include <algorithm>
@@ -114,7 +114,7 @@ class CommitQueue {
   std::vector<Operation> waiting_;
 };
 
-// Whoever needs a match that is being read. While anybody waits it is held in memory.
+// Continuations that wait for a match to be read. While there are any it is held in memory.
 class LoadQueue {
  public:
   using Loaded = std::function<void(std::expected<LiveMatch*, Refused>)>;

@@ -1,5 +1,5 @@
-// Knows how work about a match goes on after the store, the bus or an engine has answered.
-// Refuses to know what the work is, and how matches leave memory.
+// How work about a match goes on after the store, the bus or an engine has answered.
+// It does not know what the work is, and how matches leave memory.
 //
 // Nothing that waits for an answer may keep a reference to a match: it would dangle where the match has left memory. A
 // continuation therefore captures nothing. What it needs is given to it: the part that it belongs to, the match if it

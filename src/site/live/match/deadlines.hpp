@@ -1,5 +1,5 @@
-// Knows who is to be looked at when: one instant for each owner, in order.
-// Refuses to know why, and what time it is.
+// Deadlines: one instant for each owner, in order.
+// It does not know why, and what time it is.
 #pragma once
 
 #include <optional>
@@ -54,7 +54,7 @@ class Deadlines {
     return order_.begin()->first;
   }
 
-  // Who is due, the first first; they stay in the order until their deadline is set anew.
+  // Those that are due, the earliest first; they stay in the order until their deadline is set anew.
   std::vector<Owner*> due(Instant now, std::size_t most) const {
     std::vector<Owner*> owners;
     for (auto at = order_.begin(); at != order_.end() && at->first <= now && owners.size() < most; ++at) {

@@ -1,5 +1,5 @@
-// Knows how it stands with the engine whose turn it is in one match: asked, to be asked again, failing, or not here.
-// Refuses to know engines, and what time it is.
+// The state of the engine whose turn it is in one match: asked, to be asked again, failing, or not here.
+// It does not know engines, and what time it is.
 #pragma once
 
 #include <cstddef>

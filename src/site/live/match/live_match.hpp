@@ -1,5 +1,5 @@
-// Knows one live match: its header, the match itself while it is in memory, and what each part of the site keeps of it.
-// Refuses to know how any of it is stored, told or timed.
+// One live match: its header, the match itself while it is in memory, and what each part of the site keeps of it.
+// It does not know how any of it is stored, told or timed.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace crownstar::live {
 // Time that is nobody's: the server was down, or its store refused.
 struct ClockPause {
   std::optional<Instant> since;  // the clock does not run until that is stored as a Resumed
-  // What was told last, for a match that is read again.
+  // The last events that were broadcast, for a match that is read again.
   struct Told {
     int first = 0;
     Instant at;

@@ -87,7 +87,7 @@ struct Rewrite {
   }
   void operator()(const auto&) const {}
 
-  // Who made a match and never sat there is needed until it ends, and found by no seat when the account is deleted.
+  // A host who never sat down is needed until the match ends, and found by no seat when the account is deleted.
   void forget_absent_host() const {
     MatchDetails details = read_details(header.details);
     const auto is_theirs = [&](const store::SeatRow& row) { return row.player == details.host; };

@@ -1,5 +1,5 @@
-// Knows what the live site wants to find in a match's header before it has read the events: the host, the invitation,
-// clocks. Refuses to know anything that the events or the header's own members say, names above all.
+// Details in a match's header that are needed before its events are read: the host, the invitation,
+// clocks. It does not know anything that the events or the header's own members say, names above all.
 #pragma once
 
 #include <optional>

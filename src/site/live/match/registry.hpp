@@ -1,5 +1,5 @@
-// Knows every match that this node knows of, by id, and the unfinished ones by the persons who sit there.
-// Refuses to know what happens in them.
+// Every match that this node knows of, by id, and the unfinished ones by the persons who sit there.
+// It does not know what happens in them.
 #pragma once
 
 #include <memory>

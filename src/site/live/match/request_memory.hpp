@@ -1,5 +1,5 @@
-// Knows which requests of a seat became which events, the last few of each seat.
-// Refuses to know what was asked.
+// Which requests of a seat became which events, the last few of each seat.
+// It does not know what was asked.
 #pragma once
 
 #include <algorithm>

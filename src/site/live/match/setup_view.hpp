@@ -1,5 +1,5 @@
-// Knows what a match does not know of itself and its readers want to see: its id, its host, who finds it.
-// Refuses to know the match.
+// Facts of a match that it does not know itself and readers want to see: its id, its host, who finds it.
+// It does not know the match.
 #pragma once
 
 #include "site/live/match/live_match.hpp"

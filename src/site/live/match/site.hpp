@@ -1,5 +1,5 @@
-// Knows what every part of the live site has at hand: the store, the time, the log, and whether the site is closing.
-// Refuses to know the parts.
+// Shared by every part of the live site: the store, the time, the log, and whether the site is closing.
+// It does not know the parts.
 #pragma once
 
 #include <functional>
@@ -62,7 +62,7 @@ class Commands {
   virtual void submit(LiveMatch& live, Operation operation) = 0;
   // Of the house: nobody waits for an answer, and it is not counted among those that wait.
   void house(LiveMatch& live, match::Command command) { submit(live, {std::move(command), {}, {}}); }
-  // What is owed for the time since the clocks have not run is stored before anything else.
+  // The credit for the time since the clocks have not run is stored before anything else.
   void resume(LiveMatch& live) { house(live, resume_of(live)); }
 
  protected:

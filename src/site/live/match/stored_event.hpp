@@ -1,5 +1,5 @@
-// Knows a match's rows: how an event becomes one, and how all of them become the match again.
-// Refuses to know where rows are kept, and the form of a body, which is the protocol's.
+// A match's rows: how an event becomes one, and how all of them become the match again.
+// It does not know where rows are kept, and the form of a body, which is the protocol's.
 #pragma once
 
 #include <expected>

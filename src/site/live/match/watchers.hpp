@@ -1,5 +1,5 @@
-// Knows who watches one match from this node, and who is there at other nodes.
-// Refuses to know what watchers are told.
+// Who watches one match from this node, and who is there at other nodes.
+// It does not know what watchers are told.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct Watcher {
   int seat = -1;  // -1: a spectator
 };
 
-// Who is at one node, for the others.
+// The persons of a match who are connected to one node, for the other nodes.
 struct Presence {
   unsigned seats = 0;  // a bit each
   int spectators = 0;

@@ -66,7 +66,7 @@ void AccountDeletion::give_up(LiveMatch& live, const std::string& person) {
   const store::MatchHeader before = live.header;
   const int seat = empty_seat_of(person, live.header);
   registry_.index(live, &before);
-  // What is being stored at this moment knew them still; it must not bring them back.
+  // A header that is being stored at this moment still names them; it must not bring them back.
   std::optional<store::MatchHeader>& coming = live.commits.commit().header;
   const int coming_seat = coming ? empty_seat_of(person, *coming) : -1;
   if (live.details.host == person) {

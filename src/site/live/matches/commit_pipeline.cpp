@@ -76,7 +76,7 @@ void CommitPipeline::command_at(LiveMatch& live, const std::string& person, Matc
   Operation operation{std::move(command.command), std::move(command.request), {}, command.arrived};
   operation.answers.push_back(std::move(done));
   if (seat >= 0) return submit(live, std::move(operation));
-  // Who sat down at another node a moment ago may be quicker than the news of it.
+  // A person who sat down at another node a moment ago may be quicker than the news of it.
   const auto then = [](CommitPipeline& pipeline, LiveMatch& live, const std::string& person, Operation operation,
                        bool is_known) {
     if (!live.match) return;
@@ -166,7 +166,7 @@ void CommitPipeline::read_ratings(LiveMatch& live) {
     players.push_back(row.player);
     seats.push_back({row.player, outcome.standings.at(static_cast<std::size_t>(row.seat)).place, team});
   }
-  // Who has deleted the account since has no rating to change, and then neither has the other.
+  // A deleted account has no rating to change, and then neither has the opponent.
   if (std::ranges::any_of(players, &std::string::empty)) return append(live, {});
   const people::Pace pace = people::pace_of(live.match->terms().clocks.front());
   const auto then = [](CommitPipeline& pipeline, LiveMatch& live, auto seats, people::Pace pace, auto rows) {

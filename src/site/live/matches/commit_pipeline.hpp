@@ -1,5 +1,5 @@
-// Knows the one writer of each match: a command waits for its turn, becomes events, is stored, is applied, and only
-// then is told. Refuses to know who watches, when a match is looked at next, and what other nodes are there.
+// The one writer of each match: a command waits for its turn, becomes events, is stored, is applied, and only
+// then is told. It does not know who watches, when a match is looked at next, and what other nodes are there.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace crownstar::live {
 
-// What is told of a commit.
+// Hears of every commit.
 class CommitObserver {
  public:
   virtual ~CommitObserver() = default;

@@ -58,7 +58,7 @@ Refused too_many_matches() {
   return {"too_many_matches", "", "you have as many matches as one can; finish one of them first"};
 }
 
-// Who plays is checked when they sit down.
+// The players are checked when they sit down.
 std::optional<Refused> not_ratable(const match::Terms& terms) {
   if (!terms.is_rated) return std::nullopt;
   auto checked = people::check_rated(terms);

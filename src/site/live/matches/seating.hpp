@@ -1,5 +1,5 @@
-// Knows who sits where: matches are made, joined, left, filled and played again.
-// Refuses to know how commands become events, and who is told.
+// Seats of matches: matches are made, joined, left, filled and played again.
+// It does not know how commands become events, and who is told.
 #pragma once
 
 #include <cstdint>

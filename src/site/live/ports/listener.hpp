@@ -1,5 +1,5 @@
-// Knows what the live site asks of whoever listens: a socket, a stream of a program, a test.
-// Refuses to know sockets, queues and how text travels; the transport implements this and nothing else of the live
+// A listener of the live site: a socket, a stream of a program, a test.
+// It does not know sockets, queues and how text travels; the transport implements this and nothing else of the live
 // site.
 #pragma once
 

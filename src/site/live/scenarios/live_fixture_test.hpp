@@ -1,6 +1,6 @@
-// Knows a live site for the tests: over SQLite in a folder of its own, with a clock that only the test moves, ears that
+// A live site for the tests: over SQLite in a folder of its own, with a clock that only the test moves, ears that
 // remember what they were told, and an engine that answers when it is told to.
-// Refuses to know what is tested.
+// It does not know what is tested.
 #pragma once
 
 #include <condition_variable>
@@ -37,7 +37,7 @@ inline match::Terms blitz(std::string game = "american") { return terms_of(std::
 inline Person guest(const std::string& id) { return {id, "Guest " + id, people::PersonKind::guest, {}}; }
 inline Person account(const std::string& id) { return {id, "Player " + id, people::PersonKind::account, {}}; }
 
-// What is posted runs in the thread that waits for it.
+// Posted work runs in the thread that waits for it.
 class Mailbox {
  public:
   store::Post post() {
@@ -309,7 +309,7 @@ class LiveSiteTest : public testing::Test {
   match::Status status(const std::string& match) {
     return look(match, [&](const match::Match& each) { return each.status(now); });
   }
-  // Whoever is to move makes the first legal move.
+  // The seat to move makes the first legal move.
   void play(const std::vector<Person>& people, const std::string& match, int moves) {
     for (int count = 0; count < moves; ++count) {
       const int seat = turn(match);

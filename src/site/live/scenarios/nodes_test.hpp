@@ -1,5 +1,5 @@
-// Knows two nodes with one store and one bus, whose clock and post a test holds in its hand.
-// Refuses to know what is tested.
+// Two nodes with one store and one bus, whose clock and post a test holds in its hand.
+// It does not know what is tested.
 #pragma once
 
 #include "site/bus/memory/exchange.hpp"

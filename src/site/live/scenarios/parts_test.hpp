@@ -1,6 +1,6 @@
-// Knows what surrounds one part of the live site in its tests: a store that answers at once, a clock, matches that are
+// What surrounds one part of the live site in its tests: a store that answers at once, a clock, matches that are
 // there, and what the part asked of them.
-// Refuses to know which part is tested.
+// It does not know which part is tested.
 #pragma once
 
 #include <algorithm>

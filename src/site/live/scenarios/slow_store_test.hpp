@@ -1,5 +1,5 @@
-// Knows a store behind a door that a test can shut: writes fail as on a full disk, or wait until it opens.
-// Refuses to know what is stored.
+// A store behind a door that a test can shut: writes fail as on a full disk, or wait until it opens.
+// It does not know what is stored.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Knows the copy that a node keeps of the seeks of the lobby's leader, to go on with them when the leader is gone.
-// Refuses to know buses, and who is connected.
+// The copy that a node keeps of the seeks of the lobby's leader, to go on with them when the leader is gone.
+// It does not know buses, and who is connected.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// Knows the subjects on which nodes speak of the lobby. They travel: nodes of two versions share them.
-// Refuses to know what is said.
+// The subjects on which nodes speak of the lobby. They travel: nodes of two versions share them.
+// It does not know what is said.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace crownstar::lobby {
 
 inline constexpr std::string_view list_subject = "lobby";       // what the leader shows
 inline constexpr std::string_view seekers_subject = "seekers";  // who of them came and went elsewhere
-inline constexpr std::string_view replica_subject = "heirs";  // the copy of the leader's seeks, and who waits
+inline constexpr std::string_view replica_subject = "heirs";    // the copy of the leader's seeks, and who waits
 
 inline std::string leader_subject(std::string_view node) { return "keeper." + std::string(node); }
 

@@ -1,5 +1,5 @@
-// Knows one seek: who sits in it, who else may, and how lots are drawn when it is full.
-// Refuses to know the other seeks, and who is connected.
+// One seek: who sits in it, who else may, and how lots are drawn when it is full.
+// It does not know the other seeks, and who is connected.
 #pragma once
 
 #include <expected>

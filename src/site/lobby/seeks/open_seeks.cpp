@@ -107,7 +107,7 @@ struct OpenSeeks::Inside {
     tell(gathering);
   }
 
-  // Who plays now cannot be drawn into another game that begins at once.
+  // A person who plays now cannot be drawn into another game that begins at once.
   void leave_fast_seeks(const std::string& person) {
     quick.remove(person);
     const auto found = seeks_of.find(person);

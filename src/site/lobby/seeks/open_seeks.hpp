@@ -1,5 +1,5 @@
-// Knows who looks for whom: open seeks, gatherings of up to six, invitations by link and quick pairing.
-// Refuses to know sockets, matches that have begun, what time it is and what is random: both are arguments.
+// Open game offers and matchmaking: open seeks, gatherings of up to six, invitations by link and quick pairing.
+// It does not know sockets, matches that have begun, what time it is and what is random: both are arguments.
 #pragma once
 
 #include <cstdint>
@@ -93,7 +93,7 @@ struct SeekCopy {
   Instant made{};
 };
 
-// Whoever has the list applies them in order. `added` with an id that is known takes its place.
+// To be applied to the list in order. `added` with an id that is known takes its place.
 struct Change {
   enum class Kind { added, removed };
   Kind kind = Kind::added;

@@ -41,7 +41,7 @@ int QuickPairing::window(const Quick& waiting, Instant now) const {
   return bounds_.first_window + bounds_.window_growth * static_cast<int>(waited / std::chrono::seconds{1});
 }
 
-// Whoever has waited longer decides: on a server with few people a newcomer must not make them wait again.
+// The one who has waited longer decides: on a server with few people a newcomer must not make them wait again.
 bool QuickPairing::fit(const Quick& one, const Quick& other, Instant now) const {
   if (one.pool != other.pool) return false;
   return std::abs(rating_of(one.player) - rating_of(other.player)) <= std::max(window(one, now), window(other, now));

@@ -1,5 +1,5 @@
-// Knows who waits for any opponent of about their strength, and who of them play together: longest waiting first,
-// within a window of ratings that widens with time. Refuses to know seeks, seats wished for and who is connected.
+// Who waits for any opponent of about their strength, and who of them play together: longest waiting first,
+// within a window of ratings that widens with time. It does not know seeks, seats wished for and who is connected.
 #pragma once
 
 #include <list>

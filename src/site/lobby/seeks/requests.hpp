@@ -1,5 +1,5 @@
-// Knows what can be asked of the lobby and what it answers: plain values, whatever form they came in.
-// Refuses to know JSON, sockets and sessions; who asks has been checked before.
+// Requests to the lobby and its answers: plain values, whatever form they came in.
+// It does not know JSON, sockets and sessions; who asks has been checked before.
 #pragma once
 
 #include <expected>

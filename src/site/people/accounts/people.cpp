@@ -80,7 +80,7 @@ void People::on_failure(std::function<void(std::string)> listener) { impl_->tell
 
 void People::open(Done<void> done) {
   const std::string key(rotation_key_setting);
-  // Who starts the server is told in the store's own words what is wrong.
+  // The error names the fault in the store's own words.
   const auto failed = [](const auto& outcome) { return refused("store_unavailable", outcome.error().text); };
   impl_->store.read_setting(key, [self = impl_, key, failed, done = std::move(done)](auto read) {
     if (!read) return done(failed(read));

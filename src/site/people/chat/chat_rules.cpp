@@ -144,7 +144,7 @@ void ChatRules::arrived(const std::string& person, Done<void> done) {
   });
 }
 
-// What is known holds until the store has answered, and after it has failed: better than that nobody is muted.
+// The known mutes hold until the store has answered, and after it has failed: better than no mutes at all.
 void ChatRules::read_again(const std::string& person) {
   if (!impl_->mutes.contains(person)) return;
   const std::uint64_t serial = ++impl_->last_serial;

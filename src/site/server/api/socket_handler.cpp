@@ -164,7 +164,7 @@ void SocketHandler::take(wire::ClientCommand& message) {
                          [self = shared_from_this(), request = std::move(message.request),
                           match = std::move(message.match)](const auto& result) {
                            if (!result) return self->refuse(result.error(), request, match);
-                           // Who watches has had the events, which say that it is done.
+                           // Watchers have got the events, which say that it is done.
                            if (std::ranges::find(self->watched_, match) != self->watched_.end()) return;
                            wire::ServerDone done;
                            done.request = request;

@@ -44,7 +44,7 @@ Channel::Channel(EventLoopContext& loop, TcpSocket socket, asio::ssl::context* t
   ErrorCode ignored;
   std::ignore = socket_.non_blocking(true, ignored);
   std::ignore = socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
-  // Whoever vanished without a word acknowledges nothing; left to itself the system would believe in them for a quarter
+  // A vanished peer acknowledges nothing; left to itself the system would believe in them for a quarter
   // of an hour, and a stream that nobody answers has no other sign of it.
   constexpr std::chrono::milliseconds wait = limits::acknowledgement_wait;
   const auto milliseconds = static_cast<unsigned>(wait.count());
@@ -269,7 +269,7 @@ void Channel::close() {
     std::ignore = socket_.close(ignored);
     return;
   }
-  // Whoever reads is told later: it may be in the middle of something.
+  // The reader is told later: it may be in the middle of something.
   asio::post(get_executor(), [keeper = loop_.ready_sockets().forget(own_descriptor_), self = shared_from_this()] {
     self->end_reading(ECONNABORTED);
   });

@@ -116,7 +116,7 @@ void EventLoopContext::wait_for_signal() {
 }
 
 EventLoop::EventLoop() : context_(std::make_unique<EventLoopContext>()) {
-  // Whoever writes to a socket that is gone, or to a file past its limit, gets an error, not a signal.
+  // Writing to a socket that is gone, or to a file past its limit, is an error and not a signal.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   context_->every(std::chrono::milliseconds(1000 / DeadlineWheel::ticks_a_second),

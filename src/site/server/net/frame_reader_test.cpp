@@ -40,7 +40,7 @@ std::string frame(unsigned first, std::string_view payload, bool is_masked = tru
   return bytes;
 }
 
-// What is heard when the bytes come in these pieces; each piece is gone after it was read.
+// The messages read when the bytes come in these pieces; each piece is gone after it was read.
 std::vector<Heard> heard(const std::vector<std::string>& pieces) {
   FrameReader reader(most);
   std::vector<Heard> all;

@@ -57,7 +57,7 @@ void ReadySockets::take_all() {
     tell(events[static_cast<std::size_t>(i)].data.fd, events[static_cast<std::size_t>(i)].events);
 }
 
-// Whoever is told may be gone after each call, and others with it.
+// The callee may be gone after each call, and others with it.
 void ReadySockets::tell(int descriptor, std::uint32_t events) {
   const auto slot = static_cast<std::size_t>(descriptor);
   const auto is_there = [&] { return watched_[slot].socket != nullptr; };

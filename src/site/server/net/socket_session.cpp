@@ -180,7 +180,7 @@ class SocketSession final : public Deadline,
         return take_message(frame);
       case Kind::ping:
         if (!take_control_frame()) return;
-        // Whoever sends nothing but pings and reads no answer fills the queue, and is cut off like any slow reader.
+        // A client that sends only pings and reads no answer fills the queue, and is cut off like any slow reader.
         if (channel_->queued_bytes() > limits::reader_queue_bytes) return channel_->abort();
         return push(pong_frame, bytes_of(std::string(frame.payload)));
       case Kind::pong:

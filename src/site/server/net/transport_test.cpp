@@ -43,7 +43,7 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  // What is answered, up to and with the end of a body that names the address.
+  // The response, up to and with the end of a body that names the address.
   std::string ask(const std::string& path) {
     const std::string request = "GET " + path + " HTTP/1.1\r\nHost: here\r\n\r\n";
     EXPECT_EQ(::send(socket_, request.data(), request.size(), MSG_NOSIGNAL), std::ssize(request));

@@ -235,7 +235,7 @@ class Server {
     shared_engines_->link_changed(link);
     if (live_) live_->link_changed(link);
     if (link != bus::Link::back) return;
-    // What was told of people meanwhile has not come.
+    // Changes of people that were published meanwhile have not come.
     people_->forget_all();
     presence_check_.begin();
   }
@@ -272,7 +272,7 @@ class Server {
     loop_.every(people_sweep, [this] { people_->sweep(clock_.now()); });
     loop_.every(store_look, [this] { look_at_store(); });
     loop_.every(presence_tick, [this] { presence_check_.tick(); });
-    // Who is silenced is written by another program.
+    // Another program writes the list of silenced people.
     loop_.every(silenced_read, [this] {
       live_->chat_rules().open([this](const people::Answer<void>& read) {
         if (!read) log_.write(LogLevel::error, "silenced_not_read", {{"reason", read.error().reason}});
@@ -291,7 +291,7 @@ class Server {
     notice_.ready();
   }
 
-  // What is acknowledged is stored already; what is under way is finished, the players are told, and then all ends.
+  // Acknowledged moves are stored already; work under way is finished, players are told, and then the server ends.
   void stop() {
     log_.write(LogLevel::info, "stopping");
     is_stopping_ = true;

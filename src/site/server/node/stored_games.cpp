@@ -20,7 +20,7 @@ std::string_view word_of(store::MatchState state) {
   return state == store::MatchState::running ? "running" : "over";
 }
 
-// What is wrong with one match; empty where nothing is.
+// The fault of one match; empty where there is none.
 std::string fault_of(const store::MatchHeader& header, const std::vector<store::EventRow>& rows) {
   const auto history = live::history_of(rows, header);
   if (!history) return history.error().reason;

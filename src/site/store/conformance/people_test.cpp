@@ -155,7 +155,7 @@ TEST_P(PeopleRows, a_guest_becomes_an_account_with_its_games_and_new_sessions) {
   EXPECT_TRUE(must(&Store::sessions_of, "g1").empty());
   EXPECT_EQ(must(&Store::find_match, "m1")->seats, std::vector{seat_of(0, PlayerKind::account, "g1", "Gustav")});
   refused(FailureKind::absent, &Store::promote_guest, account);
-  // Who still holds the header of before writes it: the seat stays the account's.
+  // A node that holds the old header writes it: the seat stays the account's.
   must(&Store::append,
        Append{"m1", 1, moves(1, 1), match_named("m1", {seat_of(0, PlayerKind::guest, "g1", "Gus")}), {}});
   EXPECT_EQ(must(&Store::find_match, "m1")->seats, std::vector{seat_of(0, PlayerKind::account, "g1", "Gustav")});

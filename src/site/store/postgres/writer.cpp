@@ -156,7 +156,7 @@ void read(ReconnectingConnection& line, Batch jobs) {
       ++attempt;
       continue;
     }
-    // What was read counts, whatever becomes of a transaction that has changed nothing.
+    // The rows that were read count, whatever becomes of a transaction that has changed nothing.
     if (!is_clean || !connection->commit()) connection->roll_back();
   }
 }

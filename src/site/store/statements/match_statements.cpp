@@ -62,7 +62,7 @@ void hold_players(Connection& connection, const std::vector<SeatRow>& seats) {
   }
 }
 
-// What is over ended at some time: the lists are in that order.
+// Lists of finished matches are in the order of their ends.
 std::optional<Instant> end_of(const MatchHeader& header) {
   return header.state == MatchState::over && !header.ended ? header.updated : header.ended;
 }

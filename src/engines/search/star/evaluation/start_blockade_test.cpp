@@ -32,7 +32,7 @@ void expect_that_staying_costs(sternhalma::Rules rules) {
   const sternhalma::Course<4> course(*sternhalma::check(rules));
   const Evaluation<4> evaluation(course, {});
   const auto penalty = [&](const char* text, const char* from, const char* to) {
-    // Whoever else plays stands as in the beginning.
+    // All other seats stand as in the beginning.
     sternhalma::Setup setup = sternhalma::starting_setup(course.rules);
     for (const auto& set : sternhalma::read_setup(board::star<4>, text)->sets) {
       for (auto& each : setup.sets) each = each.set == set.set ? set : each;
