@@ -37,7 +37,7 @@ constexpr milliseconds usual_time{1000};
 // Scan's names beside our ids, for clients that look theirs up among the values. Its `frisian` and `killer` are ids.
 constexpr std::string_view scan_variants = "normal bt losing";
 
-// As Scan tells it: a win in N half-moves is 100 - N / 100, a win by endgame tables less than 90.
+// As Scan reports it: a win in N half-moves is 100 - N / 100, a win by endgame tables less than 90.
 std::string score_text(const search::Score& score) {
   constexpr int end = 10'000;
   constexpr int least_win = 9'000;

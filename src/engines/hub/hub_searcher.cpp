@@ -155,7 +155,7 @@ class HubSearcher final : public Searcher {
     return false;
   }
 
-  // An engine of several games has a parameter `variant` and tells its values: ids of our games, or the names that
+  // An engine of several games has a parameter `variant` and names its values: ids of our games, or the names that
   // others gave to some of them. One that was configured to a variant stays with it.
   Checked<void> choose_variant(std::string_view token) {
     const std::string name = variant_named(token);

@@ -17,7 +17,7 @@ base::Checked<std::size_t> choose_memory(const std::string& mebibytes);
 
 class Equipment {
  public:
-  // `on_refused` is told of tables that are damaged and of a network of another game, on the thread of a search.
+  // `on_refused` gets tables that are damaged and of a network of another game, on the thread of a search.
   explicit Equipment(tablebase::Library::OnRefused on_refused = {});
 
   // `threads`, `memory` in mebibytes, `tables` and `net` as choose_tables and choose_network have them; a net by no

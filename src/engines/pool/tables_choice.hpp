@@ -13,7 +13,7 @@ namespace crownstar::engine {
 std::string tables_folder(const std::string& named);
 
 // `none`, a folder, or an empty word for the usual folder. A folder that was named must be there; the usual one need
-// not. Nothing is opened before a game's are asked for; what is damaged is told then, by name, and the rest is used.
+// not. Nothing is opened before a game's are asked for; a damaged one is reported then, by name, and the rest is used.
 base::Checked<search::FindTables> choose_tables(const std::string& word, tablebase::Library::OnRefused on_refused = {});
 
 }  // namespace crownstar::engine

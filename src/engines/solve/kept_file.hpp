@@ -73,7 +73,7 @@ class KeptFolder {
   bool is_there() const { return folder_.is_open(); }
   std::string path(const std::string& file) const { return name_ + "/" + file; }
 
-  // `make_room` is told how many bytes are kept, and gives where they go, or refuses what is too much. False where
+  // `make_room` gets how many bytes are kept, and gives where they go, or refuses what is too much. False where
   // nothing is. What is not whole, or something else, is refused and stays as it is; what was read of it is of no
   // worth.
   using MakeRoom = std::function<Checked<std::vector<std::span<std::uint8_t>>>(std::uint64_t bytes)>;

@@ -61,7 +61,7 @@ struct LiveSite::Parts {
   Recovery recovery;
   Shutdown shutdown;
 
-  std::optional<Instant> second_at;  // when what is told once a second is told next
+  std::optional<Instant> second_at;  // when the lobby's changes and presence are sent next
 };
 
 }  // namespace crownstar::live

@@ -202,7 +202,7 @@ void LobbyLeader::tell_changes() {
   if (!change || is_alone(ports_) || !is_leader()) return;
   const wire::LobbyList message =
       wire::LobbyListChange{ports_.cluster.nodes().me(), std::move(change->seeks), std::move(change->seeks_gone)};
-  // One that is too long, as when a leader takes over all there is, is told with the whole.
+  // One that is too long, as when a leader takes over all there is, is sent with the whole list.
   if (!ports_.cluster.bus()->publish(list_subject, wire::encode(message))) tell_all_soon();
 }
 

@@ -1,7 +1,7 @@
 // The leader of the lobby: finds it, asks it for this node's people, and shares the seeks where this node leads.
 // It does not know how seeks are paired.
 //
-// The eldest node leads. The others ask it, show what it tells, and keep a copy with which the next eldest goes on.
+// The eldest node leads. The others ask it, show its list, and keep a copy with which the next eldest goes on.
 // That a seek is paired once does not depend on any of this: the store's key of matches decides.
 #pragma once
 
@@ -77,7 +77,7 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   std::unordered_map<std::string, std::string> seekers_elsewhere_;  // by person, the node where they are
   std::vector<std::function<void()>> delayed_;
   std::string copied_up_to_;  // of all seeks, in portions; empty: from the first
-  Instant whole_at_{};        // when all seeks are told next
+  Instant whole_at_{};        // when all seeks are sent next
   bool was_leader_ = true;
   bool has_been_whole_ = false;
   bool is_closing_ = false;

@@ -1,4 +1,4 @@
-// The lobby as its viewers see it: seeks, matches and how many people are online, and tells them what
+// The lobby as its viewers see it: seeks, matches and how many people are online, and sends them what
 // changes. It does not know where seeks come from: this node's, or those of the lobby's leader.
 #pragma once
 
@@ -24,7 +24,7 @@ class LobbyList {
   // Changes of this node's seeks: shows them, and gives them as one; nothing where nobody wants it.
   std::optional<wire::ServerLobbyChange> tell(const std::vector<Change>& changes);
   void match_changed(const std::string& match) { changed_matches_.insert(match); }
-  // Matches change with every move: what has is told once a second.
+  // Matches change with every move: changes are sent once a second.
   void tell_matches();
 
   // ---- The seeks of a leader at another node ----

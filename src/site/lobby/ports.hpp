@@ -93,7 +93,7 @@ class LobbyCluster {
   virtual bool is_surveying() const = 0;
 };
 
-// What the site tells the lobby: somebody's first connection opens, and their last one closes.
+// Events of the site for the lobby: somebody's first connection opens, and their last one closes.
 class Arrivals {
  public:
   virtual ~Arrivals() = default;

@@ -20,7 +20,7 @@ bool is_text_within(const std::string& text, std::size_t longest) { return !text
 // Gathers the batch that a command leads to. Looks at the match and never changes it.
 class Match::Answer {
   // Why a command may not be given now; false where nothing is against it. Its text is made only where somebody reads
-  // it: after each move every seat is told what it may do, and most commands are refused then.
+  // it: after each move every seat gets the list of what it may do, and most commands are refused then.
   struct Objection {
     std::string_view code{};
     std::string_view reason{};

@@ -6,7 +6,7 @@
 
 namespace crownstar::wire {
 
-// All of the event but the credit of a move, which nobody is told.
+// All of the event but the credit of a move, which is not sent.
 match::Event event_of(int number, const MatchEvent& event);
 
 }  // namespace crownstar::wire

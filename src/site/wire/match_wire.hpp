@@ -35,7 +35,7 @@ Checked<RecalledEvent> stored_event(int number, std::string_view body, std::span
 // The player of a seat whose person is not known any more: an id of its own, so that no two seats are one person's.
 match::Player stand_in(int seat);
 
-// ---- What those who watch are told ----
+// ---- What watchers get ----
 
 // `made`: the move that the event made, for the clock after it; may be left out.
 MatchEvent event_view(const match::Event& event, const match::PlayedMove* made = nullptr);

@@ -324,7 +324,7 @@ class AlphaBeta {
   }
   static int score_from_table(int score, int ply) { return score_to_table(score, -ply); }
 
-  // Scores the moves for their order, and tells how many of the best are searched.
+  // Scores the moves for their order, and returns how many of the best are searched.
   int order(Frame& frame, const std::optional<TableEntry>& entry, int depth) {
     int forward = 0;
     for (OrderedMove& each : frame.ordered) {

@@ -8,7 +8,7 @@ namespace crownstar::cli {
 
 enum class LineKind { line, too_long, end, interrupted };
 
-// While one exists SIGINT does not end the program; the next reading tells of it.
+// While one exists SIGINT does not end the program; the next reading reports it.
 class LineReader {
  public:
   explicit LineReader(std::size_t longest_line = 4096);

@@ -90,7 +90,7 @@ int run_dxp(const EngineRequest& request, const engine::Equipment& equipment) {
     const auto text = connection->receive();
     if (!text) break;
     const auto message = dxp::read_dxp(*text);
-    // What cannot be read is told to whoever said it; the game goes on.
+    // An unreadable message is reported to its sender; the game goes on.
     is_connected = message ? send_all(*connection, session.hear(*message)) && send_all(*connection, session.proceed())
                            : connection->send(dxp::write_dxp(dxp::DxpChat{message.error().reason}));
   }

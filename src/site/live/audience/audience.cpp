@@ -79,7 +79,7 @@ void Audience::watch(Listener& listener, std::string_view match, int after, Done
   matches_.with_match(match, then);
 }
 
-// A listener that left in the meantime watches nothing and is told nothing.
+// A listener that left in the meantime watches nothing and gets nothing.
 bool Audience::is_still_wanted(Listener& listener, std::string_view match) {
   auto& asked_for = attendants_[&listener].asked_for;
   const auto found = std::ranges::find(asked_for, match);
@@ -116,7 +116,7 @@ void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, co
   } else {
     tell_whole(listener, live, seat);
   }
-  // That a player came is told at once; the number of spectators can wait.
+  // A player who comes is announced at once; the number of spectators can wait.
   if (seat >= 0) {
     tell_presence(live);
   } else {

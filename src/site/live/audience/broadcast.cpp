@@ -1,4 +1,4 @@
-// What the audience is told.
+// Broadcasts to the audience.
 #include <algorithm>
 #include <utility>
 

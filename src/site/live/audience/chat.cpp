@@ -90,7 +90,7 @@ void Chat::say_at(LiveMatch& live, std::string person, std::string name, wire::R
 // ---- Lines that others may have said ----
 
 // Lines come from several nodes, in any order, and some never do. Where one is missing before this one, or the number
-// was another line's which is gone, the store is read, and this one is told with whatever else there is.
+// was another line's which is gone, the store is read, and this one is sent with whatever else there is.
 void Chat::take(LiveMatch& live, wire::ChatLine line) {
   const wire::ChatLine* const known = live.chat.numbered(line.id);
   if (known != nullptr && *known == line) return;

@@ -205,7 +205,7 @@ void Cluster::take_head(store::MatchHeader header) {
   owned_.header_came(*live);
 }
 
-// All unfinished matches, in pages: those that nobody has told of, and those of which nobody told that they are over.
+// All unfinished matches, in pages: those of which no message came, and those whose end no message reported.
 void Cluster::survey(std::string after) {
   site_.store.unfinished_matches({std::move(after), limits::rows_a_page}, [weak = self()](auto page) {
     const auto self = weak.lock();

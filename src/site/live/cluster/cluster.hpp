@@ -43,7 +43,7 @@ class OwnedMatches {
 class SeatedObserver {
  public:
   virtual ~SeatedObserver() = default;
-  // Loaded, it is told to those who sit there that it has begun, or is over.
+  // Loads it, and tells its players that it has begun, or is over.
   virtual void tell_seated(const std::string& id, bool is_over) = 0;
 };
 

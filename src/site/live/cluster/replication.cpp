@@ -16,7 +16,7 @@
 namespace crownstar::live {
 namespace {
 
-constexpr int most_overtaken = 30;  // of one command; whoever waits is told to try again
+constexpr int most_overtaken = 30;  // of one command; its sender is asked to try again
 constexpr Milliseconds others_come_in{2000};
 constexpr Milliseconds events_again_after{1000};
 constexpr Milliseconds compared_again_after{1000};
@@ -139,7 +139,7 @@ void Replication::look_first(LiveMatch& live, std::move_only_function<void(bool 
   live.copy.heard = std::numeric_limits<int>::max();
 }
 
-// The match is held meanwhile, as while something is stored. What is told from now on may be newer than what is read.
+// The match is held meanwhile, as while something is stored. Messages from now on may be newer than what is read.
 void Replication::catch_up(LiveMatch& live) {
   assert(live.match && !live.is_storing());
   live.commits.begin_reading(live);

@@ -61,7 +61,7 @@ class Replication : public base::Part<Replication>, public ChatObserver {
   void doubt(LiveMatch& live, Instant at);
   void line_stored(const store::ChatRow& row) override { presence_.tell_line(row); }
   void chat_not_read(LiveMatch& live) override;
-  // What nobody has told of: some of those that are due.
+  // Looks for events of which no message came: some of the matches that are due.
   void look(Instant at);
 
  private:
@@ -82,7 +82,7 @@ class Replication : public base::Part<Replication>, public ChatObserver {
   RemotePresence& presence_;
   Chat& chat_;
   Milliseconds look_every_;
-  Deadlines<LiveMatch> looking_;  // matches in memory, and when the store is asked for what nobody has told of them
+  Deadlines<LiveMatch> looking_;  // matches in memory, and when the store is asked for events that no message brought
 };
 
 }  // namespace crownstar::live

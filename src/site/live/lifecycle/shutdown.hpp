@@ -1,4 +1,4 @@
-// The site stops: nothing new is begun, what is being stored is waited for, and listeners are told goodbye.
+// The site stops: nothing new is begun, running writes are waited for, and listeners get a goodbye.
 #pragma once
 
 #include <functional>

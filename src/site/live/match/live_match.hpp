@@ -38,7 +38,7 @@ struct ClockPause {
 // A copy of a match that other nodes may have too.
 struct NodeCopy {
   bus::SubscriptionNumber subscription = 0;
-  int heard = -1;  // the highest number that any node has told of
+  int heard = -1;  // the highest number that any node has published
   std::vector<std::move_only_function<void(bool is_known)>> once_looked;  // compared with the store, or not to be read
   bool is_doubted = false;     // names and what was said may be others in the store
   bool is_mine = true;         // this node looks after it where several could

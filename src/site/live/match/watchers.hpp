@@ -1,5 +1,5 @@
 // Who watches one match from this node, and who is there at other nodes.
-// It does not know what watchers are told.
+// It does not know what watchers get.
 #pragma once
 
 #include <algorithm>

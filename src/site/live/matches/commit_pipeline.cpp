@@ -210,7 +210,7 @@ void CommitPipeline::complete(LiveMatch& live, store::Outcome<void> outcome) {
   release(live);
 }
 
-// It is stored: now it happens, and is told.
+// The events are stored: now they are applied and broadcast.
 void CommitPipeline::apply(LiveMatch& live) {
   if (!site_.is_alone) replication_.tell_stored(live, live.commits.commit().events.front().number);
   Commit commit = live.commits.take_commit();
@@ -251,7 +251,7 @@ void CommitPipeline::release(LiveMatch& live) {
   site_.write_is_done();
 }
 
-// Nothing has happened. Who asked is told; what waits is tried by itself, unless it waited for the house.
+// Nothing has happened. The sender gets a refusal; waiting commands are tried, unless they waited for the house.
 void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
   ++site_.counts.appends_failed;
   if (!live.pause.since) site_.log("match " + live.id + ": not stored: " + failure.text);

@@ -1,5 +1,5 @@
 // The one writer of each match: a command waits for its turn, becomes events, is stored, is applied, and only
-// then is told. It does not know who watches, when a match is looked at next, and what other nodes are there.
+// then broadcast. It does not know who watches, when a match is looked at next, and what other nodes are there.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What follows from events: who is told of them, who waits no longer, which engine is asked and which rematch is made.
+// What follows from events: broadcasts, the end of waits in the lobby, questions to engines and rematches.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // Seats of matches: matches are made, joined, left, filled and played again.
-// It does not know how commands become events, and who is told.
+// It does not know how commands become events, and who watches.
 #pragma once
 
 #include <cstdint>

@@ -32,7 +32,7 @@ struct ChatLine {
   Instant at{};
 };
 
-// What a listener that asked for no text is told instead, in the match's own terms: it writes another form than the
+// News for a listener that asked for no text, in the match's own terms: it writes another form than the
 // wire's.
 struct News {
   enum class Kind {

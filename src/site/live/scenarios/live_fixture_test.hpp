@@ -1,5 +1,5 @@
 // A live site for the tests: over SQLite in a folder of its own, with a clock that only the test moves, ears that
-// remember what they were told, and an engine that answers when it is told to.
+// remember what they got, and an engine that answers when the test says so.
 // It does not know what is tested.
 #pragma once
 

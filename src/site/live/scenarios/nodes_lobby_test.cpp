@@ -1,4 +1,4 @@
-// Two nodes with one store and one bus: a lobby that both have, and what is known of who is there.
+// Two nodes with one store and one bus: a lobby that both have, and who is connected where.
 #include <gmock/gmock.h>
 
 #include "site/live/scenarios/nodes_test.hpp"

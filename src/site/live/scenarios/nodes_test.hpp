@@ -13,7 +13,7 @@ class NodesTest : public LiveSiteTest {
     exchange = bus::MemoryExchange::create();
     first_bus = exchange->make_bus(mailbox.post());
     bus = first_bus.get();
-    settings.look_every = 10h;  // what is told is to be enough, unless a test says otherwise
+    settings.look_every = 10h;  // messages are to be enough, unless a test says otherwise
     settings.survey_every = 10h;
     LiveSiteTest::SetUp();
     first_bus->on_link([this](bus::Link link) {

@@ -24,7 +24,7 @@
 
 namespace crownstar::live::testing_site {
 
-// Keeps matches, lines of chat and settings, and nothing else. It answers when it is told to.
+// Keeps matches, lines of chat and settings, and nothing else. It answers when the test says so.
 class PartStore : public StoreDoor {
  public:
   PartStore() : StoreDoor(nullptr, {}) {}

@@ -39,7 +39,7 @@ class LobbyReplica {
     return true;
   }
 
-  // Whether all that the leader had has been heard once; changes are told as they come.
+  // Whether all that the leader had has been heard once; changes are sent as they come.
   bool is_whole() const { return is_whole_; }
 
  private:

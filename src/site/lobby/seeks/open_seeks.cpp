@@ -23,7 +23,7 @@ struct OpenSeeks::Inside {
     return found == gatherings.end() ? nullptr : &found->second;
   }
 
-  // ---- The list that is told ----
+  // ---- The list that others see ----
 
   void tell(const Gathering& gathering) {
     touched.insert(gathering.id);

@@ -54,7 +54,7 @@ struct QuickOffer {
   std::string id = {};  // that the wait had with another leader
 };
 
-// Everybody has a seat: a match is to be made of it. It is told exactly once, and the seek is gone.
+// Everybody has a seat: a match is to be made of it. It is returned exactly once, and the seek is gone.
 struct Pairing {
   std::string seek;
   std::string host;  // a person's id; empty after quick pairing

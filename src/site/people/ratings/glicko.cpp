@@ -17,7 +17,7 @@ constexpr double days_of_a_period = 365.25 / 78.2;
 
 double square(double x) { return x * x; }
 
-// How much a result against an opponent of this deviation tells.
+// The weight of a result against an opponent of this deviation.
 double weight(double deviation) { return 1 / std::sqrt(1 + 3 * square(deviation) / square(std::numbers::pi)); }
 
 double expected_score(double mu, double opponent_mu, double opponent_phi) {

@@ -310,7 +310,7 @@ class HttpSession final : public Deadline,
     stream_ = std::move(response.stream);
     arm(stream_beat);
     stream_->on_open(*this);
-    // Nothing more is expected; reading tells when the other side has gone.
+    // Nothing more is expected; reading shows when the other side has gone.
     ErrorCode problem;
     std::array<char, 64> dropped;
     while (!problem) {

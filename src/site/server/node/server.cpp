@@ -212,7 +212,7 @@ class Server {
     trouble_ = trouble;
   }
 
-  // Without a broker the bus is the memory of this process, and nobody is told of workers.
+  // Without a broker the bus is the memory of this process, and nobody hears of workers.
   base::Checked<void> open_bus() {
     auto bus = bus::open_bus({plan_.settings.bus, fmt::format("node {}", ::getpid())}, post());
     if (!bus) return base::refuse("bus: " + bus.error().reason);

@@ -24,7 +24,7 @@ class ReconnectingConnection {
   explicit ReconnectingConnection(std::string address, std::unique_ptr<Connection> connection)
       : address_(std::move(address)), connection_(std::move(connection)) {}
 
-  // Null if the database can't be reached now; `failure` tells the reason.
+  // Null if the database can't be reached now; `failure` has the reason.
   Connection* reach();
   Failure failure() const { return {FailureKind::busy, "the database can't be reached: " + reason_}; }
 

@@ -120,7 +120,7 @@ void Connection::forget_matches() {
   if (log_index_) log_index_->mark_uncertain();
 }
 
-// What is known of the fresh events is known from before the transaction, which may see a little more than that.
+// The state of the fresh events was read before the transaction, which may see a little more than that.
 void Connection::begin_reading() {
   if (log_index_) compactions_before_ = log_index_->compactions();
   change("BEGIN");

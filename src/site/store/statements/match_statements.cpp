@@ -183,7 +183,7 @@ MatchPage to_page(Connection& connection, std::vector<FoundMatch> found, const P
 
 constexpr Cursor last_cursor{std::numeric_limits<std::int64_t>::max(), std::numeric_limits<Sequence>::max()};
 
-// One more than the page takes tells whether there is another page.
+// One row more than the page takes shows whether there is another page.
 template <typename Connection, typename... Values>
 MatchPage find_page(Connection& connection, const PageRequest& page, bool has_end, std::string_view sql,
                     const Values&... values) {

@@ -41,7 +41,7 @@ class JsonReader {
   // Which of the words stands here; -1 after a failure.
   int read_word(std::span<const std::string_view> words);
   bool read_tag(std::string_view tag);
-  // Looks ahead into the object that begins here for the member that tells which it is, and reads nothing.
+  // Looks ahead into the object that begins here for the member that names its type, and reads nothing.
   int find_tag(std::string_view key, std::span<const std::string_view> tags);
 
   template <typename T, typename ReadItem>
