@@ -12,6 +12,7 @@ it('a refused move leads to its rule, which is marked and in view', async () => 
   const player = await house.player();
   await player.goto(`/here/american?position=${encodeURIComponent('W:W18,31:B1,14')}`);
   await player.click('31');
+  await player.page.locator('.explanation .notice summary').click();
   await player.page.locator('.explanation .notice a').click();
   const rule = player.page.locator('.rule.is-wanted');
   await rule.waitFor();
