@@ -174,4 +174,15 @@ void write_outcome(JsonWriter& json, const game::Outcome& outcome) {
   json.end_object();
 }
 
+void write_draw_counts(JsonWriter& json, const std::vector<game::DrawCount>& counts) {
+  write_all(json, counts, [&](const game::DrawCount& count) {
+    json.begin_object();
+    json.member("rule", count.rule);
+    json.member("topic", count.topic);
+    json.member("made", count.made);
+    json.member("limit", count.limit);
+    json.end_object();
+  });
+}
+
 }  // namespace crownstar::wasm

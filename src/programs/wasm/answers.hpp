@@ -37,5 +37,6 @@ void write_points(base::JsonWriter& json, const std::vector<game::Point>& points
 void write_paths(base::JsonWriter& json, const std::vector<std::vector<game::Point>>& paths);
 void write_findings(base::JsonWriter& json, const search::SearchResult& found);
 void write_outcome(base::JsonWriter& json, const game::Outcome& outcome);
+void write_draw_counts(base::JsonWriter& json, const std::vector<game::DrawCount>& counts);
 
 }  // namespace crownstar::wasm

@@ -132,6 +132,12 @@ namespace exported {
              [](const Game& game) { return answer([&](JsonWriter& json) { write_outcome(json, game.outcome()); }); });
 }
 
+[[clang::export_name("draw_counts")]] std::uint32_t draw_counts(int number) {
+  return ask(number, [](const Game& game) {
+    return answer([&](JsonWriter& json) { write_draw_counts(json, game.draw_counts()); });
+  });
+}
+
 [[clang::export_name("withdraw")]] std::uint32_t withdraw(int number, int seat) {
   return ask(number,
              [&](OpenGame& open_game) { return done_or_refused(open_game.withdraw(seat, std::string(question()))); });

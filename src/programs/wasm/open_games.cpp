@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "programs/wasm/answers.hpp"
+#include "rules/game/sides.hpp"
 #include "rules/record/record_moves.hpp"
 
 namespace crownstar::wasm {
@@ -105,6 +106,10 @@ std::string OpenGames::place(OpenGame open_game) {
     json.key("seatNames");
     json.begin_array();
     for (int seat = 0; seat < placed.seats(); ++seat) json.value(placed.seat_name(seat));
+    json.end_array();
+    json.key("sides");
+    json.begin_array();
+    for (int seat = 0; seat < placed.seats(); ++seat) json.value(game::sides_of(placed).of_seat(seat));
     json.end_array();
     json.end_object();
   });

@@ -100,6 +100,27 @@ class DraughtsGame final : public Game {
   std::uint64_t key() const override { return key_; }
   int seat_to_move() const override { return seat_of<Variant>(position_.turn); }
   const Outcome& outcome() const override { return outcome_; }
+  std::vector<DrawCount> draw_counts() const override {
+    std::vector<DrawCount> counts;
+    if (outcome_.is_over) return counts;
+    for (std::size_t i = 0; i < rules.draws.material.size(); ++i) {
+      if (!counts_.is_counted(i)) continue;
+      const draughts::MaterialDraw& clause = rules.draws.material[i];
+      const int sides = clause.counted == draughts::CountedMoves::of_both_sides ? 2 : 1;
+      const bool is_quiet = is_count_of_quiet_moves(clause);
+      counts.push_back({draughts::rule_id(ids, is_quiet ? ids.quiet : ids.material), is_quiet ? "quiet" : "material",
+                        counts_.material(i).moves / sides, clause.limit / sides});
+    }
+    if (counts_.is_quiet_counted()) {
+      counts.push_back(
+          {draughts::rule_id(ids, ids.quiet), "quiet", counts_.quiet() / 2, rules.draws.quiet_half_moves / 2});
+    }
+    const auto occurred = static_cast<int>(std::ranges::count(earlier_, position_));
+    if (rules.draws.occurrences > 0 && occurred > 1) {
+      counts.push_back({draughts::rule_id(ids, ids.repetition), "repetition", occurred, rules.draws.occurrences});
+    }
+    return counts;
+  }
   std::unique_ptr<PerftNode> perft() const override { return std::make_unique<DraughtsNode<Variant>>(position_); }
 
   Checked<void> set_position(std::string_view text) override {
@@ -260,9 +281,7 @@ class DraughtsGame final : public Game {
 
   void judge_draws() {
     if (const auto clause = counts_.full_clause()) {
-      // A count that a man's move begins anew is one of quiet moves, whatever material it asks for (PT-14).
-      const bool is_quiet = clause->restarts == draughts::CountRestarts::when_material_changes_or_a_man_moves;
-      outcome_ = drawn(draughts::rule_id(ids, is_quiet ? ids.quiet : ids.material),
+      outcome_ = drawn(draughts::rule_id(ids, is_count_of_quiet_moves(*clause) ? ids.quiet : ids.material),
                        limit_text(*clause) + " with " + std::string(clause->when));
     } else if (counts_.is_quiet_draw()) {
       outcome_ = drawn(draughts::rule_id(ids, ids.quiet), std::to_string(rules.draws.quiet_half_moves / 2) +
@@ -271,6 +290,11 @@ class DraughtsGame final : public Game {
       outcome_ = drawn(draughts::rule_id(ids, ids.repetition),
                        "the position occurred " + std::to_string(rules.draws.occurrences) + " times");
     }
+  }
+
+  // A count that a man's move begins anew is one of quiet moves, whatever material it asks for (PT-14).
+  static constexpr bool is_count_of_quiet_moves(const draughts::MaterialDraw& clause) {
+    return clause.restarts == draughts::CountRestarts::when_material_changes_or_a_man_moves;
   }
 
   static std::string limit_text(const draughts::MaterialDraw& clause) {

@@ -66,6 +66,13 @@ class DrawCounts {
 
   constexpr const MaterialCount& material(std::size_t clause) const { return counts_[clause]; }
 
+  // Whether the count runs and may end the game.
+  constexpr bool is_quiet_counted() const { return rules.quiet_half_moves > 0 && quiet_ > 0 && !only_running_clause(); }
+  constexpr bool is_counted(std::size_t clause) const {
+    const auto only = only_running_clause();
+    return rules.material[clause].is_used() && counts_[clause].is_running && (!only || *only == clause);
+  }
+
  private:
   // The forced win on the river stops every other count while it runs (PT-14, SP-14).
   constexpr std::optional<std::size_t> only_running_clause() const {

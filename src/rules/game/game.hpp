@@ -62,6 +62,16 @@ enum class Counting {
   paths   // every way to make a capture counts
 };
 
+// How far a count has run that ends the game as a draw when it is full.
+struct DrawCount {
+  std::string rule;   // by which it ends, `IN-14`
+  std::string topic;  // what the rule is about, as in rule_topics.hpp: `quiet`, `material`, `repetition`
+  int made = 0;       // moves, of each side where both are counted; times that the position has occurred
+  int limit = 0;
+
+  bool operator==(const DrawCount&) const = default;
+};
+
 // A position on its own, for counting the tree below it: no history, no draw rules.
 class PerftNode {
  public:
@@ -103,6 +113,8 @@ class Game {
   virtual Checked<void> play(const MoveView& move) = 0;
 
   virtual const Outcome& outcome() const = 0;
+  // Those that run at this position; none once the game is over.
+  virtual std::vector<DrawCount> draw_counts() const { return {}; }
   // The seat takes no further turn and its pieces stay; its place is the last one open. The others play on.
   virtual Checked<void> withdraw(int seat, std::string reason) = 0;
 

@@ -1,7 +1,7 @@
 // Knows one game in the memory of a rules module, and asks it what the page wants to know.
 // Refuses to know rules, catalogues and who plays.
 import type { RulesModule } from './module';
-import type { Checked, Findings, Game, Layout, Move, Outcome, Piece, Point } from './types';
+import type { Checked, DrawCount, Findings, Game, Layout, Move, Outcome, Piece, Point } from './types';
 
 /** What the module says of a game that it has opened. */
 export interface OpenedGame {
@@ -9,6 +9,7 @@ export interface OpenedGame {
   readonly token: string;
   readonly seats: number;
   readonly seatNames: readonly string[];
+  readonly sides: readonly number[];
 }
 
 // Layouts are the same for every game of a token, and large: they are kept, and shared.
@@ -28,6 +29,7 @@ function textOf(move: Move | string): string {
 export class ModuleGame implements Game {
   readonly token: string;
   readonly seats: number;
+  readonly sides: readonly number[];
   private isFree = false;
 
   constructor(
@@ -36,6 +38,7 @@ export class ModuleGame implements Game {
   ) {
     this.token = opened.token;
     this.seats = opened.seats;
+    this.sides = opened.sides;
     reclaim?.register(this, { module, game: opened.game }, this);
   }
 
@@ -94,6 +97,10 @@ export class ModuleGame implements Game {
 
   outcome(): Outcome {
     return valueOf(this.ask<Outcome>('outcome'));
+  }
+
+  drawCounts(): readonly DrawCount[] {
+    return valueOf(this.ask<readonly DrawCount[]>('draw_counts'));
   }
 
   withdraw(seat: number, reason: string): Checked<void> {

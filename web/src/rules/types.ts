@@ -107,6 +107,15 @@ export interface Outcome {
   readonly standings: readonly Standing[];
 }
 
+/** How far a count has run that ends the game as a draw when it is full. */
+export interface DrawCount {
+  readonly rule: string;
+  /** What it counts: `quiet`, `material`, `repetition`. */
+  readonly topic: string;
+  readonly made: number;
+  readonly limit: number;
+}
+
 /** A move of a record, or a position set up by hand, or a seat that leaves, with what is said of it. */
 export interface RecordMove {
   readonly move?: string;
@@ -210,6 +219,8 @@ export interface Rules {
 export interface Game {
   readonly token: string;
   readonly seats: number;
+  /** The side of each seat: team mates have the same. */
+  readonly sides: readonly number[];
   seatName(seat: number): string;
   layout(): Layout;
   /** FEN, or the star's text. */
@@ -227,6 +238,8 @@ export interface Game {
   parse(text: string): Checked<Move>;
   play(move: Move | string): Checked<Move>;
   outcome(): Outcome;
+  /** Those that run at this position. */
+  drawCounts(): readonly DrawCount[];
   /** The seat takes no further turn; the others play on. */
   withdraw(seat: number, reason: string): Checked<void>;
   clone(): Game;

@@ -102,6 +102,20 @@ describe('a game', () => {
     expect(value(started.legalMoves()).map((move) => move.text)).toEqual(['15x22']);
   });
 
+  it('counts what will draw the game, and knows who plays together', () => {
+    const game = value(rules.start('american', 'B:WK32:BK1'));
+    expect(game.drawCounts()).toEqual([]);
+    for (const move of ['1-5', '32-28', '5-1', '28-32']) value(game.play(move));
+    expect(game.drawCounts()).toEqual([
+      { rule: 'AM-15', topic: 'quiet', made: 2, limit: 40 },
+      { rule: 'AM-15', topic: 'repetition', made: 2, limit: 3 },
+    ]);
+    game.free();
+    const teams = value(rules.start('sternhalma:players=6,teams=opposite'));
+    expect(teams.sides).toEqual([0, 1, 2, 0, 1, 2]);
+    teams.free();
+  });
+
   it('plays a capture by its text and tells its path, what it takes and who has won', () => {
     const started = game('american', 'B:W18:B15');
     const move = value(started.play('15x22'));
