@@ -4,23 +4,24 @@ import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What neither the first page nor a table says in English: it comes with the pages that say it. */
-const saidLater = /^(games|account)\.|^reason\.(?!no_piece|others_piece|must|end)|^lobby\.(?!moves|take|watch\.go|untimed)|^start\.(?!title)|^option\..*\.about$|^level\..*\.(draughts|star)$/;
+const saidLater = /^(games|account)\.|^settings\.(?!sound$)|^reason\.(?!no_piece|others_piece|must|end)|^lobby\.(?!moves|take|watch\.go|untimed)|^start\.(?!title)|^(game|option)\..*\.about$|^level\..*\.(draughts|star)$|^refusal\.(wrong_credentials|name_taken|name_unfit|password_unfit|accounts_only|no_such_seek|own_seek|rating_out_of_range|too_many_seeks|not_ratable|muted|text_unfit|match_full|seat_taken|already_seated|not_seated|bad_invitation|no_such_seat|stale|not_started|out_of_play|already_done|too_early|too_late|too_many_spectators)$/;
 
-/** `table.json?first` is that file without what is said later. */
+/** `table.json?first` is that file without what is said later, `table.json?later` is the rest of it. */
 export function firstMessages(): Plugin {
-  const asked = '.json?first';
-  const made = '.json.first.js';
+  const made = /^\0(.*\.json)\.(first|later)\.js$/;
   return {
     name: 'first-messages',
     enforce: 'pre',
-    resolveId: (source, importer) =>
-      source.endsWith(asked) && importer !== undefined ? `\0${resolve(dirname(importer), source).replace(asked, made)}` : undefined,
+    resolveId(source, importer) {
+      const [, file, part] = /^(.*\.json)\?(first|later)$/.exec(source) ?? [];
+      return file === undefined || importer === undefined ? undefined : `\0${resolve(dirname(importer), file)}.${part}.js`;
+    },
     load(id) {
-      if (!id.startsWith('\0') || !id.endsWith(made)) return undefined;
-      const file = id.slice(1).replace(made, '.json');
+      const [, file, part] = made.exec(id) ?? [];
+      if (file === undefined) return undefined;
       this.addWatchFile(file);
       const messages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>);
-      return `export default ${JSON.stringify(Object.fromEntries(messages.filter(([key]) => !saidLater.test(key))))}`;
+      return `export default ${JSON.stringify(Object.fromEntries(messages.filter(([key]) => saidLater.test(key) === (part === 'later'))))}`;
     },
   };
 }

@@ -5,12 +5,12 @@ test('nothing kept: the browser decides the language, the rest has defaults', ()
   const found = readPreferences(null, ['is-IS', 'en']);
   expect(found.language).toBe('is');
   expect(found.shade).toBe('system');
-  expect(found.sound).toBe(false);
+  expect(found.sounds).toBe('wood');
   expect(found.coordinates).toBe(true);
 });
 
 test('what was kept comes back', () => {
-  const kept = { ...readPreferences(null, ['en']), language: 'hu', shade: 'dark', board: 'green', pieces: 'flat', sound: true } as const;
+  const kept = { ...readPreferences(null, ['en']), language: 'hu', shade: 'dark', board: 'green', pieces: 'flat', sounds: 'marble' } as const;
   expect(readPreferences(JSON.stringify(kept), ['en'])).toEqual(kept);
 });
 

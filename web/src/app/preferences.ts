@@ -7,6 +7,8 @@ export const shades = ['system', 'light', 'dark'] as const;
 export type Shade = (typeof shades)[number];
 export const paces = ['none', 'quick', 'calm'] as const;
 export type Pace = (typeof paces)[number];
+export const soundSets = ['wood', 'marble', 'soft', 'none'] as const;
+export type Sounds = (typeof soundSets)[number];
 
 export interface Preferences {
   readonly language: Language;
@@ -14,8 +16,9 @@ export interface Preferences {
   readonly board: Look;
   readonly pieces: PieceLook;
   readonly coordinates: boolean;
-  readonly sound: boolean;
+  readonly sounds: Sounds;
   readonly confirm: boolean;
+  readonly typed: boolean; // the field to type moves in is open
   readonly turns: boolean; // at one screen the board turns to whoever is to move
   readonly pace: Pace;
   readonly name: string; // what a guest called themselves last
@@ -44,8 +47,9 @@ export function readPreferences(text: string | null, browserLanguages: readonly 
     // Kept before pieces had looks of their own: the printed board had printed pieces.
     pieces: oneOf(pieceLooks, kept['pieces'], board === 'diagram' ? 'print' : 'wood'),
     coordinates: kept['coordinates'] !== false,
-    sound: kept['sound'] === true,
+    sounds: oneOf(soundSets, kept['sounds'], 'wood'),
     confirm: kept['confirm'] === true,
+    typed: kept['typed'] === true,
     turns: kept['turns'] === true,
     pace: oneOf(paces, kept['pace'], 'quick'),
     name: typeof kept['name'] === 'string' ? kept['name'].slice(0, 20) : '',

@@ -2,9 +2,9 @@
 // Refuses to know rules, clocks, players and the page around it.
 import { Bubble } from './input/bubble';
 import { Cells } from './drawing/cells';
-import { step, type Spot } from './drawing/geometry';
+import { nearestPoint, step, type Spot } from './drawing/geometry';
 import { MoveInput } from './input/move_input';
-import { drawArrows, drawTrail } from './drawing/marks';
+import { drawArrows, drawGoals, drawTrail } from './drawing/marks';
 import { pictureOf } from './drawing/picture';
 import { Pieces } from './drawing/pieces';
 import { passedOver } from './drawing/route';
@@ -143,6 +143,11 @@ export class Board {
     this.#svg.say(text);
   }
 
+  /** Which point lies there on the screen, for what is dragged onto the board from beside it. */
+  pointAt(clientX: number, clientY: number): Point | null {
+    return nearestPoint(this.#svg.geometry, this.#svg.spotAt(clientX, clientY));
+  }
+
   /** A text beside a point, until the next press: why a move was refused. */
   explain(point: Point, content: Node): void {
     this.#bubble.note(content, this.#spot(point));
@@ -224,6 +229,8 @@ export class Board {
     const { geometry, layer } = this.#svg;
     if (isLaid) this.#cells.lay(geometry);
     this.#pieces.show(view.pieces, geometry, view.lightSeat ?? 1, isLaid);
+    this.#pieces.shine(view.won ?? []);
+    drawGoals(layer.goals, geometry, view.goalsOf ?? []);
     drawTrail(layer.trail, geometry, view.lastMoves);
     this.#input.renew();
     drawArrows(layer.arrows, geometry, view.arrows ?? []);

@@ -3,6 +3,7 @@ import './board.css';
 
 export { Board } from './board';
 export { BoardPanel, TrayPanel } from './panels';
+export { PiecePicture } from './piece_picture';
 export { Chooser } from './input/chooser';
 export { asksForLessMotion } from './drawing/animation';
 export { signs } from './drawing/piece';

@@ -76,6 +76,10 @@ export interface BoardView {
   readonly turned: number;
   /** Oldest first. Draughts: the last move. Star: the last move of each seat. */
   readonly lastMoves: readonly ShownMove[];
+  /** The sets whose goals are marked, quietly, and strongly while a piece is picked. */
+  readonly goalsOf?: readonly number[];
+  /** The seats that have won: their pieces shine for a moment. */
+  readonly won?: readonly number[];
   /** Points whose pieces must capture: they glow. */
   readonly marked?: readonly Point[];
   readonly arrows?: readonly Arrow[];

@@ -2,7 +2,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ruleAddress, RuleMark } from '../app/rule_mark';
-import type { Rules } from '../rules/types';
+import type { DrawCount, Rules } from '../rules/types';
 import { say, sayIfKnown } from '../messages/messages';
 import type { Explained, TableState } from './model';
 import { ruleText } from './naming';
@@ -12,10 +12,11 @@ interface ExplanationProps {
   readonly explained: ReadonlySignal<Explained | null>;
   readonly token: string;
   readonly rules: Rules;
+  readonly forget?: () => void;
 }
 
 /** A refused move is answered on the spot, with the rule that stands against it (AM-13). */
-export function Explanation({ explained: { value: explained }, token, rules }: ExplanationProps) {
+export function Explanation({ explained: { value: explained }, token, rules, forget }: ExplanationProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (explained !== null) box.current?.scrollIntoView({ block: 'nearest' });
@@ -23,7 +24,7 @@ export function Explanation({ explained: { value: explained }, token, rules }: E
   return (
     <div class="explanation" aria-live="assertive" ref={box}>
       {explained !== null && (
-        <div class="notice notice-bad">
+        <div class="notice notice-bad" onClick={forget}>
           <p>{reasonText(rules, token, explained)}</p> {explained.rule !== '' && <RuleMark game={token} rules={[explained.rule]} />}
         </div>
       )}
@@ -45,14 +46,35 @@ export function EndingRule({ token, state, rules }: { readonly token: string; re
   );
 }
 
-const inForce = ['hop', 'rest', 'goal'] as const;
+/** A count is told from the middle of its way on, and a position when it has come up again. */
+const matters = ({ topic, made, limit }: DrawCount): boolean => (topic === 'repetition' ? made > 1 : 2 * made >= limit);
 
-/** The star's rules that differ from house to house, as they hold at this table. */
+/** What will draw the game before long, if nothing happens. */
+export function DrawCounters({ counts, token }: { readonly counts: readonly DrawCount[]; readonly token: string }) {
+  const told = counts.filter(matters);
+  return (
+    <div class="draw-counters small">
+      {told.map(({ rule, topic, made, limit }) => (
+        <p key={topic}>
+          <a href={ruleAddress(token, rule)}>{sayIfKnown(`table.count.${topic}`, topic, { made, limit })}</a>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const inForce = ['hop', 'rest', 'goal'];
+
+/** What is seen at the table without being told. */
+const seen = ['players', 'sets'];
+
+/** The star's rules that differ from house to house, as they hold at this table, and all else that is not usual. */
 export function InForce({ token, rules }: { readonly token: string; readonly rules: Rules }) {
   const [id = '', options = ''] = token.split(':');
   const entry = rules.catalog().find((candidate) => candidate.id === id);
   const chosen = new Map(options.split(',').map((option) => option.split('=', 2) as [string, string | undefined]));
-  const shown = inForce.flatMap((key) => {
+  const unusual = [...chosen.keys()].filter((key) => !inForce.includes(key) && !seen.includes(key));
+  const shown = [...inForce, ...unusual].flatMap((key) => {
     const option = entry?.options.find((candidate) => candidate.key === key);
     if (option === undefined) return [];
     const value = chosen.get(key) ?? option.fallback;

@@ -4,7 +4,7 @@ import { darkColourIn } from '../board/types';
 import type { BoardMessages, CellFacts, MoveFacts } from '../board/messages';
 import type { Piece, Rules } from '../rules/types';
 import { say, sayIfKnown, sayList } from '../messages/messages';
-import { playerName } from './computer';
+import { botName, playerName } from './computer';
 import { darkColour } from './dressing';
 import type { SeatView, TableState } from './model';
 import type { GameTree } from './game_tree';
@@ -35,6 +35,7 @@ export function listed(parts: readonly string[]): string {
 
 /** Who sits there, or else the colour. */
 export function seatTitle(tree: GameTree, view: SeatView): string {
+  if (view.player?.kind === 'engine' && tree.game.seats > 2) return botName(view.seat);
   return view.player === undefined ? sideName(tree, view.seat) : playerName(view.player);
 }
 

@@ -53,6 +53,12 @@ export function takenBy(tree: GameTree, ply: number): ReadonlyMap<number, readon
   return trays;
 }
 
+/** How many of a seat's pieces stand in the points that they race to, after `ply` moves. */
+export function homeCount(tree: GameTree, ply: number, seat: number): { readonly home: number; readonly of: number } {
+  const own = tree.nodeAt(ply).pieces.filter((piece) => piece.seat === seat);
+  return { home: own.filter(({ point, set }) => tree.layout.points[point]?.goalOf === set).length, of: own.length };
+}
+
 /** Where the round begins that ends at `ply`: the moves made before it. Nobody moves twice in a round. */
 export function roundBefore(tree: GameTree, ply: number): number {
   const seats = new Set<number>();

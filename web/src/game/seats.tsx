@@ -1,11 +1,13 @@
 // Knows how the players are shown beside the board: who sits where, whose turn it is, what time they have.
 import type { ComponentChildren } from 'preact';
 import { signs } from '../board';
+import { useLater } from '../app/later';
 import { say } from '../messages/messages';
 import { Clock } from './clock';
 import { levelName } from './computer';
 import type { SeatView, TableState } from './model';
 import { seatTitle, setsOf, sideName } from './naming';
+import { homeCount } from './played_moves';
 import type { GameTree } from './game_tree';
 
 interface SeatProps {
@@ -13,6 +15,7 @@ interface SeatProps {
   readonly state: TableState;
   readonly seat: SeatView;
   readonly isTurn: boolean; // on the board as it is shown
+  readonly ply: number; // the moves that it has
   readonly lightSeat: number;
   readonly children?: ComponentChildren; // its tray
 }
@@ -49,25 +52,49 @@ export function Discs({ tree, seat, lightSeat }: Pick<SeatProps, 'tree' | 'light
   );
 }
 
-export function Seat({ tree, state, seat, isTurn, lightSeat, children }: SeatProps) {
+/** How many of its pieces are home, where it has not been given a place. */
+function Home({ tree, seat, ply }: Pick<SeatProps, 'tree' | 'seat' | 'ply'>) {
+  if (tree.layout.shape !== 'star' || seat.place > 0) return null;
+  const { home, of } = homeCount(tree, ply, seat.seat);
+  const label = say('table.home', { count: home, of });
+  return (
+    <span class="seat-home" role="img" aria-label={label} title={label}>
+      {home}/{of}
+    </span>
+  );
+}
+
+/** Whom it plays with, in teams. */
+function Partner({ tree, state, seat }: Pick<SeatProps, 'tree' | 'state' | 'seat'>) {
+  const { sides } = tree.game;
+  const mates = state.seats.filter((one) => one.seat !== seat.seat && sides[one.seat] === sides[seat.seat]);
+  if (mates.length === 0) return null;
+  const isMine = mates.some((one) => one.isMine);
+  return <span class="seat-partner">{isMine ? say('table.partner.yours') : say('table.partner', { side: mates.map((one) => sideName(tree, one.seat)).join(', ') })}</span>;
+}
+
+const face = async () => (await import('./face')).Face;
+
+export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: SeatProps) {
   const title = seatTitle(tree, seat);
   const side = sideName(tree, seat.seat);
   const rating = ratingText(seat);
-  // Where many sit there is little room: the computer's level stands below its name, on a phone in place of it.
-  const isShort = state.seats.length > 2 && seat.player?.kind === 'engine';
-  const who = seat.player === undefined && state.phase === 'waiting' ? say('table.empty') : isShort ? say('table.computer') : title;
+  const isBot = seat.player?.kind === 'engine';
+  const Face = useLater(isBot, face);
+  const isShort = state.seats.length > 2 && isBot;
+  const who = seat.player === undefined && state.phase === 'waiting' ? say('table.empty') : title;
   const classes = ['seat', isTurn ? 'is-turn' : '', seat.isOut ? 'is-out' : '', seat.isThere ? '' : 'is-gone'];
   return (
     <li class={classes.filter(Boolean).join(' ')} aria-current={isTurn ? 'true' : undefined}>
       <Discs tree={tree} seat={seat.seat} lightSeat={lightSeat} />
+      {isBot && (Face === null ? <span class="face" /> : <Face seat={seat.seat} />)}
       <span class="seat-name">
-        <span class="seat-who">
-          {isShort ? <span class="if-wide">{who}</span> : who}
-          {isShort && <span class="if-narrow">{levelName(seat.player?.id ?? '', seat.player?.name)}</span>}
-        </span>
+        <span class="seat-who">{who}</span>
         <span class="seat-facts">
           {title !== side && <span class="seat-side">{side}</span>}
-          {isShort && <span class="if-wide">{levelName(seat.player?.id ?? '', seat.player?.name)}</span>}
+          <Home tree={tree} seat={seat} ply={ply} />
+          <Partner tree={tree} state={state} seat={seat} />
+          {isShort && <span class="seat-level">{levelName(seat.player?.id ?? '', seat.player?.name)}</span>}
           {rating !== undefined && <span>{rating}</span>}
           {seat.isMine && state.seats.filter((one) => one.isMine).length === 1 && <span>{say('table.you')}</span>}
           {!seat.isThere && seat.player !== undefined && <span>{say('table.gone', { name: title })}</span>}

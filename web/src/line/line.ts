@@ -42,6 +42,8 @@ const silenceMs = 20_000;
 export class Line {
   readonly #state = signal<LineState>('closed');
   readonly #you = signal<Player | undefined>(undefined);
+  /** How many moves of others a table has found made after a break. */
+  readonly missed = signal(0);
   readonly #followers = new Set<Follower>();
   readonly #listeners = new Set<(message: ServerMessage) => void>();
   readonly #unanswered = new Map<string, Lasting>();
@@ -121,6 +123,13 @@ export class Line {
     if (this.#isWanted()) this.#open();
   }
 
+  /** The device has left its network: what is open is dead, whatever the socket says. */
+  cut(): void {
+    const socket = this.#socket;
+    socket?.close();
+    socket?.onclose?.(undefined as never);
+  }
+
   /** The device is back on a network: no need to wait for the next try. */
   hurry(): void {
     if (this.#state.value !== 'lost') return;
@@ -154,6 +163,7 @@ export class Line {
         return;
       }
       this.#state.value = 'lost';
+      this.missed.value = 0;
       // Not all at the same moment, where a server has left many.
       const pause = this.#pauseMs * (0.75 + Math.random() / 2);
       this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 1.7);
@@ -193,9 +203,7 @@ export class Line {
     this.#cancelWatch = this.ports.later(() => {
       this.#say({ t: 'ping', mark: Date.now() });
       this.#cancelWatch = this.ports.later(() => {
-        const socket = this.#socket;
-        socket?.close();
-        socket?.onclose?.(undefined as never); // a dead network may not tell for minutes
+        this.cut(); // a dead network may not tell for minutes
       }, silenceMs / 2);
     }, silenceMs);
   }
@@ -242,6 +250,7 @@ export function theLine(): Line {
   if (shared === undefined) {
     const line = new Line(browserPorts());
     addEventListener('online', () => line.hurry());
+    addEventListener('offline', () => line.cut());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') line.hurry();
     });

@@ -2,7 +2,9 @@
 import type { JSX } from 'preact';
 import { Choice } from '../app/choice';
 import { Field } from '../app/field';
-import { paces, prefer, preferences, shades } from '../app/preferences';
+import { paces, prefer, preferences, shades, soundSets } from '../app/preferences';
+import '../messages/en_settings';
+import { playLanding } from '../table/sound';
 import '../board/looks.css';
 import { dressOf, looks, pieceLooks, type Look, type PieceLook } from '../board/types';
 import '../styles/settings.css';
@@ -136,7 +138,16 @@ export function SettingsPage() {
           />
           <Tick label={say('settings.confirm')} chosen={now.confirm} choose={(confirm) => prefer({ confirm })} />
           <Tick label={say('table.turns')} chosen={now.turns} choose={(turns) => prefer({ turns })} />
-          <Tick label={say('settings.sound')} chosen={now.sound} choose={(sound) => prefer({ sound })} />
+          <Labelled
+            label={say('settings.sound')}
+            values={soundSets}
+            chosen={now.sounds}
+            name={called('settings.sounds')}
+            choose={(sounds) => {
+              prefer({ sounds });
+              playLanding(false);
+            }}
+          />
         </section>
       </div>
     </>

@@ -99,7 +99,7 @@ export function Actions({ table, state, children }: ActionsProps) {
       <Questions table={table} state={state} />
       <div class="row">
         {shown.map((action) => (
-          <button key={action} type="button" class={`button${action === 'offer_rematch' ? ' button-main' : ''}`} onClick={() => table.act(action)}>
+          <button key={action} type="button" class={`button${action === 'offer_rematch' ? ' button-main' : action === 'abort' ? ' button-plain small' : ''}`} onClick={() => table.act(action)}>
             {say(labelOf(action))}
           </button>
         ))}

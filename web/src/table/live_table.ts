@@ -10,6 +10,7 @@ import { doOf, isCarriedOut } from './match_commands';
 import type { Action, ChatView, Ended, Explained, Keepsake, PendingMove, SeatView, Table, TableState } from '../game/model';
 import { GameTree, type PlayedMove } from '../game/game_tree';
 import { wayOf } from '../game/played_moves';
+import '../messages/en_live';
 
 const mostChat = 200;
 
@@ -31,6 +32,7 @@ export class LiveTable implements Table {
   #spectators: number;
   #chat: ChatView[];
   #declined: Declined = null;
+  #isBack: boolean | undefined; // after a break, until what happened meanwhile has come; undefined before the first watching
   #stop: () => void;
   readonly #requests = new Map<string, Action>();
   readonly #lines = new Set<string>(); // of chat, and reports of them, on their way
@@ -57,7 +59,7 @@ export class LiveTable implements Table {
     this.state = signal(this.#read());
     this.#stop = line.follow({
       match: snapshot.match,
-      after: () => this.#number,
+      after: () => this.#after(),
       hear: (message) => this.#hear(message),
     });
   }
@@ -143,6 +145,24 @@ export class LiveTable implements Table {
     this.tree.free();
   }
 
+  /**
+   * From where the server goes on telling. What was said in a chat has no number there: where there may have been any, all is
+   * told anew after a break.
+   */
+  #after(): number {
+    const isAgain = this.#isBack !== undefined;
+    this.#isBack = isAgain;
+    const isAmongPeople = this.#setup.seats.some(({ player }, seat) => seat !== this.#own && player?.kind !== 'engine');
+    return isAgain && isAmongPeople ? -1 : this.#number;
+  }
+
+  /** How many moves of others came of a break, once they are here. */
+  #takeMissed(before: number): void {
+    if (this.#isBack !== true) return;
+    this.#isBack = false;
+    this.line.missed.value = this.tree.moves().slice(before).filter(({ seat }) => seat !== this.#own).length;
+  }
+
   #send(request: string, what: Do): void {
     const seat = this.#own === undefined ? {} : { seat: this.#own };
     this.line.command({ t: 'command', request, match: this.match, after: this.#number, ...seat, do: what });
@@ -187,12 +207,15 @@ export class LiveTable implements Table {
     this.#spectators = snapshot.spectators ?? 0;
     this.#number = snapshot.number;
     this.#takeStatus(snapshot.status, snapshot.now);
+    const before = this.tree.ply;
     this.#catchUp(snapshot.moves ?? []);
+    this.#takeMissed(before);
     this.#settlePending();
   }
 
   #takeEvents({ first, events, status, now }: ServerEvents): void {
     if (first > this.#number + 1) return; // a gap: the line asks again from where we are when it is back
+    const before = this.tree.ply;
     for (const [at, event] of events.entries()) {
       if (first + at <= this.#number) continue; // had it
       this.#number = first + at;
@@ -200,6 +223,7 @@ export class LiveTable implements Table {
     }
     this.#takeStatus(status, now);
     this.#withdraw();
+    this.#takeMissed(before);
     this.#settlePending();
   }
 

@@ -1,26 +1,50 @@
-// Knows the two sounds of a board, wood on wood and a piece taken, made on the spot; quiet unless the player wants them.
-import { preferences } from '../app/preferences';
+// Knows the sounds of a board, a landing and a piece taken, in several sets made on the spot; refuses to know when they are made.
+import { preferences, type Sounds } from '../app/preferences';
 
 let context: AudioContext | undefined;
 
-function knock(pitch: number, seconds: number, loudness: number): void {
+interface Knock {
+  readonly pitch: number;
+  readonly seconds: number;
+  readonly loudness: number;
+}
+
+interface Set {
+  readonly landing: Knock;
+  readonly capture: Knock;
+  readonly body: BiquadFilterType;
+  readonly ring: number; // how much of it is a tone, as of glass
+}
+
+const sets: Readonly<Record<Exclude<Sounds, 'none'>, Set>> = {
+  wood: { landing: { pitch: 900, seconds: 0.07, loudness: 0.9 }, capture: { pitch: 420, seconds: 0.12, loudness: 1.4 }, body: 'bandpass', ring: 0 },
+  marble: { landing: { pitch: 2600, seconds: 0.11, loudness: 0.5 }, capture: { pitch: 1700, seconds: 0.16, loudness: 0.7 }, body: 'bandpass', ring: 0.25 },
+  soft: { landing: { pitch: 320, seconds: 0.09, loudness: 0.5 }, capture: { pitch: 220, seconds: 0.14, loudness: 0.7 }, body: 'lowpass', ring: 0 },
+};
+
+function play({ body, ring }: Set, { pitch, seconds, loudness }: Knock): void {
   context ??= new AudioContext();
   const start = context.currentTime;
   const length = Math.ceil(context.sampleRate * seconds);
   const noise = context.createBuffer(1, length, context.sampleRate);
   const samples = noise.getChannelData(0);
-  for (let at = 0; at < length; at += 1) samples[at] = (Math.random() * 2 - 1) * Math.exp((-8 * at) / length);
+  const turn = (2 * Math.PI * pitch) / context.sampleRate;
+  for (let at = 0; at < length; at += 1) {
+    samples[at] = ((1 - ring) * (Math.random() * 2 - 1) + ring * Math.sin(turn * at)) * Math.exp((-8 * at) / length);
+  }
   const source = new AudioBufferSourceNode(context, { buffer: noise });
-  const body = new BiquadFilterNode(context, { type: 'bandpass', frequency: pitch, Q: 6 });
+  const filter = new BiquadFilterNode(context, { type: body, frequency: pitch, Q: body === 'lowpass' ? 1 : 6 });
   const volume = new GainNode(context, { gain: loudness });
-  source.connect(body).connect(volume).connect(context.destination);
+  source.connect(filter).connect(volume).connect(context.destination);
   source.start(start);
 }
 
+/** Nothing before the page was touched: browsers want it so. */
 export function playLanding(isCapture: boolean): void {
-  if (!preferences.value.sound) return;
+  const { sounds } = preferences.value;
+  if (sounds === 'none' || navigator.userActivation?.hasBeenActive === false) return;
   try {
-    knock(isCapture ? 420 : 900, isCapture ? 0.12 : 0.07, isCapture ? 1.4 : 0.9);
+    play(sets[sounds], isCapture ? sets[sounds].capture : sets[sounds].landing);
   } catch {
     // A browser that refuses to make a sound still shows the move.
   }

@@ -1,8 +1,9 @@
 // Knows how a table is laid out: the board, who sits at it, what was played, what can be done and said.
 // The same for a game on the server and one on this device; it asks the table and keeps no game of its own.
 import { useComputed, useSignal } from '@preact/signals';
-import type { ComponentChildren, FunctionComponent } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
+import { useLater } from '../app/later';
 import { prefer, preferences } from '../app/preferences';
 import { BoardPanel, dressOf, TrayPanel, turnFor, type Board, type BoardEvents, type BoardView, type Premove } from '../board';
 import type { Move, Rules } from '../rules/types';
@@ -12,9 +13,9 @@ import '../styles/sideways.css';
 import { say, sayIfKnown } from '../messages/messages';
 import { Actions } from './actions';
 import { darkColour, lightSeatOf, mustCapture } from '../game/dressing';
-import { EndingRule, Explanation, InForce } from '../game/explaining';
+import { DrawCounters, EndingRule, Explanation, InForce } from '../game/explaining';
 import { Keeping } from './keeping';
-import type { Table, TableState } from '../game/model';
+import type { SeatView, Table, TableState } from '../game/model';
 import { Moves } from '../game/move_list';
 import { endText } from '../game/ending';
 import { boardMessages, setsOf, stateText } from '../game/naming';
@@ -23,8 +24,7 @@ import { lastMoves, takenBy } from '../game/played_moves';
 import { moveOfPremove, movesAfterAnswer } from './premove';
 import { useReplayKey, useShowing } from './showing';
 import { playLanding } from './sound';
-import type { TalkProps } from './talk';
-import { TypedMove } from './typed_move';
+import { Signs } from './signs';
 
 /** False when something is drawn first, true in the picture after that: what is not needed at once does not hold it up. */
 function useSecondPicture(): boolean {
@@ -39,6 +39,8 @@ function useSecondPicture(): boolean {
 /** Of the time that a move is looked at, what its motion may take: then it stands for a moment. */
 const movingPart = 0.8;
 
+const noSets: readonly number[] = [];
+
 /** A game whose last moves are still to be shown is not yet told to be over. */
 function asShown(state: TableState, shown: number): TableState {
   return state.ended === null || shown >= state.ply ? state : { ...state, phase: 'running', ended: null, actions: [] };
@@ -47,14 +49,10 @@ function asShown(state: TableState, shown: number): TableState {
 /** There is nobody to talk to among computers. */
 const isAmongPeople = (state: TableState) => state.seats.some(({ isMine, player }) => !isMine && player?.kind !== 'engine');
 
-/** The chat comes once there is somebody to talk to. */
-function useTalk(isWanted: boolean): FunctionComponent<TalkProps> | null {
-  const talk = useSignal<{ readonly Talk: FunctionComponent<TalkProps> } | null>(null);
-  useEffect(() => {
-    if (isWanted && talk.peek() === null) void import('./talk').then((loaded) => (talk.value = loaded), () => undefined);
-  }, [isWanted]);
-  return talk.value?.Talk ?? null;
-}
+// What not every table has.
+const typedMove = async () => (await import('./typed_move')).TypedMove;
+const talk = async () => (await import('./talk')).Talk;
+const ratingChange = async () => (await import('./rating_change')).RatingChange;
 
 interface TableViewProps {
   readonly table: Table;
@@ -97,6 +95,11 @@ export function TableView({ table, rules, children }: TableViewProps) {
   );
   const isOurTurn = state.turn !== null && state.hands.includes(state.turn);
   const darkIs = darkColour(tree.game.seatName(1 - lightSeat));
+  // Whose goal is marked: one's own, or at one screen that of whoever is to move.
+  const ownGoal = isShared ? state.turn : (state.seats.find((seat) => seat.isMine)?.seat ?? null);
+  const goalsOf = ownGoal === null ? noSets : setsOf(tree.root, ownGoal);
+  const winners =
+    state.ended === null || state.ended.outcome.isDraw ? noSets : state.seats.flatMap(({ seat }) => (state.ended?.outcome.standings[seat]?.place === 1 ? [seat] : []));
   const viewOf = (ply: number, mostMs: number | undefined): BoardView => {
     const isNow = ply === state.ply;
     const legal = isNow && state.phase === 'running' && !state.isThinking && state.pending === null ? tree.legalMoves() : [];
@@ -110,6 +113,8 @@ export function TableView({ table, rules, children }: TableViewProps) {
       hands,
       turned,
       lastMoves: lastMoves(tree, ply, seats),
+      goalsOf,
+      won: isNow ? winners : noSets,
       marked: isOurTurn ? mustCapture(legal) : [],
       lightSeat,
       darkIs,
@@ -158,9 +163,11 @@ export function TableView({ table, rules, children }: TableViewProps) {
     },
     [tree],
   );
-  const others = state.seats.filter((seat) => seat.seat !== own);
+  // In the order of turns, as they sit around the board from one's left.
+  const others = state.seats.map((_, at) => state.seats[(own + at) % seats]).filter((seat) => seat !== undefined && seat.seat !== own) as SeatView[];
   const mine = state.seats.filter((seat) => seat.seat === own);
-  const Talk = useTalk(state.chat !== null && isAmongPeople(state));
+  const Talk = useLater(state.chat !== null && isAmongPeople(state), talk);
+  const Change = useLater(state.isRated && state.ended !== null && state.seats.some((seat) => seat.isMine), ratingChange);
   const spoken = useComputed(() => {
     const now = asShown(table.state.value, queue.shown.value.ply);
     return now.ended === null ? stateText(tree, now) : endText(tree, now);
@@ -190,9 +197,12 @@ export function TableView({ table, rules, children }: TableViewProps) {
     if (move !== undefined) table.play(move.text, move.path);
   }, [state.ply, state.phase, isOurTurn]);
 
+  const canType = state.phase === 'running' && state.seats.some((seat) => seat.isMine);
+  const TypedMove = useLater(canType && chosen.typed, typedMove);
+  const isTeamed = new Set(tree.game.sides).size < seats;
   const gameName = sayIfKnown(`game.${state.token.split(':')[0] ?? ''}`, state.token);
   return (
-    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}${isStar ? ' is-star' : ''} ${dressOf(chosen.board, chosen.pieces, darkIs)}`}>
+    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}${isStar ? ' is-star' : ''}${state.phase === 'running' ? ' is-playing' : ''} ${dressOf(chosen.board, chosen.pieces, darkIs)}`}>
       <h1 class="only-spoken">
         {gameName}
         {state.isRated && `, ${say('table.rated')}`}
@@ -202,14 +212,14 @@ export function TableView({ table, rules, children }: TableViewProps) {
       </div>
       <ul class="seats seats-others">
         {others.map((seat) => (
-          <Seat key={seat.seat} tree={tree} state={state} seat={seat} isTurn={seat.seat === lit} lightSeat={lightSeat}>
+          <Seat key={seat.seat} tree={tree} state={state} seat={seat} isTurn={seat.seat === lit} ply={shown} lightSeat={lightSeat}>
             {tray(seat.seat)}
           </Seat>
         ))}
       </ul>
       <ul class="seats seats-own">
         {mine.map((seat) => (
-          <Seat key={seat.seat} tree={tree} state={state} seat={seat} isTurn={seat.seat === lit} lightSeat={lightSeat}>
+          <Seat key={seat.seat} tree={tree} state={state} seat={seat} isTurn={seat.seat === lit} ply={shown} lightSeat={lightSeat}>
             {tray(seat.seat)}
           </Seat>
         ))}
@@ -218,13 +228,16 @@ export function TableView({ table, rules, children }: TableViewProps) {
         <div class={state.ended === null ? 'table-news' : 'table-news is-over'}>
         <p class="table-game" aria-hidden="true">
           {gameName}
+          {isTeamed && <span class="quiet"> · {say('table.teams')}</span>}
           {state.isRated && <span class="quiet"> · {say('table.rated')}</span>}
         </p>
         <div class={state.ended === null ? 'table-head' : 'table-head card result'}>
           <p class="table-state" role="status">
             {spoken}
           </p>
+          {state.phase === 'running' && isLast && <DrawCounters counts={tree.game.drawCounts()} token={tree.token} />}
           <EndingRule token={tree.token} state={state} rules={rules} />
+          {state.ended !== null && state.isRated && Change !== null && <Change />}
           {state.ended !== null && seats > 2 && <Places tree={tree} state={state} lightSeat={lightSeat} />}
           {state.ended !== null && (
             <Actions table={table} state={state}>
@@ -234,7 +247,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
             </Actions>
           )}
         </div>
-        <Explanation explained={table.explained} token={tree.token} rules={rules} />
+        <Explanation explained={table.explained} token={tree.token} rules={rules} forget={() => table.forget()} />
         </div>
         {isWhole && (
           <>
@@ -243,12 +256,10 @@ export function TableView({ table, rules, children }: TableViewProps) {
             <Moves tree={tree} ply={state.ply} shown={shown} seats={seats} show={show} replay={again} />
             {/* Below the buttons that bring it about: they stay under the pointer. */}
             <div class="told-here" role="status">{isLookingBack && <p class="notice small">{say('table.looking', { count: shown })}</p>}</div>
-            {state.phase === 'running' && state.seats.some((seat) => seat.isMine) && <TypedMove table={table} isOn={isLast && isOurTurn} />}
+            <Signs flip={() => (isFlipped.value += 1)} canType={canType} />
+            {canType && chosen.typed && TypedMove !== null && <TypedMove table={table} isOn={isLast && isOurTurn} />}
             {isStar && <InForce token={tree.token} rules={rules} />}
             <div class="tools">
-              <button type="button" class="button" onClick={() => (isFlipped.value += 1)}>
-                {say('table.flip')}
-              </button>
               <Keeping table={table} rules={rules} />
             </div>
             {isShared && state.ended === null && (

@@ -5,7 +5,7 @@ import '../styles/talk.css';
 import { say } from '../messages/messages';
 import type { ChatView, Table } from '../game/model';
 
-export interface TalkProps {
+interface TalkProps {
   readonly lines: readonly ChatView[];
   readonly you: string;
   readonly table: Table;

@@ -32,6 +32,7 @@ it('on a phone the answer to a refused move is in sight and covers neither the b
   for (const height of [844, 640]) {
     const player = await house.player({ ...phone, viewport: { width: 390, height } });
     await player.goto(forced);
+    await player.field();
     const { x, y } = await player.spot('31');
     await player.page.touchscreen.tap(x, y);
     await expect.poll(async () => (await boxOf(player, '.explanation .notice')).bottom, patience).toBeLessThan(height);
@@ -180,7 +181,7 @@ it('a move onto a piece of the star is told as that, dragged or typed', async ()
   const told = player.page.locator('.explanation');
   await expect.poll(() => told.textContent(), patience).toContain(say('refusal.occupied'));
   await player.click('e5');
-  const field = player.page.getByLabel(say('table.enter'));
+  const field = await player.field();
   await field.fill('d6-d5');
   await field.press('Enter');
   await expect.poll(() => told.textContent(), patience).toContain(say('refusal.occupied'));
@@ -195,7 +196,7 @@ it('a chain is read with its landings in the list of moves, and told in words', 
   expect(await move.getAttribute('title')).toContain('lands on 31');
 });
 
-it.each(Object.keys(languages))('five computers are called by their level, which is read whole at any width in %s', async (language) => {
+it.each(Object.keys(languages))('what is seen of five computers is read whole at any width in %s', async (language) => {
   const player = await house.player();
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   const names = player.page.locator('.seats-others :is(.seat-who, .seat-facts)');

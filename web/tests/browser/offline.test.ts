@@ -49,8 +49,9 @@ it('plays against the computer and at one screen, and keeps the games', async ()
     const begun = value(rules.start(game));
     const [move] = value(begun.legalMoves());
     begun.free();
-    await player.page.getByLabel('Type a move').fill(move?.text ?? '');
-    await player.page.getByLabel('Type a move').press('Enter');
+    const field = await player.field();
+    await field.fill(move?.text ?? '');
+    await field.press('Enter');
     await player.sees(1);
     await player.page.reload();
     await player.sees(1);

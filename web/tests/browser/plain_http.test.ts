@@ -48,10 +48,11 @@ it('one invites, the link is copied, and both move and talk', async () => {
   await write.press('Enter');
   await guest.page.getByRole('log').getByText('Hello').waitFor();
 
+  await second.field();
   const later = second.button(say('table.enter.play'));
   await later.waitFor();
   expect(await later.isDisabled(), 'nobody types a move in the time of the other').toBe(true);
-  await first.page.getByLabel(say('table.enter')).fill('11-15');
+  await (await first.field()).fill('11-15');
   await first.button(say('table.enter.play')).click();
   for (const player of [host, guest]) await player.sees(1);
   await second.drag('22', '18');

@@ -1,6 +1,7 @@
 // Knows what a player does at the page: goes somewhere, clicks, drags, taps, types, and looks whether it has come.
 // Waits for what is to be seen, never for a time to pass.
 import type { APIResponse, Locator, Page } from 'playwright-core';
+import { say } from '../../src/messages/messages';
 import type { MatchMade, MatchRequest, Me } from '../../src/wire';
 
 export const patience = { timeout: 200_000, interval: 20 };
@@ -82,6 +83,14 @@ export class Player {
 
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+  }
+
+  /** The field to type moves in, opened by its sign beside the board. */
+  async field(): Promise<Locator> {
+    const sign = this.button(say('table.keys'));
+    await sign.waitFor();
+    if ((await sign.getAttribute('aria-pressed')) !== 'true') await sign.click();
+    return this.page.getByLabel(say('table.enter'), { exact: true });
   }
 
   get state(): Locator {

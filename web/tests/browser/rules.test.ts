@@ -60,7 +60,7 @@ describe('forced capture is explained at the moment it matters (AM-13)', () => {
   it('to somebody who types', async () => {
     const player = await house.player();
     await player.goto(`/here/american?position=${encodeURIComponent(forced)}`);
-    const field = player.page.getByLabel('Type a move');
+    const field = await player.field();
     await field.fill('31-27');
     await field.press('Enter');
     await expect.poll(() => player.page.locator('.explanation').textContent(), patience).toContain('Rule AM-7');

@@ -51,7 +51,7 @@ async function match(game: string, position: string, moves: readonly string[], s
   for (const player of players) await player.goto(`/match/${made.match}`);
   for (const [number, move] of moves.entries()) {
     const player = seats === undefined ? players[number % 2] : one;
-    const field = player?.page.getByLabel('Type a move');
+    const field = await player?.field();
     await one.sees(number);
     await other.sees(number);
     await field?.fill(move);
@@ -138,7 +138,7 @@ const views: Readonly<Record<string, (() => Promise<string>) | string>> = {
     const position = nearlyHome(rules, 'sternhalma:players=6', 1);
     const path = await match('sternhalma:players=6', position, [], engines(5));
     const game = value(rules.start('sternhalma:players=6', position));
-    const field = one.page.getByLabel('Type a move');
+    const field = await one.field();
     await field.fill(value(game.choose('steady', 1)).text);
     game.free();
     await field.press('Enter');

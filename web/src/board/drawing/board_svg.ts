@@ -6,7 +6,7 @@ import { drawPiece, drawShades, type DrawnPiece } from './piece';
 import { make } from './svg';
 import type { Layout } from '../types';
 
-const layers = ['trail', 'marks', 'way', 'pieces', 'arrows', 'targets', 'crosses', 'cells'] as const;
+const layers = ['goals', 'trail', 'marks', 'way', 'pieces', 'arrows', 'targets', 'crosses', 'cells'] as const;
 export type Layer = (typeof layers)[number];
 
 let boards = 0;
@@ -44,11 +44,14 @@ export class BoardSvg {
   #look = '';
   /** Where the board is on the screen, while a piece is held: asking for each picture would lay the page out again. */
   #held: DOMRect | null = null;
-  /** The grain of the wood that is still to be drawn: a board can be moved on without. */
-  #grain: (() => void)[] = [];
+  /** The grain of the wood that is still to be worked out: a board can be moved on without. It comes all at once. */
+  #grain: (() => () => void)[] = [];
+  readonly #fills: (() => void)[] = [];
   readonly #fillNext = (): void => {
-    this.#grain.shift()?.();
+    const next = this.#grain.shift();
+    if (next !== undefined) this.#fills.push(next());
     if (this.#grain.length > 0) whenIdle(this.#fillNext);
+    else for (const fill of this.#fills.splice(0)) fill();
   };
   readonly #moved = (): void => {
     this.#held = this.play.getBoundingClientRect();
@@ -80,7 +83,8 @@ export class BoardSvg {
 
   /** Whatever was put off is drawn now. */
   complete(): void {
-    for (const fill of this.#grain.splice(0)) fill();
+    this.#fills.push(...this.#grain.splice(0).map((next) => next()));
+    for (const fill of this.#fills.splice(0)) fill();
   }
 
   /** Draws the empty board if it is another one than before; true when it was drawn. */

@@ -30,8 +30,11 @@ export interface Grain {
   readonly turn?: number;
 }
 
-/** An empty tile of grain along x, and how it is filled: fibres in three strengths, each strength one path. */
-export function layGrain(into: Element, { id, seed, size = 400, turn = 0 }: Grain): () => void {
+/**
+ * An empty tile of grain along x, and how it is worked out: fibres in three strengths, each strength one path. What that gives
+ * back fills the tile.
+ */
+export function layGrain(into: Element, { id, seed, size = 400, turn = 0 }: Grain): () => () => void {
   const pattern = make(
     'pattern',
     { id, width: size, height: size, patternUnits: 'userSpaceOnUse', patternTransform: `rotate(${turn})` },
@@ -61,7 +64,7 @@ export function layGrain(into: Element, { id, seed, size = 400, turn = 0 }: Grai
       { width: 2.4, opacity: 0.1, count: 30 },
       { width: 0.9, opacity: 0.26, count: 62 },
     ];
-    for (const { width, opacity, count } of strengths) {
+    const fibres = strengths.map(({ width, opacity, count }) => {
       let path = '';
       for (let i = 0; i < count; ++i) {
         const y = ((i + next() * 0.9) * size) / count;
@@ -70,7 +73,8 @@ export function layGrain(into: Element, { id, seed, size = 400, turn = 0 }: Grai
         if (y < 24) path += fibre(y + size, size, bendAt(y + size));
         if (y > size - 24) path += fibre(y - size, size, bendAt(y - size));
       }
-      make('path', { d: path, class: 'board-fibre', 'stroke-width': width, 'stroke-opacity': opacity }, pattern);
-    }
+      return make('path', { d: path, class: 'board-fibre', 'stroke-width': width, 'stroke-opacity': opacity });
+    });
+    return () => pattern.append(...fibres);
   };
 }

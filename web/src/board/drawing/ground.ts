@@ -6,8 +6,11 @@ import { line, make, short, translate } from './svg';
 
 const half = step / 2;
 
-/** The patterns of a board, into its `defs`. The grain of wood is most of the work: it is filled in by what is given back. */
-export function drawPatterns(defs: Element, id: string): readonly (() => void)[] {
+/**
+ * The patterns of a board, into its `defs`. The grain of wood is most of the work: what is given back works it out, tile by tile,
+ * and gives back what fills each in.
+ */
+export function drawPatterns(defs: Element, id: string): readonly (() => () => void)[] {
   drawHatch(defs, id);
   return [
     layGrain(defs, { id: `${id}-grain-1`, seed: 11 }),

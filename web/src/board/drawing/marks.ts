@@ -48,6 +48,17 @@ export function drawTrail(into: Element, geometry: Geometry, moves: readonly Sho
   });
 }
 
+/** The holes that these sets race to. */
+export function drawGoals(into: Element, geometry: Geometry, sets: readonly number[]): void {
+  into.replaceChildren();
+  if (geometry.layout.shape !== 'star') return;
+  geometry.layout.points.forEach(({ goalOf }, point) => {
+    if (!sets.includes(goalOf)) return;
+    const { x, y } = short(at(geometry, point));
+    make('circle', { cx: x, cy: y, r: 38, class: `board-goal board-trail-set-${goalOf}` }, into);
+  });
+}
+
 export interface Marks {
   readonly marked: readonly Point[];
   readonly picked: Point | null;

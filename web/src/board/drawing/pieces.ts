@@ -65,6 +65,10 @@ export class Pieces {
     return standing?.element;
   }
 
+  shine(seats: readonly number[]): void {
+    for (const { piece, element } of this.#standing.values()) element.classList.toggle('piece-won', seats.includes(piece.seat));
+  }
+
   raise(element: SVGGElement): void {
     this.#layer.append(element);
   }

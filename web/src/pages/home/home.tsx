@@ -6,7 +6,7 @@ import { ask, problemText } from '../../app/api';
 import { againstComputer, inviteFriend } from '../../app/starting';
 import '../../styles/home.css';
 import '../../styles/lobby.css';
-import { say, type MessageKey } from '../../messages/messages';
+import { say, sayIfKnown, type MessageKey } from '../../messages/messages';
 import type { MatchList, MatchSummary } from '../../wire';
 import { clockName, gameName, playersText } from '../lobby/naming';
 import { CheckersPicture, StarPicture } from './pictures';
@@ -155,7 +155,7 @@ export function HomePage() {
                 <span>
                   <b>{say(`game.${id}`)}</b>
                   <br />
-                  <span class="quiet small">{say(`game.${id}.about`)}</span>
+                  <span class="quiet small">{sayIfKnown(`game.${id}.about`, '\u00a0')}</span>
                 </span>
                 <a class="button" href={`/new/${id}`}>
                   {say('lobby.take')}

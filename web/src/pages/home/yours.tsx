@@ -6,6 +6,7 @@ import { keptGames, type KeptGame } from '../../game/kept_games';
 import { say } from '../../messages/messages';
 import type { MatchList, MatchSummary } from '../../wire';
 import { DeviceGame, ServerGame } from '../games/items';
+import '../../messages/en_new_game'; // what is said of each game further down
 
 const mostOfEach = 3;
 

@@ -252,9 +252,11 @@ export function NewGamePage({ parameters }: PageProps) {
               {problem.value}
             </p>
           )}
-          <button type="submit" class="button button-main" disabled={isBusy.value}>
-            {say('start.begin')}
-          </button>
+          <div class="new-game-begin">
+            <button type="submit" class="button button-main" disabled={isBusy.value}>
+              {say('start.begin')}
+            </button>
+          </div>
           <a class="button" href={`/analysis/${encodeURIComponent(token)}`}>
             {say('start.analyse')}
           </a>

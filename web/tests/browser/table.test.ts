@@ -1,0 +1,149 @@
+// What is seen at a table beside the board: who sits there and how far they are, what will draw the game, what is said and heard,
+// and what lies under a thumb.
+import { expect, it } from 'vitest';
+import type { MatchMade } from '../../src/wire';
+import { say } from '../../src/messages/messages';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
+import { twoByLink } from './play';
+import { patience, type Player } from './player';
+
+let house: House;
+
+keepHouse((opened) => (house = opened));
+
+const againstFive = (options = '') => `/here/sternhalma:players=6${options}?against=computer&seat=0`;
+
+async function type(player: Player, ...moves: string[]): Promise<void> {
+  const field = await player.field();
+  for (const move of moves) {
+    const made = await player.page.locator('.move').count();
+    await field.fill(move);
+    await field.press('Enter');
+    await player.sees(made + 1);
+  }
+}
+
+it('each of five computers has a name and a face of its own, says how far it is, and which of them thinks', async () => {
+  const player = await house.player();
+  await player.goto(againstFive());
+  const names = player.page.locator('.seats-others .seat-who');
+  await expect.poll(() => names.allTextContents(), patience).toEqual(['Mira', 'Juno', 'Pip', 'Vera', 'Hugo']);
+  expect(await player.page.locator('.seats-others .face').count()).toBe(5);
+  expect(await player.page.locator('.seat-home').allTextContents()).toEqual(Array.from({ length: 6 }, () => '0/10'));
+  const own = await player.page.locator('.board-cell-own[aria-label*="can move"]').first().getAttribute('aria-label');
+  await player.click(own?.split(',')[0] ?? '');
+  const target = await player.page.locator('.board-cell-target').first().getAttribute('aria-label');
+  await player.click(target?.split(',')[0] ?? '');
+  await player.says(say('table.thinking', { name: 'Mira' }));
+});
+
+it("one's own goal is marked, and strongly once a piece is lifted", async () => {
+  const player = await house.player();
+  await player.goto(againstFive());
+  const goals = player.page.locator('.board-goal');
+  await expect.poll(() => goals.count(), patience).toBe(10);
+  const width = () => goals.first().evaluate((goal) => Number.parseFloat(getComputedStyle(goal).strokeWidth));
+  const quiet = await width();
+  await player.page.locator('.board-cell-own[aria-label*="can move"]').first().click();
+  await expect.poll(width, patience).toBeGreaterThan(quiet);
+});
+
+it('teams and every option that is not usual are said at the table', async () => {
+  const player = await house.player();
+  await player.goto(againstFive(',teams=opposite,rounds=40'));
+  await player.page.locator('.seat-partner').first().waitFor();
+  expect(await player.page.locator('.table-game').textContent()).toContain(say('table.teams'));
+  const partner = player.page.locator('.seat', { has: player.page.getByText(say('table.partner.yours')) });
+  expect(await partner.locator('.seat-who').textContent()).toBe('Pip');
+  expect(await player.page.locator('.seat-partner').count()).toBe(6);
+  const rules = await player.page.locator('.in-force').textContent();
+  expect(rules).toContain(say('option.teams.opposite'));
+  expect(rules).toContain(`${say('option.rounds')}40`);
+});
+
+it('what will draw the game is counted where all see it, once it begins to matter', async () => {
+  const player = await house.player();
+  await player.goto(`/here/american?position=${encodeURIComponent('B:WK32:BK1')}`);
+  await type(player, '1-5', '32-28', '5-1');
+  const counters = player.page.locator('.draw-counters');
+  expect(await counters.textContent()).toBe('');
+  await type(player, '28-32');
+  await expect.poll(() => counters.textContent(), patience).toBe(say('table.count.repetition', { made: 2, limit: 3 }));
+});
+
+it('there is no chat among computers, and the field to type in is behind its sign', async () => {
+  const player = await house.player();
+  await player.guest('Ada');
+  await player.host({ game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }] });
+  await player.says(say('table.turn.you'));
+  await player.button(say('table.keys')).waitFor();
+  expect(await player.page.locator('.talk').count()).toBe(0);
+  expect(await player.page.locator('.typed-move').count()).toBe(0);
+  await player.field();
+  await expect.poll(() => player.page.locator('.typed-move').count(), patience).toBe(1);
+  await player.page.reload();
+  await player.page.locator('.typed-move').waitFor();
+});
+
+it('a speaker at the table turns the sounds off and on, and that is remembered', async () => {
+  const player = await house.player();
+  await player.goto('/here/american');
+  const speaker = player.button(say('settings.sound'));
+  await expect.poll(() => speaker.getAttribute('aria-pressed'), patience).toBe('true');
+  await speaker.click();
+  await expect.poll(() => speaker.getAttribute('aria-pressed'), patience).toBe('false');
+  await player.page.reload();
+  await expect.poll(() => speaker.getAttribute('aria-pressed'), patience).toBe('false');
+});
+
+it.each([[320, 640], [390, 844]])('on a phone of %i by %i the board has its width, and what one does stands in one row under the thumb', async (width, height) => {
+  const player = await house.player({ hasTouch: true, isMobile: true, viewport: { width, height } });
+  await player.goto('/here/american');
+  await player.tap('11', '15', false);
+  await player.sees(1);
+  const board = await player.page.locator('.board').boundingBox();
+  expect(board?.width).toBe(width);
+  for (const button of [player.button(say('table.back')), player.button(say('table.resign')), player.button(say('table.takeback.now'))]) {
+    const box = await button.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    expect(box?.y).toBeGreaterThan(height - 60);
+  }
+  expect(await player.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});
+
+it('a device that leaves its network says so at once, and what is true of this page', async () => {
+  const player = await house.player();
+  await player.guest('Ada');
+  const made = await player.post<MatchMade>('/api/matches', { game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }], draw_seats: false });
+  await player.goto(`/match/${made.match}`);
+  await player.says(say('table.turn.you'));
+  const notice = player.page.locator('.line-notice');
+  const began = Date.now();
+  await player.page.context().setOffline(true);
+  await expect.poll(() => notice.textContent(), patience).toBe(say('shell.line.offline.match'));
+  expect(Date.now() - began, 'not when a ping is missed').toBeLessThan(15_000);
+  await player.page.context().setOffline(false);
+  await expect.poll(() => notice.textContent(), patience).toBe(say('shell.line.back'));
+  await player.goto('/here/american');
+  await player.page.context().setOffline(true);
+  await expect.poll(() => notice.textContent(), patience).toBe(say('shell.line.offline.here'));
+  await player.page.context().setOffline(false);
+});
+
+it('after a break all that happened is there: the moves, how many they were, and what was said', async () => {
+  const [first, second] = await twoByLink(house, 'american');
+  await first.drag('11', '15');
+  for (const player of [first, second]) await player.sees(1);
+  await first.page.context().setOffline(true);
+  await first.page.locator('.line-notice').waitFor();
+  await second.page.getByLabel(say('table.chat.write')).fill('Back soon?');
+  await second.page.getByLabel(say('table.chat.write')).press('Enter');
+  await second.page.getByRole('log').getByText('Back soon?').waitFor();
+  await second.drag('22', '18');
+  await second.sees(2);
+  await first.page.context().setOffline(false);
+  await first.sees(2);
+  await first.page.getByRole('log').getByText('Back soon?').waitFor();
+  await expect.poll(() => first.page.locator('.line-notice').textContent(), patience).toContain(say('shell.line.missed', { count: 1 }));
+});
