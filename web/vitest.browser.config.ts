@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { firstMessages } from './first_messages';
+import { firstMessages } from './first_messages.ts';
 
 // Tests in a real browser: slower, so they are asked for by name.
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { firstMessages } from './first_messages';
+import { firstMessages } from './first_messages.ts';
 
 // Pictures of the main views, for looking at: npm run pictures. They lie in pictures/ then.
 export default defineConfig({

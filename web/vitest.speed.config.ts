@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { firstMessages } from './first_messages';
+import { firstMessages } from './first_messages.ts';
 
 // Measurements in a real browser, for reading: npm run speed. They print and judge nothing.
 export default defineConfig({

@@ -123,7 +123,7 @@ it('the computer shows its best line, and a graph that says what is up and what 
   await player.page.getByLabel(say('analysis.engine.on')).uncheck();
   await player.button(say('analysis.engine.graph')).click();
   const graph = player.page.locator('.graph-figure');
-  await expect.poll(() => graph.locator('.graph-moves span').allTextContents(), patience).toEqual(['0', '1', '2', '3', say('table.moves')]);
+  await expect.poll(() => graph.locator('.graph-moves span').allTextContents(), patience).toEqual(['0', '1', '2', say('table.moves')]);
   expect(await graph.locator('figcaption span').allTextContents()).toEqual(['Red', 'White'].map((side, at) => `${'↑↓'[at]} ${say('analysis.graph.better', { side })}`));
 });
 
@@ -197,7 +197,8 @@ it('a game that was looked through has its mistakes marked and counted', async (
   await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 22-18 15x22 25x18 12-16 18-15 10x19 24x15')}`);
   await player.button(say('analysis.engine.graph')).click();
   const counts = player.page.locator('.mark-counts tbody tr');
-  await expect.poll(async () => (await player.page.locator('.graph-moves span').allTextContents()).includes('8'), patience).toBe(true);
+  await expect.poll(async () => (await player.page.locator('.graph-moves span').allTextContents()).includes('4'), patience).toBe(true);
+  await expect.poll(() => player.button(say('analysis.engine.graph')).isEnabled(), patience).toBe(true);
   expect(await counts.count()).toBe(3);
   const told = await player.page.locator('.mark-counts td').allTextContents();
   const sum = told.reduce((all, one) => all + Number(one), 0);
@@ -247,7 +248,7 @@ it.each([[320, 640], [390, 844]])('on a phone the graph is seen together with th
   const player = await house.player({ hasTouch: true, isMobile: true, viewport: { width, height } });
   await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 22-18 15x22 25x18 12-16 18-15')}`);
   await player.button(say('analysis.engine.graph')).click();
-  await player.page.locator('.graph-moves').getByText('6', { exact: true }).waitFor();
+  await player.page.locator('.graph-moves').getByText('3', { exact: true }).waitFor();
   const graph = player.page.locator('.graph');
   await graph.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   const [board, drawn] = [await player.page.locator('.board').boundingBox(), await graph.boundingBox()];
@@ -257,4 +258,42 @@ it.each([[320, 640], [390, 844]])('on a phone the graph is seen together with th
   await player.page.touchscreen.tap(drawn.x + drawn.width / 2, drawn.y + drawn.height / 2);
   await expect.poll(() => player.page.locator('.lines .move[aria-current]').textContent(), patience).toContain('15x22');
   expect(await player.page.evaluate(() => document.documentElement.scrollWidth), 'nothing is wider than the screen').toBe(width);
+});
+
+it('a pictured piece is dragged onto the board of the editor', async () => {
+  const player = await house.player();
+  await player.goto('/analysis/american');
+  await player.button(say('analysis.edit')).click();
+  await player.button(say('analysis.edit.clear')).click();
+  const king = player.page.locator('.brush', { hasText: say('board.king', { side: say('seat.White') }) }).locator('.piece-picture');
+  const from = await king.boundingBox();
+  const to = await player.spot('18');
+  await player.page.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10);
+  await player.page.mouse.down();
+  await player.page.mouse.move(to.x, to.y, { steps: 4 });
+  expect(await player.page.locator('.is-carried').count()).toBe(1);
+  await player.page.mouse.up();
+  expect(await player.page.locator('.is-carried').count()).toBe(0);
+  await expect.poll(() => player.cell('18').getAttribute('aria-label'), patience).toContain(say('board.king', { side: say('seat.White') }));
+  expect(await player.page.locator('.board-pieces > .piece').count()).toBe(1);
+});
+
+it('a review opens on the first mistake, and the next one is a press away', async () => {
+  const player = await house.player();
+  await player.goto('/here/american');
+  const moves = '11-15 22-18 15x22 25x18 12-16 18-15 10x19 24x15';
+  for (const [at, move] of moves.split(' ').entries()) {
+    const labels = move.split(/[-x]/);
+    await player.click(labels[0] ?? '', labels[1] ?? '');
+    await player.sees(at + 1);
+  }
+  await player.button(say('table.resign')).click();
+  await player.button(say('shell.yes')).click();
+  await player.page.getByRole('link', { name: say('table.review') }).click();
+  const next = player.button(say('analysis.next'));
+  await next.waitFor();
+  const here = () => player.page.locator('.lines [aria-current]').textContent();
+  const first = await here();
+  expect(first).not.toBeNull();
+  await expect.poll(() => player.page.locator('.verdict .mark').count(), patience).toBe(1);
 });

@@ -291,7 +291,8 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
         >
           {played !== undefined && seats > 2 && <Places tree={tree} state={{ seats: played.seats }} lightSeat={lightSeat} />}
           <Steps isFirst={node.parent === null} isLast={node.children.length === 0} shown={node.ply} ply={Infinity} show={show} />
-          <GameGraph tree={tree} judged={judged} at={at} go={moveTo} sides={sides} own={played?.own ?? 0} />
+          <GameGraph tree={tree} judged={judged} at={at} go={moveTo} sides={sides} own={played?.own ?? 0} opens={played?.back !== undefined} />
+          <Engine tree={tree} isOn={isLooking} judged={judged} at={at} found={found} play={play} sides={sides} />
           <div class="lines-place">
             <Lines tree={tree} at={node} go={moveTo} hasRemarks={played?.back === undefined} marks={seats === 2 ? marksOf(judged.value, layout.shape) : noMarks} key={`lines ${changes.value}`} />
             <Explanation explained={refused} token={tree.token} rules={rules} />
@@ -331,7 +332,6 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
               </>
             )}
           </div>
-          <Engine tree={tree} isOn={isLooking} judged={judged} at={at} found={found} play={play} sides={sides} />
           <Texts rules={rules} tree={tree} node={node} board={board} source={source} replace={replace} />
         </div>
       </div>

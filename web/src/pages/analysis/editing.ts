@@ -22,6 +22,11 @@ export function edited(pieces: readonly Piece[], from: Point | null, to: Point |
   return brush === null || isSame ? rest : [...rest, { point: to, ...brush }];
 }
 
+/** A piece from beside the board comes down on a point, whatever stood there. */
+export function dropped(pieces: readonly Piece[], point: Point, brush: Brush): readonly Piece[] {
+  return [...pieces.filter((piece) => piece.point !== point), { point, ...brush }];
+}
+
 /** The star's own text; `turn` is the first set of who moves. */
 export function writtenStar(layout: Layout, pieces: readonly Piece[], turn: number): string {
   const sorted = [...pieces].sort((a, b) => a.point - b.point);

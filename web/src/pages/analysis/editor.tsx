@@ -1,11 +1,12 @@
 // Knows how a position is set up by hand; refuses to know whether it can be played: the rules are asked.
 import { useSignal } from '@preact/signals';
-import { BoardPanel, dressOf, type BoardView } from '../../board';
+import { useRef } from 'preact/hooks';
+import { BoardPanel, dressOf, PiecePicture, type Board, type BoardView } from '../../board';
 import type { BoardMessages } from '../../board/messages';
 import type { Piece, Rules } from '../../rules/types';
 import { seenName } from '../../game/naming';
 import { say, sayIfKnown } from '../../messages/messages';
-import { edited, writtenFen, writtenStar, type Brush } from './editing';
+import { dropped, edited, writtenFen, writtenStar, type Brush } from './editing';
 
 interface EditorProps {
   readonly rules: Rules;
@@ -47,6 +48,39 @@ function brushesFor({ view, sets, whiteSeat, rules, token }: EditorProps): reado
   return [...both, off];
 }
 
+/** A press that moves less than this chooses; one that moves farther drags. */
+const least = 6;
+
+/** Follows the pointer with a picture of the piece, and says where it was let go. */
+function carry(event: PointerEvent, place: (x: number, y: number) => void): void {
+  const picture = event.currentTarget instanceof Element ? event.currentTarget.querySelector('.piece-picture') : null;
+  if (picture === null || event.button !== 0) return;
+  let held: HTMLElement | null = null;
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    if (held === null && Math.hypot(clientX - event.clientX, clientY - event.clientY) < least) return;
+    if (held === null) {
+      held = picture.cloneNode(true) as HTMLElement;
+      held.classList.add('is-carried');
+      picture.closest('.table')?.append(held);
+    }
+    held.style.left = `${clientX}px`;
+    held.style.top = `${clientY}px`;
+  };
+  const stop = () => {
+    held?.remove();
+    removeEventListener('pointermove', move);
+    removeEventListener('pointerup', up);
+    removeEventListener('pointercancel', stop);
+  };
+  const up = ({ clientX, clientY }: PointerEvent) => {
+    if (held !== null) place(clientX, clientY);
+    stop();
+  };
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', up);
+  addEventListener('pointercancel', stop);
+}
+
 export function Editor(props: EditorProps) {
   const { rules, token, view, messages, seats, sets, whiteSeat, cancel, use } = props;
   const pieces = useSignal<readonly Piece[]>(view.pieces);
@@ -56,6 +90,11 @@ export function Editor(props: EditorProps) {
   const brushes = brushesFor(props);
   const chosen = useSignal(0);
   const isStar = view.layout.shape === 'star';
+  const board = useRef<Board | null>(null);
+  const drop = (brush: Brush) => (x: number, y: number) => {
+    const point = board.current?.pointAt(x, y) ?? null;
+    if (point !== null) change(dropped(pieces.value, point, brush));
+  };
   const write = () =>
     isStar
       ? writtenStar(view.layout, pieces.value, sets[turn.value]?.[0] ?? 1)
@@ -77,6 +116,7 @@ export function Editor(props: EditorProps) {
           <BoardPanel
             view={{ ...view, pieces: pieces.value, moves: [], lastMoves: [], arrows: [], number: changes.value, edits: true, pace: 'none' }}
             messages={messages}
+            boardRef={(made) => (board.current = made)}
             events={{ edited: (from, to) => change(edited(pieces.value, from, to, brushes[chosen.value]?.brush ?? null)) }}
           />
         </div>
@@ -84,9 +124,12 @@ export function Editor(props: EditorProps) {
           <p class="quiet">{say('analysis.edit.hint')}</p>
           <fieldset class="brushes">
             <legend>{say('analysis.edit.brush')}</legend>
-            {brushes.map(({ name }, at) => (
-              <label key={name} class="tick">
+            {brushes.map(({ name, brush }, at) => (
+              <label key={name} class="tick brush" onPointerDown={(event) => brush !== null && carry(event, drop(brush))}>
                 <input type="radio" name="brush" checked={chosen.value === at} onChange={() => (chosen.value = at)} />
+                {brush !== null && (
+                  <PiecePicture piece={{ shape: view.layout.shape, set: brush.set, isKing: brush.isKing, isLight: brush.seat === (view.lightSeat ?? 1) }} />
+                )}
                 {name}
               </label>
             ))}

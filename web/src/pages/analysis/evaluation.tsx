@@ -67,8 +67,8 @@ export function Graph(props: GraphProps) {
       <GraphLine {...props} />
       {sides.length === 2 && (
         <p class="graph-moves quiet small" aria-hidden="true">
-          {marksAlong(points.length - 1).map((ply) => (
-            <span key={ply}>{ply}</span>
+          {marksAlong(Math.ceil((points.length - 1) / 2)).map((move) => (
+            <span key={move}>{move}</span>
           ))}
           <span>{say('table.moves')}</span>
         </p>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { startThinker, type Thinker } from '../../game/thinker';
 import { say } from '../../messages/messages';
 import { Graph } from './evaluation';
-import { markSigns, marksOf, worth, worthOfEnd, type Judged } from './judging';
+import { markSigns, marksOf, worth, worthOfEnd, type Judged, type Mark } from './judging';
 import { positionOf, type GameTree, type TreeNode } from '../../game/game_tree';
 
 const graphNodes = 40_000;
@@ -19,9 +19,19 @@ interface GameGraphProps {
   readonly sides: readonly string[];
   /** Whose game it is, where it is somebody's. */
   readonly own: number;
+  /** Looked through at once, and opened at its first mistake. */
+  readonly opens: boolean;
 }
 
-export function GameGraph({ tree, judged, at, go, sides, own }: GameGraphProps) {
+/** Where to look next: after where one is, and from the start again behind the last. What is small counts where nothing is large. */
+export function nextMistake(found: ReadonlyMap<TreeNode, Mark>, at: TreeNode): TreeNode | undefined {
+  const all = [...found];
+  const large = all.filter(([, mark]) => mark !== 'inaccuracy');
+  const nodes = (large.length > 0 ? large : all).map(([node]) => node);
+  return nodes.find((node) => node.ply > at.ply) ?? nodes[0];
+}
+
+export function GameGraph({ tree, judged, at, go, sides, own, opens }: GameGraphProps) {
   const problem = useSignal('');
   const isGraphing = useSignal(false);
   const graphing = useRef<Thinker | null>(null);
@@ -29,10 +39,19 @@ export function GameGraph({ tree, judged, at, go, sides, own }: GameGraphProps) 
   const followed = useSignal(seats > 2 ? own : 0);
   const node = at.value;
   const { shape } = tree.game.layout();
-  useEffect(() => () => graphing.current?.stop(), []);
+  useEffect(() => {
+    const first = at.peek();
+    if (opens && seats === 2 && tree.mainLine().length > 1) {
+      drawGraph(() => {
+        const mistake = nextMistake(marksOf(judged.peek(), shape), tree.root);
+        if (mistake !== undefined && at.peek() === first) go(mistake);
+      });
+    }
+    return () => graphing.current?.stop();
+  }, []);
 
   /** Of many each has a score of its own, known where it is to move: one of them is followed. */
-  const drawGraph = () => {
+  const drawGraph = (then?: () => void) => {
     graphing.current?.stop();
     const thinker = startThinker();
     graphing.current = thinker;
@@ -54,6 +73,9 @@ export function GameGraph({ tree, judged, at, go, sides, own }: GameGraphProps) 
       }
     };
     look()
+      .then(() => {
+        if (graphing.current === thinker) then?.();
+      })
       .catch(() => {
         if (graphing.current === thinker) problem.value = say('refusal.engine_unavailable');
       })
@@ -64,6 +86,7 @@ export function GameGraph({ tree, judged, at, go, sides, own }: GameGraphProps) 
   };
 
   if (tree.mainLine().length < 2) return null;
+  const mistake = seats === 2 && !isGraphing.value ? nextMistake(marksOf(judged.value, shape), node) : undefined;
   return (
     <section class="game-graph">
       <div class="graph-of">
@@ -85,9 +108,14 @@ export function GameGraph({ tree, judged, at, go, sides, own }: GameGraphProps) 
             </select>
           </label>
         )}
-        <button type="button" class="button" disabled={isGraphing.value} onClick={drawGraph}>
+        <button type="button" class="button" disabled={isGraphing.value} onClick={() => drawGraph()}>
           {say('analysis.engine.graph')}
         </button>
+        {mistake !== undefined && (
+          <button type="button" class="button next-mistake" onClick={() => go(mistake)}>
+            {say('analysis.next')}
+          </button>
+        )}
       </div>
       {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
       {judged.value.length > 1 && (
