@@ -81,16 +81,17 @@ LiveSite::~LiveSite() = default;
 void LiveSite::open(std::function<void(std::expected<Opened, std::string>)> done) {
   parts_->timers.begin(parts_->site.now());
   parts_->cluster.join(parts_->site.now());
-  const auto opened = [weak = std::weak_ptr(parts_), done](std::expected<Opened, std::string> opening) {
+  const auto opened = [weak = std::weak_ptr(parts_),
+                       done = std::move(done)](std::expected<Opened, std::string> opening) {
     const auto parts = weak.lock();
     if (!parts) return;
     if (opening) parts->second_at = parts->site.now();
     done(std::move(opening));
   };
-  parts_->chat_rules.open([weak = std::weak_ptr(parts_), done, opened](auto read) {
+  parts_->chat_rules.open([weak = std::weak_ptr(parts_), opened](auto read) {
     const auto parts = weak.lock();
     if (!parts) return;
-    if (!read) return done(std::unexpected("the silenced could not be read: " + read.error().reason));
+    if (!read) return opened(std::unexpected("the silenced could not be read: " + read.error().reason));
     parts->recovery.open(opened);
   });
 }
