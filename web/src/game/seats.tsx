@@ -70,7 +70,7 @@ function Partner({ tree, state, seat }: Pick<SeatProps, 'tree' | 'state' | 'seat
   const mates = state.seats.filter((one) => one.seat !== seat.seat && sides[one.seat] === sides[seat.seat]);
   if (mates.length === 0) return null;
   const isMine = mates.some((one) => one.isMine);
-  return <span class="seat-partner">{isMine ? say('table.partner.yours') : say('table.partner', { side: mates.map((one) => sideName(tree, one.seat)).join(', ') })}</span>;
+  return <span class={`seat-partner${isMine ? ' is-yours' : ''}`}>{isMine ? say('table.partner.yours') : say('table.partner', { side: mates.map((one) => sideName(tree, one.seat)).join(', ') })}</span>;
 }
 
 const face = async () => (await import('./face')).Face;

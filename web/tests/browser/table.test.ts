@@ -104,6 +104,9 @@ it.each([[320, 640], [390, 844]])('on a phone of %i by %i the board has its widt
   await player.sees(1);
   const board = await player.page.locator('.board').boundingBox();
   expect(board?.width).toBe(width);
+  const [steps, actions] = [await player.page.locator('.steps').boundingBox(), await player.page.locator('.actions > .row').boundingBox()];
+  expect(steps?.x).toBe(0);
+  expect((steps?.x ?? 0) + (steps?.width ?? 0), 'neither lies on the other').toBeLessThanOrEqual(actions?.x ?? 0);
   for (const button of [player.button(say('table.back')), player.button(say('table.resign')), player.button(say('table.takeback.now'))]) {
     const box = await button.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);

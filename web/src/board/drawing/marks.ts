@@ -55,7 +55,7 @@ export function drawGoals(into: Element, geometry: Geometry, sets: readonly numb
   geometry.layout.points.forEach(({ goalOf }, point) => {
     if (!sets.includes(goalOf)) return;
     const { x, y } = short(at(geometry, point));
-    make('circle', { cx: x, cy: y, r: 38, class: `board-goal board-trail-set-${goalOf}` }, into);
+    make('circle', { cx: x, cy: y, r: 46, class: `board-goal board-trail-set-${goalOf}` }, into);
   });
 }
 
