@@ -4,6 +4,7 @@ import { featuredPages } from '../../rulebook/featured_games';
 import type { RulesPage } from '../../rulebook/shape';
 import '../../styles/rules.css';
 import { say, type MessageKey } from '../../messages/messages';
+import '../../messages/en_new_game'; // a line about each game
 import '../../messages/en_rulebook';
 
 function Entry({ page }: { readonly page: RulesPage }) {
