@@ -99,8 +99,7 @@ class StarRivals {
     position.move(choice.set, choice.move);
     node.left[index(choice.set)] -= choice.gain;
     if (sternhalma::is_unit_home(course_, position, unit)) {
-      sternhalma::give_place(position, course_.seating.seats_of_unit[unit],
-                             sternhalma::best_open_place(course_, position));
+      sternhalma::give_place_at_home(course_, position, unit);
     }
     if (sternhalma::units_playing(course_, position) > 1) sternhalma::pass_turn_on(course_, position);
   }

@@ -22,7 +22,7 @@ std::vector<std::string> every_token() {
        {"pieces=10,rounds=100", "players=3,hop=super,rounds=50", "players=6,teams=opposite,rounds=30",
         "players=4,board=181,hop=symmetric,goal=closed,rounds=20", "sets=3,rest=anywhere,hop=catapult,rounds=50",
         "players=3,sets=2,win=own,rounds=30", "players=6,board=253,evacuate=5", "players=6,places=first,rounds=20",
-        "sets=2,rounds=0"}) {
+        "players=5,last-round=yes,rounds=20", "players=4,leave=stay,handicap=1-3+5-1,rounds=20", "sets=2,rounds=0"}) {
     tokens.push_back(std::string("sternhalma:") + options);
   }
   return tokens;

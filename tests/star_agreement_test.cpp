@@ -52,6 +52,34 @@ class Pair {
     ASSERT_TRUE(slow_.play(names)) << context() << move.text;
   }
 
+  // CC-22: anybody who still plays, at any time.
+  void leave_by_lot(Random& random) {
+    const auto seat = static_cast<std::size_t>(any_below(random, fast_->seats()));
+    if (slow_.outcome().is_over || slow_.outcome().places[seat] != 0) return;
+    ASSERT_TRUE(fast_->withdraw(static_cast<int>(seat), "left")) << context();
+    ASSERT_TRUE(slow_.leave(seat)) << context();
+    ++leavings;
+  }
+
+  // What is written of a position holds who left and who came home in the round that is played out.
+  void expect_same_read_back() const {
+    const Outcome& outcome = fast_->outcome();
+    std::size_t stopped = 0;
+    for (const Standing& standing : outcome.standings) stopped += standing.place != 0 ? 1 : 0;
+    const auto again = start_star(*read_token(token_));
+    const auto begun = (*again)->set_position(fast_->position());
+    ASSERT_TRUE(begun) << context() << to_text(begun.error());
+    EXPECT_TRUE(slow::Game::read(options_, fast_->position())) << context();
+    std::size_t told = 0;
+    for (const Standing& standing : (*again)->outcome().standings) told += standing.place != 0 ? 1 : 0;
+    // Who came home in an earlier round plays on in a position, until the next turn.
+    if (told != stopped || outcome.is_over) return;
+    if ((*again)->seat_to_move() != fast_->seat_to_move()) return;
+    EXPECT_EQ((*again)->position(), fast_->position()) << context();
+    EXPECT_EQ((*again)->key(), fast_->key()) << context();
+    ++read_back;
+  }
+
   // Everything but the ways of a move.
   void expect_agreement(const std::vector<MoveView>& moves) {
     // Whose turn it is means nothing once the game is over.
@@ -107,6 +135,8 @@ class Pair {
   }
 
   int compared_paths = 0;
+  int leavings = 0;
+  mutable int read_back = 0;
 
  private:
   std::string context() const { return token_ + " at " + slow_.write() + " "; }
@@ -121,7 +151,10 @@ class Pair {
     const int sides = options_.teams == slow::Teams::opposite ? options_.players / 2 : options_.players;
     switch (reason) {
       case slow::Reason::home:  // the others have played on for the places, or the first home has won
-        return sides > 2 && options_.places == slow::Places::all ? "CC-15" : "CC-17";
+        if (sides > 2 && options_.places == slow::Places::all) return "CC-15";
+        return std::ranges::count(slow_.outcome().places, 1) > options_.players / sides ? "CC-24" : "CC-17";
+      case slow::Reason::leaving:
+        return "CC-15";
       case slow::Reason::evacuation:
         return "CC-20";
       case slow::Reason::stuck:
@@ -148,7 +181,7 @@ std::vector<std::string> every_table() {
     for (const char* board : {"121", "181", "253"}) {
       for (const char* seats :
            {"players=2,sets=1", "players=2,sets=2", "players=2,sets=3", "players=3,sets=1", "players=3,sets=2",
-            "players=4", "players=4,teams=opposite", "players=6", "players=6,teams=opposite"}) {
+            "players=4", "players=4,teams=opposite", "players=5", "players=6", "players=6,teams=opposite"}) {
         tables.push_back(std::string("sternhalma:") + seats + ",board=" + board + ",hop=" + hop);
       }
     }
@@ -165,7 +198,18 @@ std::string with_drawn_options(const std::string& table, Random& random) {
   if (random() % 3 == 0) token += ",places=first";
   if (random() % 4 == 0) token += ",evacuate=" + std::to_string(1 + random() % 8);
   if (random() % 4 == 0) token += ",rounds=" + std::to_string(random() % 12);
-  return token;
+  if (random() % 2 == 0) token += ",leave=stay";
+  if (random() % 2 == 0) token += ",last-round=yes";
+  if (random() % 3 != 0) return token;
+  std::set<int> sets;
+  for (const auto& point : (*start_star(*read_token(table)))->layout().points) sets.insert(point.start_of);
+  sets.erase(0);
+  std::string handicap;
+  for (const int set : sets) {
+    if (random() % 2 != 0) continue;
+    handicap += (handicap.empty() ? ",handicap=" : "+") + std::to_string(set) + "-" + std::to_string(1 + random() % 9);
+  }
+  return token + handicap;
 }
 
 // A position in which each set stands in its goal but for some pieces that are anywhere; none of them astray at one
@@ -179,8 +223,9 @@ std::string drawn_position(const Game& game, Random& random) {
     if (point.start_of != 0 && std::ranges::find(sets, point.start_of) == sets.end()) sets.push_back(point.start_of);
   }
   std::ranges::sort(sets);
+  const auto begun = (*start_star(*read_token(game.token())))->pieces();
   for (const int set : sets) {
-    const auto pieces = std::ranges::count(points, set, &LayoutPoint::start_of);
+    const auto pieces = std::ranges::count(begun, set, &PieceView::set);
     const int astray = any_below(random, 4) == 0 ? static_cast<int>(pieces) : any_below(random, 3);
     auto left = pieces;
     for (int hole = 0; hole < holes; ++hole) {
@@ -243,6 +288,11 @@ void play_together(Pair& pair, int plies, Random& random, int& work) {
       pair.expect_reading(moves, random);
       pair.expect_same_paths(any_of(random, moves));
     }
+    pair.expect_same_read_back();
+    if (any_below(random, 12) == 0) {
+      pair.leave_by_lot(random);
+      continue;
+    }
     if (ply < plies) pair.play(chosen_move(pair.fast(), moves, random));
   }
 }
@@ -285,6 +335,8 @@ INSTANTIATE_TEST_SUITE_P(every_table, StarAgreement, testing::ValuesIn(every_tab
 TEST(StarAgreementReach, comes_to_every_end_and_compares_many_paths) {
   std::set<std::string> ends;
   int paths = 0;
+  int leavings = 0;
+  int read_back = 0;
   Random random(1234567);
   const auto tables = every_table();
   for (int game = 0; game < 300; ++game) {
@@ -297,9 +349,13 @@ TEST(StarAgreementReach, comes_to_every_end_and_compares_many_paths) {
     ASSERT_FALSE(HasFailure());
     ends.insert(pair.fast().outcome().rule);
     paths += pair.compared_paths;
+    leavings += pair.leavings;
+    read_back += pair.read_back;
   }
-  EXPECT_EQ(ends, (std::set<std::string>{"", "CC-16", "CC-17", "CC-19", "CC-20"}));
+  EXPECT_EQ(ends, (std::set<std::string>{"", "CC-15", "CC-16", "CC-17", "CC-19", "CC-20", "CC-24"}));
   EXPECT_GT(paths, 100);
+  EXPECT_GT(leavings, 50);
+  EXPECT_GT(read_back, 300);
 }
 
 }  // namespace

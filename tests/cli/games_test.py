@@ -9,7 +9,7 @@ from program import ProgramTest, run
 FEATURED = ["american", "flying-king", "sternhalma"]
 OTHERS = """international italian spanish portuguese russian brazilian pool czech thai turkish canadian frisian frysk
     spantsiretti antidraughts breakthrough killer""".split()
-OPTIONS = "players sets board pieces teams hop rest goal win places rounds evacuate".split()
+OPTIONS = "players sets board pieces teams hop rest goal win places rounds evacuate leave last-round handicap".split()
 
 
 class Games(ProgramTest):
@@ -37,6 +37,8 @@ class Games(ProgramTest):
         text = "\n".join(self.lines("games", "sternhalma"))
         for option in options:
             self.assertIn(option["explanation"], text)
+        self.assertRegex(text, r"handicap +SET-N\+SET-N")
+        self.assertRegex(text, r"rounds +a number")
 
     def test_a_game_that_is_not_there_is_refused_with_those_that_are(self) -> None:
         reason = self.assert_refused(run("games", "chess"), 2)

@@ -18,6 +18,7 @@ const std::vector<std::unique_ptr<game::Game>>& every_game() {
     std::vector<std::unique_ptr<game::Game>> started;
     for (const game::CatalogEntry& entry : game::catalog()) started.push_back(*game::start(entry.id));
     started.push_back(*game::start("sternhalma:players=6,board=253,hop=super"));
+    started.push_back(*game::start("sternhalma:players=5,handicap=2-9"));
     return started;
   }();
   return games;

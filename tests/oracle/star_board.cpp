@@ -1,5 +1,7 @@
 #include "star_board.hpp"
 
+#include <algorithm>
+
 namespace crownstar::oracle::star {
 
 namespace {
@@ -17,7 +19,6 @@ Board::Board(const Options& options)
       front_row_is_start_(options.board == 121 &&
                           (options.pieces == 0 ? usual_pieces(options) : options.pieces) == 15) {}
 
-// How far a hole lies from the centre towards a point, counted in rows parallel to that point's base.
 int Board::distance_towards(int point, Hole hole) const {
   const int up = hole.row - 2 * side_;
   const int right = hole.column - (2 * side_ + 1);
@@ -69,6 +70,41 @@ bool Board::is_in_start(int set, Hole hole) const {
   return front_row_is_start_ && point_of(hole) == 0 && distance_towards(set, hole) == side_;
 }
 
+std::set<Hole> Board::first_holes(int set, int pieces) const {
+  // Facing the centre, a player has the point before the own one at the right hand.
+  const int right = set == 1 ? 6 : set - 1;
+  std::vector<Hole> start;
+  for (const Hole hole : holes()) {
+    if (is_in_start(set, hole)) start.push_back(hole);
+  }
+  std::ranges::sort(start, [&](Hole one, Hole other) {
+    const int row = distance_towards(set, one);
+    const int other_row = distance_towards(set, other);
+    if (row != other_row) return row < other_row;
+    return distance_towards(right, one) > distance_towards(right, other);
+  });
+  start.resize(static_cast<std::size_t>(pieces));
+  return {start.begin(), start.end()};
+}
+
+bool Board::is_goal_filled(int set, int pieces, const std::set<Hole>& filled) const {
+  std::map<int, int> holes_in_row;  // by distance
+  std::map<int, int> filled_in_row;
+  for (const Hole hole : holes()) {
+    if (!is_in_goal(set, hole)) continue;
+    const int row = distance_towards(opposite(set), hole);
+    ++holes_in_row[row];
+    if (filled.contains(hole)) ++filled_in_row[row];
+  }
+  int wanted = pieces;
+  for (auto row = holes_in_row.rbegin(); row != holes_in_row.rend() && wanted > 0; ++row) {
+    const int wanted_here = std::min(wanted, row->second);
+    if (filled_in_row[row->first] < wanted_here) return false;
+    wanted -= wanted_here;
+  }
+  return true;
+}
+
 bool Board::is_in_goal(int set, Hole hole) const { return is_in_start(opposite(set), hole); }
 
 std::string write_hole(Hole hole) {
@@ -92,6 +128,7 @@ std::vector<std::vector<int>> seats_of(const Options& options) {
   if (options.players == 2) return {{1}, {4}};
   if (options.players == 3) return {{1}, {3}, {5}};
   if (options.players == 4) return {{1}, {2}, {4}, {5}};
+  if (options.players == 5) return {{1}, {2}, {3}, {4}, {5}};
   return {{1}, {2}, {3}, {4}, {5}, {6}};
 }
 

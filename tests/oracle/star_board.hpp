@@ -5,7 +5,9 @@
 #include <compare>
 #include <cstdint>
 #include <expected>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,26 +28,32 @@ enum class Rest { home, anywhere };
 enum class Goal { open, closed };
 enum class Win { filled, own };
 enum class Places { all, first };
+enum class Leave { removed, stay };
 
 // The option table of docs/rules/sternhalma.md; each field holds its default.
 struct Options {
-  int players = 2;              // CC-4
-  int sets = 1;                 // CC-5
-  int board = 121;              // CC-1
-  int pieces = 0;               // CC-3; 0 stands for what the other options make usual
-  Teams teams = Teams::none;    // CC-6
-  Hop hop = Hop::standard;      // CC-9, CC-12, CC-13, CC-13b
-  Rest rest = Rest::home;       // CC-14
-  Goal goal = Goal::open;       // CC-18
-  Win win = Win::filled;        // CC-17
-  Places places = Places::all;  // CC-15
-  std::uint32_t rounds = 300;   // CC-19
-  std::uint32_t evacuate = 0;   // CC-20
+  int players = 2;                // CC-4
+  int sets = 1;                   // CC-5
+  int board = 121;                // CC-1
+  int pieces = 0;                 // CC-3; 0 stands for what the other options make usual
+  Teams teams = Teams::none;      // CC-6
+  Hop hop = Hop::standard;        // CC-9, CC-12, CC-13, CC-13b
+  Rest rest = Rest::home;         // CC-14
+  Goal goal = Goal::open;         // CC-18
+  Win win = Win::filled;          // CC-17
+  Places places = Places::all;    // CC-15
+  std::uint32_t rounds = 300;     // CC-19
+  std::uint32_t evacuate = 0;     // CC-20
+  Leave leave = Leave::removed;   // CC-22
+  bool plays_last_round = false;  // CC-24
+  std::map<int, int> handicap;    // CC-25: the pieces fewer of a set, where there are any
   bool operator==(const Options&) const = default;
 };
 
 // CC-3: the pieces of one set when nothing else is asked for.
 int usual_pieces(const Options& options);
+// CC-3, CC-25: the pieces with which a set begins.
+int pieces_of(const Options& options, int set);
 
 // Why the options cannot be played, or nothing.
 std::optional<std::string> objection(const Options& options);
@@ -68,9 +76,14 @@ class Board {
   // CC-5: the same shape at the opposite end.
   bool is_in_goal(int set, Hole hole) const;
 
- private:
+  // How far a hole lies from the centre towards a point, counted in rows parallel to that point's base.
   int distance_towards(int point, Hole hole) const;
+  // CC-25: where a set of so many pieces begins. The back row is emptied first, each row from its player's left.
+  std::set<Hole> first_holes(int set, int pieces) const;
+  // CC-17, CC-25: whether so many holes of the set's goal are filled, none of them before one that is farther.
+  bool is_goal_filled(int set, int pieces, const std::set<Hole>& filled) const;
 
+ private:
   int side_;
   bool front_row_is_start_;
 };

@@ -33,6 +33,23 @@ bool read_word(std::string_view text, std::initializer_list<std::string_view> wo
   return false;
 }
 
+// `1-2+4-3`
+bool read_handicap(std::string_view text, std::map<int, int>& handicap) {
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t end = std::min(text.find('+', begin), text.size());
+    const std::string_view pair = text.substr(begin, end - begin);
+    const std::size_t dash = pair.find('-');
+    int set = 0;
+    int fewer = 0;
+    const bool is_read = dash != std::string_view::npos && read_number(pair.substr(0, dash), set) &&
+                         read_number(pair.substr(dash + 1), fewer);
+    if (!is_read || fewer <= 0 || !handicap.emplace(set, fewer).second) return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
 bool read_option(std::string_view key, std::string_view value, Options& options) {
   if (key == "players") return read_number(value, options.players);
   if (key == "sets") return read_number(value, options.sets);
@@ -46,6 +63,9 @@ bool read_option(std::string_view key, std::string_view value, Options& options)
   if (key == "places") return read_word(value, {"all", "first"}, options.places);
   if (key == "rounds") return read_number(value, options.rounds);
   if (key == "evacuate") return read_number(value, options.evacuate);
+  if (key == "leave") return read_word(value, {"removed", "stay"}, options.leave);
+  if (key == "last-round") return read_word(value, {"no", "yes"}, options.plays_last_round);
+  if (key == "handicap") return read_handicap(value, options.handicap);
   return false;
 }
 
@@ -70,10 +90,16 @@ int usual_pieces(const Options& options) {
   return options.players == 2 && options.sets == 1 ? 15 : 10;
 }
 
+int pieces_of(const Options& options, int set) {
+  const auto fewer = options.handicap.find(set);
+  return (options.pieces == 0 ? usual_pieces(options) : options.pieces) -
+         (fewer == options.handicap.end() ? 0 : fewer->second);
+}
+
 std::optional<std::string> objection(const Options& options) {
   const int players = options.players;
   const int sets = options.sets;
-  if (players != 2 && players != 3 && players != 4 && players != 6) return "CC-4: players is 2, 3, 4 or 6";
+  if (players < 2 || players > 6) return "CC-4, CC-23: players is 2, 3, 4, 5 or 6";
   if (sets != 1 && !(sets == 2 && players <= 3) && !(sets == 3 && players == 2)) {
     return "CC-5: sets is 1; 2 with two or three players; 3 with two";
   }
@@ -82,7 +108,15 @@ std::optional<std::string> objection(const Options& options) {
   if (options.pieces != 0 && options.pieces != usual_pieces(options) && !is_ten_of_two) {
     return "CC-3: a set has 10 pieces on 121 holes (15 too with two players of one set), 15 on 181, 21 on 253";
   }
-  if (options.teams == Teams::opposite && players < 4) return "CC-6: teams need four or six players";
+  if (options.teams == Teams::opposite && players != 4 && players != 6) return "CC-6: teams need four or six players";
+  std::set<int> playing;
+  for (const std::vector<int>& sets_of_seat : seats_of(options)) {
+    playing.insert(sets_of_seat.begin(), sets_of_seat.end());
+  }
+  for (const auto& [set, fewer] : options.handicap) {
+    if (!playing.contains(set)) return "CC-25: a handicap for a set that does not play";
+    if (pieces_of(options, set) < 1) return "CC-25: a handicap leaves one piece at least";
+  }
   return std::nullopt;
 }
 
@@ -126,6 +160,14 @@ std::string write_token(const Options& options) {
   if (options.places == Places::first) add("places", "first");
   if (options.rounds != 300) add("rounds", std::to_string(options.rounds));
   if (options.evacuate != 0) add("evacuate", std::to_string(options.evacuate));
+  // With two players it says nothing.
+  if (options.players > 2 && options.leave == Leave::stay) add("leave", "stay");
+  if (options.plays_last_round) add("last-round", "yes");
+  std::string handicap;
+  for (const auto& [set, fewer] : options.handicap) {
+    handicap += (handicap.empty() ? "" : "+") + std::to_string(set) + "-" + std::to_string(fewer);
+  }
+  if (!handicap.empty()) add("handicap", handicap);
   return std::string(game_name) + list;
 }
 

@@ -16,6 +16,8 @@ std::string_view name_of(Reason reason) {
       return "stuck";
     case Reason::repetition:
       return "repetition";
+    case Reason::leaving:
+      return "leaving";
     default:
       return "rounds";
   }
@@ -28,11 +30,9 @@ Game::Game(const Options& options)
 
 Game Game::start(const Options& options) {
   Game game(options);
-  for (const Hole hole : game.board_.holes()) {
-    for (const auto& sets : game.seats_) {
-      for (const int set : sets) {
-        if (game.board_.is_in_start(set, hole)) game.pieces_[hole] = set;
-      }
+  for (const auto& sets : game.seats_) {
+    for (const int set : sets) {
+      for (const Hole hole : game.board_.first_holes(set, pieces_of(options, set))) game.pieces_[hole] = set;
     }
   }
   game.seek_player_who_can_move();
@@ -101,19 +101,34 @@ std::vector<std::size_t> Game::unit_of(std::size_t seat) const {
   return unit;
 }
 
-// CC-17
-bool Game::is_set_home(int set) const {
-  bool has_own_piece_there = false;
-  for (const Hole hole : board_.holes()) {
-    const auto piece = pieces_.find(hole);
-    const bool is_own = piece != pieces_.end() && piece->second == set;
-    if (is_own && board_.is_in_start(set, hole)) return false;
-    if (!board_.is_in_goal(set, hole)) continue;
-    if (piece == pieces_.end()) return false;
-    if (options_.win == Win::own && !is_own) return false;
-    has_own_piece_there = has_own_piece_there || is_own;
+bool Game::has_owner_left(int set) const {
+  return std::ranges::any_of(left_, [&](std::size_t seat) { return owns(seat, set); });
+}
+
+// CC-25: whether the set is not home already by holes that are farther.
+bool Game::is_needed_in_goal(int set, Hole hole) const {
+  if (!board_.is_in_goal(set, hole)) return false;
+  int farther = 0;
+  for (const Hole other : board_.holes()) {
+    const bool is_farther =
+        board_.distance_towards(opposite(set), other) > board_.distance_towards(opposite(set), hole);
+    if (board_.is_in_goal(set, other) && is_farther) ++farther;
   }
-  return has_own_piece_there;
+  return farther < pieces_of(options_, set);
+}
+
+// CC-17, CC-22, CC-25
+bool Game::is_set_home(int set) const {
+  const int needed = pieces_of(options_, set);
+  std::set<Hole> filled;
+  bool has_own_piece_there = false;
+  for (const auto& [hole, owner] : pieces_) {
+    const bool is_own = owner == set;
+    if (is_own && options_.win == Win::filled && board_.is_in_start(set, hole)) return false;
+    if (is_own || (options_.win == Win::filled && !has_owner_left(owner))) filled.insert(hole);
+    has_own_piece_there = has_own_piece_there || (is_own && is_needed_in_goal(set, hole));
+  }
+  return has_own_piece_there && board_.is_goal_filled(set, needed, filled);
 }
 
 bool Game::is_unit_home(std::size_t seat) const {
@@ -128,11 +143,15 @@ bool Game::has_piece_in_start(std::size_t seat) const {
   });
 }
 
+// CC-24: where several share a place, those behind it are gone too.
 std::set<int> Game::open_places() const {
-  const int units = static_cast<int>(seats_.size() / unit_of(0).size());
   std::set<int> open;
-  for (int place = 1; place <= units; ++place) {
-    if (std::ranges::find(outcome_.places, place) == outcome_.places.end()) open.insert(place);
+  for (int place = 1; place <= static_cast<int>(units()); ++place) open.insert(place);
+  for (int place = 1; place <= static_cast<int>(units()); ++place) {
+    const auto seats_there = static_cast<std::size_t>(std::ranges::count(outcome_.places, place));
+    for (std::size_t unit = 0; unit < seats_there / unit_of(0).size(); ++unit) {
+      open.erase(place + static_cast<int>(unit));
+    }
   }
   return open;
 }
@@ -157,24 +176,60 @@ void Game::end(Reason reason) {
 void Game::end_turn(std::size_t seat) {
   ++turns_[seat];
   Reason reason = Reason::none;
-  if (is_unit_home(seat)) {  // CC-2, CC-17
-    give_place(seat, *open_places().begin());
+  if (is_unit_home(seat)) {  // CC-2, CC-17, CC-24
+    give_place(seat, home_in_round_.empty() ? *open_places().begin() : outcome_.places[home_in_round_.front()]);
+    if (options_.plays_last_round) {
+      for (const std::size_t member : unit_of(seat)) home_in_round_.push_back(member);
+    }
     reason = Reason::home;
   } else if (past_ == Past::counts && turns_[seat] == options_.evacuate && has_piece_in_start(seat)) {  // CC-20
     give_place(seat, *open_places().rbegin());
     reason = Reason::evacuation;
   }
-  if (reason == Reason::none) return;
-  // CC-15: until one player or team is left, or only until there is a winner.
-  const bool is_stopped_by_winner = options_.places == Places::first && reason == Reason::home;
-  if (open_places().size() == 1 || is_stopped_by_winner) end(reason);
+  if (reason != Reason::none && home_in_round_.empty()) end_if_decided(reason);
 }
 
-// CC-7; when a place has just ended the game, nobody plays on and the next seat is named.
+// CC-15: until one player or team is left, or only until there is a winner.
+void Game::end_if_decided(Reason reason) {
+  std::size_t playing = 0;
+  for (std::size_t each = 0; each < seats_.size(); ++each) playing += is_playing(each) ? 1 : 0;
+  const bool is_stopped_by_winner = options_.places == Places::first && reason == Reason::home;
+  if (playing <= unit_of(0).size() || is_stopped_by_winner) end(reason);
+}
+
+// CC-7; when a place has just ended the game, nobody plays on and the next seat is named. CC-24: beyond the last seat a
+// new round begins, and what the last one was played out for is decided.
 void Game::pass_turn_on() {
-  do {
+  for (std::size_t steps = 0; steps < seats_.size(); ++steps) {
     seat_ = (seat_ + 1) % seats_.size();
-  } while (!outcome_.is_over && !is_playing(seat_));
+    if (seat_ == 0 && !home_in_round_.empty() && !outcome_.is_over) {
+      home_in_round_.clear();
+      end_if_decided(Reason::home);
+    }
+    if (outcome_.is_over || is_playing(seat_)) return;
+  }
+}
+
+std::expected<void, std::string> Game::leave(std::size_t seat) {
+  if (outcome_.is_over || !is_playing(seat)) return std::unexpected("the seat plays no more");
+  const bool was_to_move = std::ranges::count(unit_of(seat), seat_) > 0;
+  give_place(seat, *open_places().rbegin());
+  if (seats_.size() > 2) take_off(seat);
+  if (home_in_round_.empty()) end_if_decided(Reason::leaving);
+  if (was_to_move && !outcome_.is_over) pass_turn_on();
+  if (was_to_move || (seats_.size() > 2 && options_.leave == Leave::removed)) seek_player_who_can_move();
+  return {};
+}
+
+// CC-22
+void Game::take_off(std::size_t seat) {
+  std::vector<std::size_t> unit = unit_of(seat);
+  std::ranges::sort(unit);
+  for (const std::size_t member : unit) left_.push_back(member);
+  if (options_.leave == Leave::stay) return;
+  std::erase_if(pieces_, [&](const auto& piece) {
+    return std::ranges::any_of(unit, [&](std::size_t member) { return owns(member, piece.second); });
+  });
 }
 
 bool Game::has_everyone_had_all_rounds() const {
@@ -196,7 +251,7 @@ void Game::seek_player_who_can_move() {
       }
       if (!is_anyone_able) return end(Reason::stuck);
     }
-    if (is_able && past_ == Past::counts && ++occurrences_[write()] == 3) return end(Reason::repetition);
+    if (is_able && past_ == Past::counts && ++occurrences_[write_pieces()] == 3) return end(Reason::repetition);
     if (has_everyone_had_all_rounds()) return end(Reason::rounds);
     if (is_able) return;
     end_turn(seat_);

@@ -89,9 +89,11 @@ TEST(StarOracleToken, IsWrittenWithoutDefaults) {
 
 TEST(StarOracleToken, RefusesWhatCannotBePlayed) {
   for (const std::string_view token :
-       {"sternhalma:", "sternhalma:players=5", "sternhalma:players=4,sets=2", "sternhalma:players=3,sets=3",
+       {"sternhalma:", "sternhalma:players=7", "sternhalma:players=4,sets=2", "sternhalma:players=3,sets=3",
         "sternhalma:board=122", "sternhalma:players=3,pieces=15", "sternhalma:board=253,pieces=15",
-        "sternhalma:players=3,teams=opposite", "sternhalma:hop=super,hop=super", "sternhalma:hop", "halma"}) {
+        "sternhalma:players=3,teams=opposite", "sternhalma:players=5,teams=opposite", "sternhalma:leave=yes",
+        "sternhalma:last-round=1", "sternhalma:handicap=1", "sternhalma:handicap=2-1", "sternhalma:handicap=1-15",
+        "sternhalma:handicap=1-1+1-2", "sternhalma:hop=super,hop=super", "sternhalma:hop", "halma"}) {
     EXPECT_FALSE(read_token(token)) << token;
   }
 }
@@ -268,6 +270,57 @@ TEST(StarOracleEnd, Cc20WhoHasNotLeftTheStartTakesTheLastOpenPlace) {
   EXPECT_EQ(game.outcome(), (Outcome{false, {3, 0, 0}, Reason::none}));
   play(game, {{"m8", "m9"}});
   EXPECT_EQ(game.outcome(), (Outcome{true, {3, 2, 1}, Reason::evacuation}));
+}
+
+TEST(StarOracleEnd, Cc22WhoLeavesIsTakenOffTheBoard) {
+  Game game = Game::start(options_of("sternhalma:players=3"));
+  ASSERT_TRUE(game.leave(1));
+  EXPECT_EQ(game.outcome(), (Outcome{false, {0, 3, 0}, Reason::none}));
+  EXPECT_EQ(game.pieces().size(), 20U);
+  EXPECT_TRUE(game.write().ends_with(":left=3")) << game.write();
+  const auto again = Game::read(game.options(), game.write());
+  ASSERT_TRUE(again) << again.error();
+  EXPECT_EQ(again->outcome(), game.outcome());
+  ASSERT_TRUE(game.leave(0));
+  EXPECT_EQ(game.outcome(), (Outcome{true, {2, 3, 1}, Reason::leaving}));
+}
+
+TEST(StarOracleEnd, Cc22PiecesThatStayFillNobodysGoal) {
+  const std::string position =
+      "1:1=i5,i6,i7,i8,i9,i10,i11,m10,n12,n13:2=e1,e2,e3,e4,f2,f3,f4,g3,g4,h4:4=a5,n10,n11,o11,o12,o13,p12,p13,q13,k9:"
+      "5=j14,k14,k15,l14,l15,l16,m14,m15,m16,m17";
+  for (const std::string_view token : {"sternhalma:players=4,leave=stay", "sternhalma:players=4"}) {
+    Game playing = game_of(token, position);
+    play(playing, {{"i5", "h5"}, {"h4", "i5"}});
+    EXPECT_EQ(playing.outcome().places[0], 1) << "CC-17";
+    Game game = game_of(token, position);
+    ASSERT_TRUE(game.leave(2));
+    play(game, {{"i5", "h5"}});
+    EXPECT_EQ(game.outcome().places, (std::vector<int>{0, 0, 4, 0})) << token;
+  }
+}
+
+TEST(StarOracleBoard, Cc23FiveLeaveTheSixthPointEmpty) {
+  EXPECT_EQ(seats_of(options_of("sternhalma:players=5")), (std::vector<std::vector<int>>{{1}, {2}, {3}, {4}, {5}}));
+}
+
+TEST(StarOracleEnd, Cc24TheRoundIsPlayedOut) {
+  Game game = game_of("sternhalma:players=3,last-round=yes", three_near_the_end);
+  play(game, {{"m9", "n10"}});
+  EXPECT_EQ(game.outcome(), (Outcome{false, {1, 0, 0}, Reason::none}));
+  EXPECT_TRUE(game.write().ends_with(":last=1")) << game.write();
+  play(game, {{"h12", "i12"}, {"h5", "h4"}});
+  EXPECT_EQ(game.outcome(), (Outcome{true, {1, 3, 1}, Reason::home})) << "the second place is gone";
+}
+
+TEST(StarOracleEnd, Cc25AHandicapIsTakenFromTheBackAndFillsTheFarHoles) {
+  EXPECT_EQ(Game::start(options_of("sternhalma:pieces=10,handicap=1-2+4-3")).write(),
+            "1:1=b6,c5,c6,c7,d5,d6,d7,d8:4=n10,n11,n12,n13,o11,o12,o13");
+  Game game = game_of("sternhalma:players=3,handicap=1-2",
+                      "1:1=m9,n12,o11,o12,o13,p12,p13,q13:3=e10,e11,e12,e13,f11,f12,f13,g12,h12,h13:"
+                      "5=e1,e2,e3,e4,f2,f3,f4,g3,g4,h5");
+  play(game, {{"m9", "n10"}});
+  EXPECT_EQ(game.outcome().places[0], 1);
 }
 
 }  // namespace

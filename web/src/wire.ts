@@ -569,7 +569,7 @@ export interface MatchTakenBack {
   readonly moves_left: number;
 }
 
-/** A seat resigned: its pieces stay, its turn is passed. */
+/** A seat resigned: its turn is passed, and a star may take its pieces off the board (CC-22). */
 export interface MatchResigned {
   readonly t: "resigned";
   readonly at: number;
@@ -1208,7 +1208,7 @@ export type SeatWish =
 
 /** Makes a match. */
 export interface MatchRequest {
-  /** a token: `american`, `sternhalma:seats=3` */
+  /** a token: `american`, `sternhalma:players=5,leave=stay` */
   readonly game: string;
   /** where to begin; left out for the game's own start; left out: '' */
   readonly position?: string;
@@ -1261,7 +1261,7 @@ export interface CatalogOption {
   readonly key: string;
   /** the value that holds when it is left out; left out: '' */
   readonly fallback?: string;
-  /** none where any number will do */
+  /** none where any number will do, and for the handicap: `SET-N`, several joined by `+` (CC-25) */
   readonly values: readonly string[];
   readonly explanation: string;
   /** left out: '' */

@@ -20,7 +20,8 @@ enum class Family { draughts, star };
 struct GameOption {
   std::string key;
   std::string fallback;             // the value that holds when the key is left out, in words where it depends
-  std::vector<std::string> values;  // empty where any number will do
+  std::vector<std::string> values;  // empty where no list holds them all
+  std::string form;                 // what they look like then: `a number`, `SET-N+SET-N`
   std::string explanation;          // one line for a player
   std::string rule;                 // the ids of the rules page, `CC-9, CC-12`
 };
@@ -31,7 +32,7 @@ struct CatalogEntry {
   std::string summary;  // one line: what is particular about it
   Family family = Family::draughts;
   std::string board;      // `8x8`, `121, 181 or 253 holes`
-  std::string seats;      // `2`, `2, 3, 4, 6`
+  std::string seats;      // `2`, `2, 3, 4, 5, 6`
   std::string game_type;  // the PDN GameType tag of the plain game
   std::vector<GameOption> options;
   std::vector<RuleTopic> topics;  // of a draughts variant's rules; the star's ids are the same in every game

@@ -33,9 +33,13 @@ std::string token_of(const Rules& rules) {
 std::string name_of_seat(int seat) { return "Seat " + std::to_string(seat + 1); }
 
 // The rule and the words for why a unit has its place; `is_team` chooses between the player and the team.
-Standing standing_of(Ending ending, int place, bool is_team) {
+Standing standing_of(Ending ending, int place, bool is_team, bool is_shared) {
   switch (ending) {
     case Ending::home:
+      if (is_shared) {
+        return {place, "CC-24",
+                is_team ? "the team has come home in the same round" : "has come home in the same round"};
+      }
       return {place, "CC-17", is_team ? "the team has come home" : "has come home"};
     case Ending::evacuation:
       return {place, "CC-20", "did not leave the start in time"};
@@ -52,12 +56,13 @@ Standing standing_of(Ending ending, int place, bool is_team) {
   }
 }
 
-// The rule by which the game ended: who comes home has won (CC-17); where the others played on for the places, it ended
-// when these were given (CC-15).
-std::string rule_of_end(Ending ending, bool gives_more_places) {
+// The rule by which the game ended: who comes home has won (CC-17), or has done so with others (CC-24); where the
+// others played on for the places, it ended when these were given (CC-15).
+std::string rule_of_end(Ending ending, bool gives_more_places, bool is_draw) {
   switch (ending) {
     case Ending::home:
-      return gives_more_places ? "CC-15" : "CC-17";
+      if (gives_more_places) return "CC-15";
+      return is_draw ? "CC-24" : "CC-17";
     case Ending::withdrawal:
       return "CC-15";
     case Ending::evacuation:
@@ -73,10 +78,12 @@ std::string rule_of_end(Ending ending, bool gives_more_places) {
 }
 
 // Why it ended, in one line; `first` names who has the first place.
-std::string reason_of_end(Ending ending, const Rules& rules, const std::string& first, bool gives_more_places) {
+std::string reason_of_end(Ending ending, const Rules& rules, const std::string& first, bool gives_more_places,
+                          bool is_draw) {
   switch (ending) {
     case Ending::home:
-      return first + " came home first" + (gives_more_places ? ", and every place is given" : "");
+      return first + " came home first" + (is_draw ? ", in the same round" : "") +
+             (gives_more_places ? ", and every place is given" : "");
     case Ending::evacuation:
       return first + " came out first: the last to be asked did not leave the start in time";
     case Ending::withdrawal:
@@ -219,7 +226,7 @@ class StarGame final : public Game {
     const auto setup = sternhalma::read_setup(star(), text);
     if (!setup) return std::unexpected(setup.error());
     if (auto begun = race_.begin(*setup); !begun) return begun;
-    withdrawals_ = {};
+    for (std::string& reason : withdrawals_) reason = "had left before";
     settle();
     return {};
   }
@@ -311,8 +318,8 @@ class StarGame final : public Game {
     outcome_.is_draw = winners > 1;
     // With two sides the first home has won, and no other place is played for.
     const bool gives_more_places = rules().places != sternhalma::Places::first && seating.units > 2;
-    outcome_.rule = rule_of_end(race_.ledger().ending(), gives_more_places);
-    outcome_.reason = reason_of_end(race_.ledger().ending(), rules(), first, gives_more_places);
+    outcome_.rule = rule_of_end(race_.ledger().ending(), gives_more_places, outcome_.is_draw);
+    outcome_.reason = reason_of_end(race_.ledger().ending(), rules(), first, gives_more_places, outcome_.is_draw);
   }
 
   Standing standing_in(int unit, int place, bool is_teamed) const {
@@ -320,9 +327,11 @@ class StarGame final : public Game {
     const Ending own = race_.ledger().unit_ending(unit);
     const Ending last = race_.ledger().ending();
     if (own == Ending::withdrawal) return {place, "", withdrawals_[unit]};
-    if (own != Ending::none) return standing_of(own, place, is_teamed);
+    const bool is_shared = sternhalma::units_at(race_.course(), race_.position(), place) > 1;
+    if (own != Ending::none) return standing_of(own, place, is_teamed, is_shared);
     const bool is_drawn = last == Ending::stuck || last == Ending::repetition || last == Ending::rounds;
-    return is_drawn ? standing_of(last, place, is_teamed) : Standing{place, "CC-15", "was still playing at the end"};
+    return is_drawn ? standing_of(last, place, is_teamed, is_shared)
+                    : Standing{place, "CC-15", "was still playing at the end"};
   }
 
   Race<Side> race_;
@@ -340,11 +349,15 @@ CatalogEntry star_catalog_entry() {
   entry.summary = "steps and chains of hops across a six-pointed star; nothing is captured, and the first home wins";
   entry.family = Family::star;
   entry.board = "121, 181 or 253 holes";
-  entry.seats = "2, 3, 4, 6";
+  entry.seats = "2, 3, 4, 5, 6";
   entry.game_type = "90";  // no standard has a number for this game: ours, see docs/formats.md
   for (const sternhalma::OptionRow& row : sternhalma::option_table()) {
-    GameOption option{
-        std::string(row.key), std::string(row.fallback), {}, std::string(row.explanation), std::string(row.rule)};
+    GameOption option;
+    option.key = row.key;
+    option.fallback = row.fallback;
+    option.form = row.form;
+    option.explanation = row.explanation;
+    option.rule = row.rule;
     for (const std::string_view value : row.values) option.values.emplace_back(value);
     entry.options.push_back(std::move(option));
   }

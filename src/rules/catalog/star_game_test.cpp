@@ -153,6 +153,43 @@ TEST(StarGame, a_seat_that_withdraws_has_the_last_place_and_the_reason_given) {
   EXPECT_EQ(game->outcome().standings[2].place, 1);
 }
 
+TEST(StarGame, CC_22_the_pieces_of_who_leaves_are_taken_off_and_a_position_says_so) {
+  const auto game = started("sternhalma:players=3");
+  ASSERT_TRUE(game->withdraw(1, "resigned"));
+  EXPECT_EQ(game->pieces().size(), 20U);
+  EXPECT_TRUE(game->position().ends_with(":left=3")) << game->position();
+  const auto again = started("sternhalma:players=3");
+  ASSERT_TRUE(again->set_position(game->position()));
+  EXPECT_EQ(again->position(), game->position());
+  EXPECT_EQ(again->key(), game->key());
+  EXPECT_EQ(again->outcome().standings[1], (Standing{3, "", "had left before"}));
+
+  const auto staying = started("sternhalma:players=3,leave=stay");
+  ASSERT_TRUE(staying->withdraw(1, "resigned"));
+  EXPECT_EQ(staying->pieces().size(), 30U);
+  EXPECT_NE(staying->key(), game->key());
+}
+
+TEST(StarGame, CC_24_two_who_come_home_in_one_round_share_the_place) {
+  const auto game = started("sternhalma:pieces=10,last-round=yes");
+  ASSERT_TRUE(game->set_position("1:1=m10,n11,n12,n13,o11,o12,o13,p12,p13,q13:4=a5,b5,b6,c5,c6,c7,d6,d7,d8,e5"));
+  play(*game, "m10-n10");
+  EXPECT_FALSE(game->outcome().is_over);
+  EXPECT_TRUE(game->position().ends_with(":last=1")) << game->position();
+  play(*game, "e5-d5");
+  const Outcome& outcome = game->outcome();
+  EXPECT_TRUE(outcome.is_draw);
+  EXPECT_EQ(outcome.rule, "CC-24");
+  EXPECT_EQ(outcome.reason, "Seat 1 and Seat 2 came home first, in the same round");
+  EXPECT_EQ(outcome.standings[1], (Standing{1, "CC-24", "has come home in the same round"}));
+}
+
+TEST(StarGame, CC_25_a_handicap_takes_pieces_from_the_start) {
+  const auto game = started("sternhalma:handicap=4-3+1-2");
+  EXPECT_EQ(game->token(), "sternhalma:handicap=1-2+4-3");
+  EXPECT_EQ(game->pieces().size(), 25U);
+}
+
 TEST(StarGame, a_refused_position_or_move_changes_nothing) {
   const auto game = started("sternhalma:pieces=10");
   play(*game, "d5-e5");
@@ -183,8 +220,8 @@ TEST(StarGame, perft_counts_moves_by_their_ends_and_its_branches_add_up) {
 
 TEST(StarGame, what_is_written_reads_back_and_a_copy_goes_its_own_way) {
   std::mt19937 random(5);
-  for (const char* token :
-       {"sternhalma", "sternhalma:players=3,sets=2,hop=symmetric", "sternhalma:players=6,board=253"}) {
+  for (const char* token : {"sternhalma", "sternhalma:players=3,sets=2,hop=symmetric", "sternhalma:players=6,board=253",
+                            "sternhalma:players=5,handicap=2-4,last-round=yes"}) {
     const auto game = started(token);
     for (int ply = 0; ply < 40; ++ply) {
       const auto moves = *game->legal_moves();
@@ -206,7 +243,7 @@ TEST(StarGame, what_is_written_reads_back_and_a_copy_goes_its_own_way) {
 TEST(StarGame, the_catalogue_entry_lists_every_option_with_its_rule) {
   const CatalogEntry entry = star_catalog_entry();
   EXPECT_EQ(entry.id, "sternhalma");
-  ASSERT_EQ(entry.options.size(), 12U);
+  ASSERT_EQ(entry.options.size(), 15U);
   for (const GameOption& option : entry.options) {
     EXPECT_TRUE(option.rule.starts_with("CC-")) << option.key;
     for (const std::string& value : option.values) {

@@ -115,7 +115,7 @@ class Game {
   virtual const Outcome& outcome() const = 0;
   // Those that run at this position; none once the game is over.
   virtual std::vector<DrawCount> draw_counts() const { return {}; }
-  // The seat takes no further turn and its pieces stay; its place is the last one open. The others play on.
+  // The seat plays no more and has the last open place; a star may take its pieces off (CC-22). The others play on.
   virtual Checked<void> withdraw(int seat, std::string reason) = 0;
 
   virtual std::unique_ptr<PerftNode> perft() const = 0;

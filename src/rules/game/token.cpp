@@ -12,10 +12,13 @@ using base::refuse;
 
 constexpr std::size_t longest_token = 1000;
 
-// Ids, keys and values are of lower-case letters, digits, `-` and `_`.
-bool is_word(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-_") == std::string_view::npos;
+// Ids, keys and values are of lower-case letters, digits, `-` and `_`; a value may join several by `+`.
+constexpr std::string_view word_letters = "abcdefghijklmnopqrstuvwxyz0123456789-_+";
+
+bool is_value(std::string_view text) {
+  return !text.empty() && text.find_first_not_of(word_letters) == std::string_view::npos;
 }
+bool is_word(std::string_view text) { return is_value(text) && !text.contains('+'); }
 
 base::Checked<TokenOption> read_option(std::string_view text) {
   const std::size_t sign = text.find('=');
@@ -23,7 +26,7 @@ base::Checked<TokenOption> read_option(std::string_view text) {
   const std::string_view key = text.substr(0, sign);
   const std::string_view value = text.substr(sign + 1);
   if (!is_word(key)) return refuse("expected the name of an option instead of " + quoted(key));
-  if (!is_word(value)) {
+  if (!is_value(value)) {
     return refuse("option " + quoted(key) + ": expected a value of letters and digits instead of " + quoted(value));
   }
   return TokenOption{std::string(key), std::string(value)};

@@ -6,7 +6,8 @@ namespace crownstar::game {
 namespace {
 
 TEST(Token, is_split_into_id_and_options_and_written_back) {
-  for (const char* text : {"american", "flying-king", "sternhalma:players=3,hop=super", "sternhalma:rounds=0"}) {
+  for (const char* text : {"american", "flying-king", "sternhalma:players=3,hop=super", "sternhalma:rounds=0",
+                           "sternhalma:handicap=1-2+4-3"}) {
     const auto token = read_token(text);
     ASSERT_TRUE(token) << text;
     EXPECT_EQ(write_token(*token), text);
@@ -26,6 +27,8 @@ TEST(Token, what_is_none_is_refused_on_one_line) {
   EXPECT_EQ(refusal("sternhalma:players"), "expected key=value instead of 'players'");
   EXPECT_EQ(refusal("sternhalma:players=3,"), "expected key=value instead of ''");
   EXPECT_EQ(refusal("sternhalma:=3"), "expected the name of an option instead of ''");
+  EXPECT_EQ(refusal("sternhalma:a+b=3"), "expected the name of an option instead of 'a+b'");
+  EXPECT_EQ(refusal("stern+halma"), "expected the id of a game instead of 'stern+halma'" + shape);
   EXPECT_EQ(refusal("sternhalma:players="), "option 'players': expected a value of letters and digits instead of ''");
   EXPECT_EQ(refusal("sternhalma:hop=super=2"),
             "option 'hop': expected a value of letters and digits instead of 'super=2'");

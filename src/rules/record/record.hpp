@@ -43,6 +43,8 @@ struct GameRecord {
   std::string game_type;  // the PDN tag
   int seats = 2;
   ResultForm result_form = ResultForm::one_point;
+  std::string said_option;  // that is written though it has its usual value (RecordedGame); empty for none
+  std::string usual_value;
   std::vector<RecordTag> tags;  // all but those that the other members hold; the roster first
   std::string start;            // the first position, empty for the game's own
   RecordResult result;

@@ -21,7 +21,8 @@ RecordSource catalog_source() {
   RecordSource source;
   for (const CatalogEntry& entry : catalog()) {
     if (entry.family == Family::star) {
-      source.games.push_back({entry.id, entry.game_type, ResultForm::places});
+      // CC-22: pieces stayed where they were before there was a choice.
+      source.games.push_back({entry.id, entry.game_type, ResultForm::places, "leave", "removed", "stay"});
     } else {
       const ResultForm form = counts_two_points(entry.id) ? ResultForm::two_points : ResultForm::one_point;
       source.games.push_back({entry.id, entry.game_type, form});

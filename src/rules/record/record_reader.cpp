@@ -255,6 +255,13 @@ bool is_option(std::string_view name) {
   return name.size() > option_prefix.size() && lowered_name(name).starts_with(option_prefix);
 }
 
+// A tag's name has no room for a hyphen: `OptionLast_round` is the option `last-round`.
+std::string option_key(std::string_view name) {
+  std::string key = lowered_name(name.substr(option_prefix.size()));
+  std::ranges::replace(key, '_', '-');
+  return key;
+}
+
 bool is_held_elsewhere(const PdnTag& tag) {
   const std::string name = lowered_name(tag.name);
   const bool says_places = name == "resultformat" && tag.value == places_format;
@@ -266,10 +273,11 @@ std::expected<std::string, PdnProblem> token_of(const PdnGame& game, const Recor
                                                 std::string_view fallback, std::vector<std::string>& notes) {
   const PdnTag* tag = game.find_tag("GameType");
   std::string token(fallback);
+  const RecordedGame* known = nullptr;
   if (tag == nullptr || tag->value.empty() || tag->value == "?") {
     notes.push_back("no GameType: read as " + token);
   } else if (tag->value.front() >= '0' && tag->value.front() <= '9') {
-    const RecordedGame* known = source.find_number(game_type_number(tag->value));
+    known = source.find_number(game_type_number(tag->value));
     if (known == nullptr) {
       std::string reason = "no game has this type; expected one of";
       for (const RecordedGame& each : source.games) {
@@ -281,11 +289,18 @@ std::expected<std::string, PdnProblem> token_of(const PdnGame& game, const Recor
   } else {
     token = tag->value;
   }
+  const auto add_option = [&](std::string_view key, std::string_view value) {
+    token += token.find(':') == std::string::npos ? ':' : ',';
+    token += std::string(key) + "=" + std::string(value);
+  };
+  bool says_all = known == nullptr || known->said_option.empty();
   for (const PdnTag& option : game.tags) {
     if (!is_option(option.name)) continue;
-    token += token.find(':') == std::string::npos ? ':' : ',';
-    token += lowered_name(option.name.substr(option_prefix.size())) + "=" + std::string(option.value);
+    const std::string key = option_key(option.name);
+    add_option(key, option.value);
+    says_all = says_all || key == known->said_option;
   }
+  if (!says_all) add_option(known->said_option, known->older_value);
   return token;
 }
 

@@ -51,6 +51,10 @@ GameRecord begin_record(const Game& game, const RecordSource& source) {
   if (const RecordedGame* known = source.find_id(record.token)) {
     record.game_type = known->game_type;
     record.result_form = known->result_form;
+    if (record.seats > 2) {
+      record.said_option = known->said_option;
+      record.usual_value = known->usual_value;
+    }
   }
   const auto fresh = source.start(record.token);
   if (!fresh || (*fresh)->position() != game.position()) record.start = game.position();

@@ -17,6 +17,10 @@ struct RecordedGame {
   std::string id;
   std::string game_type;  // `21,B,8,8,N1,0`
   ResultForm result_form = ResultForm::one_point;
+  // CC-22: an option that a record says whatever its value is, as older ones did not: `leave`.
+  std::string said_option{};
+  std::string usual_value{};  // `removed`
+  std::string older_value{};  // what a record means that does not say it: `stay`
 };
 
 struct RecordSource {

@@ -36,14 +36,50 @@ TEST(StarRecord, HoldsItsOptionsAsTags) {
   const std::string text = star_text("[GameType \"sternhalma:hop=super,players=3\"] *");
   EXPECT_EQ(text,
             "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[Seat1 \"?\"]\n[Seat2 \"?\"]\n"
-            "[Seat3 \"?\"]\n[Result \"*\"]\n[GameType \"90\"]\n[OptionPlayers \"3\"]\n[OptionHop \"super\"]\n\n*\n");
+            "[Seat3 \"?\"]\n[Result \"*\"]\n[GameType \"90\"]\n[OptionPlayers \"3\"]\n[OptionHop \"super\"]\n"
+            "[OptionLeave \"removed\"]\n\n*\n");
   EXPECT_EQ(star_text(text), text);
   EXPECT_EQ(read_star(text)->record.token, "sternhalma:players=3,hop=super");
 }
 
 TEST(StarRecord, SaysWhichOptionIsWrong) {
-  EXPECT_THAT(star_text("[GameType \"90\"][OptionPlayers \"5\"] *"),
-              HasSubstr("line 1, column 1: GameType 'sternhalma:players=5': "));
+  EXPECT_THAT(star_text("[GameType \"90\"][OptionPlayers \"7\"] *"),
+              HasSubstr("line 1, column 1: GameType 'sternhalma:players=7,leave=stay': "));
+}
+
+// Records of before CC-22 do not say what becomes of the pieces: they stayed. Later ones always say it.
+TEST(StarRecord, Cc22KeepsTheMeaningOfOlderRecords) {
+  const std::string start = "[GameType \"90\"][OptionPlayers \"3\"]";
+  const std::string moves = " d6-e7 /OUT \"2 resigned\"/ j14-i13 *";
+  const auto older = read_star(start + moves);
+  ASSERT_TRUE(older);
+  EXPECT_EQ(older->record.token, "sternhalma:players=3,leave=stay");
+  const std::string text = write_record(older->record);
+  EXPECT_THAT(text, HasSubstr("[OptionLeave \"stay\"]\n"));
+  EXPECT_EQ(star_text(text), text);
+  const auto removed = read_star(start + "[OptionLeave \"removed\"]" + moves);
+  ASSERT_TRUE(removed);
+  EXPECT_EQ(removed->record.token, "sternhalma:players=3");
+  EXPECT_THAT(write_record(removed->record), HasSubstr("[OptionLeave \"removed\"]\n"));
+  EXPECT_EQ(read_star("[GameType \"sternhalma:players=3\"] *")->record.token, "sternhalma:players=3");
+  EXPECT_EQ(read_star("[GameType \"90\"] *")->record.token, "sternhalma") << "of two players it says nothing";
+}
+
+// The position of the last setup is written with who has left, and without the pieces that were taken off.
+TEST(StarRecord, Cc22HoldsAPositionWithoutThoseWhoLeft) {
+  const std::string start = "[GameType \"90\"][OptionPlayers \"3\"][OptionLeave \"removed\"]";
+  const std::string position = "1:1=a5,b5,b6,c5,c6,c7,d5,d6,d7,d8:5=j14,k14,k15,l14,l15,l16,m14,m15,m16,m17:left=3";
+  const std::string text = star_text(start + "[FEN \"" + position + "\"] d6-e7 j14-i13 *");
+  EXPECT_THAT(text, HasSubstr("[FEN \"" + position + "\"]\n"));
+  EXPECT_THAT(text, HasSubstr("1. d6-e7 j14-i13 *"));
+  EXPECT_EQ(star_text(text), text);
+}
+
+TEST(StarRecord, Cc24AndCc25AreOptionsToo) {
+  const std::string text = star_text("[GameType \"sternhalma:players=5,last-round=yes,handicap=1-2+4-3\"] *");
+  EXPECT_THAT(text, HasSubstr("[OptionPlayers \"5\"]\n[OptionLast_round \"yes\"]\n[OptionHandicap \"1-2+4-3\"]\n"
+                              "[OptionLeave \"removed\"]\n"));
+  EXPECT_EQ(star_text(text), text);
 }
 
 // The first step opens the way: b6 hops over c6 to d6, and on over e7 to f8.

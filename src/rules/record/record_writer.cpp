@@ -171,8 +171,18 @@ void write_tag(std::string& text, std::string_view name, std::string_view value)
   text += "\"]\n";
 }
 
+void write_option(std::string& text, std::string_view key, std::string_view value) {
+  std::string name = "Option" + std::string(key);
+  char& first = name[6];
+  if (first >= 'a' && first <= 'z') first = static_cast<char>(first - 'a' + 'A');
+  std::ranges::replace(name, '-', '_');
+  write_tag(text, name, value);
+}
+
 // `players=3,hop=super` of the token, each option a tag of its own.
-void write_options(std::string& text, std::string_view token) {
+void write_options(std::string& text, const GameRecord& record) {
+  const std::string_view token = record.token;
+  bool says_all = record.said_option.empty();
   const std::size_t colon = token.find(':');
   std::string_view rest = colon == std::string_view::npos ? std::string_view() : token.substr(colon + 1);
   while (!rest.empty()) {
@@ -181,11 +191,10 @@ void write_options(std::string& text, std::string_view token) {
     rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
     const std::size_t sign = option.find('=');
     if (sign == std::string_view::npos || sign == 0) continue;
-    std::string name = "Option" + std::string(option.substr(0, sign));
-    char& first = name[6];
-    if (first >= 'a' && first <= 'z') first = static_cast<char>(first - 'a' + 'A');
-    write_tag(text, name, option.substr(sign + 1));
+    write_option(text, option.substr(0, sign), option.substr(sign + 1));
+    says_all = says_all || option.substr(0, sign) == record.said_option;
   }
+  if (!says_all) write_option(text, record.said_option, record.usual_value);
 }
 
 }  // namespace
@@ -207,7 +216,7 @@ std::string write_record(const GameRecord& record) {
   write_tag(text, "Result", write_result(record.result, record.result_form));
   if (has_places) write_tag(text, "ResultFormat", places_format);
   write_tag(text, "GameType", record.game_type);
-  write_options(text, record.token);
+  write_options(text, record);
   if (!record.start.empty()) write_tag(text, "FEN", record.start);
   for (std::size_t index = roster; index < complete.tags.size(); ++index) {
     write_tag(text, complete.tags[index].name, complete.tags[index].value);

@@ -1,6 +1,7 @@
 #include "rules/sternhalma/notation.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/quote.hpp"
 
@@ -50,6 +51,47 @@ Checked<SetHoles> read_set_holes(const Star& star, std::string_view text) {
   return result;
 }
 
+constexpr std::string_view left_field = "left=";
+constexpr std::string_view home_field = "last=";
+
+// `3,5`: players, each by the first set.
+Checked<std::vector<int>> read_players(std::string_view text) {
+  std::vector<int> sets;
+  bool is_more = true;
+  while (is_more) {
+    if (sets.size() == most_sets) return refuse("more than six players");
+    is_more = text.find(',') != std::string_view::npos;
+    const auto set = read_set(split_off(text, ','));
+    if (!set) return std::unexpected(set.error());
+    sets.push_back(*set);
+  }
+  return sets;
+}
+
+Checked<void> read_field(const Star& star, std::string_view text, Setup& setup) {
+  for (const auto& [name, players] : {std::pair(left_field, &setup.left), std::pair(home_field, &setup.home)}) {
+    if (!text.starts_with(name)) continue;
+    if (!players->empty()) return refuse(std::string(name.substr(0, name.size() - 1)) + " is given twice");
+    auto read = read_players(text.substr(name.size()));
+    if (!read) return std::unexpected(read.error());
+    *players = std::move(*read);
+    return {};
+  }
+  if (setup.sets.size() == most_sets) return refuse("more than six sets");
+  auto set = read_set_holes(star, text);
+  if (!set) return std::unexpected(set.error());
+  setup.sets.push_back(std::move(*set));
+  return {};
+}
+
+std::string players_text(std::string_view name, const std::vector<int>& players) {
+  std::string text;
+  for (const int set : players) {
+    text += (text.empty() ? ":" + std::string(name) : ",") + std::to_string(point_of_set(set));
+  }
+  return text;
+}
+
 }  // namespace
 
 Checked<Setup> read_setup(const Star& star, std::string_view text) {
@@ -64,11 +106,8 @@ Checked<Setup> read_setup(const Star& star, std::string_view text) {
   setup.turn = *turn;
   bool is_more = true;
   while (is_more) {
-    if (setup.sets.size() == most_sets) return refuse("more than six sets");
     is_more = rest.find(':') != std::string_view::npos;
-    auto set = read_set_holes(star, split_off(rest, ':'));
-    if (!set) return std::unexpected(set.error());
-    setup.sets.push_back(std::move(*set));
+    if (auto read = read_field(star, split_off(rest, ':'), setup); !read) return std::unexpected(read.error());
   }
   return setup;
 }
@@ -81,7 +120,7 @@ std::string write_setup(const Star& star, const Setup& setup) {
       text += (index == 0 ? "" : ",") + hole_label(star, set.holes[index]);
     }
   }
-  return text;
+  return text + players_text(left_field, setup.left) + players_text(home_field, setup.home);
 }
 
 Checked<Path> read_path(const Star& star, std::string_view text) {

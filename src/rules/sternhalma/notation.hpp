@@ -1,4 +1,5 @@
-// How positions and moves of the star are written: `TURN:SET=HOLES:...` and `c5-e7-g7`.
+// How positions and moves of the star are written: `TURN:SET=HOLES:...` and `c5-e7-g7`. After the sets a position says
+// who has left (`left=3,5`, CC-22) and who has come home in a round that is played out (`last=1`, CC-24).
 // It does not know whether what is written can be or may be played.
 #pragma once
 

@@ -41,7 +41,8 @@ inline Setup setup_with(const Rules& rules, const std::vector<Placed>& placed, i
       for (const std::string& label : each.holes) set.holes.push_back(*read_hole(star, label));
     }
     for (const int hole : start) {
-      if (static_cast<int>(set.holes.size()) < rules.pieces && !taken.contains(hole)) set.holes.push_back(hole);
+      if (static_cast<int>(set.holes.size()) < pieces_of(rules, set.set) && !taken.contains(hole))
+        set.holes.push_back(hole);
     }
     std::ranges::sort(set.holes);
   }

@@ -63,6 +63,8 @@ struct Position {
   Table<std::uint8_t, most_seats> places{};  // 0 while the seat plays on
   std::uint8_t seat = 0;                     // to move
   std::uint8_t playing = 0;                  // the seats without a place, as a mask; none when the game is over
+  std::uint8_t left = 0;                     // CC-22: the seats that left, as a mask
+  std::uint8_t shared_place = 0;             // CC-24: of all who come home in this round; 0 while nobody has
 
   constexpr bool operator==(const Position&) const = default;
 
@@ -75,8 +77,13 @@ struct Position {
     return all;
   }
 
-  // Equal where the same seats play on, the same one is to move and the pieces stand alike.
-  constexpr std::uint64_t key() const { return placement ^ keys.playing[playing]; }
+  // Equal where the same seats play on and have left, the same one is to move, the pieces stand alike, and those who
+  // come home share the same place.
+  constexpr std::uint64_t key() const {
+    constexpr std::uint64_t mix = 0x9e3779b97f4a7c15U;
+    const auto marks = static_cast<unsigned>(left | shared_place << 8);
+    return placement ^ keys.playing[playing] ^ marks * mix;
+  }
 
   constexpr void put(int set, int slot) {
     sets[set].insert(slot);
@@ -87,6 +94,10 @@ struct Position {
     sets[set].toggle(move.to);
     placement ^=
         keys.piece[set][lattice<Side>.hole_of_slot[move.from]] ^ keys.piece[set][lattice<Side>.hole_of_slot[move.to]];
+  }
+  constexpr void remove(int set) {
+    sets[set].for_each([&](int slot) { placement ^= keys.piece[set][lattice<Side>.hole_of_slot[slot]]; });
+    sets[set] = {};
   }
   constexpr void give_turn(int to_seat) {
     placement ^= keys.turn[seat] ^ keys.turn[to_seat];
@@ -103,7 +114,7 @@ struct Position {
   }
 };
 
-static_assert(std::is_trivially_copyable_v<Position<4>> && sizeof(Position<4>) == 208);
-static_assert(sizeof(Position<5>) == 400 && sizeof(Position<6>) == 400);
+static_assert(std::is_trivially_copyable_v<Position<4>> && sizeof(Position<4>) == 216);
+static_assert(sizeof(Position<5>) == 408 && sizeof(Position<6>) == 408);
 
 }  // namespace crownstar::sternhalma

@@ -69,13 +69,16 @@ class Race {
       return refuse("CC-15", "seat " + std::to_string(seat + 1) + " has its place and plays no more");
     }
     const int unit = course_.seating.unit_of_seat[seat];
-    give_place(position_, course_.seating.seats_of_unit[unit], last_open_place(course_, position_));
+    give_place_at_leaving(course_, position_, unit);
     ledger_.gave_place(unit, Ending::withdrawal);
     const bool was_to_move = !position_.is_playing(position_.seat);
-    if (was_to_move) pass_turn_on(course_, position_);
-    if (goes_on(course_, position_, ledger_, Ending::withdrawal) && was_to_move) {
-      open_turn(course_, position_, ledger_);
-    }
+    // A last round is played out by the seat to move at least (CC-24).
+    const bool is_going_on =
+        was_to_move ? end_turn(course_, position_, ledger_, Ending::withdrawal)
+                    : position_.shared_place != 0 || goes_on(course_, position_, ledger_, Ending::withdrawal);
+    // Who had only hops over the pieces that are gone may have no move now (CC-16).
+    const bool is_turn_open = !was_to_move && !removes_leavers(course_.rules);
+    if (is_going_on && !is_turn_open) open_turn(course_, position_, ledger_);
     return {};
   }
 
@@ -83,7 +86,14 @@ class Race {
   void begin(const Position<Side>& position) {
     position_ = position;
     ledger_ = RaceLedger(course_.rules);
-    open_turn(course_, position_, ledger_);
+    for (int unit = 0; unit < course_.seating.units; ++unit) {
+      const int seats = course_.seating.seats_of_unit[unit];
+      if ((position_.left & seats) != 0) ledger_.gave_place(unit, Ending::withdrawal);
+      const bool is_home = (position_.playing & seats) == 0 && (position_.left & seats) == 0;
+      if (is_home) ledger_.gave_place(unit, Ending::home);
+    }
+    const bool is_open = position_.left == 0 || position_.shared_place != 0;
+    if (is_open || goes_on(course_, position_, ledger_, Ending::withdrawal)) open_turn(course_, position_, ledger_);
   }
 
   Course<Side> course_;

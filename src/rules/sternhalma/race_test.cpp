@@ -76,6 +76,12 @@ TEST(Sternhalma, CC_7_turns_go_clockwise) {
   EXPECT_EQ(ground.judgement("a5-b5"), "CC-7: the piece in a5 is of set 1; the player to move has set 2");
 }
 
+Checked<Rules> read_rules_with_handicap(int set, int fewer) {
+  Rules rules{.players = 3};
+  rules.handicap[static_cast<std::size_t>(set)] = static_cast<std::uint8_t>(fewer);
+  return check(rules);
+}
+
 // Three players; the first is about to come home, the others are far away.
 Playground three_players(Places places) {
   return Playground({.players = 3, .places = places}, {{1, with_other(top, "n10", "m10")}});
@@ -178,7 +184,7 @@ TEST(Sternhalma, CC_20_who_has_not_left_the_start_in_time_takes_the_last_open_pl
   EXPECT_EQ(ground.race().ledger().ending(), Ending::evacuation);
 }
 
-TEST(Sternhalma, a_seat_that_withdraws_takes_the_last_open_place_and_the_turn_goes_on) {
+TEST(Sternhalma, CC_22_who_leaves_takes_the_last_open_place_and_the_pieces_are_taken_off) {
   Playground ground({.players = 6});
   ground.withdraw(0);
   EXPECT_EQ(ground.place(0), 6);
@@ -186,13 +192,156 @@ TEST(Sternhalma, a_seat_that_withdraws_takes_the_last_open_place_and_the_turn_go
   ground.withdraw(3);
   EXPECT_EQ(ground.place(3), 5);
   EXPECT_EQ(ground.seat(), 1);
-  EXPECT_EQ(ground.position().sets[0].count(), 10) << "the pieces stay";
+  EXPECT_EQ(ground.position().sets[0].count(), 0);
+  EXPECT_EQ(ground.position().sets[3].count(), 0);
+  EXPECT_EQ(ground.position().placement, ground.position().placement_afresh());
 
   Race<4> race(*check({}));
   EXPECT_EQ(to_text(race.withdraw(2).error()), "no seat 3; expected 1 to 2");
   EXPECT_TRUE(race.withdraw(1));
   EXPECT_TRUE(race.position().is_over());
+  EXPECT_EQ(race.position().sets[3].count(), 15) << "of two players the pieces stay";
   EXPECT_EQ(to_text(race.withdraw(1).error()), "CC-15: seat 2 has its place and plays no more");
+}
+
+TEST(Sternhalma, CC_22_a_mate_leaves_too) {
+  Playground ground({.players = 6, .teams = Teams::opposite});
+  ground.withdraw(4);
+  EXPECT_EQ(ground.place(1), 3);
+  EXPECT_EQ(ground.place(4), 3);
+  EXPECT_EQ(ground.position().sets[1].count() + ground.position().sets[4].count(), 0);
+  EXPECT_EQ(ground.seat(), 0);
+}
+
+TEST(Sternhalma, CC_22_the_pieces_may_stay) {
+  Playground ground({.players = 3, .leave = Leave::stay});
+  ground.withdraw(0);
+  EXPECT_EQ(ground.position().sets[0].count(), 10);
+  EXPECT_EQ(ground.position().left, 1);
+  EXPECT_EQ(ground.seat(), 1);
+}
+
+// Nine pieces of set 1 are on their way, and the tenth comes into its goal, where set 4 still stands.
+Playground rival_in_the_goal(Leave leave) {
+  return Playground({.players = 4, .leave = leave},
+                    {{1, {"m10", "f6", "g6", "g7", "h6", "h7", "h8", "i7", "i8", "i9"}},
+                     {4, {"n11", "n12", "n13", "o11", "o12", "o13", "p12", "p13", "q13", "k9"}}});
+}
+
+TEST(Sternhalma, CC_22_idle_pieces_fill_nobodys_goal) {
+  Playground playing = rival_in_the_goal(Leave::stay);
+  playing.play("m10-n10");
+  EXPECT_EQ(playing.place(0), 1) << "with the rival's pieces, who still plays (CC-17)";
+  for (const Leave leave : {Leave::stay, Leave::removed}) {
+    Playground idle = rival_in_the_goal(leave);
+    idle.withdraw(2);
+    idle.play("m10-n10");
+    EXPECT_EQ(idle.place(0), 0);
+    EXPECT_EQ(open_goal_holes(idle.race().course(), idle.position(), 0), 9);
+  }
+}
+
+TEST(Sternhalma, CC_16_who_has_no_move_when_pieces_are_taken_off_passes) {
+  // The last piece of set 1 stands in point 2, where no move may end, and its only way out is over pieces of 3 and 5.
+  Playground ground({.players = 3, .goal = Goal::closed, .win = Win::own},
+                    {{1, with_other(top, "n13", "e1")}, {3, {"e2"}}, {5, {"e4", "n13"}}});
+  ASSERT_EQ(ground.seat(), 0);
+  EXPECT_EQ(ground.targets("e1"), Labels{"e5"});
+  ground.withdraw(1);
+  EXPECT_EQ(ground.seat(), 2);
+  EXPECT_FALSE(ground.position().is_over());
+}
+
+TEST(Sternhalma, CC_23_who_starts_opposite_the_empty_point_races_into_it) {
+  const std::vector<std::string> right{"e10", "e11", "e12", "e13", "f11", "f12", "f13", "g12", "g13", "h13"};
+  Playground ground({.players = 5}, {{3, with_other(right, "h13", "h12")}}, 3);
+  ASSERT_EQ(ground.seat(), 2);
+  EXPECT_EQ(ground.position().sets[5].count(), 0);
+  ground.play("h12-h13");
+  EXPECT_EQ(ground.place(2), 1);
+  EXPECT_EQ(ground.seat(), 3);
+}
+
+// Set 1 comes home with m10-n10; of set 4 all pieces but one are home, and d5 is open.
+const std::vector<std::string> bottom_but_one{"a5", "b5", "b6", "c5", "c6", "c7", "d6", "d7", "d8", "e5"};
+
+TEST(Sternhalma, CC_24_the_round_is_played_out_and_who_comes_home_in_it_shares_the_place) {
+  const std::vector<Placed> placed{{1, with_other(top, "n10", "m10")}, {4, bottom_but_one}};
+  Playground shared({.pieces = 10, .last_round = LastRound::yes}, placed);
+  shared.play("m10-n10");
+  EXPECT_FALSE(shared.position().is_over());
+  EXPECT_EQ(shared.place(0), 1);
+  EXPECT_EQ(shared.seat(), 1);
+  EXPECT_EQ(shared.position().shared_place, 1);
+  shared.play("e5-d5");
+  EXPECT_TRUE(shared.position().is_over());
+  EXPECT_EQ(shared.race().ledger().ending(), Ending::home);
+  EXPECT_EQ(shared.place(1), 1);
+
+  Playground late({.pieces = 10, .last_round = LastRound::yes}, placed);
+  late.play("m10-n10");
+  late.play("d6-e6");
+  EXPECT_TRUE(late.position().is_over());
+  EXPECT_EQ(late.place(1), 2);
+
+  Playground second({.pieces = 10, .last_round = LastRound::yes}, placed, 4);
+  second.play("e5-d5");
+  EXPECT_TRUE(second.position().is_over()) << "the last of the round has no other behind it";
+  EXPECT_EQ(second.place(0), 2);
+}
+
+TEST(Sternhalma, CC_24_places_behind_a_shared_one_are_not_given) {
+  const std::vector<std::string> right{"e10", "e11", "e12", "e13", "f11", "f12", "f13", "g12", "g13", "h13"};
+  for (const Places places : {Places::all, Places::first}) {
+    Playground ground({.players = 3, .places = places, .last_round = LastRound::yes},
+                      {{1, with_other(top, "n10", "m10")}, {3, with_other(right, "h13", "h12")}});
+    ground.play("m10-n10");
+    ground.play("h12-h13");
+    EXPECT_FALSE(ground.position().is_over());
+    EXPECT_EQ(ground.seat(), 2);
+    ground.play("m14-m13");
+    EXPECT_TRUE(ground.position().is_over());
+    EXPECT_EQ(ground.place(0), 1);
+    EXPECT_EQ(ground.place(1), 1);
+    EXPECT_EQ(ground.place(2), 3);
+  }
+}
+
+TEST(Sternhalma, CC_24_who_leaves_in_the_last_round_does_not_end_it) {
+  const std::vector<Placed> placed{{1, with_other(top, "n10", "m10")}};
+  const Rules rules{.players = 3, .last_round = LastRound::yes};
+  Playground one(rules, placed);
+  one.play("m10-n10");
+  one.withdraw(1);
+  EXPECT_FALSE(one.position().is_over());
+  EXPECT_EQ(one.seat(), 2);
+  EXPECT_EQ(one.place(1), 3);
+  one.withdraw(2);
+  EXPECT_TRUE(one.position().is_over());
+  EXPECT_EQ(one.place(2), 2);
+  Playground other(rules, placed);
+  other.play("m10-n10");
+  other.withdraw(2);
+  EXPECT_FALSE(other.position().is_over());
+  EXPECT_EQ(other.seat(), 1);
+}
+
+TEST(Sternhalma, CC_25_a_set_with_fewer_pieces_is_home_in_the_far_holes) {
+  const Rules rules = *read_rules_with_handicap(0, 2);
+  const std::vector<std::string> six{"o11", "o12", "o13", "p12", "p13", "q13"};
+  const auto placed = [&](std::vector<std::string> others) {
+    others.insert(others.end(), six.begin(), six.end());
+    return std::vector<Placed>{{1, others}};
+  };
+  Playground ground(rules, placed({"n12", "m10"}));
+  EXPECT_EQ(ground.position().sets[0].count(), 8);
+  EXPECT_EQ(open_goal_holes(ground.race().course(), ground.position(), 0), 1);
+  ground.play("m10-n10");
+  EXPECT_EQ(ground.place(0), 1) << "in the last row any two holes will do";
+  Playground near(rules, {{1, {"n10", "n11", "n12", "n13", "o11", "o12", "p12", "m12"}}});
+  near.play("m12-m11");
+  EXPECT_EQ(near.place(0), 0);
+  EXPECT_EQ(open_goal_holes(near.race().course(), near.position(), 0), 3) << "the far ones first";
 }
 
 TEST(Sternhalma, perft_equals_what_four_independent_programs_counted) {

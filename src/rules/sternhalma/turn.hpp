@@ -1,81 +1,11 @@
-// What follows from a move: sets that are home, places, passes, whose turn is next and when a race is over.
+// What follows from a move: places, passes, whose turn is next and when a race is over.
 // It does not know how moves are found, and keeps no history: a ledger does, where there is one.
 #pragma once
 
-#include <bit>
-
 #include "rules/sternhalma/hops.hpp"
+#include "rules/sternhalma/places.hpp"
 
 namespace crownstar::sternhalma {
-
-// CC-17: whether a set has come home.
-template <int Side>
-bool is_home(const Course<Side>& course, const Position<Side>& position, int set) {
-  const auto& own = position.sets[set];
-  const auto& goal = course.goal[set];
-  if (course.rules.win == Win::own) return goal.is_within(own);
-  return own.meets(goal) && !own.meets(course.start[set]) && goal.is_within(position.occupied());
-}
-
-// CC-5, CC-6: a unit is home when all sets of all its seats are, at the same time.
-template <int Side>
-bool is_unit_home(const Course<Side>& course, const Position<Side>& position, int unit) {
-  const Seating& seating = course.seating;
-  for (int set = 0; set < most_sets; ++set) {
-    if (seating.is_of_unit(set, unit) && !is_home(course, position, set)) return false;
-  }
-  return true;
-}
-
-// CC-20 asks for it: whether a piece of the seat is in the start of its set.
-template <int Side>
-bool has_piece_in_start(const Course<Side>& course, const Position<Side>& position, int seat) {
-  for (int nth = 0; nth < course.seating.sets_each; ++nth) {
-    const int set = course.seating.sets[seat][nth];
-    if (position.sets[set].meets(course.start[set])) return true;
-  }
-  return false;
-}
-
-template <int Side>
-int units_playing(const Course<Side>& course, const Position<Side>& position) {
-  int units = 0;
-  for (int unit = 0; unit < course.seating.units; ++unit) {
-    units += (course.seating.seats_of_unit[unit] & position.playing) != 0 ? 1 : 0;
-  }
-  return units;
-}
-
-template <int Side>
-bool is_place_taken(const Course<Side>& course, const Position<Side>& position, int place) {
-  for (int seat = 0; seat < course.seating.seats; ++seat) {
-    if (position.places[seat] == place) return true;
-  }
-  return false;
-}
-
-template <int Side>
-int best_open_place(const Course<Side>& course, const Position<Side>& position) {
-  int place = 1;
-  while (is_place_taken(course, position, place)) ++place;
-  return place;
-}
-
-template <int Side>
-int last_open_place(const Course<Side>& course, const Position<Side>& position) {
-  int place = course.seating.units;
-  while (is_place_taken(course, position, place)) --place;
-  return place;
-}
-
-// The seats (a mask) take a place and stop playing; their pieces stay where they are.
-template <int Side>
-void give_place(Position<Side>& position, int seats, int place) {
-  for (int seat = 0; seat < most_seats; ++seat) {
-    if ((seats >> seat & 1) != 0 && position.is_playing(seat)) position.places[seat] = static_cast<std::uint8_t>(place);
-  }
-  position.playing = static_cast<std::uint8_t>(position.playing & ~seats);
-}
 
 enum class Ending : std::uint8_t { none, home, evacuation, stuck, repetition, rounds, withdrawal };
 
@@ -96,6 +26,7 @@ struct NoLedger {
 template <int Side, typename Ledger>
 void end_race(const Course<Side>& course, Position<Side>& position, Ledger& ledger, Ending ending) {
   give_place(position, position.playing, best_open_place(course, position));
+  position.shared_place = 0;
   ledger.ended(ending);
 }
 
@@ -108,13 +39,15 @@ bool goes_on(const Course<Side>& course, Position<Side>& position, Ledger& ledge
   return false;
 }
 
-// CC-7: the next seat clockwise that still plays.
+// CC-7: the next seat clockwise that still plays; there must be one. A round begins with the lowest seat, and with it a
+// new place for those who come home (CC-24).
 template <int Side>
 void pass_turn_on(const Course<Side>& course, Position<Side>& position) {
   int seat = position.seat;
   do {
     seat = (seat + 1) % course.seating.seats;
   } while (!position.is_playing(seat));
+  if (seat <= position.seat) position.shared_place = 0;
   position.give_turn(seat);
 }
 
@@ -126,24 +59,33 @@ bool can_anyone_move(const Course<Side>& course, const Position<Side>& position)
   return false;
 }
 
+// The seat to move has had its turn or stopped playing; `ending` says why a unit has just stopped, or none. False when
+// the game is over.
+template <int Side, typename Ledger>
+bool end_turn(const Course<Side>& course, Position<Side>& position, Ledger& ledger, Ending ending) {
+  const bool is_last_round = position.shared_place != 0;  // CC-24: somebody is home, and the round is played out
+  if (!position.is_over()) pass_turn_on(course, position);
+  if (!is_last_round) return ending == Ending::none || goes_on(course, position, ledger, ending);
+  const bool is_played_out = position.is_over() || position.shared_place == 0;
+  return !is_played_out || goes_on(course, position, ledger, Ending::home);
+}
+
 // The turn of the seat to move is done, with a move or a pass. False when the game is over.
 template <int Side, typename Ledger>
 bool close_turn(const Course<Side>& course, Position<Side>& position, Ledger& ledger) {
   const int seat = position.seat;
   const int unit = course.seating.unit_of_seat[seat];
-  const int unit_seats = course.seating.seats_of_unit[unit];
   ledger.took_turn(seat);
   Ending ending = Ending::none;
   if (is_unit_home(course, position, unit)) {
     ending = Ending::home;
-    give_place(position, unit_seats, best_open_place(course, position));
+    give_place_at_home(course, position, unit);
   } else if (ledger.is_evacuation_due(seat) && has_piece_in_start(course, position, seat)) {
     ending = Ending::evacuation;
-    give_place(position, unit_seats, last_open_place(course, position));
+    give_place(position, course.seating.seats_of_unit[unit], last_open_place(course, position));
   }
   if (ending != Ending::none) ledger.gave_place(unit, ending);
-  pass_turn_on(course, position);
-  return ending == Ending::none || goes_on(course, position, ledger, ending);
+  return end_turn(course, position, ledger, ending);
 }
 
 // Brings the turn to a seat that can move, past those that cannot (CC-16), unless the game is over (CC-19).

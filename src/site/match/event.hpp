@@ -95,7 +95,7 @@ struct TakenBack {
   bool operator==(const TakenBack&) const = default;
 };
 
-// The seat's pieces stay where they are and its turn is passed; a team mate leaves with it.
+// The turn of the seat is passed; a star may take its pieces off the board (CC-22). A team mate leaves with it.
 struct Resigned {
   int seat = 0;
   bool operator==(const Resigned&) const = default;

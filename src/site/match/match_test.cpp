@@ -208,7 +208,7 @@ TEST(Match, in_a_star_the_others_play_on_and_the_turn_is_passed) {
   EXPECT_EQ(table.match.seat_to_move(), 2);
   EXPECT_EQ(table.match.turn_since(), table.now);
   EXPECT_EQ(table.left(1), 55s);
-  EXPECT_EQ(table.match.game().pieces().size(), pieces);
+  EXPECT_EQ(table.match.game().pieces().size(), pieces - 10) << "CC-22";
   EXPECT_EQ(table.match.game().outcome().standings[1].place, 3);
   EXPECT_EQ(table.tell(1, Resign{}), "out_of_play");
   EXPECT_EQ(table.tell(1, OfferDraw{}), "out_of_play");
@@ -220,6 +220,27 @@ TEST(Match, in_a_star_the_others_play_on_and_the_turn_is_passed) {
   EXPECT_EQ(table.left(2), 57s);
   EXPECT_EQ(table.match.ended()->outcome.standings[2].place, 1);
   EXPECT_EQ(table.match.ended()->outcome.standings[0].place, 2);
+}
+
+// Resigned or out of time, by the terms the pieces are taken off the board or stay on it; a replay comes to the same.
+TEST(Match, CC_22_the_pieces_of_who_leaves_are_taken_off_or_stay) {
+  for (const auto& [leave, left] : {std::pair("removed", 20U), std::pair("stay", 30U)}) {
+    const Terms terms{"sternhalma:players=3,leave=" + std::string(leave), {}, {fischer(60s, 0s)}, false};
+    MatchFixture resigned(terms);
+    play(resigned, 4);
+    EXPECT_EQ(resigned.tell(0, Resign{}), "");
+    EXPECT_EQ(resigned.match.game().pieces().size(), left) << leave;
+    MatchFixture flagged(terms);
+    play(flagged, 3);
+    flagged.now += 61s;
+    EXPECT_EQ(flagged.tick(), "");
+    EXPECT_EQ(flagged.match.game().pieces().size(), left) << leave;
+    play(flagged, 4);
+    const auto again = Match::replay(flagged.events);
+    ASSERT_TRUE(again) << again.error().reason;
+    EXPECT_EQ(again->game().position(), flagged.match.game().position());
+    EXPECT_TRUE(again->game().position().ends_with(":left=1"));
+  }
 }
 
 TEST(Match, a_flag_in_a_star_passes_the_turn) {

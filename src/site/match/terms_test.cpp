@@ -31,7 +31,7 @@ TEST(Terms, are_stored_with_a_canonical_token_and_a_clock_a_seat) {
 
 TEST(Terms, a_game_that_cannot_be_is_refused_in_the_words_of_the_game) {
   EXPECT_THAT(refusal_of({"go", {}, {}, false}), HasSubstr("american"));
-  EXPECT_THAT(refusal_of({"sternhalma:players=5", {}, {}, false}), HasSubstr("CC-4"));
+  EXPECT_THAT(refusal_of({"sternhalma:players=7", {}, {}, false}), HasSubstr("CC-4"));
   EXPECT_THAT(refusal_of({std::string(1000, 'a'), {}, {}, false}), HasSubstr("too long"));
 }
 

@@ -2,6 +2,7 @@
 // Refuses to know what they are about; a browser that forbids keeping plays on and forgets.
 import type { Clock } from '../wire';
 import type { Time } from '../table/own_clock';
+import { olderToken } from './older_games';
 
 export interface KeptGame {
   readonly id: string;
@@ -20,6 +21,11 @@ export interface KeptGame {
   readonly begunAt: number;
   readonly touchedAt: number;
 }
+
+/** As it lies in the browser; what was kept before the mark was is without it. */
+type Stored = KeptGame & { readonly saysLeave?: true };
+
+const read = ({ saysLeave, ...game }: Stored): KeptGame => (saysLeave === true ? game : { ...game, token: olderToken(game.token) });
 
 const storeName = 'games';
 const mostKept = 500;
@@ -47,7 +53,7 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
 
 export async function keepGame(game: KeptGame): Promise<void> {
   const writing = (await open()).transaction(storeName, 'readwrite');
-  const written = answered(writing.objectStore(storeName).put(game));
+  const written = answered(writing.objectStore(storeName).put({ ...game, saysLeave: true } satisfies Stored));
   writing.commit(); // at once: the page may be closed right after a move
   await written;
   const games = (await open()).transaction(storeName, 'readwrite').objectStore(storeName);
@@ -59,7 +65,8 @@ export async function keepGame(game: KeptGame): Promise<void> {
 
 export async function findGame(id: string): Promise<KeptGame | undefined> {
   const games = (await open()).transaction(storeName).objectStore(storeName);
-  return (await answered(games.get(id))) as KeptGame | undefined;
+  const found = (await answered(games.get(id))) as Stored | undefined;
+  return found === undefined ? undefined : read(found);
 }
 
 export async function forgetGame(id: string): Promise<void> {
@@ -69,5 +76,5 @@ export async function forgetGame(id: string): Promise<void> {
 /** The newest first. */
 export async function keptGames(): Promise<readonly KeptGame[]> {
   const games = (await open()).transaction(storeName).objectStore(storeName);
-  return ((await answered(games.index('touchedAt').getAll())) as KeptGame[]).reverse();
+  return ((await answered(games.index('touchedAt').getAll())) as Stored[]).map(read).reverse();
 }

@@ -3,6 +3,7 @@
 import type { RecordMove } from '../rules/types';
 import type { KeptGame } from './kept_games';
 import { movesOf } from './kept_record';
+import { olderToken, plainToken } from './older_games';
 
 const seatLeft = /^(\d{1,3})@(\d{1,6})(-time)?$/;
 
@@ -13,8 +14,12 @@ export function linkOf({ token, start, moves, resigned }: KeptGame, isStar: bool
     moves: moves.join(' '),
     ...(out.length === 0 ? {} : { out: out.join(' ') }),
   });
-  return `/analysis/${encodeURIComponent(token)}?${asked.toString()}`;
+  const told = out.length === 0 ? token : plainToken(token);
+  return `/analysis/${encodeURIComponent(told)}?${asked.toString()}`;
 }
+
+/** The game of an address: where somebody left and it does not say what became of the pieces, they stayed (CC-22). */
+export const tokenOfLink = (token: string, asked: URLSearchParams): string => (asked.has('out') ? olderToken(token) : token);
 
 const wordsOf = (text: string | null): readonly string[] => text?.split(' ').filter(Boolean) ?? [];
 

@@ -3,7 +3,7 @@ import type { PageRule, PageSection, RulesPage } from './shape';
 
 const decided = new Set([
   ...['AM-15', 'FK-2', 'FK-5', 'FK-13', 'FK-16'],
-  ...['CC-5', 'CC-14', 'CC-16', 'CC-17', 'CC-18', 'CC-19', 'CC-20'],
+  ...['CC-5', 'CC-14', 'CC-16', 'CC-17', 'CC-18', 'CC-19', 'CC-20', 'CC-22', 'CC-23', 'CC-24', 'CC-25'],
 ]);
 
 function rule(id: string, ...diagrams: string[]): PageRule {
@@ -71,6 +71,8 @@ const star: RulesPage = {
       rule('CC-4', 'cc-six', 'cc-three'),
       rule('CC-5', 'cc-sets'),
       rule('CC-6', 'cc-teams'),
+      rule('CC-23'),
+      rule('CC-25'),
     ),
     section(
       'turns',
@@ -83,7 +85,7 @@ const star: RulesPage = {
     ),
     section('hops', rule('CC-12', 'cc-super'), rule('CC-13', 'cc-symmetric'), rule('CC-13b', 'cc-catapult')),
     section('rest', rule('CC-14', 'cc-rest'), rule('CC-18', 'cc-closed')),
-    section('home', rule('CC-17', 'cc-full'), rule('CC-15'), rule('CC-16'), rule('CC-19'), rule('CC-20')),
+    section('home', rule('CC-17', 'cc-full'), rule('CC-15'), rule('CC-24'), rule('CC-22'), rule('CC-16'), rule('CC-19'), rule('CC-20')),
   ],
 };
 

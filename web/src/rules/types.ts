@@ -17,7 +17,7 @@ export interface GameOption {
   readonly key: string;
   /** The value that holds when the key is left out; in words where it depends on others. */
   readonly fallback: string;
-  /** Empty where any number will do. */
+  /** Empty where any number will do, and for the handicap. */
   readonly values: readonly string[];
   readonly explanation: string;
   /** The ids of the rules page: `CC-9, CC-12`. */
@@ -39,7 +39,7 @@ export interface CatalogEntry {
   readonly family: Family;
   /** `8x8`, `121, 181 or 253 holes` */
   readonly board: string;
-  /** `2`, `2, 3, 4, 6` */
+  /** `2`, `2, 3, 4, 5, 6` */
   readonly seats: string;
   readonly gameType: string;
   readonly options: readonly GameOption[];

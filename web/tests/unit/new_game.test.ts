@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clockOf, presets, readClock, shortClock, writeClock, type OwnClock } from '../../src/pages/new_game/clocks';
-import { fallen, fitting, possibleValues, readChoice, tokenOf } from '../../src/pages/new_game/token';
+import { fallen, fitting, possibleValues, readChoice, readHandicap, setsOf, tokenOf, writeHandicap } from '../../src/pages/new_game/token';
 import { wholeTestRules } from './rules/modules';
 
 const own: OwnClock = { kind: 'fischer', minutes: 5, seconds: 3, periods: 3 };
@@ -59,11 +59,28 @@ describe('options that go together', () => {
     expect(offered('sternhalma', 'sets')).toEqual(['1', '2', '3']);
     expect(offered('sternhalma:players=3', 'sets')).toEqual(['1', '2']);
     expect(offered('sternhalma:players=6', 'sets')).toEqual(['1']);
-    expect(offered('sternhalma:players=6', 'players'), 'what is chosen later does not bind').toEqual(['2', '3', '4', '6']);
+    expect(offered('sternhalma:players=6', 'players'), 'what is chosen later does not bind').toEqual(['2', '3', '4', '5', '6']);
     expect(offered('sternhalma', 'pieces')).toEqual(['10', '15']);
     expect(offered('sternhalma:board=253', 'pieces')).toEqual(['21']);
     expect(offered('sternhalma:players=3', 'teams')).toEqual(['none']);
     expect(offered('sternhalma:players=4', 'teams')).toEqual(['none', 'opposite']);
+    expect(offered('sternhalma:players=5', 'teams'), 'CC-23').toEqual(['none']);
+    expect(offered('sternhalma:players=5', 'leave'), 'CC-22').toEqual(['removed', 'stay']);
+    expect(offered('sternhalma', 'leave'), 'of two players it says nothing').toEqual(['removed']);
+    expect(offered('sternhalma', 'last-round'), 'CC-24').toEqual(['no', 'yes']);
+  });
+
+  test('CC-25: a handicap is written by the sets that play, and falls with them', async () => {
+    const rules = await wholeTestRules();
+    const entry = rules.catalog().find(({ id }) => id === 'sternhalma');
+    if (entry === undefined) throw new Error('the star is in the catalogue');
+    expect(readHandicap('1-2+4-3')).toEqual({ 1: 2, 4: 3 });
+    expect(writeHandicap({ 1: 2, 4: 0, 5: 3 })).toBe('1-2+5-3');
+    expect([...setsOf(rules, readChoice('sternhalma:players=5,handicap=1-2'))]).toEqual(['1', '2', '3', '4', '5'].map((set) => [set, 10]));
+    expect([...setsOf(rules, readChoice('sternhalma'))]).toEqual([['1', 15], ['4', 15]]);
+    const fits = (token: string) => tokenOf(fitting(rules, entry, readChoice(token)));
+    expect(fits('sternhalma:players=5,handicap=1-2+3-1')).toBe('sternhalma:players=5,handicap=1-2+3-1');
+    expect(fits('sternhalma:handicap=3-1')).toBe('sternhalma');
   });
 
   test('what no longer fits is as usual again, the rest stays', async () => {
@@ -74,7 +91,7 @@ describe('options that go together', () => {
     expect(fits('sternhalma:players=6,sets=2,hop=super')).toBe('sternhalma:players=6,hop=super');
     expect(fits('sternhalma:players=3,pieces=15')).toBe('sternhalma:players=3');
     expect(fits('sternhalma:players=4,teams=opposite')).toBe('sternhalma:players=4,teams=opposite');
-    expect(fits('sternhalma:players=5,nonsense=1')).toBe('sternhalma');
+    expect(fits('sternhalma:players=7,nonsense=1')).toBe('sternhalma');
     const chosen = readChoice('sternhalma:players=6,sets=2,hop=super');
     expect(fallen(chosen, fitting(rules, entry, chosen)), 'what falls away is told').toEqual({ sets: '2' });
   });

@@ -320,5 +320,33 @@ TEST(BuiltinSearcher, KnowsSeatsThatWithdrew) {
   EXPECT_FALSE(searched(request).move.empty());
 }
 
+TEST(BuiltinSearcher, CC_22_PlaysOnWhereSeatsHaveLeft) {
+  for (const std::string token : {"sternhalma:players=3", "sternhalma:players=5,leave=stay",
+                                  "sternhalma:players=6,teams=opposite", "sternhalma:players=3,sets=2,win=own"}) {
+    for (const char* level : {"first-steps", "steady", "full"}) {
+      SearchRequest request = request_of(token, {}, level);
+      request.turns = {Turn::withdrawn(1)};
+      if (std::string_view(level) == "full") request.limits.nodes = 3'000;
+      EXPECT_FALSE(searched(request).move.empty()) << token << " " << level;
+    }
+  }
+}
+
+// The rival is home, and one turn of the round is left: it brings the other home too.
+TEST(BuiltinSearcher, CC_24_ComesHomeInTheLastRound) {
+  const std::string two = "4:1=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13:4=a5,b5,b6,c5,c6,c7,d6,d7,d8,e5:last=1";
+  for (const char* level : {"steady", "full"}) {
+    SearchRequest request = request_of("sternhalma:pieces=10,last-round=yes", two, level);
+    if (std::string_view(level) == "full") request.limits.nodes = 3'000;
+    EXPECT_EQ(searched(request).move, "e5-d5") << level;
+  }
+  SearchRequest request =
+      request_of("sternhalma:players=3,last-round=yes",
+                 "5:1=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13:3=e10,e11,e12,e13,f11,f12,f13,g12,g13,h13:"
+                 "5=e1,e2,e3,e4,f2,f3,f4,g3,g4,h5:last=1,3");
+  request.limits.nodes = 5'000;
+  EXPECT_EQ(searched(request).move, "h5-h4");
+}
+
 }  // namespace
 }  // namespace crownstar::search

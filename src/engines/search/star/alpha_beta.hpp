@@ -181,11 +181,10 @@ class AlphaBeta {
 
   // Holes of its goals that a unit still waits for.
   int open_holes(const Position& position, int unit) const {
-    const auto occupied = position.occupied();
     int open = 0;
     for (int set = 0; set < sternhalma::most_sets; ++set) {
       if (!course_.seating.has_set(set) || unit_of(course_.seating.seat_of_set[set]) != unit) continue;
-      open += course_.goal[set].without(must_own() ? position.sets[set] : occupied).count();
+      open += sternhalma::open_goal_holes(course_, position, set);
     }
     return open;
   }
@@ -224,8 +223,7 @@ class AlphaBeta {
     const int unit = unit_of(each.seat);
     if (may_come_home && sternhalma::is_unit_home(course_, position, unit)) {
       if (unit == root_unit_) return won - ply;
-      sternhalma::give_place(position, course_.seating.seats_of_unit[unit],
-                             sternhalma::best_open_place(course_, position));
+      sternhalma::give_place_at_home(course_, position, unit);
       const bool is_last = sternhalma::units_playing(course_, position) < 2;
       if (is_last || course_.rules.places == sternhalma::Places::first) return ply - won;
     }

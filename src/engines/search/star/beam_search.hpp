@@ -120,12 +120,9 @@ class BeamSearch {
   }
 
   int open_holes(const Position& position) const {
-    const bool must_own = course_.rules.win == sternhalma::Win::own;
-    const auto occupied = position.occupied();
     int open = 0;
     for (int nth = 0; nth < course_.seating.sets_each; ++nth) {
-      const int set = course_.seating.sets[root_seat_][nth];
-      open += course_.goal[set].without(must_own ? position.sets[set] : occupied).count();
+      open += sternhalma::open_goal_holes(course_, position, course_.seating.sets[root_seat_][nth]);
     }
     return open;
   }
@@ -208,8 +205,7 @@ class BeamSearch {
       position.move(best_set, best);
       node.left[static_cast<std::size_t>(best_set)] -= best_gain;
       if (sternhalma::is_unit_home(course_, position, unit)) {
-        sternhalma::give_place(position, course_.seating.seats_of_unit[unit],
-                               sternhalma::best_open_place(course_, position));
+        sternhalma::give_place_at_home(course_, position, unit);
         const bool is_last = sternhalma::units_playing(course_, position) < 2;
         if (is_last || course_.rules.places == sternhalma::Places::first) return false;
       }

@@ -175,7 +175,8 @@ class PlayoutTree {
     }
     for (int other = 0; other < course_.seating.units; ++other) {
       const bool is_playing = (course_.seating.seats_of_unit[other] & position.playing) != 0;
-      home += other != unit && !is_playing ? 1 : 0;
+      const bool has_left = (course_.seating.seats_of_unit[other] & position.left) != 0;
+      home += other != unit && !is_playing && !has_left ? 1 : 0;
     }
     const Open open = open_places(position);
     const double least = value_of_place(open.worst);
@@ -307,8 +308,7 @@ class PlayoutTree {
       position.move(choice.set, choice.move);
       node.left[choice.set] -= choice.gain;
       if (sternhalma::is_unit_home(course_, position, unit)) {
-        sternhalma::give_place(position, course_.seating.seats_of_unit[unit],
-                               sternhalma::best_open_place(course_, position));
+        sternhalma::give_place_at_home(course_, position, unit);
       }
     }
     if (sternhalma::units_playing(course_, position) > 1) sternhalma::pass_turn_on(course_, position);

@@ -102,10 +102,8 @@ class SoloRace {
   int fewest_turns(const Position& position) const {
     int open = 0;
     int behind = 0;
-    const Slots occupied = position.occupied();
     for_sets([&](int set) {
-      const bool must_own = course_.rules.win == sternhalma::Win::own;
-      open += course_.goal[set].without(must_own ? position.sets[set] : occupied).count();
+      open += sternhalma::open_goal_holes(course_, position, set);
       behind += (position.sets[set] & course_.start[set]).count();
     });
     return std::max(open, behind);
@@ -162,7 +160,7 @@ class SoloRace {
   int to_holes(const Position& position) const {
     int total = 0;
     for_sets([&](int set) {
-      const Slots open = course_.goal[set].without(position.occupied());
+      const Slots open = (course_.to_fill[set] | course_.row_to_fill[set]).without(position.occupied());
       if (open.count() > tuned::most_open_holes) return;
       Slots outside = position.sets[set].without(course_.goal[set]);
       open.for_each([&](int hole) {

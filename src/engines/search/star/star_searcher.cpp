@@ -222,7 +222,10 @@ class BoardSearch {
   double ranks_before(int unit) const {
     for (int seat = 0; seat < course_.seating.seats; ++seat) {
       if (course_.seating.unit_of_seat[seat] != unit) continue;
-      return position_.places[seat] <= sternhalma::best_open_place(course_, position_) ? 1 : 0;
+      return (position_.left >> seat & 1) == 0 &&
+                     position_.places[seat] <= sternhalma::best_open_place(course_, position_)
+                 ? 1
+                 : 0;
     }
     return 0;
   }
@@ -244,10 +247,16 @@ Checked<Findings> search_board(const SearchContext& context, const sternhalma::R
   if (!setup) return std::unexpected(setup.error());
   auto position = sternhalma::checked_position(course, *setup);
   if (!position) return std::unexpected(position.error());
-  // A seat that has a place plays no more; the position's text does not say so.
+  // A seat that has a place plays no more; the position's text says so only of those who left, or came home just now.
   const auto& standings = game.outcome().standings;
+  const int shared_place = position->shared_place;
   for (std::size_t seat = 0; seat < standings.size(); ++seat) {
-    if (standings[seat].place != 0) sternhalma::give_place(*position, 1 << seat, standings[seat].place);
+    const int index = static_cast<int>(seat);
+    const int place = standings[seat].place;
+    const bool is_home_now = shared_place != 0 && position->places[index] == shared_place;
+    if (place != 0) sternhalma::give_place(*position, 1 << index, place);
+    position->places[index] = static_cast<std::uint8_t>(place);
+    if (is_home_now) position->shared_place = static_cast<std::uint8_t>(place);
   }
   return BoardSearch<Side>(context, course, *position).find();
 }

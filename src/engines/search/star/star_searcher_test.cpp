@@ -35,7 +35,7 @@ Rules rules_of(int players, int sets, Hop hop) {
 TEST(StarSearcher, GamesEndByAWinForEveryHopAndNumberOfSeats) {
   const SearchOptions options = options_with(OpponentModel::best_reply);
   for (const Hop hop : {Hop::standard, Hop::super, Hop::symmetric, Hop::catapult}) {
-    for (const int players : {2, 3, 4, 6}) {
+    for (const int players : {2, 3, 4, 5, 6}) {
       const GameEnd ended = play_game(rules_of(players, 1, hop), 40, options, options);
       EXPECT_EQ(ended.ending, Ending::home) << players << " seats, hop " << static_cast<int>(hop);
     }
@@ -54,6 +54,37 @@ TEST(StarSearcher, GamesEndByAWinInTeamsWithSeveralSetsAndWhereAllHolesMustBeOne
   for (const Rules& rules : {teams, three_teams, own, rules_of(2, 2, Hop::super), rules_of(3, 2, Hop::catapult)}) {
     EXPECT_EQ(play_game(rules, 40, options, options).ending, Ending::home);
   }
+}
+
+TEST(StarSearcher, CC_24_CC_25_GamesEndWithAHandicapAndWithALastRound) {
+  const SearchOptions options = options_with(OpponentModel::paranoid);
+  Rules handicap = rules_of(2, 1, Hop::standard);
+  handicap.handicap = {3, 0, 0, 8, 0, 0};
+  Rules one_piece = rules_of(3, 1, Hop::super);
+  one_piece.handicap = {9, 0, 0, 0, 2, 0};
+  Rules own = handicap;
+  own.win = sternhalma::Win::own;
+  Rules last_round = rules_of(5, 1, Hop::standard);
+  last_round.last_round = sternhalma::LastRound::yes;
+  last_round.places = sternhalma::Places::all;
+  for (const Rules& rules : {handicap, one_piece, own, last_round}) {
+    EXPECT_EQ(play_game(*sternhalma::check(rules), 40, options, options).ending, Ending::home);
+  }
+}
+
+// What is left of a set at home is nothing, also where it has fewer pieces.
+TEST(StarSearcher, CC_25_ASetAtHomeHasNothingLeftToGo) {
+  Rules rules = rules_of(3, 1, Hop::standard);
+  rules.handicap = {2, 0, 0, 0, 0, 0};
+  const sternhalma::Course<4> course(rules);
+  auto position = Race<4>(rules).position();
+  position.sets[0] = course.to_fill[0];
+  int missing = course.in_row[0];
+  course.row_to_fill[0].for_each([&](int slot) {
+    if (missing-- > 0) position.sets[0].insert(slot);
+  });
+  ASSERT_TRUE(sternhalma::is_home(course, position, 0));
+  EXPECT_EQ(Evaluation<4>(course, {}).node(position).left[0], 0);
 }
 
 // Six sets fill the middle of the largest board but for one hole: they would stand there until the last round.

@@ -65,7 +65,7 @@ void say_catalog() {
 }
 
 std::string values_of(const GameOption& option) {
-  if (option.values.empty()) return "a number";
+  if (option.values.empty()) return option.form;
   return fmt::format("{}", fmt::join(option.values, ", "));
 }
 

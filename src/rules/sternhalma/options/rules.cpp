@@ -6,15 +6,18 @@
 #include <optional>
 
 #include "base/quote.hpp"
+#include "rules/sternhalma/options/seating.hpp"
 
 namespace crownstar::sternhalma {
 namespace {
 
 using base::quoted;
 
-const std::array<OptionRow, 12>& rows() {
-  static const std::array<OptionRow, 12> table{{
-      {"players", {"2", "3", "4", "6"}, "2", "how many players", "CC-4"},
+constexpr std::string_view handicap_key = "handicap";
+
+const std::array<OptionRow, 15>& rows() {
+  static const std::array<OptionRow, 15> table{{
+      {"players", {"2", "3", "4", "5", "6"}, "2", "how many players", "CC-4, CC-23"},
       {"sets", {"1", "2", "3"}, "1", "sets a player: 2 with two or three players, 3 with two", "CC-5"},
       {"board", {"121", "181", "253"}, "121", "holes of the board", "CC-1"},
       {"pieces",
@@ -32,8 +35,20 @@ const std::array<OptionRow, 12>& rows() {
       {"goal", {"open", "closed"}, "open", "whether a piece may leave its goal", "CC-18"},
       {"win", {"filled", "own"}, "filled", "what brings a set home", "CC-17"},
       {"places", {"all", "first"}, "all", "play on for the places, or stop at the winner", "CC-15"},
-      {"rounds", {}, "300", "the round after which the game is drawn, 0 for no limit", "CC-19"},
-      {"evacuate", {}, "0", "own turns in which the start must be left, 0 for no limit", "CC-20"},
+      {"rounds", {}, "300", "the round after which the game is drawn, 0 for no limit", "CC-19", "a number"},
+      {"evacuate", {}, "0", "own turns in which the start must be left, 0 for no limit", "CC-20", "a number"},
+      {"leave",
+       {"removed", "stay"},
+       "removed",
+       "whether the pieces of a player who leaves are taken off the board (three players or more)",
+       "CC-22"},
+      {"last-round", {"no", "yes"}, "no", "play the round out when a player comes home", "CC-24"},
+      {handicap_key,
+       {},
+       "none",
+       "pieces fewer for a set, SET-N; several joined by +, as in 1-2+4-3",
+       "CC-25",
+       "SET-N+SET-N"},
   }};
   return table;
 }
@@ -68,6 +83,8 @@ void set_field(Rules& rules, std::string_view key, int choice, int number) {
   if (key == "places") rules.places = static_cast<Places>(choice);
   if (key == "rounds") rules.rounds = number;
   if (key == "evacuate") rules.evacuate = number;
+  if (key == "leave") rules.leave = static_cast<Leave>(choice);
+  if (key == "last-round") rules.last_round = static_cast<LastRound>(choice);
 }
 
 int field(const Rules& rules, std::string_view key) {
@@ -81,12 +98,48 @@ int field(const Rules& rules, std::string_view key) {
   if (key == "goal") return static_cast<int>(rules.goal);
   if (key == "win") return static_cast<int>(rules.win);
   if (key == "places") return static_cast<int>(rules.places);
+  if (key == "leave") return static_cast<int>(rules.leave);
+  if (key == "last-round") return static_cast<int>(rules.last_round);
   return key == "rounds" ? rules.rounds : rules.evacuate;
+}
+
+Checked<void> read_handicap(Rules& rules, std::string_view text) {
+  const auto refused = [&] {
+    return refuse("CC-25",
+                  std::string(handicap_key) + "=" + quoted(text) +
+                      "; expected SET-N with a set from 1 to 6 and the pieces that it has fewer, each set once "
+                      "and joined by +, as in 1-2+4-3");
+  };
+  std::string_view rest = text;
+  bool is_more = true;
+  while (is_more) {
+    const std::size_t plus = rest.find('+');
+    is_more = plus != std::string_view::npos;
+    const std::string_view pair = rest.substr(0, plus);
+    if (pair.size() < 3 || pair[0] < '1' || pair[0] > '6' || pair[1] != '-') return refused();
+    const auto fewer = number_in(pair.substr(2));
+    std::uint8_t& of_set = rules.handicap[static_cast<std::size_t>(pair[0] - '1')];
+    if (!fewer || *fewer < 1 || *fewer >= most_pieces || of_set != 0) return refused();
+    of_set = static_cast<std::uint8_t>(*fewer);
+    if (is_more) rest.remove_prefix(plus + 1);
+  }
+  return {};
+}
+
+std::string handicap_text(const Rules& rules) {
+  std::string text;
+  for (int set = 0; set < most_sets; ++set) {
+    if (handicap_of(rules, set) == 0) continue;
+    text +=
+        (text.empty() ? "" : "+") + std::to_string(point_of_set(set)) + "-" + std::to_string(handicap_of(rules, set));
+  }
+  return text;
 }
 
 bool is_named(const OptionRow& row) { return !row.values.empty() && row.values[0].front() > '9'; }
 
 std::string field_text(const Rules& rules, const OptionRow& row) {
+  if (row.key == handicap_key) return handicap_text(rules);
   const int value = field(rules, row.key);
   return is_named(row) ? std::string(row.values[static_cast<std::size_t>(value)]) : std::to_string(value);
 }
@@ -98,6 +151,7 @@ Checked<void> read_option(Rules& rules, const OptionText& option) {
     for (const OptionRow& each : rows()) keys.push_back(each.key);
     return refuse("unknown option " + quoted(option.key) + "; expected one of " + joined(keys));
   }
+  if (row->key == handicap_key) return read_handicap(rules, option.value);
   const auto number = number_in(option.value);
   if (row->values.empty()) {
     if (!number) {
@@ -126,6 +180,24 @@ bool is_two_of_one_set_on_usual_board(const Rules& rules) {
   return rules.players == 2 && rules.sets == 1 && rules.board == 121;
 }
 
+Checked<void> check_handicap(const Rules& rules) {
+  const Seating seats = seating(rules);
+  for (int set = 0; set < most_sets; ++set) {
+    const int fewer = handicap_of(rules, set);
+    if (fewer == 0) continue;
+    const std::string name = std::to_string(point_of_set(set));
+    if (!seats.has_set(set)) {
+      return refuse("CC-25", "a handicap for set " + name + ", which does not play");
+    }
+    if (fewer >= rules.pieces) {
+      return refuse("CC-25", "a handicap of " + std::to_string(fewer) + " for set " + name + ", which has " +
+                                 std::to_string(rules.pieces) + " pieces; expected 1 to " +
+                                 std::to_string(rules.pieces - 1));
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 std::span<const OptionRow> option_table() { return rows(); }
@@ -136,8 +208,8 @@ int usual_pieces(const Rules& rules) {
 
 Checked<Rules> check(Rules rules) {
   const auto number = [](int value) { return std::to_string(value); };
-  if (!is_one_of(rules.players, {2, 3, 4, 6})) {
-    return refuse("CC-4", number(rules.players) + " players; expected 2, 3, 4 or 6");
+  if (!is_one_of(rules.players, {2, 3, 4, 5, 6})) {
+    return refuse("CC-4", number(rules.players) + " players; expected 2, 3, 4, 5 or 6");
   }
   if (!is_one_of(rules.board, {121, 181, 253})) {
     return refuse("CC-1", "a board of " + number(rules.board) + " holes; expected 121, 181 or 253");
@@ -157,12 +229,14 @@ Checked<Rules> check(Rules rules) {
                               " holes; expected " +
                               (is_two_of_one_set_on_usual_board(rules) ? expected + " or 15" : expected));
   }
-  if (rules.teams == Teams::opposite && rules.players < 4) {
+  if (rules.teams == Teams::opposite && !is_one_of(rules.players, {4, 6})) {
     return refuse("CC-6", "teams with " + number(rules.players) + " players; teams need four or six");
   }
   if (rules.rounds < 0 || rules.rounds > most_turns) return refuse("CC-19", "rounds must be from 0 to 1000000000");
   if (rules.evacuate < 0 || rules.evacuate > most_turns)
     return refuse("CC-20", "evacuate must be from 0 to 1000000000");
+  if (auto checked = check_handicap(rules); !checked) return std::unexpected(checked.error());
+  if (rules.players == 2) rules.leave = Leave::removed;  // the game is over when one of two leaves
   return rules;
 }
 
@@ -179,8 +253,8 @@ std::vector<OptionText> write_options(const Rules& rules) {
   Rules usual;
   usual.pieces = usual_pieces(rules);
   for (const OptionRow& row : rows()) {
-    if (field(rules, row.key) == field(usual, row.key)) continue;
-    options.push_back({std::string(row.key), field_text(rules, row)});
+    std::string text = field_text(rules, row);
+    if (text != field_text(usual, row)) options.push_back({std::string(row.key), std::move(text)});
   }
   return options;
 }

@@ -2,6 +2,7 @@
 // It does not know where anything stands; a value that came through `check` can be played.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -22,6 +23,11 @@ enum class Rest : std::uint8_t { home, anywhere };
 enum class Goal : std::uint8_t { open, closed };
 enum class Win : std::uint8_t { filled, own };
 enum class Places : std::uint8_t { all, first };
+enum class Leave : std::uint8_t { removed, stay };
+enum class LastRound : std::uint8_t { no, yes };
+
+// CC-25: how many pieces fewer each set begins with; index 0 is the set of point 1.
+using Handicaps = std::array<std::uint8_t, 6>;
 
 struct Rules {
   int players = 2;  // CC-4
@@ -34,13 +40,17 @@ struct Rules {
   Goal goal = Goal::open;
   Win win = Win::filled;
   Places places = Places::all;
-  int rounds = 300;  // CC-19: 0 for no limit
-  int evacuate = 0;  // CC-20: 0 for off
+  int rounds = 300;                      // CC-19: 0 for no limit
+  int evacuate = 0;                      // CC-20: 0 for off
+  Leave leave = Leave::removed;          // CC-22: the pieces of a player who leaves; says nothing with two players
+  LastRound last_round = LastRound::no;  // CC-24: whether the round is played out when a player comes home
+  Handicaps handicap{};                  // CC-25
 
   bool operator==(const Rules&) const = default;
 };
 
 inline constexpr int most_turns = 1'000'000'000;  // the bound of `rounds` and `evacuate`
+inline constexpr int most_pieces = 21;            // of a set, on the biggest board
 
 // CC-9, CC-12, CC-13 or CC-13b.
 constexpr std::string_view rule_of(Hop hop) {
@@ -66,15 +76,23 @@ struct OptionText {
 // One row of the option table, for lists and help texts.
 struct OptionRow {
   std::string_view key;
-  std::vector<std::string_view> values;  // empty where any number will do
+  std::vector<std::string_view> values;  // empty where no list holds them all
   std::string_view fallback;
   std::string_view explanation;
   std::string_view rule;
+  std::string_view form{};  // what a value looks like where there is no list
 };
 std::span<const OptionRow> option_table();
 
 // How many pieces a set has when nothing is said (CC-3).
 int usual_pieces(const Rules& rules);
+
+constexpr int handicap_of(const Rules& rules, int set) { return rules.handicap[static_cast<std::size_t>(set)]; }
+// How many pieces a set begins with (CC-25).
+constexpr int pieces_of(const Rules& rules, int set) { return rules.pieces - handicap_of(rules, set); }
+constexpr bool has_handicap(const Rules& rules) { return rules.handicap != Handicaps{}; }
+// CC-22: whether the pieces of a player who leaves are taken off the board.
+constexpr bool removes_leavers(const Rules& rules) { return rules.players > 2 && rules.leave == Leave::removed; }
 
 // Refuses a combination that cannot be played; otherwise the same rules with `pieces` filled in.
 Checked<Rules> check(Rules rules);

@@ -1,4 +1,4 @@
-// Who plays which sets from which points, in what order, and who wins together (CC-4 to CC-7).
+// Who plays which sets from which points, in what order, and who wins together (CC-4 to CC-7, CC-23).
 // It does not know where the pieces are now.
 #pragma once
 
@@ -46,7 +46,7 @@ constexpr Seating seating(const Rules& rules) {
   result.units = is_teamed ? rules.players / 2 : rules.players;
   for (std::int8_t& seat : result.seat_of_set) seat = nobody;
 
-  // One set: 2 play at 1 and 4, 3 at every other point, 4 leave two opposite points unused.
+  // One set: 2 play at 1 and 4, 3 at every other point, 4 leave two opposite points unused, 5 the last one (CC-23).
   constexpr Table<std::int8_t, most_seats> two{{0, 3, 0, 0, 0, 0}};
   constexpr Table<std::int8_t, most_seats> four{{0, 1, 3, 4, 0, 0}};
   for (int seat = 0; seat < rules.players; ++seat) {
@@ -82,6 +82,51 @@ constexpr Holes start_of(const Star& star, int set, int pieces) {
     if (star.point(hole) == point || (has_row_in_front && is_in_front)) holes.insert(hole);
   }
   return holes;
+}
+
+// The holes that the pieces of a set stand in at the beginning (CC-25): the handicap is taken from the back of its
+// start, row by row and in a row from the left as its player sees it.
+constexpr Holes first_holes(const Star& star, const Rules& rules, int set) {
+  Holes holes = start_of(star, set, rules.pieces);
+  const Holes lowest = start_of(star, 0, rules.pieces);
+  int fewer = handicap_of(rules, set);
+  for (int back = 0; back < star.holes() && fewer > 0; ++back) {
+    if (!lowest.contains(back)) continue;
+    int hole = back;
+    for (int turn = 0; turn < set; ++turn) hole = star.turned(hole);
+    holes.erase(hole);
+    --fewer;
+  }
+  return holes;
+}
+
+// What a set must fill to be home (CC-17): all of `all`, and so many holes of `row` besides. They are the far holes of
+// its goal, as many as the set has pieces (CC-25).
+struct GoalHoles {
+  Holes all{};
+  Holes row{};
+  int in_row = 0;
+};
+constexpr GoalHoles goal_to_fill(const Star& star, const Rules& rules, int set) {
+  const Holes goal = start_of(star, opposite_set(set), rules.pieces);
+  if (handicap_of(rules, set) == 0) return {goal, {}, 0};
+  GoalHoles result;
+  int missing = pieces_of(rules, set);
+  for (int depth = 2 * star.side(); missing > 0; --depth) {
+    Holes row{};
+    for (int hole = 0; hole < star.holes(); ++hole) {
+      const bool is_in_row = star.depth(hole, point_of_set(opposite_set(set))) == depth;
+      if (goal.contains(hole) && is_in_row) row.insert(hole);
+    }
+    if (row.count() > missing) {
+      result.row = row;
+      result.in_row = missing;
+      break;
+    }
+    result.all |= row;
+    missing -= row.count();
+  }
+  return result;
 }
 
 // Where a move of the set may end (CC-14).

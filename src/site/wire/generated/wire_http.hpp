@@ -48,7 +48,7 @@ using SeatWish = std::variant<WishMe, WishOpen, WishEngine>;
 
 // Makes a match.
 struct MatchRequest {
-  std::string game;           // a token: `american`, `sternhalma:seats=3`
+  std::string game;           // a token: `american`, `sternhalma:players=5,leave=stay`
   std::string position;       // where to begin; left out for the game's own start
   std::vector<Clock> clocks;  // none: no clocks; one: the same for all; else one a seat
   bool rated = false;
@@ -90,8 +90,9 @@ struct MatchList {
 // What can be chosen in a game.
 struct CatalogOption {
   std::string key;
-  std::string fallback;             // the value that holds when it is left out
-  std::vector<std::string> values;  // none where any number will do
+  std::string fallback;  // the value that holds when it is left out
+  std::vector<std::string>
+      values;  // none where any number will do, and for the handicap: `SET-N`, several joined by `+` (CC-25)
   std::string explanation;
   std::string rule;
   bool operator==(const CatalogOption&) const = default;

@@ -271,7 +271,7 @@ struct MatchTakenBack {
   bool operator==(const MatchTakenBack&) const = default;
 };
 
-// A seat resigned: its pieces stay, its turn is passed.
+// A seat resigned: its turn is passed, and a star may take its pieces off the board (CC-22).
 struct MatchResigned {
   static constexpr std::string_view tag = "resigned";
   std::int64_t at = 0;

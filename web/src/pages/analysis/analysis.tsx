@@ -20,7 +20,7 @@ import { boardMessages, setsOf, sideName } from '../../game/naming';
 import { stepFor, Steps } from '../../game/move_list';
 import { Places } from '../../game/seats';
 import { findGame } from '../../game/kept_games';
-import { movesOfLink } from '../../game/kept_link';
+import { movesOfLink, tokenOfLink } from '../../game/kept_link';
 import { refusedText } from '../../game/refused_text';
 import { isMainLine, type TreeNode } from '../../game/game_tree';
 import { lastMoves } from '../../game/played_moves';
@@ -80,7 +80,7 @@ export function AnalysisPage({ parameters }: PageProps) {
   const isLooking = useSignal(false);
   const boards = useRef(0); // each tree has its own, also where two begin alike
   useEffect(() => {
-    begin(token, query.peek()).then(
+    begin(tokenOfLink(token, query.peek()), query.peek()).then(
       (made) => (ready.value = made),
       (reason: unknown) => (problem.value = reason instanceof Error ? reason.message : problemText(reason)),
     );

@@ -27,15 +27,20 @@ export function dropped(pieces: readonly Piece[], point: Point, brush: Brush): r
   return [...pieces.filter((piece) => piece.point !== point), { point, ...brush }];
 }
 
-/** The star's own text; `turn` is the first set of who moves. */
-export function writtenStar(layout: Layout, pieces: readonly Piece[], turn: number): string {
+/**
+ * The star's own text; `turn` is the first set of who moves. Of three players and more, those without a piece on the board have
+ * left (CC-22); `seats` are the sets of each.
+ */
+export function writtenStar(layout: Layout, pieces: readonly Piece[], turn: number, seats: readonly (readonly number[])[] = []): string {
   const sorted = [...pieces].sort((a, b) => a.point - b.point);
   const sets = [...new Set(sorted.map((piece) => piece.set))].sort((a, b) => a - b);
   const parts = sets.map((set) => {
     const holes = sorted.filter((piece) => piece.set === set).map((piece) => layout.points[piece.point]?.label ?? '');
     return `${set}=${holes.join(',')}`;
   });
-  return [String(turn), ...parts].join(':');
+  const left = seats.filter((own) => !own.some((set) => sets.includes(set))).map(([first]) => first);
+  const told = seats.length > 2 && left.length > 0 ? [`left=${left.join(',')}`] : [];
+  return [String(turn), ...parts, ...told].join(':');
 }
 
 /** FEN: which seat is White depends on the game. */

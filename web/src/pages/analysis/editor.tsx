@@ -97,7 +97,7 @@ export function Editor(props: EditorProps) {
   };
   const write = () =>
     isStar
-      ? writtenStar(view.layout, pieces.value, sets[turn.value]?.[0] ?? 1)
+      ? writtenStar(view.layout, pieces.value, sets[turn.value]?.[0] ?? 1, sets)
       : writtenFen(view.layout, pieces.value, whiteSeat, turn.value === whiteSeat);
   const change = (next: readonly Piece[]) => {
     pieces.value = next;

@@ -15,7 +15,8 @@ import { refusedText } from '../../game/refused_text';
 import '../../messages/en_new_game';
 import { say, sayIfKnown, type MessageKey } from '../../messages/messages';
 import { clockOf, kinds, presets, writeClock, type OwnClock, type Preset } from './clocks';
-import { choose, fallen, fitting, possibleValues, readChoice, tokenOf, type GameChoice } from './token';
+import { HandicapFields } from './handicap';
+import { choose, fallen, fitting, possibleValues, readChoice, setsOf, tokenOf, type GameChoice } from './token';
 
 const companies = ['computer', 'friend', 'anyone', 'here'] as const;
 type Company = (typeof companies)[number];
@@ -39,11 +40,8 @@ interface OptionFieldProps {
 function usualOf(rules: Rules, choice: GameChoice, option: GameOption): string {
   if (option.values.includes(option.fallback)) return option.fallback;
   if (option.key !== 'pieces') return '';
-  const game = rules.start(tokenOf({ ...choice, options: { ...choice.options, pieces: '' } }));
-  if (!game.ok) return '';
-  const pieces = game.value.pieces();
-  game.value.free();
-  return String(pieces.filter(({ set }) => set === pieces[0]?.set).length);
+  const [pieces] = setsOf(rules, { ...choice, options: { ...choice.options, pieces: '' } }).values();
+  return pieces === undefined ? '' : String(pieces);
 }
 
 function OptionField({ game, option, values, value, usual, fallen: gone, choose: chooseValue }: OptionFieldProps) {
@@ -265,7 +263,7 @@ export function NewGamePage({ parameters }: PageProps) {
           <section class="card stack">
             <h2>{say('start.options')}</h2>
             <div class="new-game-options">
-              {entry.options.map((option) => (
+              {entry.options.filter(({ key }) => key !== 'handicap').map((option) => (
                 <OptionField
                   key={option.key}
                   game={entry.id}
@@ -283,6 +281,17 @@ export function NewGamePage({ parameters }: PageProps) {
                 />
               ))}
             </div>
+            {entry.options
+              .filter(({ key }) => key === 'handicap')
+              .map((option) => (
+                <HandicapFields
+                  key={option.key}
+                  rules={loaded}
+                  option={option}
+                  choice={choice.value}
+                  choose={(value) => (choice.value = { ...choice.value, options: { ...choice.value.options, [option.key]: value } })}
+                />
+              ))}
           </section>
         )}
       </div>

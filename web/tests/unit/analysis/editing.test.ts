@@ -21,6 +21,15 @@ test('what is written of a position is that position', () => {
   }
 });
 
+test('CC-22: who has no piece left on a star of three has left', () => {
+  const game = value(rules.start('sternhalma:players=3'));
+  value(game.withdraw(1, 'resigned'));
+  const seats = [[1], [3], [5]];
+  const text = writtenStar(game.layout(), game.pieces(), 1, seats);
+  expect(text).toBe(game.position());
+  expect(value(rules.start('sternhalma:players=3', text)).key()).toBe(game.key());
+});
+
 test('pieces are put, moved, replaced and taken off', () => {
   const red = { seat: 0, set: 1, isKing: false };
   const king = { seat: 1, set: 2, isKing: true };

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { GameTree, positionOf } from '../../../src/game/game_tree';
 import { addMoves } from '../../../src/game/tree_record';
 import type { Rules } from '../../../src/rules/types';
-import { linkOf, movesOfLink } from '../../../src/game/kept_link';
+import { linkOf, movesOfLink, tokenOfLink } from '../../../src/game/kept_link';
 import type { KeptGame } from '../../../src/game/kept_games';
 import { LocalTable } from '../../../src/table/local_table';
 import { testRules, value } from '../rules/modules';
@@ -62,6 +62,19 @@ test('the computer is told who had left by the position that it is asked about',
   const early = begun();
   value(early.leave(2, 'resigned'));
   expect(positionOf(early, early.root).out).toEqual([{ seat: 2, ply: 0 }]);
+});
+
+test('CC-22: a link says what becomes of the pieces of who left; an older one does not, and they stay', () => {
+  const link = linkOf({ ...fresh, resigned: [{ seat: 1, ply: 0 }] }, true);
+  const [path = ''] = link.split('?');
+  const told = decodeURIComponent(path.replace('/analysis/', ''));
+  expect(told).toBe('sternhalma:players=3,leave=removed');
+  expect(tokenOfLink(told, askedOf(link))).toBe(told);
+  expect(tokenOfLink(token, askedOf(link))).toBe('sternhalma:players=3,leave=stay');
+  expect(tokenOfLink(token, new URLSearchParams('moves=d5-e5'))).toBe(token);
+  expect(tokenOfLink('sternhalma:hop=super', askedOf(link))).toBe('sternhalma:hop=super');
+  const staying = linkOf({ ...fresh, token: 'sternhalma:players=6,leave=stay', resigned: [{ seat: 1, ply: 0 }] }, true);
+  expect(decodeURIComponent(staying)).toContain('players=6,leave=stay?');
 });
 
 test('who ran out of time is told as that; in draughts a leaving ends the game, and stays out of its link', () => {

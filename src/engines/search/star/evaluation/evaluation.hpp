@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdlib>
 #include <limits>
+#include <vector>
 
 #include "engines/search/star/evaluation/tuned.hpp"
 #include "rules/sternhalma/turn.hpp"
@@ -49,11 +50,11 @@ class Evaluation {
       : course_(course), options_(options), weights_(options.is_flat ? flat_weights : weights) {
     for (int set = 0; set < sternhalma::most_sets; ++set) {
       fill(hole_values_[static_cast<std::size_t>(set)], set);
-      int home_value = 0;
-      course.goal[set].for_each([&](int slot) { home_value += hole_value(set, slot); });
-      at_home_[static_cast<std::size_t>(set)] = home_value;
       if (!course.seating.has_set(set)) continue;
-      course.start[set].for_each([&](int slot) { whole_way_ += hole_value(set, slot); });
+      const int home_value = value_at_home(set);
+      at_home_[static_cast<std::size_t>(set)] = home_value;
+      const auto first = sternhalma::first_holes(board::star<Side>, course.rules, set);
+      first.for_each([&](int hole) { whole_way_ += hole_value(set, sternhalma::lattice<Side>.slot_of_hole[hole]); });
       whole_way_ -= home_value;
     }
   }
@@ -68,7 +69,7 @@ class Evaluation {
   EvaluatedPosition<Side> node(const Position& position) const {
     EvaluatedPosition<Side> node{position, {}};
     for (int set = 0; set < sternhalma::most_sets; ++set) {
-      if (!course_.seating.has_set(set)) continue;
+      if (!course_.seating.has_set(set) || position.sets[set].is_empty()) continue;
       int left = -at_home_[static_cast<std::size_t>(set)];
       position.sets[set].for_each([&](int slot) { left += hole_value(set, slot); });
       node.left[static_cast<std::size_t>(set)] = left;
@@ -125,8 +126,9 @@ class Evaluation {
     int home = 0;
     for (int other = 0; other < course_.seating.units; ++other) {
       if (other == unit) continue;
-      if ((course_.seating.seats_of_unit[other] & node.position.playing) == 0) {
-        ++home;
+      const int seats = course_.seating.seats_of_unit[other];
+      if ((seats & node.position.playing) == 0) {
+        if ((seats & node.position.left) == 0) ++home;
         continue;
       }
       const int left = left_of_unit(node, other);
@@ -140,6 +142,17 @@ class Evaluation {
   }
 
  private:
+  // What is left of a set at home: in the last row that it needs (CC-25) in the holes with the least.
+  int value_at_home(int set) const {
+    int value = 0;
+    course_.to_fill[set].for_each([&](int slot) { value += hole_value(set, slot); });
+    std::vector<int> row;
+    course_.row_to_fill[set].for_each([&](int slot) { row.push_back(hole_value(set, slot)); });
+    std::ranges::sort(row);
+    for (int nth = 0; nth < course_.in_row[set]; ++nth) value += row[static_cast<std::size_t>(nth)];
+    return value;
+  }
+
   int left_of_seat(const EvaluatedPosition<Side>& node, int seat) const {
     int left = 0;
     for (int nth = 0; nth < course_.seating.sets_each; ++nth) {

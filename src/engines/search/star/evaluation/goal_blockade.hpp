@@ -30,14 +30,14 @@ class GoalBlockade {
 
   // The cost of the rival's pieces that came back into the last holes, in hundredths of a turn.
   int cost(const Position& position) const {
-    if (cost_ == 0 || open_holes(position).count() > tuned::goal_blockade_holes) return 0;
+    if (cost_ == 0 || open_holes(position) > tuned::goal_blockade_holes) return 0;
     return cost_ * std::max(inside(position) - at_root_, 0);
   }
 
   // Whether the rival's move ends in one of the last holes.
   bool is_caused_by(const Position& position, int set, sternhalma::Move move) const {
     return cost_ > 0 && set != set_ && course_.goal[set_].contains(move.to) &&
-           open_holes(position).count() <= tuned::goal_blockade_holes;
+           open_holes(position) <= tuned::goal_blockade_holes;
   }
 
  private:
@@ -45,7 +45,7 @@ class GoalBlockade {
     return (course_.goal[set_] & position.sets[sternhalma::opposite_set(set_)]).count();
   }
 
-  auto open_holes(const Position& position) const { return course_.goal[set_].without(position.sets[set_]); }
+  int open_holes(const Position& position) const { return sternhalma::open_goal_holes(course_, position, set_); }
 
   const Course& course_;
   const int cost_;

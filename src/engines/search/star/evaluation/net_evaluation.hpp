@@ -19,7 +19,7 @@ struct Accumulators {
 
 // The name of the network for a game of these rules; empty where there can be none.
 inline std::string net_name(const sternhalma::Rules& rules) {
-  if (rules.players != 2 || rules.sets != 1 || rules.board != 121) return {};
+  if (rules.players != 2 || rules.sets != 1 || rules.board != 121 || sternhalma::has_handicap(rules)) return {};
   constexpr std::array<const char*, 4> hops{"standard", "super", "symmetric", "catapult"};
   return "star-" + std::to_string(rules.pieces) + "-" + hops[static_cast<std::size_t>(rules.hop)];
 }

@@ -50,7 +50,7 @@ class StartBlockade {
            !seating.is_of_unit(set, seating.unit_of_seat[position_.seat]);
   }
   bool is_nearly_filled(int set) const {
-    return course_.goal[set].without(position_.sets[set]).count() <= tuned::start_blockade_holes;
+    return sternhalma::open_goal_holes(course_, position_, set) <= tuned::start_blockade_holes;
   }
   bool holds(const Position& position, int set) const { return !(position.sets[set] & course_.start[set]).is_empty(); }
   bool leads_out(int set, Move move) const {
