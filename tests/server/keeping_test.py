@@ -80,6 +80,10 @@ class Keeping(unittest.TestCase):
                 kept_store.goes_on(self, store)
                 with contextlib.closing(sqlite3.connect(store)) as rows:
                     self.assertEqual(rows.execute("PRAGMA user_version").fetchone()[0], len(kept))
+                    # CC-22: of before there was a choice, the pieces of who leaves stay.
+                    star = rows.execute("SELECT game FROM matches WHERE family = 'sternhalma'").fetchone()[0]
+                    later = ",leave=stay" if file.stem < "0004" else ""
+                    self.assertEqual(star, "sternhalma:players=3" + later)
 
     def test_files_that_are_none(self) -> None:
         with Server() as server:

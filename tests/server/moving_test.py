@@ -163,7 +163,7 @@ class Moving(unittest.TestCase):
             (b"".join(line for line in lines if not line.startswith(b"player")), b": there is no player"),
             (changed, b"was changed or damaged"),
             (whole + b"more\n", b"something after the end"),
-            (b"crownstar-site\t2\n", b"line 1: this is no stream of a site"),
+            (b"crownstar-site\t3\n", b"line 1: this is no stream of a site"),
             (b"", b"cut off"),
             (lines[0] + b"event\tmoved\tx\n", b"line 2: 'event' belongs below a match"),
             (lines[0] + b"player\tx\n", b"line 2: the fields of 'player'"),

@@ -13,6 +13,7 @@
 
 #include "base/file_descriptor.hpp"
 #include "site/store/file_lock.hpp"
+#include "site/store/older_games.hpp"
 #include "site/store/sqlite/append_log.hpp"
 #include "site/store/sqlite/connection.hpp"
 #include "site/store/sqlite/schema.hpp"
@@ -218,13 +219,16 @@ Outcome<std::int64_t> for_each_match(const std::string& store, const VisitMatch&
   auto opened = open_to_read(store);
   if (!opened) return std::unexpected(opened.error());
   Connection& connection = **opened;
+  const auto mark = read_mark(connection);
+  if (!mark) return std::unexpected(mark.error());
+  const bool is_older = mark->version < version_that_says_leave;
   std::int64_t visited = 0;
   PageRequest request{.after = {}, .limit = matches_at_once};
   do {
     // A transaction a page: the log of a running server must not wait for the whole walk.
     std::vector<std::vector<EventRow>> all_events;
     connection.execute("BEGIN");
-    const MatchPage page = BackedUpMatches::all_matches(connection, request);
+    MatchPage page = BackedUpMatches::all_matches(connection, request);
     for (const MatchHeader& header : page.matches) {
       all_events.push_back(BackedUpMatches::events(connection, header.id, 0, std::numeric_limits<int>::max()));
     }
@@ -232,6 +236,7 @@ Outcome<std::int64_t> for_each_match(const std::string& store, const VisitMatch&
     if (connection.has_failed()) return std::unexpected(connection.take_failure());
     for (std::size_t match = 0; match < page.matches.size(); ++match) {
       ++visited;
+      if (is_older) keep_older_meaning(page.matches[match], all_events[match]);
       if (!visit(page.matches[match], all_events[match])) return visited;
     }
     request.after = page.next;

@@ -166,7 +166,18 @@ CREATE TABLE commits(
 );
 )sql";
 
-constexpr std::array steps{first_step};
+// CC-22: before there was a choice, the pieces of a player who left stayed on the board. The number of players stands
+// first in a stored token, and is left out where it is two. The first event says the token too.
+constexpr std::string_view second_step = R"sql(
+UPDATE events SET body = convert_to(replace(convert_from(body, 'UTF8'), '"game":"' || game || '"',
+                                            '"game":"' || game || ',leave=stay"'), 'UTF8')
+  FROM matches WHERE matches.id = events.match AND events.number = 0
+    AND game LIKE 'sternhalma:players=%' AND game NOT LIKE '%leave=%';
+UPDATE matches SET game = game || ',leave=stay'
+  WHERE game LIKE 'sternhalma:players=%' AND game NOT LIKE '%leave=%';
+)sql";
+
+constexpr std::array steps{first_step, second_step};
 
 // Any number does, as long as nobody else takes it: it names what one program at a time may do.
 constexpr std::int64_t migration_lock = 0x43524f57;

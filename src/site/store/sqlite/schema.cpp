@@ -179,7 +179,24 @@ DROP TABLE fresh_events;
 CREATE TABLE fresh_batches(key INTEGER PRIMARY KEY, events BLOB NOT NULL) STRICT;
 )sql";
 
-constexpr std::array steps{first_step, second_step, third_step};
+// CC-22: before there was a choice, the pieces of a player who left stayed on the board. The number of players stands
+// first in a stored token, and is left out where it is two. The first event says the token too; in a row with others it
+// begins with its sizes.
+constexpr std::string_view fourth_step = R"sql(
+UPDATE events SET body = CAST(
+    CASE kind WHEN 'created' THEN later
+    ELSE '7 ' || (CAST(substr(before, 3) AS INTEGER) + length(later) - length(before)) ||
+         substr(later, instr(before, ' created')) END AS BLOB)
+  FROM (SELECT e.match AS key, CAST(e.body AS TEXT) AS before,
+               replace(CAST(e.body AS TEXT), '"game":"' || m.game || '"', '"game":"' || m.game || ',leave=stay"') AS later
+          FROM matches AS m JOIN events AS e ON e.match = m.key AND e.number = 0
+          WHERE m.game LIKE 'sternhalma:players=%' AND m.game NOT LIKE '%leave=%') AS first
+  WHERE match = first.key AND number = 0;
+UPDATE matches SET game = game || ',leave=stay'
+  WHERE game LIKE 'sternhalma:players=%' AND game NOT LIKE '%leave=%';
+)sql";
+
+constexpr std::array steps{first_step, second_step, third_step, fourth_step};
 
 int read_pragma(Connection& connection, std::string_view sql) {
   int value = 0;

@@ -96,6 +96,59 @@ TEST_F(Schema, a_store_of_every_earlier_version_comes_forward_with_its_rows) {
   }
 }
 
+std::string created_body(const std::string& game) {
+  return R"({"event":{"t":"created","at":1,"terms":{"game":")" + game + R"(","clocks":[{"kind":"none"}]}}})";
+}
+
+// Stored before there was a choice, games of three players and more are played on with the pieces of who leaves
+// (CC-22); read from the older file as it is, they say the same.
+TEST_F(Schema, CC_22_older_star_games_keep_their_meaning) {
+  const std::vector<std::pair<std::string, std::string>> games{
+      {"sternhalma:players=3", "sternhalma:players=3,leave=stay"},
+      {"sternhalma:players=6,board=181,hop=super", "sternhalma:players=6,board=181,hop=super,leave=stay"},
+      {"sternhalma", "sternhalma"},
+      {"sternhalma:pieces=10", "sternhalma:pieces=10"},
+      {"american", "american"}};
+  auto connection = connect("old.db");
+  ASSERT_TRUE(migrate(*connection, schema_steps().first(version_that_says_leave - 1)));
+  for (const auto& [game, later] : games) {
+    // In a row of its own, and in one with the events that came with it.
+    for (const int others : {0, 2}) {
+      MatchHeader header = match_named(game + std::to_string(others));
+      header.game = game;
+      std::vector<EventRow> rows{{"created", created_body(game)}};
+      for (int other = 0; other < others; ++other) rows.push_back({"seated", R"({"event":{"t":"seated"}})"});
+      Matches::create_match(*connection, header, rows);
+    }
+  }
+  ASSERT_FALSE(connection->has_failed());
+  std::vector<EventRow> read_as_it_is;
+  std::vector<std::string> tokens_as_it_is;
+  ASSERT_TRUE(for_each_match(folder_.file("old.db"), [&](const MatchHeader& header, const std::vector<EventRow>& rows) {
+    tokens_as_it_is.push_back(header.game);
+    read_as_it_is.insert(read_as_it_is.end(), rows.begin(), rows.end());
+    return true;
+  }));
+  ASSERT_TRUE(migrate(*connection, schema_steps()));
+  std::vector<EventRow> brought_forward;
+  std::vector<std::string> tokens;
+  for (const auto& [game, later] : games) {
+    for (const int others : {0, 2}) {
+      const std::string id = game + std::to_string(others);
+      EXPECT_EQ(Matches::find_match(*connection, id)->game, later);
+      const auto rows = Matches::events(*connection, id, 0, 10);
+      ASSERT_EQ(rows.size(), static_cast<std::size_t>(1 + others)) << id;
+      EXPECT_EQ(rows.front(), (EventRow{"created", created_body(later)}));
+      if (others > 0) EXPECT_EQ(rows.back(), (EventRow{"seated", R"({"event":{"t":"seated"}})"}));
+      brought_forward.insert(brought_forward.end(), rows.begin(), rows.end());
+      tokens.push_back(later);
+    }
+  }
+  EXPECT_EQ(read_as_it_is, brought_forward);
+  EXPECT_EQ(tokens_as_it_is, tokens);
+  EXPECT_EQ(check_file(folder_.file("old.db")).value(), std::vector<std::string>{});
+}
+
 TEST_F(Schema, steps_are_taken_in_order_and_once) {
   auto connection = connect("store.db");
   const std::array<std::string_view, 3> steps{"CREATE TABLE first(a)", "INSERT INTO first VALUES('second')",

@@ -11,11 +11,15 @@
 
 #include <fmt/format.h>
 
+#include "site/store/older_games.hpp"
+
 namespace crownstar::store {
 
 namespace {
 
-constexpr std::string_view head = "crownstar-site\t1";
+constexpr std::string_view head = "crownstar-site\t2";
+// The same lines, of before CC-22.
+constexpr std::string_view older_head = "crownstar-site\t1";
 
 // What stands for a byte that would end a field or a line.
 constexpr std::array<std::pair<char, char>, 5> escapes{
@@ -276,8 +280,9 @@ Outcome<void> SiteStreamReader::line(std::string_view text) {
   sum_.add(text);
   sum_.add("\n");
   if (number_ == 1) {
-    if (text == head) return {};
-    return malformed("this is no stream of a site, or one of another version; expected 'crownstar-site' and 1");
+    is_older_ = text == older_head;
+    if (text == head || is_older_) return {};
+    return malformed("this is no stream of a site, or one of another version; expected 'crownstar-site' and 1 or 2");
   }
   return read_row(kind, rest);
 }
@@ -310,6 +315,9 @@ Outcome<void> SiteStreamReader::flush() {
   if (pending_.empty()) return {};
   SiteRow row = std::move(pending_.front());
   pending_.clear();
+  if (auto* match = std::get_if<WholeMatch>(&row); match != nullptr && is_older_) {
+    keep_older_meaning(match->header, match->events);
+  }
   totals_.count(row);
   auto taken = take_(std::move(row));
   if (!taken) taken.error().text = fmt::format("before line {}: {}", number_ + 1, taken.error().text);

@@ -82,6 +82,7 @@ class SiteStreamReader {
   std::vector<SiteRow> pending_;  // the match whose seats, events and chat still come; or nothing
   std::int64_t number_ = 0;
   bool has_ended_ = false;
+  bool is_older_ = false;
 };
 
 }  // namespace crownstar::store

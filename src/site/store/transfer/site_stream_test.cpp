@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "site/store/conformance_test.hpp"
 
 namespace crownstar::store {
@@ -72,6 +74,24 @@ TEST(SiteStream, what_is_written_reads_back_to_the_last_bit) {
   EXPECT_EQ(std::get<RatingRow>((*back)[4]), std::get<RatingRow>(rows()[4]));
   EXPECT_EQ(std::get<TokenRow>((*back)[3]), std::get<TokenRow>(rows()[3])) << "a name that looks like nothing";
   EXPECT_TRUE(read(stream_of({}))->empty());
+}
+
+TEST(SiteStream, CC_22_a_stream_of_before_keeps_the_meaning_of_its_star_games) {
+  WholeMatch match{match_named("m"), {{"created", R"({"terms":{"game":"sternhalma:players=3"}})"}}, {}};
+  match.header.game = "sternhalma:players=3";
+  const std::string text = stream_of({match});
+  ASSERT_TRUE(text.starts_with("crownstar-site\t2\n"));
+  EXPECT_EQ(std::get<WholeMatch>(read(text)->front()).header.game, "sternhalma:players=3");
+  // The same lines with the older head; the sum at the end is of what is there.
+  std::string older = text.substr(0, text.rfind("end\t"));
+  older.replace(0, older.find('\n'), "crownstar-site\t1");
+  base::Fnv1a sum;
+  sum.add(older);
+  const auto back = read(older + fmt::format("end\t1\t1\t0\t{:016x}\n", sum.sum()));
+  ASSERT_TRUE(back) << back.error().text;
+  const auto& read_match = std::get<WholeMatch>(back->front());
+  EXPECT_EQ(read_match.header.game, "sternhalma:players=3,leave=stay");
+  EXPECT_EQ(read_match.events.front().body, R"({"terms":{"game":"sternhalma:players=3,leave=stay"}})");
 }
 
 // Every stream with one byte changed, or cut off at any place, is refused.
