@@ -85,7 +85,7 @@ TEST(Catalog, names_no_game_twice) {
 
 TEST(Catalog, refuses_what_it_does_not_hold) {
   for (const std::string token :
-       {"", "chess", "American", "american:", "american:pieces=10", "sternhalma:pieces",
+       {"", "chess", "amerikanisch", "american:", "american:pieces=10", "sternhalma:pieces",
         "sternhalma:pieces=", "sternhalma:players=7", "sternhalma:handicap=1", "sternhalma:hop=super,hop=super"}) {
     const auto started = game::start(token);
     ASSERT_FALSE(started) << token;
