@@ -16,6 +16,7 @@
 #include "site/store/older_games.hpp"
 #include "site/store/sqlite/append_log.hpp"
 #include "site/store/sqlite/connection.hpp"
+#include "site/store/sqlite/packed_events.hpp"
 #include "site/store/sqlite/schema.hpp"
 #include "site/store/statements/match_statements.hpp"
 
@@ -28,6 +29,7 @@ using BackedUpMatches = MatchStatements<Connection>;
 // Some megabytes at a time: between steps the copy can be stopped, and the disk is left to the server.
 constexpr int pages_a_step = 1024;
 constexpr int most_faults = 50;
+constexpr int version_with_sums = 5;
 constexpr int matches_at_once = 200;
 
 using Opened = Outcome<std::unique_ptr<Connection>>;
@@ -51,12 +53,19 @@ Opened open_to_read(const std::string& path) {
   }
   // A store of an earlier version is read as it is. In the first nothing lies unsorted, in the second each event does
   // by itself.
-  if (mark->version == 1) (*opened)->execute("CREATE TEMP TABLE fresh_batches(key, events)");
+  if (mark->version == 1) (*opened)->execute("CREATE TEMP TABLE fresh_batches(key, events, sum)");
   if (mark->version == 2) {
     (*opened)->execute(
         "CREATE TEMP VIEW fresh_batches AS SELECT key, CAST(match || ' ' || number || ' 1 ' ||"
-        " (length(CAST(head AS BLOB)) + length(body)) || ' ' || head || body AS BLOB) AS events FROM (SELECT *,"
+        " (length(CAST(head AS BLOB)) + length(body)) || ' ' || head || body AS BLOB) AS events, NULL AS sum FROM "
+        "(SELECT *,"
         " length(CAST(kind AS BLOB)) || ' ' || length(body) || ' ' || kind AS head FROM main.fresh_events)");
+  }
+  if (mark->version >= 3 && mark->version < version_with_sums) {
+    (*opened)->execute("CREATE TEMP VIEW fresh_batches AS SELECT *, NULL AS sum FROM main.fresh_batches");
+  }
+  if (mark->version < version_with_sums) {
+    (*opened)->execute("CREATE TEMP VIEW events AS SELECT *, NULL AS sum FROM main.events");
   }
   if ((*opened)->has_failed()) return failed((*opened)->take_failure().kind, path + " can't be read");
   return opened;
@@ -96,6 +105,15 @@ void find_log_faults(Connection& connection, std::vector<std::string>& faults) {
     connection.each("SELECT id FROM matches WHERE key = ?1", name, match);
     if (!fault.empty() && std::cmp_less(faults.size(), most_faults)) faults.push_back(std::move(fault));
   }
+}
+
+void find_sum_faults(Connection& connection, std::vector<std::string>& faults) {
+  connection.each("SELECT match, number, kind, body, sum FROM events WHERE sum IS NOT NULL", [&](const Row& row) {
+    const std::int64_t sum = sqlite::sum_of_events(row.integer(0), row.integer(1), row.bytes(2), row.bytes(3));
+    if (sum == row.integer(4) || std::cmp_greater_equal(faults.size(), most_faults)) return;
+    faults.push_back(
+        fmt::format("events from {} on of the match with the key {} are damaged", row.integer(1), row.integer(0)));
+  });
 }
 
 // SQLite's words about its pages, without its `ok`.
@@ -206,6 +224,7 @@ Outcome<std::vector<std::string>> check_file(const std::string& store) {
               "events are missing from match", faults);
   find_faults(connection, "SELECT DISTINCT match FROM events WHERE match NOT IN (SELECT key FROM matches) LIMIT ?1",
               "events without a match, key", faults);
+  find_sum_faults(connection, faults);
   find_log_faults(connection, faults);
   find_faults(connection, "SELECT DISTINCT match FROM seats WHERE match NOT IN (SELECT key FROM matches) LIMIT ?1",
               "seats without a match, key", faults);

@@ -1,5 +1,8 @@
 #include "site/store/moderation/moderation.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -18,7 +21,8 @@ namespace crownstar::store {
 namespace {
 
 constexpr int reports_at_once = 200;
-const std::string everybody;  // a mute of theirs silences
+constexpr std::size_t changes_kept = 50;  // which a server reads every few seconds
+const std::string everybody;              // a mute of theirs silences
 
 template <typename ConnectionHere>
 using People = PeopleStatements<std::remove_reference_t<ConnectionHere>>;
@@ -46,6 +50,18 @@ struct Moderation::Impl {
       return true;
     });
     return done ? Outcome<void>() : std::unexpected(done.error());
+  }
+
+  // All of it or nothing, also in a file.
+  template <typename Step>
+  Outcome<void> change_together(Step step) {
+    if (file) file->change("BEGIN IMMEDIATE");
+    auto done = change([&](auto& connection) {
+      step(connection);
+      if (file) file->change("COMMIT");
+    });
+    if (!done && file) file->roll_back();
+    return done;
   }
 
  private:
@@ -136,6 +152,47 @@ Outcome<void> Moderation::let_speak(const std::string& player) {
 
 Outcome<std::vector<MuteRow>> Moderation::silenced() {
   return impl_->ask([](auto& connection) { return Ratings<decltype(connection)>::mutes_of(connection, everybody); });
+}
+
+namespace {
+
+template <typename ConnectionHere>
+void note_changed(ConnectionHere& connection, const std::string& person) {
+  const std::string key(people_changed_key);
+  const std::string kept = Ratings<ConnectionHere>::read_setting(connection, key).value_or("");
+  std::vector<std::string_view> lines;
+  for (std::string_view rest = kept; !rest.empty();) {
+    const std::size_t end = rest.find('\n');
+    lines.push_back(rest.substr(0, end));
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  }
+  const std::int64_t last = lines.empty() ? 0 : std::atoll(std::string(lines.back()).c_str());
+  std::string text;
+  for (std::size_t line = lines.size() - std::min(lines.size(), changes_kept - 1); line < lines.size(); ++line) {
+    text.append(lines[line]).append("\n");
+  }
+  Ratings<ConnectionHere>::write_setting(connection, key, text + fmt::format("{} {}\n", last + 1, person));
+}
+
+}  // namespace
+
+Outcome<void> Moderation::change_password(const std::string& account, const std::string& password_hash) {
+  return impl_->change_together([&](auto& connection) {
+    People<decltype(connection)>::change_password(connection, account, password_hash, "");
+    note_changed(connection, account);
+  });
+}
+
+Outcome<void> Moderation::delete_account(const std::string& account) {
+  return impl_->change_together([&](auto& connection) {
+    People<decltype(connection)>::delete_account(connection, account);
+    note_changed(connection, account);
+  });
+}
+
+Outcome<std::size_t> Moderation::sessions_of(const std::string& player) {
+  return impl_->ask(
+      [&](auto& connection) { return People<decltype(connection)>::sessions_of(connection, player).size(); });
 }
 
 }  // namespace crownstar::store

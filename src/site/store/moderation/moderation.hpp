@@ -5,11 +5,15 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "site/store/store.hpp"
 
 namespace crownstar::store {
+
+// What was changed about people beside a running server, a line each: a number that grows, and the person's id.
+inline constexpr std::string_view people_changed_key = "people.changed";
 
 // One connection of its own to a store, a file or a PostgreSQL, served or not; what it writes is committed before it
 // answers. Refused: a store of another version than this program's.
@@ -31,6 +35,11 @@ class Moderation {
   Outcome<void> silence(const std::string& player, Instant now, std::optional<Instant> until);
   Outcome<void> let_speak(const std::string& player);
   Outcome<std::vector<MuteRow>> silenced();
+
+  // All sessions of the account end.
+  Outcome<void> change_password(const std::string& account, const std::string& password_hash);
+  Outcome<void> delete_account(const std::string& account);
+  Outcome<std::size_t> sessions_of(const std::string& player);
 
  private:
   struct Impl;

@@ -34,12 +34,16 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
  public:
   Backend(SqliteOptions options, Post post, FileLock lock, std::unique_ptr<Connection> writer,
           std::unique_ptr<Connection> checkpointer, std::unique_ptr<Connection> watching,
-          std::vector<std::unique_ptr<Connection>> readers)
+          std::unique_ptr<Connection> checking, std::vector<std::unique_ptr<Connection>> readers)
       : options_(std::move(options)),
         post_(std::move(post)),
         lock_(std::move(lock)),
         writes_(options_.most_waiting_writes, options_.most_waiting_bytes),
         reads_(options_.most_waiting_reads, options_.most_waiting_bytes) {
+    if (checking) {
+      check_ = std::make_unique<StoreCheck>(
+          std::move(checking), [this] { return writes_.in_flight() == 0 && reads_.in_flight() == 0; }, options_.check);
+    }
     if (watching) watch_ = std::make_unique<StoreWatch>(std::move(watching));
     if (writer) {
       checkpointer_ = std::make_unique<Checkpointer>(std::move(checkpointer));
@@ -53,6 +57,7 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
   ~Backend() override {
     reads_.close();
     for (std::thread& reader : readers_) reader.join();
+    if (check_) check_->close();
     if (watch_) watch_->close();
     // Last: who closes the file last folds the log into it, and a reader can't.
     writes_.close();
@@ -68,6 +73,8 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
             .failed_checkpoints = failed_checkpoints_ + (checkpointer_ ? checkpointer_->failed() : 0),
             .waiting = writes_.in_flight(),
             .is_failing = is_failing_,
+            .damage = check_ ? check_->damage() : "",
+            .checks = check_ ? check_->whole_looks() : 0,
             .trouble = watch_ ? watch_->trouble() : ""};
   }
 
@@ -159,6 +166,7 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
   std::atomic<std::uint64_t> checkpoints_ = 0;
   std::atomic<std::uint64_t> failed_checkpoints_ = 0;
   std::atomic<bool> is_failing_ = false;
+  std::unique_ptr<StoreCheck> check_;
   std::unique_ptr<StoreWatch> watch_;
   std::unique_ptr<Checkpointer> checkpointer_;
   std::thread writer_;
@@ -234,10 +242,14 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
     if (checkpointer->has_failed()) return std::unexpected(with_path(options.path, checkpointer->take_failure()));
   }
   std::unique_ptr<Connection> watching;
+  std::unique_ptr<Connection> checking;
   if (!options.is_read_only) {
     auto opened = Connection::open(options.path, SQLITE_OPEN_READONLY);
     if (!opened) return std::unexpected(with_path(options.path, opened.error()));
     watching = std::move(*opened);
+    auto another = Connection::open(options.path, SQLITE_OPEN_READONLY);
+    if (!another) return std::unexpected(with_path(options.path, another.error()));
+    checking = std::move(*another);
   }
   std::vector<std::unique_ptr<Connection>> readers;
   for (int reader = 0; reader < std::max(options.readers, 1); ++reader) {
@@ -254,7 +266,8 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
     readers.push_back(std::move(*opened));
   }
   return std::make_unique<Backend>(std::move(options), std::move(post), std::move(*lock), std::move(writer),
-                                   std::move(checkpointer), std::move(watching), std::move(readers));
+                                   std::move(checkpointer), std::move(watching), std::move(checking),
+                                   std::move(readers));
 }
 
 }  // namespace crownstar::store

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/limits.hpp"
+#include "site/store/sqlite/store_check.hpp"
 #include "site/store/store.hpp"
 
 namespace crownstar::store {
@@ -29,6 +30,7 @@ struct SqliteOptions {
   // number, and by the writer itself past the second.
   int wished_checkpoint_pages = 1'000;
   int forced_checkpoint_pages = 16'000;
+  StoreCheckTerms check{};
   int cache_kibibytes = 32'768;  // of the writer; a reader has a quarter
 };
 
@@ -40,6 +42,8 @@ struct StoreFigures {
   std::uint64_t failed_checkpoints = 0;
   std::uint64_t waiting = 0;  // writes on their way now
   bool is_failing = false;    // the disk or the file refused something in the last transaction
+  std::string damage{};       // what is wrong in it, as far as it has been looked through; empty: nothing
+  std::uint64_t checks = 0;   // times that it has been looked through, all of it
   std::string trouble{};      // what is wrong with the file itself; empty: nothing
 };
 

@@ -2,11 +2,15 @@
 
 #include <condition_variable>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <mutex>
+#include <random>
 #include <thread>
 
 #include "site/store/backup/backup.hpp"
 #include "site/store/conformance_test.hpp"
+#include "site/store/sqlite/connection.hpp"
 
 namespace crownstar::store {
 namespace {
@@ -187,6 +191,72 @@ TEST_F(SqliteBackend, a_store_that_another_file_takes_the_place_of_acknowledges_
   const auto refused = ask(*store_, mailbox_, &Store::append, Append{"m", 1, moves(1, 1), {}, {}});
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().text.find("replaced"), std::string::npos) << refused.error().text;
+}
+
+// Whatever is wrong with the file: an event is read as it was written, or not at all.
+TEST_F(SqliteBackend, no_damage_is_ever_shown_as_an_event) {
+  constexpr int matches = 20;
+  constexpr int events = 40;
+  open();
+  for (int match = 0; match < matches; ++match) {
+    const std::string id = "m" + std::to_string(match);
+    ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named(id), moves(0, events / 2)));
+    ASSERT_TRUE(ask(*store_, mailbox_, &Store::append, Append{id, events / 2, moves(events / 2, events / 2), {}, {}}));
+  }
+  store_.reset();
+  std::ifstream whole(path(), std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(whole), {}};
+  std::mt19937 chance(28);
+  int shown = 0;
+  int refused = 0;
+  for (int damage = 0; damage < 120; ++damage) {
+    std::string damaged = bytes;
+    for (int count = 0; count < 8; ++count) {
+      damaged[chance() % damaged.size()] ^= static_cast<char>(1 + chance() % 255);
+    }
+    const std::string name = folder_.file("damaged-" + std::to_string(damage));
+    std::ofstream(name, std::ios::binary) << damaged;
+    auto opened = open_sqlite({.path = name}, mailbox_.post());
+    if (!opened) {
+      ++refused;
+      continue;
+    }
+    for (int match = 0; match < matches; ++match) {
+      const auto rows = ask(**opened, mailbox_, &Store::events, "m" + std::to_string(match), 0, 1000);
+      const auto written = moves(0, events);
+      if (!rows) {
+        ++refused;
+        continue;
+      }
+      ++shown;
+      for (std::size_t number = 0; number < rows->size(); ++number) {
+        ASSERT_LT(number, written.size());
+        ASSERT_EQ((*rows)[number], written[number]) << name << ", match " << match;
+      }
+    }
+  }
+  EXPECT_GT(shown, 0);
+  EXPECT_GT(refused, 0);
+}
+
+TEST_F(SqliteBackend, damage_is_found_in_the_background_and_said) {
+  open();
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 3)));
+  store_.reset();
+  {
+    auto connection = Connection::open(path(), SQLITE_OPEN_READWRITE);
+    (*connection)->execute("UPDATE events SET body = CAST('another move' AS BLOB)");
+    ASSERT_FALSE((*connection)->has_failed());
+  }
+  EXPECT_FALSE(check_file(path()).value().empty());
+  open({.path = path(), .check = {.wait = std::chrono::milliseconds(10)}});
+  for (int tries = 0; tries < 600 && store_->figures().checks == 0; ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  EXPECT_NE(store_->figures().damage.find("checksum"), std::string::npos) << store_->figures().damage;
+  const auto rows = ask(*store_, mailbox_, &Store::events, "m", 0, 10);
+  ASSERT_FALSE(rows);
+  EXPECT_EQ(rows.error().kind, FailureKind::broken);
 }
 
 }  // namespace

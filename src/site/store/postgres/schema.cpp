@@ -177,7 +177,12 @@ UPDATE matches SET game = game || ',leave=stay'
   WHERE game LIKE 'sternhalma:players=%' AND game NOT LIKE '%leave=%';
 )sql";
 
-constexpr std::array steps{first_step, second_step};
+// Rows of events carry a checksum; those of older programs, which may still run, have none.
+constexpr std::string_view third_step = R"sql(
+ALTER TABLE events ADD COLUMN sum bigint;
+)sql";
+
+constexpr std::array steps{first_step, second_step, third_step};
 
 // Any number does, as long as nobody else takes it: it names what one program at a time may do.
 constexpr std::int64_t migration_lock = 0x43524f57;

@@ -58,8 +58,10 @@ namespace {
 // In the order in which they came, so that those of a match are in the order of their numbers.
 template <typename Visit>
 void each_fresh_append(Connection& connection, Visit visit) {
-  connection.each("SELECT events FROM fresh_batches ORDER BY key",
-                  [&](const Row& row) { each_append(connection, row.bytes(0), visit); });
+  connection.each("SELECT events, sum FROM fresh_batches ORDER BY key", [&](const Row& row) {
+    check_sum(connection, row, 1, sum_of_batch(row.bytes(0)));
+    if (!connection.has_failed()) each_append(connection, row.bytes(0), visit);
+  });
 }
 
 // `kind` of a row of `events`: how many it holds, where it does not name one.
@@ -85,7 +87,7 @@ int next_number(Connection& connection, std::int64_t match) {
 }
 
 void write_batch(Connection& connection, std::string_view events) {
-  connection.change("INSERT INTO fresh_batches(events) VALUES(?1)", Bytes{events});
+  connection.change("INSERT INTO fresh_batches(events, sum) VALUES(?1, ?2)", Bytes{events}, sum_of_batch(events));
 }
 
 }  // namespace
@@ -141,9 +143,11 @@ std::vector<EventRow> read_events(Connection& connection, std::int64_t match, in
   };
   // The row with the first of them may begin before it. Each row has one event at least.
   connection.each(
-      "SELECT number, kind, body FROM events WHERE match = ?1 AND number >="
+      "SELECT number, kind, body, sum FROM events WHERE match = ?1 AND number >="
       " (SELECT coalesce(max(number), 0) FROM events WHERE match = ?1 AND number <= ?2) ORDER BY number LIMIT ?3",
       [&](const Row& row) {
+        check_sum(connection, row, 3, sum_of_events(match, row.integer(0), row.bytes(1), row.bytes(2)));
+        if (connection.has_failed()) return;
         const int count = count_in(row.bytes(1));
         if (count == 0) return add(row.integer(0), {row.bytes(1), row.bytes(2)});
         add_packed(row.integer(0), count, row.bytes(2));

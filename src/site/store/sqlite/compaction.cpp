@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t most_run_bytes = 900;
 
 void write_row(Connection& connection, std::int64_t match, int number, std::string_view kind, std::string_view body) {
-  connection.change("INSERT INTO events(match, number, kind, body) VALUES(?1, ?2, ?3, ?4)", match, number, kind,
-                    Bytes{body});
+  connection.change("INSERT INTO events(match, number, kind, body, sum) VALUES(?1, ?2, ?3, ?4, ?5)", match, number,
+                    kind, Bytes{body}, sum_of_events(match, number, kind, body));
 }
 
 // Events of one match that follow on each other, in as few rows of `events` as they fit into.
@@ -65,10 +65,12 @@ void write_first_events(Connection& connection, std::int64_t match, const std::v
 
 Compaction::Compaction(Connection& connection) : connection_(connection) {
   if (AppendLogIndex* const index = connection.log_index()) index->begin_compaction();
-  connection.each("SELECT key, events FROM fresh_batches ORDER BY key", [&](const Row& row) {
+  connection.each("SELECT key, events, sum FROM fresh_batches ORDER BY key", [&](const Row& row) {
     last_batch_ = row.integer(0);
     batches_.emplace_back(row.bytes(1));
+    check_sum(connection, row, 2, sum_of_batch(row.bytes(1)));
   });
+  if (connection.has_failed()) batches_.clear();
   for (const std::string& batch : batches_) {
     each_append(connection, batch, [&](const AppendedEvents& append) { appends_.push_back(append); });
   }

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "site/store/event_sum.hpp"
+
 namespace crownstar::store::sqlite {
 
 namespace {
@@ -48,6 +50,17 @@ int Packed::fail() {
   connection_.fail(FailureKind::broken, "a row of several events is damaged");
   rest_ = {};
   return 0;
+}
+
+std::int64_t sum_of_events(std::int64_t match, std::int64_t number, std::string_view kind, std::string_view body) {
+  return RowSum().add(match).add(number).add(kind).add(body).value();
+}
+
+std::int64_t sum_of_batch(std::string_view events) { return RowSum().add(events).value(); }
+
+void check_sum(Connection& connection, const Row& row, int column, std::int64_t sum) {
+  if (row.is_null(column) || row.integer(column) == sum) return;
+  connection.fail(FailureKind::broken, "a row of events is damaged: it has not the checksum that it was written with");
 }
 
 Event next_event(Packed& from) {

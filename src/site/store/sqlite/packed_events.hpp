@@ -30,6 +30,12 @@ class Packed {
   std::string_view rest_;
 };
 
+// What a row of `events`, or of `fresh_batches`, has for its sum.
+std::int64_t sum_of_events(std::int64_t match, std::int64_t number, std::string_view kind, std::string_view body);
+std::int64_t sum_of_batch(std::string_view events);
+// Fails the connection where the row has another one. A row of an older program has none.
+void check_sum(Connection& connection, const Row& row, int column, std::int64_t sum);
+
 struct Event {
   std::string_view kind;
   std::string_view body;

@@ -196,7 +196,13 @@ UPDATE matches SET game = game || ',leave=stay'
   WHERE game LIKE 'sternhalma:players=%' AND game NOT LIKE '%leave=%';
 )sql";
 
-constexpr std::array steps{first_step, second_step, third_step, fourth_step};
+// Rows of events carry a checksum; those of older programs have none.
+constexpr std::string_view fifth_step = R"sql(
+ALTER TABLE events ADD COLUMN sum INTEGER;
+ALTER TABLE fresh_batches ADD COLUMN sum INTEGER;
+)sql";
+
+constexpr std::array steps{first_step, second_step, third_step, fourth_step, fifth_step};
 
 int read_pragma(Connection& connection, std::string_view sql) {
   int value = 0;

@@ -1,5 +1,6 @@
 #include "site/store/statements/dialects.hpp"
 
+#include "site/store/event_sum.hpp"
 #include "site/store/sqlite/append_log.hpp"
 #include "site/store/sqlite/compaction.hpp"
 
@@ -7,6 +8,14 @@ namespace crownstar::store {
 
 using Sqlite = MatchesOf<Connection>;
 using Postgres = MatchesOf<postgres::Connection>;
+
+namespace {
+
+std::int64_t sum_of_event(const std::string& match, int number, const EventRow& row) {
+  return RowSum().add(match).add(std::int64_t{number}).add(row.kind).add(row.body).value();
+}
+
+}  // namespace
 
 Sqlite::Key Sqlite::just_made(Connection& connection, const std::string& id) {
   const Key made = sqlite3_last_insert_rowid(connection.raw());
@@ -40,16 +49,27 @@ void Postgres::append_events(Connection& connection, const Key& match, int first
                              const std::vector<EventRow>& rows) {
   int number = first_number;
   for (const EventRow& row : rows) {
-    connection.change_later("INSERT INTO events(match, number, kind, body) VALUES(?1, ?2, ?3, ?4)", match, number++,
-                            row.kind, Bytes{row.body});
+    connection.change_later("INSERT INTO events(match, number, kind, body, sum) VALUES(?1, ?2, ?3, ?4, ?5)", match,
+                            number, row.kind, Bytes{row.body}, sum_of_event(match, number, row));
+    ++number;
   }
 }
 
 std::vector<EventRow> Postgres::read_events(Connection& connection, const Key& match, int from, int limit) {
   std::vector<EventRow> rows;
+  bool is_damaged = false;
   connection.each(
-      "SELECT kind, body FROM events WHERE match = ?1 AND number >= ?2 ORDER BY number LIMIT ?3",
-      [&](const postgres::Row& row) { rows.push_back({row.text(0), row.text(1)}); }, match, from, limit);
+      "SELECT kind, body, number, sum FROM events WHERE match = ?1 AND number >= ?2 ORDER BY number LIMIT ?3",
+      [&](const postgres::Row& row) {
+        rows.push_back({row.text(0), row.text(1)});
+        if (row.is_null(3) || row.integer(3) == sum_of_event(match, row.small(2), rows.back())) return;
+        is_damaged = true;
+      },
+      match, from, limit);
+  if (is_damaged) {
+    connection.fail(FailureKind::broken,
+                    "a row of events is damaged: it has not the checksum that it was written with");
+  }
   return rows;
 }
 

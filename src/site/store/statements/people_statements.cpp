@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/limits.hpp"
 #include "site/store/statements/dialects.hpp"
 
 namespace crownstar::store {
@@ -305,6 +306,14 @@ void PeopleStatements<Connection>::revoke_sessions(Connection& connection, const
 template <typename Connection>
 void PeopleStatements<Connection>::create_token(Connection& connection, const TokenRow& token) {
   expect_player(connection, token.player);
+  // One after the other, whichever nodes they come from: each counts those before it.
+  connection.hold("SELECT 1 FROM players WHERE id = ?1 FOR NO KEY UPDATE", token.player);
+  int tokens = 0;
+  connection.each(
+      "SELECT count(*) FROM tokens WHERE player = ?1", [&](const auto& row) { tokens = row.small(0); }, token.player);
+  if (tokens >= limits::tokens_of_a_player && !connection.has_failed()) {
+    return connection.fail(FailureKind::taken, fmt::format("{} has as many tokens as one can", token.player));
+  }
   connection.change(
       "INSERT INTO tokens(hash, id, player, name, scopes, created, seen, expires) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7,"
       " ?8)",
