@@ -39,6 +39,7 @@ std::optional<Scope> scope_named(std::string_view name);
 struct Caller {
   std::string address;
   std::string label;
+  std::string device = {};  // the mark that was given to this device when somebody signed in on it
 };
 
 // The authenticated sender of a request.

@@ -74,6 +74,10 @@ std::string secret_after(std::string_view secret, std::string_view key) {
   return written(octets);
 }
 
+bool is_same_secret(std::string_view one, std::string_view other) {
+  return one.size() == other.size() && !one.empty() && sodium_memcmp(one.data(), other.data(), one.size()) == 0;
+}
+
 std::string make_id(char first) {
   start_sodium();
   std::array<unsigned char, 12> octets{};

@@ -23,6 +23,9 @@ std::string hash_of_secret(std::string_view secret);
 // old one.
 std::string secret_after(std::string_view secret, std::string_view key);
 
+// In a time that says nothing of where they differ.
+bool is_same_secret(std::string_view one, std::string_view other);
+
 // Short ids without the letters that are taken for others: `p4k7m2xw9q3t`, 60 random bits behind the first letter.
 std::string make_id(char first);
 

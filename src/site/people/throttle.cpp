@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include <arpa/inet.h>
 
@@ -32,8 +33,58 @@ Answer<void> Throttle::take(std::string_view key, Instant now, std::string_view 
   return {};
 }
 
+int Throttle::taken(std::string_view key, Instant now) const {
+  const auto found = buckets_.find(key);
+  if (found == buckets_.end() || found->second->full_at <= now) return 0;
+  const Milliseconds owed = found->second->full_at - now;
+  return static_cast<int>((owed + terms_.refill - Milliseconds{1}) / terms_.refill);
+}
+
 void Throttle::give_back(std::string_view key) {
   if (const auto found = buckets_.find(key); found != buckets_.end()) found->second->full_at -= terms_.refill;
+}
+
+namespace {
+
+ThrottleTerms wider(const ThrottleTerms& terms, int times) {
+  return {terms.burst * times, std::max(terms.refill / times, Milliseconds{1}), terms.most_keys};
+}
+
+constexpr int site_bits = 56;
+constexpr int provider_bits = 48;
+
+}  // namespace
+
+AddressThrottle::AddressThrottle(ThrottleTerms terms)
+    : single_(terms), sites_(wider(terms, 4)), providers_(wider(terms, 16)) {}
+
+Answer<void> AddressThrottle::take(std::string_view address, Instant now, std::string_view what) {
+  const std::string key = address_key(address);
+  const std::string site = network_key(address, site_bits);
+  if (auto taken = single_.take(key, now, what); !taken || site.empty()) return taken;
+  auto by_site = sites_.take(site, now, what);
+  if (!by_site) {
+    single_.give_back(key);
+    return by_site;
+  }
+  auto by_provider = providers_.take(network_key(address, provider_bits), now, what);
+  if (!by_provider) {
+    single_.give_back(key);
+    sites_.give_back(site);
+  }
+  return by_provider;
+}
+
+void AddressThrottle::give_back(std::string_view address) {
+  single_.give_back(address_key(address));
+  const std::string site = network_key(address, site_bits);
+  if (site.empty()) return;
+  sites_.give_back(site);
+  providers_.give_back(network_key(address, provider_bits));
+}
+
+int AddressThrottle::taken(std::string_view address, Instant now) const {
+  return single_.taken(address_key(address), now);
 }
 
 void RecentKeys::note(const std::string& key) {
@@ -49,19 +100,45 @@ void RecentKeys::note(const std::string& key) {
   places_[key] = order_.begin();
 }
 
-std::string address_key(std::string_view address) {
-  std::string text(address.substr(0, 64));
-  std::array<unsigned char, 16> octets{};
-  if (inet_pton(AF_INET6, text.c_str(), octets.data()) != 1) return text;
+namespace {
+
+constexpr std::size_t address_letters = 64;
+
+using Octets = std::array<unsigned char, 16>;
+
+std::optional<Octets> read_six(const std::string& text) {
+  Octets octets{};
+  if (inet_pton(AF_INET6, text.c_str(), octets.data()) != 1) return std::nullopt;
+  return octets;
+}
+
+bool is_four_in_six(const Octets& octets) {
   constexpr std::array<unsigned char, 12> four{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
-  const bool is_four = std::equal(four.begin(), four.end(), octets.begin());
-  const auto first = octets.begin() + (is_four ? 12 : 0);
-  const auto last = octets.begin() + (is_four ? 16 : 8);
+  return std::equal(four.begin(), four.end(), octets.begin());
+}
+
+std::string written(const unsigned char* first, int count, char between) {
   std::string key;
-  for (auto octet = first; octet != last; ++octet) {
-    key += (key.empty() ? "" : is_four ? "." : ":") + std::to_string(*octet);
+  for (int octet = 0; octet < count; ++octet) {
+    if (!key.empty()) key += between;
+    key += std::to_string(first[octet]);
   }
   return key;
+}
+
+}  // namespace
+
+std::string address_key(std::string_view address) {
+  std::string text(address.substr(0, address_letters));
+  const auto octets = read_six(text);
+  if (!octets) return text;
+  return is_four_in_six(*octets) ? written(octets->data() + 12, 4, '.') : written(octets->data(), 8, ':');
+}
+
+std::string network_key(std::string_view address, int bits) {
+  const auto octets = read_six(std::string(address.substr(0, address_letters)));
+  if (!octets || is_four_in_six(*octets)) return {};
+  return written(octets->data(), bits / 8, ':') + "/" + std::to_string(bits);
 }
 
 }  // namespace crownstar::people

@@ -27,6 +27,8 @@ class Throttle {
   Answer<void> take(std::string_view key, Instant now, std::string_view what);
   // Gives one back: what was taken turned out to be harmless.
   void give_back(std::string_view key);
+  // How many were taken that have not been made up for since.
+  int taken(std::string_view key, Instant now) const;
   std::size_t keys() const { return buckets_.size(); }
 
  private:
@@ -39,6 +41,23 @@ class Throttle {
   ThrottleTerms terms_;
   std::list<Bucket> order_;  // the one used last stands first
   std::unordered_map<std::string_view, std::list<Bucket>::iterator> buckets_;
+};
+
+// By address. Whoever has an IPv6 network can come from any address in it, so the networks are counted too: /64 as one
+// address of IPv4, /56 as four, /48 as sixteen of them.
+class AddressThrottle {
+ public:
+  explicit AddressThrottle(ThrottleTerms terms);
+
+  // Text that is no address is a key of its own.
+  Answer<void> take(std::string_view address, Instant now, std::string_view what);
+  void give_back(std::string_view address);
+  int taken(std::string_view address, Instant now) const;
+
+ private:
+  Throttle single_;
+  Throttle sites_;      // /56
+  Throttle providers_;  // /48
 };
 
 // Which keys were noted lately, in bounded memory: the one noted longest ago is forgotten.
@@ -57,5 +76,7 @@ class RecentKeys {
 
 // The key of an address: all of IPv4, the first 64 bits of IPv6 (one household), anything else as it is.
 std::string address_key(std::string_view address);
+// The networks around an address of IPv6, by their bits; empty for anything else.
+std::string network_key(std::string_view address, int bits);
 
 }  // namespace crownstar::people

@@ -57,5 +57,28 @@ TEST(AddressKey, AHouseholdIsOneKey) {
   EXPECT_EQ(address_key(std::string(1'000, 'x')).size(), 64U);
 }
 
+TEST(AddressThrottle, CountsTheNetworksOfIPv6Too) {
+  AddressThrottle throttle({.burst = 2, .refill = seconds{1'000}, .most_keys = 1'000});
+  const Instant now{seconds{1'000}};
+  int taken = 0;
+  for (int house = 0; house < 20; ++house) {
+    const std::string address = "2001:db8:1:" + std::to_string(house) + "::1";  // of one /56
+    for (int tries = 0; tries < 2; ++tries) taken += throttle.take(address, now, "tries") ? 1 : 0;
+  }
+  EXPECT_EQ(taken, 8) << "as four addresses";
+  for (int site = 1; site < 50; ++site) {
+    const std::string address = "2001:db8:1:" + std::to_string(site) + "00::1";  // of one /48
+    for (int tries = 0; tries < 2; ++tries) taken += throttle.take(address, now, "tries") ? 1 : 0;
+  }
+  EXPECT_EQ(taken, 32) << "as sixteen addresses";
+  EXPECT_TRUE(throttle.take("2001:db8:2::1", now, "tries"));
+  EXPECT_TRUE(throttle.take("192.0.2.1", now, "tries"));
+  EXPECT_TRUE(throttle.take("192.0.2.1", now, "tries"));
+  EXPECT_FALSE(throttle.take("::ffff:192.0.2.1", now, "tries"));
+  EXPECT_EQ(throttle.taken("192.0.2.1", now), 2);
+  throttle.give_back("192.0.2.1");
+  EXPECT_EQ(throttle.taken("192.0.2.1", now), 1);
+}
+
 }  // namespace
 }  // namespace crownstar::people

@@ -30,6 +30,10 @@ Refused cannot_be_read() {
   return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"};
 }
 
+std::unexpected<Refused> other_seat(int seat) {
+  return refused("not_seated", "that is not your seat: yours is " + std::to_string(seat));
+}
+
 }  // namespace
 
 CommitPipeline::CommitPipeline(Site& site, MatchMemory& matches, Schedule& schedule, MatchRegistry& registry,
@@ -71,7 +75,9 @@ void CommitPipeline::command_at(LiveMatch& live, const std::string& person, Matc
                                 Done<Taken> done) {
   const int seat = live.seat_of(person);
   if (seat < 0 && site_.is_alone) return done(refused("not_seated", "you have no seat in this match"));
-  command.command.seat = seat;
+  const int meant = command.command.seat;
+  if (seat >= 0 && meant >= 0 && meant != seat) return done(other_seat(seat));
+  command.command.seat = seat >= 0 ? seat : meant;
   command.command.lag = lag;
   Operation operation{std::move(command.command), std::move(command.request), {}, command.arrived};
   operation.answers.push_back(std::move(done));
@@ -80,7 +86,9 @@ void CommitPipeline::command_at(LiveMatch& live, const std::string& person, Matc
   const auto then = [](CommitPipeline& pipeline, LiveMatch& live, const std::string& person, Operation operation,
                        bool is_known) {
     if (!live.match) return;
-    operation.command.seat = live.seat_of(person);
+    const int seat = live.seat_of(person);
+    const int meant = std::exchange(operation.command.seat, seat);
+    if (seat >= 0 && meant >= 0 && meant != seat) return pipeline.refuse(operation, other_seat(seat).error());
     if (operation.command.seat >= 0) return pipeline.submit(live, std::move(operation));
     pipeline.refuse(operation,
                     is_known ? Refused{"not_seated", "", "you have no seat in this match"} : cannot_be_read());

@@ -46,6 +46,20 @@ TEST_F(PlayTest, TwoPeoplePlayAmericanToTheEnd) {
   EXPECT_EQ(code_of(ann, id, match::Move{"11-15"}), "over");
 }
 
+TEST_F(PlayTest, ACommandForAnotherSeatIsRefused) {
+  const std::string id = match_of(terms_of("american"), {ann, ben});
+  const auto resign_from = [&](const Person& person, int seat) {
+    const auto taken = answer_of<Taken>(
+        [&](auto done) { live->command(person, {id, "", {seat, 1 << 20, match::Resign{}, {}}}, 0ms, done); });
+    return taken ? std::string() : taken.error().code;
+  };
+  EXPECT_EQ(resign_from(ben, 0), "not_seated");
+  EXPECT_EQ(resign_from(cyd, 0), "not_seated");
+  EXPECT_EQ(status(id).ending, std::nullopt);
+  EXPECT_EQ(resign_from(ben, 1), "");
+  EXPECT_NE(status(id).ending, std::nullopt);
+}
+
 TEST_F(PlayTest, SpectatorsGetTheVeryTextsThatThePlayersGet) {
   const std::string id = match_of(blitz(), {ann, ben});
   Attached player(*live, ann);

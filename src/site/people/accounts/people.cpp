@@ -1,6 +1,7 @@
 #include "site/people/accounts/people.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include <sodium.h>
@@ -14,6 +15,8 @@ namespace crownstar::people {
 namespace {
 
 constexpr std::string_view rotation_key_setting = "session_rotation_key";
+
+constexpr int uncounted = 1'000'000;  // more than can be asked in any time
 
 ThrottleTerms terms_of(const limits::Throttle& throttle) {
   return {.burst = throttle.burst, .refill = throttle.each, .most_keys = limits::throttled_keys};
@@ -50,6 +53,7 @@ People::Impl::Impl(store::Store& kept, PasswordPool& hashing)
       accounts(terms_of(limits::accounts_of_an_address)),
       sign_ins_of_address(terms_of(limits::sign_ins_of_an_address)),
       sign_ins_of_name(terms_of(limits::sign_ins_of_a_name)),
+      tries_of_address({.burst = uncounted, .refill = limits::sign_ins_of_an_address.each}),
       known_addresses(limits::throttled_keys) {}
 
 People::People(store::Store& store, PasswordPool& passwords) : impl_(std::make_shared<Impl>(store, passwords)) {}
@@ -109,7 +113,7 @@ void People::Impl::find_no_account(std::string_view name, std::function<void(Ans
 }
 
 void People::make_guest(std::string_view name, const Caller& caller, Instant now, Done<SignedIn> done) {
-  if (auto allowed = impl_->guests.take(address_key(caller.address), now, "guests from one address"); !allowed) {
+  if (auto allowed = impl_->guests.take(caller.address, now, "guests from one address"); !allowed) {
     return done(std::unexpected(allowed.error()));
   }
   const bool is_named = !name.empty();
@@ -155,7 +159,7 @@ void People::make_account(const Visitor* guest, std::string_view name, std::stri
   if (guest != nullptr && !guest->is_session()) return done(refused("scope_missing", "only on the page itself"));
   if (auto checked = check_name(name); !checked) return done(std::unexpected(checked.error()));
   if (auto checked = check_password(password, name); !checked) return done(std::unexpected(checked.error()));
-  if (auto allowed = impl_->accounts.take(address_key(caller.address), now, "accounts from one address"); !allowed) {
+  if (auto allowed = impl_->accounts.take(caller.address, now, "accounts from one address"); !allowed) {
     return done(std::unexpected(allowed.error()));
   }
   store::PlayerRow row;
@@ -166,10 +170,11 @@ void People::make_account(const Visitor* guest, std::string_view name, std::stri
   row.created = guest != nullptr ? guest->person.made : now;
   row.seen = now;
   const Visitor visitor = guest != nullptr ? *guest : Visitor{};
-  impl_->find_no_account(name, [self = impl_, row, visitor, caller, now, password = std::string(password),
+  const int rank = PasswordPool::first_rank + 1 + impl_->accounts.taken(caller.address, now);
+  impl_->find_no_account(name, [self = impl_, row, visitor, caller, now, rank, password = std::string(password),
                                 done = std::move(done)](Answer<void> is_free) {
     if (!is_free) return done(std::unexpected(is_free.error()));
-    self->passwords.hash(password, [self, row, visitor, caller, now, done](Answer<std::string> hash) mutable {
+    self->passwords.hash(password, rank, [self, row, visitor, caller, now, done](Answer<std::string> hash) mutable {
       if (!hash) return done(std::unexpected(hash.error()));
       row.password_hash = *hash;
       self->store_account(visitor, row, caller, now, done);
@@ -201,41 +206,67 @@ void People::Impl::store_account(const Visitor& guest, store::PlayerRow account,
   });
 }
 
-std::string People::Impl::sign_in_key(const std::string& name_key, const Caller& caller) const {
-  std::string both = name_key + "|" + address_key(caller.address);
-  return known_addresses.has(both) ? both : name_key;
+std::string People::Impl::device_mark(const std::string& name_key) const {
+  return rotation_key.empty() ? "" : secret_after("device of " + name_key, rotation_key);
 }
 
-Answer<void> People::Impl::may_try(const std::string& name_key, const Caller& caller, Instant now) {
-  const std::string address = address_key(caller.address);
-  if (auto allowed = sign_ins_of_address.take(address, now, "tries to sign in"); !allowed) return allowed;
-  auto allowed = sign_ins_of_name.take(sign_in_key(name_key, caller), now, "tries to sign in with this name");
-  if (!allowed) sign_ins_of_address.give_back(address);
-  return allowed;
+Answer<People::Impl::Try> People::Impl::may_try(const std::string& name_key, const Caller& caller, Instant now) {
+  constexpr int stranger = PasswordPool::first_rank + 1;
+  const std::string at_address = name_key + "|" + address_key(caller.address);
+  const bool is_own_device = !caller.device.empty() && is_same_secret(caller.device, device_mark(name_key));
+  Try tried{name_key, is_own_device ? "" : caller.address, name_key, PasswordPool::first_rank};
+  if (is_own_device) {
+    tried.bucket = name_key + "|device";
+  } else if (known_addresses.has(at_address)) {
+    tried.bucket = at_address;
+  } else {
+    const std::string address = address_key(caller.address);
+    tried.rank = stranger + tries_of_address.taken(address, now);
+    std::ignore = tries_of_address.take(address, now, "tries");
+  }
+  if (!tried.address.empty()) {
+    auto allowed = sign_ins_of_address.take(tried.address, now, "tries to sign in");
+    if (!allowed) return std::unexpected(allowed.error());
+  }
+  auto allowed = sign_ins_of_name.take(tried.bucket, now, "tries to sign in with this name");
+  if (allowed) return tried;
+  if (!tried.address.empty()) sign_ins_of_address.give_back(tried.address);
+  return std::unexpected(allowed.error());
 }
 
-void People::Impl::was_right(const std::string& name_key, const Caller& caller) {
-  sign_ins_of_address.give_back(address_key(caller.address));
-  sign_ins_of_name.give_back(sign_in_key(name_key, caller));
-  known_addresses.note(name_key + "|" + address_key(caller.address));
+void People::Impl::give_back(const Try& tried) {
+  if (!tried.address.empty()) sign_ins_of_address.give_back(tried.address);
+  sign_ins_of_name.give_back(tried.bucket);
+}
+
+void People::Impl::was_right(const Try& tried, const Caller& caller) {
+  give_back(tried);
+  known_addresses.note(tried.name_key + "|" + address_key(caller.address));
 }
 
 void People::sign_in(const Visitor* visitor, std::string_view name, std::string_view password, const Caller& caller,
                      Instant now, Done<SignedIn> done) {
   const std::string key = name_key(name.substr(0, std::size_t{4} * limits::name_letters));
-  if (auto allowed = impl_->may_try(key, caller, now); !allowed) return done(std::unexpected(allowed.error()));
+  const auto allowed = impl_->may_try(key, caller, now);
+  if (!allowed) return done(std::unexpected(allowed.error()));
   if (key.empty() || password.size() > std::size_t{4} * limits::password_letters) return done(wrong_password());
   const Visitor before = visitor != nullptr ? *visitor : Visitor{};
-  impl_->store.find_account(key, [self = impl_, key, before, caller, now, password = std::string(password),
+  impl_->store.find_account(key, [self = impl_, tried = *allowed, before, caller, now, password = std::string(password),
                                   done = std::move(done)](auto found) {
-    if (!found) return done(self->failed(found));
+    if (!found) {
+      self->give_back(tried);
+      return done(self->failed(found));
+    }
     const store::PlayerRow account = found->value_or(store::PlayerRow{});
     // With no such account the hash is empty, and the pool takes as long over a decoy.
-    self->passwords.verify(password, account.password_hash,
-                           [self, key, before, caller, now, account, done](Answer<PasswordVerdict> verdict) {
-                             if (!verdict) return done(std::unexpected(verdict.error()));
+    self->passwords.verify(password, account.password_hash, tried.rank,
+                           [self, tried, before, caller, now, account, done](Answer<PasswordVerdict> verdict) {
+                             if (!verdict) {
+                               self->give_back(tried);
+                               return done(std::unexpected(verdict.error()));
+                             }
                              if (!verdict->is_right) return done(wrong_password());
-                             self->was_right(key, caller);
+                             self->was_right(tried, caller);
                              if (!verdict->better_hash.empty()) {
                                self->store.improve_password_hash(account.id, account.password_hash,
                                                                  verdict->better_hash, self->noted());
@@ -258,15 +289,20 @@ void People::Impl::read_account(const std::string& id, Done<store::PlayerRow> do
 void People::Impl::check_password_of(const store::PlayerRow& account, std::string_view password, const Caller& caller,
                                      Instant now, Done<void> done) {
   const std::string key = name_key(account.name);
-  if (auto allowed = may_try(key, caller, now); !allowed) return done(std::unexpected(allowed.error()));
+  const auto allowed = may_try(key, caller, now);
+  if (!allowed) return done(std::unexpected(allowed.error()));
   if (password.size() > std::size_t{4} * limits::password_letters) return done(wrong_password());
-  passwords.verify(std::string(password), account.password_hash,
-                   [self = shared_from_this(), key, caller, done = std::move(done)](Answer<PasswordVerdict> verdict) {
-                     if (!verdict) return done(std::unexpected(verdict.error()));
-                     if (!verdict->is_right) return done(wrong_password());
-                     self->was_right(key, caller);
-                     done({});
-                   });
+  passwords.verify(
+      std::string(password), account.password_hash, PasswordPool::first_rank,
+      [self = shared_from_this(), tried = *allowed, caller, done = std::move(done)](Answer<PasswordVerdict> verdict) {
+        if (!verdict) {
+          self->give_back(tried);
+          return done(std::unexpected(verdict.error()));
+        }
+        if (!verdict->is_right) return done(wrong_password());
+        self->was_right(tried, caller);
+        done({});
+      });
 }
 
 void People::change_password(const Visitor& visitor, std::string_view old_password, std::string_view new_password,
@@ -278,10 +314,11 @@ void People::change_password(const Visitor& visitor, std::string_view old_passwo
   }
   const auto begin = [self = impl_, visitor, caller, now, fresh = std::string(new_password),
                       done](const store::PlayerRow& account) {
-    self->passwords.hash(fresh, [self, account, visitor, caller, now, done](Answer<std::string> hash) {
-      if (!hash) return done(std::unexpected(hash.error()));
-      self->store_password(account, *hash, visitor.session, caller, now, done);
-    });
+    self->passwords.hash(fresh, PasswordPool::first_rank,
+                         [self, account, visitor, caller, now, done](Answer<std::string> hash) {
+                           if (!hash) return done(std::unexpected(hash.error()));
+                           self->store_password(account, *hash, visitor.session, caller, now, done);
+                         });
   };
   impl_->read_account(visitor.person.id, [self = impl_, begin, caller, now, old = std::string(old_password),
                                           done = std::move(done)](Answer<store::PlayerRow> account) {

@@ -28,6 +28,7 @@ struct SignedIn {
   std::string secret;
   std::string session;
   Instant expires{};
+  std::string device = {};  // for another cookie: it shows that this account has signed in on this device
 };
 
 struct SessionView {

@@ -62,11 +62,20 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void store_account(const Visitor& guest, store::PlayerRow account, const Caller& caller, Instant now,
                      Done<SignedIn> done);
   void read_account(const std::string& id, Done<store::PlayerRow> done);
-  // What the throttle of sign-ins counts by. Somebody who came from this address before does not share the bucket of
-  // the name with strangers, so that these cannot lock them out.
-  std::string sign_in_key(const std::string& name_key, const Caller& caller) const;
-  Answer<void> may_try(const std::string& name_key, const Caller& caller, Instant now);
-  void was_right(const std::string& name_key, const Caller& caller);
+  // A try to give the right password: what it is counted by, and how it waits for the hash. Whoever signed in before,
+  // on this device or from this address, does not share the count of the name with strangers, and comes before them, so
+  // that these cannot lock anybody out. Among strangers those come first who have tried least.
+  struct Try {
+    std::string name_key;
+    std::string address;  // empty: not counted by it
+    std::string bucket;   // of the name
+    int rank = 0;
+  };
+  Answer<Try> may_try(const std::string& name_key, const Caller& caller, Instant now);
+  void give_back(const Try& tried);  // it was not answered, or it was right
+  void was_right(const Try& tried, const Caller& caller);
+  // The mark of a device on which this name has signed in.
+  std::string device_mark(const std::string& name_key) const;
 
   // ---- Sessions (people_sessions.cpp)
 
@@ -111,10 +120,11 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   std::unordered_map<std::string, LiveToken> tokens;  // by hash, bounded
   std::uint64_t ends = 0;
   std::string rotation_key;  // empty until open has answered: nothing is rotated
-  Throttle guests;
-  Throttle accounts;
-  Throttle sign_ins_of_address;
+  AddressThrottle guests;
+  AddressThrottle accounts;
+  AddressThrottle sign_ins_of_address;
   Throttle sign_ins_of_name;
+  Throttle tries_of_address;   // refuses nothing: who has tried least comes first, answered or not
   RecentKeys known_addresses;  // from which a name has signed in
   std::function<void(const std::vector<std::string>&)> tell_ended_;
   std::function<void(const Person&, Change)> tell_changed_;

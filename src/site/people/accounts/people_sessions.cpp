@@ -5,6 +5,7 @@
 #include "site/people/accounts/people.hpp"
 #include "site/people/accounts/people_impl.hpp"
 #include "site/people/chat/chat_rules.hpp"
+#include "site/people/names/names.hpp"
 #include "site/people/secrets.hpp"
 
 namespace crownstar::people {
@@ -45,7 +46,9 @@ void People::Impl::begin_session(const Person& person, const Caller& caller, Ins
       row, [self = shared_from_this(), session, secret, done = std::move(done)](store::Outcome<void> stored) {
         if (!stored) return done(self->failed(stored));
         self->sessions.put(session);
-        done(signed_in(session, secret));
+        SignedIn begun = signed_in(session, secret);
+        if (session.person.kind == PersonKind::account) begun.device = self->device_mark(name_key(session.person.name));
+        done(std::move(begun));
       });
 }
 

@@ -393,6 +393,20 @@ TEST_F(PeopleTest, TokensAreMadeShownOnceUsedAndRevoked) {
   EXPECT_EQ(code(make(who, Scope::play)), "too_many");
 }
 
+TEST_F(PeopleTest, TokensAskedForAtOnceStayWithinTheLimit) {
+  const Visitor who = *visitor(account("Magnus")->secret);
+  int made = 0;
+  int refused = 0;
+  for (int i = 0; i < limits::tokens_of_a_player + 10; ++i) {
+    fixture.people->make_token(who, "my bot", Scope::play, now, [&](const Answer<NewToken>& answer) {
+      answer ? ++made : ++refused;
+      if (!answer) EXPECT_EQ(answer.error().code, "too_many");
+    });
+  }
+  ASSERT_TRUE(fixture.loop.run_until([&] { return made + refused == limits::tokens_of_a_player + 10; }));
+  EXPECT_EQ(made, limits::tokens_of_a_player);
+}
+
 TEST_F(PeopleTest, ADeletedAccountIsGone) {
   const auto signed_in = account("Magnus");
   const Visitor who = *visitor(signed_in->secret);

@@ -49,10 +49,11 @@ void People::make_token(const Visitor& visitor, std::string_view name, Scope sco
   row.created = now;
   impl_->store.tokens_of(row.player, [self = impl_, row, secret, done = std::move(done)](auto rows) {
     if (!rows) return done(self->failed(rows));
-    if (rows->size() >= limits::tokens_of_a_player) {
-      return done(refused("too_many", "you have as many tokens as one can; revoke one first"));
-    }
-    self->store.create_token(row, [self, row, secret, done](store::Outcome<void> stored) {
+    const auto too_many = [done] { done(refused("too_many", "you have as many tokens as one can; revoke one first")); };
+    if (rows->size() >= limits::tokens_of_a_player) return too_many();
+    self->store.create_token(row, [self, row, secret, too_many, done](store::Outcome<void> stored) {
+      // Others were made meanwhile.
+      if (!stored && stored.error().kind == store::FailureKind::taken) return too_many();
       if (!stored) return done(self->failed(stored));
       done(NewToken{view_of(row), secret});
     });

@@ -2,18 +2,23 @@
 
 #include <array>
 #include <condition_variable>
-#include <deque>
+#include <cstdint>
+#include <iterator>
+#include <map>
 #include <mutex>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include <sodium.h>
+#include <sys/resource.h>
 
 namespace crownstar::people {
 namespace {
 
 using Work = std::function<void()>;
+
+constexpr int niceness = 10;
 
 // Empty where there is not memory enough for it just now.
 std::string hashed(const std::string& password, const HashCost& cost) {
@@ -32,6 +37,11 @@ bool is_hash_of(const std::string& password, const std::string& stored) {
 }  // namespace
 
 struct PasswordPool::Impl {
+  struct Waiting {
+    Work work;
+    Work refuse;
+  };
+
   Impl(Post home, std::size_t longest, HashCost price) : post(std::move(home)), longest_queue(longest), cost(price) {
     // A hash of something that nobody knows, made with the same costs.
     std::array<char, 32> unknown{};
@@ -39,25 +49,36 @@ struct PasswordPool::Impl {
     decoy = hashed(std::string(unknown.begin(), unknown.end()), cost);
   }
 
-  bool push(Work work) {
+  // `refuse` is called for whoever has no room.
+  void push(int rank, Work work, Work refuse) {
+    Work refuse_instead;
     {
       const std::scoped_lock lock(mutex);
-      if (queue.size() >= longest_queue) return false;
-      queue.push_back(std::move(work));
+      if (longest_queue == 0 || (queue.size() >= longest_queue && std::prev(queue.end())->first.first <= rank)) {
+        refuse_instead = std::move(refuse);
+      } else {
+        if (queue.size() >= longest_queue) {
+          const auto last = std::prev(queue.end());
+          refuse_instead = std::move(last->second.refuse);
+          queue.erase(last);
+        }
+        queue.emplace(std::pair(rank, ++arrivals), Waiting{std::move(work), std::move(refuse)});
+      }
     }
+    if (refuse_instead) refuse_instead();
     ready.notify_one();
-    return true;
   }
 
   void run() {
+    ::setpriority(PRIO_PROCESS, 0, niceness);  // of this thread alone
     for (;;) {
       Work work;
       {
         std::unique_lock lock(mutex);
         ready.wait(lock, [this] { return is_stopping || !queue.empty(); });
         if (is_stopping) return;
-        work = std::move(queue.front());
-        queue.pop_front();
+        work = std::move(queue.begin()->second.work);
+        queue.erase(queue.begin());
       }
       work();
     }
@@ -80,7 +101,8 @@ struct PasswordPool::Impl {
   std::string decoy;
   mutable std::mutex mutex;
   std::condition_variable ready;
-  std::deque<Work> queue;
+  std::map<std::pair<int, std::uint64_t>, Waiting> queue;  // by rank, and then as they came
+  std::uint64_t arrivals = 0;
   bool is_stopping = false;
   std::vector<std::jthread> threads;
 };
@@ -111,28 +133,27 @@ PasswordPool::~PasswordPool() {
   impl_->threads.clear();  // joins
 }
 
-void PasswordPool::hash(std::string password, Done<std::string> done) {
+void PasswordPool::hash(std::string password, int rank, Done<std::string> done) {
   const auto shared = std::make_shared<Done<std::string>>(std::move(done));
-  const bool is_taken = impl_->push([impl = impl_.get(), password = std::move(password), shared]() mutable {
+  auto work = [impl = impl_.get(), password = std::move(password), shared]() mutable {
     std::string hash = hashed(password, impl->cost);
     forget(password);
     impl->post([hash = std::move(hash), shared] {
       if (hash.empty()) return (*shared)(too_busy());
       (*shared)(hash);
     });
-  });
-  if (!is_taken) (*shared)(too_busy());
+  };
+  impl_->push(rank, std::move(work), [shared] { (*shared)(too_busy()); });
 }
 
-void PasswordPool::verify(std::string password, std::string stored_hash, Done<PasswordVerdict> done) {
+void PasswordPool::verify(std::string password, std::string stored_hash, int rank, Done<PasswordVerdict> done) {
   const auto shared = std::make_shared<Done<PasswordVerdict>>(std::move(done));
-  const bool is_taken = impl_->push(
-      [impl = impl_.get(), password = std::move(password), stored = std::move(stored_hash), shared]() mutable {
-        PasswordVerdict verdict = impl->judged(password, stored);
-        forget(password);
-        impl->post([verdict = std::move(verdict), shared] { (*shared)(verdict); });
-      });
-  if (!is_taken) (*shared)(too_busy());
+  auto work = [impl = impl_.get(), password = std::move(password), stored = std::move(stored_hash), shared]() mutable {
+    PasswordVerdict verdict = impl->judged(password, stored);
+    forget(password);
+    impl->post([verdict = std::move(verdict), shared] { (*shared)(verdict); });
+  };
+  impl_->push(rank, std::move(work), [shared] { (*shared)(too_busy()); });
 }
 
 std::size_t PasswordPool::waiting() const {

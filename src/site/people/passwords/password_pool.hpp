@@ -1,4 +1,5 @@
-// Hashes and verifies passwords (argon2id) on a few threads behind a bounded queue, so that nothing else waits.
+// Hashes and verifies passwords (argon2id) on a few threads behind a bounded queue, so that nothing else waits. The
+// threads let everything else on the machine go first.
 #pragma once
 
 #include <cstddef>
@@ -31,10 +32,13 @@ class PasswordPool {
   PasswordPool(const PasswordPool&) = delete;
   PasswordPool& operator=(const PasswordPool&) = delete;
 
-  // Refused as `busy` at once where the queue is full.
-  void hash(std::string password, Done<std::string> done);
+  // Who waits with a lower rank comes first; those of the same rank in the order in which they came. Where the queue is
+  // full, the last of the highest rank is refused as `busy`: the one that waits, or the one that comes.
+  static constexpr int first_rank = 0;
+
+  void hash(std::string password, int rank, Done<std::string> done);
   // With an empty stored hash (there is no such account) a decoy is compared, which takes as long and is never right.
-  void verify(std::string password, std::string stored_hash, Done<PasswordVerdict> done);
+  void verify(std::string password, std::string stored_hash, int rank, Done<PasswordVerdict> done);
 
   std::size_t waiting() const;
 

@@ -8,6 +8,7 @@
 #include "base/utf8.hpp"
 #include "site/people/names/letters.hpp"
 #include "site/people/names/names.hpp"
+#include "site/people/passwords/well_known_passwords.hpp"
 
 namespace crownstar::people {
 namespace {
@@ -27,6 +28,14 @@ bool is_run(const std::u32string& letters) {
     return true;
   };
   return steps_by(0) || steps_by(1) || steps_by(-1);
+}
+
+bool is_common(std::string_view password) {
+  std::string small(password);
+  std::ranges::transform(small, small.begin(), [](char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+  });
+  return is_well_known_password(small);
 }
 
 bool is_usual(const std::u32string& letters) {
@@ -52,14 +61,15 @@ Answer<void> check_password(std::string_view password, std::string_view name) {
   if (letters->size() > limits::password_letters) {
     return refused("password_unfit", "a password has at most " + std::to_string(limits::password_letters) + " letters");
   }
-  if (is_run(*letters) || is_usual(*letters)) {
+  if (is_run(*letters) || is_usual(*letters) || is_common(password)) {
     return refused("password_unfit",
                    "this password is one of the first that anybody tries; three or four words are better");
   }
   const std::string key = name_key(password);
   const std::string own = name_key(name);
-  if (!own.empty() && (key == own || key == own + own)) {
-    return refused("password_unfit", "the password is the name; choose another");
+  constexpr std::size_t least_name = 4;  // a shorter one is in many a word
+  if (!own.empty() && (key == own || key == own + own || (own.size() >= least_name && key.contains(own)))) {
+    return refused("password_unfit", "the name is in the password; choose another");
   }
   return {};
 }

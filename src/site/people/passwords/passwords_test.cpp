@@ -18,9 +18,13 @@ namespace crownstar::people {
 namespace {
 
 TEST(Passwords, WeakOnesAreRefused) {
-  for (const char* password :
-       {"", "short", "password", "Password1", "qwertyuiop", "12345678", "87654321", "aaaaaaaa", "abcdefgh", "iloveyou!",
-        "Crownstar-1", "annabelle", "Anna-Belle", "\xff\xff\xff\xff\xff\xff\xff\xff"}) {
+  for (const char* password : {"",           "short",        "password",
+                               "Password1",  "Password12",   "qwertyuiop",
+                               "1234567890", "9876543210",   "aaaaaaaaaa",
+                               "abcdefghij", "iloveyou!!!",  "Crownstar-1",
+                               "Annabelle-", "Anna-Belle",   "annabelle plays well",
+                               "d8#kq0Zpx",  "Basketball",   "manchester",
+                               "1q2w3e4r5t", "leavemealone", "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"}) {
     const auto checked = check_password(password, "AnnaBelle");
     ASSERT_FALSE(checked) << password;
     EXPECT_EQ(checked.error().code, "password_unfit");
@@ -29,8 +33,8 @@ TEST(Passwords, WeakOnesAreRefused) {
 }
 
 TEST(Passwords, AnyOtherWillDo) {
-  for (const char* password : {"correct horse battery", "тихая река 7", "d8#kq0Zp", "        x       ",
-                               "passwords are a pain", "annabelle plays well"}) {
+  for (const char* password : {"correct horse battery", "тихая река 7", "d8#kq0Zpx7", "         x         ",
+                               "passwords are a pain", "anna belongs here", "manchesterium"}) {
     EXPECT_TRUE(check_password(password, "AnnaBelle")) << password;
   }
 }
@@ -96,13 +100,14 @@ constexpr HashCost cheap{.passes = 1, .memory = 64 * 1'024};
 struct Pool : testing::Test {
   std::string hash(PasswordPool& pool, const std::string& password) {
     std::string result;
-    pool.hash(password, [&](Answer<std::string> answer) { result = answer.value_or(""); });
+    pool.hash(password, 0, [&](Answer<std::string> answer) { result = answer.value_or(""); });
     loop.run_one();
     return result;
   }
   PasswordVerdict verify(PasswordPool& pool, const std::string& password, const std::string& stored) {
     PasswordVerdict result;
-    pool.verify(password, stored, [&](Answer<PasswordVerdict> answer) { result = answer.value_or(PasswordVerdict{}); });
+    pool.verify(password, stored, 0,
+                [&](Answer<PasswordVerdict> answer) { result = answer.value_or(PasswordVerdict{}); });
     loop.run_one();
     return result;
   }
@@ -141,7 +146,7 @@ TEST_F(Pool, AFullQueueRefusesAtOnce) {
   PasswordPool pool(loop.post(), 0, 2, cheap);  // nobody works
   int busy = 0;
   for (int i = 0; i < 5; ++i) {
-    pool.hash("correct horse", [&](Answer<std::string> answer) {
+    pool.hash("correct horse", 0, [&](Answer<std::string> answer) {
       ASSERT_FALSE(answer);
       EXPECT_EQ(answer.error().code, "busy");
       ++busy;
@@ -149,6 +154,25 @@ TEST_F(Pool, AFullQueueRefusesAtOnce) {
   }
   EXPECT_EQ(pool.waiting(), 2U);
   EXPECT_EQ(busy, 3);
+}
+
+TEST_F(Pool, WhoHasTriedLeastComesFirstAndIsNeverShutOut) {
+  PasswordPool pool(loop.post(), 0, 3, cheap);  // nobody works
+  std::vector<int> refused;
+  const auto ask = [&](int rank) {
+    pool.verify("correct horse", "", rank, [&refused, rank](const Answer<PasswordVerdict>& answer) {
+      if (!answer) refused.push_back(rank);
+    });
+  };
+  for (int rank : {5, 7, 6}) ask(rank);
+  ask(7);
+  EXPECT_EQ(refused, (std::vector<int>{7})) << "it came later than the other of its rank";
+  ask(0);
+  EXPECT_EQ(refused, (std::vector<int>{7, 7}));
+  ask(1);
+  ask(0);
+  EXPECT_EQ(refused, (std::vector<int>{7, 7, 6, 5})) << "strangers make room";
+  EXPECT_EQ(pool.waiting(), 3U);
 }
 
 }  // namespace
