@@ -39,7 +39,11 @@ place 644 packaging/debian/crownstar-backup.timer lib/systemd/system/crownstar-b
 place 755 packaging/debian/backup usr/lib/crownstar/backup
 place 640 packaging/debian/settings.toml etc/crownstar/settings.toml
 place 600 packaging/debian/worker.env etc/crownstar/worker.env
-for document in README.md docs/operations.md docs/server.md docs/store.md docs/site-stream.md docs/site-of-100000.md; do
+for file in proxy/nginx.conf proxy/Caddyfile fail2ban/crownstar.filter.conf fail2ban/crownstar.jail.conf \
+  monitoring/prometheus.yml monitoring/alerts.yml monitoring/dashboard.json; do
+  place 644 "packaging/$file" "usr/share/doc/crownstar/examples/$file"
+done
+for document in README.md docs/operations.md docs/security.md docs/people.md docs/server.md docs/store.md docs/site-stream.md docs/site-of-100000.md; do
   place 644 "$document" "usr/share/doc/crownstar/$(basename "$document")"
 done
 {

@@ -98,6 +98,7 @@ class Usage(ProgramTest):
                 (["reports"], ["--store", "mysql://here"], ["--store", none]),
                 (["reports", "done"], ["many"], ["1", "--store", none]),
                 (["silence"], ["Anna", "--days", "x"], ["Anna", "--days", "1", "--store", none]),
+                (["people", "find"], ["Anna", "--nonsense"], ["Anna", "--store", none]),
             )
             for command, wrong, failing in tried:
                 self.assert_refused(run(*command, "--nonsense"), 2)

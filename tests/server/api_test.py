@@ -12,7 +12,7 @@ from schema import Schemas
 from tables import OPENING, Seat, account, guest, play_on, sit_down
 from wire_client import Answer, Caller, ServedTest
 
-ROOT = Path(os.environ["CROWNSTAR_ROOT"])
+ROOT = Path(os.environ["ROOT_OF_CROWNSTAR"])
 
 
 class Description(ServedTest):

@@ -11,7 +11,7 @@ from pathlib import Path
 from tables import OPENING, Seat, guest, play_on, sit_down
 from wire_client import Caller, Server
 
-PROGRAM_OF_OTHERS = Path(os.environ["CROWNSTAR_ROOT"]) / "tests/hub/fake_engine.py"
+PROGRAM_OF_OTHERS = Path(os.environ["ROOT_OF_CROWNSTAR"]) / "tests/hub/fake_engine.py"
 ENGINES = (
     ("Good One", "good", "32-28 28x19x23"),
     ("Deaf", "deaf", ""),

@@ -1,6 +1,6 @@
 """Makes the kept store of a version of the tables: the program of that version is played with, and what it keeps written down.
 
-Usage, from the root of the checkout: CROWNSTAR=PROGRAM CROWNSTAR_ROOT=$PWD python3 tests/server/kept_store.py HOME
+Usage, from the root of the checkout: CROWNSTAR=PROGRAM ROOT_OF_CROWNSTAR=$PWD python3 tests/server/kept_store.py HOME
        HOME is postgres or sqlite; writes tests/store_schemas/HOME/NNNN.sql, where NNNN is the version of that program's tables
 Every table gets rows: rated and unrated games that are over, one that goes on, a star of three, chat, a report, a mute, a token.
 """
@@ -19,7 +19,7 @@ from neighbours import Database
 from tables import OPENING, Seat, account, guest, play_on, sit_down
 from wire_client import PROGRAM, Caller, Server
 
-KEPT = Path(os.environ["CROWNSTAR_ROOT"]) / "tests" / "store_schemas"
+KEPT = Path(os.environ["ROOT_OF_CROWNSTAR"]) / "tests" / "store_schemas"
 POSTGRES, SQLITE = KEPT / "postgres", KEPT / "sqlite"
 PASSWORD = "a long enough secret"
 NAMES = ("Anna", "Bert")

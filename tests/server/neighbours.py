@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-SUPPORT = Path(os.environ["CROWNSTAR_ROOT"]) / "tests" / "support"
+SUPPORT = Path(os.environ["ROOT_OF_CROWNSTAR"]) / "tests" / "support"
 
 
 class Neighbour:

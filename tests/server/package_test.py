@@ -20,7 +20,7 @@ from pathlib import Path
 from wire_client import Server
 
 PROGRAM = os.environ["CROWNSTAR"]
-ROOT = Path(os.environ["CROWNSTAR_ROOT"])
+ROOT = Path(os.environ["ROOT_OF_CROWNSTAR"])
 
 
 class Package(unittest.TestCase):
@@ -64,7 +64,7 @@ class Package(unittest.TestCase):
                 os.utime(file, (time.time() - days * 86400,) * 2)
             settings = Path(scratch) / "settings.toml"
             settings.write_text(f'store = "{server.store}"\n', encoding="utf-8")
-            names = {"CROWNSTAR_SETTINGS": settings, "CROWNSTAR_BACKUP_FOLDER": folder, "CROWNSTAR_PROGRAM": PROGRAM}
+            names = {"BACKUP_SETTINGS": settings, "BACKUP_FOLDER": folder, "BACKUP_PROGRAM": PROGRAM}
             command = ["env", *(f"{name}={value}" for name, value in names.items()), ROOT / "packaging/debian/backup"]
             made = Path(self.run_ok(*command).strip().split()[-1])
             self.assertTrue(made.is_file())

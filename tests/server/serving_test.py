@@ -184,6 +184,9 @@ class Settings(unittest.TestCase):
             (["--store", "/"], "is a folder"),
         ):
             self.assertIn(wanted, refused_start(*flags), flags)
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertIn("is a folder", refused_start("--settings", folder))
+        self.assertIn("CROWNSTAR_PROT: there is no such setting", refused_start_without_port(CROWNSTAR_PROT="8417"))
         self.assertIn("CROWNSTAR_PORT: expected a number", refused_start_without_port(CROWNSTAR_PORT="many"))
 
     def test_which_one_counts(self) -> None:
@@ -227,8 +230,26 @@ class Settings(unittest.TestCase):
     def test_lines_of_the_log_as_json(self) -> None:
         with Server("--log-form", "json") as server:
             wait_for(lambda: any('"what":"listening"' in line for line in server.log), "the log")
-            for line in server.log:
-                self.assertIn("what", json.loads(line))
+            lines = [json.loads(line) for line in server.log]
+            self.assertTrue(all("what" in line for line in lines))
+            self.assertEqual((lines[0]["what"], lines[0]["process"]), ("starting", server.process.pid))
+            self.assertRegex(lines[0]["version"], r"^\d+\.")
+
+    def test_secrets_are_not_printed(self) -> None:
+        printed = printed_settings("--store", "postgresql://ann:geheim@db/site", "--bus", "nats://ann:geheim@broker:4222")
+        self.assertIn("postgresql://", printed)
+        self.assertNotIn("geheim", printed)
+
+    def test_a_line_for_each_request_where_asked_for(self) -> None:
+        with Server("--access-log") as server:
+            Caller(server).get("/api/games?secret=x")
+            wait_for(lambda: any("what=request" in line for line in server.log), "the log")
+            line = next(line for line in server.log if "what=request" in line)
+            self.assertRegex(line, r"address=127.0.0.1 method=GET path=/api/games status=200 bytes=\d+ ms=\d+")
+            self.assertNotIn("secret", line)
+        with Server() as server:
+            Caller(server).get("/api/games")
+            self.assertFalse(any("what=request" in line for line in server.log))
 
 
 def refused_start_without_port(**variables: str) -> str:

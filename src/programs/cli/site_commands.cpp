@@ -20,6 +20,7 @@ SiteCommands::SiteCommands(Menu& menu, const std::string& version) : menu_(menu)
   add_worker();
   add_keeping();
   add_moderating();
+  add_people();
 }
 
 void SiteCommands::add_serve() {
@@ -110,6 +111,28 @@ void SiteCommands::add_moderating() {
   silence->add_flag("--lift", moderating_.is_lifted, "Let them write again")->excludes(days);
   silence->add_flag("--json", moderating_.is_json, "Print the list as one JSON array");
   add_store(*silence, moderating_.where);
+}
+
+void SiteCommands::add_people() {
+  CLI::App* people = menu_.add("people", "Finds an account, gives it a new password, or deletes it",
+                               "Example: crownstar people find Anna\n"
+                               "         crownstar people password Anna\n"
+                               "         crownstar people delete Anna --yes\n"
+                               "It works while the store is being served; a running server notices within seconds.",
+                               nullptr);
+  people->require_subcommand(1);
+  const auto add = [this, people](const char* name, const char* what, int (*run)(const ModeratingRequest&)) {
+    CLI::App* command = menu_.add_under(*people, name, what, std::string("Example: crownstar people ") + name + " Anna",
+                                        [this, run] { return run(moderating_); });
+    command->add_option("NAME", moderating_.player, "The account's name")->required();
+    add_store(*command, moderating_.where);
+    return command;
+  };
+  add("find", "Shows who has this name, or this id", run_people_find)
+      ->add_flag("--json", moderating_.is_json, "Print one JSON object");
+  add("password", "Sets a new password, shows it once, and ends all sessions", run_people_password);
+  add("delete", "Deletes the account as its owner could", run_people_delete)
+      ->add_flag("--yes", moderating_.is_sure, "Do it");
 }
 
 }  // namespace crownstar::cli

@@ -24,6 +24,7 @@ class SiteCommands {
   void add_worker();
   void add_keeping();
   void add_moderating();
+  void add_people();
 
   Menu& menu_;
   std::string version_;

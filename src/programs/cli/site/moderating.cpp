@@ -114,4 +114,49 @@ int run_silence(const ModeratingRequest& request) {
   return success;
 }
 
+int run_people_find(const ModeratingRequest& request) {
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
+  const auto found = server::find_player(*store, request.player);
+  if (!found) return complain(found.error());
+  if (!request.is_json) {
+    say(fmt::format("{}, {}, made {}, last seen {}, {} sessions\n", shown(found->player),
+                    found->is_account ? "an account" : "a guest", found->made, found->seen, found->sessions));
+    return success;
+  }
+  base::JsonWriter json;
+  json.begin_object();
+  write_player(json, "player", found->player);
+  json.member("account", found->is_account);
+  json.member("made", found->made);
+  json.member("seen", found->seen);
+  json.member("sessions", static_cast<std::int64_t>(found->sessions));
+  json.end_object();
+  say(json.take() + "\n");
+  return success;
+}
+
+int run_people_password(const ModeratingRequest& request) {
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
+  const auto reset = server::reset_password(*store, request.player);
+  if (!reset) return complain(reset.error());
+  say(fmt::format("{} is signed out everywhere and has the password\n{}\nuntil they choose another\n",
+                  shown(reset->player), reset->password));
+  return success;
+}
+
+int run_people_delete(const ModeratingRequest& request) {
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
+  if (!request.is_sure) return complain(base::Refusal{{}, "say --yes too: an account cannot be brought back"});
+  const auto deleted = server::delete_account(*store, request.player);
+  if (!deleted) return complain(deleted.error());
+  say(fmt::format("{} is deleted; their games stay\n", shown(*deleted)));
+  return success;
+}
+
 }  // namespace crownstar::cli

@@ -1,4 +1,4 @@
-// The commands `reports` and `silence`, for moderators.
+// The commands `reports`, `silence` and `people`, for moderators and operators.
 #pragma once
 
 #include <string>
@@ -15,10 +15,14 @@ struct ModeratingRequest {
   std::string player;   // a name or an id; empty: all who are silenced
   std::string days;
   bool is_lifted = false;
+  bool is_sure = false;
 };
 
 int run_reports(const ModeratingRequest& request);
 int run_reports_done(const ModeratingRequest& request);
+int run_people_find(const ModeratingRequest& request);
+int run_people_password(const ModeratingRequest& request);
+int run_people_delete(const ModeratingRequest& request);
 int run_silence(const ModeratingRequest& request);
 
 }  // namespace crownstar::cli

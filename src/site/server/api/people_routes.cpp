@@ -16,7 +16,8 @@ using people::Scope;
 using wire::RefusalCode;
 
 people::Caller caller_of(const Services& services, const ContextPtr& context) {
-  return {throttle_key(services, context->request), std::string(context->request.header("User-Agent"))};
+  return {throttle_key(services, context->request), std::string(context->request.header("User-Agent")),
+          std::string(device_mark(context->request))};
 }
 
 void answer_me(Services& services, const ContextPtr& context, const people::Person& person, int status = 200) {
@@ -29,11 +30,25 @@ void answer_me(Services& services, const ContextPtr& context, const people::Pers
   });
 }
 
-// A session has begun: the cookie, and who it is.
-people::Done<people::SignedIn> signed_in(Services& services, const ContextPtr& context, int status) {
-  return [&services, context, status](Answer<people::SignedIn> result) {
-    if (!result) return context->refuse(result.error());
+void note(Services& services, const ContextPtr& context, std::string_view what, std::string_view person,
+          std::string_view reason = {}) {
+  services.security.note(what, write_address(context->request.address), person, reason);
+}
+
+std::string person_of(const ContextPtr& context) { return context->visitor ? context->person().id : std::string(); }
+
+// A session has begun: the cookie, and who it is. `what` for the log; refused it is `what` with `_refused`.
+people::Done<people::SignedIn> signed_in(Services& services, const ContextPtr& context, int status, std::string what) {
+  return [&services, context, status, what](Answer<people::SignedIn> result) {
+    if (!result) {
+      if (what != "guest_made" || result.error().code == "too_many") {
+        note(services, context, what + "_refused", person_of(context), result.error().code);
+      }
+      return context->refuse(result.error());
+    }
+    if (what != "guest_made") note(services, context, what, result->person.id);
     context->add_header("Set-Cookie", session_cookie(context->request, result->secret));
+    if (!result->device.empty()) context->add_header("Set-Cookie", device_cookie(context->request, result->device));
     answer_me(services, context, result->person, status);
   };
 }
@@ -44,9 +59,14 @@ void answer_nothing(const ContextPtr& context) {
   context->answer(std::move(response));
 }
 
-people::Done<void> person_done_with(const ContextPtr& context, bool ends_session = false) {
-  return [context, ends_session](Answer<void> result) {
-    if (!result) return context->refuse(result.error());
+people::Done<void> person_done_with(Services& services, const ContextPtr& context, std::string what,
+                                    bool ends_session = false) {
+  return [&services, context, what, ends_session](Answer<void> result) {
+    if (!result) {
+      note(services, context, what + "_refused", person_of(context), result.error().code);
+      return context->refuse(result.error());
+    }
+    note(services, context, what, person_of(context));
     if (ends_session) context->add_header("Set-Cookie", ended_cookie(context->request));
     answer_nothing(context);
   };
@@ -60,7 +80,7 @@ void begin_as_guest(Services& services, const ContextPtr& context) {
   const std::string name = body->name.value_or("");
   if (!context->visitor) {
     return services.people.make_guest(name, caller_of(services, context), services.now(),
-                                      signed_in(services, context, 201));
+                                      signed_in(services, context, 201, "guest_made"));
   }
   if (context->visitor->is_account()) return context->refuse(RefusalCode::guests_only, "an account keeps its name");
   if (name.empty()) return answer_me(services, context, context->person());
@@ -83,19 +103,20 @@ void add_accounts(Services& services, const AddRoute& add) {
       return context->refuse(RefusalCode::guests_only, "sign out first: this is an account already");
     }
     services.people.make_account(visitor_of(context), body->name, body->password, caller_of(services, context),
-                                 services.now(), signed_in(services, context, 201));
+                                 services.now(), signed_in(services, context, 201, "account_made"));
   });
   add(Method::remove, "/api/account", {Need::session}, [&services](const ContextPtr& context) {
     const auto body = context->body<wire::DeleteAccountRequest>();
     if (!body) return;
     services.people.remove_account(*context->visitor, body->password, caller_of(services, context), services.now(),
-                                   person_done_with(context, true));
+                                   person_done_with(services, context, "account_deleted", true));
   });
   add(Method::post, "/api/account/password", {Need::session}, [&services](const ContextPtr& context) {
     const auto body = context->body<wire::PasswordRequest>();
     if (!body) return;
     services.people.change_password(*context->visitor, body->old_password, body->new_password,
-                                    caller_of(services, context), services.now(), signed_in(services, context, 200));
+                                    caller_of(services, context), services.now(),
+                                    signed_in(services, context, 200, "password_changed"));
   });
 }
 
@@ -124,10 +145,10 @@ void add_sessions(Services& services, const AddRoute& add) {
     if (!body) return;
     const bool has_session = context->visitor && context->visitor->is_session();
     services.people.sign_in(has_session ? visitor_of(context) : nullptr, body->name, body->password,
-                            caller_of(services, context), services.now(), signed_in(services, context, 200));
+                            caller_of(services, context), services.now(), signed_in(services, context, 200, "sign_in"));
   });
   add(Method::remove, "/api/session", {Need::session}, [&services](const ContextPtr& context) {
-    services.people.sign_out(*context->visitor, person_done_with(context, true));
+    services.people.sign_out(*context->visitor, person_done_with(services, context, "sign_out", true));
   });
   add(Method::get, "/api/sessions", {Need::session}, [&services](const ContextPtr& context) {
     services.people.sessions(*context->visitor, services.now(),
@@ -137,10 +158,11 @@ void add_sessions(Services& services, const AddRoute& add) {
                              });
   });
   add(Method::remove, "/api/sessions", {Need::session}, [&services](const ContextPtr& context) {
-    services.people.end_other_sessions(*context->visitor, person_done_with(context));
+    services.people.end_other_sessions(*context->visitor, person_done_with(services, context, "sessions_ended"));
   });
   add(Method::remove, "/api/sessions/{session}", {Need::session}, [&services](const ContextPtr& context) {
-    services.people.end_session(*context->visitor, context->request.parameter(0), person_done_with(context));
+    services.people.end_session(*context->visitor, context->request.parameter(0),
+                                person_done_with(services, context, "session_ended"));
   });
 }
 
@@ -159,8 +181,12 @@ void make_token(Services& services, const ContextPtr& context) {
   if (!body) return;
   const Scope scope = body->scope == wire::TokenScope::play ? Scope::play : Scope::read;
   services.people.make_token(*context->visitor, body->name, scope, services.now(),
-                             [context](Answer<people::NewToken> made) {
-                               if (!made) return context->refuse(made.error());
+                             [&services, context](Answer<people::NewToken> made) {
+                               if (!made) {
+                                 note(services, context, "token_refused", person_of(context), made.error().code);
+                                 return context->refuse(made.error());
+                               }
+                               note(services, context, "token_made", person_of(context));
                                context->answer_with(wire::TokenMade{token_of(made->view), made->secret}, 201);
                              });
 }
@@ -177,7 +203,8 @@ void add_tokens(Services& services, const AddRoute& add) {
     });
   });
   add(Method::remove, "/api/tokens/{token}", {Need::session}, [&services](const ContextPtr& context) {
-    services.people.revoke_token(*context->visitor, context->request.parameter(0), person_done_with(context));
+    services.people.revoke_token(*context->visitor, context->request.parameter(0),
+                                 person_done_with(services, context, "token_revoked"));
   });
 }
 

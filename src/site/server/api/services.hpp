@@ -10,6 +10,7 @@
 #include "site/people/accounts/people.hpp"
 #include "site/people/throttle.hpp"
 #include "site/server/config/log.hpp"
+#include "site/server/config/security_log.hpp"
 #include "site/server/config/settings.hpp"
 #include "site/server/http/http_types.hpp"
 #include "site/wire/generated/wire_http.hpp"
@@ -27,6 +28,7 @@ struct Services {
   engine::EnginePort& engines;
   Presence& presence;  // open sockets and streams by person
   Log& log;
+  SecurityLog& security;
   people::Throttle& making;  // matches and seeks, by the address that they come from
   std::function<people::Instant()> now;
   std::function<void(const std::string& person, people::Done<std::vector<wire::Rating>> done)> ratings;

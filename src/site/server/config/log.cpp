@@ -46,13 +46,14 @@ std::string write_log_line(LogForm form, std::string_view at, LogLevel level, st
   const std::string_view word = level_words[static_cast<std::size_t>(level)];
   if (form == LogForm::text) {
     std::string line = fmt::format("{} level={} what={}", at, word, what);
-    for (const auto& [name, value] : fields) line += fmt::format(" {}={}", name, text_value(value));
+    for (const auto& [name, value] : fields) line += fmt::format(" {}={}", name, text_value(value.text));
     return line;
   }
   std::string line = fmt::format(R"({{"at":"{}","level":"{}","what":"{}")", at, word, what);
   for (const auto& [name, value] : fields) {
+    const std::string_view text = value.text;
     line += fmt::format(R"(,"{}":{})", name,
-                        base::json_quoted(base::is_utf8(value) ? std::string_view(value) : "not a text"));
+                        value.is_number ? value.text : base::json_quoted(base::is_utf8(text) ? text : "not a text"));
   }
   return line + '}';
 }

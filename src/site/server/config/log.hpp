@@ -1,6 +1,7 @@
 // The server's log: one line per event with named values, as text or JSON. Writing never blocks.
 #pragma once
 
+#include <concepts>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -13,7 +14,22 @@ namespace crownstar::server {
 
 class Log {
  public:
-  using Fields = std::initializer_list<std::pair<std::string_view, std::string>>;
+  // A text, or a number, which JSON keeps as one.
+  struct Value {
+    std::string text;
+    bool is_number = false;
+
+    // Not explicit: a list of fields is written as it is read.
+    template <typename T>
+    Value(const T& value) : is_number(std::integral<T>) {
+      if constexpr (std::integral<T>) {
+        text = std::to_string(value);
+      } else {
+        text = value;
+      }
+    }
+  };
+  using Fields = std::initializer_list<std::pair<std::string_view, Value>>;
 
   Log(LogLevel level, LogForm form);
   ~Log();

@@ -119,7 +119,7 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
        settings.store = values.front();
        return {};
      },
-     [](const Settings& settings) { return Values{settings.store}; }},
+     [](const Settings& settings) { return Values{store::shown_address(settings.store)}; }},
     {"store-must-exist", "SWITCH",
      "Refuse to start where the store's file is missing, as when its disk is not mounted: yes or no", false,
      [](Settings& settings, const Values& values) { return read_switch(settings.store_must_exist, values); },
@@ -136,7 +136,9 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
        settings.bus = values.front();
        return {};
      },
-     [](const Settings& settings) { return text_if_any(settings.bus); }},
+     [](const Settings& settings) {
+       return settings.bus.empty() ? Values{} : Values{bus::shown_bus_address(settings.bus)};
+     }},
     {"tls-certificate", "FILE", "Certificate chain in PEM format; with a key it turns on TLS", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        settings.tls_certificate = values.front();
@@ -149,6 +151,16 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
        return {};
      },
      [](const Settings& settings) { return text_if_any(settings.tls_key); }},
+    {"host", "NAME", "A name that is answered to, as it stands in the address bar; requests for others are refused",
+     true,
+     [](Settings& settings, const Values& values) -> Checked<void> {
+       for (const std::string& value : values) {
+         if (!is_host(value)) return refuse("expected a name such as play.example instead of " + base::quoted(value));
+       }
+       settings.hosts = values;
+       return {};
+     },
+     [](const Settings& settings) { return settings.hosts; }},
     {"origin", "ORIGIN", "Another address of the page, when a proxy hides it: https://play.example", true,
      [](Settings& settings, const Values& values) { return read_origins(settings, values); },
      [](const Settings& settings) { return settings.origins; }},
@@ -183,6 +195,9 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
        return read_word(settings.log_form, values, {{"text", LogForm::text}, {"json", LogForm::json}});
      },
      [](const Settings& settings) { return Values{settings.log_form == LogForm::json ? "json" : "text"}; }},
+    {"access-log", "SWITCH", "Log a line for each request, with its address and without its query: yes or no", false,
+     [](Settings& settings, const Values& values) { return read_switch(settings.access_log, values); },
+     [](const Settings& settings) { return write_switch(settings.access_log); }},
     {"engine-threads", "N", "Engine threads; 0: one fewer than the processors", false,
      [](Settings& settings, const Values& values) { return read_number(settings.engine_threads, values, 0, 256); },
      [](const Settings& settings) { return Values{std::to_string(settings.engine_threads)}; }},
@@ -295,7 +310,26 @@ std::string file_name(std::string_view name) {
 
 std::span<const SettingRow> setting_rows() { return table_rows; }
 
+namespace {
+
+// A variable that nobody reads is a mistake in its name.
+std::expected<void, SettingsRefusal> check_variables(const SettingInputs& inputs) {
+  constexpr std::string_view prefix = "CROWNSTAR_";
+  for (const std::string& name : inputs.variables) {
+    if (!name.starts_with(prefix)) continue;
+    const bool is_known =
+        std::ranges::any_of(table_rows, [&](const SettingRow& row) { return environment_name(row.name) == name; });
+    if (is_known || name == "CROWNSTAR_TABLES") continue;
+    return std::unexpected(SettingsRefusal{
+        {{}, fmt::format("{}: there is no such setting; `crownstar serve --help` lists them all", name)}});
+  }
+  return {};
+}
+
+}  // namespace
+
 std::expected<ReadSettings, SettingsRefusal> read_settings(const SettingInputs& inputs) {
+  if (auto checked = check_variables(inputs); !checked) return std::unexpected(std::move(checked).error());
   ReadSettings result;
   result.settings.store = default_store(inputs);
   result.settings.metrics_readers = {*read_network("127.0.0.0/8"), *read_network("::1")};

@@ -34,6 +34,7 @@ struct Settings {
   std::string bus;  // the broker between nodes; empty: there is one node
   std::string tls_certificate;
   std::string tls_key;
+  std::vector<std::string> hosts;    // names that are answered to; none: any
   std::vector<std::string> origins;  // other addresses of the page: https://play.example
   std::vector<Network> trusted_proxies;
   ProxyHeader proxy_header = ProxyHeader::x_forwarded_for;
@@ -41,6 +42,7 @@ struct Settings {
   std::vector<Network> metrics_readers;
   LogLevel log_level = LogLevel::info;
   LogForm log_form = LogForm::text;
+  bool access_log = false;
   int engine_threads = 0;  // 0: one less than there are processors
   int build_tables = 0;    // pieces of the endgame tables that are built beside everything else
   int password_threads = limits::password_threads;
@@ -71,7 +73,8 @@ using SettingValues = std::map<std::string, std::vector<std::string>, std::less<
 struct SettingInputs {
   SettingValues flags;
   std::function<std::optional<std::string>(const std::string& name)> environment;
-  std::string file;  // named on the command line: it must exist
+  std::string file;                         // named on the command line: it must exist
+  std::vector<std::string> variables = {};  // names of all that the environment has
 };
 
 struct ReadSettings {

@@ -71,6 +71,9 @@ Checked<SettingsFile> read_settings_file(const std::string& path) {
   if (!std::filesystem::exists(path, unknown) && !unknown) {
     return refuse(fmt::format("the settings file '{}' does not exist", path));
   }
+  if (std::filesystem::is_directory(path, unknown)) {
+    return refuse(fmt::format("the settings file '{}' is a folder", path));
+  }
   try {
     const toml::table table = toml::parse_file(path);
     for (const auto& [key, node] : table) {

@@ -12,7 +12,7 @@
 namespace crownstar::server {
 namespace {
 
-constexpr std::array<std::pair<int, std::string_view>, 24> statuses{{{101, "Switching Protocols"},
+constexpr std::array<std::pair<int, std::string_view>, 25> statuses{{{101, "Switching Protocols"},
                                                                      {200, "OK"},
                                                                      {201, "Created"},
                                                                      {204, "No Content"},
@@ -30,6 +30,7 @@ constexpr std::array<std::pair<int, std::string_view>, 24> statuses{{{101, "Swit
                                                                      {414, "URI Too Long"},
                                                                      {415, "Unsupported Media Type"},
                                                                      {417, "Expectation Failed"},
+                                                                     {421, "Misdirected Request"},
                                                                      {422, "Unprocessable Content"},
                                                                      {426, "Upgrade Required"},
                                                                      {429, "Too Many Requests"},

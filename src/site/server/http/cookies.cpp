@@ -13,8 +13,12 @@ constexpr int longest_age = 400 * 24 * 60 * 60;
 // A browser takes a name with this prefix only from the host itself, over TLS, for all its paths.
 std::string_view name_for(const Request& request) { return request.is_secure ? "__Host-crownstar" : "crownstar"; }
 
-std::string cookie(const Request& request, std::string_view secret, int age) {
-  return fmt::format("{}={}; Path=/; Max-Age={}; HttpOnly; SameSite=Lax{}", name_for(request), secret, age,
+std::string_view device_name_for(const Request& request) {
+  return request.is_secure ? "__Host-crownstar_device" : "crownstar_device";
+}
+
+std::string cookie(const Request& request, std::string_view name, std::string_view secret, int age) {
+  return fmt::format("{}={}; Path=/; Max-Age={}; HttpOnly; SameSite=Lax{}", name, secret, age,
                      request.is_secure ? "; Secure" : "");
 }
 
@@ -24,10 +28,18 @@ std::string_view session_secret(const Request& request) {
   return cookie_value(request.header("Cookie"), name_for(request));
 }
 
-std::string session_cookie(const Request& request, std::string_view secret) {
-  return cookie(request, secret, longest_age);
+std::string_view device_mark(const Request& request) {
+  return cookie_value(request.header("Cookie"), device_name_for(request));
 }
 
-std::string ended_cookie(const Request& request) { return cookie(request, "", 0); }
+std::string device_cookie(const Request& request, std::string_view mark) {
+  return cookie(request, device_name_for(request), mark, longest_age);
+}
+
+std::string session_cookie(const Request& request, std::string_view secret) {
+  return cookie(request, name_for(request), secret, longest_age);
+}
+
+std::string ended_cookie(const Request& request) { return cookie(request, name_for(request), "", 0); }
 
 }  // namespace crownstar::server

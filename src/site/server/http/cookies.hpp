@@ -9,6 +9,9 @@
 namespace crownstar::server {
 
 std::string_view session_secret(const Request& request);  // empty where there is none
+// Of a device on which an account has signed in before; it opens nothing.
+std::string_view device_mark(const Request& request);
+std::string device_cookie(const Request& request, std::string_view mark);
 std::string session_cookie(const Request& request, std::string_view secret);
 std::string ended_cookie(const Request& request);
 

@@ -26,6 +26,17 @@ bool lists(std::string_view list, std::string_view word) {
   return false;
 }
 
+// With or without a port, in any case.
+bool is_own_host(std::string_view host, std::span<const std::string> own) {
+  const std::size_t colon = host.rfind(':');
+  const bool has_port =
+      colon != std::string_view::npos && !host.ends_with(']') && (host.starts_with('[') || host.find(':') == colon);
+  const std::string_view name = has_port ? host.substr(0, colon) : host;
+  return own.empty() || std::ranges::any_of(own, [&](const std::string& each) {
+           return is_same_name(each, host) || is_same_name(each, name);
+         });
+}
+
 bool is_plain(std::string_view text) {
   return std::ranges::all_of(text, [](char letter) { return letter > ' ' && letter < 0x7f; });
 }
@@ -51,6 +62,9 @@ std::expected<Request, Response> check_request(RawRequest raw, const RequestTerm
       std::ranges::count_if(request.headers, [](const Header& header) { return is_same_name(header.name, "Host"); });
   if (hosts != 1 || !is_host(request.header("Host")))
     return wrong(400, "expected one header Host with a name or an address");
+  if (!is_own_host(request.header("Host"), terms.hosts)) {
+    return wrong(421, "this server does not answer to that name");
+  }
   const bool has_forwarded_for = terms.proxy_header == ProxyHeader::x_forwarded_for;
   const std::string hops = request.header_list(has_forwarded_for ? "X-Forwarded-For" : "Forwarded");
   const std::string schemes = request.header_list("X-Forwarded-Proto");

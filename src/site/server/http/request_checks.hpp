@@ -22,6 +22,7 @@ struct RequestTerms {
   Caller peer;
   ProxyHeader proxy_header = ProxyHeader::x_forwarded_for;
   std::span<const Network> trusted_proxies;
+  std::span<const std::string> hosts = {};  // that are answered; none: any
 };
 
 // The answer to give instead where it cannot be understood.

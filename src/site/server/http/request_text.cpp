@@ -56,13 +56,13 @@ bool is_fit_segment(std::string_view segment) {
   return is_plain && base::is_utf8(segment);
 }
 
+}  // namespace
+
 std::string_view without_blanks(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
   return text;
 }
-
-}  // namespace
 
 std::string_view Request::header(std::string_view name) const {
   const auto found = std::ranges::find_if(headers, [&](const Header& each) { return is_same_name(each.name, name); });

@@ -23,6 +23,8 @@ base::Checked<Target> read_target(std::string_view text);
 base::Checked<std::vector<Field>> read_fields(std::string_view text);
 std::string_view field_value(const std::vector<Field>& fields, std::string_view name);
 
+std::string_view without_blanks(std::string_view text);  // spaces and tabs at its ends
+
 std::string_view cookie_value(std::string_view header, std::string_view name);
 // Of `Bearer TOKEN`.
 std::optional<std::string_view> bearer_token(std::string_view header);

@@ -115,10 +115,27 @@ void EventLoopContext::wait_for_signal() {
   });
 }
 
+void EventLoopContext::on_hangup(std::function<void()> work) {
+  on_hangup_ = std::move(work);
+  ErrorCode ignored;
+  std::ignore = hangups_.add(SIGHUP, ignored);
+  wait_for_hangup();
+}
+
+void EventLoopContext::wait_for_hangup() {
+  hangups_.async_wait([this](const ErrorCode& problem, int) {
+    if (problem) return;
+    on_hangup_();
+    wait_for_hangup();
+  });
+}
+
 EventLoop::EventLoop() : context_(std::make_unique<EventLoopContext>()) {
   // Writing to a socket that is gone, or to a file past its limit, is an error and not a signal.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
+  // A terminal that goes away ends nothing; what SIGHUP is good for comes with on_hangup.
+  std::signal(SIGHUP, SIG_IGN);
   context_->every(std::chrono::milliseconds(1000 / DeadlineWheel::ticks_a_second),
                   [this] { context_->deadlines().tick(); });
 }
@@ -138,6 +155,8 @@ void EventLoop::every(std::chrono::milliseconds period, std::function<void()> wo
 void EventLoop::on_signals(std::function<void()> first, std::function<void()> second) {
   context_->on_signals(std::move(first), std::move(second));
 }
+
+void EventLoop::on_hangup(std::function<void()> work) { context_->on_hangup(std::move(work)); }
 
 DeadlineWheel& EventLoop::deadlines() { return context_->deadlines(); }
 

@@ -29,6 +29,7 @@ class EventLoop {
   void every(std::chrono::milliseconds period, std::function<void()> work);
   // `first` on the first SIGINT or SIGTERM, `second` on each later one.
   void on_signals(std::function<void()> first, std::function<void()> second);
+  void on_hangup(std::function<void()> work);  // on each SIGHUP
 
   DeadlineWheel& deadlines();
   EventLoopContext& context() { return *context_; }

@@ -56,12 +56,14 @@ class EventLoopContext {
 
   void every(std::chrono::milliseconds period, std::function<void()> work);
   void on_signals(std::function<void()> first, std::function<void()> second);
+  void on_hangup(std::function<void()> work);
 
  private:
   struct Repeated;
   void wait_for_posts();
   void take_posts();
   void wait_for_signal();
+  void wait_for_hangup();
   void flush_all();
   static void repeat(const std::shared_ptr<Repeated>& repeated);
 
@@ -70,6 +72,8 @@ class EventLoopContext {
   asio::executor_work_guard<Executor> guard_{io_.get_executor()};
   DeadlineWheel deadlines_;
   asio::basic_signal_set<Executor> signals_{io_.get_executor()};
+  asio::basic_signal_set<Executor> hangups_{io_.get_executor()};
+  std::function<void()> on_hangup_;
   std::function<void()> first_signal_;
   std::function<void()> later_signal_;
   std::vector<std::shared_ptr<Repeated>> repeated_;

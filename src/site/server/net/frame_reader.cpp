@@ -14,9 +14,6 @@ namespace {
 constexpr unsigned continuation = 0;
 constexpr unsigned text_message = 1;
 constexpr unsigned binary_message = 2;
-constexpr unsigned close_frame = 8;
-constexpr unsigned ping_frame = 9;
-constexpr unsigned pong_frame = 10;
 constexpr std::size_t mask_bytes = 4;
 constexpr std::size_t most_of_a_control_frame = 125;
 constexpr std::size_t kept_room = 1024;  // of a connection that waits

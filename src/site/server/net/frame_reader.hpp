@@ -10,6 +10,11 @@
 
 namespace crownstar::server {
 
+// Control frames (RFC 6455, 5.5).
+inline constexpr unsigned close_frame = 8;
+inline constexpr unsigned ping_frame = 9;
+inline constexpr unsigned pong_frame = 10;
+
 // Why a socket is closed (RFC 6455, 7.4.1).
 enum class CloseCode : std::uint16_t {
   none = 0,

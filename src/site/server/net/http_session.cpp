@@ -1,6 +1,7 @@
 // One HTTP/1.1 connection: a sequence of requests and responses, until it becomes a stream of lines or a WebSocket. No
 // other file uses Beast.
 #include <ctime>
+#include <iterator>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -13,6 +14,7 @@
 #include "base/limits.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/server/http/request_checks.hpp"
+#include "site/server/http/request_head.hpp"
 #include "site/server/net/transport_context.hpp"
 
 namespace crownstar::server {
@@ -156,7 +158,12 @@ class HttpSession final : public Deadline,
 
   Task<void> serve() {
     arm(limits::handshake_wait.count());
-    if (!co_await channel_->shake_hands()) co_return;
+    if (!co_await channel_->shake_hands()) {
+      if (!channel_->is_secure()) co_return;
+      ++context_->figures().tls_failures;
+      context_->log()(fmt::format("the TLS handshake with {} failed", write_address(peer_.address)));
+      co_return;
+    }
     while (!is_ending_ && !context_->is_stopping()) {
       state_ = State::waiting;
       if (!co_await wait_for_request()) co_return;
@@ -170,11 +177,12 @@ class HttpSession final : public Deadline,
   Task<ErrorCode> parse(Parser& parser) {
     ErrorCode problem;
     while (!(parser.eager() ? parser.is_done() : parser.is_header_done())) {
-      if (buffer_.size() > 0) {
+      if (buffer_.size() > 0 && (parser.is_header_done() || is_head_whole(problem))) {
         buffer_.consume(parser.put(buffer_.data(), problem));
         if (problem && problem != http::error::need_more) co_return problem;
         if (!problem) continue;
       }
+      if (problem && problem != http::error::need_more) co_return problem;
       if (buffer_.size() >= buffer_.max_size()) co_return http::error::header_limit;
       problem = {};
       const std::size_t room = std::min(read_step, buffer_.max_size() - buffer_.size());
@@ -184,6 +192,22 @@ class HttpSession final : public Deadline,
       buffer_.commit(size);
     }
     co_return ErrorCode();
+  }
+
+  // The parser gets a head when all of it is there and has been looked at: it is more forgiving than is safe.
+  bool is_head_whole(ErrorCode& problem) {
+    constexpr std::string_view end = "\r\n\r\n";
+    const std::string_view seen(static_cast<const char*>(buffer_.data().data()), buffer_.size());
+    const std::size_t found = seen.find(end);
+    const bool is_whole = found != std::string_view::npos;
+    const auto checked = is_whole ? check_head(seen.substr(0, found + end.size())) : check_beginning_of_head(seen);
+    if (!checked) {
+      unfit_head_ = checked.error().reason;
+      problem = http::error::bad_field;
+    } else if (!is_whole && seen.size() >= limits::header_bytes) {
+      problem = http::error::header_limit;
+    }
+    return is_whole && !problem;
   }
 
   // False: it was the last one.
@@ -198,8 +222,11 @@ class HttpSession final : public Deadline,
       if (is_same_name(parser.get()[http::field::expect], "100-continue")) {
         channel_->push(bytes_of("HTTP/1.1 100 Continue\r\n\r\n"));
       }
+      const std::size_t headers = count_headers(parser);
       parser.eager(true);
       problem = co_await parse(parser);
+      // Headers after the body, which some would count among those before it, and others not.
+      if (!problem && count_headers(parser) != headers) problem = http::error::bad_field;
     }
     if (problem) {
       co_await refuse(problem);
@@ -240,7 +267,11 @@ class HttpSession final : public Deadline,
   }
 
   RequestTerms request_terms() const {
-    return {peer_, context_->terms().proxy_header, context_->terms().trusted_proxies};
+    return {peer_, context_->terms().proxy_header, context_->terms().trusted_proxies, context_->terms().hosts};
+  }
+
+  static std::size_t count_headers(Parser& parser) {
+    return static_cast<std::size_t>(std::distance(parser.get().begin(), parser.get().end()));
   }
 
   static RawRequest raw_of(Parser& parser) {
@@ -292,9 +323,10 @@ class HttpSession final : public Deadline,
     const bool is_body = problem == http::error::body_limit;
     const int status = is_body ? 413 : problem == http::error::header_limit ? 431 : 400;
     const std::string_view code = status == 400 ? "malformed" : "too_large";
-    const std::string_view reason = is_body         ? "the body is too large"
-                                    : status == 431 ? "the headers are too large"
-                                                    : "this is not a request of HTTP";
+    const std::string_view reason = is_body                ? "the body is too large"
+                                    : status == 431        ? "the headers are too large"
+                                    : !unfit_head_.empty() ? std::string_view(unfit_head_)
+                                                           : "this is not a request of HTTP";
     co_await write(error_answer(status, code, reason), false, false);
   }
 
@@ -347,7 +379,8 @@ class HttpSession final : public Deadline,
   std::optional<Response> answer_;
   std::shared_ptr<StreamHandler> stream_;
   std::uint64_t asked_ = 0;
-  Address asker_;  // of the last request: the one behind a proxy that is believed
+  std::string unfit_head_;  // why
+  Address asker_;           // of the last request: the one behind a proxy that is believed
   State state_ = State::waiting;
   bool is_first_ = true;
   bool is_ending_ = false;

@@ -48,9 +48,6 @@ std::string_view write_frame_head(Channel::Head& head, unsigned kind, std::size_
 }
 
 constexpr unsigned text_frame = 1;
-constexpr unsigned close_frame = 8;
-constexpr unsigned ping_frame = 9;
-constexpr unsigned pong_frame = 10;
 
 CloseCode close_code(std::string_view reason) {
   if (reason == "stopping") return CloseCode::going_away;

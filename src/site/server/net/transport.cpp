@@ -7,8 +7,8 @@
 
 #include <boost/asio/ip/v6_only.hpp>
 #include <fmt/format.h>
-#include <openssl/ssl.h>
 
+#include "site/server/net/tls_context.hpp"
 #include "site/server/net/transport_context.hpp"
 
 namespace crownstar::server {
@@ -60,24 +60,11 @@ TransportContext::TransportContext(EventLoop& loop, TransportOptions terms, Requ
 
 base::Checked<void> TransportContext::prepare_tls() {
   if (terms_.certificate.empty()) return {};
-  tls_ = std::make_unique<asio::ssl::context>(asio::ssl::context::tls_server);
-  ErrorCode problem;
-  const auto options = asio::ssl::context::default_workarounds | asio::ssl::context::no_sslv2 |
-                       asio::ssl::context::no_sslv3 | asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1 |
-                       asio::ssl::context::single_dh_use;
-  std::ignore = tls_->set_options(options, problem);
-  // Each connection would otherwise keep two buffers of a record's size while it is idle.
-  ::SSL_CTX_set_mode(tls_->native_handle(), SSL_MODE_RELEASE_BUFFERS);
-  std::ignore = tls_->use_certificate_chain_file(terms_.certificate, problem);
-  if (problem) {
-    return base::refuse(fmt::format("cannot use the certificate '{}': {}", terms_.certificate, problem.message()));
-  }
-  std::ignore = tls_->use_private_key_file(terms_.key, asio::ssl::context::pem, problem);
-  if (problem) return base::refuse(fmt::format("cannot use the key '{}': {}", terms_.key, problem.message()));
-  if (::SSL_CTX_check_private_key(tls_->native_handle()) != 1) {
-    return base::refuse(
-        fmt::format("the key '{}' is not that of the certificate '{}'", terms_.key, terms_.certificate));
-  }
+  auto made = make_tls(terms_.certificate, terms_.key);
+  if (!made) return std::unexpected(made.error());
+  // Connections that are open go on with what they began with.
+  tls_ = std::move(made->context);
+  figures_.certificate_expires = made->expires;
   return {};
 }
 
@@ -237,6 +224,8 @@ Transport::~Transport() {
 }
 
 base::Checked<int> Transport::listen() { return context_->listen(); }
+
+base::Checked<void> Transport::reload_certificate() { return context_->prepare_tls(); }
 
 void Transport::stop_listening() { context_->stop_listening(); }
 

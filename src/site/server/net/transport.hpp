@@ -27,6 +27,7 @@ struct TransportOptions {
   std::string key;
   std::vector<Network> trusted_proxies;
   ProxyHeader proxy_header = ProxyHeader::x_forwarded_for;
+  std::vector<std::string> hosts;  // names that are answered to; none: any
   std::vector<Network> unthrottled;
   int connections = limits::connections;
   int connections_of_an_address = limits::connections_of_an_address;
@@ -55,8 +56,13 @@ struct TransportFigures {
   std::uint64_t silent = 0;       // half-open, idle, slow to say what they want
   std::uint64_t messages_in = 0;
   std::uint64_t messages_out = 0;
+  std::uint64_t tls_failures = 0;
+  std::chrono::sys_seconds certificate_expires{};  // long ago: there is none
   LagHistogram lag;
 };
+
+// What is wrong with the certificate and the key, before anything is opened.
+base::Checked<void> check_tls(const TransportOptions& options);
 
 class TransportContext;
 
@@ -70,6 +76,8 @@ class Transport {
   Transport& operator=(const Transport&) = delete;
 
   base::Checked<int> listen();  // gives the port
+  // For those who connect from now on. Refused, everything stays as it is.
+  base::Checked<void> reload_certificate();
   void stop_listening();
   // Closes idle connections at once, and others as soon as their queues are empty. Calls `done` when all are closed, or
   // after a time limit.

@@ -53,13 +53,13 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   void leave(Closable* session);
 
   base::Checked<int> listen();
+  base::Checked<void> prepare_tls();  // again: with the files as they are now
   void stop_listening();
   void close_all(std::function<void()> done);
   void close_all_now();
   void forget_closed() { closed_ = nullptr; }
 
  private:
-  base::Checked<void> prepare_tls();
   base::Checked<int> bind(int port);
   void accept();
   void take(TcpSocket socket);

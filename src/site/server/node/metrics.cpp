@@ -44,6 +44,11 @@ void add_transport(Sheet& sheet, const TransportFigures& figures) {
   sheet.gauge("waiting_bytes", "What waits for slow readers; a text that many share counts a part in each queue.",
               figures.waiting_bytes);
   sheet.counter("silent_total", "Connections cut off because nothing came.", figures.silent);
+  sheet.counter("tls_failures_total", "TLS handshakes that failed.", figures.tls_failures);
+  if (figures.certificate_expires.time_since_epoch().count() > 0) {
+    sheet.gauge("certificate_expires_seconds", "When the certificate expires, in seconds since 1970.",
+                figures.certificate_expires.time_since_epoch().count());
+  }
   sheet.counter("messages_received_total", "Messages on sockets, in.", figures.messages_in);
   sheet.counter("messages_sent_total", "Messages on sockets and lines of streams, out.", figures.messages_out);
   sheet.head("round_trip_seconds", "histogram", "Time of a ping to a player and back.");
@@ -125,6 +130,10 @@ std::string write_metrics(const Figures& figures) {
   if (figures.shared_engines) {
     add_workers(sheet, *figures.shared_engines);
     add_bus(sheet, figures.bus);
+  }
+  sheet.head("security_events_total", "counter", "Sign-ins, refused ones, and what was changed about accounts.");
+  for (const auto& [what, count] : figures.security_events) {
+    sheet.row(fmt::format("security_events_total{{what=\"{}\"}}", what), count);
   }
   sheet.gauge("people_present", "People with an open socket or stream.", figures.people_present);
   sheet.gauge("passwords_waiting", "Passwords that wait to be hashed.", figures.passwords_waiting);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -22,6 +23,7 @@ struct Figures {
   store::StoreFigures store;
   engine::PoolLoad engines;
   std::map<int, std::uint64_t> answers_by_status;
+  std::map<std::string, std::uint64_t, std::less<>> security_events;
   std::size_t people_present = 0;
   std::size_t passwords_waiting = 0;
   std::string_view version;

@@ -1,12 +1,16 @@
 #include "site/server/node/moderation.hpp"
 
 #include <chrono>
+#include <functional>
+#include <future>
 #include <utility>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "site/people/names/names.hpp"
+#include "site/people/passwords/password_pool.hpp"
+#include "site/people/secrets.hpp"
 #include "site/store/moderation/moderation.hpp"
 #include "site/store/open/postgres_store.hpp"
 
@@ -103,6 +107,48 @@ Checked<std::vector<SilencedPlayer>> silenced_players(const std::string& store) 
     all.push_back({named(*beside, std::move(row.muted)), row.until ? written(*row.until) : ""});
   }
   return all;
+}
+
+Checked<FoundPlayer> find_player(const std::string& store, std::string_view who) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  auto player = found(*beside, who);
+  if (!player) return std::unexpected(player.error());
+  const auto row = beside->find_player(player->id);
+  const auto sessions = beside->sessions_of(player->id);
+  if (!row) return refused(row.error());
+  if (!sessions) return refused(sessions.error());
+  if (!*row) return base::refuse(fmt::format("{} was deleted just now", player->id));
+  return FoundPlayer{*std::move(player), (*row)->kind == store::PlayerKind::account, written((*row)->created),
+                     written((*row)->seen), *sessions};
+}
+
+Checked<NewPassword> reset_password(const std::string& store, std::string_view who) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  const auto account = beside->find_account(people::name_key(who));
+  if (!account) return refused(account.error());
+  if (!*account) return base::refuse(fmt::format("no account has the name '{}'", who));
+  constexpr std::size_t letters = 16;  // 96 random bits
+  const std::string password = people::make_secret().substr(0, letters);
+  std::promise<people::Answer<std::string>> hashing;
+  people::PasswordPool pool([](const std::function<void()>& work) { work(); }, 1, 1);
+  pool.hash(password, people::PasswordPool::first_rank,
+            [&](people::Answer<std::string> hash) { hashing.set_value(std::move(hash)); });
+  const people::Answer<std::string> hash = hashing.get_future().get();
+  if (!hash) return base::refuse(hash.error().reason);
+  if (auto done = beside->change_password((*account)->id, *hash); !done) return refused(done.error());
+  return NewPassword{{(*account)->id, (*account)->name}, password};
+}
+
+Checked<NamedPlayer> delete_account(const std::string& store, std::string_view who) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  const auto account = beside->find_account(people::name_key(who));
+  if (!account) return refused(account.error());
+  if (!*account) return base::refuse(fmt::format("no account has the name '{}'", who));
+  if (auto done = beside->delete_account((*account)->id); !done) return refused(done.error());
+  return NamedPlayer{(*account)->id, (*account)->name};
 }
 
 }  // namespace crownstar::server

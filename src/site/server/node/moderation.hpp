@@ -1,6 +1,7 @@
 // Moderation for server operators: list open reports, resolve one, silence a player.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -38,5 +39,23 @@ base::Checked<void> settle_report(const std::string& store, std::int64_t number,
 base::Checked<SilencedPlayer> silence(const std::string& store, std::string_view who, int days);
 base::Checked<SilencedPlayer> let_speak(const std::string& store, std::string_view who);
 base::Checked<std::vector<SilencedPlayer>> silenced_players(const std::string& store);
+
+// ---- What an operator does about somebody's account. A running server notices within seconds, and logs it.
+
+struct FoundPlayer {
+  NamedPlayer player;
+  bool is_account = false;
+  std::string made;
+  std::string seen;
+  std::size_t sessions = 0;
+};
+base::Checked<FoundPlayer> find_player(const std::string& store, std::string_view who);
+// For who has forgotten theirs: gives a new password, to be changed at the next sign-in. All sessions end.
+struct NewPassword {
+  NamedPlayer player;
+  std::string password;
+};
+base::Checked<NewPassword> reset_password(const std::string& store, std::string_view who);
+base::Checked<NamedPlayer> delete_account(const std::string& store, std::string_view who);
 
 }  // namespace crownstar::server

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <random>
+#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -29,6 +30,7 @@
 #include "site/server/node/service_notice.hpp"
 #include "site/server/node/site.hpp"
 #include "site/server/node/site_clock.hpp"
+#include "site/store/moderation/moderation.hpp"
 #include "site/store/open/open_store.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/json/codec.hpp"
@@ -93,6 +95,7 @@ TransportOptions transport_terms(const Settings& settings) {
   terms.key = settings.tls_key;
   terms.trusted_proxies = settings.trusted_proxies;
   terms.proxy_header = settings.proxy_header;
+  terms.hosts = settings.hosts;
   terms.unthrottled = settings.unthrottled;
   terms.connections = settings.connections;
   terms.connections_of_an_address = settings.connections_of_an_address;
@@ -123,13 +126,13 @@ class Server {
       : plan_(plan), log_(plan.settings.log_level, plan.settings.log_form), begun_(std::chrono::steady_clock::now()) {}
 
   base::Checked<void> run() {
+    log_.write(LogLevel::info, "starting", {{"version", plan_.version}, {"process", ::getpid()}});
     if (auto made = make(); !made) return made;
     people_->open([this](const people::Answer<void>& opened) {
       if (!opened) return fail(opened.error().reason);
       live_->open([this](const std::expected<live::Opened, std::string>& live) {
         if (!live) return fail(live.error());
-        log_.write(LogLevel::info, "opened",
-                   {{"running", std::to_string(live->running)}, {"waiting", std::to_string(live->waiting)}});
+        log_.write(LogLevel::info, "opened", {{"running", live->running}, {"waiting", live->waiting}});
         begin();
       });
     });
@@ -151,6 +154,7 @@ class Server {
 
   base::Checked<void> make() {
     const std::string& place = plan_.settings.store;
+    if (auto checked = check_tls(transport_terms(plan_.settings)); !checked) return checked;
     if (auto prepared = prepare_place(place, plan_.settings.store_must_exist); !prepared) return prepared;
     warn_of_shared_file_system(place);
     auto store = store::open_store(place, post());
@@ -179,8 +183,8 @@ class Server {
     live_settings.close_quiet = std::chrono::days(plan_.settings.close_quiet_days);
     live_settings.close_unbegun = std::min(live_settings.close_unbegun, live_settings.close_quiet);
     live_.emplace(std::move(ports), live_settings);
-    services_.emplace(Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, log_, making_,
-                               [this] { return clock_.now(); },
+    services_.emplace(Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, log_, security_,
+                               making_, [this] { return clock_.now(); },
                                [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
                                [this] { return metrics(); }, [this] { return health(); }});
     site_.emplace(*services_);
@@ -202,7 +206,18 @@ class Server {
 
   // Whether the store's file is still the one that its name leads to.
   void look_at_store() {
-    const std::string trouble = store_.figures().trouble;
+    const store::StoreFigures figures = store_.figures();
+    if (!figures.damage.empty() && damage_ != figures.damage) {
+      log_.write(
+          LogLevel::error, "store_damaged",
+          {{"reason", figures.damage},
+           {"advice", "stop the server, run `crownstar check`, and restore the last backup that has no faults"}});
+    } else if (figures.checks != checks_ && figures.damage.empty()) {
+      log_.write(LogLevel::info, "store_checked", {{"store", plan_.settings.store}});
+    }
+    damage_ = figures.damage;
+    checks_ = figures.checks;
+    const std::string& trouble = figures.trouble;
     if (trouble == trouble_) return;
     if (trouble.empty()) {
       log_.write(LogLevel::info, "store_back", {{"store", plan_.settings.store}});
@@ -272,12 +287,15 @@ class Server {
     loop_.every(people_sweep, [this] { people_->sweep(clock_.now()); });
     loop_.every(store_look, [this] { look_at_store(); });
     loop_.every(presence_tick, [this] { presence_check_.tick(); });
-    // Another program writes the list of silenced people.
+    // Another program writes the list of silenced people, and what an operator changes about accounts.
     loop_.every(silenced_read, [this] {
+      look_for_changed_people();
       live_->chat_rules().open([this](const people::Answer<void>& read) {
         if (!read) log_.write(LogLevel::error, "silenced_not_read", {{"reason", read.error().reason}});
       });
     });
+    look_for_changed_people();  // what was changed before is known to the store
+    loop_.on_hangup([this] { reload(); });
     loop_.on_signals([this] { stop(); }, [] { std::_Exit(exit_at_once); });
     const Settings& settings = plan_.settings;
     const bool is_anywhere = settings.address == "0.0.0.0" || settings.address == "::";
@@ -289,6 +307,36 @@ class Server {
     plan_.on_ready(address);
     if (const auto beat = notice_.beat()) loop_.every(*beat, [this] { notice_.alive(); });
     notice_.ready();
+  }
+
+  void look_for_changed_people() {
+    store_.store->read_setting(std::string(store::people_changed_key), [this](const auto& read) {
+      if (!read) return;
+      std::istringstream lines(read->value_or(""));
+      std::int64_t last = 0;
+      std::string person;
+      while (lines >> last >> person) {
+        if (people_changed_ && last > *people_changed_) person_was_changed(person);
+      }
+      people_changed_ = last;
+    });
+  }
+
+  void person_was_changed(const std::string& person) {
+    log_.write(LogLevel::warning, "person_changed_by_operator", {{"person", person}});
+    people_->forget_person(person);
+    live_->person_changed_elsewhere(person);
+    presence_check_.begin();  // sessions may have ended
+  }
+
+  // Certificates are renewed while the server runs. Other settings are read at a start.
+  void reload() {
+    if (!plan_.settings.has_tls()) return log_.write(LogLevel::info, "reloaded");
+    const auto reloaded = transport_->reload_certificate();
+    if (!reloaded) {
+      return log_.write(LogLevel::error, "certificate_not_reloaded", {{"reason", reloaded.error().reason}});
+    }
+    log_.write(LogLevel::info, "reloaded", {{"certificate", plan_.settings.tls_certificate}});
   }
 
   // Acknowledged moves are stored already; work under way is finished, players are told, and then the server ends.
@@ -332,16 +380,17 @@ class Server {
 
   std::string metrics() {
     return write_metrics({transport_->figures(), live_->figures(), store_.figures(), searches().load(),
-                          site_->answers_by_status(), presence_.people(), passwords_->waiting(), plan_.version,
-                          uptime(), shared_engines_ ? std::optional(shared_engines_->figures()) : std::nullopt,
-                          bus_->figures()});
+                          site_->answers_by_status(), security_.counts(), presence_.people(), passwords_->waiting(),
+                          plan_.version, uptime(),
+                          shared_engines_ ? std::optional(shared_engines_->figures()) : std::nullopt, bus_->figures()});
   }
 
   wire::Health health() const {
     wire::Health health;
     // While the disk refuses, and no longer: whoever watches this need not start a server anew that has recovered.
     const store::StoreFigures store = store_.figures();
-    health.store = store.is_failing || !store.trouble.empty() ? wire::HealthState::degraded : wire::HealthState::ok;
+    health.store = store.is_failing || !store.trouble.empty() || !store.damage.empty() ? wire::HealthState::degraded
+                                                                                       : wire::HealthState::ok;
     health.state = is_stopping_ ? wire::HealthState::stopping : health.store;
     if (const std::string_view missing = live_->missing(); !is_stopping_ && !missing.empty()) {
       health.state = wire::HealthState::starting;
@@ -356,11 +405,15 @@ class Server {
 
   const ServerPlan& plan_;
   Log log_;
+  SecurityLog security_{log_};
   std::chrono::steady_clock::time_point begun_;
   SiteClock clock_{read_clock<std::chrono::system_clock>, read_clock<std::chrono::steady_clock>};
   std::optional<std::string> failure_;
   bool is_stopping_ = false;
+  std::optional<std::int64_t> people_changed_;  // the number of the last change that was seen
   ServiceNotice notice_;
+  std::string damage_;  // in the store's file, as it was logged last
+  std::uint64_t checks_ = 0;
   std::string trouble_;  // of the store's file, as it was logged last
   EventLoop loop_;
   store::OpenStore store_;

@@ -1,6 +1,7 @@
 #include "site/server/node/site.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include "site/people/secrets.hpp"
 #include "site/server/api/page.hpp"
@@ -19,19 +20,56 @@ bool is_of_api(const Request& request) { return !request.segments.empty() && req
 // Adds to each answer what all have, and counts it.
 class Finished final : public Reply::Sink {
  public:
-  Finished(Reply reply, std::string host, bool is_secure, std::map<int, std::uint64_t>& by_status)
-      : reply_(std::move(reply)), host_(std::move(host)), is_secure_(is_secure), by_status_(by_status) {}
+  Finished(Reply reply, const Request& request, Services& services, std::map<int, std::uint64_t>& by_status)
+      : reply_(std::move(reply)),
+        host_(request.header("Host")),
+        is_secure_(request.is_secure),
+        method_(write_method(request.method)),
+        path_(request.target.substr(0, request.target.find('?'))),  // what follows may be a secret
+        address_(write_address(request.address)),
+        asked_at_(std::chrono::steady_clock::now()),
+        services_(services),
+        by_status_(by_status) {}
 
   void answer(Response response) override {
     ++by_status_[response.status];
+    constexpr int internal = 500;
+    if (response.status == internal) give_id(response);
+    if (services_.settings.access_log) log(response);
     add_security_headers(response, host_, is_secure_);
     reply_(std::move(response));
   }
 
  private:
+  // A name for what went wrong, which the player is shown and the log has too.
+  void give_id(Response& response) {
+    const std::string id = people::make_id('e');
+    services_.log.write(LogLevel::error, "internal_error",
+                        {{"id", id}, {"method", method_}, {"path", path_}, {"address", address_}});
+    response = error_answer(response.status, "internal",
+                            "the server could not answer this; its log says more about error " + id);
+  }
+
+  void log(const Response& response) {
+    const auto took =
+        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - asked_at_);
+    services_.log.write(LogLevel::info, "request",
+                        {{"address", address_},
+                         {"method", method_},
+                         {"path", path_},
+                         {"status", response.status},
+                         {"bytes", response.body ? response.body->size() : 0},
+                         {"ms", took.count()}});
+  }
+
   Reply reply_;
   std::string host_;
   bool is_secure_;
+  std::string method_;
+  std::string path_;
+  std::string address_;
+  std::chrono::steady_clock::time_point asked_at_;
+  Services& services_;
   std::map<int, std::uint64_t>& by_status_;
 };
 
@@ -82,8 +120,7 @@ void Site::add_routes() {
 }
 
 void Site::answer(Request request, Reply reply) {
-  const auto finished =
-      std::make_shared<Finished>(std::move(reply), std::string(request.header("Host")), request.is_secure, by_status_);
+  const auto finished = std::make_shared<Finished>(std::move(reply), request, services_, by_status_);
   find(request, Reply(finished));
 }
 
@@ -93,7 +130,10 @@ void Site::find(Request& request, Reply reply) {
   }
   if (!holds(services_.settings.unthrottled, request.address)) {
     const auto may = throttle_.take(people::address_key(write_address(request.address)), services_.now(), "requests");
-    if (!may) return reply(refusal_answer(may.error()));
+    if (!may) {
+      services_.security.note("throttled", write_address(request.address), "", may.error().code);
+      return reply(refusal_answer(may.error()));
+    }
   }
   const Router::Found found = router_.find(request);
   if (found.handler != nullptr) {

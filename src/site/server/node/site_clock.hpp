@@ -40,8 +40,8 @@ class SiteClock {
     const Microseconds before = looked_at_ - elapsed + offset_;
     const Microseconds behind = wall_() - (steady + offset_);
     const bool has_jumped = behind > least_lost;
-    const Microseconds most = elapsed / slowest_following;
-    offset_ += has_jumped ? behind : std::clamp(behind, -most, most);
+    const Microseconds step = elapsed / slowest_following;
+    offset_ += has_jumped ? behind : std::clamp(behind, -step, step);
     if (!has_jumped && elapsed <= least_lost) return std::nullopt;
     return live::LostTime{instant(before), now()};
   }

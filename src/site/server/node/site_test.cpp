@@ -167,11 +167,12 @@ TEST(Page, AnswersItsOwnAddressesAndNoOthers) {
 }
 
 TEST(LogLines, AreOneLineInBothForms) {
-  const Log::Fields fields{{"plain", "a-b"}, {"other", "two words\n\"x\""}, {"none", ""}};
+  const Log::Fields fields{{"plain", "a-b"}, {"other", "two words\n\"x\""}, {"none", ""}, {"count", 7}};
   EXPECT_EQ(write_log_line(LogForm::text, "now", LogLevel::info, "what", fields),
-            R"(now level=info what=what plain=a-b other="two words\n\"x\"" none="")");
-  EXPECT_EQ(write_log_line(LogForm::json, "now", LogLevel::error, "what", fields),
-            R"({"at":"now","level":"error","what":"what","plain":"a-b","other":"two words\n\"x\"","none":""})");
+            R"(now level=info what=what plain=a-b other="two words\n\"x\"" none="" count=7)");
+  EXPECT_EQ(
+      write_log_line(LogForm::json, "now", LogLevel::error, "what", fields),
+      R"({"at":"now","level":"error","what":"what","plain":"a-b","other":"two words\n\"x\"","none":"","count":7})");
 }
 
 struct Somebody final : OpenConnection {

@@ -1,0 +1,90 @@
+"""Many who guess passwords, each from an address of its own, keep nobody out who knows the right one."""
+
+from __future__ import annotations
+
+import http.client
+import itertools
+import json
+import threading
+import unittest
+
+from tables import account
+from wire_client import PATIENCE, Caller, Server, wait_for
+
+GUESSERS = 100  # more than may wait for a hash
+OWNERS = 10
+PASSWORD = "a long enough secret"
+
+
+def sign_in(server: Server, address: str, name: str, password: str, cookies: dict[str, str] | None = None) -> int:
+    """From this address of this machine; gives the answer's status."""
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE, source_address=(address, 0))
+    headers = {"Content-Type": "application/json"}
+    if cookies:
+        headers["Cookie"] = "; ".join(f"{each}={value}" for each, value in cookies.items())
+    try:
+        connection.request("POST", "/api/session", json.dumps({"name": name, "password": password}), headers)
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+class Guessing(unittest.TestCase):
+    def test_guessers_keep_nobody_out(self) -> None:
+        # The owners come from addresses that are not known here: accounts may be many from this one.
+        with Server("--unthrottled", "127.0.0.1") as server:
+            owners = [account(server, f"Owner{chr(65 + i)}") for i in range(OWNERS)]
+            marks = [{name: value for name, value in each.cookies.items() if "device" in name} for each in owners]
+            self.assertTrue(all(marks), "each device keeps a mark")
+            over = threading.Event()
+            tried = [0] * GUESSERS
+
+            def guess(number: int) -> None:
+                while not over.is_set():
+                    sign_in(server, f"127.0.1.{number + 1}", f"Owner{chr(65 + number % OWNERS)}", f"guess {tried[number]} of many")
+                    tried[number] += 1
+
+            guessers = [threading.Thread(target=guess, args=(number,)) for number in range(GUESSERS)]
+            for each in guessers:
+                each.start()
+            try:
+                wait_for(lambda: min(tried) >= 2, "all of them guess")
+                # Each time from another address: one that has signed in is no stranger.
+                addresses = (f"127.0.{9 + number // 200}.{1 + number % 200}" for number in itertools.count())
+                wait_for(lambda: sign_in(server, next(addresses), "OwnerA", PASSWORD) == 429, "the name's own count is used up")
+                for number, mark in enumerate(marks):
+                    status = sign_in(server, f"127.0.2.{number + 1}", f"Owner{chr(65 + number)}", PASSWORD, mark)
+                    self.assertEqual(status, 200, "on a device that signed in before")
+                self.assertEqual(Caller(server).get("/health").json()["state"], "ok")
+            finally:
+                over.set()
+                for each in guessers:
+                    each.join()
+
+    def test_strangers_with_the_right_password_come_before_those_who_have_guessed(self) -> None:
+        with Server("--unthrottled", "127.0.0.1") as server:
+            for number in range(OWNERS):
+                account(server, f"Owner{chr(65 + number)}")
+            over = threading.Event()
+            tried = [0] * GUESSERS
+
+            def guess(number: int) -> None:
+                while not over.is_set():
+                    sign_in(server, f"127.0.1.{number + 1}", f"Nobody{number}x{tried[number]}", "guess one of many")
+                    tried[number] += 1
+
+            guessers = [threading.Thread(target=guess, args=(number,)) for number in range(GUESSERS)]
+            for each in guessers:
+                each.start()
+            try:
+                wait_for(lambda: min(tried) >= 2, "all of them guess")
+                for number in range(OWNERS):
+                    self.assertEqual(sign_in(server, f"127.0.2.{number + 1}", f"Owner{chr(65 + number)}", PASSWORD), 200)
+            finally:
+                over.set()
+                for each in guessers:
+                    each.join()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,65 @@
+"""Limits hold against requests that come at the same moment, each on a connection of its own."""
+
+from __future__ import annotations
+
+import threading
+import unittest
+from collections.abc import Callable
+
+from tables import account, guest
+from wire_client import Answer, Caller, Server
+
+TOKENS, SEEKS = 20, 5  # src/base/limits.hpp
+AT_ONCE = 40
+
+
+def all_at_once(count: int, ask: Callable[[int], Answer]) -> list[int]:
+    """The statuses of the answers, sorted."""
+    statuses: list[int] = []
+    begin = threading.Barrier(count)
+
+    def work(number: int) -> None:
+        begin.wait()
+        statuses.append(ask(number).status)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(count)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    return sorted(statuses)
+
+
+class LimitsAtOnce(unittest.TestCase):
+    def test_tokens_of_a_player(self) -> None:
+        with Server("--unthrottled", "127.0.0.0/8") as server:
+            owner = account(server, "Owner")
+            callers = [Caller(server, dict(owner.cookies)) for _ in range(AT_ONCE)]
+            made = all_at_once(AT_ONCE, lambda number: callers[number].post("/api/tokens", {"name": f"t{number}", "scope": "play"}))
+            self.assertEqual(made, [201] * TOKENS + [429] * (AT_ONCE - TOKENS))
+            self.assertEqual(len(owner.get("/api/tokens").json()["tokens"]), TOKENS)
+
+    def test_seeks_of_a_player(self) -> None:
+        with Server("--unthrottled", "127.0.0.0/8") as server:
+            owner = guest(server)
+            with owner.open_socket() as socket:
+                socket.until("welcome")
+                callers = [Caller(server, dict(owner.cookies)) for _ in range(4 * SEEKS)]
+                terms = {"game": "american", "clock": {"kind": "fischer", "main_ms": 60_000}}
+                made = all_at_once(len(callers), lambda number: callers[number].post("/api/seeks", terms))
+                self.assertEqual(made.count(201), SEEKS, made)
+                self.assertTrue(all(400 <= status < 500 for status in made[SEEKS:]), made)
+
+    def test_a_name_and_a_seat_are_given_once(self) -> None:
+        with Server("--unthrottled", "127.0.0.0/8") as server:
+            word = "a long enough secret"
+            made = all_at_once(10, lambda number: Caller(server).post("/api/account", {"name": "Wanted", "password": f"{word} {number}"}))
+            self.assertEqual(made, [201] + [409] * 9)
+            match = guest(server).post("/api/matches", {"game": "american", "draw_seats": False}).json()
+            guests = [guest(server) for _ in range(10)]
+            sat = all_at_once(10, lambda number: guests[number].post(f"/api/matches/{match['match']}/join", {"code": match["code"]}))
+            self.assertEqual(sat.count(200), 1, sat)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,84 @@
+"""The files in packaging/ that other programs read are read by these programs, and the documents show the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from certificates import Authority
+from tables import account
+from wire_client import Caller, Server, wait_for
+
+ROOT = Path(os.environ["ROOT_OF_CROWNSTAR"])
+PACKAGING = ROOT / "packaging"
+METRIC = re.compile(r"crownstar_[a-z_]+")
+
+
+class PackagingFiles(unittest.TestCase):
+    def run_ok(self, *command: str | Path) -> str:
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        return run.stdout + run.stderr
+
+    def test_nginx_takes_its_files(self) -> None:
+        for path in (PACKAGING / "proxy/nginx.conf", PACKAGING / "containers/proxy.conf"):
+            with self.subTest(path.name), tempfile.TemporaryDirectory() as folder:
+                certificate, key = Authority(Path(folder), "ours").sign("DNS:play.example")
+                text = re.sub(r"/etc/letsencrypt/\S+/fullchain.pem", str(certificate), path.read_text(encoding="utf-8"))
+                text = re.sub(r"/etc/letsencrypt/\S+/privkey.pem", str(key), text)
+                # Names and ports that a test has.
+                text = re.sub(r"server node-\d:", "server 127.0.0.1:", text)
+                text = text.replace("listen 80;", "listen 127.0.0.1:18080;").replace("listen 443 ", "listen 127.0.0.1:18443 ")
+                site = Path(folder) / "site.conf"
+                site.write_text(text, encoding="utf-8")
+                whole = Path(folder) / "nginx.conf"
+                whole.write_text(f"pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off; include {site}; }}", encoding="utf-8")
+                self.assertIn("syntax is ok", self.run_ok("nginx", "-t", "-p", folder, "-c", whole))
+
+    def test_caddy_takes_its_file(self) -> None:
+        file = PACKAGING / "proxy/Caddyfile"
+        self.assertIn("127.0.0.1:8417", self.run_ok("caddy", "adapt", "--config", file, "--adapter", "caddyfile"))
+
+    def test_the_documents_show_these_files(self) -> None:
+        document = (ROOT / "docs/server.md").read_text(encoding="utf-8")
+        nginx = (PACKAGING / "proxy/nginx.conf").read_text(encoding="utf-8")
+        location = re.search(r"^    location / \{.*?^    \}", nginx, re.M | re.S)
+        assert location
+        shown = "\n".join(line.removeprefix("    ") for line in location.group(0).split("\n"))
+        self.assertIn(f"```\n{shown}\n```", document)
+        caddy = (PACKAGING / "proxy/Caddyfile").read_text(encoding="utf-8")
+        site = "".join(line for line in caddy.splitlines(keepends=True) if not line.startswith("#"))
+        self.assertIn("```\n" + site.replace("\t", "    ") + "```", document)
+
+    def test_fail2ban_finds_whom_to_ban(self) -> None:
+        with Server("--unthrottled", "127.0.0.0/8") as server, tempfile.TemporaryDirectory() as folder:
+            account(server, "Magnus")
+            for _ in range(3):
+                Caller(server).post("/api/session", {"name": "Magnus", "password": "not this one"})
+            wait_for(lambda: sum("sign_in_refused" in line for line in server.log) == 3, "each is a line")
+            self.assertFalse(any("not this one" in line or "long enough" in line for line in server.log))
+            log = Path(folder) / "log"
+            others = ["2026-11-24T12:00:00.000Z level=info what=sign_in address=192.0.2.7 person=p1"]
+            log.write_text("\n".join([*server.log, *others]) + "\n", encoding="utf-8")
+            found = self.run_ok("fail2ban-regex", log, PACKAGING / "fail2ban/crownstar.filter.conf")
+            self.assertRegex(found, r"Failregex: 3 total")
+
+    def test_alerts_and_dashboard_ask_for_what_there_is(self) -> None:
+        source = (ROOT / "src/site/server/node/metrics.cpp").read_text(encoding="utf-8")
+        known = {f"crownstar_{name}" for name in re.findall(r'"([a-z_]+)[{"]', source)}
+        alerts = (PACKAGING / "monitoring/alerts.yml").read_text(encoding="utf-8")
+        dashboard = json.loads((PACKAGING / "monitoring/dashboard.json").read_text(encoding="utf-8"))
+        expressions = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+        asked = set(METRIC.findall(alerts)) | {name for each in expressions for name in METRIC.findall(each)}
+        self.assertLessEqual(asked, known)
+        watched = (ROOT / "docs/operations.md").read_text(encoding="utf-8").partition("## What to watch")[2].partition("\n## ")[0]
+        self.assertLessEqual(set(METRIC.findall(watched)), asked, "each has a graph or an alert")
+
+
+if __name__ == "__main__":
+    unittest.main()
