@@ -1,5 +1,5 @@
-// What one game's rules make of a board: for each set its start, its goal, what of it must be filled and where its moves
-// may end, as slots. It does not know where anything stands now.
+// What one game's rules make of a board: for each set its start, its goal, what of it must be filled and where its
+// moves may end, as slots. It does not know where anything stands now.
 #pragma once
 
 #include "rules/sternhalma/options/lattice.hpp"
