@@ -111,6 +111,8 @@ TEST_F(Schema, CC_22_older_star_games_keep_their_meaning) {
       {"american", "american"}};
   auto connection = connect("old.db");
   ASSERT_TRUE(migrate(*connection, schema_steps().first(version_that_says_leave - 1)));
+  // Today's statements write the checksum of each row; the store of then had none.
+  connection->execute("ALTER TABLE events ADD COLUMN sum INTEGER");
   for (const auto& [game, later] : games) {
     // In a row of its own, and in one with the events that came with it.
     for (const int others : {0, 2}) {
@@ -121,6 +123,7 @@ TEST_F(Schema, CC_22_older_star_games_keep_their_meaning) {
       Matches::create_match(*connection, header, rows);
     }
   }
+  connection->execute("ALTER TABLE events DROP COLUMN sum");
   ASSERT_FALSE(connection->has_failed());
   std::vector<EventRow> read_as_it_is;
   std::vector<std::string> tokens_as_it_is;
