@@ -43,7 +43,8 @@ done
   mkdir -p "build/$3"
   if [[ "$3" == wasm && ! -e build/wasm/rules.wasm ]]; then touch build/wasm/rules.wasm; fi
   if [[ "$*" == *"--target crownstar" ]]; then
-    printf '#!/bin/sh\\necho "playing $*${XDG_DATA_HOME:+ in $XDG_DATA_HOME}"\\n' >build/release/crownstar
+    # As the real one, it takes no variable that is none of its settings.
+    printf '#!/bin/sh\\nif env | grep ^CROWNSTAR_; then exit 1; fi\\necho "playing $*${XDG_DATA_HOME:+ in $XDG_DATA_HOME}"\\n' >build/release/crownstar
     chmod +x build/release/crownstar
   fi
   echo "[2/2] Building another"

@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 
 CROWNSTAR = os.environ["CROWNSTAR"]
-ROOT = Path(os.environ["CROWNSTAR_ROOT"])
+ROOT = Path(os.environ["ROOT_OF_CROWNSTAR"])
 PATIENCE = 900
 
 

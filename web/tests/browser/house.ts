@@ -59,7 +59,8 @@ export class House {
     const port = this.address === '' ? '0' : new URL(this.address).port;
     const server = spawn(this.program, ['serve', '--port', port, '--store', join(this.#folder, 'games.db'), '--unthrottled', '127.0.0.0/8'], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, CROWNSTAR_SETTINGS: '' },
+      // The tests' own variables are no settings of the program.
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CROWNSTAR_'))),
     });
     this.#server = server;
     this.#said = [];
