@@ -97,7 +97,11 @@ std::size_t distance(std::string_view left, std::string_view right) {
 }  // namespace
 
 std::string id_named(std::string_view name) {
-  if (name.size() > longest_name) return {};
+  // Another sign, such as a comma at the end, is a slip and no part of a name.
+  const auto belongs = [](char sign) {
+    return base::is_letter(sign) || base::is_digit(sign) || std::string_view(" -_'.!").contains(sign);
+  };
+  if (name.size() > longest_name || !std::ranges::all_of(name, belongs)) return {};
   static const std::vector<std::pair<std::string, std::string>> names = all_names();
   const std::string letters = plain(name);
   for (const std::string& wanted : {letters, without_kind(letters)}) {
