@@ -25,7 +25,13 @@ export function Explanation({ explained: { value: explained }, token, rules, for
     <div class="explanation" aria-live="assertive" ref={box}>
       {explained !== null && (
         <div class="notice notice-bad" onClick={forget}>
-          <p>{reasonText(rules, token, explained)}</p> {explained.rule !== '' && <RuleMark game={token} rules={[explained.rule]} />}
+          <p>{reasonText(rules, token, explained)}</p>
+          {explained.rule !== '' && (
+            <>
+              {' '}
+              <RuleMark game={token} rules={[explained.rule]} />
+            </>
+          )}
         </div>
       )}
     </div>

@@ -101,7 +101,7 @@ it('a move that is begun before the network goes and ended while it is away arri
   cable.mend();
   await other.sees(1);
   await mover.sees(1);
-  await expect.poll(() => notice(mover).textContent(), patience).toContain('Nothing was lost');
+  await expect.poll(() => notice(mover).textContent(), patience).toContain(say('shell.line.back'));
   await other.click('22', '18');
   await mover.sees(2);
 });
@@ -211,7 +211,7 @@ it('a server that is killed and started again under a game has lost nothing, and
   for (const player of [first, second]) await expect.poll(() => notice(player).textContent(), patience).toContain('Connection lost');
   await first.click('15', '22'); // while nobody is there to hear it
   await house.start();
-  for (const player of [first, second]) await expect.poll(() => notice(player).textContent(), patience).toContain('Nothing was lost');
+  for (const player of [first, second]) await expect.poll(() => notice(player).textContent(), patience).toContain(say('shell.line.back'));
   await first.sees(3);
   await second.sees(3);
   await second.click('25', '18');
