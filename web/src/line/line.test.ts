@@ -150,6 +150,19 @@ test('pauses grow while the server is away, and are short again once it was ther
   expect(Math.min(...[...waiting].map((one) => one.ms))).toBeLessThan(600);
 });
 
+test('a device that leaves its network has lost the line at once, and comes back when the network does', () => {
+  line.listen(() => undefined);
+  last().welcomes();
+  line.leave();
+  expect(line.state.value).toBe('lost');
+  pass(5000);
+  expect(sockets.length, 'no use in trying at once').toBe(1);
+  line.hurry();
+  expect(sockets.length).toBe(2);
+  last().welcomes();
+  expect(line.state.value).toBe('open');
+});
+
 test('silence is asked about, and more silence is taken for a break', () => {
   line.follow(follower('a'));
   last().welcomes();

@@ -123,7 +123,12 @@ export class Line {
     if (this.#isWanted()) this.#open();
   }
 
-  /** The device has left its network: what is open is dead, whatever the socket says. */
+  /** The device has left its network: what is open is dead, whatever the socket says, and trying often would be vain. */
+  leave(): void {
+    this.#pauseMs = longestPauseMs;
+    this.cut();
+  }
+
   cut(): void {
     const socket = this.#socket;
     socket?.close();
@@ -250,7 +255,7 @@ export function theLine(): Line {
   if (shared === undefined) {
     const line = new Line(browserPorts());
     addEventListener('online', () => line.hurry());
-    addEventListener('offline', () => line.cut());
+    addEventListener('offline', () => line.leave());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') line.hurry();
     });
