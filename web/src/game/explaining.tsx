@@ -21,10 +21,14 @@ export function Explanation({ explained: { value: explained }, token, rules, for
   useEffect(() => {
     if (explained !== null) box.current?.scrollIntoView({ block: 'nearest' });
   }, [explained]);
+  // A press on it puts it away, but for one on the mark that opens its rule.
+  const putAway = (event: Event): void => {
+    if (event.target instanceof Element && event.target.closest('details') === null) forget?.();
+  };
   return (
     <div class="explanation" aria-live="assertive" ref={box}>
       {explained !== null && (
-        <div class="notice notice-bad" onClick={forget}>
+        <div class="notice notice-bad" onClick={putAway}>
           <p>{reasonText(rules, token, explained)}</p>
           {explained.rule !== '' && (
             <>
