@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import secrets
 from typing import Any
 
 from wire_client import Caller, Server, WebSocket
 
 _numbers = itertools.count(1)
+# A kept store has requests of the run that made it: with the same name, a move of today would be taken for one of them, sent again.
+_RUN = secrets.token_hex(4)
 
 # Moves of American checkers, one side and the other in turns.
 OPENING = ["11-15", "23-19", "8-11", "22-17", "4-8", "17-13", "15-18", "24-20", "11-15", "28-24"]
@@ -28,7 +31,7 @@ def account(server: Server, name: str, password: str = "a long enough secret") -
 
 
 def request_id() -> str:
-    return f"r{next(_numbers)}"
+    return f"{_RUN}-{next(_numbers)}"
 
 
 class Seat:

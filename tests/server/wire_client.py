@@ -346,9 +346,11 @@ class WebSocket:
         return first & 0x0F, self._take(size)
 
     def receive(self) -> Any:
-        """The next message; Gone at the end, after which `close_code` says how."""
+        """The next message; Gone at the end, after which `close_code` says how. Pings alone are not waited for without end."""
+        end = time.monotonic() + PATIENCE
         while True:
             kind, payload = self.next_frame()
+            assert time.monotonic() < end, "nothing but pings"
             if kind == TEXT:
                 return json.loads(payload)
             if kind == PING and self.answers_pings:
