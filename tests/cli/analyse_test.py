@@ -76,10 +76,10 @@ class Analyse(ProgramTest):
         self.assertEqual((game["start"], game["result"]), ("W:W18,27,31,32:B1,2,9,10", "*"))
 
     def test_a_tag_that_stands_twice_is_told_once(self) -> None:
-        twice = GIVEN.replace('[Result', '[Event "again"]\n[Result')
+        twice = GIVEN.replace('[Result', '[Annotator "one"]\n[Annotator "again"]\n[Result')
         done = run("analyse", "-", *QUICK, "--json", typed=twice)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(done.stdout.count(b'"Event"'), 1)
+        self.assertEqual(done.stdout.count(b'"Annotator"'), 1)
 
     def test_a_game_that_went_on_past_a_draw(self) -> None:
         moves = "1. 1-5 32-28 2. 5-1 28-32 3. 1-5 32-28 4. 5-1 28-32 5. 1-5 32-28 6. 5-1 28-32 7. 1-5 *"

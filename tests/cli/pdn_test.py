@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import tempfile
@@ -53,7 +54,7 @@ class Pdn(ProgramTest):
 
     def test_the_object_of_a_check(self) -> None:
         file = self.file("all.pdn", GOOD + "\n" + BAD_MOVE + '\n[Event "untold"]\n1. 11-15 *\n')
-        done = run("pdn", "check", "--json", file, str(self.folder / "none"))
+        done = run("pdn", "check", "--json", "--game", "american", file, str(self.folder / "none"))
         self.assertEqual(done.returncode, 1)
         found = json.loads(done.stdout)
         self.assertEqual(list(found), ["files"])
@@ -71,10 +72,63 @@ class Pdn(ProgramTest):
         self.assertEqual(self.lines("pdn", "check", "-", typed=GOOD), ["-: 1 good game, 0 problems"])
         self.assertIn("1. 11-15 23-19", "\n".join(self.lines("pdn", "convert", "-", typed=GOOD)))
 
-    def test_a_game_that_does_not_say_what_it_is_may_be_told(self) -> None:
-        text = '[Event "?"]\n1. 32-28 *\n'
-        self.assertEqual(run("pdn", "check", "-", typed=text).returncode, 1)
-        self.assertEqual(run("pdn", "check", "--game", "international", "-", typed=text).returncode, 0)
+    def test_a_game_that_does_not_say_what_it_is_is_guessed_and_may_be_told(self) -> None:
+        text = '[Event "?"]\n1. 32-28 *\n' * 3
+        guessed = run("pdn", "check", "-", typed=text)
+        self.assertEqual(guessed.returncode, 0)
+        self.assertEqual(
+            guessed.stderr.decode(),
+            "-:1:1: note: no GameType: read as international, which its moves fit best\n"
+            "-:3:1: note: no GameType: read as international, as the file says\n",
+        )
+        self.assertEqual(run("pdn", "check", "--game", "american", "-", typed=text).returncode, 1)
+        self.assertEqual(run("pdn", "check", "--game", "standard", "-", typed=text).returncode, 0)
+        self.assertIn("no game 'chess'", self.assert_refused(run("pdn", "check", "--game", "chess", "-"), 2))
+        named = self.file("Brazilian_2020.pdn", "1. c3-d4 *\n")
+        self.assertIn("read as brazilian, as the file says", run("pdn", "check", named).stderr.decode())
+
+    def test_old_encodings_are_guessed_said_and_written_as_utf8(self) -> None:
+        text = '[White "\u0418\u0432\u0430\u043d\u043e\u0432"]\n[GameType "25"]\n1. c3-d4 *\n'
+        for encoding, name in (("cp1251", "windows-1251"), ("utf-16", "utf-16le"), ("utf-16-be", "utf-16be")):
+            file = self.file(encoding, text.encode(encoding))
+            done = run("pdn", "convert", file)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("\u0418\u0432\u0430\u043d\u043e\u0432", done.stdout.decode())
+            self.assertEqual(done.stderr.decode(), f"{file}:1:1: note: read as {name} (--encoding)\n")
+            self.assertEqual(run("pdn", "convert", "--encoding", name, file).stderr, b"")
+        self.assertIn("--encoding: ", self.assert_refused(run("pdn", "check", "--encoding", "koi8-r", "-"), 2))
+
+    def test_packed_files_are_unpacked_and_damaged_ones_refused(self) -> None:
+        packed = gzip.compress(GOOD.encode()) + gzip.compress(OTHER.encode())
+        file = self.file("games.pdn.gz", packed)
+        self.assertEqual(self.lines("pdn", "check", file), [f"{file}: 2 good games, 0 problems"])
+        for damaged in (packed[:-40], packed[:30] + b"xxxx" + packed[34:], packed[:2]):
+            self.assertIn("damaged", self.assert_refused(run("pdn", "check", self.file("bad.gz", damaged))))
+
+    def test_several_files_and_threads_give_what_one_by_one_gives(self) -> None:
+        many = "\n".join((GOOD + BAD_MOVE + OTHER).replace("one", f"game {number}") for number in range(300))
+        files = [self.file("many.pdn", many), self.file("more.pdn", GOOD)]
+        alone = run("pdn", "convert", "--threads", "1", *files)
+        together = run("pdn", "convert", "--threads", "4", *files)
+        self.assertEqual((alone.stdout, alone.stderr, alone.returncode), (together.stdout, together.stderr, 1))
+        self.assertEqual(alone.stdout.count(b"[Event "), 601)
+        found = json.loads(run("pdn", "convert", "--to", "json", "--threads", "3", *files).stdout)
+        self.assertEqual(len(found), 601)
+
+    def test_the_notation_may_be_chosen(self) -> None:
+        letters = run("pdn", "convert", "-", "--notation", "letters", typed=OTHER).stdout.decode()
+        self.assertIn('[GameType "20,W,10,10,A0,0"]\n[FEN "W:WKd10,b4:Bi7,d6"]\n\n1. b4-a5 *', letters)
+        back = run("pdn", "convert", "-", "--notation", "numbers", typed=letters).stdout
+        self.assertEqual(back, run("pdn", "convert", "-", typed=OTHER).stdout)
+        self.assertIn("--notation", self.assert_refused(run("pdn", "convert", "-", "--notation", "x"), 2))
+
+    def test_a_strict_check_is_by_the_standards_grammar(self) -> None:
+        loose = '[Event "a"]\n1. 11-15 23-19 1-0\n\n[Event "b"]\n1. 11-15 *\n\n[Event "c"]\n01-05 *\n'
+        done = run("pdn", "check", "--strict", "-", typed=loose)
+        self.assertEqual(done.stdout.decode(), "-: 1 good game, 2 problems\n")
+        self.assertRegex(done.stderr.decode(), r"\A-:2:16: expected a move such as .*\n-:8:1: .*\n\Z")
+        strict = run("pdn", "convert", "-", typed=GOOD + "\n" + OTHER).stdout
+        self.assertEqual(self.lines("pdn", "check", "--strict", "-", typed=strict), ["-: 2 good games, 0 problems"])
 
     def test_what_has_been_converted_is_converted_to_itself(self) -> None:
         once = run("pdn", "convert", "-", typed=GOOD + "\n" + OTHER)

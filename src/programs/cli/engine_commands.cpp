@@ -83,7 +83,7 @@ void EngineCommands::add_analyse() {
                 [this] { return run_analyse(analyse_); });
   command->add_option("FILE", analyse_.file, "A PDN collection; - for standard input")->required();
   const auto option = texts_of(command);
-  add_game(command, "--game", analyse_.fallback, "The game where GameType is missing (default: american)");
+  add_game(command, "--game", analyse_.fallback, "The game where GameType is missing (default: auto, guessed)");
   option("--time", analyse_.time, "Seconds per position (default: 0.5 if there is no other limit)", "S");
   option("--nodes", analyse_.nodes, "Nodes per position; makes the analysis reproducible", "N");
   option("--threads", analyse_.threads, "Search threads (default: 1)", "N");

@@ -91,23 +91,32 @@ void PlayingCommands::add_pdn() {
   CLI::App* command =
       menu_.add("pdn", "Checks and converts PDN game collections", "Example: crownstar pdn check games.pdn", nullptr);
   command->require_subcommand(0, 1);
-  CLI::App* check =
-      menu_.add_under(*command, "check", "Reports errors in collections, with line and column",
-                      "Example: crownstar pdn check games.pdn more.pdn", [this] { return run_pdn_check(check_); });
-  check->add_option("FILE", check_.files, "Files; - for standard input")->required();
+  CLI::App* check = menu_.add_under(
+      *command, "check", "Reports errors in collections, with line and column",
+      "Examples: crownstar pdn check games.pdn more.pdn.gz\n          crownstar pdn check --strict mine.pdn",
+      [this] { return run_pdn_check(check_); });
+  check->add_flag("--strict", check_.is_strict, "By the grammar of PDN 3.0 alone, and not by the rules of the games");
   check->add_flag("--json", check_.is_json, "Print one JSON object");
   CLI::App* convert =
       menu_.add_under(*command, "convert", "Writes the valid games of a collection as strict PDN or JSON",
                       "Examples: crownstar pdn convert old.pdn --output new.pdn\n"
                       "          crownstar pdn convert - --to json < games.pdn",
                       [this] { return run_pdn_convert(convert_); });
-  convert->add_option("FILE", convert_.file, "A file; - for standard input")->required();
+  convert
+      ->add_option("--notation", convert_.notation,
+                   "letters or numbers, whatever the game writes (default: as each GameType says)")
+      ->type_name("KIND");
   convert->add_option("--to", convert_.form, "pdn, or json: an array with one game per line (default: pdn)")
       ->type_name("FORM");
   convert->add_option("--output", convert_.output, "Output file (default: standard output)")->type_name("FILE");
-  const std::string explanation = "The game where GameType is missing (default: american)";
-  add_game(check, "--game", check_.fallback, explanation);
-  add_game(convert, "--game", convert_.fallback, explanation);
+  for (const auto& [each, input] : {std::pair{check, &check_.input}, {convert, &convert_.input}}) {
+    each->add_option("FILE", input->files, "Files, also packed with gzip; - for standard input")->required();
+    add_game(each, "--game", input->fallback, "The game where GameType is missing (default: auto, guessed)");
+    each->add_option("--encoding", input->encoding,
+                     "auto, utf-8, windows-1251, windows-1252, utf-16le or utf-16be (default: auto, guessed)")
+        ->type_name("NAME");
+    each->add_option("--threads", input->threads, "Threads (default: one per core)")->type_name("N");
+  }
 }
 
 }  // namespace crownstar::cli

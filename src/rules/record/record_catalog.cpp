@@ -1,5 +1,6 @@
 // The part of the record's source that reads the catalogue.
 #include "rules/catalog/catalog.hpp"
+#include "rules/catalog/game_names.hpp"
 #include "rules/draughts/variants/variants.hpp"
 #include "rules/record/record_source.hpp"
 
@@ -29,6 +30,7 @@ RecordSource catalog_source() {
     }
   }
   source.start = [](std::string_view token) { return start(token); };
+  source.id_named = [](std::string_view name) { return id_named(name); };
   return source;
 }
 

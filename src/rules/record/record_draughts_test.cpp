@@ -6,9 +6,10 @@
 #include <gtest/gtest.h>
 
 #include "rules/record/pdn/reader.hpp"
-#include "rules/record/record_numbers.hpp"
 #include "rules/record/record_reader.hpp"
 #include "rules/record/record_writer.hpp"
+#include "rules/record/recorded_position.hpp"
+#include "rules/record/square_notation.hpp"
 
 namespace crownstar::game {
 namespace {
@@ -40,7 +41,7 @@ std::string moves_of(std::string_view text) {
   return record.substr(record.find("\n\n") + 2);
 }
 
-TEST(DraughtsRecord, AmericanIsWhatHasNoType) {
+TEST(DraughtsRecord, AmericanIsWhatHasNoTypeAndFitsIt) {
   EXPECT_THAT(written("1. 11-15 23-19"), HasSubstr("[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 23-19 *\n"));
 }
 
@@ -60,7 +61,7 @@ TEST(DraughtsRecord, WritesTheWholePathOnlyWhereItIsNeeded) {
   const std::string one_way = "[FEN \"B:WK32,14,22:B9\"] 9x18x25 *";
   EXPECT_EQ(moves_of(one_way), "1. 9x25 *\n");
   const std::string two_ways = "[GameType \"21\"][FEN \"B:W6,7,14,15,31:B2\"] ";
-  EXPECT_THAT(moves_of(two_ways + "2x18 *"), HasSubstr("ambiguous"));
+  EXPECT_EQ(moves_of(two_ways + "2x18 *"), "1. 2x9x18 *\n") << "either lets the rest be played: the first, with a note";
   EXPECT_EQ(moves_of(two_ways + "2x9x18 *"), "1. 2x9x18 *\n");
   EXPECT_EQ(moves_of(two_ways + "2x11x18 *"), "1. 2x11x18 *\n");
 }
@@ -80,25 +81,31 @@ TEST(DraughtsRecord, ReadsNumbersInGamesOfLetters) {
 TEST(DraughtsRecord, ReadsPositionsInEveryWriting) {
   EXPECT_THAT(written("[FEN \"W : W 21 , K 22 : B K1 , 2-4 .\"] *"), HasSubstr("[FEN \"W:W21,K22:BK1,2-4\"]"));
   EXPECT_THAT(written("[FEN \"B:W21-32:B1-12\"] *"), ::testing::Not(HasSubstr("FEN"))) << "the game's own start";
-  EXPECT_THAT(written("[FEN \"W:W33:B1\"] *"), StartsWith("line 1, column 1: FEN 'W:W33:B1': "));
+  EXPECT_THAT(written("[GameType \"21\"][FEN \"W:W33:B1\"] *"), StartsWith("line 1, column 16: FEN 'W:W33:B1': "));
 }
 
 TEST(DraughtsRecord, NamesThePlaceTheMoveAndTheRule) {
   EXPECT_THAT(moves_of("1. 11-15 22-18\n2. 8-11"), StartsWith("line 2, column 4: 8-11: AM-7: "));
-  EXPECT_THAT(moves_of("1. 11-15 41. - -"), EndsWith("-: an unknown move; nothing can be played after it"));
+  EXPECT_THAT(moves_of("1. 11-15 41. - 22-18"), EndsWith("-: an unknown move; nothing can be played after it"));
   EXPECT_THAT(moves_of("1. 11-15 resigns"), StartsWith("line 1, column 10: resigns: "));
 }
 
 TEST(DraughtsRecord, NumbersSquaresFromTheTopLeft) {
   Layout layout;
+  layout.columns = 3;
+  layout.rows = 2;
   layout.points = {{0, 0, "a1"}, {1, 0, "", false}, {0, 1, "", false}, {1, 1, "b2"}, {2, 0, "c1"}};
-  EXPECT_THAT(numbered_labels(layout), ElementsAre("b2", "a1", "c1"));
-  EXPECT_EQ(position_with_letters("W:WK1-2:B3", numbered_labels(layout)), "W:WKb2,Ka1:Bc1");
-  EXPECT_EQ(position_with_letters("W:W1-4", numbered_labels(layout)), "");
-  EXPECT_EQ(position_with_letters("W:W2-1", numbered_labels(layout)), "");
-  EXPECT_EQ(position_with_letters("W:W0", numbered_labels(layout)), "");
+  const SquareNotation numbers = usual_other_notation(layout);
+  EXPECT_EQ(numbers.own("1"), "b2");
+  EXPECT_EQ(numbers.own("02"), "a1");
+  EXPECT_EQ(numbers.own("3"), "c1");
+  EXPECT_EQ(numbers.own("4"), "");
+  EXPECT_EQ(numbers.own("0"), "");
+  EXPECT_EQ(numbers.text_in_own("1x3"), "b2xc1");
+  EXPECT_EQ(numbers.text_in_own("1x4"), "");
+  EXPECT_EQ(numbers.text_as_written("a1-b2"), "2-1");
   layout.points.front().label = "7";
-  EXPECT_THAT(numbered_labels(layout), IsEmpty()) << "the game has numbers of its own";
+  EXPECT_EQ(usual_other_notation(layout).own("b2"), "b2") << "the game has numbers of its own, so the other is letters";
 }
 
 }  // namespace

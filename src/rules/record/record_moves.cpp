@@ -1,13 +1,14 @@
 #include "rules/record/record_moves.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/letters.hpp"
-#include "rules/record/record_numbers.hpp"
+#include "rules/record/square_notation.hpp"
 
 namespace crownstar::game {
 
@@ -87,17 +88,14 @@ void keep_path(const Game& game, const std::vector<std::string>& holes, MoveView
   if (path.front() == move.from() && path.back() == move.to()) move.path = std::move(path);
 }
 
-// Numbers as the letters that the game writes; nothing if the squares are not all numbers.
-std::vector<std::string> with_letters(const Game& game, const std::vector<std::string>& squares) {
-  const std::vector<std::string> labels = numbered_labels(game.layout());
-  std::vector<std::string> lettered;
+// The squares by the game's own labels, where they are in the other notation; nothing if they are not all squares.
+std::vector<std::string> with_own_labels(const SquareNotation& notation, const std::vector<std::string>& squares) {
+  std::vector<std::string> own;
   for (const std::string& square : squares) {
-    const bool is_number = square.size() < 4 && std::ranges::all_of(square, base::is_digit);
-    const std::size_t number = is_number ? static_cast<std::size_t>(std::stoi(square)) : 0;
-    if (number == 0 || number > labels.size()) return {};
-    lettered.push_back(labels[number - 1]);
+    own.push_back(notation.own(square));
+    if (own.back().empty()) return {};
   }
-  return lettered;
+  return own;
 }
 
 // The same squares with each sign, where the game's own parser has refused the text as it stands.
@@ -114,6 +112,19 @@ Checked<MoveView> read_squares(const Game& game, std::string_view text, const st
   return refused;
 }
 
+// Whether the squares lie on the way of the move, the first and the last at its ends.
+bool goes_over(const Game& game, const MoveView& move, const std::vector<std::string>& squares) {
+  const auto label = [&](Point point) -> const std::string& {
+    return game.layout().points[static_cast<std::size_t>(point)].label;
+  };
+  if (label(move.from()) != squares.front() || label(move.to()) != squares.back()) return false;
+  std::size_t next = 0;
+  for (const Point point : move.path) {
+    if (next < squares.size() && label(point) == squares[next]) ++next;
+  }
+  return next == squares.size();
+}
+
 }  // namespace
 
 Checked<MoveView> read_recorded_move(const Game& game, std::string_view text) {
@@ -127,11 +138,37 @@ Checked<MoveView> read_recorded_move(const Game& game, std::string_view text) {
     return move;
   }
   if (move) return move;
-  if (const std::vector<std::string> lettered = with_letters(game, squares); !lettered.empty()) {
-    return read_squares(game, text, lettered, std::move(move));
+  if (squares.size() > 1) {
+    const std::vector<std::string> own = with_own_labels(usual_other_notation(game.layout()), squares);
+    if (!own.empty()) return read_squares(game, text, own, std::move(move));
   }
   if (std::optional<MoveView> short_form = read_short_form(game, text)) return *std::move(short_form);
   return move;
+}
+
+Checked<WrittenMove> read_written_move(const Game& game, std::string_view text, const SquareNotation* notation) {
+  std::string renamed = notation != nullptr ? notation->text_in_own(text) : std::string();
+  if (!renamed.empty()) {
+    auto move = read_written_move(game, renamed, nullptr);
+    if (move) return move;
+  }
+  Checked<MoveView> move = read_recorded_move(game, text);
+  if (move) return WrittenMove{{*std::move(move)}, false};
+  const std::vector<std::string> squares = squares_of(text);
+  if (squares.size() < 2 || game.layout().shape == BoardShape::star) return std::unexpected(move.error());
+  const auto legal = game.legal_moves();
+  if (!legal) return std::unexpected(move.error());
+  const bool says_capture = text.find_first_of("x:X") != std::string_view::npos;
+  for (const auto& names : {squares, with_own_labels(usual_other_notation(game.layout()), squares)}) {
+    if (names.empty()) continue;
+    WrittenMove written;
+    std::ranges::copy_if(*legal, std::back_inserter(written.readings),
+                         [&](const MoveView& each) { return goes_over(game, each, names); });
+    if (written.readings.empty()) continue;
+    written.is_step_as_capture = says_capture && written.readings.front().captured.empty();
+    return written;
+  }
+  return std::unexpected(move.error());
 }
 
 }  // namespace crownstar::game

@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "base/letters.hpp"
 #include "base/quote.hpp"
+#include "rules/record/record_guess.hpp"
 #include "rules/record/record_moves.hpp"
-#include "rules/record/record_numbers.hpp"
+#include "rules/record/record_readings.hpp"
+#include "rules/record/recorded_position.hpp"
+#include "rules/record/square_notation.hpp"
 
 namespace crownstar::game {
 
@@ -20,22 +25,6 @@ using Done = std::expected<void, PdnProblem>;
 
 Problem problem_at(TextPlace place, std::string text, Refusal refusal) {
   return Problem({place, std::move(text), std::move(refusal)});
-}
-
-// Out of `FEN "…"`, for the word FEN; the quotation marks may be missing. Nothing if the setup is something else.
-std::string value_of_setup(std::string_view text, std::string_view upper_word) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const auto trim = [&] {
-    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-    text = text.substr(0, text.find_last_not_of(blanks) + 1);
-  };
-  trim();
-  const auto is_same = [](char letter, char upper) { return letter == upper || letter == upper - 'A' + 'a'; };
-  if (!std::ranges::equal(text.substr(0, upper_word.size()), upper_word, is_same)) return {};
-  text.remove_prefix(upper_word.size());
-  trim();
-  if (text.size() > 1 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
-  return std::string(text);
 }
 
 // One line of play: the main one, or a variation that is open.
@@ -52,7 +41,8 @@ struct Line {
 
 class Reading {
  public:
-  Reading(const PdnGame& text, ReadRecord& read) : text_(text), record_(read.record), notes_(read.notes) {}
+  Reading(const PdnGame& text, ReadRecord& read, const SquareNotation* notation)
+      : text_(text), record_(read.record), notes_(read.notes), notation_(notation) {}
 
   Done read_moves(std::unique_ptr<Game> game) {
     lines_.push_back({});
@@ -61,6 +51,10 @@ class Reading {
       if (Done done = read_item(index); !done) return done;
     }
     settle_waiting(line());
+    if (captures_nothing_ > 0) {
+      const std::string more = captures_nothing_ == 1 ? "" : ", and " + std::to_string(captures_nothing_ - 1) + " more";
+      note(first_of_them_.place, to_utf8(first_of_them_.text) + " captures nothing and is read as a step" + more);
+    }
     return {};
   }
 
@@ -76,7 +70,7 @@ class Reading {
       case PdnItemKind::move:
         return read_move(index);
       case PdnItemKind::pass:
-        return read_pass(item);
+        return read_pass(index);
       case PdnItemKind::setup:
         return read_setup(index);
       case PdnItemKind::comment:
@@ -111,28 +105,49 @@ class Reading {
       return problem_at(item.place, shown, {game.outcome().rule, "the game is over: " + game.outcome().reason});
     }
     if (item.text == "-") return problem_at(item.place, shown, {{}, "an unknown move; nothing can be played after it"});
-    const Checked<MoveView> move = read_recorded_move(game, item.text);
-    if (!move) return problem_at(item.place, shown, move.error());
+    const Checked<WrittenMove> written = read_written_move(game, item.text, notation_);
+    if (!written) return problem_at(item.place, shown, written.error());
+    const MoveView& move = meant(*written, index);
     std::unique_ptr<Game> before = has_variation_behind(index) ? game.clone() : nullptr;
-    const int node = add_move(record_, line().node, game, *move);
-    if (const Checked<void> played = game.play(*move); !played) return problem_at(item.place, shown, played.error());
+    const int node = add_move(record_, line().node, game, move);
+    if (const Checked<void> played = game.play(move); !played) return problem_at(item.place, shown, played.error());
     go_to(node, std::move(before));
     return {};
   }
 
+  const MoveView& meant(const WrittenMove& written, std::size_t index) {
+    const PdnItem& item = text_.items[index];
+    if (written.is_step_as_capture && captures_nothing_++ == 0) first_of_them_ = item;
+    if (written.readings.size() == 1) return written.readings.front();
+    const std::span<const PdnItem> rest = std::span(text_.items).subspan(index + 1);
+    const MoveView& move = written.readings[best_reading(*line().game, written.readings, rest, notation_, tries_)];
+    note(item.place, to_utf8(item.text) + " is ambiguous: read as " + move.text);
+    return move;
+  }
+
+  void note(TextPlace place, std::string_view what) {
+    notes_.push_back("line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ": " +
+                     std::string(what));
+  }
+
   Done read_setup(std::size_t index) {
     const PdnItem& item = text_.items[index];
-    const std::string position = value_of_setup(item.text, "FEN");
+    const std::string position = value_after_word(item.text, "FEN");
     const std::string shown = quoted("/" + std::string(item.text) + "/");
     if (position.empty()) {
-      const std::string leaving = value_of_setup(item.text, "OUT");
+      const std::string leaving = value_after_word(item.text, "OUT");
       if (!leaving.empty()) return read_leaving(index, leaving, shown);
       return problem_at(item.place, shown, {{}, "expected /FEN \"position\"/ or /OUT \"seat reason\"/"});
     }
+    return set_up(index, position, shown);
+  }
+
+  Done set_up(std::size_t index, std::string_view position, const std::string& shown) {
+    const PdnItem& item = text_.items[index];
     std::unique_ptr<Game> before = has_variation_behind(index) ? line().game->clone() : nullptr;
-    if (const Checked<void> set = set_recorded_position(*line().game, position); !set) {
-      return problem_at(item.place, shown, set.error());
-    }
+    const auto set = set_recorded_position(*line().game, position, notation_);
+    if (!set) return problem_at(item.place, shown, set.error());
+    for (const std::string& what : *set) note(item.place, what);
     const int node = add_setup(record_, line().node, *line().game);
     go_to(node, std::move(before));
     return {};
@@ -174,14 +189,18 @@ class Reading {
     Game& game = *line().game;
     const std::string reason = to_text(Refusal{game.outcome().rule, game.outcome().reason});
     if (!go_on_past_draw(game)) return false;
-    notes_.push_back("line " + std::to_string(place.line) + ", column " + std::to_string(place.column) +
-                     ": the game goes on past a draw (" + reason + ")");
+    note(place, "the game goes on past a draw (" + reason + ")");
     return true;
   }
 
-  // A pass is not a move, the rules make it (CC-16): it may be written where a seat has passed, and need not be.
-  Done read_pass(const PdnItem& item) {
+  // A pass is not a move, the rules make it (CC-16): it may be written where a seat has passed, and need not be. In
+  // draughts nobody passes, and `- -` is an analyst's null move.
+  Done read_pass(std::size_t index) {
+    const PdnItem& item = text_.items[index];
     const Game& game = *line().game;
+    if (const std::string standing = game.position(); standing.starts_with('W') || standing.starts_with('B')) {
+      return set_up(index, standing.front() == 'W' ? "B::" : "W::", "--");
+    }
     const int last = record_.node(line().node).seat;
     const int skipped = game.outcome().is_over ? 0 : seats_between(last, game.seat_to_move(), game.seats());
     if (++line().passes <= skipped) return {};
@@ -240,6 +259,10 @@ class Reading {
   const PdnGame& text_;
   GameRecord& record_;
   std::vector<std::string>& notes_;
+  const SquareNotation* notation_;
+  std::size_t tries_ = 20'000;  // for ambiguous moves: more than a real game of them takes
+  int captures_nothing_ = 0;    // moves with the sign of a capture that are none
+  PdnItem first_of_them_;
   std::vector<Line> lines_;
 };
 
@@ -270,12 +293,18 @@ bool is_held_elsewhere(const PdnTag& tag) {
 
 // The token that the tags give: GameType is a number, an id or a token, and each option is a tag of its own.
 std::expected<std::string, PdnProblem> token_of(const PdnGame& game, const RecordSource& source,
-                                                std::string_view fallback, std::vector<std::string>& notes) {
+                                                std::string_view fallback, std::string_view hint, std::string& guess) {
   const PdnTag* tag = game.find_tag("GameType");
   std::string token(fallback);
   const RecordedGame* known = nullptr;
   if (tag == nullptr || tag->value.empty() || tag->value == "?") {
-    notes.push_back("no GameType: read as " + token);
+    std::string reason;
+    if (fallback == guessed_game) {
+      GameGuess guessed = guess_game(game, source, hint);
+      token = std::move(guessed.token);
+      reason = ", " + guessed.reason;
+    }
+    guess = "no GameType: read as " + token + reason;
   } else if (tag->value.front() >= '0' && tag->value.front() <= '9') {
     known = source.find_number(game_type_number(tag->value));
     if (known == nullptr) {
@@ -334,9 +363,9 @@ void compare_with_rules(const Game& last, ReadRecord& read) {
 }  // namespace
 
 std::expected<ReadRecord, PdnProblem> read_record(const PdnGame& game, const RecordSource& source,
-                                                  std::string_view fallback) {
+                                                  std::string_view fallback, std::string_view hint) {
   ReadRecord read;
-  const auto token = token_of(game, source, fallback, read.notes);
+  const auto token = token_of(game, source, fallback, hint, read.guess);
   if (!token) return Problem(token.error());
   const PdnTag* type = game.find_tag("GameType");
   auto started = source.start(*token);
@@ -346,11 +375,15 @@ std::expected<ReadRecord, PdnProblem> read_record(const PdnGame& game, const Rec
   std::unique_ptr<Game> played = *std::move(started);
   read.record = begin_record(*played, source);
   read.record.tags.clear();
+  const std::optional<SquareNotation> other =
+      type == nullptr ? std::nullopt : notation_of(played->layout(), type->value);
+  if (other) read.record.game_type = std::string(type->value);
+  const SquareNotation* notation = other ? &*other : nullptr;
   if (const PdnTag* fen = game.find_tag("FEN"); fen != nullptr && !fen->value.empty()) {
     const std::string own = played->position();
-    if (const Checked<void> set = set_recorded_position(*played, fen->value); !set) {
-      return problem_at(fen->place, "FEN " + quoted(fen->value), set.error());
-    }
+    const auto set = set_recorded_position(*played, fen->value, notation);
+    if (!set) return problem_at(fen->place, "FEN " + quoted(fen->value), set.error());
+    std::ranges::copy(*set, std::back_inserter(read.notes));
     if (played->position() != own) read.record.start = played->position();
   }
   for (const PdnTag& tag : game.tags) {
@@ -358,7 +391,7 @@ std::expected<ReadRecord, PdnProblem> read_record(const PdnGame& game, const Rec
   }
   complete_tags(read.record);
   read_result_tags(game, read);
-  Reading reading(game, read);
+  Reading reading(game, read, notation);
   if (Done done = reading.read_moves(std::move(played)); !done) return Problem(done.error());
   compare_with_rules(reading.last_position(), read);
   return read;

@@ -16,10 +16,15 @@ namespace crownstar::game {
 struct ReadRecord {
   GameRecord record;
   std::vector<std::string> notes;  // what was taken for granted or passed over, a line each
+  std::string guess;               // how the game without a GameType was found, which is often the same in a whole file
 };
 
-// `fallback` is the token of a game without a GameType. The problem names the place, the move and the rule.
+// Says that a game without a GameType is to be guessed.
+inline constexpr std::string_view guessed_game = "auto";
+
+// `fallback` is the token of a game without a GameType; `hint` is what it probably is, such as the one before it in the
+// file. The problem names the place, the move and the rule.
 std::expected<ReadRecord, PdnProblem> read_record(const PdnGame& game, const RecordSource& source,
-                                                  std::string_view fallback = "american");
+                                                  std::string_view fallback = guessed_game, std::string_view hint = {});
 
 }  // namespace crownstar::game

@@ -26,6 +26,7 @@ struct RecordedGame {
 struct RecordSource {
   std::vector<RecordedGame> games;
   std::function<Checked<std::unique_ptr<Game>>(std::string_view token)> start;
+  std::function<std::string(std::string_view name)> id_named;  // of any name of a game; empty text for none
 
   const RecordedGame* find_id(std::string_view token_or_id) const;
   const RecordedGame* find_number(int number) const;  // codes that other programs use privately are understood too

@@ -150,7 +150,8 @@ inline Checked<std::unique_ptr<Game>> start_ladder(std::string_view token) {
 }
 
 inline RecordSource ladder_source() {
-  return {{{"ladder", "70,W,1,20,N0,0", ResultForm::one_point}, {"stairs", "71", ResultForm::places}}, start_ladder};
+  return {
+      {{"ladder", "70,W,1,20,N0,0", ResultForm::one_point}, {"stairs", "71", ResultForm::places}}, start_ladder, {}};
 }
 
 }  // namespace crownstar::game::testing_ladder

@@ -1,9 +1,14 @@
 #include "rules/record/record_writer.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "rules/catalog/catalog.hpp"
+#include "rules/record/recorded_position.hpp"
+#include "rules/record/square_notation.hpp"
 
 namespace crownstar::game {
 
@@ -72,9 +77,18 @@ void add_remarks(Lines& lines, const RecordNode& node) {
   for (const std::string& comment : node.comments) add_comment(lines, std::exchange(clocks, {}), tidy_comment(comment));
 }
 
+// The notation that the record's GameType names; none where it is the game's own.
+std::optional<SquareNotation> notation_of(const GameRecord& record) {
+  const auto entry = std::ranges::find(catalog(), record.token, &CatalogEntry::id);
+  if (entry == catalog().end() || entry->game_type == record.game_type) return std::nullopt;
+  const auto game = start(record.token);
+  return game ? notation_of((*game)->layout(), record.game_type) : std::nullopt;
+}
+
 class MoveText {
  public:
-  explicit MoveText(const GameRecord& record) : record_(record) {}
+  MoveText(const GameRecord& record, const std::optional<SquareNotation>& notation)
+      : record_(record), notation_(notation) {}
 
   std::string write() {
     add_remarks(lines_, record_.node(0));
@@ -130,9 +144,9 @@ class MoveText {
     if (node.leaves >= 0) {
       lines_.add("/OUT \"" + std::to_string(node.leaves + 1) + " " + node.leaving + "\"/");
     } else if (!node.setup.empty()) {
-      lines_.add("/FEN \"" + node.setup + "\"/");
+      lines_.add("/FEN \"" + (notation_ ? position_as_written(node.setup, *notation_) : node.setup) + "\"/");
     } else {
-      lines_.add(number_of(node) + node.move);
+      lines_.add(number_of(node) + (notation_ ? notation_->text_as_written(node.move) : node.move));
     }
     add_remarks(lines_, node);
     needs_number_ = node.move.empty() || !node.comments.empty() || !node.clocks.empty();
@@ -146,6 +160,7 @@ class MoveText {
   }
 
   const GameRecord& record_;
+  const std::optional<SquareNotation>& notation_;
   Lines lines_;
   bool needs_number_ = true;
 };
@@ -207,6 +222,7 @@ std::string write_record(const GameRecord& record) {
   complete_tags(complete);
   const std::size_t roster = empty_roster(record).size();
   const bool has_places = record.result_form == ResultForm::places && !record.result.places.empty();
+  const std::optional<SquareNotation> notation = notation_of(record);
 
   std::string text;
   for (std::size_t index = 0; index < complete.tags.size(); ++index) {
@@ -217,11 +233,13 @@ std::string write_record(const GameRecord& record) {
   if (has_places) write_tag(text, "ResultFormat", places_format);
   write_tag(text, "GameType", record.game_type);
   write_options(text, record);
-  if (!record.start.empty()) write_tag(text, "FEN", record.start);
+  if (!record.start.empty()) {
+    write_tag(text, "FEN", notation ? position_as_written(record.start, *notation) : record.start);
+  }
   for (std::size_t index = roster; index < complete.tags.size(); ++index) {
     write_tag(text, complete.tags[index].name, complete.tags[index].value);
   }
-  return text + "\n" + MoveText(record).write();
+  return text + "\n" + MoveText(record, notation).write();
 }
 
 }  // namespace crownstar::game

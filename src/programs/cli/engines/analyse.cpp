@@ -222,13 +222,17 @@ class Analysis {
   int run() {
     const Interruption interruption(engine_.terms.stop);
     if (request_.is_json) write("{\"games\":[");
-    const auto read = read_collection(
-        request_.file, request_.fallback,
-        {[this](game::TextPlace place, const game::ReadRecord& record) { analyse(place, record.record); },
-         [this](const game::PdnProblem& problem) {
-           const std::string text = problem.text.empty() ? "" : problem.text + ": ";
-           tell_problem(problem.place, text + base::to_text(problem.refusal));
-         }});
+    const CollectionRequest collection{.file = request_.file, .fallback = request_.fallback, .encoding = {}};
+    const auto read =
+        read_collection(collection, {.make_text = {},
+                                     .on_game = [this](game::TextPlace place, const game::ReadRecord& record,
+                                                       const std::string&) { analyse(place, record.record); },
+                                     .on_problem =
+                                         [this](const game::PdnProblem& problem) {
+                                           const std::string text = problem.text.empty() ? "" : problem.text + ": ";
+                                           tell_problem(problem.place, text + base::to_text(problem.refusal));
+                                         },
+                                     .on_note = {}});
     progress_.wipe();
     if (!read) return complain(read.error());
     if (request_.is_json) write(fmt::format("],\"problems\":{}}}\n", problems_));
@@ -286,7 +290,7 @@ class Analysis {
 }  // namespace
 
 int run_analyse(const AnalyseRequest& request) {
-  if (const auto game = game::start(request.fallback); !game) return complain_of_usage(game.error());
+  if (const auto game = check_fallback(request.fallback); !game) return complain_of_usage(game.error());
   auto engine = make_engine(request);
   if (!engine) return complain_of_usage(engine.error());
   std::optional<TextFile> file;

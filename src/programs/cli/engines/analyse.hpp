@@ -7,7 +7,7 @@ namespace crownstar::cli {
 
 struct AnalyseRequest {
   std::string file;
-  std::string fallback = "american";  // the game of a record without a GameType
+  std::string fallback = "auto";  // the game of a record without a GameType
   std::string output = "-";
   std::string time;   // seconds a move
   std::string nodes;  // a move

@@ -1,5 +1,6 @@
 #include "programs/cli/games/pdn.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -10,10 +11,13 @@
 #include "base/utf8.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/text_file.hpp"
+#include "programs/cli/console/threads.hpp"
 #include "programs/cli/games/pdn_collection.hpp"
+#include "programs/cli/games/pdn_strict.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/record/record_json.hpp"
 #include "rules/record/record_writer.hpp"
+#include "rules/record/square_notation.hpp"
 
 namespace crownstar::cli {
 
@@ -117,20 +121,38 @@ class CheckJson final : public CheckReport {
   JsonWriter json_;
 };
 
-int check_files(const PdnCheckRequest& request, CheckReport& report) {
+base::Checked<CollectionRequest> collection_of(const PdnFilesRequest& request) {
+  if (const auto game = check_fallback(request.fallback); !game) return std::unexpected(game.error());
+  const auto encoding = read_encoding(request.encoding);
+  if (!encoding) return std::unexpected(encoding.error());
+  const auto threads = read_threads(request.threads);
+  if (!threads) return std::unexpected(threads.error());
+  return CollectionRequest{.file = {}, .fallback = request.fallback, .encoding = *encoding, .threads = *threads};
+}
+
+int check_files(const PdnCheckRequest& request, CollectionRequest collection, CheckReport& report) {
   int status = success;
-  for (const std::string& file : request.files) {
+  for (const std::string& file : request.input.files) {
     report.begin_file(file);
     PdnTotals totals;
-    const auto read = read_collection(file, request.fallback,
-                                      {[&](TextPlace place, const ReadRecord& record) {
-                                         ++totals.games;
-                                         for (const std::string& note : record.notes) report.note(place, note);
-                                       },
-                                       [&](const PdnProblem& problem) {
-                                         ++totals.problems;
-                                         report.problem(problem);
-                                       }});
+    collection.file = file;
+    const auto on_problem = [&](const PdnProblem& problem) {
+      ++totals.problems;
+      report.problem(problem);
+    };
+    const auto read =
+        request.is_strict
+            ? check_strictly(file, on_problem)
+            : read_collection(collection,
+                              {.make_text = {},
+                               .on_game =
+                                   [&](TextPlace place, const ReadRecord& record, const std::string&) {
+                                     ++totals.games;
+                                     for (const std::string& note : record.notes) report.note(place, note);
+                                   },
+                               .on_problem = on_problem,
+                               .on_note = [&](TextPlace place, const std::string& note) { report.note(place, note); }});
+    if (read) totals = *read;
     if (!read || totals.problems > 0) status = failure;
     if (!read) complain(read.error());
     report.end_file(totals, read ? std::nullopt : std::optional(read.error().reason));
@@ -139,17 +161,40 @@ int check_files(const PdnCheckRequest& request, CheckReport& report) {
   return status;
 }
 
+// What --notation asks for; nothing leaves each record as it is.
+base::Checked<std::optional<game::SquareNames>> read_notation(std::string_view name) {
+  if (name.empty()) return std::nullopt;
+  if (name == "letters") return game::SquareNames::letters;
+  if (name == "numbers") return game::SquareNames::numbers;
+  return base::refuse("--notation: expected letters or numbers instead of " + base::quoted(name));
+}
+
+// The GameType of the record's game with letters from White's left, or numbers from the top left as White sees the
+// board; the game's own type where it writes so by itself.
+std::string type_with_notation(const game::GameRecord& record, game::SquareNames names) {
+  const auto entry = std::ranges::find(game::catalog(), record.token, &game::CatalogEntry::id);
+  if (entry == game::catalog().end() || entry->family == game::Family::star) return record.game_type;
+  const bool has_letters = entry->game_type.contains(",A");
+  if (has_letters == (names == game::SquareNames::letters)) return entry->game_type;
+  std::string type = entry->game_type;
+  const bool black_begins = type.contains(",B,");
+  const std::size_t place = type.rfind(',') - 2;
+  type.replace(place, 2,
+               names == game::SquareNames::letters ? (black_begins ? "A3" : "A0")
+               : black_begins                      ? "N1"
+                                                   : "N2");
+  return type;
+}
+
 // A collection that is being written, game by game.
 class Converted {
  public:
   Converted(bool is_json, std::optional<TextFile> file) : is_json_(is_json), file_(std::move(file)) {}
 
-  void add(const game::GameRecord& record) {
-    if (is_json_) {
-      write((is_first_ ? "[\n" : ",\n") + record_json(record));
-    } else {
-      write((is_first_ ? "" : "\n") + game::write_record(record));
-    }
+  void add(const std::string& game) {
+    const char* const between = is_json_ ? ",\n" : "\n";
+    const char* const before = is_json_ ? "[\n" : "";
+    write((is_first_ ? before : between) + game);
     is_first_ = false;
   }
 
@@ -170,34 +215,56 @@ class Converted {
 }  // namespace
 
 int run_pdn_check(const PdnCheckRequest& request) {
-  if (const auto game = game::start(request.fallback); !game) return complain_of_usage(game.error());
+  const auto collection = collection_of(request.input);
+  if (!collection) return complain_of_usage(collection.error());
   CheckText text;
-  if (!request.is_json) return check_files(request, text);
+  if (!request.is_json) return check_files(request, *collection, text);
   CheckJson json;
-  return check_files(request, json);
+  return check_files(request, *collection, json);
 }
 
 int run_pdn_convert(const PdnConvertRequest& request) {
   if (request.form != "pdn" && request.form != "json") {
     return complain_of_usage("--to: expected pdn or json instead of " + base::quoted(request.form));
   }
-  if (const auto game = game::start(request.fallback); !game) return complain_of_usage(game.error());
+  const auto notation = read_notation(request.notation);
+  if (!notation) return complain_of_usage(notation.error());
+  auto collection = collection_of(request.input);
+  if (!collection) return complain_of_usage(collection.error());
   std::optional<TextFile> file;
   if (request.output != "-") {
     auto created = TextFile::create(request.output, IfThere::replace);
     if (!created) return complain(created.error());
     file.emplace(*std::move(created));
   }
-  Converted converted(request.form == "json", std::move(file));
-  const auto read = read_collection(request.file, request.fallback,
-                                    {[&](TextPlace, const ReadRecord& record) { converted.add(record.record); },
-                                     [&](const PdnProblem& problem) {
-                                       say_on_standard_error(with_place(request.file, problem.place, text_of(problem)));
-                                     }});
-  // Without an input there is nothing to put in the place of an output.
-  if (!read) return complain(read.error());
+  const bool is_json = request.form == "json";
+  Converted converted(is_json, std::move(file));
+  const auto make_text = [&](const ReadRecord& read) {
+    if (is_json) return record_json(read.record);
+    if (!*notation) return game::write_record(read.record);
+    game::GameRecord record = read.record;
+    record.game_type = type_with_notation(record, **notation);
+    return game::write_record(record);
+  };
+  std::uint64_t problems = 0;
+  for (const std::string& each : request.input.files) {
+    collection->file = each;
+    const auto read = read_collection(
+        *collection,
+        {.make_text = make_text,
+         .on_game = [&](TextPlace, const ReadRecord&, const std::string& text) { converted.add(text); },
+         .on_problem =
+             [&](const PdnProblem& problem) {
+               say_on_standard_error(with_place(each, problem.place, text_of(problem)));
+             },
+         .on_note = [&](TextPlace place,
+                        const std::string& note) { say_on_standard_error(with_place(each, place, "note: " + note)); }});
+    // Without an input there is nothing to put in the place of an output.
+    if (!read) return complain(read.error());
+    problems += read->problems;
+  }
   if (const auto finished = converted.finish(); !finished) return complain(finished.error());
-  return read->problems == 0 ? success : failure;
+  return problems == 0 ? success : failure;
 }
 
 }  // namespace crownstar::cli

@@ -6,17 +6,25 @@
 
 namespace crownstar::cli {
 
+// What both are told of the files that they read.
+struct PdnFilesRequest {
+  std::vector<std::string> files;  // `-` is standard input
+  std::string fallback = "auto";   // of a game that does not say what it is
+  std::string encoding = "auto";
+  std::string threads;  // one a core
+};
+
 struct PdnCheckRequest {
-  std::vector<std::string> files;     // `-` is standard input
-  std::string fallback = "american";  // of a game that does not say what it is
+  PdnFilesRequest input;
+  bool is_strict = false;
   bool is_json = false;
 };
 
 struct PdnConvertRequest {
-  std::string file;
+  PdnFilesRequest input;
   std::string form = "pdn";
+  std::string notation;  // as each record has it
   std::string output = "-";
-  std::string fallback = "american";
 };
 
 int run_pdn_check(const PdnCheckRequest& request);

@@ -1,55 +1,209 @@
 #include "programs/cli/games/pdn_collection.hpp"
 
 #include <array>
+#include <deque>
+#include <expected>
+#include <future>
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/progress.hpp"
-#include "programs/cli/console/text_file.hpp"
+#include "programs/cli/games/packed_input.hpp"
+#include "rules/catalog/catalog.hpp"
 #include "rules/record/pdn/reader.hpp"
+#include "rules/record/record_guess.hpp"
 
 namespace crownstar::cli {
 
 using base::Checked;
+using game::PdnGame;
+using game::PdnProblem;
 using game::PdnStep;
+using game::ReadRecord;
+using game::TextPlace;
 
-Checked<PdnTotals> read_collection(const std::string& file, const std::string& fallback, const PdnSinks& sinks) {
-  const auto input = open_input(file);
-  if (!input) return std::unexpected(input.error());
-  const game::RecordSource source = game::catalog_source();
-  game::PdnReader reader;
-  Progress progress;
-  PdnTotals totals;
-  std::array<char, 1U << 16U> piece{};
-  std::uint64_t bytes = 0;
-  const auto complain_of = [&](const game::PdnProblem& problem) {
-    ++totals.problems;
-    progress.wipe();
-    sinks.on_problem(problem);
-  };
-  for (PdnStep step = reader.next(); step != PdnStep::end; step = reader.next()) {
-    if (step == PdnStep::problem) {
-      complain_of(reader.problem());
-    } else if (step == PdnStep::game) {
-      const auto record = game::read_record(reader.game(), source, fallback);
-      if (!record) {
-        complain_of(record.error());
+namespace {
+
+constexpr std::size_t games_a_batch = 128;
+
+// A game with its own copy of the text, which the reader's next step would take from it.
+class KeptGame {
+ public:
+  explicit KeptGame(const PdnGame& game) : game_(game) {
+    std::size_t size = game.result.size();
+    for (const game::PdnTag& tag : game.tags) size += tag.name.size() + tag.value.size();
+    for (const game::PdnItem& item : game.items) size += item.text.size();
+    text_.reserve(size);  // so that it never moves
+    for (game::PdnTag& tag : game_.tags) {
+      keep(tag.name);
+      keep(tag.value);
+    }
+    for (game::PdnItem& item : game_.items) keep(item.text);
+    keep(game_.result);
+  }
+  KeptGame(const KeptGame&) = delete;
+  KeptGame& operator=(const KeptGame&) = delete;
+
+  const PdnGame& game() const { return game_; }
+
+ private:
+  void keep(std::string_view& text) {
+    const std::size_t start = text_.size();
+    text_ += text;
+    text = std::string_view(text_).substr(start);
+  }
+
+  std::string text_;
+  PdnGame game_;
+};
+
+struct Replayed {
+  TextPlace place;
+  std::expected<ReadRecord, PdnProblem> record;
+  std::string text;
+};
+
+// A game to be replayed, or a problem that the reader had with one.
+struct Piece {
+  std::unique_ptr<KeptGame> game;
+  PdnProblem problem;
+};
+
+class Collection {
+ public:
+  Collection(const CollectionRequest& request, const PdnSinks& sinks)
+      : request_(request),
+        sinks_(sinks),
+        source_(game::catalog_source()),
+        hint_(game::game_in_name(request.file, source_)) {}
+
+  Checked<PdnTotals> read() {
+    auto input = PackedInput::open(request_.file);
+    if (!input) return std::unexpected(input.error());
+    std::optional<Decoder> decoder;
+    std::vector<char> piece(1U << 16U);
+    for (PdnStep step = reader_.next(); step != PdnStep::end; step = reader_.next()) {
+      if (step == PdnStep::problem) {
+        add({nullptr, reader_.problem()});
+      } else if (step == PdnStep::game) {
+        add({std::make_unique<KeptGame>(reader_.game()), {}});
+      } else {
+        const auto size = input->read(piece);
+        if (!size) return std::unexpected(size.error());
+        bytes_ += *size;
+        if (*size == 0) {
+          reader_.finish();
+          continue;
+        }
+        const std::string_view text(piece.data(), *size);
+        if (!decoder) decoder.emplace(encoding_of(text));
+        reader_.feed(decoder->decode(text));
+      }
+    }
+    replay_batch();
+    while (!running_.empty()) give_out_first();
+    return totals_;
+  }
+
+ private:
+  // Most texts begin in ASCII, and a name that decides may come late: the guess looks at the first piece.
+  TextEncoding encoding_of(std::string_view beginning) {
+    if (request_.encoding) return *request_.encoding;
+    const TextEncoding encoding = guess_encoding(beginning);
+    if (encoding != TextEncoding::utf8) note({}, fmt::format("read as {} (--encoding)", name_of(encoding)));
+    return encoding;
+  }
+
+  void add(Piece piece) {
+    batch_.push_back(std::move(piece));
+    // The first game alone, since it says what the others probably are.
+    if (batch_.size() == games_a_batch || !has_first_) replay_batch();
+  }
+
+  void replay_batch() {
+    if (batch_.empty()) return;
+    auto batch = std::make_shared<std::vector<Piece>>(std::exchange(batch_, {}));
+    const bool is_alone = request_.threads == 1 || !has_first_;
+    running_.push_back(std::async(is_alone ? std::launch::deferred : std::launch::async,
+                                  [this, batch, hint = hint_] { return replayed(*batch, hint); }));
+    const std::size_t most = is_alone ? 0 : 2 * static_cast<std::size_t>(request_.threads);
+    while (running_.size() > most) give_out_first();
+  }
+
+  std::vector<Replayed> replayed(const std::vector<Piece>& batch, const std::string& hint) const {
+    std::vector<Replayed> all;
+    all.reserve(batch.size());
+    for (const Piece& piece : batch) {
+      if (!piece.game) {
+        all.push_back({piece.problem.place, std::unexpected(piece.problem), {}});
         continue;
       }
-      ++totals.games;
-      sinks.on_game(reader.game().place, *record);
-      progress.tell([&] {
-        return fmt::format("{}: {} games, {} MB, {:.0f} s", file, totals.games, bytes / 1000000, progress.seconds());
+      const PdnGame& game = piece.game->game();
+      auto record = game::read_record(game, source_, request_.fallback, hint);
+      std::string text = record && sinks_.make_text ? sinks_.make_text(*record) : std::string();
+      all.push_back({game.place, std::move(record), std::move(text)});
+    }
+    return all;
+  }
+
+  void give_out_first() {
+    const std::vector<Replayed> batch = running_.front().get();
+    running_.pop_front();
+    for (const Replayed& each : batch) {
+      if (!each.record) {
+        ++totals_.problems;
+        progress_.wipe();
+        sinks_.on_problem(each.record.error());
+        continue;
+      }
+      ++totals_.games;
+      if (!has_first_) hint_ = each.record->record.token;
+      has_first_ = true;
+      if (!each.record->guess.empty() && guesses_.insert(each.record->guess).second) {
+        note(each.place, each.record->guess);
+      }
+      sinks_.on_game(each.place, *each.record, each.text);
+      progress_.tell([&] {
+        return fmt::format("{}: {} games, {} MB, {:.0f} s", request_.file, totals_.games, bytes_ / 1000000,
+                           progress_.seconds());
       });
-    } else {
-      const std::size_t size = std::fread(piece.data(), 1, piece.size(), input->get());
-      if (size == 0 && std::ferror(input->get()) != 0) return base::refuse(file_reason("read", file));
-      bytes += size;
-      size == 0 ? reader.finish() : reader.feed({piece.data(), size});
     }
   }
-  return totals;
+
+  void note(TextPlace place, const std::string& text) {
+    progress_.wipe();
+    if (sinks_.on_note) sinks_.on_note(place, text);
+  }
+
+  const CollectionRequest& request_;
+  const PdnSinks& sinks_;
+  game::RecordSource source_;
+  std::string hint_;
+  bool has_first_ = false;
+  game::PdnReader reader_;
+  Progress progress_;
+  PdnTotals totals_;
+  std::uint64_t bytes_ = 0;
+  std::set<std::string> guesses_;
+  std::vector<Piece> batch_;
+  std::deque<std::future<std::vector<Replayed>>> running_;
+};
+
+}  // namespace
+
+Checked<PdnTotals> read_collection(const CollectionRequest& request, const PdnSinks& sinks) {
+  return Collection(request, sinks).read();
+}
+
+Checked<void> check_fallback(const std::string& fallback) {
+  if (fallback == game::guessed_game) return {};
+  if (const auto game = game::start(fallback); !game) return std::unexpected(game.error());
+  return {};
 }
 
 }  // namespace crownstar::cli

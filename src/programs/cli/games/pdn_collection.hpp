@@ -1,17 +1,31 @@
-// Reads a PDN collection in constant memory: its games and its errors.
+// Reads a PDN collection in constant memory: its games and its errors. Packed ones and other encodings are understood.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
+#include "programs/cli/games/text_encoding.hpp"
 #include "rules/record/record_reader.hpp"
 
 namespace crownstar::cli {
 
+struct CollectionRequest {
+  std::string file;                          // `-` is standard input; gzip is unpacked
+  std::string fallback{game::guessed_game};  // of a game that does not say what it is
+  std::optional<TextEncoding> encoding;      // none: guessed
+  int threads = 1;                           // that replay games
+};
+
+// The sinks are called by the thread that reads, in the order of the file.
 struct PdnSinks {
-  std::function<void(game::TextPlace place, const game::ReadRecord& record)> on_game;
+  // What is to be made of a game, by any of the threads; nothing where it is not set.
+  std::function<std::string(const game::ReadRecord& record)> make_text;
+  std::function<void(game::TextPlace place, const game::ReadRecord& record, const std::string& text)> on_game;
   std::function<void(const game::PdnProblem& problem)> on_problem;
+  // Of the file as a whole: its encoding, and what its games without a GameType were read as; each once.
+  std::function<void(game::TextPlace place, const std::string& note)> on_note;
 };
 
 struct PdnTotals {
@@ -20,6 +34,9 @@ struct PdnTotals {
 };
 
 // Refused where the file cannot be read; what came before has been given to the sinks.
-base::Checked<PdnTotals> read_collection(const std::string& file, const std::string& fallback, const PdnSinks& sinks);
+base::Checked<PdnTotals> read_collection(const CollectionRequest& request, const PdnSinks& sinks);
+
+// The token or `auto` that stands behind --game.
+base::Checked<void> check_fallback(const std::string& fallback);
 
 }  // namespace crownstar::cli

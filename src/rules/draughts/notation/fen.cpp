@@ -1,6 +1,8 @@
 #include "rules/draughts/notation/fen.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <charconv>
 #include <optional>
 
@@ -98,11 +100,24 @@ class FenReader {
       while (at_ < text_.size() && text_[at_] != ':') ++at_;
       return {};
     }
-    for (const Side side : {Side::white, Side::black}) {
+    // lidraughts writes Black first and the square onto the count: `+214+0` is two moves of the king on 14.
+    const std::string_view field = std::string_view(text_).substr(at_, text_.find(':', at_) - at_);
+    const bool is_foreign = !field.contains('@') && std::ranges::all_of(field, [](char letter) {
+      return letter == '+' || (letter >= '0' && letter <= '9');
+    });
+    const auto sides = is_foreign ? std::array{Side::black, Side::white} : std::array{Side::white, Side::black};
+    for (const Side side : sides) {
       if (!takes('+')) return refuse("expected '+' and a count of a king's moves, found " + rest());
+      if (is_foreign) put_sign_behind_count();
       if (auto run = read_run(side); !run) return run;
     }
     return {};
+  }
+
+  // The count has one digit: a king moves three times in a row at most.
+  void put_sign_behind_count() {
+    const bool has_square = at_ + 1 < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_ + 1])) != 0;
+    if (has_square) text_.insert(at_ + 1, 1, '@');
   }
 
   Checked<void> read_run(Side side) {

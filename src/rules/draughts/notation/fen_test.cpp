@@ -59,10 +59,14 @@ TEST(Fen, carries_the_runs_of_frisian_kings) {
   EXPECT_EQ(position->king_runs[0].length, 2);
   EXPECT_EQ(position->king_runs[1].length, 1);
   EXPECT_EQ(to_fen(*position), "W:WK14,28:B1,K42:+2@14+1@42");
-  // An only king need not be named; where there are two it must.
-  EXPECT_EQ(reads_as<Frisian>("W:W28,K14:B1,K42:+2+0"), "W:WK14,28:B1,K42:+2@14+0");
+  EXPECT_EQ(reads_as<Frisian>("W:W28,K14:B1,K42:+2@14+0"), "W:WK14,28:B1,K42:+2@14+0");
+  // lidraughts: Black first, the square onto the count. An only king need not be named; where there are two it must.
+  EXPECT_EQ(reads_as<Frisian>("W:W28,K14:B1,K42:+2+0"), "W:WK14,28:B1,K42:+0+2@42");
+  EXPECT_EQ(reads_as<Frisian>("W:W28,K14:B1,K42:H0:F9:+0+2"), "W:WK14,28:B1,K42:+2@14+0");
+  EXPECT_EQ(reads_as<Frisian>("W:W28,K14:B1,K42:H2:F9:+142+214"), "W:WK14,28:B1,K42:+2@14+1@42");
+  EXPECT_EQ(reads_as<Frisian>("W:W28,K14,K15:B1:H2:F9:+0+315"), "W:WK14,K15,28:B1:+3@15+0");
   EXPECT_EQ(reads_as<Frisian>("W:W28,K14:B1,K42:+0+0"), "W:WK14,28:B1,K42");
-  EXPECT_TRUE(reads_as<Frisian>("W:W28,K14,K15:B1:+2+0").contains("expected '@' and the square of the king"));
+  EXPECT_TRUE(reads_as<Frisian>("W:W28,K14,K15:B1:+0+2").contains("expected '@' and the square of the king"));
   for (const std::string_view text : {"W:W28,K14:B1:+", "W:W28,K14:B1:+2", "W:W28,K14:B1:+x+0", "W:W28,K14:B1:+-1+0",
                                       "W:W28,K14:B1:+300+0", "W:W28,K14:B1:+2@+0", "W:W28,K14:B1:+2@14+0x"}) {
     EXPECT_TRUE(reads_as<Frisian>(text).starts_with("refused: ")) << text;

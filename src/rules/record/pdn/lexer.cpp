@@ -23,7 +23,8 @@ constexpr std::array<Letter, 256> letters = [] {
   for (const char letter : std::string_view("-:+=,_'#&@^~|\\<>/`")) {
     kinds[static_cast<std::size_t>(letter)] = Letter::word;
   }
-  for (const char letter : std::string_view(" \t\v\f")) kinds[static_cast<std::size_t>(letter)] = Letter::blank;
+  // DOS ended its texts with Ctrl-Z.
+  for (const char letter : std::string_view(" \t\v\f\x1A")) kinds[static_cast<std::size_t>(letter)] = Letter::blank;
   for (const char letter : std::string_view("\r\n")) kinds[static_cast<std::size_t>(letter)] = Letter::newline;
   for (const char letter : std::string_view("!?")) kinds[static_cast<std::size_t>(letter)] = Letter::mark;
   kinds[static_cast<std::size_t>('.')] = Letter::dot;

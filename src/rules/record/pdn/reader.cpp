@@ -34,6 +34,11 @@ int number_of_sign(std::string_view sign) {
 
 constexpr int forced_move = 7;
 
+// Whatever the capitals.
+bool is_tag_called(std::string_view left, std::string_view right) {
+  return std::ranges::equal(left, right, [](char one, char other) { return base::lowered(one) == base::lowered(other); });
+}
+
 // Typographers' dashes and times signs, as three or two bytes of UTF-8, each with the letter that it stands for.
 constexpr std::array<std::pair<std::string_view, char>, 7> spellings{{{"\xE2\x80\x90", '-'},
                                                                       {"\xE2\x80\x91", '-'},
@@ -66,15 +71,36 @@ std::string_view pdn_result(std::string_view word) {
 }
 
 const PdnTag* PdnGame::find_tag(std::string_view name) const {
-  const auto is_same = [](char left, char right) { return base::lowered(left) == base::lowered(right); };
-  const auto found =
-      std::ranges::find_if(tags, [&](const PdnTag& tag) { return std::ranges::equal(tag.name, name, is_same); });
+  const auto found = std::ranges::find_if(tags, [&](const PdnTag& tag) { return is_tag_called(tag.name, name); });
   return found == tags.end() ? nullptr : &*found;
 }
 
 PdnReader::PdnReader(const PdnLimits& limits) : limits_(limits), lexer_(limits) {
   // Never more is kept of a game than was read of it.
   text_.reserve(limits.game_bytes + 1);
+}
+
+// Word processors and web pages bring no-break spaces into moves and tags: they are blanks like others.
+void PdnReader::feed(std::string_view piece) {
+  constexpr std::string_view hard_blank = "\xC2\xA0";
+  const bool is_clean = !holds_half_blank_ && !piece.ends_with(hard_blank[0]) && !piece.contains(hard_blank);
+  if (is_clean || piece.empty()) return lexer_.feed(piece);
+  piece_.assign(hard_blank.substr(0, holds_half_blank_ ? 1 : 0)).append(piece);
+  holds_half_blank_ = piece_.ends_with(hard_blank[0]);
+  if (holds_half_blank_) piece_.pop_back();
+  std::size_t kept = 0;
+  for (std::size_t index = 0; index < piece_.size(); ++index) {
+    const bool is_hard = std::string_view(piece_).substr(index).starts_with(hard_blank);
+    piece_[kept++] = is_hard ? ' ' : piece_[index];
+    if (is_hard) ++index;
+  }
+  piece_.resize(kept);
+  lexer_.feed(piece_);
+}
+
+void PdnReader::finish() {
+  if (std::exchange(holds_half_blank_, false)) lexer_.feed("\xC2");
+  lexer_.finish();
 }
 
 PdnStep PdnReader::next() {
@@ -203,8 +229,10 @@ PdnStep PdnReader::add_bracket_or_setup(const PdnToken& token) {
 
 PdnStep PdnReader::add_tag(const PdnToken& token) {
   // Between tags stand comments, too. A comment and then a tag that is there already: a game of tags and words has
-  // ended.
-  const bool is_next_game = has_moves_ || (!game_.items.empty() && game_.find_tag(token.text) != nullptr);
+  // ended. So has one of tags alone where the next [Event stands, which opens nearly every game.
+  const bool is_same_tag = game_.find_tag(token.text) != nullptr;
+  const bool is_event = is_same_tag && is_tag_called(token.text, "Event");
+  const bool is_next_game = has_moves_ || is_event || (!game_.items.empty() && is_same_tag);
   if (is_next_game) {
     held_ = token;
     has_held_ = true;
@@ -229,7 +257,7 @@ PdnStep PdnReader::add_word(const PdnToken& token) {
     waiting_place_ = token.place;
     is_joined_ = false;
   }
-  const bool may_go_on = is_bare_square(waiting_) ||
+  const bool may_go_on = is_bare_square(waiting_) || waiting_ == "-" ||
                          (waiting_.size() > 1 && is_separator(waiting_.back()) && !is_separator(waiting_.front()));
   if (!may_go_on) settle_waiting_word();
   return PdnStep::needs_more;
@@ -239,6 +267,7 @@ PdnStep PdnReader::add_word(const PdnToken& token) {
 bool PdnReader::joins_waiting_word(const PdnToken& token) {
   if (token.kind != PdnTokenKind::word || waiting_.size() + token.text.size() > limits_.word_bytes) return false;
   const char first = token.text.front();
+  if (waiting_ == "-") return token.text == "-";  // `- -`, a null move
   if (is_separator(waiting_.back())) return base::is_digit(first) || (base::is_letter(first) && token.text.size() > 1);
   const bool begins_with_sign = is_separator(first) && (token.text.size() == 1 || !is_separator(token.text[1]));
   return begins_with_sign && (is_joined_ || is_bare_square(waiting_));

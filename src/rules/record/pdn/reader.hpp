@@ -50,8 +50,8 @@ class PdnReader {
   PdnReader(const PdnReader&) = delete;
   PdnReader& operator=(const PdnReader&) = delete;
 
-  void feed(std::string_view piece) { lexer_.feed(piece); }
-  void finish() { lexer_.finish(); }
+  void feed(std::string_view piece);
+  void finish();
   PdnStep next();
 
   // Both hold until the next call of `next`.
@@ -81,6 +81,8 @@ class PdnReader {
 
   PdnLimits limits_;
   PdnLexer lexer_;
+  std::string piece_;              // the piece at hand, where it had to be changed
+  bool holds_half_blank_ = false;  // the piece before ended in the first byte of what may be a no-break space
   PdnGame game_;
   PdnProblem problem_;
   std::string text_;  // of the game at hand; it never grows past its first reservation, so views of it hold

@@ -125,7 +125,7 @@ TEST(PdnReader, ReadsMovesInEveryWriting) {
               ElementsAre("; 22x15x8 c3-d4 c3:e5 c3:e5:g3 cb4 a3b4 3228 01-05 resigns ;"));
   EXPECT_THAT(read("1- 7 2 -8 3 - 9 22 x 15 x 8 c3 - d4 5x\n14x 23"),
               ElementsAre("; 1-7 2-8 3-9 22x15x8 c3-d4 5x14x23 ;"));
-  EXPECT_THAT(read("41. - - 42. -- 11-15"), ElementsAre("; - - pass 11-15 ;"));
+  EXPECT_THAT(read("41. - - 42. -- 11-15"), ElementsAre("; pass pass 11-15 ;"));
   EXPECT_THAT(read("32\xE2\x80\x93"
                    "28 19\xE2\x88\x92"
                    "23 28\xC3\x97"

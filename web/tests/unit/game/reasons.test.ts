@@ -86,13 +86,12 @@ const records: readonly (readonly [text: string, token: string])[] = [
     '1. 11-15 /OUT "9 x"/',
     '1. (11-15)',
     '1. 11-15 -',
-    '1. 11-15 --',
     'a'.repeat(2000),
     `1. 11-15 ${'('.repeat(200)}`,
     '1. 10-20',
     '1. 9-14 22-17 9-13',
   ].map((text) => [text, 'american'] as const),
-  ...['1. a1-b1', '1. zz-a5', '1. a5-q13', '1. d4-e4 d4-e4'].map((text) => [text, 'sternhalma'] as const),
+  ...['1. a1-b1', '1. zz-a5', '1. a5-q13', '1. d4-e4 d4-e4', '1. --'].map((text) => [text, 'sternhalma'] as const),
 ];
 
 let rules: Rules;

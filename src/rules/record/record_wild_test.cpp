@@ -1,0 +1,214 @@
+// Records as collections, problem books, web sites and analysts really write them.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "rules/record/pdn/reader.hpp"
+#include "rules/record/record_guess.hpp"
+#include "rules/record/record_reader.hpp"
+#include "rules/record/record_writer.hpp"
+#include "rules/record/recorded_position.hpp"
+
+namespace crownstar::game {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+const RecordSource& source() {
+  static const RecordSource games = catalog_source();
+  return games;
+}
+
+struct Read {
+  std::vector<std::string> games;  // as they are written, or the problem
+  std::vector<std::string> tokens;
+  std::vector<std::string> notes;  // of all of them
+  std::vector<std::string> guesses;
+};
+
+Read read(std::string_view text, std::string_view fallback = guessed_game, std::string_view hint = {}) {
+  Read found;
+  PdnReader reader;
+  reader.feed(text);
+  reader.finish();
+  for (PdnStep step = reader.next(); step != PdnStep::end; step = reader.next()) {
+    if (step == PdnStep::problem) found.games.push_back(to_text(reader.problem()));
+    if (step != PdnStep::game) continue;
+    const auto record = read_record(reader.game(), source(), fallback, hint);
+    found.games.push_back(record ? write_record(record->record) : to_text(record.error()));
+    if (!record) continue;
+    found.tokens.push_back(record->record.token);
+    found.notes.insert(found.notes.end(), record->notes.begin(), record->notes.end());
+    if (!record->guess.empty()) found.guesses.push_back(record->guess);
+  }
+  return found;
+}
+
+std::string moves_in(const std::string& record) {
+  const std::size_t gap = record.find("\n\n");
+  return gap == std::string::npos ? record : record.substr(gap + 2);
+}
+
+std::string tag_in(const std::string& record, const std::string& name) {
+  const std::size_t start = record.find("[" + name + " \"");
+  if (start == std::string::npos) return {};
+  const std::size_t value = start + name.size() + 3;
+  return record.substr(value, record.find("\"]", value) - value);
+}
+
+TEST(WildRecord, AStepWrittenAsACaptureIsAStepAndNotedOnceAGame) {
+  const Read found = read("[Event \"club\"]\n1. 11x15 23-18 2. 8x11 18x9 1-0");
+  EXPECT_THAT(found.games.front(),
+              EndsWith("line 2, column 24: 18x9: AM-5: nothing can be captured that way; a man jumps a "
+                       "neighbouring enemy piece diagonally forward, landing on the empty square "
+                       "directly behind it"))
+      << "a capture that is none of the rules' steps either stays a problem";
+  const Read steps = read("[Event \"club\"]\n1. 11x15 23x19 2. 8x11 1-0");
+  EXPECT_EQ(moves_in(steps.games.front()), "1. 11-15 23-19 2. 8-11 *\n");
+  EXPECT_THAT(steps.notes, ElementsAre("line 2, column 4: 11x15 captures nothing and is read as a step, and 2 more"));
+}
+
+// White takes to 18 over 14 or over 15; what stands left decides which of them Red's reply needs.
+TEST(WildRecord, AnAmbiguousCaptureIsReadSoThatTheRestCanBePlayed) {
+  const std::string start = "[GameType \"21\"][FEN \"B:W6,7,14,15,31:B2,5\"] ";
+  const Read over_nine = read(start + "1. 2x18 15-10 *");
+  EXPECT_EQ(moves_in(over_nine.games.front()), "1. 2x9x18 15-10 *\n") << "15 was not taken";
+  EXPECT_THAT(over_nine.notes, ElementsAre("line 1, column 48: 2x18 is ambiguous: read as 2x9x18"));
+  const Read over_eleven = read(start + "1. 2x18 14-9 *");
+  EXPECT_EQ(moves_in(over_eleven.games.front()), "1. 2x11x18 14-9 *\n");
+}
+
+TEST(WildRecord, AManOnTheCrowningRowOfAProblemIsAKing) {
+  const Read found = read("[GameType \"21\"][Event \"problem\"][SetUp \"1\"][FEN \"W:W18,K15,1:BK30,K26,2.\"] *");
+  EXPECT_EQ(tag_in(found.games.front(), "FEN"), "W:WK1,K15,18:B2,K26,K30");
+  EXPECT_THAT(found.notes, ElementsAre("the man on 1, where it is crowned, is taken as a king"));
+}
+
+TEST(WildRecord, ANullMoveLetsTheOtherSideMove) {
+  for (const std::string_view text :
+       {"1. 11-15 - - 2. 15-18", "1. 11-15 -- 2. 15-18", "1. 11-15 /FEN \"B::\"/ 15-18"}) {
+    const Read found = read("[GameType \"21\"] " + std::string(text) + " *");
+    EXPECT_THAT(moves_in(found.games.front()), StartsWith("1. 11-15 /FEN \"B:W21-32:B1-10,12,15\"/ ")) << text;
+    EXPECT_THAT(found.notes, ElementsAre(EndsWith("a null move: the same pieces with the other side to move"))) << text;
+  }
+}
+
+TEST(WildRecord, PositionsThatSayLittleAreReadForWhatTheySay) {
+  EXPECT_EQ(tag_in(read("[GameType \"21\"][FEN \"?:W29,13,11:B22,4,2\"] *").games.front(), "FEN"),
+            "B:W11,13,29:B2,4,22");
+  const Read nothing = read("[GameType \"21\"][Setup \"1\"]\n[FEN \"W::.\"]\n1/2-1/2");
+  EXPECT_EQ(tag_in(nothing.games.front(), "Result"), "1/2-1/2");
+  EXPECT_THAT(nothing.notes, Not(IsEmpty()));
+  const Read usual = read("[GameType \"20\"][FEN \"W::\"] 1. 32-28 *");
+  EXPECT_EQ(tag_in(usual.games.front(), "FEN"), "") << "the game's own start";
+}
+
+TEST(WildRecord, AGameOfTagsAloneEndsBeforeTheNextEvent) {
+  const Read found =
+      read("[Event \"one\"]\n[Black \"A\"]\n[Event \"two\"]\n[Black \"B\"]\n1. 11-15 *\n[Event \"three\"]\n");
+  ASSERT_EQ(found.games.size(), 3U);
+  EXPECT_EQ(tag_in(found.games[0], "Black"), "A");
+  EXPECT_EQ(moves_in(found.games[1]), "1. 11-15 *\n");
+  EXPECT_EQ(tag_in(found.games[2], "Event"), "three");
+}
+
+TEST(WildRecord, BlanksOfWordProcessorsAndTheEndOfDosAreNothing) {
+  const std::string hard = "\xC2\xA0";
+  const Read found = read("[Event" + hard + "\"one\"]\r\n1." + hard + "11-15" + hard + hard + "23-19 *\r\n\x1A");
+  ASSERT_EQ(found.games.size(), 1U);
+  EXPECT_EQ(moves_in(found.games.front()), "1. 11-15 23-19 *\n");
+}
+
+TEST(WildRecord, TheGameIsGuessedFromItsTagItsMovesAndTheFile) {
+  const auto guess = [](std::string_view text, std::string_view hint = {}) {
+    const Read found = read(text, guessed_game, hint);
+    return found.tokens.empty() ? found.games.front() : found.tokens.front() + "; " + found.guesses.front();
+  };
+  EXPECT_EQ(guess("[Variant \"Frysk!\"] 1. 47-42 *"), "frysk; no GameType: read as frysk, as its Variant tag says");
+  EXPECT_EQ(guess("[Variant \"Russian\"] *"), "russian; no GameType: read as russian, as its Variant tag says");
+  EXPECT_EQ(guess("1. 11-15 23-19 *"), "american; no GameType: read as american, which its moves fit best");
+  EXPECT_THAT(guess("1. 32-28 19-23 2. 28x19 14x23 *"), StartsWith("international; "));
+  EXPECT_THAT(guess("[FEN \"W:W33,46:B7,42.\"] *"), StartsWith("international; "));
+  EXPECT_THAT(guess("1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. c3-b4 g5-h4 4. b4:d6 e7:c5 *"), StartsWith("russian; "));
+  EXPECT_THAT(guess("1. 21-17 11-15 2. 23-19 *"), StartsWith("italian; "));
+  EXPECT_THAT(guess("1. 33-29 17-21 *"), StartsWith("international; "));
+  EXPECT_THAT(guess("1. c3-d4 *", "brazilian"), EndsWith("brazilian, as the file says"));
+  EXPECT_THAT(guess("[Event \"?\"] *"), StartsWith("american; ")) << "nothing is known";
+  EXPECT_EQ(guess("[Event \"?\"] *", "czech"), "czech; no GameType: read as czech, as the file says");
+  EXPECT_EQ(game_in_name("/games/Russian_2007.pdn", source()), "russian");
+  EXPECT_EQ(game_in_name("games/wk2003.pdn", source()), "");
+}
+
+// GameType may name letters in a game of numbers and the other way round, from any corner.
+TEST(WildRecord, TheNotationThatTheGameTypeNamesIsReadAndWritten) {
+  const std::string letters = "[GameType \"20,W,10,10,A0,0\"]\n[FEN \"W:Wc3,e3:Bd8,Kf10\"]\n1. c3-d4 d8-e7 *\n";
+  const Read found = read(letters);
+  EXPECT_EQ(tag_in(found.games.front(), "FEN"), "W:Wc3,e3:BKf10,d8");
+  EXPECT_EQ(moves_in(found.games.front()), "1. c3-d4 d8-e7 *\n");
+  EXPECT_EQ(read(found.games.front()).games, found.games);
+
+  const Read numbers = read("[GameType \"25,W,8,8,N2,0\"] 1. 22-18 10-15 2. 18-14 9:18 *");
+  EXPECT_EQ(moves_in(numbers.games.front()), "1. 22-18 10-15 2. 18-14 9:18 *\n");
+  EXPECT_THAT(numbers.games.front(), HasSubstr("[GameType \"25,W,8,8,N2,0\"]"));
+  const Read from_below = read("[GameType \"25,W,8,8,N0,0\"] 1. 10-14 22-19 *");
+  EXPECT_EQ(moves_in(from_below.games.front()), "1. 10-14 22-19 *\n") << "c3-d4 d6-e5 by numbers from a1";
+  const Read plain = read("[GameType \"25\"] 1. 22-18 10-15 *");
+  EXPECT_EQ(moves_in(plain.games.front()), "1. c3-d4 d6-e5 *\n");
+  const Read unasked = read("[GameType \"21\"] 1. b6-c5 *");
+  EXPECT_EQ(moves_in(unasked.games.front()), "1. 9-14 *\n") << "letters as White sees the board";
+}
+
+TEST(WildRecord, ExportsOfLidraughtsLoad) {
+  const Read found = read(
+      "[Event \"Rated Frysk game\"]\n[Site \"https://lidraughts.org/Abcd1234\"]\n[Date \"2021.03.07\"]\n[White "
+      "\"ann\"]\n"
+      "[Black \"ben\"]\n[Result \"*\"]\n[UTCDate \"2021.03.07\"]\n[WhiteRating \"1600\"]\n[TimeControl \"180+2\"]\n"
+      "[GameType \"97\"]\n[Termination \"Unterminated\"]\n\n"
+      "1. 47-42 { [%clock w0:03:00 B0:03:00] } 2-8 { [%clock W0:03:00 b0:02:58] } 2. 42-37 *\n\n\n"
+      "[Event \"Casual game\"]\n[Result \"1-1\"]\n[GameType \"40,W,10,10,N2,0\"]\n"
+      "[FEN \"W:W28,K14:B1,K42:H2:F9:+142+214\"]\n\n9. 28-22 *\n");
+  ASSERT_EQ(found.games.size(), 2U);
+  EXPECT_THAT(moves_in(found.games[0]), StartsWith("1. 47-42 {[%clock w0:03:00 B0:03:00]}"));
+  EXPECT_EQ(tag_in(found.games[1], "FEN"), "W:WK14,28:B1,K42:+2@14+1@42");
+}
+
+TEST(WildRecord, ExportsOfPlaystrategyLoad) {
+  const Read found = read(
+      "[Event \"Casual game\"]\n[Site \"https://playstrategy.org/Abcd1234\"]\n[White \"ann\"]\n[Black \"ben\"]\n"
+      "[Result \"1-0\"]\n[Variant \"Russian\"]\n[TimeControl \"180+2\"]\n[Termination \"Normal\"]\n\n"
+      "1. 22-18 10-15 2. 18-14 9x18 1-0\n\n\n[Event \"Casual game\"]\n[Variant \"International\"]\n\n1. 32-28 19-23 "
+      "*\n");
+  ASSERT_EQ(found.games.size(), 2U);
+  EXPECT_EQ(moves_in(found.games[0]), "1. c3-d4 d6-e5 2. d4-c5 b6:d4 *\n");
+  EXPECT_THAT(found.tokens, ElementsAre("russian", "international"));
+}
+
+std::string position_of(const std::string& token, std::string_view text) {
+  const auto game = *source().start(token);
+  const auto set = set_recorded_position(*game, text);
+  return set ? game->position() : to_text(set.error());
+}
+
+TEST(WildPosition, OneReaderTakesEveryWriting) {
+  EXPECT_EQ(position_of("american", "[FEN \"B:W18,24:B12,K22\"]"), "B:W18,24:B12,K22");
+  EXPECT_EQ(position_of("american", " fen \"B:W18,24:B12,K22.\" "), "B:W18,24:B12,K22");
+  EXPECT_EQ(position_of("american", "/FEN \"B:W18,24:B12,K22\"/"), "B:W18,24:B12,K22");
+  EXPECT_EQ(position_of("american", "W:Wc3,Ka1:Bd6,h8"), "W:W22,K29:B4,10");
+  EXPECT_EQ(position_of("international", "W:WC3,Ka1:Bd6"), "W:W37,K46:B22");
+  EXPECT_EQ(position_of("russian", "W:W21-23,K32:B1,KD8"), "W:WKg1,a3,c3,e3:Bb8,Kd8");
+  EXPECT_EQ(position_of("turkish", "W:W49:B9"), "W:Wa2:Ba7");
+  EXPECT_EQ(position_of("frisian", "W:W28,K14:B1,K42:H0:F9:+0+2"), "W:WK14,28:B1,K42:+2@14+0");
+  EXPECT_THAT(position_of("american", "W:Wz9:B1"), HasSubstr("expected a square from 1 to 32"));
+  EXPECT_THAT(position_of("russian", "W:W33:B1"), HasSubstr("expected a square from a1 to h8"));
+  EXPECT_THAT(position_of("american", ""), HasSubstr("expected W or B"));
+}
+
+}  // namespace
+}  // namespace crownstar::game
