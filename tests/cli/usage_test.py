@@ -9,7 +9,7 @@ import unittest
 
 from program import PATIENCE, PROGRAM, ProgramTest, run
 
-COMMANDS = [["games"], ["perft"], ["moves"], ["play"], ["pdn"], ["pdn", "check"], ["pdn", "convert"]]
+COMMANDS = [["games"], ["perft"], ["moves"], ["position"], ["search"], ["play"], ["pdn"], ["pdn", "check"], ["pdn", "convert"]]
 COMMANDS += [["serve"], ["worker"], ["backup"], ["restore"], ["check"], ["match"], ["selfplay"]]
 
 HOSTILE: list[str | bytes] = [
@@ -74,6 +74,8 @@ class Usage(ProgramTest):
             tried = (
                 (["games"], ["chess"], None),
                 (["moves"], ["chess"], None),
+                (["position"], ["american", "--moves", "1-2"], ["american", "--positions", none]),
+                (["search"], ["american", "--depth", "x"], ["american", "--positions", none]),
                 (["perft"], ["american", "--depth", "x"], None),
                 (["play"], ["american", "--seat-1", "robot"], None),
                 (["pdn", "check"], ["--game", "chess", "-"], [none]),

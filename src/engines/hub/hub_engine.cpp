@@ -16,6 +16,7 @@
 #include "engines/hub/hub_limits.hpp"
 #include "engines/hub/hub_text.hpp"
 #include "rules/catalog/catalog.hpp"
+#include "rules/record/recorded_position.hpp"
 
 namespace crownstar::hub {
 
@@ -124,10 +125,14 @@ struct HubEngine::State {
     const auto game = game::start(asked.token);
     if (!game) return std::unexpected(game.error());
     const HubBoard board(**game, squares);
-    auto position = board.position_text(line.value("pos"));
+    const std::string_view pos = line.value("pos");
+    // FEN holds colons, a row of squares none.
+    const Checked<std::string> position =
+        pos.contains(':') ? Checked<std::string>(std::string(pos)) : board.position_text(pos);
     if (!position) return std::unexpected(position.error());
-    if (const auto set = (*game)->set_position(*position); !set) return set;
-    asked.position = std::move(*position);
+    const auto set = game::set_written_position(**game, *position);
+    if (!set) return std::unexpected(set.error());
+    asked.position = (*game)->position();
     std::string_view moves = line.value("moves");
     while (!moves.empty()) {
       const std::size_t end = std::min(moves.find(' '), moves.size());

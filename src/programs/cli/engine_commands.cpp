@@ -5,6 +5,8 @@
 namespace crownstar::cli {
 
 EngineCommands::EngineCommands(Menu& menu, const std::string& version) : menu_(menu), version_(version) {
+  menu_.begin_group("Engines, tables and analysis");
+  add_search();
   add_engine();
   add_match();
   add_analyse();
@@ -36,6 +38,37 @@ void EngineCommands::add_engine() {
   option("--games", engine_.games, "DamExchange: number of games to ask for (default: 1)", "N");
   option("--minutes", engine_.minutes, "DamExchange: minutes for each side in those games (default: 5)", "N");
   option("--moves", engine_.moves, "DamExchange: moves in that time, 0 for all moves (default: 75)", "N");
+}
+
+void EngineCommands::add_search() {
+  CLI::App* command = menu_.add("search", "Searches a position once: its best moves with their scores",
+                                "Examples: crownstar search american --moves '11-15 23-19' --depth 15 --lines 3\n"
+                                "          crownstar search russian --positions problems.fen --time 0.5 --json",
+                                [this] { return run_search(search_); });
+  add_game(command, "GAME", search_.position.token, "A game: ID or ID:key=value,key=value")->required();
+  const auto option = texts_of(command);
+  command
+      ->add_option_function<std::string>(
+          "--position",
+          [this](const std::string& text) {
+            search_.position.position = text;
+            search_.position.has_position = true;
+          },
+          "Start from this position: FEN, or the star position format")
+      ->type_name("POSITION");
+  option("--moves", search_.position.moves, "Moves that are played from there, with blanks between them", "MOVES");
+  option("--positions", search_.position.file, "Go through a file of positions, one a line; - for standard input",
+         "FILE");
+  option("--depth", search_.depth, "Search depth in half-moves", "D");
+  option("--nodes", search_.nodes, "Nodes; makes the search reproducible", "N");
+  option("--time", search_.time, "Seconds (default: 1 if there is no other limit)", "S");
+  option("--lines", search_.lines, "Number of best moves (default: 1)", "N");
+  option("--level", search_.level, "Playing strength (default: the strongest)", "LEVEL");
+  option("--threads", search_.threads, "Search threads (default: 1)", "N");
+  option("--memory", search_.memory, "Size of the transposition table in MiB (default: 32)", "M");
+  option("--tables", search_.tables, "Folder of endgame tables, or none (default: the usual folder)", "FOLDER");
+  option("--net", search_.net, "Evaluation network, or none (default: the built-in one)", "FILE");
+  command->add_flag("--json", search_.is_json, "Print one JSON object, for each position a line");
 }
 
 void EngineCommands::add_match() {
@@ -149,9 +182,16 @@ void EngineCommands::add_tables() {
                                     "Example: crownstar tables probe american 'W:WK14:BK6,K7'",
                                     [this] { return run_tables_probe(probe_); });
   add_game(probe, "GAME", probe_.position.token, "A draughts game")->required();
-  probe->add_option("POSITION", probe_.position.position, "A position in FEN")->required();
-  probe_.position.has_position = true;
-  probe->add_flag("--json", probe_.is_json, "Print one JSON object");
+  probe->add_option_function<std::string>(
+      "POSITION",
+      [this](const std::string& text) {
+        probe_.position.position = text;
+        probe_.position.has_position = true;
+      },
+      "A position in FEN");
+  probe->add_option("--positions", probe_.position.file, "Go through a file of positions, one a line")
+      ->type_name("FILE");
+  probe->add_flag("--json", probe_.is_json, "Print one JSON object, for each position a line");
   for (auto [command, folder] :
        {std::pair{build, &tables_.folder}, {verify, &tables_.folder}, {probe, &probe_.folder}}) {
     command->add_option("--folder", *folder, "Folder of the tables (default: ~/.local/share/crownstar/tables)")

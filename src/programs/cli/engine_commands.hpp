@@ -8,6 +8,7 @@
 #include "programs/cli/engines/bench.hpp"
 #include "programs/cli/engines/engine.hpp"
 #include "programs/cli/engines/match.hpp"
+#include "programs/cli/engines/search.hpp"
 #include "programs/cli/engines/self_play/self_play.hpp"
 #include "programs/cli/engines/solve.hpp"
 #include "programs/cli/engines/tables.hpp"
@@ -23,6 +24,7 @@ class EngineCommands {
 
  private:
   void add_engine();
+  void add_search();
   void add_match();
   void add_analyse();
   void add_self_play();
@@ -32,6 +34,7 @@ class EngineCommands {
 
   Menu& menu_;
   std::string version_;
+  SearchCommandRequest search_;
   EngineRequest engine_;
   MatchRequest match_;
   AnalyseRequest analyse_;

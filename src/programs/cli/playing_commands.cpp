@@ -19,16 +19,25 @@ void add_position(CLI::App& command, PositionRequest& request) {
           },
           "Start from this position: FEN, or the star position format")
       ->type_name("POSITION");
+  command.add_option("--moves", request.moves, "Moves that are played from there, with blanks between them")
+      ->type_name("MOVES");
+}
+
+void add_positions(CLI::App& command, PositionRequest& request) {
+  command.add_option("--positions", request.file, "Go through a file of positions, one a line; - for standard input")
+      ->type_name("FILE");
 }
 
 }  // namespace
 
 PlayingCommands::PlayingCommands(Menu& menu) : menu_(menu) {
+  menu_.begin_group("Games, positions and records");
   add_games();
   add_perft();
   add_moves();
   add_play();
   add_pdn();
+  add_position_command();
 }
 
 void PlayingCommands::add_games() {
@@ -43,7 +52,17 @@ void PlayingCommands::add_moves() {
       menu_.add("moves", "Lists the legal moves of a position",
                 "Example: crownstar moves american --position 'B:W18:B14,K4'", [this] { return run_moves(moves_); });
   add_position(*command, moves_.position);
-  command->add_flag("--json", moves_.is_json, "Print one JSON object");
+  add_positions(*command, moves_.position);
+  command->add_flag("--json", moves_.is_json, "Print one JSON object, for each position a line");
+}
+
+void PlayingCommands::add_position_command() {
+  CLI::App* command = menu_.add("position", "Prints the position after moves",
+                                "Example: crownstar position american --moves '11-15 23-19'",
+                                [this] { return run_position(position_); });
+  add_position(*command, position_.position);
+  add_positions(*command, position_.position);
+  command->add_flag("--json", position_.is_json, "Print one JSON object, for each position a line");
 }
 
 void PlayingCommands::add_perft() {
@@ -53,6 +72,7 @@ void PlayingCommands::add_perft() {
                 "          crownstar perft russian --position 'W:Wc1,g3,Kh2:Bb6,d6,f8' --depth 4 --divide",
                 [this] { return run_perft(perft_); });
   add_position(*command, perft_.position);
+  add_positions(*command, perft_.position);
   command->add_option("--depth", perft_.depth, "Depth in half-moves, 1 to 100 (default: 6)")->type_name("N");
   command->add_option("--threads", perft_.threads, "Threads (default: 1)")->type_name("N");
   command
@@ -106,7 +126,10 @@ void PlayingCommands::add_pdn() {
       ->add_option("--notation", convert_.notation,
                    "letters or numbers, whatever the game writes (default: as each GameType says)")
       ->type_name("KIND");
-  convert->add_option("--to", convert_.form, "pdn, or json: an array with one game per line (default: pdn)")
+  convert
+      ->add_option("--to", convert_.form,
+                   "pdn; json: an array with one game per line; ndjson: one object per half-move;\n"
+                   "fen: one position per line (default: pdn)")
       ->type_name("FORM");
   convert->add_option("--output", convert_.output, "Output file (default: standard output)")->type_name("FILE");
   for (const auto& [each, input] : {std::pair{check, &check_.input}, {convert, &convert_.input}}) {

@@ -21,12 +21,14 @@ class PlayingCommands {
   void add_games();
   void add_perft();
   void add_moves();
+  void add_position_command();
   void add_play();
   void add_pdn();
 
   Menu& menu_;
   GamesRequest games_;
   MovesRequest moves_;
+  MovesRequest position_;
   PerftRequest perft_;
   PlayRequest play_;
   PdnCheckRequest check_;

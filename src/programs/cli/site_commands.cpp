@@ -16,6 +16,7 @@ void add_store(CLI::App& command, KeepingRequest& request) {
 }  // namespace
 
 SiteCommands::SiteCommands(Menu& menu, const std::string& version) : menu_(menu), version_(version) {
+  menu_.begin_group("The site");
   add_serve();
   add_worker();
   add_keeping();

@@ -5,6 +5,7 @@
 #include "programs/wasm/answers.hpp"
 #include "rules/game/sides.hpp"
 #include "rules/record/record_moves.hpp"
+#include "rules/record/recorded_position.hpp"
 
 namespace crownstar::wasm {
 
@@ -35,8 +36,8 @@ Checked<void> OpenGame::withdraw(int seat, std::string reason) {
 }
 
 Checked<void> OpenGame::set_position(std::string_view text) {
-  if (auto set = game->set_position(text); !set) return set;
-  start = text;
+  if (const auto set = game::set_written_position(*game, text); !set) return std::unexpected(set.error());
+  start = game->position();
   turns.clear();
   return {};
 }

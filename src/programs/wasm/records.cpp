@@ -12,6 +12,7 @@
 #include "rules/record/record_moves.hpp"
 #include "rules/record/record_reader.hpp"
 #include "rules/record/record_writer.hpp"
+#include "rules/record/recorded_position.hpp"
 
 namespace crownstar::wasm {
 
@@ -118,7 +119,8 @@ class Draft {
   }
 
   Checked<void> set_start(std::string_view position) {
-    if (const auto set = here_.game->set_position(position); !set) return set;
+    const auto set = game::set_written_position(*here_.game, position);
+    if (!set) return std::unexpected(set.error());
     record_.start = here_.game->position();
     return {};
   }
@@ -183,7 +185,7 @@ class Draft {
 
 std::string read_records(std::string_view text, std::string_view fallback_token, int most) {
   const game::RecordSource source = game::catalog_source();
-  const std::string_view fallback = fallback_token.empty() ? "american" : fallback_token;
+  const std::string_view fallback = fallback_token.empty() ? game::guessed_game : fallback_token;
   game::PdnReader reader;
   reader.feed(text);
   reader.finish();
@@ -194,7 +196,8 @@ std::string read_records(std::string_view text, std::string_view fallback_token,
     if (++count > 1) list += ", ";
     if (step == PdnStep::problem) {
       list += refusal_answer({reader.problem().refusal.rule, to_text(reader.problem())});
-    } else if (const auto read = game::read_record(reader.game(), source, fallback)) {
+    } else if (auto read = game::read_record(reader.game(), source, fallback)) {
+      if (!read->guess.empty()) read->notes.insert(read->notes.begin(), read->guess);
       add_record(list, *read);
     } else {
       list += refusal_answer({read.error().refusal.rule, to_text(read.error())});

@@ -37,6 +37,8 @@ struct WrittenPosition {
   };
 
   char turn = '?';
+  bool names_sides = false;  // and not only who is to move
+  bool has_gap = false;      // a field with nothing in it
   std::vector<Piece> pieces;
   std::string extras;  // fields of counts, each with its colon
 };
@@ -57,7 +59,10 @@ class Reader {
     position_.turn = turn.front();
     while (has_more_) {
       const std::string_view field = take_field(rest);
-      if (field.empty()) continue;
+      if (field.empty()) {
+        position_.has_gap = true;
+        continue;
+      }
       if (std::string_view("+HF").contains(field.front())) {
         position_.extras += ":" + std::string(field);
       } else if (!read_side(field)) {
@@ -79,6 +84,7 @@ class Reader {
   bool read_side(std::string_view field) {
     if (field.front() != 'W' && field.front() != 'B') return false;
     const bool is_white = field.front() == 'W';
+    position_.names_sides = true;
     field.remove_prefix(1);
     while (!field.empty()) {
       const std::size_t comma = std::min(field.find(','), field.size());
@@ -171,8 +177,10 @@ std::string position_as_written(std::string_view text, const SquareNotation& not
   return text_of(*position);
 }
 
-Checked<std::vector<std::string>> set_recorded_position(Game& game, std::string_view text,
-                                                        const SquareNotation* notation) {
+namespace {
+
+Checked<std::vector<std::string>> set_position(Game& game, std::string_view text, const SquareNotation* notation,
+                                               bool mends) {
   const std::string plain = unwrapped(text);
   std::vector<std::string> notes;
   Checked<void> set = base::refuse("");
@@ -182,12 +190,13 @@ Checked<std::vector<std::string>> set_recorded_position(Game& game, std::string_
   }
   const bool is_star = game.layout().shape == BoardShape::star;
   std::optional<WrittenPosition> position = is_star ? std::nullopt : Reader(plain).read();
+  if (position && position->has_gap && !mends) position.reset();
   if (position) {
     if (position->turn == '?') {
       position->turn = game.position().front();
       notes.push_back("who is to move is not said: " + game.seat_name(game.seat_to_move()));
     }
-    if (position->pieces.empty()) {
+    if (mends && !position->names_sides) {
       const std::string standing = game.position();
       const bool is_null_move = standing.front() != position->turn;
       notes.emplace_back(is_null_move ? "a null move: the same pieces with the other side to move"
@@ -199,7 +208,7 @@ Checked<std::vector<std::string>> set_recorded_position(Game& game, std::string_
     }
     const SquareNotation other = notation != nullptr ? *notation : usual_other_notation(game.layout());
     if (rename_squares(*position, game.layout(), other)) {
-      crown(*position, game, notes);
+      if (mends) crown(*position, game, notes);
       const Checked<void> renamed = game.set_position(text_of(*position));
       if (renamed) return notes;
       // A reason in terms of the rules says more than that the squares are not the game's.
@@ -212,6 +221,17 @@ Checked<std::vector<std::string>> set_recorded_position(Game& game, std::string_
   }
   if (!set) return std::unexpected(set.error());
   return notes;
+}
+
+}  // namespace
+
+Checked<std::vector<std::string>> set_written_position(Game& game, std::string_view text) {
+  return set_position(game, text, nullptr, false);
+}
+
+Checked<std::vector<std::string>> set_recorded_position(Game& game, std::string_view text,
+                                                        const SquareNotation* notation) {
+  return set_position(game, text, notation, true);
 }
 
 }  // namespace crownstar::game

@@ -12,9 +12,12 @@
 namespace crownstar::game {
 
 // Besides what the game reads: `[FEN "…"]` as it was pasted; numbers in a game of letters and letters in a game of
-// numbers; `?` for the side to move; a man on the row where it is crowned, which is a king; no pieces at all, which
-// leaves those that stand (`B::` is a null move). What was taken for granted is told, a line each. `notation` is the
-// one in which the file says that it writes.
+// numbers; `?` for the side to move. What was taken for granted is told, a line each.
+Checked<std::vector<std::string>> set_written_position(Game& game, std::string_view text);
+
+// Of a record, which nobody can be asked about, also: a man on the row where it is crowned, which is a king; no pieces
+// at all, which leaves those that stand (`B::` is a null move). `notation` is the one in which the file says that it
+// writes; null where it says nothing.
 Checked<std::vector<std::string>> set_recorded_position(Game& game, std::string_view text,
                                                         const SquareNotation* notation = nullptr);
 

@@ -26,7 +26,8 @@ std::string plain(std::string_view square) {
 
 // `c3`, `11`: a letter at most, and digits.
 std::size_t end_of_square(std::string_view text) {
-  std::size_t end = !text.empty() && base::is_letter(text.front()) && text.front() != 'x' && text.front() != 'X' ? 1 : 0;
+  std::size_t end =
+      !text.empty() && base::is_letter(text.front()) && text.front() != 'x' && text.front() != 'X' ? 1 : 0;
   const std::size_t digits = end;
   while (end < text.size() && base::is_digit(text[end])) ++end;
   return end > digits ? end : 0;
@@ -93,7 +94,8 @@ std::string SquareNotation::text_as_written(std::string_view text) const {
 
 SquareNames own_names(const Layout& layout) {
   const auto first = std::ranges::find(layout.points, true, &LayoutPoint::is_playable);
-  const bool has_numbers = first != layout.points.end() && !first->label.empty() && base::is_digit(first->label.front());
+  const bool has_numbers =
+      first != layout.points.end() && !first->label.empty() && base::is_digit(first->label.front());
   return has_numbers ? SquareNames::numbers : SquareNames::letters;
 }
 

@@ -23,17 +23,22 @@ class Menu {
   CLI::App* add_under(CLI::App& parent, const std::string& name, const std::string& description,
                       const std::string& footer, std::function<int()> run) {
     CLI::App* command = parent.add_subcommand(name, description);
+    if (&parent == &app_ && !group_.empty()) command->group(group_);
     command->allow_extras();
     command->footer(footer);
     if (run) command->callback([this, run = std::move(run)] { chosen_ = run; });
     return command;
   }
 
+  // Under this heading the help lists the commands that are added from here on.
+  void begin_group(const std::string& name) { group_ = name; }
+
   // Empty while no subcommand was chosen that does something.
   const std::function<int()>& chosen() const { return chosen_; }
 
  private:
   CLI::App& app_;
+  std::string group_;
   std::function<int()> chosen_;
 };
 

@@ -1,8 +1,10 @@
-// Starts a game from a game token and an optional position on the command line.
+// Starts a game from a game token, a position and moves on the command line, or from each position of a file.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "rules/catalog/catalog.hpp"
 
@@ -12,13 +14,28 @@ struct PositionRequest {
   std::string token;
   std::string position;  // empty for the start of the game
   bool has_position = false;
+  std::string moves;  // played from there, with blanks between them
+  std::string file;   // of positions, one a line; empty for the one above
 };
 
+// A game as the request has it, and how it came there.
+struct BegunGame {
+  std::unique_ptr<game::Game> game;
+  std::string start;               // the position before the moves
+  std::vector<std::string> moves;  // their texts
+};
+
+// What was taken for granted of a position is said on standard error.
+base::Checked<BegunGame> begin_with_moves(const PositionRequest& request);
+
 inline base::Checked<std::unique_ptr<game::Game>> begin(const PositionRequest& request) {
-  auto game = game::start(request.token);
-  if (!game || !request.has_position) return game;
-  if (const auto set = (*game)->set_position(request.position); !set) return std::unexpected(set.error());
-  return game;
+  auto begun = begin_with_moves(request);
+  if (!begun) return std::unexpected(begun.error());
+  return std::move(begun->game);
 }
+
+// Calls for the position on the command line, or for each of the file. What cannot be read is complained of, by its
+// line, and the others are gone through. Gives the status of the command: the worst of all calls.
+int for_each_position(const PositionRequest& request, const std::function<int(const BegunGame& begun)>& use);
 
 }  // namespace crownstar::cli

@@ -128,24 +128,32 @@ std::string in_words(std::optional<Value> value, std::optional<int> distance) {
 }  // namespace
 
 int run_tables_probe(const TablesProbeRequest& request) {
-  const auto game = begin(request.position);
-  if (!game) return complain_of_usage(game.error());
-  const auto opened = tablebase::open_tables((*game)->token(), engine::tables_folder(request.folder));
+  const auto first = game::start(request.position.token);
+  if (!first) return complain_of_usage(first.error());
+  if (!request.position.has_position && request.position.file.empty()) {
+    return complain_of_usage("expected a POSITION, or --positions with a file of them");
+  }
+  if (request.position.has_position) {  // a wrong line is told before the tables are looked for
+    if (const auto begun = begin_with_moves(request.position); !begun) return complain_of_usage(begun.error());
+  }
+  const auto opened = tablebase::open_tables((*first)->token(), engine::tables_folder(request.folder));
   if (!opened) return complain(opened.error());
   for (const base::Refusal& refusal : opened->refused) complain(refusal);
-  const auto probed = probe(**game, *opened->tables);
-  if (!probed) return complain(probed.error());
-  if (request.is_json) {
-    say(json_of(**game, *probed) + "\n");
+  return for_each_position(request.position, [&](const BegunGame& begun) {
+    const game::Game& game = *begun.game;
+    const auto probed = probe(game, *opened->tables);
+    if (!probed) return complain(probed.error());
+    if (request.is_json) {
+      say(json_of(game, *probed) + "\n");
+      return success;
+    }
+    say(fmt::format("{}  {}\n{} to move: {}\n", game.token(), game.position(), game.seat_name(game.seat_to_move()),
+                    in_words(probed->answer.value, probed->answer.distance)));
+    for (const ProbedMove& move : probed->moves) {
+      say(fmt::format("  {:<12} {}\n", move.text, in_words(move.value, move.distance)));
+    }
     return success;
-  }
-  say(fmt::format("{}  {}\n{} to move: {}\n", (*game)->token(), (*game)->position(),
-                  (*game)->seat_name((*game)->seat_to_move()),
-                  in_words(probed->answer.value, probed->answer.distance)));
-  for (const ProbedMove& move : probed->moves) {
-    say(fmt::format("  {:<12} {}\n", move.text, in_words(move.value, move.distance)));
-  }
-  return success;
+  });
 }
 
 }  // namespace crownstar::cli

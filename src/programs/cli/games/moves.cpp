@@ -72,16 +72,38 @@ void say_moves(const Game& game, const std::vector<MoveView>& moves) {
 }  // namespace
 
 int run_moves(const MovesRequest& request) {
-  const auto game = begin(request.position);
-  if (!game) return complain_of_usage(game.error());
-  const auto moves = (*game)->legal_moves();
-  if (!moves) return complain(moves.error());
-  if (request.is_json) {
-    say(json_of(**game, *moves) + "\n");
-  } else {
-    say_moves(**game, *moves);
-  }
-  return success;
+  return for_each_position(request.position, [&](const BegunGame& begun) {
+    const auto moves = begun.game->legal_moves();
+    if (!moves) return complain(moves.error());
+    if (request.is_json) {
+      say(json_of(*begun.game, *moves) + "\n");
+    } else {
+      say_moves(*begun.game, *moves);
+    }
+    return success;
+  });
+}
+
+int run_position(const MovesRequest& request) {
+  return for_each_position(request.position, [&](const BegunGame& begun) {
+    const Game& game = *begun.game;
+    if (!request.is_json) {
+      say(game.position() + "\n");
+      return success;
+    }
+    JsonWriter json;
+    json.begin_object();
+    json.member("game", game.token());
+    json.member("position", game.position());
+    json.member("seat", game.seat_to_move());
+    json.member("seat_name", game.seat_name(game.seat_to_move()));
+    json.member("is_over", game.outcome().is_over);
+    json.member("rule", game.outcome().rule);
+    json.member("reason", game.outcome().reason);
+    json.end_object();
+    say(json.take() + "\n");
+    return success;
+  });
 }
 
 }  // namespace crownstar::cli

@@ -1,4 +1,4 @@
-// The command `moves`: lists the legal moves of a position.
+// The commands `moves` and `position`: the legal moves of a position, and the position itself.
 #pragma once
 
 #include "programs/cli/console/position_request.hpp"
@@ -11,5 +11,6 @@ struct MovesRequest {
 };
 
 int run_moves(const MovesRequest& request);
+int run_position(const MovesRequest& request);
 
 }  // namespace crownstar::cli

@@ -1,6 +1,7 @@
 #include "programs/cli/games/pdn.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "programs/cli/console/text_file.hpp"
 #include "programs/cli/console/threads.hpp"
 #include "programs/cli/games/pdn_collection.hpp"
+#include "programs/cli/games/pdn_rows.hpp"
 #include "programs/cli/games/pdn_strict.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/record/record_json.hpp"
@@ -189,12 +191,11 @@ std::string type_with_notation(const game::GameRecord& record, game::SquareNames
 // A collection that is being written, game by game.
 class Converted {
  public:
-  Converted(bool is_json, std::optional<TextFile> file) : is_json_(is_json), file_(std::move(file)) {}
+  Converted(bool is_json, std::string between, std::optional<TextFile> file)
+      : is_json_(is_json), between_(std::move(between)), file_(std::move(file)) {}
 
   void add(const std::string& game) {
-    const char* const between = is_json_ ? ",\n" : "\n";
-    const char* const before = is_json_ ? "[\n" : "";
-    write((is_first_ ? before : between) + game);
+    write((is_first_ ? std::string(is_json_ ? "[\n" : "") : between_) + game);
     is_first_ = false;
   }
 
@@ -208,6 +209,7 @@ class Converted {
   void write(const std::string& text) { file_ ? file_->write(text) : say(text); }
 
   bool is_json_;
+  std::string between_;
   std::optional<TextFile> file_;
   bool is_first_ = true;
 };
@@ -224,8 +226,9 @@ int run_pdn_check(const PdnCheckRequest& request) {
 }
 
 int run_pdn_convert(const PdnConvertRequest& request) {
-  if (request.form != "pdn" && request.form != "json") {
-    return complain_of_usage("--to: expected pdn or json instead of " + base::quoted(request.form));
+  constexpr std::array<std::string_view, 4> forms{"pdn", "json", "ndjson", "fen"};
+  if (std::ranges::find(forms, request.form) == forms.end()) {
+    return complain_of_usage("--to: expected pdn or json, ndjson or fen instead of " + base::quoted(request.form));
   }
   const auto notation = read_notation(request.notation);
   if (!notation) return complain_of_usage(notation.error());
@@ -238,9 +241,12 @@ int run_pdn_convert(const PdnConvertRequest& request) {
     file.emplace(*std::move(created));
   }
   const bool is_json = request.form == "json";
-  Converted converted(is_json, std::move(file));
+  const char* const between = is_json ? ",\n" : request.form == "pdn" ? "\n" : "";
+  Converted converted(is_json, between, std::move(file));
   const auto make_text = [&](const ReadRecord& read) {
     if (is_json) return record_json(read.record);
+    if (request.form == "ndjson") return move_rows(read.record);
+    if (request.form == "fen") return position_rows(read.record);
     if (!*notation) return game::write_record(read.record);
     game::GameRecord record = read.record;
     record.game_type = type_with_notation(record, **notation);

@@ -15,7 +15,7 @@ constexpr std::size_t most_bytes = std::size_t{1} << 30U;
 }  // namespace
 
 base::Checked<PdnTotals> check_strictly(const std::string& file,
-                                         const std::function<void(const game::PdnProblem& problem)>& on_problem) {
+                                        const std::function<void(const game::PdnProblem& problem)>& on_problem) {
   auto input = PackedInput::open(file);
   if (!input) return std::unexpected(input.error());
   std::string text;

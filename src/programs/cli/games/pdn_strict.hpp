@@ -10,6 +10,6 @@ namespace crownstar::cli {
 
 // Refused where the file cannot be read, or is larger than such a check takes.
 base::Checked<PdnTotals> check_strictly(const std::string& file,
-                                         const std::function<void(const game::PdnProblem& problem)>& on_problem);
+                                        const std::function<void(const game::PdnProblem& problem)>& on_problem);
 
 }  // namespace crownstar::cli

@@ -39,9 +39,7 @@ Checked<CountOrder> read_order(const PerftRequest& request) {
   if (request.count != "moves" && request.count != "paths") {
     return base::refuse("--count: expected moves or paths instead of " + base::quoted(request.count));
   }
-  auto game = begin(request.position);
-  if (!game) return std::unexpected(game.error());
-  return CountOrder{*std::move(game), static_cast<int>(*depth), static_cast<int>(*threads),
+  return CountOrder{nullptr, static_cast<int>(*depth), static_cast<int>(*threads),
                     request.count == "paths" ? Counting::paths : Counting::moves};
 }
 
@@ -138,9 +136,13 @@ int count_all(const CountOrder& order, bool is_divided) {
 }  // namespace
 
 int run_perft(const PerftRequest& request) {
-  const auto order = read_order(request);
+  auto order = read_order(request);
   if (!order) return complain_of_usage(order.error());
-  return request.is_json ? count_all<Object>(*order, request.is_divided) : count_all<Table>(*order, request.is_divided);
+  return for_each_position(request.position, [&](const BegunGame& begun) {
+    order->game = begun.game->clone();
+    return request.is_json ? count_all<Object>(*order, request.is_divided)
+                           : count_all<Table>(*order, request.is_divided);
+  });
 }
 
 }  // namespace crownstar::cli

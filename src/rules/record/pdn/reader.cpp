@@ -36,7 +36,8 @@ constexpr int forced_move = 7;
 
 // Whatever the capitals.
 bool is_tag_called(std::string_view left, std::string_view right) {
-  return std::ranges::equal(left, right, [](char one, char other) { return base::lowered(one) == base::lowered(other); });
+  return std::ranges::equal(left, right,
+                            [](char one, char other) { return base::lowered(one) == base::lowered(other); });
 }
 
 // Typographers' dashes and times signs, as three or two bytes of UTF-8, each with the letter that it stands for.

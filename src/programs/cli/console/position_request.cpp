@@ -1,0 +1,84 @@
+#include "programs/cli/console/position_request.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "programs/cli/console/console.hpp"
+#include "programs/cli/console/text_file.hpp"
+#include "rules/record/record_moves.hpp"
+#include "rules/record/recorded_position.hpp"
+
+namespace crownstar::cli {
+
+using base::Checked;
+
+namespace {
+
+constexpr std::size_t longest_position_line = 1U << 16U;
+
+// Reads a line without its end; false at the end of the file.
+bool read_line(std::FILE* file, std::string& line) {
+  line.clear();
+  int letter = std::fgetc(file);
+  if (letter == EOF) return false;
+  for (; letter != EOF && letter != '\n'; letter = std::fgetc(file)) {
+    if (line.size() < longest_position_line) line += static_cast<char>(letter);
+  }
+  while (line.ends_with('\r') || line.ends_with(' ')) line.pop_back();
+  return true;
+}
+
+}  // namespace
+
+Checked<BegunGame> begin_with_moves(const PositionRequest& request) {
+  auto game = game::start(request.token);
+  if (!game) return std::unexpected(game.error());
+  BegunGame begun{*std::move(game), {}, {}};
+  if (request.has_position) {
+    const auto set = game::set_written_position(*begun.game, request.position);
+    if (!set) return std::unexpected(set.error());
+    for (const std::string& note : *set) complain("note: " + note);
+  }
+  begun.start = begun.game->position();
+  std::string_view rest = request.moves;
+  while (true) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(" ,"), rest.size()));
+    if (rest.empty()) return begun;
+    const std::string_view text = rest.substr(0, rest.find_first_of(" ,"));
+    rest.remove_prefix(text.size());
+    const auto move = game::read_recorded_move(*begun.game, text);
+    const std::string where = fmt::format("--moves: {}: ", text);
+    if (!move) return base::refuse(move.error().rule, where + move.error().reason);
+    if (const auto played = begun.game->play(*move); !played) return std::unexpected(played.error());
+    begun.moves.push_back(move->text);
+  }
+}
+
+int for_each_position(const PositionRequest& request, const std::function<int(const BegunGame& begun)>& use) {
+  if (request.file.empty()) {
+    const auto begun = begin_with_moves(request);
+    return begun ? use(*begun) : complain_of_usage(begun.error());
+  }
+  if (request.has_position) return complain_of_usage("--positions: expected no position beside a file of them");
+  if (const auto game = game::start(request.token); !game) return complain_of_usage(game.error());
+  const auto input = open_input(request.file);
+  if (!input) return complain(input.error());
+  int status = success;
+  std::string line;
+  for (int number = 1; read_line(input->get(), line); ++number) {
+    if (line.empty() || line.starts_with('#')) continue;
+    PositionRequest each = request;
+    each.position = line;
+    each.has_position = true;
+    const auto begun = begin_with_moves(each);
+    const int result =
+        begun ? use(*begun) : complain(fmt::format("{}:{}: {}", request.file, number, base::to_text(begun.error())));
+    status = std::max(status, result);
+  }
+  return status;
+}
+
+}  // namespace crownstar::cli

@@ -1,0 +1,131 @@
+"""Commands for scripts: search, position, --moves and --positions, rows of records; their JSON is as docs/schemas says."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Any
+
+from program import ProgramTest, run
+
+SCHEMAS = Path(os.environ["ROOT_OF_CROWNSTAR"]) / "docs" / "schemas"
+KINDS = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float), "null": type(None)}
+
+
+def check(value: Any, schema: dict[str, Any], where: str = "") -> None:
+    """Of JSON Schema what these schemas use."""
+    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    fits = any(isinstance(value, KINDS[kind]) and (kind == "boolean" or not isinstance(value, bool)) for kind in kinds)
+    assert fits, f"{where}: {value!r} is no {kinds}"
+    assert "enum" not in schema or value in schema["enum"], f"{where}: {value!r}"
+    if "minimum" in schema:
+        assert value >= schema["minimum"], f"{where}: {value!r}"
+    if isinstance(value, list):
+        for index, each in enumerate(value):
+            check(each, schema["items"], f"{where}[{index}]")
+    if isinstance(value, dict):
+        assert not schema["additionalProperties"]
+        assert set(schema["required"]) <= set(value) <= set(schema["properties"]), f"{where}: {list(value)}"
+        for key, each in value.items():
+            check(each, schema["properties"][key], f"{where}.{key}")
+
+
+class OneShot(ProgramTest):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def file(self, name: str, text: str) -> str:
+        path = self.folder / name
+        path.write_text(text)
+        return str(path)
+
+    def objects(self, schema: str, *arguments: str, typed: str | None = None) -> list[dict[str, Any]]:
+        done = run(*arguments, typed=typed) if typed is not None else run(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = [json.loads(line) for line in done.stdout.decode().splitlines()]
+        for each in found:
+            check(each, json.loads((SCHEMAS / f"{schema}.schema.json").read_text()), schema)
+        return found
+
+    def test_a_position_after_moves(self) -> None:
+        self.assertEqual(self.lines("position", "american", "--moves", "11-15 23-19"), ["B:W19,21,22,24-32:B1-10,12,15"])
+        (found,) = self.objects("position", "position", "english", "--moves", "11-15, 22-18, 15x22", "--json")
+        self.assertEqual((found["game"], found["seat_name"]), ("american", "White"))
+        reason = self.assert_refused(run("position", "american", "--moves", "11-15 1-2"), 2)
+        self.assertIn("AM-3: --moves: 1-2: ", reason)
+
+    def test_positions_are_read_in_every_writing(self) -> None:
+        for position in ('[FEN "B:W18,24:B12,K22"]', "B:Wf4,g3:Kc3", " B : W18,24 : B12,K22. "):
+            done = run("position", "american", "--position", position)
+            if "K" in position and "c3" in position:
+                self.assertEqual(done.returncode, 2, "a side without its colour")
+                continue
+            self.assertEqual(done.stdout.decode(), "B:W18,24:B12,K22\n")
+        done = run("position", "american", "--position", "?:WK1,18:BK22")
+        self.assertEqual(done.stdout.decode(), "B:WK1,18:BK22\n")
+        self.assertEqual(done.stderr.decode(), "crownstar: note: who is to move is not said: Red\n")
+
+    def test_a_search_names_the_best_moves(self) -> None:
+        arguments = ("search", "american", "--moves", "11-15 23-19", "--depth", "6", "--tables", "none", "--json")
+        (found,) = self.objects("search", *arguments, "--lines", "3")
+        self.assertEqual(len(found["lines"]), 3)
+        self.assertEqual(found["move"], found["lines"][0]["moves"][0])
+        self.assertEqual(found["position"], "B:W19,21,22,24-32:B1-10,12,15")
+        again = self.objects("search", *arguments, "--lines", "3")[0]
+        self.assertEqual((found["lines"], found["nodes"]), (again["lines"], again["nodes"]))
+        (won,) = self.objects("search", "search", "american", "--position", "W:W18:B15", "--depth", "3", "--json")
+        self.assertEqual((won["move"], won["lines"][0]["plies_to_end"]), ("18x11", 1))
+        (over,) = self.objects("search", "search", "american", "--position", "W:W:B1", "--json")
+        self.assertEqual((over["is_over"], over["move"], over["lines"]), (True, None, []))
+        self.assertIn("wins in 1  18x11", "\n".join(self.lines("search", "american", "--position", "W:W18:B15", "--nodes", "99")))
+        self.assertIn("--lines", self.assert_refused(run("search", "american", "--lines", "0"), 2))
+        self.assertIn("depth", self.assert_refused(run("search", "american", "--depth", "x"), 2))
+
+    def test_files_of_positions_are_gone_through(self) -> None:
+        text = "# two problems\nW:W18:B15\n\nB:W21-32:B1-12\r\n"
+        file = self.file("positions.fen", text)
+        moves = self.objects("moves", "moves", "american", "--positions", file, "--json")
+        self.assertEqual([len(each["moves"]) for each in moves], [1, 7])
+        counts = self.objects("perft", "perft", "american", "--depth", "3", "--divide", "--positions", file, "--json")
+        self.assertEqual([each["depths"][2]["nodes"] for each in counts], [0, 302])
+        found = self.objects("search", "search", "american", "--positions", "-", "--nodes", "500", "--json", typed=text)
+        self.assertEqual([each["position"] for each in found], ["W:W18:B15", "B:W21-32:B1-12"])
+        done = run("moves", "american", "--positions", self.file("bad.fen", "W:W99:B1\nW:W18:B15\n"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("bad.fen:1: expected a square", done.stderr.decode())
+        self.assertIn("18x11", done.stdout.decode())
+        self.assertIn("No such file", self.assert_refused(run("perft", "american", "--positions", f"{file}x")))
+        self.assertIn("--positions", self.assert_refused(run("moves", "american", "--positions", file, "--position", "W:W18:B15"), 2))
+
+    def test_tables_are_probed_for_a_file_of_positions(self) -> None:
+        folder = str(self.folder / "tables")
+        self.assertEqual(run("tables", "build", "american", "--pieces", "2", "--folder", folder).returncode, 0)
+        file = self.file("positions.fen", "W:WK14:BK6\nB:WK1:BK32\n")
+        found = self.objects("tables-probe", "tables", "probe", "american", "--positions", file, "--folder", folder, "--json")
+        self.assertEqual(len(found), 2)
+        self.assertIn("POSITION", self.assert_refused(run("tables", "probe", "american", "--folder", folder), 2))
+
+    def test_records_become_rows(self) -> None:
+        text = '[Event "one"]\n[Black "Ann"]\n[GameType "21"]\n1. 11-15 22-18 (22-17) 2. 15x22 1-0\n\n[GameType "20"]\n1. 32-28 *\n'
+        rows = self.objects("half-move", "pdn", "convert", "-", "--to", "ndjson", typed=text)
+        self.assertEqual([(row["ply"], row["move"]) for row in rows], [(1, "11-15"), (2, "22-18"), (3, "15x22"), (1, "32-28")])
+        self.assertEqual((rows[2]["captured"], rows[2]["black"], rows[2]["result"]), (["18"], "Ann", "1-0"))
+        positions = run("pdn", "convert", "-", "--to", "fen", typed=text).stdout.decode().splitlines()
+        self.assertEqual([row["position"] for row in rows[:3]], positions[:3])
+        self.assertEqual(len(positions), 6, "the last position of each game too")
+
+    def test_the_commands_are_listed_in_groups(self) -> None:
+        text = "\n".join(self.lines("--help"))
+        places = [text.index(f"\n{group}") for group in ("Games, positions and records", "Engines, tables and analysis", "The site")]
+        self.assertEqual(places, sorted(places))
+        self.assertTrue(places[0] < text.index("\n  games") < text.index("\n  position") < places[1] < text.index("\n  search"))
+        self.assertTrue(places[2] < text.index("\n  serve"))
+
+
+if __name__ == "__main__":
+    unittest.main()
