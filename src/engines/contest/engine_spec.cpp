@@ -73,11 +73,16 @@ Checked<void> set_part(EngineSpec& spec, Part part, const tablebase::Library::On
     const auto bytes = engine::choose_memory(std::string(value));
     if (!bytes) return std::unexpected(bytes.error());
     spec.memory_bytes = *bytes;
+  } else if (key == "player") {
+    const auto player = simple_player_named(value);
+    if (!player) return std::unexpected(player.error());
+    spec.simple_player = *player;
   } else if (key.starts_with("set.") && key.size() > 4) {
     spec.parameters.emplace(key.substr(4), value);
   } else {
     return base::refuse("an engine has no " + base::quoted(key) +
-                        "; expected level, time, nodes, depth, threads, memory, net, tables, set.NAME or hub:PROGRAM");
+                        "; expected level, time, nodes, depth, threads, memory, net, tables, player, set.NAME or "
+                        "hub:PROGRAM");
   }
   return {};
 }
@@ -117,6 +122,9 @@ Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Lib
     is_more = text_of_part.size() < rest.size();
     if (is_more) rest = rest.substr(text_of_part.size() + 1);
   }
+  if (spec.simple_player && (given.size() > 1 || !spec.command.empty())) {
+    return base::refuse("a simple player stands alone: player=NAME and nothing else");
+  }
   if (!spec.command.empty() && !spec.level.empty()) {
     return base::refuse("a level is ours; another program takes set.NAME=VALUE");
   }
@@ -129,6 +137,7 @@ search::SearchLimits limits_of(const EngineSpec& spec, const search::SearchLimit
 }
 
 std::unique_ptr<search::Searcher> make_searcher(const EngineSpec& spec) {
+  if (spec.simple_player) return make_simple_player(*spec.simple_player);
   if (spec.command.empty()) {
     search::SearcherSettings settings;
     settings.threads = spec.threads;

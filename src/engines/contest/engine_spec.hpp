@@ -1,13 +1,15 @@
-// An engine described in one word: a level of ours with its limits, or another program.
+// An engine described in one word: a level of ours with its limits, a simple player, or another program.
 #pragma once
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/refusal.hpp"
+#include "engines/contest/simple_player.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/search/request.hpp"
 #include "engines/search/searcher.hpp"
@@ -26,14 +28,15 @@ struct EngineSpec {
   std::string network_game;                       // that it judges; empty where no file was named
   search::FindTables find_tables{};               // of ours; empty: none, unless the contest has some
   search::SearchLimits limits;                    // its own; where it has none the contest's hold
+  std::optional<SimplePlayer> simple_player;      // instead of a level
   std::vector<std::string> command;               // another program that speaks Hub; empty: ours
   std::map<std::string, std::string> parameters;  // `set-param` for each, of another program
 };
 
 // Parts with commas between them: a level's id or `level=ID`, `time=SECONDS`, `nodes=N`, `depth=N`, `threads=N`,
 // `memory=MB`, `net=FILE` or `net=none`, `tables=FOLDER` or `tables=none`; for another program `set.NAME=VALUE` and at
-// the end `hub:PROGRAM ARGUMENT…`, which takes in all that follows. `on_refused` is told of its tables that are
-// damaged, on the thread of a search.
+// the end `hub:PROGRAM ARGUMENT…`, which takes in all that follows. `player=NAME`, a simple player, stands alone.
+// `on_refused` is told of its tables that are damaged, on the thread of a search.
 Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Library::OnRefused& on_refused = {});
 
 // The limits that hold for it: its own where it has any.

@@ -25,6 +25,13 @@ TEST(EngineSpec, ProgramsTakeInTheRest) {
   EXPECT_EQ(spec->limits.nodes, 5U);
 }
 
+TEST(EngineSpec, ASimplePlayerStandsAlone) {
+  const auto spec = read_engine_spec("player=careful");
+  ASSERT_TRUE(spec) << spec.error().reason;
+  EXPECT_EQ(spec->simple_player, SimplePlayer::careful);
+  EXPECT_FALSE(read_engine_spec("keen")->simple_player);
+}
+
 TEST(EngineSpec, SaysWhatIsWrong) {
   for (const char* text : {"nobody",
                            "time=",
@@ -43,6 +50,10 @@ TEST(EngineSpec, SaysWhatIsWrong) {
                            "time=1,time=2",
                            "keen,hub:x",
                            "set.x=1",
+                           "player=genius",
+                           "player=careful,nodes=5",
+                           "keen,player=careful",
+                           "player=careful,hub:x",
                            "net=/no/such/file",
                            "tables=/no/such/folder",
                            "tables=/etc/passwd"}) {

@@ -78,7 +78,7 @@ void EngineCommands::add_match() {
       "          crownstar match full,time=0.2 'time=0.2,hub:./other engine' --sprt 0,5 --pdn games.pdn\n"
       "An engine is a comma-separated list: a level, time=SECONDS, nodes=N, depth=N, threads=N, memory=MIB, net=FILE,\n"
       "tables=FOLDER; for another program set.NAME=VALUE and, last, hub:PROGRAM ARGUMENT.... An engine's own limits\n"
-      "override --time and --nodes.\n"
+      "override --time and --nodes. player=NAME alone is a simple player: random, careless, careful or three.\n"
       "Each starting position is played once with A on each side: one seat, or all seats of a team. B plays the rest.\n"
       "With two sides the result counts wins, draws and losses; with more it counts the places of A. A game that no\n"
       "single side wins is a draw between two sides, and without a first place among more. The margin after ± is a "

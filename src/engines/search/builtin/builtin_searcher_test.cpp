@@ -117,11 +117,18 @@ TEST(BuiltinSearcher, TeamsAndSeveralSetsEndByAWinAtALevelThatLooksAhead) {
   }
 }
 
-// Three men against one: the side that is ahead looks farther than its level's one ply, the side behind does not.
+// The side that is ahead looks farther than its level's one ply, the side behind does not: eight men against five, and
+// in an ending three against one.
 TEST(BuiltinSearcher, OnlyALevelThatIsAheadLooksFarther) {
-  const std::string men = "W29,30,31:B1";
-  EXPECT_EQ(searched(request_of("american", "W:" + men, "first-steps")).reached.depth, 5);
-  EXPECT_EQ(searched(request_of("american", "B:" + men, "first-steps")).reached.depth, 1);
+  const auto depth = [](const std::string& position) {
+    return searched(request_of("american", position, "first-steps")).reached.depth;
+  };
+  const std::string middle = ":W21,22,23,24,29,30,31,32:B1,2,3,4,5";
+  EXPECT_GT(depth("W" + middle), 1);
+  EXPECT_EQ(depth("B" + middle), 1);
+  const std::string ending = ":W29,30,31:B1";
+  EXPECT_EQ(depth("W" + ending), 9);
+  EXPECT_EQ(depth("B" + ending), 1);
 }
 
 TEST(BuiltinSearcher, GivesNothingAwayThatCanBeTakenAtOnce) {

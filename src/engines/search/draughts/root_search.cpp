@@ -26,7 +26,7 @@ class RootSearch {
     sort_by_score(moves_);
     resolve_game_ends();
     resolve_by_tablebase();
-    is_clearly_ahead_ = !task_.is_free && worker_.root_static_eval() >= tuned::clear_lead;
+    if (!task_.is_free) judge_lead();
     noise_window_ = 2 * noise();
     lines_ = std::min(static_cast<std::size_t>(std::max(task_.request.lines, 1)), moves_.size());
     const auto help = [this](int number) { search_in_parallel(number); };
@@ -54,14 +54,36 @@ class RootSearch {
 
   static constexpr int deepest = 99;
 
+  // Only the side that is ahead is helped: help for the side behind would drag a won game out.
+  void judge_lead() {
+    const int static_eval = worker_.root_static_eval();
+    is_winning_ending_ = static_eval > 0 && is_winning_ending(*task_.game);
+    is_clearly_ahead_ = is_winning_ending_ || static_eval >= tuned::clear_lead;
+  }
+
+  // The rival has few pieces left, worth no more than half of what the side to move has.
+  static bool is_winning_ending(const game::Game& game) {
+    int own = 0;
+    int theirs = 0;
+    int their_pieces = 0;
+    for (const game::PieceView& piece : game.pieces()) {
+      const bool is_own = piece.seat == game.seat_to_move();
+      (is_own ? own : theirs) += piece.is_king ? tuned::men_for_a_king : 1;
+      their_pieces += is_own ? 0 : 1;
+    }
+    return their_pieces <= tuned::winning_ending_pieces && own >= 2 * theirs;
+  }
+
   // How far the level's judgement of a move may be off at this turn.
   int noise() const {
-    if (task_.is_free) return 0;
+    if (task_.is_free || is_winning_ending_) return 0;
     return context_.skill.noise / (is_clearly_ahead_ ? tuned::clear_lead_noise_divisor : 1);
   }
 
   int deepest_allowed() const {
-    const int extra = is_clearly_ahead_ ? tuned::clear_lead_extra_depth : 0;
+    const int extra = is_winning_ending_  ? tuned::winning_ending_extra_depth
+                      : is_clearly_ahead_ ? tuned::clear_lead_extra_depth
+                                          : 0;
     const int own = task_.is_free ? deepest : std::min(context_.skill.depth + extra, deepest);
     return std::clamp(task_.request.limits.depth.value_or(own), 1, own);
   }
@@ -313,6 +335,7 @@ class RootSearch {
   int noise_window_ = 0;  // how far below the best a move may be that the level could overrate
   int depth_ = 0;
   bool is_clearly_ahead_ = false;
+  bool is_winning_ending_ = false;  // and few pieces are left to the rival
   std::atomic<bool> is_cancelled_ = false;
   std::atomic<std::uint64_t> parallel_nodes_ = 0;
 };

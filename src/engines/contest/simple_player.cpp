@@ -1,0 +1,185 @@
+#include "engines/contest/simple_player.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/quote.hpp"
+#include "engines/contest/seeded_random.hpp"
+
+namespace crownstar::contest {
+namespace {
+
+using base::Checked;
+
+constexpr std::array names{
+    std::pair{std::string_view("random"), SimplePlayer::random},
+    std::pair{std::string_view("careless"), SimplePlayer::careless},
+    std::pair{std::string_view("careful"), SimplePlayer::careful},
+    std::pair{std::string_view("three"), SimplePlayer::three},
+};
+
+constexpr double king_value = 2;  // a man's is 1
+constexpr double win_value = 1000;
+constexpr double equal_within = 0.001;
+constexpr std::size_t most_star_moves = 8;  // that somebody considers who looks ahead on the star: the longest ones
+
+// The pieces as they stand, by their points.
+class Board {
+ public:
+  explicit Board(const game::Game& game) : game_(game), pieces_(game.layout().points.size()) {
+    for (const game::PieceView& piece : game.pieces()) pieces_[static_cast<std::size_t>(piece.point)] = piece;
+  }
+
+  // What a move gains for the side that makes it, before any reply.
+  double gain(const game::MoveView& move) const {
+    if (game_.layout().shape == game::BoardShape::star) {
+      const int set = at(move.from()).set;
+      return steps_to_goal(move.from(), set) - steps_to_goal(move.to(), set);
+    }
+    double gain = move.crowns ? king_value - 1 : 0;
+    for (const game::Point point : move.captured) gain += at(point).is_king ? king_value : 1;
+    return gain;
+  }
+
+ private:
+  const game::PieceView& at(game::Point point) const { return pieces_[static_cast<std::size_t>(point)]; }
+
+  // To the tip of the goal: the hole of it that is farthest from the middle of the board.
+  double steps_to_goal(game::Point point, int set) const {
+    const auto& points = game_.layout().points;
+    const game::LayoutPoint* tip = nullptr;
+    for (const game::LayoutPoint& each : points) {
+      if (each.goal_of != set) continue;
+      if (tip == nullptr || std::hypot(each.x, each.y) > std::hypot(tip->x, tip->y)) tip = &each;
+    }
+    if (tip == nullptr) return 0;
+    const game::LayoutPoint& here = points[static_cast<std::size_t>(point)];
+    return std::hypot(here.x - tip->x, here.y - tip->y);
+  }
+
+  const game::Game& game_;
+  std::vector<game::PieceView> pieces_;
+};
+
+struct Option {
+  game::MoveView move;
+  double gain = 0;
+};
+
+Checked<std::vector<Option>> options_of(const game::Game& game) {
+  auto legal = game.legal_moves();
+  if (!legal) return std::unexpected(legal.error());
+  const Board board(game);
+  std::vector<Option> options;
+  for (game::MoveView& move : *legal) {
+    const double gain = board.gain(move);
+    options.push_back({std::move(move), gain});
+  }
+  return options;
+}
+
+// What the seat to move gains over its rival in so many half-moves.
+double best_gain(const game::Game& game, int half_moves);
+
+// What a move is worth to the one who makes it, with so many half-moves after it.
+double value_of(const game::Game& game, const Option& option, int half_moves_after) {
+  const auto next = game.clone();
+  const int seat = game.seat_to_move();
+  if (!next->play(option.move)) return option.gain;
+  const game::Outcome& outcome = next->outcome();
+  if (outcome.is_over) {
+    if (outcome.is_draw) return 0;
+    return outcome.standings[static_cast<std::size_t>(seat)].place == 1 ? win_value : -win_value;
+  }
+  return option.gain - best_gain(*next, half_moves_after);
+}
+
+double best_gain(const game::Game& game, int half_moves) {
+  if (half_moves == 0) return 0;
+  auto options = options_of(game);
+  if (!options || options->empty()) return 0;
+  if (game.layout().shape == game::BoardShape::star && options->size() > most_star_moves) {
+    std::ranges::sort(*options, std::greater{}, &Option::gain);
+    options->resize(most_star_moves);
+  }
+  double best = -std::numeric_limits<double>::infinity();
+  for (const Option& option : *options) best = std::max(best, value_of(game, option, half_moves - 1));
+  return best;
+}
+
+int half_moves_after(SimplePlayer player, SeededRandom& random) {
+  switch (player) {
+    case SimplePlayer::random:
+      return 0;
+    case SimplePlayer::careless:
+      return random.below(2) == 0 ? 0 : 1;
+    case SimplePlayer::careful:
+      return 1;
+    case SimplePlayer::three:
+      return 2;
+  }
+  return 0;
+}
+
+class SimpleSearcher final : public search::Searcher {
+ public:
+  explicit SimpleSearcher(SimplePlayer player) : player_(player) {}
+
+  Checked<search::SearchResult> search(const search::SearchRequest& request, const search::StopSignal&,
+                                       const search::OnProgress&) override {
+    const auto game = search::game_of(request);
+    if (!game) return std::unexpected(game.error());
+    const game::Outcome& outcome = (*game)->outcome();
+    if (outcome.is_over) return base::refuse(outcome.rule, "the game is over: " + outcome.reason);
+    const auto options = options_of(**game);
+    if (!options) return std::unexpected(options.error());
+    SeededRandom random(request.seed ^ (*game)->key());
+    const int after = half_moves_after(player_, random);
+    const std::vector<std::size_t> best =
+        player_ == SimplePlayer::random ? std::vector<std::size_t>{} : best_of(**game, *options, after);
+    search::SearchResult result;
+    const std::size_t chosen = best.empty() ? random.below(options->size()) : best[random.below(best.size())];
+    result.move = (*options)[chosen].move.text;
+    result.reached.depth = after + 1;
+    return result;
+  }
+
+ private:
+  static std::vector<std::size_t> best_of(const game::Game& game, const std::vector<Option>& options, int after) {
+    std::vector<std::size_t> best;
+    double most = -std::numeric_limits<double>::infinity();
+    for (std::size_t number = 0; number < options.size(); ++number) {
+      const double value = value_of(game, options[number], after);
+      if (value < most - equal_within) continue;
+      if (value > most + equal_within) best.clear();
+      most = std::max(most, value);
+      best.push_back(number);
+    }
+    return best;
+  }
+
+  SimplePlayer player_;
+};
+
+}  // namespace
+
+Checked<SimplePlayer> simple_player_named(std::string_view name) {
+  std::string known;
+  for (const auto& [each, player] : names) {
+    if (each == name) return player;
+    known += (known.empty() ? "" : ", ") + std::string(each);
+  }
+  return base::refuse("there is no player " + base::quoted(name) + "; known players: " + known);
+}
+
+std::unique_ptr<search::Searcher> make_simple_player(SimplePlayer player) {
+  return std::make_unique<SimpleSearcher>(player);
+}
+
+}  // namespace crownstar::contest
