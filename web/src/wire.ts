@@ -32,7 +32,7 @@ export const limits = {
   sessions_of_a_player: 50,
   ratings_of_a_player: 200,
   lobby_matches: 200,
-  lobby_seeks: 500,
+  lobby_rows: 700,
   chat_lines: 200,
   catalog_games: 60,
   catalog_options: 20,
@@ -713,6 +713,8 @@ export interface Seek {
   /** the host first, engines too */
   readonly sitters: readonly Sitter[];
   readonly created_at: number;
+  /** they wait for any opponent; whoever takes it plays them; left out: false */
+  readonly quick?: boolean;
 }
 
 /** A seat of a match in a list. */

@@ -43,7 +43,7 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
              {settings.most_in_memory, settings.most_unfinished, settings.alive_every}),
       timers(site, loader, pipeline, effects,
              {settings.keep_finished, settings.keep_idle, settings.close_unbegun, settings.close_quiet}),
-      lists(site, registry),
+      lists(site, registry, [this](std::string_view person) { return lobby.is_away(person); }),
       account_deletion(registry, loader, pipeline, presence, cluster, lobby),
       lost_time(site, link, registry, lobby, pipeline, timers, ports.lost_time),
       sign_of_life(site, settings.alive_every),
@@ -86,6 +86,10 @@ void LiveSite::open(std::function<void(std::expected<Opened, std::string>)> done
     const auto parts = weak.lock();
     if (!parts) return;
     if (opening) parts->second_at = parts->site.now();
+    for (const auto& [id, live] : parts->registry) {
+      const bool is_open = live->header.is_listed && live->header.state == store::MatchState::open;
+      if (is_open) parts->lobby.table_is_open(live->details.host);
+    }
     done(std::move(opening));
   };
   parts_->chat_rules.open([weak = std::weak_ptr(parts_), opened](auto read) {

@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "base/limits.hpp"
+#include "site/lobby/cluster/subjects.hpp"
 #include "site/lobby/seek_view.hpp"
 #include "site/match/seating.hpp"
 #include "site/people/ratings/ratings.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::lobby {
 namespace {
@@ -239,6 +241,7 @@ void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& pers
 void Lobby::time_lost(Milliseconds time) {
   seeks_.time_lost(time);
   waiters_.time_lost(time);
+  absent_.time_lost(time);
 }
 
 void Lobby::tick(Instant at) {
@@ -249,17 +252,56 @@ void Lobby::tick(Instant at) {
     });
   }
   leader_.tell_changes();
+  hide_the_absent(at);
   list_.tell_matches();
+}
+
+void Lobby::hide_the_absent(Instant at) {
+  for (const std::string& person : absent_.take_away(at)) {
+    const std::vector<std::string> tables = ports_.matches.open_tables_of(person);
+    if (tables.empty()) absent_.back(person);
+    for (const std::string& table : tables) list_.match_changed(table);
+  }
+}
+
+void Lobby::host_is_back(std::string_view person) {
+  if (!absent_.back(person)) return;
+  for (const std::string& table : ports_.matches.open_tables_of(person)) list_.match_changed(table);
 }
 
 void Lobby::arrived(const std::string& person) {
   seeks_.back(person);
+  host_is_back(person);
   leader_.person_moved(person, true);
 }
 
 void Lobby::left(const std::string& person) {
   seeks_.gone(person, ports_.now());
+  absent_.left(person, ports_.now());
   leader_.person_moved(person, false);
+}
+
+void Lobby::join_nodes() {
+  leader_.join();
+  ports_.cluster.bus()->subscribe(seekers_subject, [weak = self()](std::string_view, std::string_view text) {
+    const auto self = weak.lock();
+    const auto moved = wire::decode_from_node<wire::LobbySeeker>(text);
+    if (self && moved) self->hear_moved(*moved);
+  });
+}
+
+// Where there are other nodes they may have a connection to one of those.
+void Lobby::table_is_open(const std::string& host) {
+  if (is_alone(ports_) && ports_.people.online(host) == nullptr) absent_.left(host, ports_.now());
+}
+
+// Who left another node may still be at this one.
+void Lobby::hear_moved(const wire::LobbySeeker& moved) {
+  const auto& [node, person, is_here] = moved;
+  if (node == ports_.cluster.nodes().me()) return;
+  if (is_here) return host_is_back(person);
+  if (ports_.people.online(person) != nullptr) return leader_.person_moved(person, true);
+  absent_.left(person, ports_.now());
 }
 
 Text Lobby::whole(bool is_first) {

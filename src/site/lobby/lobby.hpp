@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/part.hpp"
+#include "site/lobby/absent_hosts.hpp"
 #include "site/lobby/lobby_leader.hpp"
 #include "site/lobby/lobby_list.hpp"
 #include "site/lobby/ports.hpp"
@@ -43,6 +44,9 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   // ---- What happens at the site ----
   void arrived(const std::string& person) override;
   void left(const std::string& person) override;
+  // A table that everybody may see waits for players. Its host may have no connection at all.
+  void table_is_open(const std::string& host);
+  bool is_away(std::string_view person) const { return absent_.is_away(person); }
   void is_paired(const std::string& person) { waiters_.forget(person); }
   void stop_waiting(const std::string& person) { seeks_.stop_waiting(person); }  // another leader has paired them
   void close() { is_closing_ = true, leader_.close(); }
@@ -51,7 +55,7 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   void time_lost(Milliseconds time);
 
   // ---- Of several nodes ----
-  void join_nodes() { leader_.join(); }
+  void join_nodes();
   void nodes_changed() { leader_.nodes_changed(); }
   void settled() { leader_.run_delayed(); }  // all nodes must have been heard
   void link_is_back() { leader_.tell_all_soon(); }
@@ -65,6 +69,9 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   void answer(const LobbyRequest& request, const Done<Sought>& done);
   void place(const Person& person, const match::Terms& terms, Placing placing, bool is_listed, Done<Sought> done);
   void placed(const std::string& person, bool is_listed, std::expected<Placed, Refused> outcome, Done<Sought> done);
+  void hide_the_absent(Instant at);
+  void host_is_back(std::string_view person);
+  void hear_moved(const wire::LobbySeeker& moved);
   void begin_match(Pairing pairing, bool is_listed, const std::string& person, Done<Sought> done);
 
   LobbyPorts ports_;
@@ -72,6 +79,7 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   people::Throttle throttle_;
   LobbyList list_;
   QuickWaiters waiters_;
+  AbsentHosts absent_;
   LobbyLeader leader_;
   bool is_closing_ = false;
 };

@@ -171,7 +171,7 @@ void LobbyLeader::ask(LobbyRequest request, Done<Sought> done) {
 }
 
 void LobbyLeader::person_moved(const std::string& person, bool is_here) {
-  if (is_leader()) return;
+  if (is_alone(ports_)) return;
   publish(seekers_subject, wire::encode(wire::LobbySeeker{ports_.cluster.nodes().me(), person, is_here}));
 }
 

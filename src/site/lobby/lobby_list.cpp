@@ -77,7 +77,7 @@ void LobbyList::tell_matches() {
 void LobbyList::hear(const wire::LobbyListChange& changed) {
   for (const std::string& gone : changed.gone) elsewhere_.erase(gone);
   for (const wire::Seek& seek : changed.seeks) {
-    if (std::cmp_less(elsewhere_.size(), limits::lobby_seeks)) elsewhere_[seek.id] = seek;
+    if (std::cmp_less(elsewhere_.size(), limits::lobby_rows)) elsewhere_[seek.id] = seek;
   }
   wire::ServerLobbyChange change;
   change.seeks = changed.seeks;
@@ -103,7 +103,7 @@ void LobbyList::hear(const wire::LobbyListWhole& whole) {
   for (const wire::Seek& seek : all) {
     const auto known = elsewhere_.find(seek.id);
     if (known != elsewhere_.end() && known->second == seek) continue;
-    if (known == elsewhere_.end() && std::cmp_greater_equal(elsewhere_.size(), limits::lobby_seeks)) continue;
+    if (known == elsewhere_.end() && std::cmp_greater_equal(elsewhere_.size(), limits::lobby_rows)) continue;
     elsewhere_.insert_or_assign(seek.id, seek);
     change.seeks.push_back(seek);
   }

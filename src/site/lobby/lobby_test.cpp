@@ -55,7 +55,15 @@ struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewer
   }
   bool is_known(std::string_view match) const override { return std::ranges::find(begun, match) != begun.end(); }
   std::vector<wire::MatchSummary> listed() const override { return {}; }
-  std::optional<wire::MatchSummary> unfinished(const std::string&) const override { return std::nullopt; }
+  std::optional<wire::MatchSummary> unfinished(const std::string& match) const override {
+    if (match != table || lobby.is_away(table_host)) return std::nullopt;
+    wire::MatchSummary summary;
+    summary.match = match;
+    return summary;
+  }
+  std::vector<std::string> open_tables_of(std::string_view host) const override {
+    return host == table_host ? std::vector{table} : std::vector<std::string>{};
+  }
   bool is_lobby_watched() const override { return is_watched; }
   void show_lobby(const Text& text) override { shown.push_back(*text); }
   bus::Bus* bus() const override { return own_bus; }
@@ -70,6 +78,10 @@ struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewer
     lobby.arrived(id);
     return person;
   }
+  void leave(const std::string& id) {
+    connected.erase(id);
+    lobby.left(id);
+  }
 
   Instant& now;
   bus::Bus* own_bus;
@@ -79,6 +91,8 @@ struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewer
   std::vector<std::string> begun;
   std::vector<std::string> shown;
   std::vector<std::string> log;
+  std::string table;  // one that is open
+  std::string table_host;
   bool is_watched = true;
   bool settled = true;
   std::uint64_t drawn = 0;
@@ -134,6 +148,41 @@ TEST_F(LobbyTest, ASeekIsShownAndTakenAndItsMatchIsNamedAfterIt) {
   ASSERT_TRUE(taken && *taken) << "it is answered when the match has begun";
   EXPECT_EQ((*taken)->match->match, "m" + seek->seek);
   EXPECT_THAT(node->begun, ElementsAre("m" + seek->seek));
+  EXPECT_THAT(node->lobby.listed(), IsEmpty());
+}
+
+TEST_F(LobbyTest, AnOpenTableIsHiddenWhileItsHostIsAway) {
+  const auto node = node_named("one");
+  node->arrive("ann");
+  node->table = "m1";
+  node->table_host = "ann";
+  node->leave("ann");
+  now += 10s;
+  node->lobby.tick(now);
+  EXPECT_FALSE(node->lobby.is_away("ann")) << "a line may break for a moment";
+  now += 5s;
+  node->lobby.tick(now);
+  EXPECT_TRUE(node->lobby.is_away("ann"));
+  EXPECT_THAT(node->shown.back(), testing::HasSubstr("\"matches_gone\":[\"m1\"]"));
+  node->arrive("ann");
+  now += 1s;
+  node->lobby.tick(now);
+  EXPECT_THAT(node->shown.back(), testing::HasSubstr("\"match\":\"m1\""));
+}
+
+TEST_F(LobbyTest, WhoWaitsForAnyOpponentIsShownAndMayBeTaken) {
+  const auto node = node_named("one");
+  const Person ann = node->arrive("ann");
+  const Person ben = node->arrive("ben");
+  const auto seek = sought(*node, ann, request(true));
+  ASSERT_TRUE(seek) << seek.error().reason;
+  ASSERT_THAT(node->shown, SizeIs(1));
+  EXPECT_THAT(node->shown.back(), testing::HasSubstr("\"quick\":true"));
+  std::optional<std::expected<Sought, Refused>> taken;
+  node->lobby.take(ben, seek->seek, -1, [&](auto given) { taken = std::move(given); });
+  ASSERT_TRUE(taken && *taken);
+  EXPECT_THAT(node->begun, ElementsAre("m" + seek->seek));
+  EXPECT_THAT(node->shown.back(), testing::HasSubstr("\"seeks_gone\":[\"" + seek->seek + "\"]"));
   EXPECT_THAT(node->lobby.listed(), IsEmpty());
 }
 
@@ -209,6 +258,55 @@ TEST_F(LobbyTest, AnAnswerAfterTheEndReachesNobody) {
   ASSERT_TRUE(bus->publish("seekers", R"({"node":"two","person":"ann","here":true})"));
   node.reset();
   deliver();
+}
+
+TEST_F(LobbyTest, NodesTellEachOtherWhichHostsAreAwayAndWhoWaitsForAnyOpponent) {
+  const auto exchange = bus::MemoryExchange::create();
+  const auto first_bus = exchange->make_bus(post());
+  const auto second_bus = exchange->make_bus(post());
+  const auto first = node_named("one", first_bus.get());
+  now += 1s;
+  const auto second = node_named("two", second_bus.get());
+  first->lobby.join_nodes();
+  second->lobby.join_nodes();
+  first->live_nodes.heard("two", now, 1, second->live_nodes.since());
+  second->live_nodes.heard("one", now, 1, first->live_nodes.since());
+  first->lobby.nodes_changed();
+  second->lobby.nodes_changed();
+  deliver();
+  const Person ann = first->arrive("ann");
+  second->arrive("ann");
+  second->table = first->table = "m1";
+  second->table_host = first->table_host = "ann";
+  const auto pass = [&](std::chrono::seconds time) {
+    deliver();
+    now += time;
+    first->lobby.tick(now);
+    second->lobby.tick(now);
+    deliver();
+  };
+  first->leave("ann");
+  pass(16s);
+  EXPECT_FALSE(first->lobby.is_away("ann")) << "she is at the other node";
+  second->leave("ann");
+  pass(16s);
+  EXPECT_TRUE(first->lobby.is_away("ann"));
+  EXPECT_TRUE(second->lobby.is_away("ann"));
+  first->arrive("ann");
+  pass(1s);
+  EXPECT_FALSE(second->lobby.is_away("ann"));
+
+  ASSERT_TRUE(sought(*first, ann, request(true)));
+  deliver();
+  EXPECT_THAT(second->shown.back(), testing::HasSubstr("\"quick\":true"));
+  second->shown.clear();
+  second->lobby.look(now);
+  first->lobby.look(now);
+  deliver();
+  EXPECT_THAT(second->shown, IsEmpty()) << "the whole list says what is known";
+  first->lobby.unseek(ann, {}, [](const auto&) {});
+  deliver();
+  EXPECT_THAT(second->shown.back(), testing::HasSubstr("\"seeks_gone\""));
 }
 
 }  // namespace

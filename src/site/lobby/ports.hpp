@@ -69,7 +69,9 @@ class LobbyMatches {
 
   virtual bool is_known(std::string_view match) const = 0;
   virtual std::vector<wire::MatchSummary> listed() const = 0;
-  // Nothing where it is over.
+  // Those that everybody may see and that have not begun, but for games of days a move: nobody has to be there.
+  virtual std::vector<std::string> open_tables_of(std::string_view host) const = 0;
+  // Nothing where it is over, or its host is away.
   virtual std::optional<wire::MatchSummary> unfinished(const std::string& match) const = 0;
 };
 

@@ -20,6 +20,7 @@ wire::Seek seek_view(const SeekView& seek) {
     view.sitters.push_back(std::move(sits));
   }
   view.created_at = wire::to_wire(seek.made);
+  view.quick = seek.is_quick;
   return view;
 }
 

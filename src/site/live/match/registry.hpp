@@ -37,6 +37,10 @@ class MatchRegistry {
     const auto found = by_person_.find(person);
     return found == by_person_.end() ? 0 : static_cast<int>(found->second.size());
   }
+  std::vector<LiveMatch*> all_unfinished_of(std::string_view person) const {
+    const auto found = by_person_.find(person);
+    return found == by_person_.end() ? std::vector<LiveMatch*>{} : found->second;
+  }
 
   // In no order. None may be added or removed meanwhile.
   auto begin() const { return matches_.begin(); }

@@ -31,6 +31,7 @@ void MatchEffects::follow_up(LiveMatch& live) {
 void MatchEffects::made(LiveMatch& live) {
   cluster_.tell_head(live.id);
   if (!live.match->ended() && live.match->phase() == match::Phase::playing) tell_paired(live);
+  if (live.header.is_listed && live.header.state == store::MatchState::open) lobby_.table_is_open(live.details.host);
   list_anew(live);
 }
 

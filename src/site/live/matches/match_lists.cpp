@@ -7,12 +7,34 @@
 #include "site/live/match/match_summary.hpp"
 
 namespace crownstar::live {
+namespace {
+
+// Its host is waited for at a table, but for games of days a move.
+bool needs_its_host(const LiveMatch& live) {
+  const auto is_slow = [](const match::ClockTerms& clock) { return clock.kind == match::ClockKind::days; };
+  return live.header.state == store::MatchState::open && std::ranges::none_of(live.details.clocks, is_slow);
+}
+
+}  // namespace
+
+bool MatchLists::is_shown(const LiveMatch& live) const {
+  if (!live.header.is_listed || !live.is_unfinished()) return false;
+  return !needs_its_host(live) || !is_away_(live.details.host);
+}
+
+std::vector<std::string> MatchLists::open_tables_of(std::string_view host) const {
+  std::vector<std::string> tables;
+  for (const LiveMatch* live : registry_.all_unfinished_of(host)) {
+    if (live->header.is_listed && live->details.host == host && needs_its_host(*live)) tables.push_back(live->id);
+  }
+  return tables;
+}
 
 std::vector<MatchSummary> MatchLists::lobby_matches(std::string_view game) const {
   std::vector<const LiveMatch*> shown;
   for (const auto& [id, live] : registry_) {
     const bool fits = game.empty() || live->header.game == game;
-    if (fits && live->header.is_listed && live->is_unfinished()) shown.push_back(live.get());
+    if (fits && is_shown(*live)) shown.push_back(live.get());
   }
   const std::size_t most = std::min<std::size_t>(shown.size(), limits::lobby_matches);
   const auto comes_before = [](const LiveMatch* one, const LiveMatch* other) {
@@ -66,7 +88,7 @@ std::vector<wire::MatchSummary> MatchLists::listed() const {
 
 std::optional<wire::MatchSummary> MatchLists::unfinished(const std::string& match) const {
   const LiveMatch* const live = registry_.find(match);
-  if (live == nullptr || !live->is_unfinished()) return std::nullopt;
+  if (live == nullptr || !is_shown(*live)) return std::nullopt;
   return summary_view(summary_of(*live));
 }
 

@@ -1,9 +1,11 @@
 // Matches to read: one, a list for the lobby, or those of one person.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/part.hpp"
@@ -15,7 +17,10 @@ namespace crownstar::live {
 
 class MatchLists : public base::Part<MatchLists>, public lobby::LobbyMatches {
  public:
-  MatchLists(Site& site, const MatchRegistry& registry) : site_(site), registry_(registry) {}
+  using IsAway = std::function<bool(std::string_view person)>;
+
+  MatchLists(Site& site, const MatchRegistry& registry, IsAway is_away)
+      : site_(site), registry_(registry), is_away_(std::move(is_away)) {}
 
   // Public ones, those that wait for players and those to watch, the most watched first; bounded. An empty game: any.
   std::vector<MatchSummary> lobby_matches(std::string_view game) const;
@@ -25,11 +30,16 @@ class MatchLists : public base::Part<MatchLists>, public lobby::LobbyMatches {
   // ---- For the lobby ----
   bool is_known(std::string_view match) const override { return registry_.find(match) != nullptr; }
   std::vector<wire::MatchSummary> listed() const override;
+  std::vector<std::string> open_tables_of(std::string_view host) const override;
   std::optional<wire::MatchSummary> unfinished(const std::string& match) const override;
 
  private:
+  // In the lobby, and in the list of games.
+  bool is_shown(const LiveMatch& live) const;
+
   Site& site_;
   const MatchRegistry& registry_;
+  IsAway is_away_;
 };
 
 }  // namespace crownstar::live

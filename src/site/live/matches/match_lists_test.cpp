@@ -12,7 +12,9 @@ using testing::SizeIs;
 class MatchListsTest : public PartTest {
  protected:
   MatchListsTest() { lists->belong_to(lists); }
-  std::shared_ptr<MatchLists> lists = std::make_shared<MatchLists>(site, registry);
+  std::shared_ptr<MatchLists> lists =
+      std::make_shared<MatchLists>(site, registry, [this](std::string_view host) { return host == away; });
+  std::string away;
 };
 
 TEST_F(MatchListsTest, TheNewestComesFirstAndOneThatIsOverNotAtAll) {
@@ -32,6 +34,23 @@ TEST_F(MatchListsTest, TheNewestComesFirstAndOneThatIsOverNotAtAll) {
 TEST_F(MatchListsTest, WhatOnlyThoseWithTheLinkKnowIsNotListed) {
   begun("m1", {person("ann"), person("ben")}).header.is_listed = false;
   EXPECT_THAT(lists->lobby_matches({}), IsEmpty());
+}
+
+TEST_F(MatchListsTest, AnOpenTableWhoseHostIsAwayIsNotListedUnlessItsMovesTakeDays) {
+  LiveMatch& open = begun("m1", {person("ann"), person("ben")});
+  open.header.state = store::MatchState::open;
+  open.details.host = "ann";
+  EXPECT_THAT(lists->open_tables_of("ann"), testing::ElementsAre("m1"));
+  EXPECT_TRUE(lists->unfinished("m1"));
+  away = "ann";
+  EXPECT_FALSE(lists->unfinished("m1"));
+  EXPECT_THAT(lists->lobby_matches({}), IsEmpty());
+  open.details.clocks = {{match::ClockKind::days, 0ms, std::chrono::days{3}, 0}};
+  EXPECT_TRUE(lists->unfinished("m1"));
+  EXPECT_THAT(lists->open_tables_of("ann"), IsEmpty());
+  open.details.clocks.clear();
+  open.header.state = store::MatchState::running;
+  EXPECT_TRUE(lists->unfinished("m1")) << "a game that has begun is shown whoever is there";
 }
 
 TEST_F(MatchListsTest, AMatchIsFoundInMemoryOrInTheStore) {

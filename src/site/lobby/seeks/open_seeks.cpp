@@ -16,7 +16,7 @@ std::unexpected<Refused> no_such_seek() { return match::refused("no_such_seek", 
 }  // namespace
 
 struct OpenSeeks::Inside {
-  explicit Inside(Bounds given) : bounds(given), quick(given) {}
+  explicit Inside(Bounds given) : bounds(given), quick(given, [this](const Quick& gone) { tell_gone(gone); }) {}
 
   const Gathering* gathering(std::string_view id) const {
     const auto found = gatherings.find(id);
@@ -32,12 +32,26 @@ struct OpenSeeks::Inside {
 
   void tell_gone(const Gathering& gathering) {
     touched.insert(gathering.id);
-    if (!gathering.is_listed()) return;
-    // Nobody needs to hear of the end of what nobody has heard of: so the list is never longer than twice the seeks.
-    if (told.erase(gathering.id) == 0) {
-      changes.erase(gathering.id);
+    if (gathering.is_listed()) tell_gone(gathering.id);
+  }
+
+  // Somebody who waits again may have the name that they had, whose end was not told yet.
+  void tell(const Quick& waiting) {
+    if (!waiting.is_listed) return;
+    if (changes.contains(waiting.id)) told.insert(waiting.id);
+    changes[waiting.id] = {Change::Kind::added, waiting.id, waiting.view()};
+  }
+
+  void tell_gone(const Quick& waiting) {
+    if (waiting.is_listed) tell_gone(waiting.id);
+  }
+
+  // Nobody needs to hear of the end of what nobody has heard of: so the list is never longer than twice the seeks.
+  void tell_gone(const std::string& id) {
+    if (told.erase(id) == 0) {
+      changes.erase(id);
     } else {
-      changes[gathering.id] = {Change::Kind::removed, gathering.id, std::nullopt};
+      changes[id] = {Change::Kind::removed, id, std::nullopt};
     }
   }
 
@@ -230,6 +244,20 @@ struct OpenSeeks::Inside {
     return pairings;
   }
 
+  // Somebody chose them by name, so ratings do not matter. A game of more than two begins when all have come.
+  std::expected<Placed, Refused> play(const Quick& waiting, const Player& player, const Draw& draw) {
+    if (waiting.player.id == player.id) {
+      return match::refused("own_seek", "this is your own; wait for somebody else");
+    }
+    if (!is_person(player)) return match::refused("forbidden", "an engine sits where a host names it");
+    if (auto allowed = match::may_sit(waiting.terms, player); !allowed) return std::unexpected(allowed.error());
+    const std::string id = waiting.id;
+    Pairing pairing{id, {}, waiting.terms, seated({{waiting.player, -1}, {player, -1}}, draw)};
+    quick.remove(std::string(waiting.player.id));
+    free_the_paired(pairing);
+    return Placed{id, {}, std::move(pairing)};
+  }
+
   // Leaves the wait for a seat of a listed seek, which may or may not complete a game.
   std::optional<Pairing> seat_of_a_seek(const Quick& waiting, Instant now, const Draw& draw) {
     const Gathering* found = seek_for(waiting, quick.window(waiting, now));
@@ -285,7 +313,7 @@ std::expected<Placed, Refused> OpenSeeks::quick(const QuickOffer& offer, const P
   if (auto checked = check_offer(plain, player); !checked) return std::unexpected(checked.error());
   inside_->quick.remove(player.id);
   if (auto allowed = inside_->may_have_another(player); !allowed) return std::unexpected(allowed.error());
-  const bool is_known = !offer.id.empty() && !inside_->quick.has_seek(offer.id);
+  const bool is_known = !offer.id.empty() && inside_->quick.find_seek(offer.id) == nullptr;
   Quick waiting{is_known ? offer.id : inside_->new_id('q', draw),
                 player,
                 offer.terms,
@@ -296,16 +324,22 @@ std::expected<Placed, Refused> OpenSeeks::quick(const QuickOffer& offer, const P
     return inside_->sit(found->id, player, -1, draw);
   }
   const std::string id = waiting.id;
-  if (!inside_->quick.add(std::move(waiting))) {
+  const Quick* const added = inside_->quick.add(std::move(waiting));
+  if (added == nullptr) {
     return match::refused("too_many_seeks", "too many people wait for a game just now; try again in a minute");
   }
+  inside_->tell(*added);
   std::optional<Pairing> pairing = inside_->quick.pairing_with(player.id, now, draw);
   if (pairing) inside_->free_the_paired(*pairing);
   return Placed{id, {}, std::move(pairing)};
 }
 
-std::expected<Placed, Refused> OpenSeeks::take(std::string_view seek, const Player& player, int seat, Instant,
+std::expected<Placed, Refused> OpenSeeks::take(std::string_view seek, const Player& player, int seat, Instant now,
                                                const Draw& draw) {
+  if (const Quick* waiting = inside_->quick.find_seek(seek)) {
+    if (waiting->seats == 2) return inside_->play(*waiting, player, draw);
+    return quick({waiting->terms, waiting->seats}, player, now, draw);
+  }
   const Gathering* found = inside_->gathering(seek);
   if (found == nullptr || !found->is_listed()) return no_such_seek();
   if (!found->admits(rating_of(player)) && !found->has(player.id)) {
@@ -392,6 +426,9 @@ std::vector<SeekView> OpenSeeks::listed() const {
   for (const auto& [id, gathering] : inside_->gatherings) {
     if (gathering.is_listed()) views.push_back(gathering.view());
   }
+  for (const Quick& waiting : inside_->quick.waiting()) {
+    if (waiting.is_listed) views.push_back(waiting.view());
+  }
   std::ranges::sort(views, {}, [](const SeekView& view) { return std::pair(view.made, view.id); });
   return views;
 }
@@ -413,6 +450,7 @@ std::optional<SeekView> OpenSeeks::invitation(std::string_view code) const {
 }
 
 std::optional<SeekView> OpenSeeks::find(std::string_view seek) const {
+  if (const Quick* waiting = inside_->quick.find_seek(seek)) return waiting->view();
   const Gathering* found = inside_->gathering(seek);
   if (found == nullptr || !found->is_listed()) return std::nullopt;
   return found->view();

@@ -82,6 +82,7 @@ struct SeekView {
   RatingRange ratings;
   std::vector<Sitter> sitters;  // the host first; engines too
   Instant made{};
+  bool is_quick = false;  // the host waits for any opponent
 };
 
 // All of a seek: the next leader of the lobby goes on with it. Those who wait for anybody are not in it.
@@ -106,6 +107,7 @@ struct Bounds {
   int seeks = limits::lobby_seeks;                    // listed ones
   int invitations = limits::invitations;
   int waiting_quickly = limits::quick_waiting;
+  int quick_listed = limits::lobby_quick;                  // of them, whom everybody sees
   Milliseconds gone_wait = limits::seek_gone_wait;         // a seek or a seat of somebody whose connection is gone
   Milliseconds seek_life = limits::seek_life;              // of somebody who is there
   Milliseconds invitation_life = limits::invitation_life;  // is the host there or not; seeks of days a move too
@@ -126,7 +128,7 @@ class OpenSeeks {
   // Takes the first listed seek that fits, else waits for others who want the same. One a person: a new one replaces
   // it.
   std::expected<Placed, Refused> quick(const QuickOffer& offer, const Player& player, Instant now, const Draw& draw);
-  // Sits down in a listed seek.
+  // Sits down in a listed seek, or plays somebody who waits for any opponent, however far their ratings are apart.
   std::expected<Placed, Refused> take(std::string_view seek, const Player& player, int seat, Instant now,
                                       const Draw& draw);
   // Sits down by the code of an invitation.
@@ -150,7 +152,7 @@ class OpenSeeks {
   // For so long nobody could come, wait or be away.
   void time_lost(Milliseconds time);
 
-  std::vector<SeekView> listed() const;  // oldest first
+  std::vector<SeekView> listed() const;  // oldest first; those who wait for any opponent too
   std::size_t listed_size() const;
   std::vector<SeekView> seeks_of(std::string_view person) const;
   std::optional<SeekView> invitation(std::string_view code) const;

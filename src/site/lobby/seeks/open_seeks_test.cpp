@@ -292,5 +292,36 @@ TEST_F(OpenSeeksTest, WishesThatCannotBeFulfilledAreRefused) {
   EXPECT_EQ(code_of(lobby.seek(upside_down, guest("ann"), now, draw)), "malformed");
 }
 
+TEST_F(OpenSeeksTest, WhoWaitsForAnyOpponentIsListedUntilTheyPlay) {
+  const auto placed = lobby.quick({blitz("american", 2), 2}, account("ann", 1200), now, draw);
+  ASSERT_TRUE(placed) << placed.error().reason;
+  ASSERT_THAT(lobby.listed(), SizeIs(1));
+  EXPECT_TRUE(lobby.listed()[0].is_quick);
+  EXPECT_EQ(lobby.listed()[0].host.id, "ann");
+  EXPECT_THAT(lobby.take_changes(), SizeIs(1));
+  EXPECT_EQ(code_of(take(placed->seek, account("ann", 1200))), "own_seek");
+  // However far the ratings are apart: they chose each other.
+  const auto taken = take(placed->seek, account("bob", 2500));
+  ASSERT_TRUE(taken) << taken.error().reason;
+  ASSERT_TRUE(taken->pairing);
+  EXPECT_THAT(ids(*taken->pairing), testing::UnorderedElementsAre("ann", "bob"));
+  EXPECT_EQ(taken->pairing->seek, placed->seek);
+  const auto changes = lobby.take_changes();
+  ASSERT_THAT(changes, SizeIs(1));
+  EXPECT_EQ(changes[0].kind, Change::Kind::removed);
+  EXPECT_THAT(lobby.listed(), SizeIs(0));
+}
+
+TEST_F(OpenSeeksTest, WhoWaitsAgainUnderTheSameNameIsNotForgottenInTheList) {
+  const auto first = lobby.quick({blitz("american", 2), 2}, account("ann"), now, draw);
+  ASSERT_TRUE(first);
+  EXPECT_THAT(lobby.take_changes(), SizeIs(1));
+  ASSERT_TRUE(lobby.quick({blitz("american", 2), 2, first->seek}, account("ann"), now, draw));
+  lobby.leave_all("ann");  // before anybody was told of either
+  const auto changes = lobby.take_changes();
+  ASSERT_THAT(changes, SizeIs(1));
+  EXPECT_EQ(changes[0].kind, Change::Kind::removed);
+}
+
 }  // namespace
 }  // namespace crownstar::lobby

@@ -8,8 +8,11 @@
 
 namespace crownstar::lobby {
 
-bool QuickPairing::has_seek(std::string_view seek) const {
-  return std::ranges::find(waiting_, seek, &Quick::id) != waiting_.end();
+SeekView Quick::view() const { return {id, player, terms, seats, {}, {{player, -1}}, since, true}; }
+
+const Quick* QuickPairing::find_seek(std::string_view seek) const {
+  const auto found = std::ranges::find(waiting_, seek, &Quick::id);
+  return found == waiting_.end() ? nullptr : &*found;
 }
 
 const Quick* QuickPairing::find(std::string_view person) const {
@@ -17,18 +20,23 @@ const Quick* QuickPairing::find(std::string_view person) const {
   return found == place_of_.end() ? nullptr : &*found->second;
 }
 
-bool QuickPairing::add(Quick waiting) {
-  if (static_cast<int>(waiting_.size()) >= bounds_.waiting_quickly) return false;
+const Quick* QuickPairing::add(Quick waiting) {
+  if (static_cast<int>(waiting_.size()) >= bounds_.waiting_quickly) return nullptr;
+  waiting.is_listed = listed_ < bounds_.quick_listed;
+  if (waiting.is_listed) ++listed_;
   waiting_.push_back(std::move(waiting));
   place_of_[waiting_.back().player.id] = std::prev(waiting_.end());
-  return true;
+  return &waiting_.back();
 }
 
 void QuickPairing::remove(std::string_view person) {
   const auto found = place_of_.find(person);
   if (found == place_of_.end()) return;
+  const Quick gone = std::move(*found->second);
   waiting_.erase(found->second);
   place_of_.erase(found);
+  if (gone.is_listed) --listed_;
+  gone_(gone);
 }
 
 void QuickPairing::end_the_old(Instant now) {

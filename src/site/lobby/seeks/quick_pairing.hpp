@@ -2,11 +2,13 @@
 // within a window of ratings that widens with time. It does not know seeks, seats wished for and who is connected.
 #pragma once
 
+#include <functional>
 #include <list>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "site/lobby/seeks/open_seeks.hpp"
@@ -20,17 +22,22 @@ struct Quick {
   int seats = 2;
   Instant since{};
   std::string pool;  // equal for those who can play together
+  bool is_listed = false;
+
+  SeekView view() const;
 };
 
 class QuickPairing {
  public:
-  explicit QuickPairing(const Bounds& bounds) : bounds_(bounds) {}
+  // `gone` hears of everybody who waits no more.
+  QuickPairing(const Bounds& bounds, std::function<void(const Quick&)> gone)
+      : bounds_(bounds), gone_(std::move(gone)) {}
 
   bool has(std::string_view person) const { return place_of_.contains(person); }
-  bool has_seek(std::string_view seek) const;
   const Quick* find(std::string_view person) const;
-  // Refused where too many wait.
-  bool add(Quick waiting);
+  const Quick* find_seek(std::string_view seek) const;
+  // Nobody where too many wait.
+  const Quick* add(Quick waiting);
   void remove(std::string_view person);
   void end_the_old(Instant now);
   void time_lost(Milliseconds time) {
@@ -48,7 +55,9 @@ class QuickPairing {
   bool fit(const Quick& one, const Quick& other, Instant now) const;
 
   Bounds bounds_;
+  std::function<void(const Quick&)> gone_;
   std::list<Quick> waiting_;
+  int listed_ = 0;
   std::map<std::string, std::list<Quick>::iterator, std::less<>> place_of_;
 };
 

@@ -90,6 +90,7 @@ std::string policy_for(std::string_view media, std::string_view host, bool is_se
   // 'self' is meant to cover sockets of the same host, and not every browser in use knows it.
   const std::string sockets = is_host(host) ? fmt::format(" ws{}://{}", is_secure ? "s" : "", host) : "";
   return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+         "font-src 'self'; "
          "connect-src 'self'" +
          sockets +
          "; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";

@@ -18,6 +18,7 @@
 namespace crownstar::server {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -80,7 +81,7 @@ TEST(Answers, AllowToOpenedPagesWhatTheyNeedAndToAllElseNothing) {
   };
   for (const std::string_view media :
        {"", "text/html; charset=utf-8", "text/javascript; charset=utf-8", "image/svg+xml"}) {
-    EXPECT_THAT(policy_of(media), HasSubstr("script-src 'self'")) << media;
+    EXPECT_THAT(policy_of(media), AllOf(HasSubstr("script-src 'self'"), HasSubstr("font-src 'self'"))) << media;
   }
   for (const std::string_view media :
        {"text/css; charset=utf-8", "application/wasm", "application/json", "image/png"}) {

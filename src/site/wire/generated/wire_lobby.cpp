@@ -144,8 +144,9 @@ void write(std::string& out, const Sitter& value) {
 }
 
 bool read(JsonReader& from, Seek& value) {
-  static constexpr std::array<std::string_view, 10> names{
-      "id", "host", "game", "clocks", "rated", "rating_least", "rating_most", "seats", "sitters", "created_at"};
+  static constexpr std::array<std::string_view, 11> names{"id",      "host",         "game",        "clocks",
+                                                          "rated",   "rating_least", "rating_most", "seats",
+                                                          "sitters", "created_at",   "quick"};
   ObjectReader object(from, names, 0x38f);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
@@ -179,8 +180,11 @@ bool read(JsonReader& from, Seek& value) {
         is_read = from.read_list(value.sitters, 0, limits::seats,
                                  [](JsonReader& from, Sitter& item) { return read(from, item); });
         break;
-      default:
+      case 9:
         is_read = from.read_whole(value.created_at, 0, limits::instant_ms);
+        break;
+      default:
+        is_read = from.read_bool(value.quick);
         break;
     }
     if (!is_read) return object.fail();
@@ -215,6 +219,10 @@ void write(std::string& out, const Seek& value) {
   append_list(out, value.sitters, [](std::string& out, const Sitter& item) { write(out, item); });
   out += ",\"created_at\":";
   append_whole(out, value.created_at);
+  if (value.quick) {
+    out += ",\"quick\":";
+    append_bool(out, value.quick);
+  }
   out += '}';
 }
 

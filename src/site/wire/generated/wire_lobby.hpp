@@ -53,6 +53,7 @@ struct Seek {
   int seats = 2;                // of the game
   std::vector<Sitter> sitters;  // the host first, engines too
   std::int64_t created_at = 0;
+  bool quick = false;  // they wait for any opponent; whoever takes it plays them
   bool operator==(const Seek&) const = default;
 };
 

@@ -343,6 +343,7 @@ inline void fill(RandomValues& random, Seek& value) {
   value.seats = static_cast<int>(random.whole(limits::seats_least, limits::seats));
   random.list(value.sitters, 0, limits::seats, [](RandomValues& random, Sitter& item) { fill(random, item); });
   value.created_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.quick = random.toss();
 }
 
 inline void fill(RandomValues& random, SummarySeat& value) {
@@ -545,15 +546,15 @@ inline void fill(RandomValues& random, ServerPresence& value) {
 }
 
 inline void fill(RandomValues& random, ServerLobby& value) {
-  random.list(value.seeks, 0, limits::lobby_seeks, [](RandomValues& random, Seek& item) { fill(random, item); });
+  random.list(value.seeks, 0, limits::lobby_rows, [](RandomValues& random, Seek& item) { fill(random, item); });
   random.list(value.matches, 0, limits::lobby_matches,
               [](RandomValues& random, MatchSummary& item) { fill(random, item); });
   value.online = static_cast<int>(random.whole(0, limits::connections));
 }
 
 inline void fill(RandomValues& random, ServerLobbyChange& value) {
-  random.list(value.seeks, 0, limits::lobby_seeks, [](RandomValues& random, Seek& item) { fill(random, item); });
-  random.list(value.seeks_gone, 0, limits::lobby_seeks,
+  random.list(value.seeks, 0, limits::lobby_rows, [](RandomValues& random, Seek& item) { fill(random, item); });
+  random.list(value.seeks_gone, 0, limits::lobby_rows,
               [](RandomValues& random, std::string& item) { item = random.id(); });
   random.list(value.matches, 0, limits::lobby_matches,
               [](RandomValues& random, MatchSummary& item) { fill(random, item); });

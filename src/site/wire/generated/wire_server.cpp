@@ -337,7 +337,7 @@ bool read(JsonReader& from, ServerLobby& value) {
         is_read = from.read_tag(ServerLobby::tag);
         break;
       case 1:
-        is_read = from.read_list(value.seeks, 0, limits::lobby_seeks,
+        is_read = from.read_list(value.seeks, 0, limits::lobby_rows,
                                  [](JsonReader& from, Seek& item) { return read(from, item); });
         break;
       case 2:
@@ -375,11 +375,11 @@ bool read(JsonReader& from, ServerLobbyChange& value) {
         is_read = from.read_tag(ServerLobbyChange::tag);
         break;
       case 1:
-        is_read = from.read_list(value.seeks, 0, limits::lobby_seeks,
+        is_read = from.read_list(value.seeks, 0, limits::lobby_rows,
                                  [](JsonReader& from, Seek& item) { return read(from, item); });
         break;
       case 2:
-        is_read = from.read_list(value.seeks_gone, 0, limits::lobby_seeks,
+        is_read = from.read_list(value.seeks_gone, 0, limits::lobby_rows,
                                  [](JsonReader& from, std::string& item) { return from.read_id(item); });
         break;
       case 3:

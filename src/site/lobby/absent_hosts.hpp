@@ -1,0 +1,59 @@
+// Knows which hosts of open tables have no connection any more, and from when on they count as away: their tables are
+// not shown until they are back.
+// Refuses to know the tables, and where anybody is connected.
+//
+// It only hides what nobody could play at just now, so it may err: at a node that has just begun, hosts who are at no
+// node count as there until their node says that they left.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "site/lobby/seeks/open_seeks.hpp"
+
+namespace crownstar::lobby {
+
+class AbsentHosts {
+ public:
+  void left(const std::string& person, Instant at) {
+    if (absent_.size() < limits::connections) absent_.try_emplace(person, Absence{at});
+  }
+  // True where they counted as away.
+  bool back(std::string_view person) {
+    const auto found = absent_.find(person);
+    if (found == absent_.end()) return false;
+    const bool was_away = found->second.is_away;
+    absent_.erase(found);
+    return was_away;
+  }
+  bool is_away(std::string_view person) const {
+    const auto found = absent_.find(person);
+    return found != absent_.end() && found->second.is_away;
+  }
+  // Who count as away from now on. Those who host nothing are to be forgotten by `back`.
+  std::vector<std::string> take_away(Instant at) {
+    std::vector<std::string> away;
+    for (auto& [person, absence] : absent_) {
+      if (absence.is_away || at - absence.since < limits::seek_gone_wait) continue;
+      absence.is_away = true;
+      away.push_back(person);
+    }
+    return away;
+  }
+  void time_lost(Milliseconds time) {
+    for (auto& [person, absence] : absent_) absence.since += time;
+  }
+
+ private:
+  struct Absence {
+    Instant since{};
+    bool is_away = false;
+  };
+
+  std::map<std::string, Absence, std::less<>> absent_;  // by person
+};
+
+}  // namespace crownstar::lobby
