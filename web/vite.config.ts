@@ -61,7 +61,7 @@ export default defineConfig({
           groups: [
             {
               name: 'frame',
-              test: /node_modules|src\/(main|app\/|styles\/(tokens|page|shell|home)|messages\/(messages|en_first|[a-z]+\/language|en\/((home|board)\.json|\w+\.json\.first))|pages\/(home\/(?!yours)|missing)|offline\/install|game\/naming)/,
+              test: /node_modules|src\/(main|app\/|styles\/(letters|tokens|page|shell|home)|messages\/(messages|en_first|[a-z]+\/language|en\/((home|board)\.json|\w+\.json\.first))|pages\/(home\/(home|pictures)|missing)|offline\/install|game\/naming)/,
             },
             // What every board needs, and what stands beside it at a table.
             { name: 'board', test: /src\/(table\/local_table|game\/reasons)/ },

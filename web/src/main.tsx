@@ -6,6 +6,7 @@ import { keepPreferences, preferences } from './app/preferences';
 import { startRouter } from './app/router';
 import { Shell } from './app/shell';
 import { LineNotice } from './app/line_notice';
+import { bringTypeface } from './app/typeface';
 import { keepOnDevice, renewWhenReplaced } from './offline/install';
 import './styles/tokens.css';
 import './styles/page.css';
@@ -27,4 +28,5 @@ if (page !== null) {
     </Shell>,
     page,
   );
+  bringTypeface();
 }

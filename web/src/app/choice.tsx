@@ -4,13 +4,22 @@
 interface ChoiceProps<T extends string> {
   readonly id?: string;
   readonly 'aria-describedby'?: string;
+  readonly 'aria-label'?: string;
   readonly value: T;
   readonly options: readonly (readonly [value: T, name: string])[];
+  /** Those that are asked for less often, under a name of their own. */
+  readonly more?: { readonly name: string; readonly options: readonly (readonly [value: T, name: string])[] } | undefined;
   readonly disabled?: boolean;
   readonly choose: (value: T) => void;
 }
 
-export function Choice<T extends string>({ value, options, disabled, choose, ...ids }: ChoiceProps<T>) {
+export function Choice<T extends string>({ value, options, more, disabled, choose, ...ids }: ChoiceProps<T>) {
+  const all = [...options, ...(more?.options ?? [])];
+  const each = ([known, name]: readonly [T, string]) => (
+    <option key={known} value={known}>
+      {name}
+    </option>
+  );
   return (
     <span class="choice">
       <select
@@ -18,18 +27,15 @@ export function Choice<T extends string>({ value, options, disabled, choose, ...
         value={value}
         disabled={disabled}
         onChange={(event) => {
-          const chosen = options.find(([known]) => known === event.currentTarget.value);
+          const chosen = all.find(([known]) => known === event.currentTarget.value);
           if (chosen !== undefined) choose(chosen[0]);
         }}
       >
-        {options.map(([known, name]) => (
-          <option key={known} value={known}>
-            {name}
-          </option>
-        ))}
+        {options.map(each)}
+        {more !== undefined && <optgroup label={more.name}>{more.options.map(each)}</optgroup>}
       </select>
       <span class="choice-shown" aria-hidden="true">
-        {options.find(([known]) => known === value)?.[1]}
+        {all.find(([known]) => known === value)?.[1]}
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 // Knows what the player prefers and remembers it on this device; refuses to know what a preference changes.
 import { effect, signal, type Signal } from '@preact/signals';
 import { looks, pieceLooks, type Look, type PieceLook } from '../board/types';
+import { allLevels, sides, starPlayers, type Side } from './beginning';
 import { isLanguage, preferredLanguage, type Language } from '../messages/messages';
 
 export const shades = ['system', 'light', 'dark'] as const;
@@ -21,10 +22,14 @@ export interface Preferences {
   readonly typed: boolean; // the field to type moves in is open
   readonly turns: boolean; // at one screen the board turns to whoever is to move
   readonly pace: Pace;
+  readonly level: string; // of the computer, as it was chosen last
+  readonly side: Side;
+  readonly starPlayers: number;
   readonly name: string; // what a guest called themselves last
 }
 
 const place = 'crownstar.preferences';
+export const usualLevel = 'casual';
 
 const oneOf = <T extends string>(known: readonly T[], text: unknown, otherwise: T): T =>
   known.includes(text as T) ? (text as T) : otherwise;
@@ -52,6 +57,9 @@ export function readPreferences(text: string | null, browserLanguages: readonly 
     typed: kept['typed'] === true,
     turns: kept['turns'] === true,
     pace: oneOf(paces, kept['pace'], 'quick'),
+    level: oneOf(allLevels, kept['level'], usualLevel),
+    side: oneOf(sides, kept['side'], 'random'),
+    starPlayers: starPlayers.find((count) => count === kept['starPlayers']) ?? 2,
     name: typeof kept['name'] === 'string' ? kept['name'].slice(0, 20) : '',
   };
 }

@@ -2,11 +2,10 @@
 import { writeClock } from '../pages/new_game/clocks';
 import type { Clock, MatchMade, MatchRequest, SeatWish } from '../wire';
 import { ask, ensurePlayer, Unreachable } from './api';
+import { seatOfSide, type Side } from './beginning';
 import { preferences } from './preferences';
 import { go } from './router';
 import { theRules } from './rules';
-
-export const usualLevel = 'casual';
 
 const invitations = 'crownstar.invitations';
 const mostInvitations = 20;
@@ -43,29 +42,49 @@ export async function makeMatch(request: MatchRequest): Promise<void> {
   go(`/match/${made.match}`);
 }
 
-export async function seatsOf(token: string): Promise<number> {
+export interface Beginning {
+  readonly level?: string; // left out: as it was chosen last
+  readonly clocks?: readonly Clock[];
+  readonly side?: Side;
+  readonly seat?: number | undefined; // of a game of many; neither said: it is drawn
+}
+
+/** How many seats the game has, and which one is wished for. */
+async function seatsOf(token: string, { side = 'random', seat }: Beginning): Promise<{ readonly seats: number; readonly own: number | undefined }> {
   const rules = await theRules();
   await rules.prepare(token);
   const game = rules.start(token);
   if (!game.ok) throw new Error(game.reason);
   const { seats } = game.value;
+  const own = seat ?? seatOfSide(game.value, side);
   game.value.free();
-  return seats;
+  return { seats, own };
 }
 
-export async function againstComputer(token: string, level: string = usualLevel, clocks: readonly Clock[] = []): Promise<void> {
+/** Oneself at the seat that one wishes for, or at any, and another one at each other. */
+function wishes(seats: number, own: number | undefined, other: SeatWish): Pick<MatchRequest, 'seats' | 'draw_seats'> {
+  const each = Array.from({ length: seats }, (_, at): SeatWish => (at === (own ?? 0) ? { t: 'me' } : other));
+  return { seats: each, draw_seats: own === undefined };
+}
+
+export async function againstComputer(token: string, beginning: Beginning = {}): Promise<void> {
+  const { level = preferences.peek().level, clocks = [] } = beginning;
+  const { seats, own } = await seatsOf(token, beginning);
   try {
-    const seats = await seatsOf(token);
-    const wishes = Array.from({ length: seats }, (_, at): SeatWish => (at === 0 ? { t: 'me' } : { t: 'engine', engine: level }));
-    await makeMatch({ game: token, seats: wishes, draw_seats: true, clocks });
+    await makeMatch({ game: token, ...wishes(seats, own, { t: 'engine', engine: level }), clocks });
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
     const [clock] = clocks;
     const time = clock === undefined || clock.kind === 'days' ? '' : `&clock=${writeClock(clock)}`;
-    go(`/here/${encodeURIComponent(token)}?against=computer&level=${level}${time}`);
+    const seat = own === undefined ? '' : `&seat=${own}`;
+    go(`/here/${encodeURIComponent(token)}?against=computer&level=${level}${time}${seat}`);
   }
 }
 
-export async function inviteFriend(token: string, clocks: readonly Clock[] = []): Promise<void> {
-  await makeMatch({ game: token, clocks, visibility: 'link' });
+/** A table that others come to: by its link, or out of the lobby. */
+export async function openTable(token: string, visibility: 'link' | 'lobby', beginning: Beginning = {}, rated = false): Promise<void> {
+  const { clocks = [], side = 'random', seat } = beginning;
+  const drawn = side === 'random' && seat === undefined;
+  const { seats, own } = drawn ? { seats: 0, own: undefined } : await seatsOf(token, beginning);
+  await makeMatch({ game: token, ...(own === undefined ? {} : wishes(seats, own, { t: 'open' })), clocks, rated, visibility });
 }

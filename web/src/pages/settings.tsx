@@ -8,6 +8,7 @@ import { playLanding } from '../table/sound';
 import '../board/looks.css';
 import { dressOf, looks, pieceLooks, type Look, type PieceLook } from '../board/types';
 import '../styles/settings.css';
+import { BoardPicture } from './home/pictures';
 import { languages, say, type MessageKey } from '../messages/messages';
 
 interface LabelledProps<T extends string> {
@@ -121,6 +122,10 @@ export function SettingsPage() {
             sample={(pieces) => <LookSample look={now.board} pieces={pieces} />}
             choose={(pieces) => prefer({ pieces })}
           />
+          <div class="looks-shown">
+            <BoardPicture game="american" />
+            <BoardPicture game="sternhalma" />
+          </div>
           <Tick
             label={say('settings.coordinates')}
             chosen={now.coordinates}

@@ -1,7 +1,7 @@
 // How people find a game: paired at once, at a table of the lobby, as watchers of a game that runs, by an invitation.
 import { expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
-import type { House } from './house';
+import { House } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn } from './play';
 import { patience } from './player';
@@ -57,6 +57,74 @@ it('a table of the lobby is found, sat down at, and watched from the first page'
   await red.page.getByText('1 person watching').waitFor();
 });
 
+it('whoever waits for a quick game is a row for the others, and a number on the button', async () => {
+  const [waits, looks] = [await house.player(), await house.player()];
+  await waits.guest('Edsger');
+  await looks.goto('/lobby');
+  await waits.goto('/lobby');
+  const quick = (player: typeof waits) => player.page.locator('.quick-game', { hasText: say('game.american') }).getByRole('button').first();
+  await quick(waits).click();
+  const row = looks.page.locator('li', { hasText: 'Edsger' });
+  await expect.poll(() => row.textContent(), patience).toContain('5+3');
+  expect(await row.textContent()).toMatch(/\d:\d\d/);
+  expect(await quick(looks).textContent()).toContain('1');
+  await row.getByRole('button', { name: say('lobby.take') }).click();
+  const [red, white] = await inTurn(waits, looks);
+  await red.click('11', '15');
+  await white.sees(1);
+});
+
+it('a search says what it looks for and how long already, and offers the computer after 20 seconds', async () => {
+  const player = await house.player();
+  await player.page.clock.install();
+  await player.goto('/lobby');
+  await player.page.locator('.quick-game', { hasText: say('game.sternhalma') }).getByRole('button').nth(1).click();
+  const search = player.page.locator('.searching');
+  await expect.poll(() => search.textContent(), patience).toContain('15+10');
+  expect(await player.button(say('lobby.quick.computer')).count()).toBe(0);
+  await player.page.clock.fastForward(21_000);
+  await player.button(say('lobby.quick.computer')).waitFor();
+  expect(await search.getByRole('timer').textContent()).toMatch(/^0:2\d$/);
+});
+
+it('who comes alone finds a game to look at and three things to do; then a table of others, until its host goes away', async () => {
+  const quiet = await House.open(); // in which nobody plays
+  const [alone, host] = [await quiet.player(), await quiet.player()];
+  await alone.goto('/lobby');
+  const room = alone.page.locator('.empty-room');
+  await room.locator('.board-pieces > .piece').first().waitFor();
+  await expect.poll(() => room.locator('.board-trail > *').count(), patience).toBeGreaterThan(0);
+  expect(await room.getByRole('button').or(room.getByRole('link')).count()).toBe(4);
+
+  await host.guest('Ada');
+  await host.goto('/new/american?with=anyone');
+  await host.button(say('start.begin')).click();
+  await host.says(say('table.waiting'));
+  const table = alone.page.locator('li', { hasText: 'Ada' });
+  await table.waitFor();
+  expect(await room.count()).toBe(0);
+  await host.page.context().close();
+  await expect.poll(() => table.count(), patience).toBe(0);
+  expect(await quiet.empty()).toEqual([]);
+  await quiet.close();
+});
+
+it('a game that runs has a small board that follows it', async () => {
+  const [host, guest, watcher] = [await house.player(), await house.player(), await house.player()];
+  await host.guest('Ada');
+  const made = await host.post<{ match: string }>('/api/matches', { game: 'american', draw_seats: false, visibility: 'lobby', clocks: blitz });
+  await guest.guest('Grace');
+  await guest.post(`/api/matches/${made.match}/join`, {});
+  await host.goto(`/match/${made.match}`);
+  await watcher.goto('/lobby');
+  const board = watcher.page.locator('.watching li', { hasText: 'Grace' }).locator('.board-pieces');
+  await expect.poll(() => board.locator('.piece').count(), patience).toBe(24);
+  const places = () => board.locator('.piece').evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute('transform')).join());
+  const before = await places();
+  await host.click('11', '15');
+  await expect.poll(places, patience).not.toBe(before);
+});
+
 it('the seat of an invitation is kept for whoever has its link, and a watcher is told so', async () => {
   const [host, other, guest] = [await house.player(), await house.player(), await house.player()];
   await host.guest('Ada');
@@ -68,6 +136,19 @@ it('the seat of an invitation is kept for whoever has its link, and a watcher is
   const [red] = await inTurn(host, guest);
   await red.click('11', '15');
   await other.sees(1);
+});
+
+it('an invitation has a code for a camera, and whoever waits is told who has come', async () => {
+  const [host, guest] = [await house.player(), await house.player()];
+  await host.guest('Ada');
+  await guest.guest('Grace');
+  const path = await host.host({ game: 'sternhalma:players=3' });
+  await guest.page.goto(house.address + path);
+  await host.page.locator('.arrival').getByText('Grace').waitFor();
+  await host.goto('/');
+  await host.page.locator('section[aria-labelledby="featured-american"]').getByRole('button', { name: say('home.friend') }).click();
+  await host.button(say('table.invite.code')).click();
+  await host.page.getByRole('img', { name: say('table.invite.scan') }).waitFor();
 });
 
 it('who has sat down may get up again while others are still missing', async () => {

@@ -2,6 +2,7 @@
 // clocks, and a board that turns to whoever is to move.
 import { expect, it } from 'vitest';
 import { languages, say } from '../../src/messages/messages';
+import type { MatchList } from '../../src/wire';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { patience, type Player } from './player';
@@ -12,6 +13,9 @@ keepHouse((opened) => (house = opened));
 const field = ({ page }: Player, name: string) => page.getByRole('combobox', { name, exact: true });
 const values = (player: Player, name: string) =>
   field(player, name).evaluate((select) => [...(select as HTMLSelectElement).options].map(({ value }) => value));
+
+/** In the newest of one's games. */
+const ownSeat = async (player: Player) => (await player.get<MatchList>('/api/me/matches')).matches[0]?.seat;
 
 it('only values that go with the others are offered, and what no longer fits is as usual again', async () => {
   const player = await house.player();
@@ -32,6 +36,7 @@ it.each(Object.keys(languages))('on the smallest screen every choice is read who
     await player.goto(path);
     await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
     await player.page.locator('.choice').first().waitFor();
+    for (const summary of await player.page.locator('.more-rules:not([open]) > summary').all()) await summary.click();
     // The browser's own box would cut them: they are shown by the text under it, whichever is chosen.
     const cut = await player.page.locator('.choice').evaluateAll((choices) =>
       choices.flatMap((choice) => {
@@ -51,6 +56,51 @@ it.each(Object.keys(languages))('on the smallest screen every choice is read who
     );
     expect(cut, path).toEqual([]);
   }
+});
+
+it('strength and side are chosen beside the button that begins, and remembered', async () => {
+  const player = await house.player();
+  const card = player.page.locator('section[aria-labelledby="featured-american"]');
+  await player.goto('/');
+  await card.getByRole('combobox', { name: say('start.level') }).selectOption('expert');
+  await card.getByRole('combobox', { name: say('start.seat') }).selectOption('light');
+  await player.goto('/');
+  expect(await card.getByRole('combobox', { name: say('start.level') }).inputValue()).toBe('expert');
+  await card.getByRole('button', { name: say('home.computer') }).click();
+  await player.page.locator('.seat', { hasText: say('level.expert') }).waitFor();
+  expect(await ownSeat(player)).toBe(1); // Red moves first
+});
+
+it('a star for as many players as the card says', async () => {
+  const player = await house.player();
+  await player.goto('/');
+  const card = player.page.locator('section[aria-labelledby="featured-sternhalma"]');
+  await card.getByRole('combobox', { name: say('home.players') }).selectOption('3');
+  await card.getByRole('button', { name: say('home.computer') }).click();
+  await player.page.locator('.seat').nth(2).waitFor();
+  expect(await player.page.locator('.seat').count()).toBe(3);
+});
+
+it('one sits where one wants to, whoever the others are', async () => {
+  const player = await house.player();
+  for (const company of ['computer', 'friend', 'anyone']) {
+    await player.goto(`/new/american?with=${company}`);
+    await field(player, say('start.seat')).selectOption('1');
+    await player.button(say('start.begin')).click();
+    await player.page.locator('.seat').nth(1).waitFor();
+    expect(await ownSeat(player), company).toBe(1);
+  }
+});
+
+it('the rules that matter stand first, the rest behind them', async () => {
+  const player = await house.player();
+  await player.goto('/new/sternhalma');
+  await field(player, say('option.hop')).waitFor();
+  expect(await field(player, say('option.goal')).isVisible()).toBe(false);
+  await player.page.getByText(say('start.options.more')).click();
+  await field(player, say('option.goal')).waitFor();
+  await player.goto(`/new/${encodeURIComponent('sternhalma:goal=closed')}`);
+  await field(player, say('option.goal')).waitFor(); // what was chosen is seen
 });
 
 it('a hint describes its field and is no part of its name', async () => {

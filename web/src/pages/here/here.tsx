@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { freshId } from '../../app/fresh_id';
 import { go, query, type PageProps } from '../../app/router';
 import { theRules } from '../../app/rules';
-import { usualLevel } from '../../app/starting';
+import { usualLevel } from '../../app/preferences';
 import type { Refusal, Rules } from '../../rules/types';
 import { findGame, keepGame, type KeptGame } from '../../game/kept_games';
 import { LocalTable } from '../../table/local_table';

@@ -1,71 +1,73 @@
-// Knows the first page: three featured games, each one click away; below them what runs and what else there is.
+// Knows the first page: three featured games, each one click away. What stands below them comes after them.
 import { useSignal, type Signal } from '@preact/signals';
-import type { ComponentChildren, FunctionComponent } from 'preact';
+import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ask, problemText } from '../../app/api';
-import { againstComputer, inviteFriend } from '../../app/starting';
+import { problemText } from '../../app/api';
+import { sides, starPlayers, starToken } from '../../app/beginning';
+import { Choice } from '../../app/choice';
+import { LevelChoice } from '../../app/level_choice';
+import { prefer, preferences } from '../../app/preferences';
+import { againstComputer, openTable } from '../../app/starting';
 import '../../styles/home.css';
-import '../../styles/lobby.css';
-import { say, sayIfKnown, type MessageKey } from '../../messages/messages';
-import type { MatchList, MatchSummary } from '../../wire';
-import { clockName, gameName, playersText } from '../lobby/naming';
-import { CheckersPicture, StarPicture } from './pictures';
+import { say, type MessageKey } from '../../messages/messages';
+import type { Featured } from './boards';
+import { BoardPicture } from './pictures';
 
 interface DoorProps {
-  readonly game: 'american' | 'flying-king' | 'sternhalma';
-  readonly picture: ComponentChildren;
+  readonly game: Featured;
   readonly problem: Signal<string>;
 }
 
-/** The games that are not featured. */
-const others = [
-  'international',
-  'russian',
-  'brazilian',
-  'turkish',
-  'italian',
-  'spanish',
-  'portuguese',
-  'czech',
-  'pool',
-  'thai',
-  'canadian',
-  'frisian',
-  'frysk',
-  'spantsiretti',
-  'antidraughts',
-  'breakthrough',
-  'killer',
-] as const;
-
-function Door({ game, picture, problem }: DoorProps) {
+function Door({ game, problem }: DoorProps) {
   const attempt = (what: Promise<unknown>) => {
     problem.value = '';
     what.catch((reason: unknown) => (problem.value = problemText(reason)));
   };
+  const isStar = game === 'sternhalma';
+  const { level, side, starPlayers: players } = preferences.value;
+  const token = isStar ? starToken(players) : game;
+  const address = encodeURIComponent(token);
   const title = `featured-${game}`;
   return (
     <section class="card featured-game" aria-labelledby={title}>
-      {picture}
+      <BoardPicture game={game} />
       <div class="featured-game-inside">
         <div class="featured-game-text">
           <h2 id={title}>{say(`game.${game}` as MessageKey)}</h2>
           <p>{say(`home.featured.${game}` as MessageKey)}</p>
         </div>
+        <div class="beginning">
+          <LevelChoice aria-label={say('start.level')} value={level} choose={(chosen) => prefer({ level: chosen })} />
+          {isStar ? (
+            <Choice
+              aria-label={say('home.players')}
+              value={String(players)}
+              options={starPlayers.map((count) => [String(count), say('home.players.count', { count })])}
+              choose={(chosen) => prefer({ starPlayers: Number(chosen) })}
+            />
+          ) : (
+            <Choice
+              aria-label={say('start.seat')}
+              value={side}
+              options={sides.map((one) => [one, say(`side.${one}`)])}
+              choose={(chosen) => prefer({ side: chosen })}
+            />
+          )}
+        </div>
         <div class="ways">
-          <button type="button" class="button button-main" onClick={() => attempt(againstComputer(game))}>
+          <button type="button" class="button button-main" onClick={() => attempt(againstComputer(token, isStar ? {} : { side }))}>
             {say('home.computer')}
           </button>
-          <button type="button" class="button" onClick={() => attempt(inviteFriend(game))}>
+          <button type="button" class="button" onClick={() => attempt(openTable(token, 'link', isStar ? {} : { side }))}>
             {say('home.friend')}
           </button>
-          <a class="button" href={`/lobby?game=${game}`}>
+          <a class="button" href={`/lobby?game=${address}`}>
             {say('home.anyone')}
           </a>
-          <a class="button" href={`/here/${game}`}>
+          <a class="button" href={`/here/${address}`}>
             {say('home.here')}
           </a>
-          <a class="button button-plain" href={`/new/${game}`}>
+          <a class="button button-plain" href={`/new/${address}`}>
             {say('home.options')}
           </a>
         </div>
@@ -74,58 +76,17 @@ function Door({ game, picture, problem }: DoorProps) {
   );
 }
 
-/** What runs just now. A page that is offline has none to show and says nothing. */
-function Running() {
-  const running = useSignal<readonly MatchSummary[]>([]);
-  const hasAsked = useSignal(false);
-  useEffect(() => {
-    ask<MatchList>('GET', '/api/matches').then(
-      ({ matches }) => {
-        running.value = matches.filter((match) => match.phase === 'running').slice(0, mostShown);
-        hasAsked.value = true;
-      },
-      () => undefined,
-    );
-  }, []);
-  if (!hasAsked.value) return null;
-  return (
-    <section class="card" aria-labelledby="running-title">
-      <h2 id="running-title">{say('home.running')}</h2>
-      {running.value.length === 0 && <p class="quiet">{say('home.running.none')}</p>}
-      <ul class="plain-list">
-        {running.value.map((match) => (
-          <li key={match.match}>
-            <span>
-              <b>{playersText(match)}</b>
-              <br />
-              <span class="quiet small">
-                {gameName(match.game)} · {clockName(match.clocks?.[0])} · {say('lobby.moves', { count: match.ply ?? 0 })}
-                {(match.spectators ?? 0) > 0 && ` · ${say('home.watching', { count: match.spectators ?? 0 })}`}
-              </span>
-            </span>
-            <a class="button" href={`/match/${match.match}`}>
-              {say('lobby.watch.go')}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const mostShown = 6;
-
 export function HomePage() {
   const problem = useSignal('');
-  const yours = useSignal<FunctionComponent | null>(null);
+  const below = useSignal<FunctionComponent | null>(null);
   useEffect(() => {
-    // After the featured games are there: most who come have no game to go on with.
-    import('./yours').then(
-      ({ Yours }) => (yours.value = Yours),
+    // After the featured games are there: a first visit to a board has this page's file too, and not what stands further down.
+    import('./below').then(
+      ({ Below }) => (below.value = Below),
       () => undefined,
     );
   }, []);
-  const Yours = yours.value;
+  const Below = below.value;
   return (
     <>
       <div class="welcome">
@@ -138,34 +99,11 @@ export function HomePage() {
         </p>
       )}
       <div class="featured-games">
-        <Door game="american" picture={<CheckersPicture kings={false} />} problem={problem} />
-        <Door game="flying-king" picture={<CheckersPicture kings />} problem={problem} />
-        <Door game="sternhalma" picture={<StarPicture />} problem={problem} />
+        <Door game="american" problem={problem} />
+        <Door game="flying-king" problem={problem} />
+        <Door game="sternhalma" problem={problem} />
       </div>
-      <div class="lobby-lists">
-        {Yours !== null && <Yours />}
-        <details class="card more-games">
-          <summary>
-            <h2>{say('home.more')}</h2>
-            <span class="quiet">{say('home.more.text')}</span>
-          </summary>
-          <ul class="plain-list">
-            {others.map((id) => (
-              <li key={id}>
-                <span>
-                  <b>{say(`game.${id}`)}</b>
-                  <br />
-                  <span class="quiet small">{sayIfKnown(`game.${id}.about`, '\u00a0')}</span>
-                </span>
-                <a class="button" href={`/new/${id}`}>
-                  {say('lobby.take')}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </details>
-        <Running />
-      </div>
+      {Below !== null && <Below />}
     </>
   );
 }

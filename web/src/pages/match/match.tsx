@@ -13,6 +13,7 @@ import { TableView } from '../../table/table_view';
 import type { Snapshot } from '../../wire';
 import { say, sayIfKnown } from '../../messages/messages';
 import { Missing } from '../missing';
+import { Arrival } from './arrival';
 import { Waiting } from './waiting';
 
 type Shown =
@@ -114,6 +115,7 @@ export function MatchPage({ parameters }: PageProps) {
   if (now.kind === 'failed') return now.isNowhere ? <Missing reason={now.reason} /> : <Missing title={say('shell.failed.title')} reason={now.reason} />;
   return (
     <TableView table={now.table} rules={now.rules}>
+      <Arrival table={now.table} />
       <Waiting table={now.table} />
     </TableView>
   );

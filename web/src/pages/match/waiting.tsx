@@ -1,13 +1,12 @@
 // Knows what is shown at a table whose seats are not all taken: the link to send, and what else fills them.
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import { ask, ensurePlayer, problemText } from '../../app/api';
-import { copied } from '../../app/copying';
 import { preferences } from '../../app/preferences';
 import { go } from '../../app/router';
-import { usualLevel } from '../../app/starting';
 import type { LiveTable } from '../../table/live_table';
 import { say } from '../../messages/messages';
+import { gameName } from '../lobby/naming';
+import { Invitation } from './invitation';
 
 /** Who has never played becomes a guest first. A match that one is invited to still asks for its link. */
 async function sitDown(match: string): Promise<void> {
@@ -22,8 +21,6 @@ async function getUp(match: string): Promise<void> {
 
 export function Waiting({ table }: { readonly table: LiveTable }) {
   const problem = useSignal('');
-  const copying = useSignal<'' | 'copied' | 'selected'>('');
-  const field = useRef<HTMLInputElement>(null);
   const state = table.state.value;
   if (state.phase !== 'waiting') return null;
   const link = state.invitation;
@@ -32,39 +29,14 @@ export function Waiting({ table }: { readonly table: LiveTable }) {
     problem.value = '';
     what.catch((reason: unknown) => (problem.value = problemText(reason)));
   };
-  const copy = async (text: string) => {
-    copying.value = (await copied(text)) ? 'copied' : 'selected';
-    if (copying.value === 'selected') field.current?.select(); // one key, or a long touch, from being copied
-  };
   return (
     <section class="card stack">
-      {link !== null && (
-        <>
-          <p>{say('table.invite')}</p>
-          <div class="link-to-send">
-            <input
-              ref={field}
-              type="text"
-              readOnly
-              value={link}
-              aria-label={say('table.invite.link')}
-              onFocus={(event) => event.currentTarget.select()}
-            />
-            <button type="button" class="button button-main" onClick={() => void copy(link)}>
-              {say(copying.value === 'copied' ? 'shell.copied' : 'shell.copy')}
-            </button>
-          </div>
-          <p role="status" class={copying.value === 'selected' ? 'quiet small' : 'only-spoken'}>
-            {copying.value === 'copied' && say('table.link.copied')}
-            {copying.value === 'selected' && say('table.link.selected')}
-          </p>
-        </>
-      )}
+      {link !== null && <Invitation link={link} title={gameName(state.token)} />}
       {state.isHost && (
         <button
           type="button"
           class="button"
-          onClick={() => attempt(ask('POST', `/api/matches/${table.match}/fill`, { engine: usualLevel }))}
+          onClick={() => attempt(ask('POST', `/api/matches/${table.match}/fill`, { engine: preferences.peek().level }))}
         >
           {say('table.fill')}
         </button>

@@ -7,13 +7,16 @@ import { Field } from '../../app/field';
 import { go, query, type PageProps } from '../../app/router';
 import { RuleMark } from '../../app/rule_mark';
 import { theRules } from '../../app/rules';
-import { againstComputer, makeMatch, usualLevel } from '../../app/starting';
+import { LevelChoice } from '../../app/level_choice';
+import { prefer, preferences } from '../../app/preferences';
+import { againstComputer, openTable } from '../../app/starting';
 import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
 import '../../styles/new_game.css';
-import { levelAbout, levelName } from '../../game/computer';
+import { levelAbout } from '../../game/computer';
 import { refusedText } from '../../game/refused_text';
 import '../../messages/en_new_game';
 import { say, sayIfKnown, type MessageKey } from '../../messages/messages';
+import { Sides } from './sides';
 import { clockOf, kinds, presets, writeClock, type OwnClock, type Preset } from './clocks';
 import { HandicapFields } from './handicap';
 import { choose, fallen, fitting, possibleValues, readChoice, setsOf, tokenOf, type GameChoice } from './token';
@@ -23,6 +26,14 @@ type Company = (typeof companies)[number];
 
 /** Days a move are for those who do not sit together. */
 const presetsFor = (company: Company): readonly Preset[] => (company === 'here' ? presets.filter((one) => one !== 'days') : presets);
+
+/** The three of the star that change a game most; a variant of draughts has few. */
+const chiefOfStar = ['sets', 'teams', 'hop'];
+const mostChief = 3;
+
+function chiefOptions(family: CatalogEntry['family'], options: readonly GameOption[]): readonly GameOption[] {
+  return family === 'star' ? options.filter(({ key }) => chiefOfStar.includes(key)) : options.slice(0, mostChief);
+}
 
 const isCompany = (text: string | null): text is Company => companies.some((known) => known === text);
 
@@ -118,11 +129,11 @@ export function NewGamePage({ parameters }: PageProps) {
   const choice = useSignal<GameChoice>(readChoice(parameters['game'] ?? 'american'));
   const asked = query.peek().get('with');
   const company = useSignal<Company>(isCompany(asked) ? asked : 'computer');
-  const level = useSignal(usualLevel);
   const preset = useSignal<Preset>(company.peek() === 'computer' || company.peek() === 'here' ? 'none' : 'blitz');
   const gone = useSignal<Readonly<Record<string, string>>>({});
   const own = useSignal<OwnClock>({ kind: 'fischer', minutes: 10, seconds: 5, periods: 3 });
   const isRated = useSignal(false);
+  const seat = useSignal<number | undefined>(undefined);
   const problem = useSignal('');
   const isBusy = useSignal(false);
   /** A choice that no longer fits the others goes, and that is said. */
@@ -149,7 +160,31 @@ export function NewGamePage({ parameters }: PageProps) {
   if (entry === undefined) return null;
   const token = tokenOf(choice.value);
   const levels = loaded.levels();
-  const chosenLevel = levels.find((one) => one.id === level.value) ?? levels[0];
+  const chosenLevel = levels.find((one) => one.id === preferences.value.level) ?? levels[0];
+
+  // How many play comes first of all; then what changes a game most; the rest is there for whoever looks for it.
+  const players = entry.options.find(({ key }) => key === 'players');
+  const handicap = entry.options.find(({ key }) => key === 'handicap');
+  const rest = entry.options.filter((option) => option !== players && option !== handicap);
+  const chief = chiefOptions(entry.family, rest);
+  const further = rest.filter((option) => !chief.includes(option));
+  const optionField = (option: GameOption) => (
+    <OptionField
+      key={option.key}
+      game={entry.id}
+      option={option}
+      values={possibleValues(loaded, entry, choice.value, option)}
+      value={choice.value.options[option.key] ?? ''}
+      usual={usualOf(loaded, choice.value, option)}
+      fallen={gone.value[option.key]}
+      choose={(value) => {
+        const next = { ...choice.value, options: { ...choice.value.options, [option.key]: value } };
+        // A number that is being typed stays as it is.
+        if (option.values.length > 0) fit(loaded, entry, next);
+        else choice.value = next;
+      }}
+    />
+  );
 
   const begin = async () => {
     await loaded.prepare(token);
@@ -160,11 +195,11 @@ export function NewGamePage({ parameters }: PageProps) {
     const clocks = clock.kind === 'none' ? [] : [clock];
     switch (company.value) {
       case 'computer':
-        return againstComputer(token, chosenLevel?.id ?? usualLevel, clocks);
+        return againstComputer(token, { clocks, seat: seat.value });
       case 'friend':
-        return makeMatch({ game: token, clocks, rated: isRated.value, visibility: 'link' });
+        return openTable(token, 'link', { clocks, seat: seat.value }, isRated.value);
       case 'anyone':
-        return makeMatch({ game: token, clocks, rated: isRated.value, visibility: 'lobby' });
+        return openTable(token, 'lobby', { clocks, seat: seat.value }, isRated.value);
       case 'here':
         return go(`/here/${encodeURIComponent(token)}${clock.kind === 'none' ? '' : `?clock=${writeClock(clock)}`}`);
     }
@@ -194,11 +229,13 @@ export function NewGamePage({ parameters }: PageProps) {
                 choose={(id) => {
                   const next = catalog.find((one) => one.id === id);
                   if (next !== undefined) choice.value = choose(next, choice.value);
+                  seat.value = undefined;
                   gone.value = {};
                 }}
               />
             )}
           </Field>
+          {players !== undefined && optionField(players)}
           <fieldset class="companies">
             <legend>{say('start.with')}</legend>
             {companies.map((one) => (
@@ -219,15 +256,11 @@ export function NewGamePage({ parameters }: PageProps) {
           {company.value === 'computer' && (
             <Field label={say('start.level')} hint={chosenLevel === undefined ? undefined : levelAbout(chosenLevel, entry.family)}>
               {(ids) => (
-                <Choice
-                  {...ids}
-                  value={chosenLevel?.id ?? ''}
-                  options={levels.map((one) => [one.id, levelName(one.id, one.name)])}
-                  choose={(id) => (level.value = id)}
-                />
+                <LevelChoice {...ids} value={preferences.value.level} choose={(level) => prefer({ level })} />
               )}
             </Field>
           )}
+          {company.value !== 'here' && <Sides rules={loaded} token={token} chosen={seat.value} choose={(one) => (seat.value = one)} />}
           <Field label={say('start.clock')}>
             {(ids) => (
               <Choice
@@ -259,39 +292,24 @@ export function NewGamePage({ parameters }: PageProps) {
             {say('start.analyse')}
           </a>
         </section>
-        {entry.options.length > 0 && (
+        {chief.length + further.length > 0 && (
           <section class="card stack">
             <h2>{say('start.options')}</h2>
-            <div class="new-game-options">
-              {entry.options.filter(({ key }) => key !== 'handicap').map((option) => (
-                <OptionField
-                  key={option.key}
-                  game={entry.id}
-                  option={option}
-                  values={possibleValues(loaded, entry, choice.value, option)}
-                  value={choice.value.options[option.key] ?? ''}
-                  usual={usualOf(loaded, choice.value, option)}
-                  fallen={gone.value[option.key]}
-                  choose={(value) => {
-                    const next = { ...choice.value, options: { ...choice.value.options, [option.key]: value } };
-                    // A number that is being typed stays as it is.
-                    if (option.values.length > 0) fit(loaded, entry, next);
-                    else choice.value = next;
-                  }}
-                />
-              ))}
-            </div>
-            {entry.options
-              .filter(({ key }) => key === 'handicap')
-              .map((option) => (
-                <HandicapFields
-                  key={option.key}
-                  rules={loaded}
-                  option={option}
-                  choice={choice.value}
-                  choose={(value) => (choice.value = { ...choice.value, options: { ...choice.value.options, [option.key]: value } })}
-                />
-              ))}
+            <div class="new-game-options">{chief.map(optionField)}</div>
+            {further.length > 0 && (
+              <details class="more-rules" open={[...further, ...(handicap === undefined ? [] : [handicap])].some(({ key }) => (choice.value.options[key] ?? '') !== '')}>
+                <summary>{say('start.options.more')}</summary>
+                <div class="new-game-options">{further.map(optionField)}</div>
+                {handicap !== undefined && (
+                  <HandicapFields
+                    rules={loaded}
+                    option={handicap}
+                    choice={choice.value}
+                    choose={(value) => (choice.value = { ...choice.value, options: { ...choice.value.options, [handicap.key]: value } })}
+                  />
+                )}
+              </details>
+            )}
           </section>
         )}
       </div>

@@ -1,0 +1,42 @@
+// Knows who waits in the lobby: in which order they are shown, how many fit a quick game, and how long they have waited.
+// Refuses to know how it is drawn.
+import { sayNumber, say } from '../../messages/messages';
+import type { Clock, MatchSummary, Seek } from '../../wire';
+
+/** A row of the list: somebody who looks for a game, or a table with a free seat. */
+export type Row = { readonly since: number } & (
+  | { readonly kind: 'seek'; readonly seek: Seek }
+  | { readonly kind: 'table'; readonly match: MatchSummary }
+);
+
+/** All that waits, whoever has waited longest first. */
+export function waitingRows(seeks: readonly Seek[], matches: readonly MatchSummary[]): readonly Row[] {
+  const tables = matches.filter((match) => match.phase === 'waiting');
+  const rows: Row[] = [
+    ...seeks.map((seek): Row => ({ kind: 'seek', seek, since: seek.created_at })),
+    ...tables.map((match): Row => ({ kind: 'table', match, since: match.created_at })),
+  ];
+  return rows.sort((one, other) => one.since - other.since);
+}
+
+function isSameClock(one: Clock | undefined, other: Clock): boolean {
+  const parts = ({ kind, main_ms = 0, step_ms = 0, periods = 0 }: Clock) => `${kind} ${main_ms} ${step_ms} ${periods}`;
+  return parts(one ?? { kind: 'none' }) === parts(other);
+}
+
+/** How many others wait whom a quick search for this game on this clock would meet. */
+export function fitting(seeks: readonly Seek[], game: string, clock: Clock, you: string | undefined): number {
+  const fits = (seek: Seek) =>
+    seek.game === game && seek.rated !== true && seek.host.id !== you && isSameClock(seek.clocks[0], clock);
+  return seeks.filter(fits).length;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** `0:42` up to an hour, whole hours after it. */
+export function lengthOfTime(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds >= hour) return say('lobby.hours', { count: Math.floor(seconds / hour) });
+  return `${sayNumber(Math.floor(seconds / minute))}:${String(seconds % minute).padStart(2, '0')}`;
+}

@@ -1,0 +1,62 @@
+// Knows how an invitation is sent: as a link to copy, by what the system shares with, or as a code for a camera beside it.
+import { useSignal } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
+import { useRef } from 'preact/hooks';
+import { copied } from '../../app/copying';
+import { say } from '../../messages/messages';
+
+type QrPicture = FunctionComponent<{ readonly text: string; readonly name: string }>;
+
+/** Whoever closes the sheet again has not failed. */
+async function share(url: string, title: string): Promise<void> {
+  await navigator.share({ url, title }).catch(() => undefined);
+}
+
+export function Invitation({ link, title }: { readonly link: string; readonly title: string }) {
+  const copying = useSignal<'' | 'copied' | 'selected'>('');
+  const code = useSignal<{ readonly picture: QrPicture } | undefined>(undefined);
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    copying.value = (await copied(link)) ? 'copied' : 'selected';
+    if (copying.value === 'selected') field.current?.select(); // one key, or a long touch, from being copied
+  };
+  const draw = () =>
+    void import('./qr_picture').then(
+      ({ QrPicture }) => (code.value = { picture: QrPicture }),
+      () => undefined,
+    );
+  const Picture = code.value?.picture;
+  return (
+    <>
+      <p>{say('table.invite')}</p>
+      <div class="link-to-send">
+        <input
+          ref={field}
+          type="text"
+          readOnly
+          value={link}
+          aria-label={say('table.invite.link')}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <button type="button" class="button button-main" onClick={() => void copy()}>
+          {say(copying.value === 'copied' ? 'shell.copied' : 'shell.copy')}
+        </button>
+      </div>
+      <p role="status" class={copying.value === 'selected' ? 'quiet small' : 'only-spoken'}>
+        {copying.value === 'copied' && say('table.link.copied')}
+        {copying.value === 'selected' && say('table.link.selected')}
+      </p>
+      <div class="row">
+        {typeof navigator.share === 'function' && (
+          <button type="button" class="button" onClick={() => void share(link, title)}>
+            {say('table.invite.share')}
+          </button>
+        )}
+        <button type="button" class="button" aria-expanded={Picture !== undefined} onClick={() => (Picture === undefined ? draw() : (code.value = undefined))}>
+          {say('table.invite.code')}
+        </button>
+      </div>
+      {Picture !== undefined && <Picture text={link} name={say('table.invite.scan')} />}
+    </>
+  );
+}

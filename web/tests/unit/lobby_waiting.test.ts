@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { fitting, lengthOfTime, waitingRows } from '../../src/pages/lobby/waiting';
+import type { Clock, MatchSummary, Seek } from '../../src/wire';
+
+const blitz: Clock = { kind: 'fischer', main_ms: 300_000, step_ms: 3000 };
+
+const seek = (id: string, more: Partial<Seek> = {}): Seek => ({
+  id,
+  host: { id: `host of ${id}`, name: id, kind: 'guest' },
+  game: 'american',
+  clocks: [blitz, blitz],
+  seats: 2,
+  sitters: [],
+  created_at: 0,
+  ...more,
+});
+const table = (match: string, phase: MatchSummary['phase'], created_at: number): MatchSummary => ({
+  match,
+  phase,
+  game: 'american',
+  seats: [],
+  created_at,
+  updated_at: created_at,
+});
+
+test('all that waits stands in one list, whoever has waited longest first', () => {
+  const rows = waitingRows([seek('late', { created_at: 9 }), seek('quick', { created_at: 2, quick: true })], [table('t', 'waiting', 5), table('r', 'running', 1)]);
+  expect(rows.map((row) => (row.kind === 'seek' ? row.seek.id : row.match.match))).toEqual(['quick', 't', 'late']);
+});
+
+test('a quick button counts those whom the search would meet', () => {
+  const seeks = [
+    seek('a', { quick: true }),
+    seek('b'),
+    seek('mine', { host: { id: 'me', name: 'Me', kind: 'guest' } }),
+    seek('rated', { rated: true }),
+    seek('other game', { game: 'italian' }),
+    seek('other clock', { clocks: [] }),
+  ];
+  expect(fitting(seeks, 'american', blitz, 'me')).toBe(2);
+  expect(fitting(seeks, 'american', { kind: 'none' }, 'me')).toBe(1);
+  expect(fitting(seeks, 'american', { kind: 'fischer', main_ms: 300_000, step_ms: 5000 }, 'me')).toBe(0);
+});
+
+test('a wait is told in minutes and seconds, a long one in hours', () => {
+  expect(lengthOfTime(-5)).toBe('0:00');
+  expect(lengthOfTime(42_900)).toBe('0:42');
+  expect(lengthOfTime(12 * 60_000 + 3000)).toBe('12:03');
+  expect(lengthOfTime(2.5 * 3_600_000)).toBe('2 hours');
+});
