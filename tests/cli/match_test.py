@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+import re
 import signal
 import subprocess
 import tempfile
@@ -133,6 +134,115 @@ class Match(ProgramTest):
             said = run("match", f"tables={folder}", "tables=none", "--games", "2", *QUICK)
             self.assertEqual(said.returncode, 0, said.stderr)
             self.assertIn(b"0m1k-0m1k.values' is not used", said.stderr)
+
+
+class Arena(ProgramTest):
+    """More than two engines, and what is kept of a match."""
+
+    ENGINES = ["name=Ann,nodes=80", "nodes=40", "player=careless"]
+
+    def test_a_round_robin_gives_a_cross_table(self) -> None:
+        said = run("match", *self.ENGINES, "--games", "4", *QUICK)
+        self.assertEqual(said.returncode, 0, said.stderr)
+        lines = said.stdout.decode().splitlines()
+        self.assertEqual(lines[0].split()[:4], ["#", "engine", "Elo", "±"])
+        self.assertEqual(sorted(line.split()[1] for line in lines[1:4]), ["Ann", "nodes=40", "player=careless"])
+        said = run("match", *self.ENGINES, "--games", "4", *QUICK, "--json")
+        found = json.loads(said.stdout)
+        self.assertEqual((found["games"], len(found["pairings"])), (12, 3))
+        self.assertEqual([each["games"] for each in found["engines"]], [8, 8, 8])
+        self.assertEqual(sum(each["points"] for each in found["engines"]), 12)
+        self.assertAlmostEqual(sum(each["elo"] for each in found["engines"]), 0, places=3)
+        self.assertEqual([each["elo"] for each in found["engines"]], sorted((each["elo"] for each in found["engines"]), reverse=True))
+
+    def test_a_gauntlet_is_of_the_first(self) -> None:
+        said = run("match", *self.ENGINES, "--gauntlet", "--games", "2", *QUICK, "--json")
+        self.assertEqual(said.returncode, 0, said.stderr)
+        self.assertEqual([(each["a"], each["b"]) for each in json.loads(said.stdout)["pairings"]], [(1, 2), (1, 3)])
+
+    def test_records_say_when_how_and_what_the_engines_saw(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "games.pdn"
+            said = run("match", "name=Ann,nodes=80", "nodes=40", "--games", "2", *QUICK, "--pdn", str(file))
+            self.assertEqual(said.returncode, 0, said.stderr)
+            text = file.read_text()
+            self.assertRegex(text, r'\[Date "20\d\d\.\d\d\.\d\d"\]')
+            self.assertIn('[White "Ann"]', text)
+            self.assertIn('[Termination "adjudication"]', text)
+            self.assertIn("the game is too long", text.replace("\n", " "))
+            self.assertRegex(text, r"\{\[%emt 0:00:00[.\d]*\]\s[+-]\d+\.\d\d/\d+\}")
+            self.assertEqual(self.lines("pdn", "check", "--strict", str(file)), [f"{file}: 2 good games, 0 problems"])
+
+    def test_goes_on_after_an_interruption(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            names = {each: str(pathlib.Path(folder) / each) for each in ("state", "games.pdn", "whole.pdn", "plot.svg")}
+            command = ["match", *self.ENGINES, "--games", "6", *QUICK, "--json"]
+            whole = json.loads(run(*command, "--pdn", names["whole.pdn"]).stdout)
+            kept = [*command, "--state", names["state"], "--pdn", names["games.pdn"], "--plot", names["plot.svg"]]
+            self.assertEqual(run(*kept).returncode, 0)
+            state = pathlib.Path(names["state"])
+            lines = state.read_bytes().splitlines(keepends=True)
+            # Cut off within a round, as by a power cut.
+            for left in (2, 3, len(lines) // 2, len(lines) - 1):
+                state.write_bytes(b"".join(lines[:left]) + lines[left][:7] if left < len(lines) else b"")
+                said = run(*kept)
+                self.assertEqual(said.returncode, 0, said.stderr)
+                found = json.loads(said.stdout)
+                self.assertEqual(self.without_times(found), self.without_times(whole))
+                self.assertEqual(self.moves(names["games.pdn"]), self.moves(names["whole.pdn"]))
+            self.assertIn("<svg ", pathlib.Path(names["plot.svg"]).read_text())
+            other = self.assert_refused(run(*kept[:1], "nodes=80", "nodes=41", *kept[4:]))
+            self.assertIn("was begun by another match", other)
+            state.write_text("something else\n")
+            self.assertIn("is no file that a match keeps", self.assert_refused(run(*kept)))
+            self.assertEqual(state.read_text(), "something else\n")
+
+    def test_more_games_go_on_with_the_same_state(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            state = ["--state", str(pathlib.Path(folder) / "state"), "--json"]
+            few = json.loads(run("match", "nodes=80", "nodes=40", "--games", "2", *QUICK, *state).stdout)
+            more = json.loads(run("match", "nodes=80", "nodes=40", "--games", "6", *QUICK, *state).stdout)
+            again = json.loads(run("match", "nodes=80", "nodes=40", "--games", "2", *QUICK, *state).stdout)
+            alone = json.loads(run("match", "nodes=80", "nodes=40", "--games", "6", *QUICK, "--json").stdout)
+            self.assertEqual((few["games"], more["games"], again["games"]), (2, 6, 6))
+            self.assertEqual(more["pairs"], alone["pairs"])
+
+    def test_a_state_has_one_writer(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            command = ["match", "", "", "--games", "100000", *QUICK, "--state", str(pathlib.Path(folder) / "state")]
+            first = subprocess.Popen([PROGRAM, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            assert first.stderr is not None
+            self.assertIn(b" games: ", first.stderr.readline())
+            self.assertIn("is in use", self.assert_refused(run(*command)))
+            first.send_signal(signal.SIGKILL)
+            first.communicate(timeout=PATIENCE)
+            second = subprocess.Popen([PROGRAM, *command, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            assert second.stderr is not None
+            second.stderr.readline()
+            second.send_signal(signal.SIGINT)
+            said, _ = second.communicate(timeout=PATIENCE)
+            self.assertEqual(second.returncode, 130)
+            self.assertGreater(json.loads(said)["games"], 2)
+
+    def test_refuses_what_does_not_fit_more_engines(self) -> None:
+        for words, reason in (
+            (["--sprt", "0,5"], "--sprt: two engines are expected"),
+            (["--game", "sternhalma:players=3"], "more than two engines need a game of two sides"),
+        ):
+            self.assertIn(reason, self.assert_refused(run("match", *self.ENGINES, *words), 2))
+
+    @staticmethod
+    def without_times(value: object) -> object:
+        if isinstance(value, dict):
+            return {key: Arena.without_times(each) for key, each in value.items() if key not in ("seconds", "longest")}
+        if isinstance(value, list):
+            return [Arena.without_times(each) for each in value]
+        return value
+
+    @staticmethod
+    def moves(file: str) -> list[str]:
+        text = re.sub(r"\[%emt [^]]*\]", "", pathlib.Path(file).read_text())
+        return sorted(" ".join(game.split()) for game in text.split('[Event "'))
 
 
 class SelfPlay(ProgramTest):

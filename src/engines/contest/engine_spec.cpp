@@ -43,7 +43,10 @@ Part part_in(std::string_view text) {
 Checked<void> set_part(EngineSpec& spec, Part part, const tablebase::Library::OnRefused& on_refused) {
   const auto [key, value] = part;
   if (key == "level") return set_level(spec, value);
-  if (key == "time") {
+  if (key == "name") {
+    if (value.empty()) return base::refuse("name: expected a name");
+    spec.name = value;
+  } else if (key == "time") {
     const auto time = engine::move_time(key, value);
     if (!time) return std::unexpected(time.error());
     spec.limits.time = *time;
@@ -81,7 +84,7 @@ Checked<void> set_part(EngineSpec& spec, Part part, const tablebase::Library::On
     spec.parameters.emplace(key.substr(4), value);
   } else {
     return base::refuse("an engine has no " + base::quoted(key) +
-                        "; expected level, time, nodes, depth, threads, memory, net, tables, player, set.NAME or "
+                        "; expected name, level, time, nodes, depth, threads, memory, net, tables, player, set.NAME or "
                         "hub:PROGRAM");
   }
   return {};
@@ -122,8 +125,8 @@ Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Lib
     is_more = text_of_part.size() < rest.size();
     if (is_more) rest = rest.substr(text_of_part.size() + 1);
   }
-  if (spec.simple_player && (given.size() > 1 || !spec.command.empty())) {
-    return base::refuse("a simple player stands alone: player=NAME and nothing else");
+  if (spec.simple_player && (given.size() > (spec.name.empty() ? 1U : 2U) || !spec.command.empty())) {
+    return base::refuse("a simple player stands alone: player=NAME and nothing else but a name");
   }
   if (!spec.command.empty() && !spec.level.empty()) {
     return base::refuse("a level is ours; another program takes set.NAME=VALUE");

@@ -20,7 +20,8 @@ namespace crownstar::contest {
 using base::Checked;
 
 struct EngineSpec {
-  std::string text;                               // as it was written; its name in records
+  std::string text;                               // as it was written
+  std::string name;                               // in records and tables; empty: the text
   std::string level;                              // of ours; empty: the strongest
   int threads = 1;                                // of ours, for one search
   std::size_t memory_bytes = 0;                   // of ours; 0: as usual
@@ -36,7 +37,7 @@ struct EngineSpec {
 // Parts with commas between them: a level's id or `level=ID`, `time=SECONDS`, `nodes=N`, `depth=N`, `threads=N`,
 // `memory=MB`, `net=FILE` or `net=none`, `tables=FOLDER` or `tables=none`; for another program `set.NAME=VALUE` and at
 // the end `hub:PROGRAM ARGUMENT…`, which takes in all that follows. `player=NAME`, a simple player, stands alone.
-// `on_refused` is told of its tables that are damaged, on the thread of a search.
+// `name=NAME` goes with all of them. `on_refused` is told of its tables that are damaged, on the thread of a search.
 Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Library::OnRefused& on_refused = {});
 
 // The limits that hold for it: its own where it has any.

@@ -30,6 +30,7 @@ TEST(EngineSpec, ASimplePlayerStandsAlone) {
   ASSERT_TRUE(spec) << spec.error().reason;
   EXPECT_EQ(spec->simple_player, SimplePlayer::careful);
   EXPECT_FALSE(read_engine_spec("keen")->simple_player);
+  EXPECT_EQ(read_engine_spec("name=Ann,player=careful")->name, "Ann");
 }
 
 TEST(EngineSpec, SaysWhatIsWrong) {
@@ -50,6 +51,7 @@ TEST(EngineSpec, SaysWhatIsWrong) {
                            "time=1,time=2",
                            "keen,hub:x",
                            "set.x=1",
+                           "name=",
                            "player=genius",
                            "player=careful,nodes=5",
                            "keen,player=careful",

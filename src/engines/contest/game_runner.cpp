@@ -9,6 +9,7 @@
 #include "base/mixing.hpp"
 #include "engines/contest/adjudication.hpp"
 #include "engines/contest/seeded_random.hpp"
+#include "engines/hub/hub_text.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/sides.hpp"
 #include "rules/record/record_source.hpp"
@@ -79,6 +80,7 @@ class GameRunner {
   PlayedGame run() {
     while (goes_on() && !is_adjudicated() && !is_agreed() && !is_too_long()) take_turn();
     decide_places();
+    result_.line = line_number();
     result_.record = std::move(record_);
     return std::move(result_);
   }
@@ -111,7 +113,28 @@ class GameRunner {
     agreement_.note(seat, *found);
     const auto move = game_->parse(found->move);
     if (!move) return fail(seat, move.error().reason);
-    if (const auto played = play(*move); !played) fail(seat, played.error().reason);
+    if (const auto played = play(*move); !played) return fail(seat, played.error().reason);
+    note_search(*found, std::chrono::duration_cast<std::chrono::milliseconds>(time));
+  }
+
+  // `+0.25/12`: the score in the eyes of whoever moved, and the depth.
+  void note_search(const search::SearchResult& found, std::chrono::milliseconds time) {
+    game::RecordNode& node = record_.node(last_node_);
+    node.clocks.push_back({game::ClockKind::move_time, {{.milliseconds = time.count()}}});
+    if (found.reached.lines.empty()) return;
+    const std::string score = hub::hub_score(found.reached.lines.front().score);
+    const std::string_view sign = score.starts_with('-') ? "" : "+";
+    node.comments.push_back(std::string(sign) + score + "/" + std::to_string(found.reached.depth));
+  }
+
+  std::uint64_t line_number() const {
+    base::Fnv1a sum;
+    sum.add(record_.start);
+    for (const game::RecordNode& node : record_.nodes) {
+      sum.add(" ");
+      sum.add(node.move);
+    }
+    return sum.sum();
   }
 
   void fail(int seat, const std::string& reason) {

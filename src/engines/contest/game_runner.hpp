@@ -43,9 +43,11 @@ struct SearchTotals {
   std::chrono::microseconds longest{};
 
   void add(const SearchTotals& other);
+  bool operator==(const SearchTotals&) const = default;
 };
 
-struct PlayedGame {
+// What counts of a game that has ended.
+struct GameSummary {
   std::vector<int> places;    // by seat, the same for team mates; a best place that rivals share is a draw
   bool is_undecided = false;  // no side is first alone: a draw
   std::string reason;
@@ -54,9 +56,15 @@ struct PlayedGame {
   bool was_agreed = false;
   bool was_adjudicated = false;  // to the referee's tables
   bool was_too_long = false;
-  bool was_stopped = false;                 // broken off; it counts for nothing
   std::vector<SearchTotals> search_totals;  // by seat
-  game::GameRecord record;
+  std::uint64_t line = 0;                   // of its start and its moves: two games that went alike have the same
+
+  bool operator==(const GameSummary&) const = default;
+};
+
+struct PlayedGame : GameSummary {
+  bool was_stopped = false;  // broken off; it counts for nothing
+  game::GameRecord record;   // with the score, the depth and the time of each move
 };
 
 // Refused where the start itself cannot be played.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
-#include <cstdlib>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -37,18 +36,6 @@ constexpr milliseconds usual_time{1000};
 
 // Scan's names beside our ids, for clients that look theirs up among the values. Its `frisian` and `killer` are ids.
 constexpr std::string_view scan_variants = "normal bt losing";
-
-// As Scan reports it: a win in N half-moves is 100 - N / 100, a win by endgame tables less than 90.
-std::string score_text(const search::Score& score) {
-  constexpr int end = 10'000;
-  constexpr int least_win = 9'000;
-  int hundredths = std::clamp(score.hundredths, 1 - least_win, least_win - 1);
-  if (score.plies_to_end) {
-    const int plies = std::min(std::abs(*score.plies_to_end), end - least_win - 1);
-    hundredths = *score.plies_to_end > 0 ? end - plies : plies - end;
-  }
-  return fmt::format("{:.2f}", hundredths / 100.0);
-}
 
 }  // namespace
 
@@ -231,7 +218,7 @@ struct HubEngine::State {
       const SearchLine& each = progress.lines[number];
       HubLine line = effort;
       if (lines > 1) line.arguments.emplace_back("line", std::to_string(number + 1));
-      line.arguments.emplace_back("score", score_text(each.score));
+      line.arguments.emplace_back("score", hub_score(each.score));
       if (each.score.expected_place) {
         line.arguments.emplace_back("place", fmt::format("{:.2f}", *each.score.expected_place));
       }

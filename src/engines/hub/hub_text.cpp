@@ -1,6 +1,9 @@
 #include "engines/hub/hub_text.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+
+#include <fmt/format.h>
 
 #include "base/limits.hpp"
 
@@ -101,6 +104,17 @@ std::string write_hub_line(const HubLine& line) {
     text += is_bare ? "=" + shown : "=\"" + shown + "\"";
   }
   return text;
+}
+
+std::string hub_score(const search::Score& score) {
+  constexpr int end = 10'000;
+  constexpr int least_win = 9'000;
+  int hundredths = std::clamp(score.hundredths, 1 - least_win, least_win - 1);
+  if (score.plies_to_end) {
+    const int plies = std::min(std::abs(*score.plies_to_end), end - least_win - 1);
+    hundredths = *score.plies_to_end > 0 ? end - plies : plies - end;
+  }
+  return fmt::format("{:.2f}", hundredths / 100.0);
 }
 
 }  // namespace crownstar::hub

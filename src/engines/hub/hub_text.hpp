@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/refusal.hpp"
+#include "engines/search/request.hpp"
 
 namespace crownstar::hub {
 
@@ -28,5 +29,8 @@ Checked<HubLine> read_hub_line(std::string_view text);
 
 // Without a line feed.
 std::string write_hub_line(const HubLine& line);
+
+// In men, as Scan reports it: a win in N half-moves is 100 - N / 100, a win by endgame tables less than 90.
+std::string hub_score(const search::Score& score);
 
 }  // namespace crownstar::hub

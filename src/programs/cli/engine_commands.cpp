@@ -73,12 +73,18 @@ void EngineCommands::add_search() {
 
 void EngineCommands::add_match() {
   CLI::App* command = menu_.add(
-      "match", "Plays two engines against each other and estimates which is stronger",
+      "match", "Plays engines against each other and estimates which is stronger",
       "Examples: crownstar match keen steady --game american --games 200 --nodes 20000\n"
       "          crownstar match full,time=0.2 'time=0.2,hub:./other engine' --sprt 0,5 --pdn games.pdn\n"
-      "An engine is a comma-separated list: a level, time=SECONDS, nodes=N, depth=N, threads=N, memory=MIB, net=FILE,\n"
-      "tables=FOLDER; for another program set.NAME=VALUE and, last, hub:PROGRAM ARGUMENT.... An engine's own limits\n"
-      "override --time and --nodes. player=NAME alone is a simple player: random, careless, careful or three.\n"
+      "          crownstar match name=Ann,keen name=Ben,steady casual --games 100 --state ladder --plot ladder.svg\n"
+      "An engine is a comma-separated list: name=NAME, a level, time=SECONDS, nodes=N, depth=N, threads=N, "
+      "memory=MIB,\n"
+      "net=FILE, tables=FOLDER; for another program set.NAME=VALUE and, last, hub:PROGRAM ARGUMENT.... An engine's "
+      "own\n"
+      "limits override --time and --nodes. player=NAME alone is a simple player: random, careless, careful or three.\n"
+      "More than two engines play a round robin, or with --gauntlet A plays each of the others; a cross table with "
+      "Elo\n"
+      "is printed. --state keeps finished rounds in a file, and the same command goes on with it.\n"
       "Each starting position is played once with A on each side: one seat, or all seats of a team. B plays the rest.\n"
       "With two sides the result counts wins, draws and losses; with more it counts the places of A. A game that no\n"
       "single side wins is a draw between two sides, and without a first place among more. The margin after ± is a "
@@ -88,9 +94,12 @@ void EngineCommands::add_match() {
       [this] { return run_match(match_); });
   command->add_option("A", match_.a, "The first engine")->required();
   command->add_option("B", match_.b, "The second engine")->required();
+  command->add_option("MORE", match_.more, "More engines");
+  command->add_flag("--gauntlet", match_.is_gauntlet, "A plays each of the others, who do not play each other");
   const auto option = texts_of(command);
   add_game(command, "--game", match_.game, "A game: ID or ID:key=value,key=value (default: american)");
-  option("--games", match_.games, "Number of games, rounded up to whole starting positions (default: 100)", "N");
+  option("--games", match_.games,
+         "Number of games of two engines, rounded up to whole starting positions (default: 100)", "N");
   option("--time", match_.time, "Seconds per move (default: 0.1 if there is no other limit)", "S");
   option("--nodes", match_.nodes, "Nodes per move; makes the match reproducible", "N");
   option("--depth", match_.depth, "Search depth in half-moves", "N");
@@ -104,7 +113,9 @@ void EngineCommands::add_match() {
   option("--agreed-draw", match_.agreed_draw,
          "End a game as drawn when both see an even score after this many moves each", "N");
   option("--referee", match_.referee, "End a draughts game by the endgame tables in this folder", "FOLDER");
-  option("--pdn", match_.pdn, "Write the games to this file", "FILE");
+  option("--pdn", match_.pdn, "Write the games to this file, with the score, depth and time of each move", "FILE");
+  option("--state", match_.state, "Keep finished rounds in this file, and go on from there if it exists", "FILE");
+  option("--plot", match_.plot, "Draw Elo against games to this file (SVG)", "FILE");
   command->add_flag("--json", match_.is_json, "Print one JSON object");
 }
 

@@ -7,7 +7,7 @@
 #include "programs/cli/engines/analyse.hpp"
 #include "programs/cli/engines/bench.hpp"
 #include "programs/cli/engines/engine.hpp"
-#include "programs/cli/engines/match.hpp"
+#include "programs/cli/engines/match/match.hpp"
 #include "programs/cli/engines/search.hpp"
 #include "programs/cli/engines/self_play/self_play.hpp"
 #include "programs/cli/engines/solve.hpp"

@@ -16,6 +16,8 @@ struct PairStatistics {
   double variance = 0;
 };
 
+constexpr double usual_prior = 0.25;
+
 // `prior` pairs are added to each outcome, so that a beginning of equal results is not taken for certainty.
 PairStatistics statistics_of(const Tally& tally, double prior) {
   PairStatistics result;
@@ -65,8 +67,7 @@ Elo Tally::elo() const {
 // Of pairs, with a normal distribution for their mean and the variance that is seen.
 double log_likelihood_ratio(const Tally& tally, const SequentialTest& test) {
   if (tally.games() == 0) return 0;
-  constexpr double prior = 0.25;
-  const PairStatistics pairs = statistics_of(tally, prior);
+  const PairStatistics pairs = statistics_of(tally, usual_prior);
   const double score0 = score_of_elo(test.elo0);
   const double score1 = score_of_elo(test.elo1);
   return pairs.count * (score1 - score0) * (2 * pairs.mean - score0 - score1) / (2 * pairs.variance);
@@ -75,6 +76,16 @@ double log_likelihood_ratio(const Tally& tally, const SequentialTest& test) {
 Verdict verdict_of(const Tally& tally, const SequentialTest& test) {
   const double ratio = log_likelihood_ratio(tally, test);
   return ratio >= decided_at ? Verdict::elo1 : ratio <= -decided_at ? Verdict::elo0 : Verdict::open;
+}
+
+double Tally::points_variance() const {
+  const PairStatistics pairs = statistics_of(*this, usual_prior);
+  return pairs.variance / pairs.count * games() * games();
+}
+
+double superiority(const Tally& tally) {
+  const PairStatistics pairs = statistics_of(tally, usual_prior);
+  return std::erfc((0.5 - pairs.mean) / std::sqrt(2 * pairs.variance / pairs.count)) / 2;
 }
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }

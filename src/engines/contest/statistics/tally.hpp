@@ -29,6 +29,8 @@ class Tally {
   double score() const;        // 0 to 1; a half before the first game
   double score_error() const;  // 95 of 100 times the truth is no farther off
   Elo elo() const;
+  // Of all points, with a little of every outcome added: a few equal results are no certainty.
+  double points_variance() const;
 
  private:
   void count(GameResult result);
@@ -51,6 +53,9 @@ inline constexpr double decided_at = 2.9444389791664403;  // log(0.95 / 0.05)
 
 double log_likelihood_ratio(const Tally& tally, const SequentialTest& test);
 Verdict verdict_of(const Tally& tally, const SequentialTest& test);
+
+// How likely it is that the first is better, from 0 to 1.
+double superiority(const Tally& tally);
 
 double score_of_elo(double elo);
 double elo_of_score(double score);

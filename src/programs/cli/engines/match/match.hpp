@@ -1,13 +1,16 @@
-// The command `match`: plays two engines against each other and reports the result.
+// The command `match`: plays engines against each other and reports which is stronger.
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace crownstar::cli {
 
 struct MatchRequest {
   std::string a;
   std::string b;
+  std::vector<std::string> more;  // engines beside these
+  bool is_gauntlet = false;       // A against each of the others, who do not meet
   std::string game = "american";
   std::string games = "100";
   std::string time;   // seconds a move
@@ -23,6 +26,8 @@ struct MatchRequest {
   std::string agreed_draw;
   std::string referee;  // a folder of endgame tables
   std::string pdn;
+  std::string state;  // the file that keeps finished rounds
+  std::string plot;
   bool is_json = false;
 };
 

@@ -1,0 +1,109 @@
+#include "programs/cli/engines/match/match.hpp"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "programs/cli/console/console.hpp"
+#include "programs/cli/console/interruption.hpp"
+#include "programs/cli/console/progress.hpp"
+#include "programs/cli/console/text_file.hpp"
+#include "programs/cli/engines/match/match_games.hpp"
+#include "programs/cli/engines/match/match_journal.hpp"
+#include "programs/cli/engines/match/match_plot.hpp"
+#include "programs/cli/engines/match/match_report.hpp"
+#include "programs/cli/engines/match/match_terms.hpp"
+
+namespace crownstar::cli {
+namespace {
+
+using base::Checked;
+using contest::ArenaResult;
+using contest::ArenaTerms;
+using contest::FinishedRound;
+using contest::PlayedGame;
+
+// Where games and rounds are written while they are played.
+class Output {
+ public:
+  static Checked<Output> open(const MatchRequest& request) {
+    Output output;
+    if (!request.state.empty()) {
+      auto journal = MatchJournal::open(request.state, identity_of(request));
+      if (!journal) return std::unexpected(journal.error());
+      output.journal_.emplace(*std::move(journal));
+    }
+    if (!request.pdn.empty()) {
+      auto created = TextFile::create(request.pdn, IfThere::replace);
+      if (!created) return std::unexpected(created.error());
+      output.pdn_.emplace(*std::move(created));
+    }
+    return output;
+  }
+
+  std::vector<FinishedRound> take_finished() {
+    return journal_ ? journal_->take_finished() : std::vector<FinishedRound>();
+  }
+
+  contest::ArenaListeners listeners(const ArenaTerms& terms, Progress& progress) {
+    contest::ArenaListeners listeners;
+    listeners.on_game = [this, &terms](const PlayedGame& played, const FinishedRound& round, int side_of_a) {
+      if (!journal_ && !pdn_) return;
+      games_.push_back(written_game(played, terms, round, side_of_a, date_of_today()));
+      if (!journal_) pdn_->write(games_.back());
+    };
+    listeners.on_round = [this, &terms, &progress](const ArenaResult& so_far, const FinishedRound& round) {
+      if (journal_) journal_->add(round, games_);
+      games_.clear();
+      progress.tell([&] { return match_line(terms, so_far); });
+    };
+    return listeners;
+  }
+
+  // With a state all games are in it, those of earlier runs too.
+  Checked<void> finish() {
+    if (journal_) {
+      if (auto written = journal_->check(); !written) return written;
+    }
+    if (!pdn_) return {};
+    if (journal_) {
+      if (auto read = journal_->for_each_game([&](std::string_view game) { pdn_->write(game); }); !read) return read;
+    }
+    return pdn_->finish();
+  }
+
+ private:
+  Output() = default;
+
+  std::optional<MatchJournal> journal_;
+  std::optional<TextFile> pdn_;
+  std::vector<std::string> games_;  // of a round that is being entered
+};
+
+}  // namespace
+
+int run_match(const MatchRequest& request) {
+  auto terms = read_match_terms(request);
+  if (!terms) return complain_of_usage(terms.error());
+  auto output = Output::open(request);
+  if (!output) return complain(output.error());
+  terms->finished = output->take_finished();
+  Progress progress;
+  const auto end = [&] {
+    const Interruption interruption(terms->game.stop);
+    return contest::run_arena(*terms, output->listeners(*terms, progress));
+  }();
+  progress.wipe();
+  if (!end) return complain(end.error());
+  if (const auto finished = output->finish(); !finished) return complain(finished.error());
+  if (end->was_stopped) complain("interrupted; finished rounds are counted");
+  if (end->games() == 0) return interrupted;
+  if (!request.plot.empty()) {
+    const auto written = write_text_file(request.plot, elo_plot(*terms, *end), IfThere::replace);
+    if (!written) return complain(written.error());
+  }
+  say(request.is_json ? match_json(*terms, *end) : match_text(*terms, *end));
+  return end->was_stopped ? interrupted : success;
+}
+
+}  // namespace crownstar::cli
