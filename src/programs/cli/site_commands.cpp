@@ -76,9 +76,19 @@ void SiteCommands::add_keeping() {
   CLI::App* give =
       menu_.add("export", "Writes a whole site to a stream, from a file or PostgreSQL, even while it is being served",
                 "Example: crownstar export site.stream --store games.db\n"
-                "         crownstar export - --store postgresql://site@db/site | zstd > site.zst",
+                "         crownstar export - --store postgresql://site@db/site | zstd > site.zst\n"
+                "         crownstar export --games open-data --store games.db\n"
+                "The stream is private: it holds what signs people in. --games writes what anybody may have, finished\n"
+                "rated games without ids of players and chat, as PDN, CSV and NDJSON by month (docs/open-data.md).",
                 [this] { return run_export(keeping_); });
-  give->add_option("FILE", keeping_.file, "The new file; - for standard output")->required();
+  CLI::Option* const stream = give->add_option("FILE", keeping_.file, "The new file; - for standard output");
+  CLI::Option* const games =
+      give->add_option("--games", keeping_.games, "Write finished rated games into this folder instead")
+          ->type_name("FOLDER")
+          ->excludes(stream);
+  give->add_option("--month", keeping_.month, "Only games that ended in this month (UTC), such as 2026-11")
+      ->type_name("MONTH")
+      ->needs(games);
   CLI::App* take = menu_.add("import", "Creates a store from a stream, completely or not at all; it must not exist yet",
                              "Example: crownstar import site.stream --store postgresql://site@db/site\n"
                              "The imported rows are read back and compared game by game before they become visible.",

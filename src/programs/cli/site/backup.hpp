@@ -11,6 +11,8 @@ struct KeepingRequest {
   std::string file;      // the backup
   std::string store;     // empty: as the server's settings have it
   std::string settings;  // the server's settings file
+  std::string games;     // the folder that `export --games` writes; empty: the whole site is exported
+  std::string month;     // `2026-11`, the only one of it
 };
 
 // The store that `serve` would open with the same settings. Nothing where there is none, and then it has been

@@ -14,6 +14,7 @@
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/progress.hpp"
 #include "programs/cli/console/text_file.hpp"
+#include "programs/cli/site/games_export.hpp"
 #include "site/store/open/postgres_store.hpp"
 #include "site/store/transfer/site_copy.hpp"
 
@@ -67,6 +68,8 @@ class LinesOf {
 }  // namespace
 
 int run_export(const KeepingRequest& request) {
+  if (!request.games.empty()) return run_export_games(request);
+  if (request.file.empty()) return complain_of_usage("FILE or --games is required");
   keep_files_private();
   int status = failure;
   const auto store = store_there(request, status);

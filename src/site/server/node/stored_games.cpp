@@ -8,7 +8,6 @@
 
 #include "site/live/match/match_details.hpp"
 #include "site/live/match/stored_event.hpp"
-#include "site/store/backup/backup.hpp"
 #include "site/store/open/postgres_store.hpp"
 #include "site/store/transfer/site_copy.hpp"
 
@@ -48,6 +47,8 @@ store::Outcome<std::vector<std::string>> faults_of(const std::string& location) 
   return store::is_postgres_address(location) ? std::vector<std::string>() : store::check_file(location);
 }
 
+}  // namespace
+
 store::Outcome<void> visit_matches(const std::string& location, const store::VisitMatch& visit) {
   if (!store::is_postgres_address(location)) {
     const auto visited = store::for_each_match(location, visit);
@@ -60,8 +61,6 @@ store::Outcome<void> visit_matches(const std::string& location, const store::Vis
     return match == nullptr || visit(match->header, match->events);
   });
 }
-
-}  // namespace
 
 base::Checked<CheckTotals> check_store(const std::string& location, const CheckListeners& listeners) {
   CheckTotals totals;

@@ -1,0 +1,155 @@
+#include "programs/cli/site/game_rows.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/json.hpp"
+#include "rules/record/record_replay.hpp"
+
+namespace crownstar::cli {
+namespace {
+
+using server::PublicGame;
+using server::PublicMove;
+using server::PublicSeat;
+
+// A row before it is written: single values, and lists of seats and of half-moves.
+struct Line {
+  std::vector<std::string> moves;
+  std::vector<std::vector<int>> paths;
+};
+
+Line line_of(const PublicGame& game) {
+  Line line;
+  game::replay_record(game.record, [&](const game::Game&, const game::RecordNode& node, const game::MoveView& move) {
+    line.moves.push_back(node.move);
+    auto& path = line.paths.emplace_back();
+    for (const game::Point point : move.path) path.push_back(static_cast<int>(point));
+  });
+  return line;
+}
+
+std::string time_text(store::Instant at) {
+  const auto day = std::chrono::floor<std::chrono::days>(at);
+  const std::chrono::year_month_day date(day);
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(at - day).count();
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), seconds / 3600,
+                     seconds / 60 % 60, seconds % 60);
+}
+
+template <class Values, class Text>
+std::string joined(const Values& values, std::string_view sign, const Text& text) {
+  std::string all;
+  bool is_first = true;
+  for (const auto& value : values) {
+    if (!is_first) all += sign;
+    is_first = false;
+    all += text(value);
+  }
+  return all;
+}
+
+std::string path_text(const std::vector<int>& path) {
+  return joined(path, "-", [](int point) { return std::to_string(point); });
+}
+
+std::string rating_text(const PublicSeat& seat) { return seat.rating > 0 ? std::to_string(seat.rating) : ""; }
+
+// A cell as RFC 4180 has it.
+std::string cell(std::string text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+  return quoted + "\"";
+}
+
+std::string opening_of(const Line& line) {
+  constexpr std::size_t half_moves = 3;
+  const std::vector<std::string> first(
+      line.moves.begin(), line.moves.begin() + static_cast<std::ptrdiff_t>(std::min(half_moves, line.moves.size())));
+  return joined(first, " ", [](const std::string& move) { return move; });
+}
+
+template <class Values, class Write>
+void write_array(base::JsonWriter& json, std::string_view key, const Values& values, const Write& write) {
+  json.key(key);
+  json.begin_array();
+  for (const auto& value : values) write(value);
+  json.end_array();
+}
+
+}  // namespace
+
+std::string game_row_head() {
+  return joined(game_columns, ",", [](const GameColumn& column) { return std::string(column.name); }) + "\r\n";
+}
+
+std::string game_row_csv(const PublicGame& game) {
+  const Line line = line_of(game);
+  const auto of_seats = [&](const auto& text) { return joined(game.seats, ";", text); };
+  const bool has_clock =
+      std::ranges::all_of(game.moves, [](const PublicMove& move) { return move.clock_ms.has_value(); });
+  const std::array<std::string, game_columns.size()> cells{
+      game.id,
+      game.game,
+      game.speed,
+      game.time_control,
+      time_text(game.started),
+      time_text(game.ended),
+      of_seats([](const PublicSeat& seat) { return seat.name; }),
+      of_seats([](const PublicSeat& seat) { return seat.kind; }),
+      of_seats(rating_text),
+      of_seats([](const PublicSeat& seat) { return std::string(seat.is_provisional ? "true" : "false"); }),
+      game.result,
+      game.ending,
+      game.rule,
+      game.reason,
+      opening_of(line),
+      std::to_string(line.moves.size()),
+      joined(line.moves, " ", [](const std::string& move) { return move; }),
+      joined(line.paths, " ", path_text),
+      joined(game.moves, " ", [](const PublicMove& move) { return std::to_string(move.spent_ms); }),
+      has_clock ? joined(game.moves, " ", [](const PublicMove& move) { return std::to_string(*move.clock_ms); }) : "",
+  };
+  return joined(cells, ",", cell) + "\r\n";
+}
+
+std::string game_row_json(const PublicGame& game) {
+  const Line line = line_of(game);
+  base::JsonWriter json;
+  json.begin_object();
+  json.member("id", game.id);
+  json.member("game", game.game);
+  json.member("speed", game.speed);
+  json.member("time_control", game.time_control);
+  json.member("started", time_text(game.started));
+  json.member("ended", time_text(game.ended));
+  write_array(json, "players", game.seats, [&](const PublicSeat& seat) { json.value(seat.name); });
+  write_array(json, "kinds", game.seats, [&](const PublicSeat& seat) { json.value(seat.kind); });
+  write_array(json, "ratings", game.seats,
+              [&](const PublicSeat& seat) { seat.rating > 0 ? json.value(seat.rating) : json.null(); });
+  write_array(json, "provisional", game.seats, [&](const PublicSeat& seat) { json.value(seat.is_provisional); });
+  json.member("result", game.result);
+  json.member("ending", game.ending);
+  json.member("rule", game.rule);
+  json.member("reason", game.reason);
+  json.member("opening", opening_of(line));
+  json.member("plies", line.moves.size());
+  write_array(json, "moves", line.moves, [&](const std::string& move) { json.value(move); });
+  write_array(json, "paths", line.paths, [&](const std::vector<int>& path) {
+    json.begin_array();
+    for (const int point : path) json.value(point);
+    json.end_array();
+  });
+  write_array(json, "spent_ms", game.moves, [&](const PublicMove& move) { json.value(move.spent_ms); });
+  write_array(json, "clock_ms", game.moves,
+              [&](const PublicMove& move) { move.clock_ms ? json.value(*move.clock_ms) : json.null(); });
+  json.end_object();
+  return json.take() + "\n";
+}
+
+}  // namespace crownstar::cli

@@ -1,0 +1,193 @@
+#include "programs/cli/site/games_export.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/json.hpp"
+#include "base/letters.hpp"
+#include "base/quote.hpp"
+#include "programs/cli/console/console.hpp"
+#include "programs/cli/console/progress.hpp"
+#include "programs/cli/console/text_file.hpp"
+#include "programs/cli/site/game_rows.hpp"
+#include "programs/cli/site/month_files.hpp"
+#include "rules/record/record_writer.hpp"
+#include "site/server/node/public_games.hpp"
+
+namespace crownstar::cli {
+namespace {
+
+using base::Checked;
+
+constexpr std::string_view licence_name = "CC0-1.0";
+constexpr std::string_view licence_title = "CC0 1.0 Universal";
+constexpr std::string_view licence_address = "https://creativecommons.org/publicdomain/zero/1.0/";
+constexpr std::string_view package_name = "datapackage.json";
+
+bool is_month(std::string_view text) {
+  if (text.size() != 7 || text[4] != '-') return false;
+  for (const std::size_t place : {0U, 1U, 2U, 3U, 5U, 6U}) {
+    if (!base::is_digit(text[place])) return false;
+  }
+  const int number = (text[5] - '0') * 10 + (text[6] - '0');
+  return number >= 1 && number <= 12;
+}
+
+std::string month_of(store::Instant at) {
+  const std::chrono::year_month_day date(std::chrono::floor<std::chrono::days>(at));
+  return fmt::format("{:04}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()));
+}
+
+std::string file_of(std::string_view month, std::string_view form) { return fmt::format("games-{}.{}", month, form); }
+
+std::string pdn_head(std::string_view month) {
+  return fmt::format("% Finished rated games of {}, written by `crownstar export --games`\n% Licence: {}, {}\n\n",
+                     month, licence_title, licence_address);
+}
+
+// The months that lie in the folder, by its names of CSV.
+std::vector<std::string> months_in(const std::string& folder) {
+  std::vector<std::string> months;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename();
+    const bool is_ours = name.size() == file_of("0000-00", "csv").size() && name.starts_with("games-") &&
+                         name.ends_with(".csv") && is_month(std::string_view(name).substr(6, 7));
+    if (is_ours) months.push_back(name.substr(6, 7));
+  }
+  std::ranges::sort(months);
+  return months;
+}
+
+void write_fields(base::JsonWriter& json) {
+  json.key("schema");
+  json.begin_object();
+  json.key("fields");
+  json.begin_array();
+  for (const GameColumn& column : game_columns) {
+    json.begin_object();
+    json.member("name", column.name);
+    json.member("type", column.type);
+    json.member("description", column.meaning);
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+}
+
+void write_resource(base::JsonWriter& json, std::string_view month, std::string_view form, std::string_view type) {
+  json.begin_object();
+  json.member("name", fmt::format("games-{}-{}", month, form));
+  json.member("path", file_of(month, form));
+  json.member("format", form);
+  json.member("mediatype", type);
+  json.member("encoding", "utf-8");
+  if (form == "csv") write_fields(json);
+  json.end_object();
+}
+
+// A data package (Frictionless Data): the licence, the files and what their columns mean.
+std::string package_of(const std::vector<std::string>& months) {
+  base::JsonWriter json;
+  json.begin_object();
+  json.member("name", "crownstar-games");
+  json.member("title", "Finished rated games of draughts and Chinese checkers");
+  json.key("licenses");
+  json.begin_array();
+  json.begin_object();
+  json.member("name", licence_name);
+  json.member("title", licence_title);
+  json.member("path", licence_address);
+  json.end_object();
+  json.end_array();
+  json.key("resources");
+  json.begin_array();
+  for (const std::string& month : months) {
+    write_resource(json, month, "pdn", "text/plain");
+    write_resource(json, month, "csv", "text/csv");
+    write_resource(json, month, "ndjson", "application/x-ndjson");
+  }
+  json.end_array();
+  json.end_object();
+  return json.take() + "\n";
+}
+
+class GamesExport {
+ public:
+  explicit GamesExport(const KeepingRequest& request) : month_(request.month), files_(request.games) {}
+
+  Checked<void> run(const std::string& store) {
+    Progress progress;
+    std::optional<base::Refusal> failed;
+    const auto visited = server::for_each_public_game(
+        store,
+        [&](const server::PublicGame& game) {
+          progress.tell([&] { return fmt::format("export: {} games", games_); });
+          if (const auto added = add(game); !added) failed = added.error();
+          return !failed;
+        },
+        [&](const std::string& line) {
+          progress.wipe();
+          complain(line);
+          ++faults_;
+        });
+    progress.wipe();
+    if (failed) return std::unexpected(*failed);
+    if (!visited) return visited;
+    return files_.finish();
+  }
+
+  std::int64_t games() const { return games_; }
+  std::int64_t faults() const { return faults_; }
+
+ private:
+  Checked<void> add(const server::PublicGame& game) {
+    const std::string month = month_of(game.ended);
+    if (!month_.empty() && month != month_) return {};
+    ++games_;
+    const std::string record = game::write_record(game.record) + "\n";
+    if (auto pdn = files_.write(file_of(month, "pdn"), pdn_head(month), record); !pdn) return pdn;
+    if (auto csv = files_.write(file_of(month, "csv"), game_row_head(), game_row_csv(game)); !csv) return csv;
+    return files_.write(file_of(month, "ndjson"), "", game_row_json(game));
+  }
+
+  std::string month_;
+  MonthFiles files_;
+  std::int64_t games_ = 0;
+  std::int64_t faults_ = 0;
+};
+
+}  // namespace
+
+int run_export_games(const KeepingRequest& request) {
+  if (!request.month.empty() && !is_month(request.month)) {
+    return complain_of_usage("--month: expected a month such as 2026-11 instead of " + base::quoted(request.month));
+  }
+  int status = failure;
+  const auto store = store_there(request, status);
+  if (!store) return status;
+  std::error_code problem;
+  std::filesystem::create_directories(request.games, problem);
+  if (problem) {
+    return complain(fmt::format("cannot make the folder {}: {}", base::quoted(request.games), problem.message()));
+  }
+  GamesExport games(request);
+  if (const auto done = games.run(*store); !done) return complain(done.error());
+  const auto months = months_in(request.games);
+  const std::string package = request.games + "/" + std::string(package_name);
+  if (const auto written = write_text_file(package, package_of(months), IfThere::replace); !written) {
+    return complain(written.error());
+  }
+  say(fmt::format("{} games are in '{}'\n", games.games(), request.games));
+  return games.faults() == 0 ? success : failure;
+}
+
+}  // namespace crownstar::cli
