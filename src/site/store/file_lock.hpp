@@ -19,7 +19,7 @@ class FileLock {
  public:
   enum class File { is_made, stays_absent };
 
-  static Outcome<FileLock> take(const std::string& path, File file);
+  static Outcome<FileLock> take(const std::string& path, File wanted);
   static FileLock none() { return {base::FileDescriptor(-1), base::FileDescriptor(-1), nullptr}; }
 
   bool is_held() const { return beside_.is_open(); }

@@ -38,7 +38,8 @@ void note(Services& services, const ContextPtr& context, std::string_view what, 
 std::string person_of(const ContextPtr& context) { return context->visitor ? context->person().id : std::string(); }
 
 // A session has begun: the cookie, and who it is. `what` for the log; refused it is `what` with `_refused`.
-people::Done<people::SignedIn> signed_in(Services& services, const ContextPtr& context, int status, std::string what) {
+people::Done<people::SignedIn> signed_in(Services& services, const ContextPtr& context, int status,
+                                         const std::string& what) {
   return [&services, context, status, what](Answer<people::SignedIn> result) {
     if (!result) {
       if (what != "guest_made" || result.error().code == "too_many") {
@@ -59,7 +60,7 @@ void answer_nothing(const ContextPtr& context) {
   context->answer(std::move(response));
 }
 
-people::Done<void> person_done_with(Services& services, const ContextPtr& context, std::string what,
+people::Done<void> person_done_with(Services& services, const ContextPtr& context, const std::string& what,
                                     bool ends_session = false) {
   return [&services, context, what, ends_session](Answer<void> result) {
     if (!result) {

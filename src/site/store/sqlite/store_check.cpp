@@ -18,14 +18,18 @@ constexpr int niceness = 19;
 
 StoreCheck::StoreCheck(std::unique_ptr<Connection> connection, std::function<bool()> is_quiet, StoreCheckTerms terms)
     : connection_(std::move(connection)), is_quiet_(std::move(is_quiet)), terms_(terms) {
-  sqlite3_progress_handler(connection_->raw(), steps_between, go_on, this);
-  ends_by_ = std::chrono::steady_clock::now() + terms_.first_look;
-  look("PRAGMA quick_check(1)");
-  is_first_ = false;
+  look_at_once();
   thread_ = std::thread([this] { work(); });
 }
 
 StoreCheck::~StoreCheck() { close(); }
+
+void StoreCheck::look_at_once() {
+  sqlite3_progress_handler(connection_->raw(), steps_between, go_on, this);
+  ends_by_ = std::chrono::steady_clock::now() + terms_.first_look;
+  look("PRAGMA quick_check(1)");
+  is_first_ = false;
+}
 
 void StoreCheck::close() {
   if (!thread_.joinable()) return;

@@ -41,6 +41,7 @@ class StoreCheck {
 
  private:
   static int go_on(void* self);
+  void look_at_once();  // before anybody is served
   void work();
   // False: it was stopped before its end.
   bool look(std::string_view check);
