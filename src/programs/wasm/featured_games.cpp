@@ -1,6 +1,5 @@
 // Linked into the module that the page loads first, in place of the games that the home page does not feature:
 // they are in its catalogue and cannot be started. The module with all games is loaded when one of them is wanted.
-// Italian draughts is not here: draughts_short_kings.cpp has it too, and is linked as it is for the featured ones.
 
 #include "rules/catalog/draughts_variants.hpp"
 
@@ -19,6 +18,7 @@ template std::unique_ptr<Game> make_draughts<draughts::Czech>();
 template std::unique_ptr<Game> make_draughts<draughts::Frisian>();
 template std::unique_ptr<Game> make_draughts<draughts::Frysk>();
 template std::unique_ptr<Game> make_draughts<draughts::International>();
+template std::unique_ptr<Game> make_draughts<draughts::Italian>();
 template std::unique_ptr<Game> make_draughts<draughts::Killer>();
 template std::unique_ptr<Game> make_draughts<draughts::Pool>();
 template std::unique_ptr<Game> make_draughts<draughts::Portuguese>();

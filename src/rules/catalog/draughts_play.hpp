@@ -242,16 +242,13 @@ class DraughtsGame final : public Game {
     if (move.path.size() < 2) return base::refuse("a move needs the point that it leaves and the one that it reaches");
     const auto list = generated();
     if (!list) return std::unexpected(list.error());
-    std::vector<Point> wanted = move.captured;
-    std::ranges::sort(wanted);
     for (const draughts::Move<Variant>& legal : **list) {
       if (point_of<Variant>(legal.from) != move.from() || point_of<Variant>(legal.to) != move.to()) continue;
       std::vector<Point> captured;
       for (auto left = legal.captured; left != 0; left = board::without_lowest(left)) {
         captured.push_back(point_of<Variant>(board::lowest_bit(left)));
       }
-      std::ranges::sort(captured);
-      if (captured == wanted) return legal;
+      if (std::ranges::is_permutation(captured, move.captured)) return legal;
     }
     return base::refuse("the move is not legal here; take one of the legal moves of this position");
   }

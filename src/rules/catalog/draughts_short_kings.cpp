@@ -11,9 +11,5 @@ template <>
 std::unique_ptr<Game> make_draughts<draughts::FlyingKing>() {
   return std::make_unique<DraughtsGame<draughts::FlyingKing>>();
 }
-template <>
-std::unique_ptr<Game> make_draughts<draughts::Italian>() {
-  return std::make_unique<DraughtsGame<draughts::Italian>>();
-}
 
 }  // namespace crownstar::game

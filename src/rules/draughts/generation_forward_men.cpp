@@ -3,6 +3,9 @@
 
 namespace crownstar::draughts {
 
+template void generate(const Position<Italian>&, MoveList<Italian>&, Counted);
+template void generate_captures<Italian, Side::white>(const Position<Italian>&, MoveList<Italian>&, Counted);
+template void generate_captures<Italian, Side::black>(const Position<Italian>&, MoveList<Italian>&, Counted);
 template void generate(const Position<Spanish>&, MoveList<Spanish>&, Counted);
 template void generate_captures<Spanish, Side::white>(const Position<Spanish>&, MoveList<Spanish>&, Counted);
 template void generate_captures<Spanish, Side::black>(const Position<Spanish>&, MoveList<Spanish>&, Counted);

@@ -9,8 +9,5 @@ template void generate_captures<American, Side::black>(const Position<American>&
 template void generate(const Position<FlyingKing>&, MoveList<FlyingKing>&, Counted);
 template void generate_captures<FlyingKing, Side::white>(const Position<FlyingKing>&, MoveList<FlyingKing>&, Counted);
 template void generate_captures<FlyingKing, Side::black>(const Position<FlyingKing>&, MoveList<FlyingKing>&, Counted);
-template void generate(const Position<Italian>&, MoveList<Italian>&, Counted);
-template void generate_captures<Italian, Side::white>(const Position<Italian>&, MoveList<Italian>&, Counted);
-template void generate_captures<Italian, Side::black>(const Position<Italian>&, MoveList<Italian>&, Counted);
 
 }  // namespace crownstar::draughts

@@ -225,10 +225,10 @@ ChainTree::ChainTree(const HopGround& ground, int from) : from_(from) {
     visit_landings(ground, hole, [&](int landing) {
       if (before_[landing] != Star::none) return;
       before_[landing] = static_cast<std::int16_t>(hole);
-      waiting.push_back(landing);
+      // In the order of the holes, so that of equally short paths it is always the first of every_path.
+      const auto begun_here = waiting.begin() + static_cast<std::ptrdiff_t>(known);
+      waiting.insert(std::upper_bound(begun_here, waiting.end(), landing), landing);
     });
-    // In the order of the holes, so that of equally short paths it is always the first of every_path.
-    std::sort(waiting.begin() + static_cast<std::ptrdiff_t>(known), waiting.end());
   }
 }
 

@@ -7,7 +7,5 @@ template PerftCount count_moves(const Position<American>&, int);
 template PerftCount count_paths(const Position<American>&, int);
 template PerftCount count_moves(const Position<FlyingKing>&, int);
 template PerftCount count_paths(const Position<FlyingKing>&, int);
-template PerftCount count_moves(const Position<Italian>&, int);
-template PerftCount count_paths(const Position<Italian>&, int);
 
 }  // namespace crownstar::draughts

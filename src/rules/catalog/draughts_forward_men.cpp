@@ -4,6 +4,10 @@
 namespace crownstar::game {
 
 template <>
+std::unique_ptr<Game> make_draughts<draughts::Italian>() {
+  return std::make_unique<DraughtsGame<draughts::Italian>>();
+}
+template <>
 std::unique_ptr<Game> make_draughts<draughts::Spanish>() {
   return std::make_unique<DraughtsGame<draughts::Spanish>>();
 }

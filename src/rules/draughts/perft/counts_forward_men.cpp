@@ -3,6 +3,8 @@
 
 namespace crownstar::draughts {
 
+template PerftCount count_moves(const Position<Italian>&, int);
+template PerftCount count_paths(const Position<Italian>&, int);
 template PerftCount count_moves(const Position<Spanish>&, int);
 template PerftCount count_paths(const Position<Spanish>&, int);
 template PerftCount count_moves(const Position<Portuguese>&, int);
