@@ -60,22 +60,20 @@ std::string renamed(std::string_view text, const Rename& rename) {
 SquareNotation::SquareNotation(const Layout& layout, SquareNames names, Corner first) {
   const bool is_right = first == Corner::bottom_right || first == Corner::top_right;
   const bool is_top = first == Corner::top_left || first == Corner::top_right;
-  std::vector<const LayoutPoint*> points;
-  for (const LayoutPoint& point : layout.points) {
-    if (point.is_playable) points.push_back(&point);
-  }
-  const auto column = [&](const LayoutPoint* point) { return is_right ? layout.columns - 1 - point->x : point->x; };
-  const auto row = [&](const LayoutPoint* point) { return is_top ? layout.rows - 1 - point->y : point->y; };
-  std::ranges::sort(points, [&](const LayoutPoint* left, const LayoutPoint* right) {
-    return row(left) != row(right) ? row(left) < row(right) : column(left) < column(right);
-  });
-  for (const LayoutPoint* point : points) {
-    own_.push_back(point->label);
+  const auto take = [&](const LayoutPoint& point, int row) {
+    if (!point.is_playable || static_cast<int>(is_top ? layout.rows - 1 - point.y : point.y) != row) return;
+    own_.push_back(point.label);
     if (names == SquareNames::numbers) {
       written_.push_back(std::to_string(own_.size()));
     } else {
-      written_.push_back(static_cast<char>('a' + std::lround(column(point))) +
-                         std::to_string(std::lround(row(point)) + 1));
+      const int column = static_cast<int>(is_right ? layout.columns - 1 - point.x : point.x);
+      written_.push_back(static_cast<char>('a' + column) + std::to_string(row + 1));
+    }
+  };
+  // A layout has its points row by row from White's left corner: taken so, they need no sorting.
+  for (int row = 0; row < layout.rows; ++row) {
+    for (std::size_t i = 0; i < layout.points.size(); ++i) {
+      take(layout.points[is_right ? layout.points.size() - 1 - i : i], row);
     }
   }
 }
