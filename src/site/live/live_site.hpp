@@ -133,8 +133,9 @@ class LiveSite {
   // What this node must still hear from the others before it can stand in for any of them. Nothing once it has.
   std::string_view missing() const;
 
+  struct Parts;  // live_parts.hpp; its tests make them without this
+
  private:
-  struct Parts;
   std::shared_ptr<Parts> parts_;
 };
 

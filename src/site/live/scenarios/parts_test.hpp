@@ -24,10 +24,25 @@
 
 namespace crownstar::live::testing_site {
 
-// Keeps matches, lines of chat and settings, and nothing else. It answers when the test says so.
+// Keeps matches, lines of chat and settings, and nothing else. It answers when the test says so, and stores only then.
 class PartStore : public StoreDoor {
  public:
   PartStore() : StoreDoor(nullptr, {}) {}
+  void create_match(store::MatchHeader header, std::vector<store::EventRow> first, store::Done<void> done) override {
+    posted.push_back([this, header = std::move(header), first = std::move(first), done] {
+      headers[header.id] = header;
+      rows[header.id] = first;
+      done({});
+    });
+  }
+  void append(store::Append append, store::Done<void> done) override {
+    posted.push_back([this, append = std::move(append), done] {
+      auto& all = rows[append.match];
+      all.insert(all.end(), append.rows.begin(), append.rows.end());
+      if (append.header) headers[append.match] = *append.header;
+      done({});
+    });
+  }
   void find_match(std::string id, store::Done<std::optional<store::MatchHeader>> done) override {
     posted.push_back([this, id = std::move(id), done] {
       const auto found = headers.find(id);
@@ -59,6 +74,9 @@ class PartStore : public StoreDoor {
     settings[std::move(key)] = std::move(value);
     posted.push_back([done] { done({}); });
   }
+  void ratings_of(std::string, store::Done<std::vector<store::RatingRow>> done) override {
+    posted.push_back([done] { done(std::vector<store::RatingRow>{}); });
+  }
   void mutes_of(std::string, store::Done<std::vector<store::MuteRow>> done) override {
     posted.push_back([done] { done(std::vector<store::MuteRow>{}); });
   }
@@ -83,6 +101,26 @@ class PartStore : public StoreDoor {
   std::vector<store::ChatRow> lines;
   std::deque<std::function<void()>> posted;
 };
+
+inline match::Player guest_player(const std::string& id) {
+  return {id, "Guest " + id, match::PlayerKind::guest, 0, false};
+}
+inline match::Player toy_player() { return {"toy", "Toy", match::PlayerKind::engine, 0, false}; }
+
+// A match that has begun, in the store alone.
+inline std::vector<match::Event> put_begun(PartStore& store, const std::string& id,
+                                           const std::vector<match::Player>& players, const match::Terms& asked,
+                                           Instant at) {
+  const auto terms = match::checked(asked);
+  const auto events = match::opening(*terms, players, at);
+  MatchDetails details;
+  details.seats = static_cast<int>(players.size());
+  details.clocks = terms->clocks;
+  const store::MatchHeader header = first_header(id, *terms, details, true, at);
+  store.headers[id] = *header_after(header, *events, 0);
+  for (const match::Event& event : *events) store.rows[id].push_back(row_of(event, {}, match::house));
+  return *events;
+}
 
 class PartTest : public testing::Test,
                  public Matches,
@@ -109,18 +147,10 @@ class PartTest : public testing::Test,
   // The same in the store alone.
   std::vector<match::Event> store_begun(const std::string& id, const std::vector<match::Player>& players,
                                         const match::Terms& asked = blitz()) {
-    const auto terms = match::checked(asked);
-    const auto events = match::opening(*terms, players, now);
-    MatchDetails details;
-    details.seats = static_cast<int>(players.size());
-    details.clocks = terms->clocks;
-    const store::MatchHeader header = first_header(id, *terms, details, true, now);
-    store.headers[id] = *header_after(header, *events, 0);
-    for (const match::Event& event : *events) store.rows[id].push_back(row_of(event, {}, match::house));
-    return *events;
+    return put_begun(store, id, players, asked, now);
   }
-  static match::Player person(const std::string& id) { return {id, "Guest " + id, match::PlayerKind::guest, 0, false}; }
-  static match::Player toy() { return {"toy", "Toy", match::PlayerKind::engine, 0, false}; }
+  static match::Player person(const std::string& id) { return guest_player(id); }
+  static match::Player toy() { return toy_player(); }
 
   LiveMatch* find(std::string_view id) override { return registry.find(id); }
   void with_match(std::string_view id, LiveMatch::Loaded then) override {

@@ -1,0 +1,124 @@
+#include "site/live/matches/account_deletion.hpp"
+
+#include "site/live/scenarios/whole_site_test.hpp"
+
+namespace crownstar::live {
+namespace {
+
+using namespace testing_site;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class AccountDeletionTest : public WholeSiteTest {
+ protected:
+  void tell(const std::string& person, people::Change change) {
+    parts->account_deletion.person_changed(guest(person), change);
+    store.answer();
+  }
+};
+
+TEST_F(AccountDeletionTest, WhoLeavesResignsAndHasNoSeatAnyMore) {
+  LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
+  tell("ann", people::Change::leaves);
+  EXPECT_TRUE(live.match->ended());
+  EXPECT_EQ(store.headers["m1"].ending, "resignation");
+  EXPECT_EQ(store.headers["m1"].result, "0-1");
+  EXPECT_EQ(store.headers["m1"].seats[0], (store::SeatRow{0, store::PlayerKind::deleted, "", "", 0, false}));
+  EXPECT_EQ(live.seat_of("ann"), -1);
+  EXPECT_EQ(parts->registry.unfinished_of("ann"), 0);
+}
+
+TEST_F(AccountDeletionTest, TheMatchesOfOthersGoOn) {
+  const LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
+  tell("eva", people::Change::leaves);
+  EXPECT_FALSE(live.match->ended());
+  EXPECT_EQ(live.seat_of("ann"), 0);
+}
+
+TEST_F(AccountDeletionTest, AMatchThatIsNotInMemoryIsReadAndGivenUp) {
+  put_begun(store, "m1", {guest_player("ann"), guest_player("ben")}, blitz(), now);
+  parts->registry.add(store.headers["m1"]);
+  tell("ben", people::Change::leaves);
+  EXPECT_EQ(store.headers["m1"].state, store::MatchState::over);
+  EXPECT_EQ(store.headers["m1"].result, "1-0");
+}
+
+TEST_F(AccountDeletionTest, AtATableThatWaitsTheyGetUp) {
+  LiveMatch& live = open_table(guest("ann"), {{SeatRequest::Kind::open, {}}, {SeatRequest::Kind::open, {}}});
+  join(guest("ben"), live);
+  store.answer();
+  ASSERT_GE(live.seat_of("ben"), 0);
+  tell("ben", people::Change::leaves);
+  EXPECT_EQ(store.headers[live.id].state, store::MatchState::open) << "its host still waits for players";
+  EXPECT_THAT(store.headers[live.id].seats, IsEmpty());
+}
+
+TEST_F(AccountDeletionTest, ATableWhoseHostLeavesWaitsForNobody) {
+  LiveMatch& live = open_table(guest("ann"), {{SeatRequest::Kind::open, {}}, {SeatRequest::Kind::open, {}}});
+  tell("ann", people::Change::leaves);
+  EXPECT_EQ(store.headers[live.id].state, store::MatchState::over);
+  EXPECT_EQ(live.details.host, "");
+  EXPECT_EQ(read_details(store.headers[live.id].details).host, "");
+}
+
+TEST_F(AccountDeletionTest, AHeaderThatIsBeingStoredDoesNotBringThemBack) {
+  LiveMatch& live = open_table(guest("ann"));
+  const Code code = join(guest("ben"), live);
+  ASSERT_TRUE(live.is_storing());
+  tell("ben", people::Change::leaves);
+  EXPECT_EQ(*code, "");
+  EXPECT_EQ(live.seat_of("ben"), -1);
+  EXPECT_TRUE(live.match->ended()) << "the match had begun with them";
+  for (const store::SeatRow& row : store.headers[live.id].seats) EXPECT_NE(row.player, "ben");
+}
+
+TEST_F(AccountDeletionTest, WhatTheySaidIsForgotten) {
+  LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
+  parts->chat.say(guest("ann"), {"m1", true, "good luck", {}}, [](const auto&) {});
+  store.answer();
+  ASSERT_THAT(live.chat.in(wire::Room::players), SizeIs(1));
+  tell("ann", people::Change::leaves);
+  EXPECT_THAT(live.chat.in(wire::Room::players), IsEmpty());
+}
+
+TEST_F(AccountDeletionTest, TheirSeekIsGone) {
+  Ear ann(guest("ann"));
+  parts->audience.attach(ann);
+  SeekRequest request;
+  request.terms = blitz();
+  parts->lobby.seek(guest("ann"), request, [](const auto&) {});
+  ASSERT_THAT(parts->lobby.listed(), SizeIs(1));
+  tell("ann", people::Change::leaves);
+  EXPECT_THAT(parts->lobby.listed(), IsEmpty());
+  parts->audience.detach(ann);
+}
+
+TEST_F(AccountDeletionTest, AMatchIsReadAgainOnceTheStoreNoLongerHasTheName) {
+  const LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
+  tell("ann", people::Change::leaves);
+  parts->account_deletion.person_changed(guest("ann"), people::Change::is_gone);
+  EXPECT_FALSE(live.match) << "nobody sees the name any more";
+  store.answer();
+  EXPECT_TRUE(live.match);
+}
+
+TEST_F(AccountDeletionTest, WhoIsNotDeletedAfterAllHasTheirNameInTheStoreStill) {
+  LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
+  const auto before = store.headers["m1"].seats;
+  tell("ann", people::Change::leaves);
+  store.headers["m1"].seats = before;
+  tell("ann", people::Change::stays);
+  EXPECT_EQ(live.seat_of("ann"), 0);
+  EXPECT_TRUE(live.match->ended()) << "they have resigned";
+}
+
+TEST_F(AccountDeletionTest, AnotherNameIsForTheNextMatch) {
+  const LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
+  parts->account_deletion.person_changed({"ann", "Anna", people::PersonKind::guest, {}}, people::Change::stays);
+  EXPECT_TRUE(live.match);
+  EXPECT_THAT(store.posted, IsEmpty());
+  EXPECT_EQ(live.header.seats[0].name, "Guest ann");
+}
+
+}  // namespace
+}  // namespace crownstar::live
