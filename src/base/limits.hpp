@@ -69,6 +69,11 @@ inline constexpr milliseconds move_days = std::chrono::days{30};
 // longer than the days of one move.
 inline constexpr milliseconds first_move_wait = seconds{60};
 
+// After how long without a connection a player counts as gone, so that the others may claim something: in a timed game,
+// and in one without a clock. With a clock of days nobody has to be there.
+inline constexpr milliseconds absence_wait = seconds{30};
+inline constexpr milliseconds absence_wait_untimed = std::chrono::minutes{5};
+
 // Lag is credited on moves: no more than measured, no more than this for one move, and no more than the seat has saved.
 // It starts with the most that can be saved and saves some with every move; so over n moves it gets at most
 // `lag_saved + n * lag_saved_by_move`.

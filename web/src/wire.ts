@@ -346,6 +346,8 @@ export const ending_words = [
   "time",
   /** it was given up, without a result */
   "abort",
+  /** a player went away for long, and another one claimed the end */
+  "absence",
 ] as const;
 export type Ending = (typeof ending_words)[number];
 
@@ -398,6 +400,12 @@ export const action_words = [
   "accept_rematch",
   /** `answer_rematch` with no; of one's own offer: takes it back */
   "decline_rematch",
+  /** where all others who play have been away for long */
+  "claim_win",
+  /** likewise */
+  "claim_draw",
+  /** where some have been away for long, and others play on */
+  "take_off",
 ] as const;
 export type Action = (typeof action_words)[number];
 
@@ -418,8 +426,10 @@ export interface Status {
   readonly takeback?: Offer;
   /** once it is over */
   readonly rematch?: Offer;
-  /** the seats that resigned or ran out of time; left out: [] */
+  /** the seats that resigned, ran out of time or were taken off; left out: [] */
   readonly left?: readonly number[];
+  /** the seats whose player has had no connection for long; left out: [] */
+  readonly away?: readonly number[];
   /** while it runs: one a seat, once a seat has its place; left out: [] */
   readonly standings?: readonly Standing[];
   /** once it is over */
@@ -635,6 +645,35 @@ export interface MatchRematched {
   readonly match: string;
 }
 
+/** A seat's player has had no connection for as long as one is waited for: the others may claim something. */
+export interface MatchDeparted {
+  readonly t: "departed";
+  readonly at: number;
+  readonly seat: number;
+}
+
+/** A player who had departed is back. */
+export interface MatchReturned {
+  readonly t: "returned";
+  readonly at: number;
+  readonly seat: number;
+}
+
+/** A seat whose player has departed leaves the game, because another one wanted it so (CC-22). */
+export interface MatchRemoved {
+  readonly t: "removed";
+  readonly at: number;
+  readonly seat: number;
+  readonly by: number;
+}
+
+/** A seat claims a draw, since all others who play have departed. */
+export interface MatchDrawClaimed {
+  readonly t: "draw_claimed";
+  readonly at: number;
+  readonly seat: number;
+}
+
 /** What happened in a match, as all who watch it read it. Events count from 0 within a match. */
 export type MatchEvent =
   | MatchCreated
@@ -657,7 +696,11 @@ export type MatchEvent =
   | MatchRematchOffered
   | MatchRematchAccepted
   | MatchRematchDeclined
-  | MatchRematched;
+  | MatchRematched
+  | MatchDeparted
+  | MatchReturned
+  | MatchRemoved
+  | MatchDrawClaimed;
 
 /** A seat for the computer. */
 export interface EngineSeat {
@@ -779,9 +822,19 @@ export interface DoAnswerDraw {
   readonly accept: boolean;
 }
 
-/** Claims a draw that the rules give. */
+/** Claims a draw while all others who play have been away for long. No game gives a draw that is claimed. */
 export interface DoClaimDraw {
   readonly t: "claim_draw";
+}
+
+/** Claims the win, likewise. */
+export interface DoClaimWin {
+  readonly t: "claim_win";
+}
+
+/** Those who have been away for long leave, and the others play on (CC-22). */
+export interface DoTakeOff {
+  readonly t: "take_off";
 }
 
 /** Asks to take one's last move back. */
@@ -814,6 +867,8 @@ export type Do =
   | DoOfferDraw
   | DoAnswerDraw
   | DoClaimDraw
+  | DoClaimWin
+  | DoTakeOff
   | DoOfferTakeback
   | DoAnswerTakeback
   | DoOfferRematch
@@ -1376,6 +1431,8 @@ export const bot_status_words = [
   "resign",
   /** the time ran out */
   "outoftime",
+  /** a player went away, and another one claimed the end */
+  "timeout",
 ] as const;
 export type BotStatus = (typeof bot_status_words)[number];
 

@@ -135,11 +135,37 @@ class Match::Taking {
     return {};
   }
 
-  Done operator()(const Resigned& resigned) { return leave(resigned.seat, false); }
+  Done operator()(const Resigned& resigned) { return leave(resigned.seat, Leaving::resigned); }
 
   Done operator()(const Flagged& flagged) {
     if (flagged.seat != match_.seat_to_move()) return unfitting("the flag of a seat whose clock does not run");
-    return leave(flagged.seat, true);
+    return leave(flagged.seat, Leaving::flagged);
+  }
+
+  Done operator()(const Departed& departed) {
+    if (!match_.is_playing(departed.seat) || match_.at(departed.seat).is_away) return unfitting("nobody has departed");
+    match_.at(departed.seat).is_away = true;
+    return {};
+  }
+
+  Done operator()(const Returned& returned) {
+    if (Done fits = check_phase(Phase::playing); !fits) return fits;
+    if (!has_seat(returned.seat) || !match_.at(returned.seat).is_away) return unfitting("nobody was away");
+    match_.at(returned.seat).is_away = false;
+    return {};
+  }
+
+  Done operator()(const Removed& removed) {
+    const bool is_gone = has_seat(removed.seat) && (match_.seats_gone() & bit(removed.seat)) != 0;
+    if (!is_gone || !has_seat(removed.by)) return unfitting("the seat is not away");
+    return leave(removed.seat, Leaving::gone);
+  }
+
+  Done operator()(const DrawClaimed& claimed) {
+    if (!match_.is_playing(claimed.seat) || !match_.is_left_alone(claimed.seat))
+      return unfitting("there is no draw to claim");
+    match_.is_draw_claimed_ = true;
+    return {};
   }
 
   Done operator()(const Aborted& aborted) {
@@ -163,6 +189,8 @@ class Match::Taking {
     bool fits = ended.outcome.is_over;
     if (match_.is_aborted_) {
       fits = fits && ended.kind == EndKind::abort;
+    } else if (match_.is_draw_claimed_) {
+      fits = ended.kind == EndKind::absence && ended.outcome == claimed_draw_outcome(by_rules);
     } else if (by_rules.is_over) {
       fits = ended.kind != EndKind::abort && ended.kind != EndKind::agreement && ended.outcome == by_rules;
     } else {
@@ -263,12 +291,11 @@ class Match::Taking {
 
   void stop_clock(int seat) { match_.at(seat).clock.take_time(match_.thought(event_.at)); }
 
-  Done leave(int seat, bool is_flag) {
+  Done leave(int seat, Leaving way) {
     if (!match_.is_playing(seat)) return unfitting("the seat is not playing");
     const int mover = match_.seat_to_move();
     const bool was_running = match_.is_clock_running();
-    if (auto withdrawn =
-            match_.game_->withdraw(seat, game::leaving_reason(*match_.game_, seat, way_of_leaving(is_flag)));
+    if (auto withdrawn = match_.game_->withdraw(seat, game::leaving_reason(*match_.game_, seat, way_of_leaving(way)));
         !withdrawn) {
       return unfitting(withdrawn.error().reason, withdrawn.error().rule);
     }
@@ -276,11 +303,11 @@ class Match::Taking {
     for (int index = 0; index < match_.seats(); ++index) {
       if ((leaving >> index & 1) != 0) match_.at(index).has_left = true;
     }
-    match_.withdrawals_.push_back({static_cast<int>(match_.moves_.size()), seat, is_flag});
+    match_.withdrawals_.push_back({static_cast<int>(match_.moves_.size()), seat, way});
     if (match_.seat_to_move() != mover) {
       Clock& clock = match_.at(mover).clock;
-      if (was_running && is_flag) clock.take_time(*clock.allowance());
-      if (was_running && !is_flag) stop_clock(mover);
+      if (was_running && way == Leaving::flagged) clock.take_time(*clock.allowance());
+      if (was_running && way != Leaving::flagged) stop_clock(mover);
       give_turn();
     }
     match_.takeback_.reset();
@@ -294,8 +321,7 @@ class Match::Taking {
     auto next_leaving = match_.withdrawals_.begin();
     for (int count = 0; count <= moves_left; ++count) {
       for (; next_leaving != match_.withdrawals_.end() && next_leaving->moves == count; ++next_leaving) {
-        const std::string reason =
-            game::leaving_reason(**game, next_leaving->seat, way_of_leaving(next_leaving->is_flag));
+        const std::string reason = game::leaving_reason(**game, next_leaving->seat, way_of_leaving(next_leaving->way));
         if (auto left = (*game)->withdraw(next_leaving->seat, reason); !left) return unfitting(left.error().reason);
       }
       if (count == moves_left) break;

@@ -24,7 +24,9 @@ struct OfferDraw {};  // while another seat's offer is open: accepts it
 struct AnswerDraw {
   bool accepts = false;  // false from the seat that offered: takes the offer back
 };
-struct ClaimDraw {};
+struct ClaimDraw {};      // of those who have gone for long, where nobody else plays on
+struct ClaimWin {};       // likewise
+struct TakeOff {};        // those who have gone for long leave, and the others play on (CC-22)
 struct OfferTakeback {};  // to the seat's last own turn
 struct AnswerTakeback {
   bool accepts = false;
@@ -38,9 +40,11 @@ struct AnswerRematch {
 struct Sit {  // Command::seat is the seat
   Player player;
 };
-struct Leave {};  // Command::seat gets up, before the start
-struct Tick {};   // the deadline has come
-struct Resume {   // after all stored events were applied
+struct Leave {};   // Command::seat gets up, before the start
+struct Tick {};    // the deadline has come
+struct Depart {};  // Command::seat has had no connection for as long as one is waited for
+struct Return {};  // Command::seat is back
+struct Resume {    // after all stored events were applied
   Instant down_since;
 };
 struct NameRematch {  // everybody has agreed, and the next match is made
@@ -54,7 +58,7 @@ struct Command {
   // declining and rematches are not asked. Nor is the house.
   int after = -1;
   std::variant<Move, Resign, Abort, OfferDraw, AnswerDraw, ClaimDraw, OfferTakeback, AnswerTakeback, OfferRematch,
-               AnswerRematch, Sit, Leave, Tick, Resume, NameRematch>
+               AnswerRematch, Sit, Leave, Tick, Resume, NameRematch, ClaimWin, TakeOff, Depart, Return>
       what;
   Milliseconds lag{0};  // measured by the server, for the credit of a move
 };
@@ -72,7 +76,10 @@ enum class Action : std::uint8_t {
   decline_takeback,
   offer_rematch,
   accept_rematch,
-  decline_rematch
+  decline_rematch,
+  claim_win,  // where all others who play have gone for long
+  claim_draw,
+  take_off  // where some have, and others play on
 };
 
 }  // namespace crownstar::match

@@ -19,10 +19,10 @@ namespace crownstar::match {
 //   - numbers are dense: Created is 0, each next event one more. Times never go back.
 //   - Created is the first and the only one; Started follows the Seated that fills the last seat, in the same batch.
 //   - Aborted may come from the first moment on, and Ended follows it in the same batch, also before Started.
-//   - play: Moved, the offers and their answers, TakenBack, Resigned, Flagged, Resumed.
-//   - Ended comes once. It follows, in the same batch, the event that ends the game: Moved, Resigned, Flagged, Aborted
-//   or
-//     the last DrawAccepted; a Resigned or Flagged also where that seat was the last to be asked about a draw.
+//   - play: Moved, the offers and their answers, TakenBack, Resigned, Flagged, Departed, Returned, Removed, Resumed.
+//   - Ended comes once. It follows, in the same batch, the event that ends the game: Moved, Resigned, Flagged, Removed,
+//     DrawClaimed, Aborted or the last DrawAccepted; a seat's leaving also where it was the last to be asked about a
+//     draw.
 //   - TakenBack follows the last TakebackAccepted in the same batch.
 //   - rematch: offers and answers, at the end Rematched, after which nothing comes.
 //   - What one command leads to is one batch: it is stored in one append and applied whole.
@@ -30,7 +30,7 @@ namespace crownstar::match {
 // Offers lapse without an event of their own, since that follows from other events:
 //   - a move ends every takeback offer, and the draw offer unless the mover has made or accepted it: moving without an
 //     answer is declining;
-//   - TakenBack ends the draw offer; Resigned and Flagged end any takeback offer;
+//   - TakenBack ends the draw offer; Resigned, Flagged and Removed end any takeback offer;
 //   - a draw offer ends when the seat that made it stops playing;
 //   - Ended ends the draw and the takeback offer.
 
@@ -117,7 +117,30 @@ struct Resumed {
   bool operator==(const Resumed&) const = default;
 };
 
-enum class EndKind : std::uint8_t { rules, agreement, resignation, time, abort };
+// The seat's player has had no connection for as long as one is waited for; then that they are back. Nothing follows
+// from it by itself: the others may claim something.
+struct Departed {
+  int seat = 0;
+  bool operator==(const Departed&) const = default;
+};
+struct Returned {
+  int seat = 0;
+  bool operator==(const Returned&) const = default;
+};
+// A departed seat leaves, as if it had resigned, because another one wanted it so.
+struct Removed {
+  int seat = 0;
+  int by = 0;
+  bool operator==(const Removed&) const = default;
+};
+// By the seat, while all others who play have departed.
+struct DrawClaimed {
+  int seat = 0;
+  bool operator==(const DrawClaimed&) const = default;
+};
+
+// `absence`: a seat departed, and another one claimed the end.
+enum class EndKind : std::uint8_t { rules, agreement, resignation, time, abort, absence };
 
 std::string_view name_of(EndKind kind);  // `rules`
 
@@ -144,9 +167,10 @@ struct Rematched {
   bool operator==(const Rematched&) const = default;
 };
 
-using What = std::variant<Created, Seated, Unseated, Started, Moved, DrawOffered, DrawAccepted, DrawDeclined,
-                          TakebackOffered, TakebackAccepted, TakebackDeclined, TakenBack, Resigned, Flagged, Aborted,
-                          Resumed, Ended, RematchOffered, RematchAccepted, RematchDeclined, Rematched>;
+using What =
+    std::variant<Created, Seated, Unseated, Started, Moved, DrawOffered, DrawAccepted, DrawDeclined, TakebackOffered,
+                 TakebackAccepted, TakebackDeclined, TakenBack, Resigned, Flagged, Aborted, Resumed, Ended,
+                 RematchOffered, RematchAccepted, RematchDeclined, Rematched, Departed, Returned, Removed, DrawClaimed>;
 
 // `held`: the time between a turn's start and when the players heard of it, because the event had to be stored first.
 // Nobody is charged for it. It is recorded in the next event; a move's `spent` already excludes it.

@@ -59,6 +59,10 @@ class Match::Answer {
     add_if(may(AnswerTakeback{false}), Action::decline_takeback);
     if (!add_if(may(AnswerRematch{true}), Action::accept_rematch)) add_if(may(OfferRematch{}), Action::offer_rematch);
     add_if(may(AnswerRematch{false}), Action::decline_rematch);
+    if (match_.seats_gone() == 0) return found;
+    add_if(may(ClaimWin{}), Action::claim_win);
+    add_if(may(ClaimDraw{}), Action::claim_draw);
+    add_if(may(TakeOff{}), Action::take_off);
     return found;
   }
 
@@ -81,7 +85,7 @@ class Match::Answer {
 
   Events operator()(const Resign& resign) {
     if (const Objection why = may(resign)) return refuse(why);
-    return leaving(Resigned{seat_}, false);
+    return leaving(Resigned{seat_}, seat_, Leaving::resigned);
   }
 
   Events operator()(const Abort& abort) {
@@ -104,11 +108,35 @@ class Match::Answer {
     return std::move(events_);
   }
 
-  Events operator()(const ClaimDraw&) {
+  Events operator()(const ClaimDraw& claim) {
+    if (const Objection why = may(claim)) return refuse(why);
+    add(DrawClaimed{seat_});
+    add(Ended{EndKind::absence, claimed_draw_outcome(match_.game_->outcome())});
+    return std::move(events_);
+  }
+
+  Events operator()(const ClaimWin& claim) {
+    if (const Objection why = may(claim)) return refuse(why);
+    return removing();
+  }
+
+  Events operator()(const TakeOff& wish) {
+    if (const Objection why = may(wish)) return refuse(why);
+    return removing();
+  }
+
+  Events operator()(const Depart&) {
     if (const Objection why = check_playing()) return refuse(why);
-    return refused(
-        refusal_code::no_claim,
-        "in this game draws need no claim: repetition and the move counts end it by themselves; offer a draw");
+    if (is_engine(seat_) || match_.seat(seat_).is_away) return refused(refusal_code::already_done, "the seat is away");
+    add(Departed{seat_});
+    return std::move(events_);
+  }
+
+  Events operator()(const Return&) {
+    if (const Objection why = check_at_table()) return refuse(why);
+    if (!match_.seat(seat_).is_away) return refused(refusal_code::already_done, "the seat is there");
+    add(Returned{seat_});
+    return std::move(events_);
   }
 
   Events operator()(const OfferTakeback& offer) {
@@ -248,6 +276,38 @@ class Match::Answer {
     if (const Objection why = check_in_time()) return why;
     if (match_.draw_ && match_.draw_->seat == seat_) return {};
     return check_unanswered(match_.draw_);
+  }
+
+  // Who says that nobody else is there must be there.
+  Objection check_absence() const {
+    if (const Objection why = check_playing()) return why;
+    if (const Objection why = check_in_time()) return why;
+    if (match_.seats_gone() == 0 || match_.seat(seat_).is_away) {
+      return {refusal_code::no_claim, "nobody has been away for long"};
+    }
+    if (is_first_round()) return {refusal_code::too_early, "the game has hardly begun; abort it instead"};
+    return {};
+  }
+
+  Objection may(const ClaimDraw&) const {
+    if (const Objection why = check_playing()) return why;
+    if (!match_.is_left_alone(seat_)) {
+      return {refusal_code::no_claim,
+              "in this game draws need no claim: repetition and the move counts end it by themselves; offer a draw"};
+    }
+    return check_absence();
+  }
+
+  Objection may(const ClaimWin&) const {
+    if (const Objection why = check_absence()) return why;
+    if (match_.is_left_alone(seat_)) return {};
+    return {refusal_code::no_claim, "others play on; those who have gone can be taken off the board"};
+  }
+
+  Objection may(const TakeOff&) const {
+    if (const Objection why = check_absence()) return why;
+    if (!match_.is_left_alone(seat_)) return {};
+    return {refusal_code::no_claim, "nobody else plays on: claim the win, or a draw"};
   }
 
   Objection may(const OfferTakeback&) const {
@@ -411,17 +471,41 @@ class Match::Answer {
     return std::move(events_);
   }
 
-  Events leaving(What what, bool is_flag) {
-    const int seat = is_flag ? match_.seat_to_move() : seat_;
+  bool is_engine(int seat) const {
+    return match_.seat(seat).player && match_.seat(seat).player->kind == PlayerKind::engine;
+  }
+
+  Events leaving(What what, int seat, Leaving way) {
     auto game = match_.game_->clone();
-    if (auto left = game->withdraw(seat, game::leaving_reason(*game, seat, way_of_leaving(is_flag))); !left) {
-      return refused(refusal_code::out_of_play, left.error().reason, left.error().rule);
-    }
+    if (auto left = withdraw(*game, seat, way); !left) return std::unexpected(left.error());
     add(std::move(what));
-    const game::Outcome& outcome = game->outcome();
+    return ending_after(*game, way == Leaving::flagged ? EndKind::time : EndKind::resignation);
+  }
+
+  // All who have gone, until that ends the game.
+  Events removing() {
+    auto game = match_.game_->clone();
+    for (int seat = 0; seat < match_.seats() && !game->outcome().is_over; ++seat) {
+      const bool is_still_there = (match_.playing_seats(game->outcome()) & match_.seats_gone() & 1U << seat) != 0;
+      if (!is_still_there) continue;
+      if (auto left = withdraw(*game, seat, Leaving::gone); !left) return std::unexpected(left.error());
+      add(Removed{seat, seat_});
+    }
+    return ending_after(*game, EndKind::absence);
+  }
+
+  static std::expected<void, Refused> withdraw(game::Game& game, int seat, Leaving way) {
+    auto left = game.withdraw(seat, game::leaving_reason(game, seat, way_of_leaving(way)));
+    if (!left) return refused(refusal_code::out_of_play, left.error().reason, left.error().rule);
+    return {};
+  }
+
+  // Somebody has left: the game may be over by that, or by the answer that was still missing.
+  Events ending_after(const game::Game& game, EndKind kind) {
+    const game::Outcome& outcome = game.outcome();
     const std::uint8_t playing = match_.playing_seats(outcome);
     if (outcome.is_over) {
-      add(Ended{is_flag ? EndKind::time : EndKind::resignation, outcome});
+      add(Ended{kind, outcome});
     } else if (match_.draw_ && (playing >> match_.draw_->seat & 1) != 0 &&
                (match_.draw_->agreed & playing) == playing) {
       // The one who left was the last to be asked.
@@ -435,7 +519,7 @@ class Match::Answer {
     const int mover = match_.seat_to_move();
     const bool has_anybody_moved_twice =
         std::ranges::any_of(match_.seats_, [](const SeatState& state) { return state.moves >= 2; });
-    if (match_.is_clock_running() || has_anybody_moved_twice) return leaving(Flagged{mover}, true);
+    if (match_.is_clock_running() || has_anybody_moved_twice) return leaving(Flagged{mover}, mover, Leaving::flagged);
     return aborting(house, match_.game_->seat_name(mover) + " did not make a first move in time");
   }
 

@@ -89,6 +89,26 @@ std::uint8_t Match::seats_that_must_agree() const {
   return static_cast<std::uint8_t>(mask);
 }
 
+std::uint8_t Match::seats_gone() const {
+  if (phase_ != Phase::playing) return 0;
+  unsigned mask = 0;
+  for (int index = 0; index < seats(); ++index) {
+    const std::uint8_t whole = seats_leaving(terms_, seats(), index);
+    bool is_gone = is_playing(index);
+    for (int each = 0; each < seats(); ++each) {
+      if ((whole >> each & 1) != 0 && is_playing(each) && !seat(each).is_away) is_gone = false;
+    }
+    if (is_gone) mask |= 1U << index;
+  }
+  return static_cast<std::uint8_t>(mask);
+}
+
+bool Match::is_left_alone(int seat) const {
+  const unsigned own = seats_leaving(terms_, seats(), seat);
+  const unsigned others = playing_seats(game_->outcome()) & ~own;
+  return others != 0 && (others & ~unsigned{seats_gone()}) == 0;
+}
+
 bool Match::is_clock_running() const {
   const int mover = seat_to_move();
   return mover >= 0 && seat(mover).moves > 0 && seat(mover).clock.allowance().has_value();
@@ -128,7 +148,7 @@ Match::Owed Match::owed() const {
     const bool is_full = std::ranges::all_of(seats_, [](const SeatState& state) { return state.player.has_value(); });
     return is_full ? Owed::start : Owed::nothing;
   }
-  if (game_->outcome().is_over) return Owed::end;
+  if (is_draw_claimed_ || game_->outcome().is_over) return Owed::end;
   const std::uint8_t playing = playing_seats(game_->outcome());
   if (draw_ && (draw_->agreed & playing) == playing) return Owed::end;
   const std::uint8_t asked = seats_that_must_agree();

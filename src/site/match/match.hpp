@@ -39,11 +39,13 @@ struct PlayedMove {
   bool operator==(const PlayedMove&) const = default;
 };
 
+enum class Leaving : std::uint8_t { resigned, flagged, gone };
+
 // A seat that left while the game went on, or ended it.
 struct Withdrawal {
   int moves = 0;  // made before it
   int seat = 0;
-  bool is_flag = false;  // otherwise resigned
+  Leaving way = Leaving::resigned;
 
   bool operator==(const Withdrawal&) const = default;
 };
@@ -85,7 +87,8 @@ struct SeatState {
   Milliseconds saved_lag = limits::lag_saved;
   bool may_offer_draw = true;      // again after its next move
   bool may_offer_takeback = true;  // again after its next move
-  bool has_left = false;           // resigned or flagged, or a team mate did
+  bool has_left = false;           // resigned, flagged or removed, or a team mate did
+  bool is_away = false;            // departed, and not back
   int rematch_offers = 0;
 
   bool operator==(const SeatState&) const = default;
@@ -103,6 +106,9 @@ struct SeatState {
 // A seat's first move is not timed, but it must come within a limit (limits.hpp); otherwise the match is aborted, or,
 // if another seat has moved twice already, the late seat loses on time. Running out of time loses whatever the opponent
 // has left: in draughts a single man can still win, and players expect it.
+//
+// A player whose connection has been away for long, as the house says, loses nothing by that: the others may claim the
+// win or a draw once nobody else plays, or take that seat out of the game. A team counts as away when all of it is.
 //
 // A takeback resets all clocks to their values after the remaining moves. An agreed draw is shared by the seats that
 // still play. Draws that must be claimed on other sites are automatic here: a claim is refused with that explanation.
@@ -178,6 +184,8 @@ class Match {
   Milliseconds grace_of(int index) const;
   std::uint8_t playing_seats(const game::Outcome& outcome) const;  // as a mask
   std::uint8_t seats_that_must_agree() const;                      // to a takeback, or a rematch
+  std::uint8_t seats_gone() const;                                 // that play and are away, with their whole team
+  bool is_left_alone(int seat) const;                              // by all who play, but its team
   Owed owed() const;
 
   Terms terms_;
@@ -195,6 +203,7 @@ class Match {
   std::optional<Instant> stands_since_;
   int taken_back_at_ = -1;  // the number of the last TakenBack
   bool is_aborted_ = false;
+  bool is_draw_claimed_ = false;
   std::optional<Offer> draw_;
   std::optional<Offer> takeback_;
   std::optional<Offer> rematch_;

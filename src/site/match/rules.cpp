@@ -27,9 +27,21 @@ base::Checked<ReadMove> read_move(const game::Game& game, std::string_view text)
   return ReadMove{*std::move(view), std::move(written)};
 }
 
-std::string_view way_of_leaving(bool is_flag) { return is_flag ? "ran out of time" : "resigned"; }
+std::string_view way_of_leaving(Leaving way) {
+  switch (way) {
+    case Leaving::resigned:
+      return "resigned";
+    case Leaving::flagged:
+      return "ran out of time";
+    case Leaving::gone:
+      return "left the game";
+  }
+  return "";
+}
 
-game::Outcome agreed_outcome(const game::Outcome& running) {
+namespace {
+
+game::Outcome shared_outcome(const game::Outcome& running, std::string_view reason) {
   game::Outcome outcome = running;
   const auto is_taken = [&](int place) {
     return std::ranges::find(running.standings, place, &game::Standing::place) != running.standings.end();
@@ -38,11 +50,19 @@ game::Outcome agreed_outcome(const game::Outcome& running) {
   while (is_taken(place)) ++place;
   outcome.is_over = true;
   outcome.is_draw = place == 1;
-  outcome.reason = "a draw was agreed";
+  outcome.reason = reason;
   for (game::Standing& standing : outcome.standings) {
     if (standing.place == 0) standing = {place, {}, outcome.reason};
   }
   return outcome;
+}
+
+}  // namespace
+
+game::Outcome agreed_outcome(const game::Outcome& running) { return shared_outcome(running, "a draw was agreed"); }
+
+game::Outcome claimed_draw_outcome(const game::Outcome& running) {
+  return shared_outcome(running, "a draw was claimed, since the others had left the game");
 }
 
 game::Outcome aborted_outcome(int seats, std::string reason) {

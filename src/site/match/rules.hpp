@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "rules/game/game.hpp"
+#include "site/match/match.hpp"
 #include "site/match/refused.hpp"
 #include "site/match/terms.hpp"
 
@@ -23,10 +24,11 @@ struct ReadMove {
 base::Checked<ReadMove> read_move(const game::Game& game, std::string_view text);
 
 // How a seat leaves, in the words of game::leaving_reason and of the record.
-std::string_view way_of_leaving(bool is_flag);
+std::string_view way_of_leaving(Leaving way);
 
 // Those who still play share the best place that is open.
 game::Outcome agreed_outcome(const game::Outcome& running);
+game::Outcome claimed_draw_outcome(const game::Outcome& running);
 game::Outcome aborted_outcome(int seats, std::string reason);
 
 // The seats that leave together: a team, or the seat alone.

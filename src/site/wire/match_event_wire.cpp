@@ -50,6 +50,10 @@ struct ToWire {
   MatchEvent operator()(const match::RematchAccepted& event) const { return MatchRematchAccepted{at, event.seat}; }
   MatchEvent operator()(const match::RematchDeclined& event) const { return MatchRematchDeclined{at, event.seat}; }
   MatchEvent operator()(const match::Rematched& event) const { return MatchRematched{at, event.match}; }
+  MatchEvent operator()(const match::Departed& event) const { return MatchDeparted{at, event.seat}; }
+  MatchEvent operator()(const match::Returned& event) const { return MatchReturned{at, event.seat}; }
+  MatchEvent operator()(const match::Removed& event) const { return MatchRemoved{at, event.seat, event.by}; }
+  MatchEvent operator()(const match::DrawClaimed& event) const { return MatchDrawClaimed{at, event.seat}; }
 };
 
 game::Outcome outcome_of(const Outcome& view) {
@@ -91,6 +95,10 @@ struct FromWire {
   match::What operator()(const MatchRematchAccepted& event) const { return match::RematchAccepted{event.seat}; }
   match::What operator()(const MatchRematchDeclined& event) const { return match::RematchDeclined{event.seat}; }
   match::What operator()(const MatchRematched& event) const { return match::Rematched{event.match}; }
+  match::What operator()(const MatchDeparted& event) const { return match::Departed{event.seat}; }
+  match::What operator()(const MatchReturned& event) const { return match::Returned{event.seat}; }
+  match::What operator()(const MatchRemoved& event) const { return match::Removed{event.seat, event.by}; }
+  match::What operator()(const MatchDrawClaimed& event) const { return match::DrawClaimed{event.seat}; }
 };
 
 }  // namespace

@@ -164,6 +164,7 @@ Status status_view(const match::Match& match, match::Instant now) {
   if (status.rematch) view.rematch = offer_view(*status.rematch, match.seats(), false);
   for (int seat = 0; seat < match.seats(); ++seat) {
     if (match.seat(seat).has_left) view.left.push_back(seat);
+    if (match.seat(seat).is_away && match.is_playing(seat)) view.away.push_back(seat);
   }
   const bool has_places =
       std::ranges::any_of(status.outcome.standings, [](const game::Standing& standing) { return standing.place > 0; });
@@ -234,6 +235,8 @@ match::Command command_of(const Do& what, int seat, int after, match::Millisecon
         if constexpr (std::is_same_v<Wish, DoOfferDraw>) command.what = match::OfferDraw{};
         if constexpr (std::is_same_v<Wish, DoAnswerDraw>) command.what = match::AnswerDraw{wish.accept};
         if constexpr (std::is_same_v<Wish, DoClaimDraw>) command.what = match::ClaimDraw{};
+        if constexpr (std::is_same_v<Wish, DoClaimWin>) command.what = match::ClaimWin{};
+        if constexpr (std::is_same_v<Wish, DoTakeOff>) command.what = match::TakeOff{};
         if constexpr (std::is_same_v<Wish, DoOfferTakeback>) command.what = match::OfferTakeback{};
         if constexpr (std::is_same_v<Wish, DoAnswerTakeback>) command.what = match::AnswerTakeback{wish.accept};
         if constexpr (std::is_same_v<Wish, DoOfferRematch>) command.what = match::OfferRematch{};

@@ -59,6 +59,10 @@ std::vector<match::Event> one_of_each() {
       match::RematchAccepted{1},
       match::RematchDeclined{1},
       match::Rematched{"m8"},
+      match::Departed{1},
+      match::Returned{1},
+      match::Removed{1, 2},
+      match::DrawClaimed{1},
   };
   std::vector<match::Event> events;
   for (const match::What& what : whats) events.push_back({static_cast<int>(events.size()), noon, what});
@@ -266,6 +270,8 @@ TEST(Commands, AreWhatTheSeatWants) {
   EXPECT_TRUE(std::get<match::AnswerTakeback>(command.what).accepts);
   EXPECT_TRUE(std::holds_alternative<match::Abort>(command_of(DoAbort{}, 0, 0, {}).what));
   EXPECT_TRUE(std::holds_alternative<match::ClaimDraw>(command_of(DoClaimDraw{}, 0, 0, {}).what));
+  EXPECT_TRUE(std::holds_alternative<match::ClaimWin>(command_of(DoClaimWin{}, 0, 0, {}).what));
+  EXPECT_TRUE(std::holds_alternative<match::TakeOff>(command_of(DoTakeOff{}, 0, 0, {}).what));
   EXPECT_TRUE(std::holds_alternative<match::OfferRematch>(command_of(DoOfferRematch{}, 0, 0, {}).what));
 }
 
@@ -279,7 +285,7 @@ TEST(Words, AreTheMatchsOwn) {
     EXPECT_EQ(to_text(static_cast<PlayerKind>(kind)), name_of(kind));
   }
   for (const auto kind : {match::EndKind::rules, match::EndKind::agreement, match::EndKind::resignation,
-                          match::EndKind::time, match::EndKind::abort}) {
+                          match::EndKind::time, match::EndKind::abort, match::EndKind::absence}) {
     EXPECT_EQ(to_text(static_cast<Ending>(kind)), name_of(kind));
   }
   EXPECT_EQ(static_cast<int>(Phase::waiting), static_cast<int>(match::Phase::seating));

@@ -5,7 +5,7 @@ import type { GameTree } from './game_tree';
 import type { SeatView, TableState } from './model';
 import { listed, seatTitle } from './naming';
 
-const causes = ['captured', 'blocked', 'king', 'resignation', 'time', 'home', 'late'] as const;
+const causes = ['captured', 'blocked', 'king', 'resignation', 'time', 'absence', 'home', 'late'] as const;
 type Cause = (typeof causes)[number];
 
 const winning: readonly (readonly [form: RegExp, cause: Cause | 'alone'])[] = [
@@ -27,6 +27,7 @@ const drawing: readonly (readonly [form: RegExp, key: MessageKey])[] = [
 
 function drawText(ending: string, reason: string): string {
   if (ending === 'agreement') return say('table.drawn.agreement');
+  if (ending === 'absence') return say('table.drawn.absence');
   for (const [form, key] of drawing) {
     const found = form.exec(reason);
     if (found !== null) return say(key, { count: Number(found.groups?.['count'] ?? 0) });
@@ -39,8 +40,9 @@ type Over = Pick<TableState, 'ended' | 'seats'>;
 /** Who of two lost, and by what; of several only what brought the first one home. */
 function causeOf({ ended, seats }: Over, first: SeatView | undefined): Cause | 'alone' | undefined {
   if (ended === null || ended.ending === 'unsaid') return undefined;
-  const isLeft = ended.ending === 'resignation' || ended.ending === 'time';
-  if (isLeft && seats.length === 2) return ended.ending === 'time' ? 'time' : 'resignation';
+  const { ending } = ended;
+  const isLeft = ending === 'resignation' || ending === 'time' || ending === 'absence';
+  if (isLeft && seats.length === 2) return ending;
   const own = first === undefined ? '' : (ended.outcome.standings[first.seat]?.reason ?? '');
   const found = winning.find(([form]) => form.test(own)) ?? winning.find(([form]) => form.test(ended.outcome.reason));
   if (found?.[1] === 'late' && seats.length > 2) return undefined; // who was late stands among the places

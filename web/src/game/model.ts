@@ -51,7 +51,7 @@ export interface PendingMove {
 }
 
 export interface Ended {
-  readonly ending: 'rules' | 'resignation' | 'time' | 'agreement' | 'claim' | 'length' | 'aborted' | 'unsaid'; // of a record
+  readonly ending: 'rules' | 'resignation' | 'time' | 'agreement' | 'absence' | 'claim' | 'length' | 'aborted' | 'unsaid'; // of a record
   readonly outcome: Outcome;
 }
 

@@ -3,7 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { say, type MessageKey } from '../messages/messages';
 import type { Action, Table, TableState } from '../game/model';
 import { seatTitle } from '../game/naming';
+import { useLater } from '../app/later';
 import { Resigning } from './resigning';
+
+const claims = async () => (await import('./claims')).Claims;
 
 const labels: Readonly<Partial<Record<Action, MessageKey>>> = {
   abort: 'table.abort',
@@ -93,8 +96,11 @@ export function Actions({ table, state, children }: ActionsProps) {
     if (action === 'offer_takeback' && isAmongComputers) return 'table.takeback.now';
     return labels[action] ?? 'table.rematch';
   };
+  const isClaimable = state.actions.some((action) => action === 'claim_win' || action === 'take_off');
+  const Claims = useLater(isClaimable, claims);
   return (
     <div class="actions stack">
+      {isClaimable && Claims !== null && <Claims table={table} state={state} />}
       <Offers table={table} state={state} />
       <Questions table={table} state={state} />
       <div class="row">

@@ -251,6 +251,7 @@ export class LiveTable implements Table {
         break;
       case 'resigned':
       case 'flagged':
+      case 'removed':
         this.#status = { ...this.#status, left: [...(this.#status.left ?? noSeats), event.seat] };
         this.#withdraw();
         break;

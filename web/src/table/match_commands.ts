@@ -11,6 +11,9 @@ export function doOf(action: Action): Do | undefined {
     case 'offer_draw':
     case 'offer_takeback':
     case 'offer_rematch':
+    case 'claim_win':
+    case 'claim_draw':
+    case 'take_off':
       return { t: action };
     case 'accept_draw':
     case 'decline_draw':
@@ -34,6 +37,11 @@ export function isCarriedOut(action: Action, status: Status, own: number | undef
     case 'abort':
     case 'resign':
       return status.phase !== 'running' || (own !== undefined && (status.left ?? []).includes(own));
+    case 'claim_win':
+    case 'claim_draw':
+      return status.phase !== 'running';
+    case 'take_off':
+      return status.phase !== 'running' || (status.away ?? []).length === 0;
     case 'offer_draw':
     case 'accept_draw':
       return agrees(status.draw) || status.phase !== 'running';

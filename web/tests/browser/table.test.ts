@@ -5,7 +5,7 @@ import type { MatchMade } from '../../src/wire';
 import { say } from '../../src/messages/messages';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
-import { twoByLink } from './play';
+import { inTurn, twoByLink } from './play';
 import { patience, type Player } from './player';
 
 let house: House;
@@ -149,4 +149,21 @@ it('after a break all that happened is there: the moves, how many they were, and
   await first.sees(2);
   await first.page.getByRole('log').getByText('Back soon?').waitFor();
   await expect.poll(() => first.page.locator('.line-notice').textContent(), patience).toContain(say('shell.line.missed', { count: 1 }));
+});
+
+it('whoever leaves a game is seen leaving, and half a minute later the win may be claimed', async () => {
+  const [stays, leaves] = [await house.player(), await house.player()];
+  await stays.guest('Ada');
+  const path = await stays.host({ game: 'american', clocks: [{ kind: 'fischer', main_ms: 600_000, step_ms: 5000 }] });
+  await leaves.page.goto(house.address + path);
+  await inTurn(stays, leaves);
+  await stays.drag('11', '15');
+  await leaves.sees(1);
+  await leaves.drag('22', '18');
+  await stays.sees(2);
+  await leaves.page.context().close();
+  await stays.page.locator('.seat.is-gone').waitFor();
+  expect(await stays.button(say('table.claim.win')).count(), 'a line may be lost for a moment').toBe(0);
+  await stays.button(say('table.claim.win')).click();
+  await stays.says(say('table.end.absence.opponent'));
 });

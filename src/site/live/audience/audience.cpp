@@ -153,7 +153,7 @@ void Audience::seats_changed(LiveMatch& live) {
 bool Audience::is_present(const LiveMatch& live, int seat) const {
   const store::SeatRow* row = live.seat_row(seat);
   if (row != nullptr && row->kind == store::PlayerKind::engine) return true;
-  return live.watchers.has_seat(seat) || live.elsewhere.has_seat(seat);
+  return live.is_connected(seat);
 }
 
 const Person* Audience::online(std::string_view person) const {

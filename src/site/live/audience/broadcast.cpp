@@ -80,6 +80,7 @@ void Audience::tell_presence(LiveMatch& live) {
 
 void Audience::show_presence(LiveMatch& live) {
   presence_owed_.erase(&live);
+  schedule_.schedule(live);  // somebody may have gone for long
   if (live.watchers.empty()) return;
   const Text text = presence_of(live);
   for (const Watcher& watcher : live.watchers) {

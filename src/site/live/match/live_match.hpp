@@ -11,6 +11,7 @@
 
 #include "base/limits.hpp"
 #include "site/bus/bus.hpp"
+#include "site/live/match/absences.hpp"
 #include "site/live/match/chat_log.hpp"
 #include "site/live/match/commit_queue.hpp"
 #include "site/live/match/deadlines.hpp"
@@ -101,6 +102,7 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
 
   Watchers watchers;
   PresenceElsewhere elsewhere;
+  Absences absences;
   ChatLog chat;
   EngineTurn engine;
 
@@ -122,6 +124,7 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
     return std::ranges::find(header.seats, store::PlayerKind::engine, &store::SeatRow::kind) != header.seats.end();
   }
   int spectators_everywhere() const { return watchers.spectators() + elsewhere.spectators(); }
+  bool is_connected(int seat) const { return watchers.has_seat(seat) || elsewhere.has_seat(seat); }
   const store::SeatRow* seat_row(int seat) const {
     for (const store::SeatRow& row : header.seats) {
       if (row.seat == seat) return &row;

@@ -18,7 +18,8 @@ constexpr int most_rating_tries = 5;           // when another game of the same 
 bool is_of_a_seat(const match::Command& command) {
   return !std::holds_alternative<match::Sit>(command.what) && !std::holds_alternative<match::Leave>(command.what) &&
          !std::holds_alternative<match::Tick>(command.what) && !std::holds_alternative<match::Resume>(command.what) &&
-         !std::holds_alternative<match::NameRematch>(command.what);
+         !std::holds_alternative<match::NameRematch>(command.what) &&
+         !std::holds_alternative<match::Depart>(command.what) && !std::holds_alternative<match::Return>(command.what);
 }
 
 Refused store_unavailable() {

@@ -71,6 +71,39 @@ void MatchTimers::close_quiet(LiveMatch& live, Instant at) {
   });
 }
 
+void MatchTimers::note_absences(LiveMatch& live) {
+  for (int seat = 0; seat < live.match->seats(); ++seat) {
+    live.absences.note(seat, live.is_connected(seat), site_.now());
+  }
+}
+
+std::optional<MatchTimers::PresenceChange> MatchTimers::next_presence_change(const LiveMatch& live) const {
+  if (!live.match || live.match->phase() != match::Phase::playing) return std::nullopt;
+  std::optional<PresenceChange> next;
+  for (int seat = 0; seat < live.match->seats(); ++seat) {
+    const auto& clock = live.match->seat(seat).clock.terms();
+    const store::SeatRow* row = live.seat_row(seat);
+    const bool is_person = row != nullptr && row->kind != store::PlayerKind::engine;
+    if (clock.kind == match::ClockKind::days || !is_person || !live.match->is_playing(seat)) continue;
+    const std::optional<Instant> since = live.absences.since(seat);
+    const bool is_away = live.match->seat(seat).is_away;
+    const bool is_connected = live.is_connected(seat);
+    if (is_away ? !is_connected : is_connected || !since) continue;
+    PresenceChange change{site_.now(), {seat, -1, match::Return{}, {}}};
+    if (!is_away) {
+      change.command.what = match::Depart{};
+      const auto wait = clock.kind == match::ClockKind::none ? limits::absence_wait_untimed : limits::absence_wait;
+      // Who moves is there, wherever from; and nobody could reach the server before it was open.
+      const auto& moves = live.match->moves();
+      const auto last = std::find_if(moves.rbegin(), moves.rend(), [&](const auto& move) { return move.seat == seat; });
+      change.at = std::max({*since, opened_at_, last == moves.rend() ? Instant{} : last->at}) + wait;
+      change.at += grace_of(site_, live);
+    }
+    if (!next || change.at < next->at) next = std::move(change);
+  }
+  return next;
+}
+
 // A match whose clock runs stays in memory: its deadline needs the events. So does one whose engine thinks.
 std::optional<Instant> MatchTimers::due_at(const LiveMatch& live) const {
   std::optional<Instant> due;
@@ -92,12 +125,16 @@ std::optional<Instant> MatchTimers::due_at(const LiveMatch& live) const {
   }
   const std::optional<Instant> deadline = live.match->deadline();
   if (deadline && !live.pause.since) consider(std::max(*deadline + grace_of(site_, live), again));
+  if (const auto change = next_presence_change(live); change && !live.pause.since) {
+    consider(std::max(change->at, again));
+  }
   const bool may_leave = (!deadline || !live.copy.is_mine) && live.watchers.empty() && !live.engine.is_thinking();
   if (may_leave) consider(live.timing.touched + kept_for(live));
   return due;
 }
 
 void MatchTimers::schedule(LiveMatch& live) {
+  if (live.match) note_absences(live);
   const bool is_timed = live.match && live.match->deadline();
   running_clocks_ += static_cast<int>(is_timed) - static_cast<int>(live.timing.is_counted_as_timed);
   live.timing.is_counted_as_timed = is_timed;
@@ -142,6 +179,8 @@ void MatchTimers::on_due(LiveMatch& live, Instant at) {
     commands_.house(live, {match::house, -1, match::Abort{"nobody came to play"}, {}});
   } else if (const auto closing = closing_at(live); closing && *closing <= at) {
     close_quiet(live, at);
+  } else if (auto change = next_presence_change(live); change && change->at <= at) {
+    commands_.house(live, std::move(change->command));
   } else {
     const bool is_playing = live.match->phase() == match::Phase::playing;
     if (is_playing && live.engine.again_at() && *live.engine.again_at() <= at) live.engine.ask_again_now();

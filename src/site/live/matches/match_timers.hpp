@@ -48,6 +48,13 @@ class MatchTimers : public base::Part<MatchTimers>, public Schedule {
   Instant waits_until(const LiveMatch& live) const;
   std::optional<Instant> closing_at(const LiveMatch& live) const;  // of a match that nobody plays any more
   void close_quiet(LiveMatch& live, Instant at);
+  void note_absences(LiveMatch& live);
+  // That somebody has gone for long, or is back, and when the match is to know.
+  struct PresenceChange {
+    Instant at;
+    match::Command command;
+  };
+  std::optional<PresenceChange> next_presence_change(const LiveMatch& live) const;
   void count(LiveMatch& live);
 
   Site& site_;

@@ -45,6 +45,7 @@ std::string_view termination_of(const Match& match) {
     case EndKind::time:
       return "time forfeit";
     case EndKind::abort:
+    case EndKind::absence:
       return "abandoned";
     default:
       return "normal";
@@ -77,7 +78,7 @@ class MatchRecord {
   // Where a seat that leaves ends the game at once the result says it.
   void write_leaving(const Withdrawal& leaving) {
     if (!has_places()) return;
-    const std::string_view how = way_of_leaving(leaving.is_flag);
+    const std::string_view how = way_of_leaving(leaving.way);
     last_ = game::add_leaving(record_, last_, leaving.seat, how);
     [[maybe_unused]] const auto left = game_->withdraw(leaving.seat, game::leaving_reason(*game_, leaving.seat, how));
     assert(left);

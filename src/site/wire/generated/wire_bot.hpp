@@ -49,9 +49,10 @@ enum class BotStatus : std::uint8_t {
   draw,       // drawn
   resign,     // resigned
   outoftime,  // the time ran out
+  timeout,    // a player went away, and another one claimed the end
 };
-inline constexpr std::array<std::string_view, 7> bot_status_words{"created", "started", "aborted",  "mate",
-                                                                  "draw",    "resign",  "outoftime"};
+inline constexpr std::array<std::string_view, 8> bot_status_words{"created", "started", "aborted",   "mate",
+                                                                  "draw",    "resign",  "outoftime", "timeout"};
 inline std::string_view to_text(BotStatus value) { return bot_status_words[static_cast<std::size_t>(value)]; }
 
 // The two sides of draughts.

@@ -132,6 +132,42 @@ bool read(JsonReader& from, DoClaimDraw& value) {
 
 void write(std::string& out, const DoClaimDraw&) { out += "{\"t\":\"claim_draw\"}"; }
 
+bool read(JsonReader& from, DoClaimWin& value) {
+  static_cast<void>(value);
+  static constexpr std::array<std::string_view, 1> names{"t"};
+  ObjectReader object(from, names, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_tag(DoClaimWin::tag);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const DoClaimWin&) { out += "{\"t\":\"claim_win\"}"; }
+
+bool read(JsonReader& from, DoTakeOff& value) {
+  static_cast<void>(value);
+  static constexpr std::array<std::string_view, 1> names{"t"};
+  ObjectReader object(from, names, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_tag(DoTakeOff::tag);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const DoTakeOff&) { out += "{\"t\":\"take_off\"}"; }
+
 bool read(JsonReader& from, DoOfferTakeback& value) {
   static_cast<void>(value);
   static constexpr std::array<std::string_view, 1> names{"t"};
@@ -219,9 +255,9 @@ void write(std::string& out, const DoAnswerRematch& value) {
 }
 
 bool read(JsonReader& from, Do& value) {
-  static constexpr std::array<std::string_view, 10> tags{
-      "move",       "resign",         "abort",           "offer_draw",    "answer_draw",
-      "claim_draw", "offer_takeback", "answer_takeback", "offer_rematch", "answer_rematch"};
+  static constexpr std::array<std::string_view, 12> tags{
+      "move",      "resign",   "abort",          "offer_draw",      "answer_draw",   "claim_draw",
+      "claim_win", "take_off", "offer_takeback", "answer_takeback", "offer_rematch", "answer_rematch"};
   switch (from.find_tag("t", tags)) {
     case 0:
       return read(from, value.emplace<0>());
@@ -243,6 +279,10 @@ bool read(JsonReader& from, Do& value) {
       return read(from, value.emplace<8>());
     case 9:
       return read(from, value.emplace<9>());
+    case 10:
+      return read(from, value.emplace<10>());
+    case 11:
+      return read(from, value.emplace<11>());
     default:
       return false;
   }

@@ -47,10 +47,22 @@ struct DoAnswerDraw {
   bool operator==(const DoAnswerDraw&) const = default;
 };
 
-// Claims a draw that the rules give.
+// Claims a draw while all others who play have been away for long. No game gives a draw that is claimed.
 struct DoClaimDraw {
   static constexpr std::string_view tag = "claim_draw";
   bool operator==(const DoClaimDraw&) const = default;
+};
+
+// Claims the win, likewise.
+struct DoClaimWin {
+  static constexpr std::string_view tag = "claim_win";
+  bool operator==(const DoClaimWin&) const = default;
+};
+
+// Those who have been away for long leave, and the others play on (CC-22).
+struct DoTakeOff {
+  static constexpr std::string_view tag = "take_off";
+  bool operator==(const DoTakeOff&) const = default;
 };
 
 // Asks to take one's last move back.
@@ -80,8 +92,8 @@ struct DoAnswerRematch {
 };
 
 // What a seat does in its match.
-using Do = std::variant<DoMove, DoResign, DoAbort, DoOfferDraw, DoAnswerDraw, DoClaimDraw, DoOfferTakeback,
-                        DoAnswerTakeback, DoOfferRematch, DoAnswerRematch>;
+using Do = std::variant<DoMove, DoResign, DoAbort, DoOfferDraw, DoAnswerDraw, DoClaimDraw, DoClaimWin, DoTakeOff,
+                        DoOfferTakeback, DoAnswerTakeback, DoOfferRematch, DoAnswerRematch>;
 
 // Wants a match from the event after `after` on: answered by `events`, or by a `snapshot` where that is shorter.
 struct ClientWatch {
@@ -192,6 +204,10 @@ bool read(JsonReader& from, DoAnswerDraw& value);
 void write(std::string& out, const DoAnswerDraw& value);
 bool read(JsonReader& from, DoClaimDraw& value);
 void write(std::string& out, const DoClaimDraw& value);
+bool read(JsonReader& from, DoClaimWin& value);
+void write(std::string& out, const DoClaimWin& value);
+bool read(JsonReader& from, DoTakeOff& value);
+void write(std::string& out, const DoTakeOff& value);
 bool read(JsonReader& from, DoOfferTakeback& value);
 void write(std::string& out, const DoOfferTakeback& value);
 bool read(JsonReader& from, DoAnswerTakeback& value);

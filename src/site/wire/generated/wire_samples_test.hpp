@@ -84,7 +84,7 @@ inline void fill(RandomValues& random, Offer& value) {
   if (random.toss()) value.moves_left.emplace() = static_cast<int>(random.whole(0, limits::plies));
 }
 
-inline void fill(RandomValues& random, Ending& value) { value = static_cast<Ending>(random.whole(0, 4)); }
+inline void fill(RandomValues& random, Ending& value) { value = static_cast<Ending>(random.whole(0, 5)); }
 
 inline void fill(RandomValues& random, Standing& value) {
   value.place = static_cast<int>(random.whole(0, limits::seats));
@@ -100,7 +100,7 @@ inline void fill(RandomValues& random, Outcome& value) {
   random.list(value.standings, 0, limits::seats, [](RandomValues& random, Standing& item) { fill(random, item); });
 }
 
-inline void fill(RandomValues& random, Action& value) { value = static_cast<Action>(random.whole(0, 11)); }
+inline void fill(RandomValues& random, Action& value) { value = static_cast<Action>(random.whole(0, 14)); }
 
 inline void fill(RandomValues& random, Status& value) {
   fill(random, value.phase);
@@ -114,11 +114,13 @@ inline void fill(RandomValues& random, Status& value) {
   if (random.toss()) fill(random, value.rematch.emplace());
   random.list(value.left, 0, limits::seats,
               [](RandomValues& random, int& item) { item = static_cast<int>(random.whole(0, 5)); });
+  random.list(value.away, 0, limits::seats,
+              [](RandomValues& random, int& item) { item = static_cast<int>(random.whole(0, 5)); });
   random.list(value.standings, 0, limits::seats, [](RandomValues& random, Standing& item) { fill(random, item); });
   if (random.toss()) fill(random, value.outcome.emplace());
   if (random.toss()) value.next.emplace() = random.id();
   random.list(value.actions, 0, limits::seats, [](RandomValues& random, std::vector<Action>& item) {
-    random.list(item, 0, 12, [](RandomValues& random, Action& item) { fill(random, item); });
+    random.list(item, 0, 15, [](RandomValues& random, Action& item) { fill(random, item); });
   });
 }
 
@@ -263,8 +265,29 @@ inline void fill(RandomValues& random, MatchRematched& value) {
   value.match = random.id();
 }
 
+inline void fill(RandomValues& random, MatchDeparted& value) {
+  value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.seat = static_cast<int>(random.whole(0, 5));
+}
+
+inline void fill(RandomValues& random, MatchReturned& value) {
+  value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.seat = static_cast<int>(random.whole(0, 5));
+}
+
+inline void fill(RandomValues& random, MatchRemoved& value) {
+  value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.seat = static_cast<int>(random.whole(0, 5));
+  value.by = static_cast<int>(random.whole(0, 5));
+}
+
+inline void fill(RandomValues& random, MatchDrawClaimed& value) {
+  value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.seat = static_cast<int>(random.whole(0, 5));
+}
+
 inline void fill(RandomValues& random, MatchEvent& value) {
-  switch (random.whole(0, 20)) {
+  switch (random.whole(0, 24)) {
     case 0:
       return fill(random, value.emplace<0>());
     case 1:
@@ -305,8 +328,16 @@ inline void fill(RandomValues& random, MatchEvent& value) {
       return fill(random, value.emplace<18>());
     case 19:
       return fill(random, value.emplace<19>());
-    default:
+    case 20:
       return fill(random, value.emplace<20>());
+    case 21:
+      return fill(random, value.emplace<21>());
+    case 22:
+      return fill(random, value.emplace<22>());
+    case 23:
+      return fill(random, value.emplace<23>());
+    default:
+      return fill(random, value.emplace<24>());
   }
 }
 
@@ -380,6 +411,10 @@ inline void fill(RandomValues& random, DoAnswerDraw& value) { value.accept = ran
 
 inline void fill(RandomValues&, DoClaimDraw&) {}
 
+inline void fill(RandomValues&, DoClaimWin&) {}
+
+inline void fill(RandomValues&, DoTakeOff&) {}
+
 inline void fill(RandomValues&, DoOfferTakeback&) {}
 
 inline void fill(RandomValues& random, DoAnswerTakeback& value) { value.accept = random.toss(); }
@@ -389,7 +424,7 @@ inline void fill(RandomValues&, DoOfferRematch&) {}
 inline void fill(RandomValues& random, DoAnswerRematch& value) { value.accept = random.toss(); }
 
 inline void fill(RandomValues& random, Do& value) {
-  switch (random.whole(0, 9)) {
+  switch (random.whole(0, 11)) {
     case 0:
       return fill(random, value.emplace<0>());
     case 1:
@@ -408,8 +443,12 @@ inline void fill(RandomValues& random, Do& value) {
       return fill(random, value.emplace<7>());
     case 8:
       return fill(random, value.emplace<8>());
-    default:
+    case 9:
       return fill(random, value.emplace<9>());
+    case 10:
+      return fill(random, value.emplace<10>());
+    default:
+      return fill(random, value.emplace<11>());
   }
 }
 
@@ -809,7 +848,7 @@ inline void fill(RandomValues& random, BotClock& value) {
   value.increment = static_cast<std::int64_t>(random.whole(0, limits::clock_ms));
 }
 
-inline void fill(RandomValues& random, BotStatus& value) { value = static_cast<BotStatus>(random.whole(0, 6)); }
+inline void fill(RandomValues& random, BotStatus& value) { value = static_cast<BotStatus>(random.whole(0, 7)); }
 
 inline void fill(RandomValues& random, BotColour& value) { value = static_cast<BotColour>(random.whole(0, 1)); }
 
@@ -1282,6 +1321,10 @@ void for_every_type_of_table(auto& call) {
   call.template operator()<MatchRematchAccepted>();
   call.template operator()<MatchRematchDeclined>();
   call.template operator()<MatchRematched>();
+  call.template operator()<MatchDeparted>();
+  call.template operator()<MatchReturned>();
+  call.template operator()<MatchRemoved>();
+  call.template operator()<MatchDrawClaimed>();
   call.template operator()<MatchEvent>();
 }
 
@@ -1301,6 +1344,8 @@ void for_every_type_of_client(auto& call) {
   call.template operator()<DoOfferDraw>();
   call.template operator()<DoAnswerDraw>();
   call.template operator()<DoClaimDraw>();
+  call.template operator()<DoClaimWin>();
+  call.template operator()<DoTakeOff>();
   call.template operator()<DoOfferTakeback>();
   call.template operator()<DoAnswerTakeback>();
   call.template operator()<DoOfferRematch>();

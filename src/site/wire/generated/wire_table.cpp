@@ -329,9 +329,9 @@ void write(std::string& out, Action value) {
 }
 
 bool read(JsonReader& from, Status& value) {
-  static constexpr std::array<std::string_view, 14> names{"phase",       "ply",     "turn",     "running", "clocks",
-                                                          "deadline_at", "draw",    "takeback", "rematch", "left",
-                                                          "standings",   "outcome", "next",     "actions"};
+  static constexpr std::array<std::string_view, 15> names{"phase",       "ply",       "turn",     "running", "clocks",
+                                                          "deadline_at", "draw",      "takeback", "rematch", "left",
+                                                          "away",        "standings", "outcome",  "next",    "actions"};
   ObjectReader object(from, names, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
@@ -369,18 +369,22 @@ bool read(JsonReader& from, Status& value) {
                                  [](JsonReader& from, int& item) { return from.read_whole(item, 0, 5); });
         break;
       case 10:
+        is_read = from.read_list(value.away, 0, limits::seats,
+                                 [](JsonReader& from, int& item) { return from.read_whole(item, 0, 5); });
+        break;
+      case 11:
         is_read = from.read_list(value.standings, 0, limits::seats,
                                  [](JsonReader& from, Standing& item) { return read(from, item); });
         break;
-      case 11:
+      case 12:
         is_read = read(from, value.outcome.emplace());
         break;
-      case 12:
+      case 13:
         is_read = from.read_id(value.next.emplace());
         break;
       default:
         is_read = from.read_list(value.actions, 0, limits::seats, [](JsonReader& from, std::vector<Action>& item) {
-          return from.read_list(item, 0, 12, [](JsonReader& from, Action& item) { return read(from, item); });
+          return from.read_list(item, 0, 15, [](JsonReader& from, Action& item) { return read(from, item); });
         });
         break;
     }
@@ -425,6 +429,10 @@ void write(std::string& out, const Status& value) {
   if (!value.left.empty()) {
     out += ",\"left\":";
     append_list(out, value.left, [](std::string& out, int item) { append_whole(out, item); });
+  }
+  if (!value.away.empty()) {
+    out += ",\"away\":";
+    append_list(out, value.away, [](std::string& out, int item) { append_whole(out, item); });
   }
   if (!value.standings.empty()) {
     out += ",\"standings\":";
@@ -1287,13 +1295,138 @@ void write(std::string& out, const MatchRematched& value) {
   out += '}';
 }
 
+bool read(JsonReader& from, MatchDeparted& value) {
+  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
+  ObjectReader object(from, names, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(MatchDeparted::tag);
+        break;
+      case 1:
+        is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      default:
+        is_read = from.read_whole(value.seat, 0, 5);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const MatchDeparted& value) {
+  out += "{\"t\":\"departed\"";
+  out += ",\"at\":";
+  append_whole(out, value.at);
+  out += ",\"seat\":";
+  append_whole(out, value.seat);
+  out += '}';
+}
+
+bool read(JsonReader& from, MatchReturned& value) {
+  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
+  ObjectReader object(from, names, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(MatchReturned::tag);
+        break;
+      case 1:
+        is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      default:
+        is_read = from.read_whole(value.seat, 0, 5);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const MatchReturned& value) {
+  out += "{\"t\":\"returned\"";
+  out += ",\"at\":";
+  append_whole(out, value.at);
+  out += ",\"seat\":";
+  append_whole(out, value.seat);
+  out += '}';
+}
+
+bool read(JsonReader& from, MatchRemoved& value) {
+  static constexpr std::array<std::string_view, 4> names{"t", "at", "seat", "by"};
+  ObjectReader object(from, names, 0xf);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(MatchRemoved::tag);
+        break;
+      case 1:
+        is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      case 2:
+        is_read = from.read_whole(value.seat, 0, 5);
+        break;
+      default:
+        is_read = from.read_whole(value.by, 0, 5);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const MatchRemoved& value) {
+  out += "{\"t\":\"removed\"";
+  out += ",\"at\":";
+  append_whole(out, value.at);
+  out += ",\"seat\":";
+  append_whole(out, value.seat);
+  out += ",\"by\":";
+  append_whole(out, value.by);
+  out += '}';
+}
+
+bool read(JsonReader& from, MatchDrawClaimed& value) {
+  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
+  ObjectReader object(from, names, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(MatchDrawClaimed::tag);
+        break;
+      case 1:
+        is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      default:
+        is_read = from.read_whole(value.seat, 0, 5);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const MatchDrawClaimed& value) {
+  out += "{\"t\":\"draw_claimed\"";
+  out += ",\"at\":";
+  append_whole(out, value.at);
+  out += ",\"seat\":";
+  append_whole(out, value.seat);
+  out += '}';
+}
+
 bool read(JsonReader& from, MatchEvent& value) {
-  static constexpr std::array<std::string_view, 21> tags{
+  static constexpr std::array<std::string_view, 25> tags{
       "created",           "seated",        "unseated",        "started",          "moved",
       "draw_offered",      "draw_accepted", "draw_declined",   "takeback_offered", "takeback_accepted",
       "takeback_declined", "taken_back",    "resigned",        "flagged",          "aborted",
       "resumed",           "ended",         "rematch_offered", "rematch_accepted", "rematch_declined",
-      "rematched"};
+      "rematched",         "departed",      "returned",        "removed",          "draw_claimed"};
   switch (from.find_tag("t", tags)) {
     case 0:
       return read(from, value.emplace<0>());
@@ -1337,6 +1470,14 @@ bool read(JsonReader& from, MatchEvent& value) {
       return read(from, value.emplace<19>());
     case 20:
       return read(from, value.emplace<20>());
+    case 21:
+      return read(from, value.emplace<21>());
+    case 22:
+      return read(from, value.emplace<22>());
+    case 23:
+      return read(from, value.emplace<23>());
+    case 24:
+      return read(from, value.emplace<24>());
     default:
       return false;
   }

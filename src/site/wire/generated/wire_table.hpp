@@ -70,8 +70,10 @@ enum class Ending : std::uint8_t {
   resignation,  // a seat resigned
   time,         // a seat's time ran out
   abort,        // it was given up, without a result
+  absence,      // a player went away for long, and another one claimed the end
 };
-inline constexpr std::array<std::string_view, 5> ending_words{"rules", "agreement", "resignation", "time", "abort"};
+inline constexpr std::array<std::string_view, 6> ending_words{"rules", "agreement", "resignation",
+                                                              "time",  "abort",     "absence"};
 inline std::string_view to_text(Ending value) { return ending_words[static_cast<std::size_t>(value)]; }
 
 // How a seat stands.
@@ -106,11 +108,14 @@ enum class Action : std::uint8_t {
   offer_rematch,     // where none is offered
   accept_rematch,    // `answer_rematch` with yes
   decline_rematch,   // `answer_rematch` with no; of one's own offer: takes it back
+  claim_win,         // where all others who play have been away for long
+  claim_draw,        // likewise
+  take_off,          // where some have been away for long, and others play on
 };
-inline constexpr std::array<std::string_view, 12> action_words{"move",           "resign",          "abort",
-                                                               "offer_draw",     "accept_draw",     "decline_draw",
-                                                               "offer_takeback", "accept_takeback", "decline_takeback",
-                                                               "offer_rematch",  "accept_rematch",  "decline_rematch"};
+inline constexpr std::array<std::string_view, 15> action_words{
+    "move",           "resign",          "abort",           "offer_draw",       "accept_draw",
+    "decline_draw",   "offer_takeback",  "accept_takeback", "decline_takeback", "offer_rematch",
+    "accept_rematch", "decline_rematch", "claim_win",       "claim_draw",       "take_off"};
 inline std::string_view to_text(Action value) { return action_words[static_cast<std::size_t>(value)]; }
 
 // All of a match that changes, but its moves.
@@ -125,7 +130,8 @@ struct Status {
   std::optional<Offer> draw;
   std::optional<Offer> takeback;
   std::optional<Offer> rematch;     // once it is over
-  std::vector<int> left;            // the seats that resigned or ran out of time
+  std::vector<int> left;            // the seats that resigned, ran out of time or were taken off
+  std::vector<int> away;            // the seats whose player has had no connection for long
   std::vector<Standing> standings;  // while it runs: one a seat, once a seat has its place
   std::optional<Outcome> outcome;   // once it is over
   std::optional<std::string> next;  // the match that follows it
@@ -344,12 +350,46 @@ struct MatchRematched {
   bool operator==(const MatchRematched&) const = default;
 };
 
+// A seat's player has had no connection for as long as one is waited for: the others may claim something.
+struct MatchDeparted {
+  static constexpr std::string_view tag = "departed";
+  std::int64_t at = 0;
+  int seat = 0;
+  bool operator==(const MatchDeparted&) const = default;
+};
+
+// A player who had departed is back.
+struct MatchReturned {
+  static constexpr std::string_view tag = "returned";
+  std::int64_t at = 0;
+  int seat = 0;
+  bool operator==(const MatchReturned&) const = default;
+};
+
+// A seat whose player has departed leaves the game, because another one wanted it so (CC-22).
+struct MatchRemoved {
+  static constexpr std::string_view tag = "removed";
+  std::int64_t at = 0;
+  int seat = 0;
+  int by = 0;
+  bool operator==(const MatchRemoved&) const = default;
+};
+
+// A seat claims a draw, since all others who play have departed.
+struct MatchDrawClaimed {
+  static constexpr std::string_view tag = "draw_claimed";
+  std::int64_t at = 0;
+  int seat = 0;
+  bool operator==(const MatchDrawClaimed&) const = default;
+};
+
 // What happened in a match, as all who watch it read it. Events count from 0 within a match.
 using MatchEvent =
     std::variant<MatchCreated, MatchSeated, MatchUnseated, MatchStarted, MatchMoved, MatchDrawOffered,
                  MatchDrawAccepted, MatchDrawDeclined, MatchTakebackOffered, MatchTakebackAccepted,
                  MatchTakebackDeclined, MatchTakenBack, MatchResigned, MatchFlagged, MatchAborted, MatchResumed,
-                 MatchEnded, MatchRematchOffered, MatchRematchAccepted, MatchRematchDeclined, MatchRematched>;
+                 MatchEnded, MatchRematchOffered, MatchRematchAccepted, MatchRematchDeclined, MatchRematched,
+                 MatchDeparted, MatchReturned, MatchRemoved, MatchDrawClaimed>;
 
 bool read(JsonReader& from, SetupSeat& value);
 void write(std::string& out, const SetupSeat& value);
@@ -419,6 +459,14 @@ bool read(JsonReader& from, MatchRematchDeclined& value);
 void write(std::string& out, const MatchRematchDeclined& value);
 bool read(JsonReader& from, MatchRematched& value);
 void write(std::string& out, const MatchRematched& value);
+bool read(JsonReader& from, MatchDeparted& value);
+void write(std::string& out, const MatchDeparted& value);
+bool read(JsonReader& from, MatchReturned& value);
+void write(std::string& out, const MatchReturned& value);
+bool read(JsonReader& from, MatchRemoved& value);
+void write(std::string& out, const MatchRemoved& value);
+bool read(JsonReader& from, MatchDrawClaimed& value);
+void write(std::string& out, const MatchDrawClaimed& value);
 bool read(JsonReader& from, MatchEvent& value);
 void write(std::string& out, const MatchEvent& value);
 

@@ -101,6 +101,15 @@ describe('a draw', () => {
   });
 });
 
+test('whom one waited for long enough', () => {
+  const game = over('american', null, ['11-15'], 1);
+  expect(told(game, [0], 'absence')).toBe('You won! Your opponent left the game.');
+  expect(told(game, [1], 'absence')).toBe('You lost. You were away for too long.');
+  expect(told(game, [], 'absence')).toBe('Red won. White left the game.');
+  const drawn = { ...game, ended: { ...game.ended, outcome: { ...game.ended.outcome, isDraw: true } } };
+  expect(told(drawn, [0], 'absence')).toBe('Draw: everyone else left the game.');
+});
+
 describe('a star', () => {
   test('of several, whom all the others have left', () => {
     const tree = value(GameTree.begin(rules, 'sternhalma:players=3', null));

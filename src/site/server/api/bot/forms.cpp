@@ -70,6 +70,8 @@ wire::BotStatus status_of(const match::Match& match) {
       return resign;
     case match::EndKind::time:
       return outoftime;
+    case match::EndKind::absence:
+      return timeout;
     case match::EndKind::agreement:
       return draw;
     case match::EndKind::rules:
