@@ -64,7 +64,7 @@ TEST(WonEndings, AreWonByEveryLevelWithinFortyMoves) {
   for (const Ending& ending : endings()) {
     for (const char* level : {"first-steps", "learner", "beginner", "casual", "attentive", "steady", "practised"}) {
       for (const char* loser : {"player=careful", "practised"}) {
-        for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
           const auto [has_won, half_moves] = play(ending, level, loser, seed);
           EXPECT_TRUE(has_won) << ending.token << " " << ending.position << " " << level << " " << loser << " " << seed;
           EXPECT_LE(half_moves, most_half_moves)
@@ -92,10 +92,12 @@ ContestResult against_first_steps(const std::string& token, const std::string& p
 
 TEST(WeakestLevel, LosesQuicklyToACarefulBeginnerAndHalfTheTimeToACarelessOne) {
   constexpr int games = 20;
-  const ContestResult careful = against_first_steps("american", "player=careful", games);
-  EXPECT_GE(careful.tally.losses(), 14);
-  EXPECT_LE(careful.plies, 80U * games);
-  EXPECT_GE(against_first_steps("american", "player=careless", games).tally.losses(), games / 2);
+  for (const char* game : {"american", "flying-king", "international"}) {
+    const ContestResult careful = against_first_steps(game, "player=careful", games);
+    EXPECT_GE(careful.tally.losses(), 14) << game;
+    EXPECT_LE(careful.plies, 80U * games) << game;
+    EXPECT_GE(against_first_steps(game, "player=careless", games).tally.losses(), games / 2) << game;
+  }
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <map>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +28,7 @@ constexpr std::array names{
 
 constexpr double king_value = 2;  // a man's is 1
 constexpr double win_value = 1000;
+constexpr double cost_of_leaving_home = -10;
 constexpr double equal_within = 0.001;
 constexpr std::size_t most_star_moves = 8;  // that somebody considers who looks ahead on the star: the longest ones
 
@@ -37,11 +40,8 @@ class Board {
   }
 
   // What a move gains for the side that makes it, before any reply.
-  double gain(const game::MoveView& move) const {
-    if (game_.layout().shape == game::BoardShape::star) {
-      const int set = at(move.from()).set;
-      return steps_to_goal(move.from(), set) - steps_to_goal(move.to(), set);
-    }
+  double gain(const game::MoveView& move) {
+    if (game_.layout().shape == game::BoardShape::star) return star_gain(move.from(), move.to());
     double gain = move.crowns ? king_value - 1 : 0;
     for (const game::Point point : move.captured) gain += at(point).is_king ? king_value : 1;
     return gain;
@@ -50,21 +50,50 @@ class Board {
  private:
   const game::PieceView& at(game::Point point) const { return pieces_[static_cast<std::size_t>(point)]; }
 
-  // To the tip of the goal: the hole of it that is farthest from the middle of the board.
-  double steps_to_goal(game::Point point, int set) const {
-    const auto& points = game_.layout().points;
-    const game::LayoutPoint* tip = nullptr;
-    for (const game::LayoutPoint& each : points) {
-      if (each.goal_of != set) continue;
-      if (tip == nullptr || std::hypot(each.x, each.y) > std::hypot(tip->x, tip->y)) tip = &each;
+  // A piece that stands as deep in its goal as the hole that the others go to stays there.
+  double star_gain(game::Point from, game::Point to) {
+    const int set = at(from).set;
+    const game::Point target = target_of(set);
+    if (target < 0) return 0;
+    const bool is_home = layout_point(from).goal_of == set && depth(from, set) >= depth(target, set);
+    return is_home ? cost_of_leaving_home : steps(from, target) - steps(to, target);
+  }
+
+  // Of the holes of its goal that the set has not filled, the one farthest from its start; -1 where all are filled.
+  game::Point target_of(int set) {
+    const auto known = targets_.find(set);
+    if (known != targets_.end()) return known->second;
+    game::Point farthest = -1;
+    for (game::Point point = 0; point < static_cast<game::Point>(pieces_.size()); ++point) {
+      if (layout_point(point).goal_of != set || at(point).set == set) continue;
+      if (farthest < 0 || depth(point, set) > depth(farthest, set)) farthest = point;
     }
-    if (tip == nullptr) return 0;
-    const game::LayoutPoint& here = points[static_cast<std::size_t>(point)];
-    return std::hypot(here.x - tip->x, here.y - tip->y);
+    targets_[set] = farthest;
+    return farthest;
+  }
+
+  // How far a hole is from the start of a set.
+  double depth(game::Point hole, int set) const {
+    double sum = 0;
+    for (game::Point point = 0; point < static_cast<game::Point>(pieces_.size()); ++point) {
+      if (layout_point(point).start_of == set) sum += steps(hole, point);
+    }
+    return sum;
+  }
+
+  const game::LayoutPoint& layout_point(game::Point point) const {
+    return game_.layout().points[static_cast<std::size_t>(point)];
+  }
+
+  double steps(game::Point from, game::Point to) const {
+    const game::LayoutPoint& here = layout_point(from);
+    const game::LayoutPoint& there = layout_point(to);
+    return std::hypot(here.x - there.x, here.y - there.y);
   }
 
   const game::Game& game_;
   std::vector<game::PieceView> pieces_;
+  std::map<int, game::Point> targets_;  // by set
 };
 
 struct Option {
@@ -75,7 +104,7 @@ struct Option {
 Checked<std::vector<Option>> options_of(const game::Game& game) {
   auto legal = game.legal_moves();
   if (!legal) return std::unexpected(legal.error());
-  const Board board(game);
+  Board board(game);
   std::vector<Option> options;
   for (game::MoveView& move : *legal) {
     const double gain = board.gain(move);
@@ -140,17 +169,34 @@ class SimpleSearcher final : public search::Searcher {
     const auto options = options_of(**game);
     if (!options) return std::unexpected(options.error());
     SeededRandom random(request.seed ^ (*game)->key());
+    const bool is_star = (*game)->layout().shape == game::BoardShape::star;
     const int after = half_moves_after(player_, random);
-    const std::vector<std::size_t> best =
-        player_ == SimplePlayer::random ? std::vector<std::size_t>{} : best_of(**game, *options, after);
+    const std::vector<std::size_t> best = player_ == SimplePlayer::random ? all_of(*options)
+                                          : is_star && after == 0         ? forward_of(*options)
+                                                                          : best_of(**game, *options, after);
     search::SearchResult result;
-    const std::size_t chosen = best.empty() ? random.below(options->size()) : best[random.below(best.size())];
+    const std::size_t chosen = best[random.below(best.size())];
     result.move = (*options)[chosen].move.text;
     result.reached.depth = after + 1;
     return result;
   }
 
  private:
+  static std::vector<std::size_t> all_of(const std::vector<Option>& options) {
+    std::vector<std::size_t> all(options.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+  }
+
+  // Every move that gains something.
+  static std::vector<std::size_t> forward_of(const std::vector<Option>& options) {
+    std::vector<std::size_t> forward;
+    for (std::size_t number = 0; number < options.size(); ++number) {
+      if (options[number].gain > equal_within) forward.push_back(number);
+    }
+    return forward.empty() ? all_of(options) : forward;
+  }
+
   static std::vector<std::size_t> best_of(const game::Game& game, const std::vector<Option>& options, int after) {
     std::vector<std::size_t> best;
     double most = -std::numeric_limits<double>::infinity();

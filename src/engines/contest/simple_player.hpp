@@ -20,8 +20,9 @@ enum class SimplePlayer {
 // By its name, `careful`; refused with the known ones.
 base::Checked<SimplePlayer> simple_player_named(std::string_view name);
 
-// In draughts a man counts one and a king two, on the star a step towards the goal counts. Among equal moves it draws
-// lots: the same seed, the same move. It has no limits of time or nodes.
+// In draughts a man counts one and a king two. On the star a step towards the goal counts, and what `careless`
+// overlooks is how far a move goes. Among equal moves it draws lots: the same seed, the same move. It has no limits of
+// time or nodes.
 std::unique_ptr<search::Searcher> make_simple_player(SimplePlayer player);
 
 }  // namespace crownstar::contest

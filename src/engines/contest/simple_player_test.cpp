@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engines/contest/contest.hpp"
+
 namespace crownstar::contest {
 namespace {
 
@@ -55,6 +57,19 @@ TEST(SimplePlayer, OfThreeHalfMovesSeesAShot) {
 TEST(SimplePlayer, HopsFarthestOnTheStar) {
   EXPECT_GT(choices(SimplePlayer::random, "sternhalma:pieces=10", "").size(), 10U);
   EXPECT_LT(choices(SimplePlayer::careful, "sternhalma:pieces=10", "").size(), 10U);
+}
+
+// Whoever begins.
+TEST(SimplePlayer, ReachesTheGoalOfTheStarFromEitherSide) {
+  ContestTerms terms;
+  terms.a = *read_engine_spec("player=careful");
+  terms.b = *read_engine_spec("player=careless");
+  terms.game.token = "sternhalma:pieces=10";
+  terms.game.most_moves = 150;
+  terms.games = 4;
+  const auto end = run_contest(terms, {});
+  ASSERT_TRUE(end) << end.error().reason;
+  EXPECT_EQ(end->tally.wins(), 4);
 }
 
 TEST(SimplePlayer, IsKnownByItsName) {

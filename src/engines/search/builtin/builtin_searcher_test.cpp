@@ -117,18 +117,19 @@ TEST(BuiltinSearcher, TeamsAndSeveralSetsEndByAWinAtALevelThatLooksAhead) {
   }
 }
 
-// The side that is ahead looks farther than its level's one ply, the side behind does not: eight men against five, and
-// in an ending three against one.
+// The side that is ahead looks farther than its level, the side behind does not: eight men against five, where a level
+// of one ply stays as it is, and in an ending three against one.
 TEST(BuiltinSearcher, OnlyALevelThatIsAheadLooksFarther) {
-  const auto depth = [](const std::string& position) {
-    return searched(request_of("american", position, "first-steps")).reached.depth;
+  const auto depth = [](const std::string& level, const std::string& position) {
+    return searched(request_of("american", position, level)).reached.depth;
   };
   const std::string middle = ":W21,22,23,24,29,30,31,32:B1,2,3,4,5";
-  EXPECT_GT(depth("W" + middle), 1);
-  EXPECT_EQ(depth("B" + middle), 1);
+  EXPECT_GT(depth("practised", "W" + middle), 5);
+  EXPECT_EQ(depth("practised", "B" + middle), 5);
+  EXPECT_EQ(depth("first-steps", "W" + middle), 1);
   const std::string ending = ":W29,30,31:B1";
-  EXPECT_EQ(depth("W" + ending), 9);
-  EXPECT_EQ(depth("B" + ending), 1);
+  EXPECT_EQ(depth("first-steps", "W" + ending), 9);
+  EXPECT_EQ(depth("first-steps", "B" + ending), 1);
 }
 
 TEST(BuiltinSearcher, GivesNothingAwayThatCanBeTakenAtOnce) {

@@ -11,12 +11,12 @@ namespace {
 // Tuned by matches between neighbours so that each level beats the one below in about three games of four.
 // bench/ENGINES.md has the results.
 constexpr std::array<Skill, level_count> skills{{
-    {.depth = 1, .has_quiescence = false, .noise = 60, .nodes = 2'000},
-    {.depth = 1, .noise = 60, .nodes = 2'000, .lapses = 40, .lapsed_has_quiescence = false},
-    {.depth = 1, .noise = 60, .nodes = 2'000},
-    {.depth = 2, .noise = 20, .nodes = 5'000, .lapses = 45},
-    {.depth = 3, .noise = 12, .nodes = 20'000, .lapses = 44},
-    {.depth = 3, .noise = 12, .nodes = 20'000, .lapses = 8},
+    {.depth = 1, .has_quiescence = false, .noise = 40, .nodes = 5'000},
+    {.depth = 1, .noise = 40, .nodes = 5'000, .lapses = 53, .lapsed_has_quiescence = false},
+    {.depth = 1, .noise = 40, .nodes = 5'000, .lapses = 16, .lapsed_has_quiescence = false},
+    {.depth = 2, .noise = 20, .nodes = 5'000, .lapses = 84},
+    {.depth = 3, .noise = 12, .nodes = 20'000, .lapses = 41},
+    {.depth = 3, .noise = 7, .nodes = 20'000},
     {.depth = 5, .noise = 20, .nodes = 50'000},
     {.depth = 6, .noise = 9, .nodes = 50'000},
     {.depth = 8, .noise = 8, .nodes = 100'000},
