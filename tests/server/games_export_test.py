@@ -9,6 +9,7 @@ import json
 import os
 import sqlite3
 import subprocess
+import sys
 import unittest
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from typing import Any
 from tables import OPENING, Seat, account, guest, make_match, play_on
 from wire_client import PROGRAM, Caller, Server
 
+FORMS = ("pdn", "csv", "ndjson", "parquet")
+ROOT = Path(os.environ["ROOT_OF_CROWNSTAR"])
 CLOCK = {"kind": "fischer", "main_ms": 600_000, "step_ms": 2_000}
 
 
@@ -88,8 +91,8 @@ class GamesExport(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
-    def stream_of_many(self, copies: int) -> bytes:
-        """The site with so many copies of its first game, which end in 360 months."""
+    def stream_of_many(self, copies: int, months: int = 360) -> bytes:
+        """The site with so many copies of its first game, which end in so many months."""
         done = subprocess.run([PROGRAM, "export", "-", "--store", self.server.store], capture_output=True, check=True)
         lines = done.stdout.splitlines(keepends=True)
         first = next(place for place, line in enumerate(lines) if line.startswith(f"match\t{self.rated[0]}\t".encode()))
@@ -97,7 +100,7 @@ class GamesExport(unittest.TestCase):
         for number in range(copies):
             fields = lines[first].split(b"\t")
             fields[1] = b"copy%08d" % number
-            ended = datetime.datetime(1990 + number % 30, 1 + number // 30 % 12, 5, tzinfo=datetime.UTC)
+            ended = datetime.datetime(1990 + number % months % 30, 1 + number % months // 30 % 12, 5, tzinfo=datetime.UTC)
             fields[10] = b"%d" % (ended.timestamp() * 1000)
             lines[-1:-1] = [b"\t".join(fields), *(line for line in lines[first + 1 : last] if not line.startswith(b"chat\t"))]
         counts = [int(field) for field in lines[-1].split(b"\t")[1:4]]
@@ -107,6 +110,21 @@ class GamesExport(unittest.TestCase):
         for byte in b"".join(lines[:-1]):
             total = (total ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
         return b"".join(lines[:-1]) + b"end\t%d\t%d\t%d\t%016x\n" % (*counts, total)
+
+    def all_of(self, folder: Path) -> str:
+        """Every byte, and what is packed within Parquet as its rows have it."""
+        tables = [json.dumps(self.read_back(folder, file.stem.removeprefix("games-"))) for file in folder.glob("*.parquet")]
+        return "".join([*tables, *(file.read_bytes().decode(errors="replace") for file in folder.iterdir())])
+
+    def read_back(self, folder: Path, month: str) -> Any:
+        """DuckDB and pandas read the month's tables and find the same in all."""
+        found = subprocess.run([ROOT / "tests/support/clients.sh", "readers"], capture_output=True, text=True, check=False)
+        self.assertEqual(found.returncode, 0, found.stderr)
+        reader = Path(__file__).with_name("games_export_reader.py")
+        environment = {**os.environ, "PYTHONPATH": found.stdout.strip()}
+        done = subprocess.run([sys.executable, "-B", reader, folder, month], capture_output=True, text=True, check=False, env=environment)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
 
     def month(self, folder: Path) -> str:
         (file,) = folder.glob("games-*.csv")
@@ -143,10 +161,16 @@ class GamesExport(unittest.TestCase):
         checked = run("pdn", "check", "--strict", folder / f"games-{month}.pdn")
         self.assertEqual((checked.returncode, checked.stdout.split(": ")[1]), (0, "2 good games, 0 problems\n"), checked.stderr)
 
+    def test_others_read_it_back(self) -> None:
+        folder = self.folder / "read"
+        self.export(self.server.store, folder)
+        found = self.read_back(folder, self.month(folder))
+        self.assertEqual((found["games"], found["license"], found["moves"]), (2, "CC0-1.0", "each half-move as text"))
+
     def test_nothing_private_is_in_it(self) -> None:
         folder = self.folder / "private"
         self.export(self.server.store, folder)
-        text = "".join(file.read_text() for file in folder.iterdir())
+        text = self.all_of(folder)
         for private in (*self.ids, *self.others, "a private word", "Gus"):
             self.assertNotIn(private, text)
 
@@ -159,7 +183,7 @@ class GamesExport(unittest.TestCase):
         store.close()
         folder = self.folder / "unlisted"
         self.export(place, folder)
-        text = "".join(file.read_text() for file in folder.iterdir())
+        text = self.all_of(folder)
         self.assertNotIn("Secret", text)
         self.assertNotIn("Anna", text)
         (found,) = map(json.loads, (folder / f"games-{self.month(folder)}.ndjson").read_text().splitlines())
@@ -171,7 +195,7 @@ class GamesExport(unittest.TestCase):
         package = json.loads((folder / "datapackage.json").read_text())
         self.assertEqual(package["licenses"][0]["name"], "CC0-1.0")
         month = self.month(folder)
-        self.assertEqual([each["path"] for each in package["resources"]], [f"games-{month}.{form}" for form in ("pdn", "csv", "ndjson")])
+        self.assertEqual([each["path"] for each in package["resources"]], [f"games-{month}.{form}" for form in FORMS])
         with (folder / f"games-{month}.csv").open(newline="") as file:
             head = next(csv.reader(file))
         (fields,) = [each["schema"]["fields"] for each in package["resources"] if "schema" in each]
@@ -188,19 +212,22 @@ class GamesExport(unittest.TestCase):
         store.close()
         folder = self.folder / "months"
         self.export(place, folder, "--month", "2025-02")
-        self.assertEqual({file.name for file in folder.glob("games-*")}, {f"games-2025-02.{form}" for form in ("pdn", "csv", "ndjson")})
+        self.assertEqual({file.name for file in folder.glob("games-*")}, {f"games-2025-02.{form}" for form in FORMS})
         before = (folder / "games-2025-02.csv").read_bytes()
         self.export(place, folder)
         self.assertEqual({file.stem for file in folder.glob("games-*")}, {"games-2025-02", "games-2025-03"})
         self.assertEqual((folder / "games-2025-02.csv").read_bytes(), before)
-        self.assertEqual(len(json.loads((folder / "datapackage.json").read_text())["resources"]), 6)
+        self.assertEqual(len(json.loads((folder / "datapackage.json").read_text())["resources"]), 8)
 
     def test_more_months_than_a_process_may_open_and_constant_memory(self) -> None:
         few, many = self.store("few"), self.folder / "many.db"
-        copied = subprocess.run([PROGRAM, "import", "-", "--store", str(many)], input=self.stream_of_many(3000), capture_output=True, check=False)
+        copied = subprocess.run([PROGRAM, "import", "-", "--store", str(many)], input=self.stream_of_many(1000), capture_output=True, check=False)
+        self.assertEqual(copied.returncode, 0, copied.stderr)
+        large = self.folder / "large.db"
+        copied = subprocess.run([PROGRAM, "import", "-", "--store", str(large)], input=self.stream_of_many(9000, months=1), capture_output=True, check=False)
         self.assertEqual(copied.returncode, 0, copied.stderr)
         peak = {}
-        for name, place in (("few", few), ("many", many)):
+        for name, place in (("few", few), ("many", many), ("large", large)):
             command = ["sh", "-c", 'ulimit -n 100; exec "$0" "$@"', PROGRAM, "export", "--games", str(self.folder / f"of-{name}")]
             process = subprocess.Popen([*command, "--store", str(place)], stdout=subprocess.DEVNULL)
             _, status, usage = os.wait4(process.pid, 0)  # with the peak of this child alone
@@ -209,8 +236,12 @@ class GamesExport(unittest.TestCase):
             peak[name] = usage.ru_maxrss
         self.assertEqual(len(list((self.folder / "of-many").glob("games-*.pdn"))), 361)
         games = sum(len(file.read_text().splitlines()) for file in (self.folder / "of-many").glob("games-*.ndjson"))
-        self.assertEqual(games, 3002)
-        self.assertLess(peak["many"], peak["few"] + 20_000, "kilobytes")
+        self.assertEqual(games, 1002)
+        found = self.read_back(self.folder / "of-large", "1990-01")
+        self.assertEqual(found["games"], 9000)
+        self.assertGreater(found["groups"], 1)
+        self.assertLess(peak["many"], peak["few"] + 60_000, "kilobytes")
+        self.assertLess(peak["large"], peak["few"] + 60_000, "kilobytes")
 
     def test_refuses_what_it_does_not_understand(self) -> None:
         for words in (["--month", "2026-11"], [], ["--games", "x", "--month", "2026-13"], ["file", "--games", "x"]):

@@ -73,14 +73,14 @@ void SiteCommands::add_keeping() {
   restore->add_option("FILE", keeping_.file, "The backup")->required();
   CLI::App* check = menu_.add("check", "Replays every stored game and compares it with its stored result",
                               "Example: crownstar check --store games.db", [this] { return run_check(keeping_); });
-  CLI::App* give =
-      menu_.add("export", "Writes a whole site to a stream, from a file or PostgreSQL, even while it is being served",
-                "Example: crownstar export site.stream --store games.db\n"
-                "         crownstar export - --store postgresql://site@db/site | zstd > site.zst\n"
-                "         crownstar export --games open-data --store games.db\n"
-                "The stream is private: it holds what signs people in. --games writes what anybody may have, finished\n"
-                "rated games without ids of players and chat, as PDN, CSV and NDJSON by month (docs/open-data.md).",
-                [this] { return run_export(keeping_); });
+  CLI::App* give = menu_.add(
+      "export", "Writes a whole site to a stream, from a file or PostgreSQL, even while it is being served",
+      "Example: crownstar export site.stream --store games.db\n"
+      "         crownstar export - --store postgresql://site@db/site | zstd > site.zst\n"
+      "         crownstar export --games open-data --store games.db\n"
+      "The stream is private: it holds what signs people in. --games writes what anybody may have, finished\n"
+      "rated games without ids of players and chat, as PDN, CSV, NDJSON and Parquet by month (docs/open-data.md).",
+      [this] { return run_export(keeping_); });
   CLI::Option* const stream = give->add_option("FILE", keeping_.file, "The new file; - for standard output");
   CLI::Option* const games =
       give->add_option("--games", keeping_.games, "Write finished rated games into this folder instead")

@@ -14,14 +14,14 @@ namespace crownstar::cli {
 using base::Checked;
 
 struct PackedInput::Unpacking {
-  Unpacking() { is_ready = inflateInit2(&stream, gzip_window) == Z_OK; }
+  Unpacking() : is_ready(inflateInit2(&stream, gzip_window) == Z_OK) {}
   ~Unpacking() { inflateEnd(&stream); }
   Unpacking(const Unpacking&) = delete;
   Unpacking& operator=(const Unpacking&) = delete;
 
   static constexpr int gzip_window = 15 + 16;  // zlib's way to ask for gzip's header
   z_stream stream{};
-  bool is_ready = false;
+  bool is_ready;
   bool is_between = false;  // one packed part has ended, and another may follow
 };
 

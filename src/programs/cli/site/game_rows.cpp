@@ -82,6 +82,18 @@ void write_array(base::JsonWriter& json, std::string_view key, const Values& val
   json.end_array();
 }
 
+// A list of a row, one value or inner list after the other.
+template <class Values, class Add>
+void add_list(ParquetValues& column, const Values& values, const Add& add) {
+  int depth = 0;
+  for (const auto& value : values) {
+    column.repeat(depth);
+    depth = 1;
+    add(value);
+  }
+  if (depth == 0) column.add_empty_list();
+}
+
 }  // namespace
 
 std::string game_row_head() {
@@ -150,6 +162,69 @@ std::string game_row_json(const PublicGame& game) {
               [&](const PublicMove& move) { move.clock_ms ? json.value(*move.clock_ms) : json.null(); });
   json.end_object();
   return json.take() + "\n";
+}
+
+std::vector<ParquetColumn> game_row_parquet() {
+  std::vector<ParquetColumn> columns;
+  for (const GameColumn& column : game_columns) columns.push_back({std::string(column.name)});
+  const auto set = [&columns](std::string_view name, ParquetType type, int lists, bool is_optional) {
+    const auto column = std::ranges::find(columns, name, &ParquetColumn::name);
+    *column = {column->name, type, lists, is_optional};
+  };
+  set("started", ParquetType::instant, 0, false);
+  set("ended", ParquetType::instant, 0, false);
+  set("players", ParquetType::text, 1, false);
+  set("kinds", ParquetType::text, 1, false);
+  set("ratings", ParquetType::number32, 1, true);
+  set("provisional", ParquetType::boolean, 1, false);
+  set("plies", ParquetType::number32, 0, false);
+  set("moves", ParquetType::text, 1, false);
+  set("paths", ParquetType::number32, 2, false);
+  set("spent_ms", ParquetType::number64, 1, false);
+  set("clock_ms", ParquetType::number64, 1, true);
+  return columns;
+}
+
+void add_game_row(ParquetTable& table, const PublicGame& game) {
+  const Line line = line_of(game);
+  std::size_t number = 0;
+  const auto next = [&]() -> ParquetValues& { return table.column(number++); };
+  for (const std::string* text : {&game.id, &game.game, &game.speed, &game.time_control}) {
+    next().add(std::string_view(*text));
+  }
+  for (const store::Instant at : {game.started, game.ended}) {
+    next().add(std::int64_t{at.time_since_epoch().count()});
+  }
+  ParquetValues& players = next();
+  add_list(players, game.seats, [&](const PublicSeat& seat) { players.add(std::string_view(seat.name)); });
+  ParquetValues& kinds = next();
+  add_list(kinds, game.seats, [&](const PublicSeat& seat) { kinds.add(std::string_view(seat.kind)); });
+  ParquetValues& ratings = next();
+  add_list(ratings, game.seats, [&](const PublicSeat& seat) {
+    seat.rating > 0 ? ratings.add(std::int32_t{seat.rating}) : ratings.add_missing();
+  });
+  ParquetValues& provisional = next();
+  add_list(provisional, game.seats, [&](const PublicSeat& seat) { provisional.add(seat.is_provisional); });
+  for (const std::string* text : {&game.result, &game.ending, &game.rule, &game.reason}) {
+    next().add(std::string_view(*text));
+  }
+  next().add(std::string_view(opening_of(line)));
+  next().add(static_cast<std::int32_t>(line.moves.size()));
+  ParquetValues& moves = next();
+  add_list(moves, line.moves, [&](const std::string& move) { moves.add(std::string_view(move)); });
+  ParquetValues& paths = next();
+  add_list(paths, line.paths, [&](const std::vector<int>& path) {
+    for (std::size_t point = 0; point < path.size(); ++point) {
+      if (point > 0) paths.repeat(2);
+      paths.add(std::int32_t{path[point]});
+    }
+  });
+  ParquetValues& spent = next();
+  add_list(spent, game.moves, [&](const PublicMove& move) { spent.add(move.spent_ms); });
+  ParquetValues& clock = next();
+  add_list(clock, game.moves,
+           [&](const PublicMove& move) { move.clock_ms ? clock.add(*move.clock_ms) : clock.add_missing(); });
+  table.end_row();
 }
 
 }  // namespace crownstar::cli

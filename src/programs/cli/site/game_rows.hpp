@@ -1,10 +1,12 @@
-// A published game as a row of CSV and as a line of NDJSON, and what the columns mean.
+// A published game as a row of CSV, a line of NDJSON and a row of Parquet, and what the columns mean.
 #pragma once
 
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "programs/cli/parquet/parquet_table.hpp"
 #include "site/server/node/public_games.hpp"
 
 namespace crownstar::cli {
@@ -42,5 +44,9 @@ inline constexpr std::array<GameColumn, 20> game_columns{{
 std::string game_row_head();
 std::string game_row_csv(const server::PublicGame& game);
 std::string game_row_json(const server::PublicGame& game);
+
+// The same columns; times are instants, lists are lists.
+std::vector<ParquetColumn> game_row_parquet();
+void add_game_row(ParquetTable& table, const server::PublicGame& game);
 
 }  // namespace crownstar::cli

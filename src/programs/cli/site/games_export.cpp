@@ -4,9 +4,11 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -114,10 +116,22 @@ std::string package_of(const std::vector<std::string>& months) {
     write_resource(json, month, "pdn", "text/plain");
     write_resource(json, month, "csv", "text/csv");
     write_resource(json, month, "ndjson", "application/x-ndjson");
+    write_resource(json, month, "parquet", "application/vnd.apache.parquet");
   }
   json.end_array();
   json.end_object();
   return json.take() + "\n";
+}
+
+// The licence and the columns go with each file.
+std::vector<std::pair<std::string, std::string>> metadata_of(std::string_view month) {
+  std::vector<std::pair<std::string, std::string>> metadata{{"title", fmt::format("Finished rated games of {}", month)},
+                                                            {"license", std::string(licence_name)},
+                                                            {"license_url", std::string(licence_address)}};
+  for (const GameColumn& column : game_columns) {
+    metadata.emplace_back(fmt::format("column.{}", column.name), column.meaning);
+  }
+  return metadata;
 }
 
 class GamesExport {
@@ -142,13 +156,17 @@ class GamesExport {
     progress.wipe();
     if (failed) return std::unexpected(*failed);
     if (!visited) return visited;
-    return files_.finish();
+    return finish();
   }
 
   std::int64_t games() const { return games_; }
   std::int64_t faults() const { return faults_; }
 
  private:
+  // A small group of rows is slow to read, and rows that wait take memory.
+  static constexpr std::size_t group_bytes = std::size_t{2} << 20U;
+  static constexpr std::size_t most_waiting_bytes = std::size_t{32} << 20U;
+
   Checked<void> add(const server::PublicGame& game) {
     const std::string month = month_of(game.ended);
     if (!month_.empty() && month != month_) return {};
@@ -156,11 +174,39 @@ class GamesExport {
     const std::string record = game::write_record(game.record) + "\n";
     if (auto pdn = files_.write(file_of(month, "pdn"), pdn_head(month), record); !pdn) return pdn;
     if (auto csv = files_.write(file_of(month, "csv"), game_row_head(), game_row_csv(game)); !csv) return csv;
-    return files_.write(file_of(month, "ndjson"), "", game_row_json(game));
+    if (auto json = files_.write(file_of(month, "ndjson"), "", game_row_json(game)); !json) return json;
+    return add_to_table(month, game);
+  }
+
+  Checked<void> add_to_table(const std::string& month, const server::PublicGame& game) {
+    ParquetTable& table = tables_.try_emplace(month, game_row_parquet(), metadata_of(month)).first->second;
+    const std::size_t before = table.bytes();
+    add_game_row(table, game);
+    waiting_bytes_ += table.bytes() - before;
+    if (waiting_bytes_ > most_waiting_bytes) {
+      for (auto& [each, rows] : tables_) {
+        if (auto written = write_rows(each, rows); !written) return written;
+      }
+    }
+    return table.bytes() > group_bytes ? write_rows(month, table) : Checked<void>();
+  }
+
+  Checked<void> write_rows(const std::string& month, ParquetTable& table) {
+    waiting_bytes_ -= table.bytes();
+    return files_.write(file_of(month, "parquet"), "", table.take_rows());
+  }
+
+  Checked<void> finish() {
+    for (auto& [month, table] : tables_) {
+      if (auto written = files_.write(file_of(month, "parquet"), "", table.take_end()); !written) return written;
+    }
+    return files_.finish();
   }
 
   std::string month_;
   MonthFiles files_;
+  std::map<std::string, ParquetTable> tables_;
+  std::size_t waiting_bytes_ = 0;
   std::int64_t games_ = 0;
   std::int64_t faults_ = 0;
 };

@@ -199,7 +199,7 @@ std::size_t letters_of(std::string_view text) {
       std::ranges::count_if(text, [](char letter) { return (static_cast<unsigned char>(letter) & 0xC0U) != 0x80U; }));
 }
 
-std::string padded(std::string text, std::size_t letters) {
+std::string padded(const std::string& text, std::size_t letters) {
   const std::size_t has = letters_of(text);
   return text + std::string(letters - std::min(letters, has), ' ');
 }
