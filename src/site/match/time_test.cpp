@@ -240,6 +240,26 @@ TEST(MatchClock, odds_are_a_clock_of_ones_own) {
   EXPECT_EQ(table.match.clock(1, table.now), (ClockReading{5s, 1}));
 }
 
+TEST(MatchClock, with_seconds_a_turn_the_third_turn_that_is_too_long_is_the_last) {
+  MatchFixture table({"sternhalma:players=3", {}, {byoyomi(0s, 30s, 3)}, false});
+  for (int count = 0; count < 3; ++count) EXPECT_EQ(table.any_move(), "");
+  const auto round = [&](std::chrono::seconds first) {
+    EXPECT_EQ(table.any_move(first), "");
+    for (int count = 0; count < 2; ++count) EXPECT_EQ(table.any_move(29s), "");
+  };
+  round(31s);
+  EXPECT_EQ(table.match.clock(0, table.now).periods, 2);
+  round(29s);
+  EXPECT_EQ(table.match.clock(0, table.now).periods, 2) << "a turn in time costs nothing";
+  round(31s);
+  EXPECT_EQ(table.match.clock(0, table.now).periods, 1);
+  EXPECT_EQ(table.match.clock(1, table.now).periods, 3);
+  EXPECT_EQ(table.any_move(31s), "");
+  EXPECT_EQ(table.last(1), "flagged");
+  EXPECT_TRUE(table.match.seat(0).has_left);
+  EXPECT_EQ(table.match.phase(), Phase::playing) << "the others play on";
+}
+
 TEST(MatchClock, only_one_side_may_have_a_clock) {
   MatchFixture table({"american", {}, {ClockTerms{}, delay(0s, 10s)}, false});
   EXPECT_EQ(table.any_move(5h), "");

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fitting, lengthOfTime, waitingRows } from '../../src/pages/lobby/waiting';
+import { playersText } from '../../src/pages/lobby/naming';
 import type { Clock, MatchSummary, Seek } from '../../src/wire';
 
 const blitz: Clock = { kind: 'fischer', main_ms: 300_000, step_ms: 3000 };
@@ -47,4 +48,11 @@ test('a wait is told in minutes and seconds, a long one in hours', () => {
   expect(lengthOfTime(42_900)).toBe('0:42');
   expect(lengthOfTime(12 * 60_000 + 3000)).toBe('12:03');
   expect(lengthOfTime(2.5 * 3_600_000)).toBe('2 hours');
+});
+
+test('a table names who sits there, and no dashes for who is still missing', () => {
+  const seats = [{ player: { id: 'a', name: 'Ada', kind: 'guest' } }, {}, {}, {}] as const;
+  expect(playersText({ ...table('t', 'waiting', 0), seats })).toBe('Ada');
+  expect(playersText({ ...table('t', 'waiting', 0), seats: [{}, {}] })).toBe('–');
+  expect(playersText({ ...table('t', 'running', 0), seats: [seats[0], {}] }), 'an account that was deleted').toBe('Ada – –');
 });

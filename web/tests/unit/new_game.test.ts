@@ -36,6 +36,7 @@ describe('clocks', () => {
     expect(short({ kind: 'fischer', main_ms: 90_000 })).toBe('1.5+0');
     expect(short({ kind: 'delay', main_ms: 300_000, step_ms: 5000 })).toBe('5 d5');
     expect(short({ kind: 'byoyomi', main_ms: 600_000, step_ms: 30_000, periods: 3 })).toBe('10′ + 3×30″');
+    expect(short(clockOf('turn', own))).toBe('3×30″');
     expect(short({ kind: 'days', step_ms: 3 * 86_400_000 })).toBe('3 d');
   });
 });

@@ -20,6 +20,8 @@ export function clockName(clock: Clock | undefined): string {
   return shortClock(clock ?? { kind: 'none' }, say('lobby.untimed'), (count) => say('table.days', { count }));
 }
 
+/** Who sits there; how many are still missing stands beside it. A player who is gone from a game that runs is a dash. */
 export function playersText(match: MatchSummary): string {
-  return match.seats.map((seat) => seat.player === undefined ? '–' : playerName(seat.player)).join(' – ');
+  const seats = match.phase === 'waiting' ? match.seats.filter((seat) => seat.player !== undefined) : match.seats;
+  return seats.map((seat) => (seat.player === undefined ? '–' : playerName(seat.player))).join(' – ') || '–';
 }

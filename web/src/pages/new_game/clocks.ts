@@ -2,7 +2,7 @@
 import { sayNumber } from '../../messages/messages';
 import type { Clock } from '../../wire';
 
-export const presets = ['none', 'bullet', 'blitz', 'rapid', 'classical', 'days', 'own'] as const;
+export const presets = ['none', 'bullet', 'blitz', 'rapid', 'classical', 'turn', 'days', 'own'] as const;
 export type Preset = (typeof presets)[number];
 
 export const kinds = ['fischer', 'delay', 'byoyomi'] as const;
@@ -25,6 +25,8 @@ const usual: Readonly<Record<Exclude<Preset, 'own'>, Clock>> = {
   blitz: { kind: 'fischer', main_ms: 5 * minute, step_ms: 3 * second },
   rapid: { kind: 'fischer', main_ms: 15 * minute, step_ms: 10 * second },
   classical: { kind: 'fischer', main_ms: 30 * minute, step_ms: 20 * second },
+  // Three periods and nothing before them: each turn that takes longer uses one up, and who has none left is out.
+  turn: { kind: 'byoyomi', main_ms: 0, step_ms: 30 * second, periods: 3 },
   days: { kind: 'days', step_ms: 3 * day },
 };
 
@@ -56,7 +58,7 @@ export function readClock(text: string | null): Clock | undefined {
   return clockOf('own', { kind, minutes: (main * second) / minute, seconds: step, periods });
 }
 
-/** `5+3`, `30′ + 3×30″`, `3 d`: how a clock is written where there is little room. */
+/** `5+3`, `30′ + 3×30″`, `3×30″`, `3 d`: how a clock is written where there is little room. */
 export function shortClock(clock: Clock, untimed: string, days: (count: number) => string): string {
   const minutes = (clock.main_ms ?? 0) / minute;
   const seconds = (clock.step_ms ?? 0) / second;
@@ -67,7 +69,7 @@ export function shortClock(clock: Clock, untimed: string, days: (count: number) 
     case 'days':
       return days(Math.max(1, Math.round((clock.step_ms ?? 0) / day)));
     case 'byoyomi':
-      return `${main}′ + ${clock.periods ?? 0}×${seconds}″`;
+      return `${minutes === 0 ? '' : `${main}′ + `}${clock.periods ?? 0}×${seconds}″`;
     case 'delay':
       return `${main} d${seconds}`;
     case 'fischer':
