@@ -169,7 +169,7 @@ class ToyEngines : public EnginePort {
 class LiveSiteTest : public testing::Test {
  protected:
   void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "crownstar_hall_XXXXXX").string();
+    std::string name = (std::filesystem::temp_directory_path() / "crownstar_live_XXXXXX").string();
     ASSERT_NE(mkdtemp(name.data()), nullptr);
     folder_ = name;
     start();

@@ -141,4 +141,43 @@ class PeopleFixture {
   std::size_t most_waiting_writes_ = 1'000;
 };
 
+inline const std::string good_password = "correct horse battery";
+inline const std::string other_password = "another fine password";
+
+struct PeopleTest : testing::Test {
+  Answer<SignedIn> guest(const std::string& name = {}) {
+    return fixture.answer<SignedIn>([&](auto done) { fixture.people->make_guest(name, caller, now, done); });
+  }
+  Answer<SignedIn> account(const std::string& name, const Visitor* from = nullptr) {
+    return fixture.answer<SignedIn>(
+        [&](auto done) { fixture.people->make_account(from, name, good_password, caller, now, done); });
+  }
+  Answer<SignedIn> sign_in(const std::string& name, const std::string& password, const Visitor* from = nullptr) {
+    return fixture.answer<SignedIn>(
+        [&](auto done) { fixture.people->sign_in(from, name, password, caller, now, done); });
+  }
+  Answer<Visitor> visitor(const std::string& secret, bool may_rotate = false) {
+    return fixture.answer<Visitor>(
+        [&](auto done) { fixture.people->visitor_of_session(secret, may_rotate, now, done); });
+  }
+  Answer<Visitor> token_visitor(const std::string& secret) {
+    return fixture.answer<Visitor>([&](auto done) { fixture.people->visitor_of_token(secret, now, done); });
+  }
+  Answer<SignedIn> change_password(const Visitor& who, const std::string& old_one, const std::string& new_one) {
+    return fixture.answer<SignedIn>(
+        [&](auto done) { fixture.people->change_password(who, old_one, new_one, caller, now, done); });
+  }
+  Answer<void> remove(const Visitor& who, const std::string& password) {
+    return fixture.answer<void>([&](auto done) { fixture.people->remove_account(who, password, caller, now, done); });
+  }
+  template <typename T>
+  static std::string code(const Answer<T>& answer) {
+    return answer ? "" : answer.error().code;
+  }
+
+  PeopleFixture fixture;
+  Instant now{std::chrono::hours{500'000}};
+  Caller caller{"192.0.2.1", "A Browser"};
+};
+
 }  // namespace crownstar::people

@@ -56,10 +56,4 @@ Router::Found Router::find(Request& request) const {
   return found;
 }
 
-std::vector<std::string> Router::routes() const {
-  std::vector<std::string> names;
-  for (const Route& route : routes_) names.push_back(std::string(write_method(route.method)) + " " + route.pattern);
-  return names;
-}
-
 }  // namespace crownstar::server

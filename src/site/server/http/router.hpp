@@ -25,8 +25,6 @@ class Router {
   // Fills in the parameters of the request where a route is found. HEAD is answered by GET.
   Found find(Request& request) const;
 
-  std::vector<std::string> routes() const;  // `GET /api/games`, in the order in which they were added
-
  private:
   struct Route {
     Method method;

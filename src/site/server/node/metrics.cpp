@@ -63,7 +63,7 @@ void add_transport(Sheet& sheet, const TransportFigures& figures) {
   sheet.row("round_trip_seconds_count", sum);
 }
 
-void add_hall(Sheet& sheet, const live::Figures& figures) {
+void add_live_matches(Sheet& sheet, const live::Figures& figures) {
   sheet.gauge("matches_running", "Matches that are being played.", figures.matches_running);
   sheet.gauge("matches_waiting", "Matches that wait for players.", figures.matches_waiting);
   sheet.gauge("matches_in_memory", "Matches held in memory.", figures.matches_in_memory);
@@ -124,7 +124,7 @@ std::string write_metrics(const Figures& figures) {
   for (const auto& [status, count] : figures.answers_by_status) {
     sheet.row(fmt::format("http_answers_total{{status=\"{}\"}}", status), count);
   }
-  add_hall(sheet, figures.live);
+  add_live_matches(sheet, figures.live);
   add_store(sheet, figures.store);
   add_engines(sheet, figures.engines);
   if (figures.shared_engines) {

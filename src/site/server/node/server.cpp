@@ -174,7 +174,7 @@ class Server {
     live::LivePorts ports{*store_.store,
                           &*desk_,
                           [this] { return clock_.now(); },
-                          [this](const std::string& line) { log_.write(LogLevel::error, "hall", {{"reason", line}}); },
+                          [this](const std::string& line) { log_.write(LogLevel::error, "live", {{"reason", line}}); },
                           0,
                           plan_.settings.bus.empty() ? nullptr : bus_.get(),
                           [this] { return clock_.look(); },

@@ -21,7 +21,6 @@ class Site final : public RequestHandler {
   // Everything new is turned away, for the server is stopping.
   void stop() { is_stopping_ = true; }
   const std::map<int, std::uint64_t>& answers_by_status() const { return by_status_; }
-  std::vector<std::string> routes() const { return router_.routes(); }
 
  private:
   void add_routes();

@@ -1,3 +1,4 @@
+// The other searches on boards of 8x8.
 #include "engines/search/draughts/root_worker_of.hpp"
 
 namespace crownstar::search::draughts {

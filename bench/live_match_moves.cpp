@@ -87,7 +87,7 @@ double of_the_match(const std::vector<std::string>& moves, int games) {
          static_cast<double>(moves.size());
 }
 
-double of_the_hall(const std::vector<std::string>& moves, int games) {
+double of_the_live_site(const std::vector<std::string>& moves, int games) {
   Forgetful store;
   live::Instant now{std::chrono::days{20000}};
   live::LiveSite live({store, nullptr, [&] { return now; }, {}, 1});
@@ -130,7 +130,7 @@ int main() {
   const std::vector<std::string> moves = moves_of_a_game();
   for (int round = 0; round < 3; ++round) {
     const double match = of_the_match(moves, games);
-    const double live = of_the_hall(moves, games);
+    const double live = of_the_live_site(moves, games);
     std::printf(
         "a move: match alone %.1f us, through the live site to three queues %.1f us, so the site's own %.1f us\n",
         match, live, live - match);

@@ -1,3 +1,4 @@
+// The searches on boards of 10x10 and more.
 #include "engines/search/draughts/root_worker_of.hpp"
 
 namespace crownstar::search::draughts {

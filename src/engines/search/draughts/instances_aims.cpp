@@ -1,3 +1,4 @@
+// The searches of the games with another aim.
 #include "engines/search/draughts/root_worker_of.hpp"
 
 namespace crownstar::search::draughts {

@@ -64,7 +64,7 @@ struct Known {
   int number = -1;                            // the highest that was acknowledged
 };
 
-class HallProperties : public LiveSiteTest, public testing::WithParamInterface<unsigned> {
+class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterface<unsigned> {
  protected:
   static constexpr int people = 5;
 
@@ -282,7 +282,7 @@ class HallProperties : public LiveSiteTest, public testing::WithParamInterface<u
   }
 };
 
-TEST_P(HallProperties, HoldWhateverIsDone) {
+TEST_P(LiveMatchProperties, HoldWhateverIsDone) {
   for (int count = 0; count < 800 && !HasFatalFailure(); ++count) {
     SCOPED_TRACE("step " + std::to_string(count));
     step();
@@ -297,7 +297,7 @@ TEST_P(HallProperties, HoldWhateverIsDone) {
   expect_that_all_agree();
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, HallProperties, testing::Range(1U, 9U));
+INSTANTIATE_TEST_SUITE_P(Seeds, LiveMatchProperties, testing::Range(1U, 9U));
 
 }  // namespace
 }  // namespace crownstar::live

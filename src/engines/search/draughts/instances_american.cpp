@@ -1,3 +1,4 @@
+// The searches of American, flying-king and Italian draughts. Four files, so that they compile side by side.
 #include "engines/search/draughts/root_worker_of.hpp"
 
 namespace crownstar::search::draughts {
