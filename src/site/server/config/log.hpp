@@ -21,8 +21,7 @@ class Log {
 
     // Not explicit: a list of fields is written as it is read.
     template <typename T>
-    // NOLINTNEXTLINE(google-explicit-constructor)
-    Value(const T& value) : is_number(std::integral<T>) {
+    explicit(false) Value(const T& value) : is_number(std::integral<T>) {
       if constexpr (std::integral<T>) {
         text = std::to_string(value);
       } else {
