@@ -17,7 +17,7 @@ constexpr std::array<Skill, level_count> skills{{
     {.depth = 1, .longest_jump = 6, .is_flat = true, .noise = 18, .nodes = 2'000},
     {.depth = 1, .longest_jump = 5, .noise = 25, .nodes = 2'000},
     {.depth = 1, .noise = 18, .nodes = 2'000},
-    {.depth = 3, .races_home = true, .noise = 27, .nodes = 2'000, .lapses = 38},
+    {.depth = 3, .races_home = true, .noise = 27, .nodes = 2'000, .lapses = 45},
     {.depth = 3, .races_home = true, .noise = 27, .nodes = 2'000},
     {.depth = 4, .races_home = true, .noise = 20, .nodes = 4'000},
     {.depth = 4, .races_home = true, .nodes = 4'000},
