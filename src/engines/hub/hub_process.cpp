@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,7 +23,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds between_looks{100};  // whether it still lives
+// Whether it still lives, on a system that cannot tell us.
+constexpr std::chrono::milliseconds between_looks{100};
 
 std::unexpected<base::Refusal> cannot_start(const std::string& program, int error) {
   return base::refuse("cannot start " + base::quoted(program) + ": " + std::strerror(error));
@@ -86,6 +88,9 @@ Checked<HubProcess> HubProcess::start(const std::vector<std::string>& command, c
   return HubProcess(ends[0], process);
 }
 
+HubProcess::HubProcess(int socket, int process)
+    : socket_(socket), process_(process), process_end_(static_cast<int>(syscall(SYS_pidfd_open, process, 0))) {}
+
 HubProcess::HubProcess(HubProcess&& other) noexcept { *this = std::move(other); }
 
 HubProcess& HubProcess::operator=(HubProcess&& other) noexcept {
@@ -93,6 +98,7 @@ HubProcess& HubProcess::operator=(HubProcess&& other) noexcept {
   end();
   socket_ = std::exchange(other.socket_, -1);
   process_ = std::exchange(other.process_, -1);
+  process_end_ = std::exchange(other.process_end_, -1);
   heard_ = std::exchange(other.heard_, {});
   is_closed_ = other.is_closed_;
   return *this;
@@ -100,6 +106,7 @@ HubProcess& HubProcess::operator=(HubProcess&& other) noexcept {
 
 void HubProcess::end() {
   if (socket_ >= 0) close(std::exchange(socket_, -1));
+  if (process_end_ >= 0) close(std::exchange(process_end_, -1));
   if (process_ < 0) return;
   kill(-process_, SIGKILL);
   waitpid(std::exchange(process_, -1), nullptr, 0);
@@ -139,7 +146,7 @@ std::optional<std::string> HubProcess::take_line() {
   return line;
 }
 
-std::optional<std::string> HubProcess::hear(std::chrono::milliseconds patience) {
+std::optional<std::string> HubProcess::hear(std::chrono::milliseconds patience, int stop) {
   const auto until = Clock::now() + patience;
   while (true) {
     if (auto line = take_line()) return line;
@@ -147,12 +154,15 @@ std::optional<std::string> HubProcess::hear(std::chrono::milliseconds patience) 
     if (is_closed_ || left.count() < 0) return std::nullopt;
     // Looked at first: whatever it said before its end is there to be read then.
     const bool is_over = is_gone();
-    const auto wait = is_over ? std::chrono::milliseconds{0} : std::min(left, between_looks);
-    pollfd waiting{socket_, POLLIN, 0};
-    const int ready = poll(&waiting, 1, static_cast<int>(wait.count()));
+    const auto sleep = process_end_ >= 0 ? left : std::min(left, between_looks);
+    const auto wait = is_over ? std::chrono::milliseconds{0} : sleep;
+    // What is negative is not waited for.
+    std::array<pollfd, 3> waiting{{{socket_, POLLIN, 0}, {stop, POLLIN, 0}, {process_end_, POLLIN, 0}}};
+    const int ready = poll(waiting.data(), waiting.size(), static_cast<int>(wait.count()));
     if (ready < 0 && errno != EINTR) is_closed_ = true;
-    if (ready <= 0) {
-      if (is_over || left.count() == 0) return std::nullopt;
+    if (ready < 0) continue;
+    if (waiting[0].revents == 0) {
+      if (waiting[1].revents != 0 || is_over || left.count() == 0) return std::nullopt;
       continue;
     }
     std::array<char, 4096> piece{};

@@ -25,19 +25,21 @@ class HubProcess {
   // False where the program does not listen any more.
   bool say(std::string_view line);
 
-  // The next line without its line feed; none when the time has passed, or the program has ended, see `has_ended`.
-  std::optional<std::string> hear(std::chrono::milliseconds patience);
+  // The next line without its line feed; none when the time has passed, or the program has ended, see `has_ended`, or
+  // the descriptor `stop` can be read (-1: there is none). It sleeps until one of these happens.
+  std::optional<std::string> hear(std::chrono::milliseconds patience, int stop = -1);
   // Also where something that it started lives on and holds its output open.
   bool has_ended() const { return is_closed_ || is_gone(); }
 
  private:
-  HubProcess(int socket, int process) : socket_(socket), process_(process) {}
+  HubProcess(int socket, int process);
   std::optional<std::string> take_line();
   bool is_gone() const;
   void end();
 
   int socket_ = -1;
   int process_ = -1;
+  int process_end_ = -1;    // a descriptor that can be read once the program has ended
   std::string heard_;       // what is not yet a line
   bool is_closed_ = false;  // nothing more can be said or heard
 };

@@ -33,7 +33,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr milliseconds between_stop_looks{10};  // at the stop signal
+constexpr milliseconds between_stop_looks{10};  // at the stop signal, where it has no descriptor
 constexpr milliseconds rest_after_failures{30'000};
 constexpr int failures_in_a_row = 3;
 constexpr int silent_starts_in_a_row = 2;  // each takes long, and a table waits
@@ -213,7 +213,11 @@ class HubSearcher final : public Searcher {
     SearchProgress reached;
     while (true) {
       const bool had_ended = process_->has_ended();  // and has said its last by then
-      const auto text = process_->hear(between_stop_looks);
+      const auto limit = told_to_stop ? *told_to_stop + engine_.stop_wait : begun + time + limits::engine_think_grace;
+      const int stopping = told_to_stop ? -1 : stop.descriptor();
+      auto patience = std::max(std::chrono::ceil<milliseconds>(limit - Clock::now()), milliseconds{0});
+      if (!told_to_stop && stopping < 0) patience = std::min(patience, between_stop_looks);
+      const auto text = process_->hear(patience, stopping);
       const auto now = Clock::now();
       if (text) {
         const auto line = read_hub_line(*text);
@@ -228,10 +232,10 @@ class HubSearcher final : public Searcher {
       } else if (had_ended) {
         return complaint("ended while it was thinking");
       }
-      if (!told_to_stop && (stop.is_stopped() || now - begun > time + limits::engine_think_grace)) {
+      if (!told_to_stop && (stop.is_stopped() || now >= limit)) {
         process_->say("stop");
         told_to_stop = now;
-      } else if (told_to_stop && now - *told_to_stop > engine_.stop_wait) {
+      } else if (told_to_stop && now >= limit) {
         return complaint("does not stop thinking");
       }
     }

@@ -1,6 +1,12 @@
 #include "engines/hub/hub_searcher.hpp"
 
+#include <atomic>
+#include <csignal>
+#include <thread>
+
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 namespace crownstar::hub {
@@ -77,6 +83,62 @@ TEST(HubSearcher, StopsOneThatThinksOnAndTakesItsMove) {
   const auto found = make_hub_searcher(engine)->search(request_of(), stop, stop_at_once);
   ASSERT_TRUE(found) << to_text(found.error());
   EXPECT_TRUE(found->was_stopped);
+}
+
+const StopSignal* stopped_by_signal = nullptr;
+
+// How often this thread has gone to sleep.
+long sleeps_of_this_thread() {
+  rusage used{};
+  getrusage(RUSAGE_THREAD, &used);
+  return used.ru_nvcsw;
+}
+
+// The signal is handled by another thread than the one that waits for the engine, and nothing but the stop signal's
+// descriptor wakes that one: the engine thinks for an hour. Until then it sleeps once, however long it takes.
+TEST(HubSearcher, SleepsUntilASignalHandlerStopsIt) {
+  const StopSignal stop;
+  ExternalEngine engine = fake("patient");
+  engine.move_time = std::chrono::hours{1};
+  std::atomic<bool> is_thinking = false;
+  Checked<SearchResult> found = base::refuse("nothing was searched");
+  long sleeps = 0;
+  std::thread searching([&] {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, nullptr);
+    found = make_hub_searcher(engine)->search(request_of(), stop, [&](const SearchProgress&) {
+      sleeps = -sleeps_of_this_thread();
+      is_thinking = true;
+      is_thinking.notify_one();
+    });
+    sleeps += sleeps_of_this_thread();
+  });
+  is_thinking.wait(false);
+  std::this_thread::sleep_for(milliseconds{500});  // in which it would have looked fifty times
+  stopped_by_signal = &stop;
+  const auto before = std::signal(SIGUSR1, [](int) { stopped_by_signal->stop(); });
+  std::raise(SIGUSR1);
+  searching.join();
+  std::signal(SIGUSR1, before);
+  ASSERT_TRUE(found) << to_text(found.error());
+  EXPECT_TRUE(found->was_stopped);
+  EXPECT_LT(sleeps, 20);
+}
+
+TEST(StopSignal, CanBeReadOnceStoppedWhicheverComesFirst) {
+  const auto is_readable = [](const StopSignal& stop) {
+    pollfd waiting{stop.descriptor(), POLLIN, 0};
+    return poll(&waiting, 1, 0) == 1;
+  };
+  const StopSignal asked_first;
+  EXPECT_FALSE(is_readable(asked_first));
+  asked_first.stop();
+  EXPECT_TRUE(is_readable(asked_first));
+  const StopSignal stopped_first;
+  stopped_first.stop();
+  EXPECT_TRUE(is_readable(stopped_first));
+  EXPECT_EQ(stopped_first.descriptor(), stopped_first.descriptor()) << "it is made once";
 }
 
 TEST(HubSearcher, TellsOneThatForgetsItsTimeToStop) {

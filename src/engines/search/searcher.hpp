@@ -1,33 +1,13 @@
-// The interface of every engine, and the signal that stops a search. A caller runs it on a thread of its own.
+// The interface of every engine. A caller runs it on a thread of its own.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 
 #include "engines/search/request.hpp"
+#include "engines/search/stop_signal.hpp"
 
 namespace crownstar::search {
-
-// Copies share one signal. A search checks it often enough to end within a few milliseconds.
-class StopSignal {
- public:
-  StopSignal() : state_(std::make_shared<State>()) {}
-
-  void stop() const { state_->stop.store(true, std::memory_order_relaxed); }
-  bool is_stopped() const { return state_->stop.load(std::memory_order_relaxed); }
-
-  // To a search that ponders: the expected move was made, and its limits begin to count.
-  void begin_limits() const { state_->begin_limits.store(true, std::memory_order_relaxed); }
-  bool have_limits_begun() const { return state_->begin_limits.load(std::memory_order_relaxed); }
-
- private:
-  struct State {
-    std::atomic<bool> stop = false;
-    std::atomic<bool> begin_limits = false;
-  };
-  std::shared_ptr<State> state_;
-};
 
 using OnProgress = std::function<void(const SearchProgress&)>;
 

@@ -1,0 +1,41 @@
+#include "engines/search/stop_signal.hpp"
+
+#include <array>
+#include <cerrno>
+#include <tuple>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace crownstar::search {
+
+StopSignal::State::~State() {
+  if (reading_end < 0) return;
+  close(reading_end);
+  close(writing_end.load());
+}
+
+int StopSignal::State::descriptor() {
+  if (reading_end >= 0) return reading_end;
+  std::array<int, 2> ends{};
+  if (pipe(ends.data()) != 0) return -1;
+  // No engine that is started meanwhile keeps them open, and nobody who stops a search waits.
+  for (const int end : ends) {
+    fcntl(end, F_SETFD, FD_CLOEXEC);
+    fcntl(end, F_SETFL, O_NONBLOCK);
+  }
+  reading_end = ends[0];
+  writing_end.store(ends[1]);
+  // `stop` may have looked for the descriptor before it was there. The orders of both are such that one sees the other.
+  if (stop.load()) wake(ends[1]);
+  return reading_end;
+}
+
+// In a signal handler too: what was interrupted keeps its errno.
+void StopSignal::wake(int writing_end) {
+  const int error = errno;
+  std::ignore = write(writing_end, "x", 1);
+  errno = error;
+}
+
+}  // namespace crownstar::search
