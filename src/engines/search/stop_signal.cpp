@@ -1,13 +1,25 @@
 #include "engines/search/stop_signal.hpp"
 
+#ifndef __wasi__
 #include <array>
 #include <cerrno>
 #include <tuple>
 
 #include <fcntl.h>
 #include <unistd.h>
+#endif
 
 namespace crownstar::search {
+
+#ifdef __wasi__  // has no pipes and no other programs; a call here would become an import that the page must answer
+
+StopSignal::State::~State() = default;
+
+int StopSignal::State::descriptor() { return reading_end; }
+
+void StopSignal::wake(int /*writing_end*/) {}
+
+#else
 
 StopSignal::State::~State() {
   if (reading_end < 0) return;
@@ -37,5 +49,7 @@ void StopSignal::wake(int writing_end) {
   std::ignore = write(writing_end, "x", 1);
   errno = error;
 }
+
+#endif
 
 }  // namespace crownstar::search
