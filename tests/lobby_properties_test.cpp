@@ -44,6 +44,7 @@ class Crowd {
     result.seeks = 20;
     result.invitations = 12;
     result.waiting_quickly = 8;
+    result.quick_listed = 5;
     result.seek_life = std::chrono::minutes{3};
     result.invitation_life = std::chrono::minutes{6};
     return result;
@@ -199,7 +200,9 @@ class Crowd {
   }
 
   void check_bounds() {
-    EXPECT_LE(static_cast<int>(shown_.size()), bounds().seeks);
+    const auto quick = std::ranges::count_if(shown_, [](const auto& each) { return each.second.is_quick; });
+    EXPECT_LE(quick, bounds().quick_listed);
+    EXPECT_LE(static_cast<int>(shown_.size()) - quick, bounds().seeks);
     for (int number = 0; number < people; ++number) {
       const std::string id = "p" + std::to_string(number);
       const std::vector<SeekView> seeks = lobby_.seeks_of(id);

@@ -64,7 +64,7 @@ def cpp_member(member: Member) -> str:
 
 
 def words_name(kind: Type) -> str:
-    return f"{snake(kind.name[0].lower() + kind.name[1:])}_words"
+    return f"{own_name(kind.name)}_words"
 
 
 def declaration(kind: Type) -> list[str]:
@@ -94,6 +94,11 @@ def declaration(kind: Type) -> list[str]:
         "};",
         "",
     ]
+
+
+def own_name(kind: str) -> str:
+    """`MatchEvent` as the end of a constant's name."""
+    return snake(kind[0].lower() + kind[1:])
 
 
 def read_call(kind: Kind, value: str) -> str:
@@ -145,10 +150,11 @@ def reader(kind: Type) -> list[str]:
         ]
     if kind.form == "variant":
         tags = ", ".join(f'"{case.tag}"' for case in kind.cases)
+        # Beside the function, which is long enough without.
         return [
+            f"constexpr std::array<std::string_view, {len(kind.cases)}> tags_of_{own_name(kind.name)}{{{tags}}};",
             head,
-            f"  static constexpr std::array<std::string_view, {len(kind.cases)}> tags{{{tags}}};",
-            f'  switch (from.find_tag("{kind.tag_key}", tags)) {{',
+            f'  switch (from.find_tag("{kind.tag_key}", tags_of_{own_name(kind.name)})) {{',
             *(f"    case {i}: return read(from, value.emplace<{i}>());" for i in range(len(kind.cases))),
             "    default: return false;",
             "  }",
@@ -169,10 +175,10 @@ def reader(kind: Type) -> list[str]:
     listed = ", ".join(f'"{name}"' for name in names)
     unused = [] if kind.members else ["  static_cast<void>(value);"]
     return [
+        f"constexpr std::array<std::string_view, {len(names)}> keys_of_{own_name(kind.name)}{{{listed}}};",
         head,
         *unused,
-        f"  static constexpr std::array<std::string_view, {len(names)}> names{{{listed}}};",
-        f"  ObjectReader object(from, names, {hex(mask)});",
+        f"  ObjectReader object(from, keys_of_{own_name(kind.name)}, {hex(mask)});",
         "  for (int member = object.next(); member >= 0; member = object.next()) {",
         "    bool is_read = false;",
         "    switch (member) {",

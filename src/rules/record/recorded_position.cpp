@@ -179,6 +179,13 @@ std::string position_as_written(std::string_view text, const SquareNotation& not
 
 namespace {
 
+bool read_position(const std::string& plain, bool mends, WrittenPosition& position) {
+  std::optional<WrittenPosition> read = Reader(plain).read();
+  if (!read || (read->has_gap && !mends)) return false;
+  position = *std::move(read);
+  return true;
+}
+
 Checked<std::vector<std::string>> set_position(Game& game, std::string_view text, const SquareNotation* notation,
                                                bool mends) {
   const std::string plain = unwrapped(text);
@@ -188,28 +195,26 @@ Checked<std::vector<std::string>> set_position(Game& game, std::string_view text
     set = game.set_position(plain);
     if (set) return notes;
   }
-  const bool is_star = game.layout().shape == BoardShape::star;
-  std::optional<WrittenPosition> position = is_star ? std::nullopt : Reader(plain).read();
-  if (position && position->has_gap && !mends) position.reset();
-  if (position) {
-    if (position->turn == '?') {
-      position->turn = game.position().front();
+  WrittenPosition position;
+  if (game.layout().shape != BoardShape::star && read_position(plain, mends, position)) {
+    if (position.turn == '?') {
+      position.turn = game.position().front();
       notes.push_back("who is to move is not said: " + game.seat_name(game.seat_to_move()));
     }
-    if (mends && !position->names_sides) {
+    if (mends && !position.names_sides) {
       const std::string standing = game.position();
-      const bool is_null_move = standing.front() != position->turn;
+      const bool is_null_move = standing.front() != position.turn;
       notes.emplace_back(is_null_move ? "a null move: the same pieces with the other side to move"
                                       : "a position without pieces: those that stand are kept");
-      if (auto kept = game.set_position(position->turn + standing.substr(1)); !kept) {
+      if (auto kept = game.set_position(position.turn + standing.substr(1)); !kept) {
         return std::unexpected(kept.error());
       }
       return notes;
     }
     const SquareNotation other = notation != nullptr ? *notation : usual_other_notation(game.layout());
-    if (rename_squares(*position, game.layout(), other)) {
-      if (mends) crown(*position, game, notes);
-      const Checked<void> renamed = game.set_position(text_of(*position));
+    if (rename_squares(position, game.layout(), other)) {
+      if (mends) crown(position, game, notes);
+      const Checked<void> renamed = game.set_position(text_of(position));
       if (renamed) return notes;
       // A reason in terms of the rules says more than that the squares are not the game's.
       if (notation != nullptr || (set.error().rule.empty() && !renamed.error().rule.empty())) set = renamed;

@@ -219,7 +219,7 @@ class StrictReader {
     blanks();
     if (!tag.take('"')) return "a tag's value stands in quotation marks";
     std::size_t close = 0;
-    while (close < tag.text.size() && tag.text[close] != '"') close += tag.text[close] == '\\' ? 2 : 1;
+    while (close < tag.text.size() && tag.text[close] != '"') close += tag.text[close] == '\\' ? std::size_t{2} : 1;
     if (close >= tag.text.size()) return "a tag's value is not closed; expected a quotation mark";
     const std::string_view value = tag.text.substr(0, close);
     tag.text.remove_prefix(close + 1);

@@ -10,9 +10,9 @@
 
 namespace crownstar::wire {
 
+constexpr std::array<std::string_view, 4> keys_of_bot_seat{"id", "name", "rating", "provisional"};
 bool read(JsonReader& from, BotSeat& value) {
-  static constexpr std::array<std::string_view, 4> names{"id", "name", "rating", "provisional"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_bot_seat, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -50,9 +50,9 @@ void write(std::string& out, const BotSeat& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_bot_variant{"key", "name"};
 bool read(JsonReader& from, BotVariant& value) {
-  static constexpr std::array<std::string_view, 2> names{"key", "name"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_bot_variant, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -76,9 +76,9 @@ void write(std::string& out, const BotVariant& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_bot_clock{"initial", "increment"};
 bool read(JsonReader& from, BotClock& value) {
-  static constexpr std::array<std::string_view, 2> names{"initial", "increment"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_bot_clock, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -128,10 +128,10 @@ void write(std::string& out, BotColour value) {
   out += '"';
 }
 
+constexpr std::array<std::string_view, 10> keys_of_bot_game_info{"gameId",   "fullId",    "color", "seat",    "fen",
+                                                                 "isMyTurn", "opponents", "rated", "variant", "source"};
 bool read(JsonReader& from, BotGameInfo& value) {
-  static constexpr std::array<std::string_view, 10> names{"gameId",   "fullId",    "color", "seat",    "fen",
-                                                          "isMyTurn", "opponents", "rated", "variant", "source"};
-  ObjectReader object(from, names, 0x3fb);
+  ObjectReader object(from, keys_of_bot_game_info, 0x3fb);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -198,9 +198,9 @@ void write(std::string& out, const BotGameInfo& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_bot_event_game_start{"type", "game"};
 bool read(JsonReader& from, BotEventGameStart& value) {
-  static constexpr std::array<std::string_view, 2> names{"type", "game"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_bot_event_game_start, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -223,9 +223,9 @@ void write(std::string& out, const BotEventGameStart& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_bot_event_game_finish{"type", "game"};
 bool read(JsonReader& from, BotEventGameFinish& value) {
-  static constexpr std::array<std::string_view, 2> names{"type", "game"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_bot_event_game_finish, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -248,9 +248,9 @@ void write(std::string& out, const BotEventGameFinish& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> tags_of_bot_event{"gameStart", "gameFinish"};
 bool read(JsonReader& from, BotEvent& value) {
-  static constexpr std::array<std::string_view, 2> tags{"gameStart", "gameFinish"};
-  switch (from.find_tag("type", tags)) {
+  switch (from.find_tag("type", tags_of_bot_event)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
@@ -264,11 +264,11 @@ void write(std::string& out, const BotEvent& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 15> keys_of_bot_game_state{"type", "moves", "wtime",  "btime",     "winc",
+                                                                  "binc", "times", "status", "winner",    "winnerSeat",
+                                                                  "turn", "wdraw", "bdraw",  "wtakeback", "btakeback"};
 bool read(JsonReader& from, BotGameState& value) {
-  static constexpr std::array<std::string_view, 15> names{"type", "moves", "wtime",  "btime",     "winc",
-                                                          "binc", "times", "status", "winner",    "winnerSeat",
-                                                          "turn", "wdraw", "bdraw",  "wtakeback", "btakeback"};
-  ObjectReader object(from, names, 0xbf);
+  ObjectReader object(from, keys_of_bot_game_state, 0xbf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -374,11 +374,10 @@ void write(std::string& out, const BotGameState& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 12> keys_of_bot_game_full{
+    "type", "id", "variant", "clock", "speed", "rated", "createdAt", "white", "black", "seats", "initialFen", "state"};
 bool read(JsonReader& from, BotGameFull& value) {
-  static constexpr std::array<std::string_view, 12> names{"type",  "id",    "variant",    "clock",
-                                                          "speed", "rated", "createdAt",  "white",
-                                                          "black", "seats", "initialFen", "state"};
-  ObjectReader object(from, names, 0xff7);
+  ObjectReader object(from, keys_of_bot_game_full, 0xff7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -467,9 +466,9 @@ void write(std::string& out, BotRoom value) {
   out += '"';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_bot_chat_line{"type", "room", "username", "text"};
 bool read(JsonReader& from, BotChatLine& value) {
-  static constexpr std::array<std::string_view, 4> names{"type", "room", "username", "text"};
-  ObjectReader object(from, names, 0xf);
+  ObjectReader object(from, keys_of_bot_chat_line, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -502,9 +501,9 @@ void write(std::string& out, const BotChatLine& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_bot_opponent_gone{"type", "gone"};
 bool read(JsonReader& from, BotOpponentGone& value) {
-  static constexpr std::array<std::string_view, 2> names{"type", "gone"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_bot_opponent_gone, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -527,9 +526,9 @@ void write(std::string& out, const BotOpponentGone& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> tags_of_bot_line{"gameFull", "gameState", "chatLine", "opponentGone"};
 bool read(JsonReader& from, BotLine& value) {
-  static constexpr std::array<std::string_view, 4> tags{"gameFull", "gameState", "chatLine", "opponentGone"};
-  switch (from.find_tag("type", tags)) {
+  switch (from.find_tag("type", tags_of_bot_line)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
@@ -547,9 +546,9 @@ void write(std::string& out, const BotLine& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 1> keys_of_bot_ok{"ok"};
 bool read(JsonReader& from, BotOk& value) {
-  static constexpr std::array<std::string_view, 1> names{"ok"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_bot_ok, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -568,9 +567,9 @@ void write(std::string& out, const BotOk& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_bot_chat_request{"room", "text"};
 bool read(JsonReader& from, BotChatRequest& value) {
-  static constexpr std::array<std::string_view, 2> names{"room", "text"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_bot_chat_request, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {

@@ -10,9 +10,9 @@
 
 namespace crownstar::wire {
 
+constexpr std::array<std::string_view, 2> keys_of_do_move{"t", "text"};
 bool read(JsonReader& from, DoMove& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "text"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_do_move, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -35,10 +35,10 @@ void write(std::string& out, const DoMove& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 1> keys_of_do_resign{"t"};
 bool read(JsonReader& from, DoResign& value) {
   static_cast<void>(value);
-  static constexpr std::array<std::string_view, 1> names{"t"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_do_resign, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -53,10 +53,10 @@ bool read(JsonReader& from, DoResign& value) {
 
 void write(std::string& out, const DoResign&) { out += "{\"t\":\"resign\"}"; }
 
+constexpr std::array<std::string_view, 1> keys_of_do_abort{"t"};
 bool read(JsonReader& from, DoAbort& value) {
   static_cast<void>(value);
-  static constexpr std::array<std::string_view, 1> names{"t"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_do_abort, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -71,10 +71,10 @@ bool read(JsonReader& from, DoAbort& value) {
 
 void write(std::string& out, const DoAbort&) { out += "{\"t\":\"abort\"}"; }
 
+constexpr std::array<std::string_view, 1> keys_of_do_offer_draw{"t"};
 bool read(JsonReader& from, DoOfferDraw& value) {
   static_cast<void>(value);
-  static constexpr std::array<std::string_view, 1> names{"t"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_do_offer_draw, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -89,9 +89,9 @@ bool read(JsonReader& from, DoOfferDraw& value) {
 
 void write(std::string& out, const DoOfferDraw&) { out += "{\"t\":\"offer_draw\"}"; }
 
+constexpr std::array<std::string_view, 2> keys_of_do_answer_draw{"t", "accept"};
 bool read(JsonReader& from, DoAnswerDraw& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "accept"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_do_answer_draw, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -114,10 +114,10 @@ void write(std::string& out, const DoAnswerDraw& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 1> keys_of_do_claim_draw{"t"};
 bool read(JsonReader& from, DoClaimDraw& value) {
   static_cast<void>(value);
-  static constexpr std::array<std::string_view, 1> names{"t"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_do_claim_draw, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -132,10 +132,10 @@ bool read(JsonReader& from, DoClaimDraw& value) {
 
 void write(std::string& out, const DoClaimDraw&) { out += "{\"t\":\"claim_draw\"}"; }
 
+constexpr std::array<std::string_view, 1> keys_of_do_claim_win{"t"};
 bool read(JsonReader& from, DoClaimWin& value) {
   static_cast<void>(value);
-  static constexpr std::array<std::string_view, 1> names{"t"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_do_claim_win, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -150,10 +150,10 @@ bool read(JsonReader& from, DoClaimWin& value) {
 
 void write(std::string& out, const DoClaimWin&) { out += "{\"t\":\"claim_win\"}"; }
 
+constexpr std::array<std::string_view, 1> keys_of_do_take_off{"t"};
 bool read(JsonReader& from, DoTakeOff& value) {
   static_cast<void>(value);
-  static constexpr std::array<std::string_view, 1> names{"t"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_do_take_off, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -168,10 +168,10 @@ bool read(JsonReader& from, DoTakeOff& value) {
 
 void write(std::string& out, const DoTakeOff&) { out += "{\"t\":\"take_off\"}"; }
 
+constexpr std::array<std::string_view, 1> keys_of_do_offer_takeback{"t"};
 bool read(JsonReader& from, DoOfferTakeback& value) {
   static_cast<void>(value);
-  static constexpr std::array<std::string_view, 1> names{"t"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_do_offer_takeback, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -186,9 +186,9 @@ bool read(JsonReader& from, DoOfferTakeback& value) {
 
 void write(std::string& out, const DoOfferTakeback&) { out += "{\"t\":\"offer_takeback\"}"; }
 
+constexpr std::array<std::string_view, 2> keys_of_do_answer_takeback{"t", "accept"};
 bool read(JsonReader& from, DoAnswerTakeback& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "accept"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_do_answer_takeback, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -211,10 +211,10 @@ void write(std::string& out, const DoAnswerTakeback& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 1> keys_of_do_offer_rematch{"t"};
 bool read(JsonReader& from, DoOfferRematch& value) {
   static_cast<void>(value);
-  static constexpr std::array<std::string_view, 1> names{"t"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_do_offer_rematch, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -229,9 +229,9 @@ bool read(JsonReader& from, DoOfferRematch& value) {
 
 void write(std::string& out, const DoOfferRematch&) { out += "{\"t\":\"offer_rematch\"}"; }
 
+constexpr std::array<std::string_view, 2> keys_of_do_answer_rematch{"t", "accept"};
 bool read(JsonReader& from, DoAnswerRematch& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "accept"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_do_answer_rematch, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -254,11 +254,11 @@ void write(std::string& out, const DoAnswerRematch& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 12> tags_of_do_{
+    "move",      "resign",   "abort",          "offer_draw",      "answer_draw",   "claim_draw",
+    "claim_win", "take_off", "offer_takeback", "answer_takeback", "offer_rematch", "answer_rematch"};
 bool read(JsonReader& from, Do& value) {
-  static constexpr std::array<std::string_view, 12> tags{
-      "move",      "resign",   "abort",          "offer_draw",      "answer_draw",   "claim_draw",
-      "claim_win", "take_off", "offer_takeback", "answer_takeback", "offer_rematch", "answer_rematch"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_do_)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
@@ -292,9 +292,9 @@ void write(std::string& out, const Do& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 3> keys_of_client_watch{"t", "match", "after"};
 bool read(JsonReader& from, ClientWatch& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "match", "after"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_client_watch, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -324,9 +324,9 @@ void write(std::string& out, const ClientWatch& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_client_leave{"t", "match"};
 bool read(JsonReader& from, ClientLeave& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "match"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_client_leave, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -349,9 +349,9 @@ void write(std::string& out, const ClientLeave& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 6> keys_of_client_command{"t", "request", "match", "after", "seat", "do"};
 bool read(JsonReader& from, ClientCommand& value) {
-  static constexpr std::array<std::string_view, 6> names{"t", "request", "match", "after", "seat", "do"};
-  ObjectReader object(from, names, 0x2f);
+  ObjectReader object(from, keys_of_client_command, 0x2f);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -396,9 +396,9 @@ void write(std::string& out, const ClientCommand& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 5> keys_of_client_say{"t", "request", "match", "room", "text"};
 bool read(JsonReader& from, ClientSay& value) {
-  static constexpr std::array<std::string_view, 5> names{"t", "request", "match", "room", "text"};
-  ObjectReader object(from, names, 0x1f);
+  ObjectReader object(from, keys_of_client_say, 0x1f);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -436,9 +436,9 @@ void write(std::string& out, const ClientSay& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_client_lobby{"t", "on"};
 bool read(JsonReader& from, ClientLobby& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "on"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_client_lobby, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -461,9 +461,9 @@ void write(std::string& out, const ClientLobby& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_client_seek{"t", "request", "terms"};
 bool read(JsonReader& from, ClientSeek& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "request", "terms"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_client_seek, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -491,9 +491,9 @@ void write(std::string& out, const ClientSeek& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_client_unseek{"t", "request", "seek"};
 bool read(JsonReader& from, ClientUnseek& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "request", "seek"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_client_unseek, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -521,9 +521,9 @@ void write(std::string& out, const ClientUnseek& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_client_take_seek{"t", "request", "seek"};
 bool read(JsonReader& from, ClientTakeSeek& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "request", "seek"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_client_take_seek, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -551,9 +551,9 @@ void write(std::string& out, const ClientTakeSeek& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_client_mute{"t", "request", "player", "on"};
 bool read(JsonReader& from, ClientMute& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "request", "player", "on"};
-  ObjectReader object(from, names, 0xf);
+  ObjectReader object(from, keys_of_client_mute, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -586,9 +586,9 @@ void write(std::string& out, const ClientMute& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 5> keys_of_client_report{"t", "request", "player", "match", "text"};
 bool read(JsonReader& from, ClientReport& value) {
-  static constexpr std::array<std::string_view, 5> names{"t", "request", "player", "match", "text"};
-  ObjectReader object(from, names, 0x17);
+  ObjectReader object(from, keys_of_client_report, 0x17);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -628,9 +628,9 @@ void write(std::string& out, const ClientReport& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_client_ping{"t", "mark"};
 bool read(JsonReader& from, ClientPing& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "mark"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_client_ping, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -653,10 +653,10 @@ void write(std::string& out, const ClientPing& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 11> tags_of_client_message{
+    "watch", "leave", "command", "say", "lobby", "seek", "unseek", "take_seek", "mute", "report", "ping"};
 bool read(JsonReader& from, ClientMessage& value) {
-  static constexpr std::array<std::string_view, 11> tags{"watch",  "leave",     "command", "say",    "lobby", "seek",
-                                                         "unseek", "take_seek", "mute",    "report", "ping"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_client_message)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:

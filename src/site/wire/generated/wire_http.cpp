@@ -10,9 +10,9 @@
 
 namespace crownstar::wire {
 
+constexpr std::array<std::string_view, 1> keys_of_error_answer{"error"};
 bool read(JsonReader& from, ErrorAnswer& value) {
-  static constexpr std::array<std::string_view, 1> names{"error"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_error_answer, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -31,10 +31,10 @@ void write(std::string& out, const ErrorAnswer& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 1> keys_of_wish_me{"t"};
 bool read(JsonReader& from, WishMe& value) {
   static_cast<void>(value);
-  static constexpr std::array<std::string_view, 1> names{"t"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_wish_me, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -49,10 +49,10 @@ bool read(JsonReader& from, WishMe& value) {
 
 void write(std::string& out, const WishMe&) { out += "{\"t\":\"me\"}"; }
 
+constexpr std::array<std::string_view, 1> keys_of_wish_open{"t"};
 bool read(JsonReader& from, WishOpen& value) {
   static_cast<void>(value);
-  static constexpr std::array<std::string_view, 1> names{"t"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_wish_open, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -67,9 +67,9 @@ bool read(JsonReader& from, WishOpen& value) {
 
 void write(std::string& out, const WishOpen&) { out += "{\"t\":\"open\"}"; }
 
+constexpr std::array<std::string_view, 2> keys_of_wish_engine{"t", "engine"};
 bool read(JsonReader& from, WishEngine& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "engine"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_wish_engine, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -92,9 +92,9 @@ void write(std::string& out, const WishEngine& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> tags_of_seat_wish{"me", "open", "engine"};
 bool read(JsonReader& from, SeatWish& value) {
-  static constexpr std::array<std::string_view, 3> tags{"me", "open", "engine"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_seat_wish)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
@@ -110,10 +110,10 @@ void write(std::string& out, const SeatWish& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 7> keys_of_match_request{"game",  "position",   "clocks",    "rated",
+                                                                "seats", "draw_seats", "visibility"};
 bool read(JsonReader& from, MatchRequest& value) {
-  static constexpr std::array<std::string_view, 7> names{"game",  "position",   "clocks",    "rated",
-                                                         "seats", "draw_seats", "visibility"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_match_request, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -176,9 +176,9 @@ void write(std::string& out, const MatchRequest& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_match_made{"match", "path", "seat", "code"};
 bool read(JsonReader& from, MatchMade& value) {
-  static constexpr std::array<std::string_view, 4> names{"match", "path", "seat", "code"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_match_made, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -216,9 +216,9 @@ void write(std::string& out, const MatchMade& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_join_request{"code", "seat"};
 bool read(JsonReader& from, JoinRequest& value) {
-  static constexpr std::array<std::string_view, 2> names{"code", "seat"};
-  ObjectReader object(from, names, 0x0);
+  ObjectReader object(from, keys_of_join_request, 0x0);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -247,9 +247,9 @@ void write(std::string& out, const JoinRequest& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 1> keys_of_fill_request{"engine"};
 bool read(JsonReader& from, FillRequest& value) {
-  static constexpr std::array<std::string_view, 1> names{"engine"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_fill_request, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -268,9 +268,9 @@ void write(std::string& out, const FillRequest& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_match_list{"matches", "next"};
 bool read(JsonReader& from, MatchList& value) {
-  static constexpr std::array<std::string_view, 2> names{"matches", "next"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_match_list, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -297,9 +297,9 @@ void write(std::string& out, const MatchList& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 5> keys_of_catalog_option{"key", "fallback", "values", "explanation", "rule"};
 bool read(JsonReader& from, CatalogOption& value) {
-  static constexpr std::array<std::string_view, 5> names{"key", "fallback", "values", "explanation", "rule"};
-  ObjectReader object(from, names, 0xd);
+  ObjectReader object(from, keys_of_catalog_option, 0xd);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -345,10 +345,10 @@ void write(std::string& out, const CatalogOption& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 8> keys_of_catalog_game{"id",    "name",  "summary",   "family",
+                                                               "board", "seats", "game_type", "options"};
 bool read(JsonReader& from, CatalogGame& value) {
-  static constexpr std::array<std::string_view, 8> names{"id",    "name",  "summary",   "family",
-                                                         "board", "seats", "game_type", "options"};
-  ObjectReader object(from, names, 0xff);
+  ObjectReader object(from, keys_of_catalog_game, 0xff);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -403,9 +403,9 @@ void write(std::string& out, const CatalogGame& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 1> keys_of_catalog{"games"};
 bool read(JsonReader& from, Catalog& value) {
-  static constexpr std::array<std::string_view, 1> names{"games"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_catalog, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -425,9 +425,9 @@ void write(std::string& out, const Catalog& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_engine_level{"id", "name", "summary", "families"};
 bool read(JsonReader& from, EngineLevel& value) {
-  static constexpr std::array<std::string_view, 4> names{"id", "name", "summary", "families"};
-  ObjectReader object(from, names, 0xb);
+  ObjectReader object(from, keys_of_engine_level, 0xb);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -463,9 +463,9 @@ void write(std::string& out, const EngineLevel& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 1> keys_of_engine_list{"levels"};
 bool read(JsonReader& from, EngineList& value) {
-  static constexpr std::array<std::string_view, 1> names{"levels"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_engine_list, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -485,9 +485,9 @@ void write(std::string& out, const EngineList& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_seek_made{"seek", "code", "match"};
 bool read(JsonReader& from, SeekMade& value) {
-  static constexpr std::array<std::string_view, 3> names{"seek", "code", "match"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_seek_made, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -533,10 +533,10 @@ void write(std::string& out, HealthState value) {
   out += '"';
 }
 
-bool read(JsonReader& from, Health& value) {
-  static constexpr std::array<std::string_view, 7> names{"state",    "version", "store",      "reason",
+constexpr std::array<std::string_view, 7> keys_of_health{"state",    "version", "store",      "reason",
                                                          "uptime_s", "matches", "connections"};
-  ObjectReader object(from, names, 0x77);
+bool read(JsonReader& from, Health& value) {
+  ObjectReader object(from, keys_of_health, 0x77);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {

@@ -10,9 +10,9 @@
 
 namespace crownstar::wire {
 
+constexpr std::array<std::string_view, 2> keys_of_engine_seat{"engine", "seat"};
 bool read(JsonReader& from, EngineSeat& value) {
-  static constexpr std::array<std::string_view, 2> names{"engine", "seat"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_engine_seat, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -38,10 +38,10 @@ void write(std::string& out, const EngineSeat& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 9> keys_of_seek_terms{
+    "game", "clock", "rated", "rating_least", "rating_most", "seat", "engines", "by_link", "quick"};
 bool read(JsonReader& from, SeekTerms& value) {
-  static constexpr std::array<std::string_view, 9> names{"game", "clock",   "rated",   "rating_least", "rating_most",
-                                                         "seat", "engines", "by_link", "quick"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_seek_terms, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -115,9 +115,9 @@ void write(std::string& out, const SeekTerms& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_sitter{"player", "seat"};
 bool read(JsonReader& from, Sitter& value) {
-  static constexpr std::array<std::string_view, 2> names{"player", "seat"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_sitter, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -143,11 +143,10 @@ void write(std::string& out, const Sitter& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 11> keys_of_seek{
+    "id", "host", "game", "clocks", "rated", "rating_least", "rating_most", "seats", "sitters", "created_at", "quick"};
 bool read(JsonReader& from, Seek& value) {
-  static constexpr std::array<std::string_view, 11> names{"id",      "host",         "game",        "clocks",
-                                                          "rated",   "rating_least", "rating_most", "seats",
-                                                          "sitters", "created_at",   "quick"};
-  ObjectReader object(from, names, 0x38f);
+  ObjectReader object(from, keys_of_seek, 0x38f);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -226,9 +225,9 @@ void write(std::string& out, const Seek& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 1> keys_of_summary_seat{"player"};
 bool read(JsonReader& from, SummarySeat& value) {
-  static constexpr std::array<std::string_view, 1> names{"player"};
-  ObjectReader object(from, names, 0x0);
+  ObjectReader object(from, keys_of_summary_seat, 0x0);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -250,11 +249,11 @@ void write(std::string& out, const SummarySeat& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 15> keys_of_match_summary{
+    "match",    "game",       "phase", "clocks",  "seats",  "rated",      "visibility", "ply",
+    "position", "spectators", "seat",  "my_turn", "result", "created_at", "updated_at"};
 bool read(JsonReader& from, MatchSummary& value) {
-  static constexpr std::array<std::string_view, 15> names{"match", "game",       "phase",  "clocks",     "seats",
-                                                          "rated", "visibility", "ply",    "position",   "spectators",
-                                                          "seat",  "my_turn",    "result", "created_at", "updated_at"};
-  ObjectReader object(from, names, 0x6017);
+  ObjectReader object(from, keys_of_match_summary, 0x6017);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {

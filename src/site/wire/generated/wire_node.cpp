@@ -10,9 +10,9 @@
 
 namespace crownstar::wire {
 
+constexpr std::array<std::string_view, 3> keys_of_node_person{"id", "account", "name"};
 bool read(JsonReader& from, NodePerson& value) {
-  static constexpr std::array<std::string_view, 3> names{"id", "account", "name"};
-  ObjectReader object(from, names, 0x5);
+  ObjectReader object(from, keys_of_node_person, 0x5);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -43,9 +43,9 @@ void write(std::string& out, const NodePerson& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_node_sessions_ended{"t", "node", "handles"};
 bool read(JsonReader& from, NodeSessionsEnded& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "node", "handles"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_node_sessions_ended, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -76,9 +76,9 @@ void write(std::string& out, const NodeSessionsEnded& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_node_person_changed{"t", "node", "person"};
 bool read(JsonReader& from, NodePersonChanged& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "node", "person"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_node_person_changed, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -106,9 +106,9 @@ void write(std::string& out, const NodePersonChanged& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_node_person_gone{"t", "node", "person"};
 bool read(JsonReader& from, NodePersonGone& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "node", "person"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_node_person_gone, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -136,9 +136,9 @@ void write(std::string& out, const NodePersonGone& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> tags_of_node_people{"sessions_ended", "person_changed", "person_gone"};
 bool read(JsonReader& from, NodePeople& value) {
-  static constexpr std::array<std::string_view, 3> tags{"sessions_ended", "person_changed", "person_gone"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_node_people)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
@@ -154,9 +154,9 @@ void write(std::string& out, const NodePeople& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 4> keys_of_node_here{"t", "node", "online", "since"};
 bool read(JsonReader& from, NodeHere& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "node", "online", "since"};
-  ObjectReader object(from, names, 0xb);
+  ObjectReader object(from, keys_of_node_here, 0xb);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -191,9 +191,9 @@ void write(std::string& out, const NodeHere& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_node_leaves{"t", "node"};
 bool read(JsonReader& from, NodeLeaves& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "node"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_node_leaves, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -216,9 +216,9 @@ void write(std::string& out, const NodeLeaves& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> tags_of_node_sign{"here", "leaves"};
 bool read(JsonReader& from, NodeSign& value) {
-  static constexpr std::array<std::string_view, 2> tags{"here", "leaves"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_node_sign)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
@@ -232,9 +232,9 @@ void write(std::string& out, const NodeSign& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 2> keys_of_node_header{"node", "match"};
 bool read(JsonReader& from, NodeHeader& value) {
-  static constexpr std::array<std::string_view, 2> names{"node", "match"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_node_header, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -258,9 +258,9 @@ void write(std::string& out, const NodeHeader& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_node_mutes{"node", "person"};
 bool read(JsonReader& from, NodeMutes& value) {
-  static constexpr std::array<std::string_view, 2> names{"node", "person"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_node_mutes, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -284,9 +284,9 @@ void write(std::string& out, const NodeMutes& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_replica_events{"t", "node", "first"};
 bool read(JsonReader& from, ReplicaEvents& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "node", "first"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_replica_events, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -314,9 +314,10 @@ void write(std::string& out, const ReplicaEvents& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 8> keys_of_replica_chat{"t",    "node",   "number", "at",
+                                                               "room", "person", "name",   "text"};
 bool read(JsonReader& from, ReplicaChat& value) {
-  static constexpr std::array<std::string_view, 8> names{"t", "node", "number", "at", "room", "person", "name", "text"};
-  ObjectReader object(from, names, 0x9f);
+  ObjectReader object(from, keys_of_replica_chat, 0x9f);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -373,9 +374,9 @@ void write(std::string& out, const ReplicaChat& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_replica_presence{"t", "node", "seats", "spectators"};
 bool read(JsonReader& from, ReplicaPresence& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "node", "seats", "spectators"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_replica_presence, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -412,9 +413,9 @@ void write(std::string& out, const ReplicaPresence& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_replica_ask_presence{"t", "node"};
 bool read(JsonReader& from, ReplicaAskPresence& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "node"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_replica_ask_presence, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -437,9 +438,9 @@ void write(std::string& out, const ReplicaAskPresence& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_replica_read_again{"t", "node"};
 bool read(JsonReader& from, ReplicaReadAgain& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "node"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_replica_read_again, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -462,9 +463,10 @@ void write(std::string& out, const ReplicaReadAgain& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 5> tags_of_replica_message{"events", "chat", "presence", "ask_presence",
+                                                                  "read_again"};
 bool read(JsonReader& from, ReplicaMessage& value) {
-  static constexpr std::array<std::string_view, 5> tags{"events", "chat", "presence", "ask_presence", "read_again"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_replica_message)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
@@ -484,9 +486,9 @@ void write(std::string& out, const ReplicaMessage& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 4> keys_of_lobby_person{"id", "account", "name", "made_at"};
 bool read(JsonReader& from, LobbyPerson& value) {
-  static constexpr std::array<std::string_view, 4> names{"id", "account", "name", "made_at"};
-  ObjectReader object(from, names, 0x5);
+  ObjectReader object(from, keys_of_lobby_person, 0x5);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -524,10 +526,10 @@ void write(std::string& out, const LobbyPerson& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 9> keys_of_lobby_seek{
+    "t", "terms", "rating_least", "rating_most", "seat", "engines", "by_link", "quick", "seek"};
 bool read(JsonReader& from, LobbySeek& value) {
-  static constexpr std::array<std::string_view, 9> names{"t",       "terms",   "rating_least", "rating_most", "seat",
-                                                         "engines", "by_link", "quick",        "seek"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_lobby_seek, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -600,9 +602,9 @@ void write(std::string& out, const LobbySeek& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_lobby_take{"t", "seek", "seat"};
 bool read(JsonReader& from, LobbyTake& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "seek", "seat"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_lobby_take, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -632,9 +634,9 @@ void write(std::string& out, const LobbyTake& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_lobby_accept{"t", "code", "seat"};
 bool read(JsonReader& from, LobbyAccept& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "code", "seat"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_lobby_accept, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -664,9 +666,9 @@ void write(std::string& out, const LobbyAccept& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_lobby_fill{"t", "seek", "engine"};
 bool read(JsonReader& from, LobbyFill& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "seek", "engine"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_lobby_fill, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -694,9 +696,9 @@ void write(std::string& out, const LobbyFill& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_lobby_leave{"t", "seek"};
 bool read(JsonReader& from, LobbyLeave& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "seek"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_lobby_leave, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -721,9 +723,9 @@ void write(std::string& out, const LobbyLeave& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 5> tags_of_lobby_action{"seek", "take", "accept", "fill", "leave"};
 bool read(JsonReader& from, LobbyAction& value) {
-  static constexpr std::array<std::string_view, 5> tags{"seek", "take", "accept", "fill", "leave"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_lobby_action)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
@@ -743,9 +745,9 @@ void write(std::string& out, const LobbyAction& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 4> keys_of_lobby_request{"node", "person", "present", "action"};
 bool read(JsonReader& from, LobbyRequest& value) {
-  static constexpr std::array<std::string_view, 4> names{"node", "person", "present", "action"};
-  ObjectReader object(from, names, 0xb);
+  ObjectReader object(from, keys_of_lobby_request, 0xb);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -781,9 +783,9 @@ void write(std::string& out, const LobbyRequest& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_lobby_seat{"match", "seat", "code"};
 bool read(JsonReader& from, LobbySeat& value) {
-  static constexpr std::array<std::string_view, 3> names{"match", "seat", "code"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_lobby_seat, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -816,9 +818,9 @@ void write(std::string& out, const LobbySeat& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_lobby_done{"t", "seek", "code", "match"};
 bool read(JsonReader& from, LobbyDone& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "seek", "code", "match"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_lobby_done, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -857,9 +859,9 @@ void write(std::string& out, const LobbyDone& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_lobby_refused{"t", "code", "rule", "reason"};
 bool read(JsonReader& from, LobbyRefused& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "code", "rule", "reason"};
-  ObjectReader object(from, names, 0xb);
+  ObjectReader object(from, keys_of_lobby_refused, 0xb);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -894,9 +896,9 @@ void write(std::string& out, const LobbyRefused& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> tags_of_lobby_answer{"done", "refused"};
 bool read(JsonReader& from, LobbyAnswer& value) {
-  static constexpr std::array<std::string_view, 2> tags{"done", "refused"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_lobby_answer)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
@@ -910,10 +912,10 @@ void write(std::string& out, const LobbyAnswer& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 10> keys_of_lobby_seek_copy{
+    "id", "code", "made_at", "terms", "seats", "rating_least", "rating_most", "seat", "by_link", "sitters"};
 bool read(JsonReader& from, LobbySeekCopy& value) {
-  static constexpr std::array<std::string_view, 10> names{
-      "id", "code", "made_at", "terms", "seats", "rating_least", "rating_most", "seat", "by_link", "sitters"};
-  ObjectReader object(from, names, 0x21d);
+  ObjectReader object(from, keys_of_lobby_seek_copy, 0x21d);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -988,9 +990,9 @@ void write(std::string& out, const LobbySeekCopy& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 7> keys_of_lobby_copy{"t", "node", "portion", "after", "last", "gone", "kept"};
 bool read(JsonReader& from, LobbyCopy& value) {
-  static constexpr std::array<std::string_view, 7> names{"t", "node", "portion", "after", "last", "gone", "kept"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_lobby_copy, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1052,9 +1054,9 @@ void write(std::string& out, const LobbyCopy& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_lobby_lost{"t", "person"};
 bool read(JsonReader& from, LobbyLost& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "person"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_lobby_lost, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1077,9 +1079,9 @@ void write(std::string& out, const LobbyLost& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_lobby_waiting{"t", "node", "persons"};
 bool read(JsonReader& from, LobbyWaiting& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "node", "persons"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_lobby_waiting, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1109,9 +1111,9 @@ void write(std::string& out, const LobbyWaiting& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_lobby_unknown{"t", "persons"};
 bool read(JsonReader& from, LobbyUnknown& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "persons"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_lobby_unknown, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1136,9 +1138,9 @@ void write(std::string& out, const LobbyUnknown& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> tags_of_lobby_replica_message{"copy", "lost", "waiting", "unknown"};
 bool read(JsonReader& from, LobbyReplicaMessage& value) {
-  static constexpr std::array<std::string_view, 4> tags{"copy", "lost", "waiting", "unknown"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_lobby_replica_message)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
@@ -1156,9 +1158,9 @@ void write(std::string& out, const LobbyReplicaMessage& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 5> keys_of_lobby_list_whole{"t", "node", "after", "last", "seeks"};
 bool read(JsonReader& from, LobbyListWhole& value) {
-  static constexpr std::array<std::string_view, 5> names{"t", "node", "after", "last", "seeks"};
-  ObjectReader object(from, names, 0x13);
+  ObjectReader object(from, keys_of_lobby_list_whole, 0x13);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1201,9 +1203,9 @@ void write(std::string& out, const LobbyListWhole& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_lobby_list_change{"t", "node", "seeks", "gone"};
 bool read(JsonReader& from, LobbyListChange& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "node", "seeks", "gone"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_lobby_list_change, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1243,9 +1245,9 @@ void write(std::string& out, const LobbyListChange& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> tags_of_lobby_list{"whole", "change"};
 bool read(JsonReader& from, LobbyList& value) {
-  static constexpr std::array<std::string_view, 2> tags{"whole", "change"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_lobby_list)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
@@ -1259,9 +1261,9 @@ void write(std::string& out, const LobbyList& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 3> keys_of_lobby_seeker{"node", "person", "here"};
 bool read(JsonReader& from, LobbySeeker& value) {
-  static constexpr std::array<std::string_view, 3> names{"node", "person", "here"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_lobby_seeker, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1290,9 +1292,9 @@ void write(std::string& out, const LobbySeeker& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_task_capacity{"worker", "urgent", "patient"};
 bool read(JsonReader& from, TaskCapacity& value) {
-  static constexpr std::array<std::string_view, 3> names{"worker", "urgent", "patient"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_task_capacity, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1347,9 +1349,9 @@ void write(std::string& out, TaskReport value) {
   out += '"';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_task_from_dispatcher{"order", "dispatcher", "task"};
 bool read(JsonReader& from, TaskFromDispatcher& value) {
-  static constexpr std::array<std::string_view, 3> names{"order", "dispatcher", "task"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_task_from_dispatcher, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1378,9 +1380,9 @@ void write(std::string& out, const TaskFromDispatcher& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_task_from_worker{"report", "capacity", "task"};
 bool read(JsonReader& from, TaskFromWorker& value) {
-  static constexpr std::array<std::string_view, 3> names{"report", "capacity", "task"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_task_from_worker, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1409,9 +1411,9 @@ void write(std::string& out, const TaskFromWorker& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_search_turn{"move", "withdrawn_seat"};
 bool read(JsonReader& from, SearchTurn& value) {
-  static constexpr std::array<std::string_view, 2> names{"move", "withdrawn_seat"};
-  ObjectReader object(from, names, 0x0);
+  ObjectReader object(from, keys_of_search_turn, 0x0);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1440,10 +1442,10 @@ void write(std::string& out, const SearchTurn& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 9> keys_of_search_task{"game",  "position", "turns", "time_ms", "nodes",
+                                                              "depth", "level",    "lines", "seed"};
 bool read(JsonReader& from, SearchTask& value) {
-  static constexpr std::array<std::string_view, 9> names{"game",  "position", "turns", "time_ms", "nodes",
-                                                         "depth", "level",    "lines", "seed"};
-  ObjectReader object(from, names, 0x181);
+  ObjectReader object(from, keys_of_search_task, 0x181);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1515,9 +1517,9 @@ void write(std::string& out, const SearchTask& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_searched_line{"moves", "hundredths", "plies_to_end", "place_bits"};
 bool read(JsonReader& from, SearchedLine& value) {
-  static constexpr std::array<std::string_view, 4> names{"moves", "hundredths", "plies_to_end", "place_bits"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_searched_line, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1557,9 +1559,9 @@ void write(std::string& out, const SearchedLine& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_search_reached{"depth", "nodes", "time_ms", "lines"};
 bool read(JsonReader& from, SearchReached& value) {
-  static constexpr std::array<std::string_view, 4> names{"depth", "nodes", "time_ms", "lines"};
-  ObjectReader object(from, names, 0xf);
+  ObjectReader object(from, keys_of_search_reached, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1594,9 +1596,9 @@ void write(std::string& out, const SearchReached& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_search_moved{"t", "move", "stopped", "reached"};
 bool read(JsonReader& from, SearchMoved& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "move", "stopped", "reached"};
-  ObjectReader object(from, names, 0xb);
+  ObjectReader object(from, keys_of_search_moved, 0xb);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1631,9 +1633,9 @@ void write(std::string& out, const SearchMoved& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_search_refused{"t", "rule", "reason"};
 bool read(JsonReader& from, SearchRefused& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "rule", "reason"};
-  ObjectReader object(from, names, 0x5);
+  ObjectReader object(from, keys_of_search_refused, 0x5);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1663,9 +1665,9 @@ void write(std::string& out, const SearchRefused& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> tags_of_search_answer{"moved", "refused"};
 bool read(JsonReader& from, SearchAnswer& value) {
-  static constexpr std::array<std::string_view, 2> tags{"moved", "refused"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_search_answer)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:

@@ -10,10 +10,10 @@
 
 namespace crownstar::wire {
 
-bool read(JsonReader& from, Rating& value) {
-  static constexpr std::array<std::string_view, 6> names{"family",    "pace",  "rating",
+constexpr std::array<std::string_view, 6> keys_of_rating{"family",    "pace",  "rating",
                                                          "deviation", "games", "provisional"};
-  ObjectReader object(from, names, 0x1f);
+bool read(JsonReader& from, Rating& value) {
+  ObjectReader object(from, keys_of_rating, 0x1f);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -59,9 +59,9 @@ void write(std::string& out, const Rating& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_me{"player", "ratings"};
 bool read(JsonReader& from, Me& value) {
-  static constexpr std::array<std::string_view, 2> names{"player", "ratings"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_me, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -86,9 +86,9 @@ void write(std::string& out, const Me& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 1> keys_of_guest_request{"name"};
 bool read(JsonReader& from, GuestRequest& value) {
-  static constexpr std::array<std::string_view, 1> names{"name"};
-  ObjectReader object(from, names, 0x0);
+  ObjectReader object(from, keys_of_guest_request, 0x0);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -110,9 +110,9 @@ void write(std::string& out, const GuestRequest& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_account_request{"name", "password"};
 bool read(JsonReader& from, AccountRequest& value) {
-  static constexpr std::array<std::string_view, 2> names{"name", "password"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_account_request, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -136,9 +136,9 @@ void write(std::string& out, const AccountRequest& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_password_request{"old_password", "new_password"};
 bool read(JsonReader& from, PasswordRequest& value) {
-  static constexpr std::array<std::string_view, 2> names{"old_password", "new_password"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_password_request, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -162,9 +162,9 @@ void write(std::string& out, const PasswordRequest& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 1> keys_of_delete_account_request{"password"};
 bool read(JsonReader& from, DeleteAccountRequest& value) {
-  static constexpr std::array<std::string_view, 1> names{"password"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_delete_account_request, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -183,9 +183,9 @@ void write(std::string& out, const DeleteAccountRequest& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 5> keys_of_session{"id", "created_at", "seen_at", "expires_at", "current"};
 bool read(JsonReader& from, Session& value) {
-  static constexpr std::array<std::string_view, 5> names{"id", "created_at", "seen_at", "expires_at", "current"};
-  ObjectReader object(from, names, 0xf);
+  ObjectReader object(from, keys_of_session, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -226,9 +226,9 @@ void write(std::string& out, const Session& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 1> keys_of_session_list{"sessions"};
 bool read(JsonReader& from, SessionList& value) {
-  static constexpr std::array<std::string_view, 1> names{"sessions"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_session_list, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -261,9 +261,9 @@ void write(std::string& out, TokenScope value) {
   out += '"';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_token_request{"name", "scope"};
 bool read(JsonReader& from, TokenRequest& value) {
-  static constexpr std::array<std::string_view, 2> names{"name", "scope"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_token_request, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -289,9 +289,9 @@ void write(std::string& out, const TokenRequest& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 5> keys_of_token{"id", "name", "scope", "created_at", "used_at"};
 bool read(JsonReader& from, Token& value) {
-  static constexpr std::array<std::string_view, 5> names{"id", "name", "scope", "created_at", "used_at"};
-  ObjectReader object(from, names, 0xf);
+  ObjectReader object(from, keys_of_token, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -332,9 +332,9 @@ void write(std::string& out, const Token& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_token_made{"token", "secret"};
 bool read(JsonReader& from, TokenMade& value) {
-  static constexpr std::array<std::string_view, 2> names{"token", "secret"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_token_made, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -358,9 +358,9 @@ void write(std::string& out, const TokenMade& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 1> keys_of_token_list{"tokens"};
 bool read(JsonReader& from, TokenList& value) {
-  static constexpr std::array<std::string_view, 1> names{"tokens"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_token_list, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {

@@ -23,9 +23,9 @@ void write(std::string& out, GoodbyeReason value) {
   out += '"';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_server_welcome{"t", "you", "version", "now"};
 bool read(JsonReader& from, ServerWelcome& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "you", "version", "now"};
-  ObjectReader object(from, names, 0xd);
+  ObjectReader object(from, keys_of_server_welcome, 0xd);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -60,9 +60,9 @@ void write(std::string& out, const ServerWelcome& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_server_snapshot{"t", "snapshot"};
 bool read(JsonReader& from, ServerSnapshot& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "snapshot"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_server_snapshot, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -85,9 +85,9 @@ void write(std::string& out, const ServerSnapshot& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 6> keys_of_server_events{"t", "match", "first", "events", "status", "now"};
 bool read(JsonReader& from, ServerEvents& value) {
-  static constexpr std::array<std::string_view, 6> names{"t", "match", "first", "events", "status", "now"};
-  ObjectReader object(from, names, 0x3f);
+  ObjectReader object(from, keys_of_server_events, 0x3f);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -131,9 +131,9 @@ void write(std::string& out, const ServerEvents& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_server_setup{"t", "setup"};
 bool read(JsonReader& from, ServerSetup& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "setup"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_server_setup, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -156,9 +156,9 @@ void write(std::string& out, const ServerSetup& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 5> keys_of_server_done{"t", "request", "seek", "match", "code"};
 bool read(JsonReader& from, ServerDone& value) {
-  static constexpr std::array<std::string_view, 5> names{"t", "request", "seek", "match", "code"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_server_done, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -202,10 +202,10 @@ void write(std::string& out, const ServerDone& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 7> keys_of_server_refused{"t",    "request", "match",        "code",
+                                                                 "rule", "reason",  "retry_after_s"};
 bool read(JsonReader& from, ServerRefused& value) {
-  static constexpr std::array<std::string_view, 7> names{"t",    "request", "match",        "code",
-                                                         "rule", "reason",  "retry_after_s"};
-  ObjectReader object(from, names, 0x29);
+  ObjectReader object(from, keys_of_server_refused, 0x29);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -261,9 +261,9 @@ void write(std::string& out, const ServerRefused& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_server_chat{"t", "match", "line"};
 bool read(JsonReader& from, ServerChat& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "match", "line"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_server_chat, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -291,9 +291,9 @@ void write(std::string& out, const ServerChat& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_server_presence{"t", "match", "seats", "spectators"};
 bool read(JsonReader& from, ServerPresence& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "match", "seats", "spectators"};
-  ObjectReader object(from, names, 0xf);
+  ObjectReader object(from, keys_of_server_presence, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -327,9 +327,9 @@ void write(std::string& out, const ServerPresence& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_server_lobby{"t", "seeks", "matches", "online"};
 bool read(JsonReader& from, ServerLobby& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "seeks", "matches", "online"};
-  ObjectReader object(from, names, 0xf);
+  ObjectReader object(from, keys_of_server_lobby, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -364,10 +364,10 @@ void write(std::string& out, const ServerLobby& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 6> keys_of_server_lobby_change{"t",       "seeks",        "seeks_gone",
+                                                                      "matches", "matches_gone", "online"};
 bool read(JsonReader& from, ServerLobbyChange& value) {
-  static constexpr std::array<std::string_view, 6> names{"t",       "seeks",        "seeks_gone",
-                                                         "matches", "matches_gone", "online"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_server_lobby_change, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -426,9 +426,9 @@ void write(std::string& out, const ServerLobbyChange& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 5> keys_of_server_paired{"t", "match", "seat", "seek", "request"};
 bool read(JsonReader& from, ServerPaired& value) {
-  static constexpr std::array<std::string_view, 5> names{"t", "match", "seat", "seek", "request"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_server_paired, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -470,9 +470,9 @@ void write(std::string& out, const ServerPaired& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_server_notice{"t", "text", "at"};
 bool read(JsonReader& from, ServerNotice& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "text", "at"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_server_notice, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -500,9 +500,9 @@ void write(std::string& out, const ServerNotice& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_server_pong{"t", "mark", "now", "lag_ms"};
 bool read(JsonReader& from, ServerPong& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "mark", "now", "lag_ms"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_server_pong, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -537,9 +537,9 @@ void write(std::string& out, const ServerPong& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_server_goodbye{"t", "reason"};
 bool read(JsonReader& from, ServerGoodbye& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "reason"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_server_goodbye, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -562,11 +562,11 @@ void write(std::string& out, const ServerGoodbye& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 14> tags_of_server_message{
+    "welcome",  "snapshot", "events",       "setup",  "done",   "refused", "chat",
+    "presence", "lobby",    "lobby_change", "paired", "notice", "pong",    "goodbye"};
 bool read(JsonReader& from, ServerMessage& value) {
-  static constexpr std::array<std::string_view, 14> tags{"welcome", "snapshot", "events",   "setup",  "done",
-                                                         "refused", "chat",     "presence", "lobby",  "lobby_change",
-                                                         "paired",  "notice",   "pong",     "goodbye"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_server_message)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:

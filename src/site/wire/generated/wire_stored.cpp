@@ -10,9 +10,9 @@
 
 namespace crownstar::wire {
 
+constexpr std::array<std::string_view, 5> keys_of_stored_event{"event", "credit_ms", "held_ms", "request", "by"};
 bool read(JsonReader& from, StoredEvent& value) {
-  static constexpr std::array<std::string_view, 5> names{"event", "credit_ms", "held_ms", "request", "by"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_stored_event, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {

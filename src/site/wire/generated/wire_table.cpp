@@ -10,9 +10,9 @@
 
 namespace crownstar::wire {
 
+constexpr std::array<std::string_view, 3> keys_of_setup_seat{"name", "clock", "player"};
 bool read(JsonReader& from, SetupSeat& value) {
-  static constexpr std::array<std::string_view, 3> names{"name", "clock", "player"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_setup_seat, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -43,9 +43,9 @@ void write(std::string& out, const SetupSeat& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_match_terms{"game", "position", "clocks", "rated"};
 bool read(JsonReader& from, MatchTerms& value) {
-  static constexpr std::array<std::string_view, 4> names{"game", "position", "clocks", "rated"};
-  ObjectReader object(from, names, 0x5);
+  ObjectReader object(from, keys_of_match_terms, 0x5);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -84,10 +84,10 @@ void write(std::string& out, const MatchTerms& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 9> keys_of_setup{"match",      "game", "position",   "seats",   "rated",
+                                                        "visibility", "host", "created_at", "previous"};
 bool read(JsonReader& from, Setup& value) {
-  static constexpr std::array<std::string_view, 9> names{"match",      "game", "position",   "seats",   "rated",
-                                                         "visibility", "host", "created_at", "previous"};
-  ObjectReader object(from, names, 0x8b);
+  ObjectReader object(from, keys_of_setup, 0x8b);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -157,9 +157,9 @@ void write(std::string& out, const Setup& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_clock_state{"left_ms", "periods"};
 bool read(JsonReader& from, ClockState& value) {
-  static constexpr std::array<std::string_view, 2> names{"left_ms", "periods"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_clock_state, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -185,9 +185,9 @@ void write(std::string& out, const ClockState& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_offer{"seat", "agreed", "moves_left"};
 bool read(JsonReader& from, Offer& value) {
-  static constexpr std::array<std::string_view, 3> names{"seat", "agreed", "moves_left"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_offer, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -232,9 +232,9 @@ void write(std::string& out, Ending value) {
   out += '"';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_standing{"place", "rule", "reason"};
 bool read(JsonReader& from, Standing& value) {
-  static constexpr std::array<std::string_view, 3> names{"place", "rule", "reason"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_standing, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -267,9 +267,9 @@ void write(std::string& out, const Standing& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 5> keys_of_outcome{"ending", "drawn", "rule", "reason", "standings"};
 bool read(JsonReader& from, Outcome& value) {
-  static constexpr std::array<std::string_view, 5> names{"ending", "drawn", "rule", "reason", "standings"};
-  ObjectReader object(from, names, 0x11);
+  ObjectReader object(from, keys_of_outcome, 0x11);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -328,11 +328,11 @@ void write(std::string& out, Action value) {
   out += '"';
 }
 
-bool read(JsonReader& from, Status& value) {
-  static constexpr std::array<std::string_view, 15> names{"phase",       "ply",       "turn",     "running", "clocks",
+constexpr std::array<std::string_view, 15> keys_of_status{"phase",       "ply",       "turn",     "running", "clocks",
                                                           "deadline_at", "draw",      "takeback", "rematch", "left",
                                                           "away",        "standings", "outcome",  "next",    "actions"};
-  ObjectReader object(from, names, 0x3);
+bool read(JsonReader& from, Status& value) {
+  ObjectReader object(from, keys_of_status, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -455,9 +455,9 @@ void write(std::string& out, const Status& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 6> keys_of_move{"seat", "text", "at", "spent_ms", "left_ms", "periods"};
 bool read(JsonReader& from, Move& value) {
-  static constexpr std::array<std::string_view, 6> names{"seat", "text", "at", "spent_ms", "left_ms", "periods"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_move, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -507,9 +507,9 @@ void write(std::string& out, const Move& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 6> keys_of_chat_line{"id", "room", "player", "name", "text", "at"};
 bool read(JsonReader& from, ChatLine& value) {
-  static constexpr std::array<std::string_view, 6> names{"id", "room", "player", "name", "text", "at"};
-  ObjectReader object(from, names, 0x3f);
+  ObjectReader object(from, keys_of_chat_line, 0x3f);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -553,10 +553,10 @@ void write(std::string& out, const ChatLine& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 9> keys_of_snapshot{"match", "number", "seat",       "setup", "status",
+                                                           "moves", "chat",   "spectators", "now"};
 bool read(JsonReader& from, Snapshot& value) {
-  static constexpr std::array<std::string_view, 9> names{"match", "number", "seat",       "setup", "status",
-                                                         "moves", "chat",   "spectators", "now"};
-  ObjectReader object(from, names, 0x11b);
+  ObjectReader object(from, keys_of_snapshot, 0x11b);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -625,9 +625,9 @@ void write(std::string& out, const Snapshot& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_created{"t", "at", "terms"};
 bool read(JsonReader& from, MatchCreated& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "terms"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_created, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -655,9 +655,9 @@ void write(std::string& out, const MatchCreated& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_match_seated{"t", "at", "seat", "player"};
 bool read(JsonReader& from, MatchSeated& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "at", "seat", "player"};
-  ObjectReader object(from, names, 0xf);
+  ObjectReader object(from, keys_of_match_seated, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -690,9 +690,9 @@ void write(std::string& out, const MatchSeated& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_unseated{"t", "at", "seat"};
 bool read(JsonReader& from, MatchUnseated& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_unseated, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -720,9 +720,9 @@ void write(std::string& out, const MatchUnseated& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_match_started{"t", "at"};
 bool read(JsonReader& from, MatchStarted& value) {
-  static constexpr std::array<std::string_view, 2> names{"t", "at"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_match_started, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -745,9 +745,10 @@ void write(std::string& out, const MatchStarted& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 7> keys_of_match_moved{"t",        "at",      "seat",   "text",
+                                                              "spent_ms", "left_ms", "periods"};
 bool read(JsonReader& from, MatchMoved& value) {
-  static constexpr std::array<std::string_view, 7> names{"t", "at", "seat", "text", "spent_ms", "left_ms", "periods"};
-  ObjectReader object(from, names, 0xf);
+  ObjectReader object(from, keys_of_match_moved, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -801,9 +802,9 @@ void write(std::string& out, const MatchMoved& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_draw_offered{"t", "at", "seat"};
 bool read(JsonReader& from, MatchDrawOffered& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_draw_offered, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -831,9 +832,9 @@ void write(std::string& out, const MatchDrawOffered& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_draw_accepted{"t", "at", "seat"};
 bool read(JsonReader& from, MatchDrawAccepted& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_draw_accepted, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -861,9 +862,9 @@ void write(std::string& out, const MatchDrawAccepted& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_draw_declined{"t", "at", "seat"};
 bool read(JsonReader& from, MatchDrawDeclined& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_draw_declined, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -891,9 +892,9 @@ void write(std::string& out, const MatchDrawDeclined& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_match_takeback_offered{"t", "at", "seat", "moves_left"};
 bool read(JsonReader& from, MatchTakebackOffered& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "at", "seat", "moves_left"};
-  ObjectReader object(from, names, 0xf);
+  ObjectReader object(from, keys_of_match_takeback_offered, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -926,9 +927,9 @@ void write(std::string& out, const MatchTakebackOffered& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_takeback_accepted{"t", "at", "seat"};
 bool read(JsonReader& from, MatchTakebackAccepted& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_takeback_accepted, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -956,9 +957,9 @@ void write(std::string& out, const MatchTakebackAccepted& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_takeback_declined{"t", "at", "seat"};
 bool read(JsonReader& from, MatchTakebackDeclined& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_takeback_declined, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -986,9 +987,9 @@ void write(std::string& out, const MatchTakebackDeclined& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_taken_back{"t", "at", "moves_left"};
 bool read(JsonReader& from, MatchTakenBack& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "moves_left"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_taken_back, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1016,9 +1017,9 @@ void write(std::string& out, const MatchTakenBack& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_resigned{"t", "at", "seat"};
 bool read(JsonReader& from, MatchResigned& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_resigned, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1046,9 +1047,9 @@ void write(std::string& out, const MatchResigned& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_flagged{"t", "at", "seat"};
 bool read(JsonReader& from, MatchFlagged& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_flagged, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1076,9 +1077,9 @@ void write(std::string& out, const MatchFlagged& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_match_aborted{"t", "at", "seat", "reason"};
 bool read(JsonReader& from, MatchAborted& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "at", "seat", "reason"};
-  ObjectReader object(from, names, 0x3);
+  ObjectReader object(from, keys_of_match_aborted, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1115,9 +1116,9 @@ void write(std::string& out, const MatchAborted& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_resumed{"t", "at", "down_since_at"};
 bool read(JsonReader& from, MatchResumed& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "down_since_at"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_resumed, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1145,9 +1146,9 @@ void write(std::string& out, const MatchResumed& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_ended{"t", "at", "outcome"};
 bool read(JsonReader& from, MatchEnded& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "outcome"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_ended, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1175,9 +1176,9 @@ void write(std::string& out, const MatchEnded& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_rematch_offered{"t", "at", "seat"};
 bool read(JsonReader& from, MatchRematchOffered& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_rematch_offered, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1205,9 +1206,9 @@ void write(std::string& out, const MatchRematchOffered& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_rematch_accepted{"t", "at", "seat"};
 bool read(JsonReader& from, MatchRematchAccepted& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_rematch_accepted, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1235,9 +1236,9 @@ void write(std::string& out, const MatchRematchAccepted& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_rematch_declined{"t", "at", "seat"};
 bool read(JsonReader& from, MatchRematchDeclined& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_rematch_declined, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1265,9 +1266,9 @@ void write(std::string& out, const MatchRematchDeclined& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_rematched{"t", "at", "match"};
 bool read(JsonReader& from, MatchRematched& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "match"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_rematched, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1295,9 +1296,9 @@ void write(std::string& out, const MatchRematched& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_departed{"t", "at", "seat"};
 bool read(JsonReader& from, MatchDeparted& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_departed, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1325,9 +1326,9 @@ void write(std::string& out, const MatchDeparted& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_returned{"t", "at", "seat"};
 bool read(JsonReader& from, MatchReturned& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_returned, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1355,9 +1356,9 @@ void write(std::string& out, const MatchReturned& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_match_removed{"t", "at", "seat", "by"};
 bool read(JsonReader& from, MatchRemoved& value) {
-  static constexpr std::array<std::string_view, 4> names{"t", "at", "seat", "by"};
-  ObjectReader object(from, names, 0xf);
+  ObjectReader object(from, keys_of_match_removed, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1390,9 +1391,9 @@ void write(std::string& out, const MatchRemoved& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_match_draw_claimed{"t", "at", "seat"};
 bool read(JsonReader& from, MatchDrawClaimed& value) {
-  static constexpr std::array<std::string_view, 3> names{"t", "at", "seat"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_match_draw_claimed, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -1420,14 +1421,14 @@ void write(std::string& out, const MatchDrawClaimed& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 25> tags_of_match_event{
+    "created",           "seated",        "unseated",        "started",          "moved",
+    "draw_offered",      "draw_accepted", "draw_declined",   "takeback_offered", "takeback_accepted",
+    "takeback_declined", "taken_back",    "resigned",        "flagged",          "aborted",
+    "resumed",           "ended",         "rematch_offered", "rematch_accepted", "rematch_declined",
+    "rematched",         "departed",      "returned",        "removed",          "draw_claimed"};
 bool read(JsonReader& from, MatchEvent& value) {
-  static constexpr std::array<std::string_view, 25> tags{
-      "created",           "seated",        "unseated",        "started",          "moved",
-      "draw_offered",      "draw_accepted", "draw_declined",   "takeback_offered", "takeback_accepted",
-      "takeback_declined", "taken_back",    "resigned",        "flagged",          "aborted",
-      "resumed",           "ended",         "rematch_offered", "rematch_accepted", "rematch_declined",
-      "rematched",         "departed",      "returned",        "removed",          "draw_claimed"};
-  switch (from.find_tag("t", tags)) {
+  switch (from.find_tag("t", tags_of_match_event)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:

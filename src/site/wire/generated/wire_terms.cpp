@@ -23,9 +23,9 @@ void write(std::string& out, ClockKind value) {
   out += '"';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_clock{"kind", "main_ms", "step_ms", "periods"};
 bool read(JsonReader& from, Clock& value) {
-  static constexpr std::array<std::string_view, 4> names{"kind", "main_ms", "step_ms", "periods"};
-  ObjectReader object(from, names, 0x1);
+  ObjectReader object(from, keys_of_clock, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -78,9 +78,9 @@ void write(std::string& out, PlayerKind value) {
   out += '"';
 }
 
+constexpr std::array<std::string_view, 5> keys_of_player{"id", "name", "kind", "rating", "provisional"};
 bool read(JsonReader& from, Player& value) {
-  static constexpr std::array<std::string_view, 5> names{"id", "name", "kind", "rating", "provisional"};
-  ObjectReader object(from, names, 0x7);
+  ObjectReader object(from, keys_of_player, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -201,9 +201,9 @@ void write(std::string& out, RefusalCode value) {
   out += '"';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_error_body{"code", "rule", "reason", "retry_after_s"};
 bool read(JsonReader& from, ErrorBody& value) {
-  static constexpr std::array<std::string_view, 4> names{"code", "rule", "reason", "retry_after_s"};
-  ObjectReader object(from, names, 0x5);
+  ObjectReader object(from, keys_of_error_body, 0x5);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
