@@ -43,7 +43,7 @@ for file in proxy/nginx.conf proxy/Caddyfile fail2ban/crownstar.filter.conf fail
   monitoring/prometheus.yml monitoring/alerts.yml monitoring/dashboard.json; do
   place 644 "packaging/$file" "usr/share/doc/crownstar/examples/$file"
 done
-for document in README.md docs/operations.md docs/security.md docs/people.md docs/server.md docs/store.md docs/site-stream.md docs/site-of-100000.md; do
+for document in README.md docs/operations.md docs/security.md docs/asvs.md docs/threat-model.md docs/people.md docs/server.md docs/store.md docs/site-stream.md docs/site-of-100000.md; do
   place 644 "$document" "usr/share/doc/crownstar/$(basename "$document")"
 done
 {
