@@ -78,7 +78,7 @@ class SourceTest(unittest.TestCase):
         )
         text = wire_cpp.source(wire, "terms")
         self.assertIn('tags_of_do_{"take_back", "move"}', text)
-        self.assertIn('names{"t", "text"}', text)
+        self.assertIn('keys_of_do_move{"t", "text"}', text)
         page = wire_ts.typescript(wire)
         self.assertIn('export type Do =\n  | DoTakeBack\n  | DoMove;', page)
         self.assertIn('readonly t: "move";\n  readonly text: string;', page)
