@@ -77,7 +77,7 @@ class SourceTest(unittest.TestCase):
             '[terms.Do.move]\nis = "Moves."\ntext = "text 1..name_letters"\n'
         )
         text = wire_cpp.source(wire, "terms")
-        self.assertIn('tags_of_do_{"take_back", "move"}', text)
+        self.assertIn('tags_of_do{"take_back", "move"}', text)
         self.assertIn('keys_of_do_move{"t", "text"}', text)
         page = wire_ts.typescript(wire)
         self.assertIn('export type Do =\n  | DoTakeBack\n  | DoMove;', page)

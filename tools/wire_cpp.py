@@ -98,7 +98,7 @@ def declaration(kind: Type) -> list[str]:
 
 def own_name(kind: str) -> str:
     """`MatchEvent` as the end of a constant's name."""
-    return snake(kind[0].lower() + kind[1:])
+    return snake(kind[0].lower() + kind[1:]).rstrip("_")
 
 
 def read_call(kind: Kind, value: str) -> str:

@@ -254,11 +254,11 @@ void write(std::string& out, const DoAnswerRematch& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 12> tags_of_do_{
+constexpr std::array<std::string_view, 12> tags_of_do{
     "move",      "resign",   "abort",          "offer_draw",      "answer_draw",   "claim_draw",
     "claim_win", "take_off", "offer_takeback", "answer_takeback", "offer_rematch", "answer_rematch"};
 bool read(JsonReader& from, Do& value) {
-  switch (from.find_tag("t", tags_of_do_)) {
+  switch (from.find_tag("t", tags_of_do)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
