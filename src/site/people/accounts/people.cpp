@@ -272,8 +272,10 @@ void People::sign_in(const Visitor* visitor, std::string_view name, std::string_
                                                                  verdict->better_hash, self->noted());
                              }
                              self->end_session_of(before);
-                             self->end_surplus_sessions(account.id);
-                             self->begin_session(person_of(account), caller, now, done);
+                             self->begin_session(person_of(account), caller, now, [self, now, done](auto begun) {
+                               if (begun) self->end_surplus_sessions(begun->person.id, now);
+                               done(std::move(begun));
+                             });
                            });
   });
 }

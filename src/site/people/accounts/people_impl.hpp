@@ -49,8 +49,9 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
 
   // A new session for somebody who is in the store already.
   void begin_session(const Person& person, const Caller& caller, Instant now, Done<SignedIn> done);
-  // Ends the sessions beyond what one person may have, the one used least lately first.
-  void end_surplus_sessions(const std::string& person);
+  // Ends the sessions beyond what one person may have, the one used least lately first, and never one that was used at
+  // this time or later: the session that has just begun at this time is among them.
+  void end_surplus_sessions(const std::string& person, Instant before);
   // No account may have it. The name is checked already.
   void find_no_account(std::string_view name, std::function<void(Answer<void>)> done);
   // Compares the password of an account, throttled as a sign-in.

@@ -83,14 +83,18 @@ void People::Impl::end_session_of(const Visitor& visitor) {
   });
 }
 
-void People::Impl::end_surplus_sessions(const std::string& person) {
-  store.sessions_of(person, [self = shared_from_this(), person](auto rows) {
+// The new session is stored by now, so that the rows are the same whenever they are read. Where the clock went back,
+// or many began at once, there may be too many for a while: the next sign-in ends them.
+void People::Impl::end_surplus_sessions(const std::string& person, Instant before) {
+  store.sessions_of(person, [self = shared_from_this(), person, before](auto rows) {
     if (!rows) return static_cast<void>(self->failed(rows));
-    std::ranges::sort(*rows, std::ranges::greater{}, &store::SessionRow::seen);
-    for (std::size_t i = limits::sessions_of_a_player - 1; i < rows->size(); ++i) {
+    std::ranges::sort(*rows, {}, [](const store::SessionRow& row) { return std::pair(row.seen, row.created); });
+    auto surplus_count = std::ssize(*rows) - limits::sessions_of_a_player;
+    for (const store::SessionRow& row : *rows) {
+      if (surplus_count-- <= 0 || row.seen >= before) break;
       Visitor surplus;
       surplus.person.id = person;
-      surplus.session = (*rows)[i].id;
+      surplus.session = row.id;
       self->end_session_of(surplus);
     }
   });

@@ -156,6 +156,37 @@ TEST_F(PeopleTest, ThereAreOnlySoManySessions) {
   EXPECT_EQ(code(visitor(first->secret)), "not_signed_in");
 }
 
+TEST_F(PeopleTest, ASignInEndsNoSessionThatIsAsNewOrNewer) {
+  const auto first = account("Magnus");
+  const auto begin_elsewhere = [&](int count, Instant seen) {
+    for (int each = 0; each < count; ++each) {
+      store::SessionRow row;
+      row.hash = hash_of_secret(make_secret());
+      row.id = make_id('s');
+      row.player = first->person.id;
+      row.created = row.seen = seen;
+      row.expires = seen + limits::session_idle;
+      ASSERT_TRUE(fixture.outcome<void>([&](auto done) { fixture.store->create_session(row, done); }));
+    }
+  };
+  // Half as many as there may be began in the same moment as the new one, whose random name may be the first or the
+  // last, and half of them later, at a node whose clock is ahead.
+  now += minutes{1};
+  begin_elsewhere(limits::sessions_of_a_player / 2, now);
+  begin_elsewhere(limits::sessions_of_a_player / 2, now + minutes{30});
+  const auto second = sign_in("Magnus", good_password);
+  ASSERT_TRUE(second);
+  ASSERT_TRUE(fixture.loop.run_until([&] { return !fixture.ended.empty(); }));
+  ASSERT_TRUE(visitor(second->secret));
+  EXPECT_THAT(fixture.ended, testing::ElementsAre(first->session)) << "though there is one too many";
+  // The next one ends what is too much, and itself never.
+  now += minutes{10};
+  const auto third = sign_in("Magnus", good_password);
+  ASSERT_TRUE(third);
+  ASSERT_TRUE(fixture.loop.run_until([&] { return fixture.ended.size() == 3; }));
+  EXPECT_TRUE(visitor(third->secret));
+}
+
 TEST_F(PeopleTest, AChangeOfPasswordEndsOtherSessions) {
   const auto first = account("Magnus");
   const auto second = sign_in("Magnus", good_password);
