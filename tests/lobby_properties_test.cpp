@@ -202,6 +202,7 @@ class Crowd {
   void check_bounds() {
     const auto quick = std::ranges::count_if(shown_, [](const auto& each) { return each.second.is_quick; });
     EXPECT_LE(quick, bounds().quick_listed);
+    for (const auto& [id, view] : shown_) EXPECT_TRUE(!view.is_quick || view.seats == 2);
     EXPECT_LE(static_cast<int>(shown_.size()) - quick, bounds().seeks);
     for (int number = 0; number < people; ++number) {
       const std::string id = "p" + std::to_string(number);

@@ -6,9 +6,11 @@
 // node count as there until their node says that they left.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/limits.hpp"
@@ -33,16 +35,23 @@ class AbsentHosts {
     const auto found = absent_.find(person);
     return found != absent_.end() && found->second.is_away;
   }
-  // Who count as away from now on. Those who host nothing are to be forgotten by `back`.
-  std::vector<std::string> take_away(Instant at) {
+  // Who count as away from now on. Whoever hosts nothing, any longer or at all, is forgotten.
+  template <typename HostsAnything>
+  std::vector<std::string> take_away(Instant at, HostsAnything hosts_anything) {
     std::vector<std::string> away;
-    for (auto& [person, absence] : absent_) {
-      if (absence.is_away || at - absence.since < limits::seek_gone_wait) continue;
-      absence.is_away = true;
-      away.push_back(person);
+    for (auto each = absent_.begin(); each != absent_.end();) {
+      auto& [person, absence] = *each;
+      const bool is_due = at - absence.since >= limits::seek_gone_wait;
+      if (is_due && !hosts_anything(person)) {
+        each = absent_.erase(each);
+        continue;
+      }
+      if (is_due && !std::exchange(absence.is_away, true)) away.push_back(person);
+      ++each;
     }
     return away;
   }
+  std::size_t size() const { return absent_.size(); }
   void time_lost(Milliseconds time) {
     for (auto& [person, absence] : absent_) absence.since += time;
   }

@@ -257,10 +257,11 @@ void Lobby::tick(Instant at) {
 }
 
 void Lobby::hide_the_absent(Instant at) {
-  for (const std::string& person : absent_.take_away(at)) {
-    const std::vector<std::string> tables = ports_.matches.open_tables_of(person);
-    if (tables.empty()) absent_.back(person);
-    for (const std::string& table : tables) list_.match_changed(table);
+  const auto hosts_anything = [this](const std::string& person) {
+    return !ports_.matches.open_tables_of(person).empty();
+  };
+  for (const std::string& person : absent_.take_away(at, hosts_anything)) {
+    for (const std::string& table : ports_.matches.open_tables_of(person)) list_.match_changed(table);
   }
 }
 
@@ -286,7 +287,9 @@ void Lobby::join_nodes() {
   ports_.cluster.bus()->subscribe(seekers_subject, [weak = self()](std::string_view, std::string_view text) {
     const auto self = weak.lock();
     const auto moved = wire::decode_from_node<wire::LobbySeeker>(text);
-    if (self && moved) self->hear_moved(*moved);
+    if (!self || !moved || moved->node == self->ports_.cluster.nodes().me()) return;
+    self->leader_.hear_seeker(*moved);
+    self->hear_moved(*moved);
   });
 }
 
@@ -298,7 +301,6 @@ void Lobby::table_is_open(const std::string& host) {
 // Who left another node may still be at this one.
 void Lobby::hear_moved(const wire::LobbySeeker& moved) {
   const auto& [node, person, is_here] = moved;
-  if (node == ports_.cluster.nodes().me()) return;
   if (is_here) return host_is_back(person);
   if (ports_.people.online(person) != nullptr) return leader_.person_moved(person, true);
   absent_.left(person, ports_.now());

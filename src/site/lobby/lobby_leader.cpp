@@ -44,11 +44,6 @@ void LobbyLeader::join() {
   bus.subscribe(list_subject, [weak = self()](std::string_view, std::string_view text) {
     if (const auto self = weak.lock()) self->hear_list(text);
   });
-  bus.subscribe(seekers_subject, [weak = self()](std::string_view, std::string_view text) {
-    const auto self = weak.lock();
-    const auto seeker = wire::decode_from_node<wire::LobbySeeker>(text);
-    if (self && seeker) self->hear_seeker(*seeker);
-  });
 }
 
 void LobbyLeader::close() {
@@ -83,7 +78,7 @@ void LobbyLeader::hear_copy(const wire::LobbyCopy& message) {
 
 void LobbyLeader::hear_seeker(const wire::LobbySeeker& seeker) {
   const auto& [node, person, is_here] = seeker;
-  if (!is_leader() || node == ports_.cluster.nodes().me()) return;
+  if (!is_leader()) return;
   const auto known = seekers_elsewhere_.find(person);
   if (is_here) {
     if (known != seekers_elsewhere_.end() || seeks_.seeks_something(person)) seekers_elsewhere_[person] = node;

@@ -46,6 +46,7 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   bool is_at_another_node(const std::string& person) const { return seekers_elsewhere_.contains(person); }
 
   // ---- Of the leader ----
+  void hear_seeker(const wire::LobbySeeker& seeker);  // at another node
   // What has changed in the seeks, to whoever looks at the list and to the other nodes.
   void tell_changes();
   void tell_all_soon() { whole_at_ = ports_.now(); }
@@ -56,7 +57,6 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   void hear_list(std::string_view text);
   void hear_replica(std::string_view text);
   void hear_copy(const wire::LobbyCopy& message);
-  void hear_seeker(const wire::LobbySeeker& seeker);
   void answer(std::string_view text, const bus::Respond& respond);
   void begin_leading();
   void stop_leading();

@@ -25,13 +25,19 @@ int LobbyList::online() const {
   return static_cast<int>(ports_.people.online_count()) + ports_.cluster.nodes().online_elsewhere();
 }
 
+// Who comes may read another number of people than the others were told last: then all are told once more.
 Text LobbyList::whole() {
-  if (text_) return text_;
+  const int now_online = online();
+  if (now_online != online_told_) online_told_ = -1;
+  if (text_ && now_online == online_in_text_) return text_;
   wire::ServerLobby message;
   for (const SeekView& view : seeks_.listed()) message.seeks.push_back(seek_view(view));
-  for (const auto& [id, seek] : elsewhere_) message.seeks.push_back(seek);
+  for (const auto& [id, seek] : elsewhere_) {
+    if (std::cmp_less(message.seeks.size(), limits::lobby_rows)) message.seeks.push_back(seek);
+  }
   message.matches = ports_.matches.listed();
-  message.online = online();
+  message.online = now_online;
+  online_in_text_ = now_online;
   text_ = text_of(message);
   return text_;
 }
@@ -75,14 +81,23 @@ void LobbyList::tell_matches() {
 }
 
 void LobbyList::hear(const wire::LobbyListChange& changed) {
-  for (const std::string& gone : changed.gone) elsewhere_.erase(gone);
-  for (const wire::Seek& seek : changed.seeks) {
-    if (std::cmp_less(elsewhere_.size(), limits::lobby_rows)) elsewhere_[seek.id] = seek;
-  }
   wire::ServerLobbyChange change;
-  change.seeks = changed.seeks;
-  change.seeks_gone = changed.gone;
-  show(change);
+  for (const std::string& gone : changed.gone) {
+    if (elsewhere_.erase(gone) > 0) change.seeks_gone.push_back(gone);
+  }
+  for (const wire::Seek& seek : changed.seeks) {
+    if (take_row(seek)) change.seeks.push_back(seek);
+  }
+  if (!change.seeks.empty() || !change.seeks_gone.empty()) show(change);
+}
+
+// False where it is known as it is, or where there is no room for another one.
+bool LobbyList::take_row(const wire::Seek& seek) {
+  const auto known = elsewhere_.find(seek.id);
+  if (known != elsewhere_.end() && known->second == seek) return false;
+  if (known == elsewhere_.end() && std::cmp_greater_equal(elsewhere_.size(), limits::lobby_rows)) return false;
+  elsewhere_.insert_or_assign(seek.id, seek);
+  return true;
 }
 
 // All that there are behind `after`, and up to `last` where that is not empty.
@@ -101,11 +116,7 @@ void LobbyList::hear(const wire::LobbyListWhole& whole) {
     seek = elsewhere_.erase(seek);
   }
   for (const wire::Seek& seek : all) {
-    const auto known = elsewhere_.find(seek.id);
-    if (known != elsewhere_.end() && known->second == seek) continue;
-    if (known == elsewhere_.end() && std::cmp_greater_equal(elsewhere_.size(), limits::lobby_rows)) continue;
-    elsewhere_.insert_or_assign(seek.id, seek);
-    change.seeks.push_back(seek);
+    if (take_row(seek)) change.seeks.push_back(seek);
   }
   if (!change.seeks.empty() || !change.seeks_gone.empty()) show(change);
 }

@@ -41,8 +41,11 @@ class LobbyList {
   const OpenSeeks& seeks_;
   std::map<std::string, wire::Seek, std::less<>> elsewhere_;  // the leader's, by id
   std::unordered_set<std::string> changed_matches_;
+  bool take_row(const wire::Seek& seek);
+
   Text text_;  // as of the last change told
-  int online_told_ = -1;
+  int online_in_text_ = -1;
+  int online_told_ = -1;  // to everybody who looks; -1: they have not all been told the same
 };
 
 // All seeks in several messages. Each has all seeks between its ends, so that a missing one is seen to be gone.

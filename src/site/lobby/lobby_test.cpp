@@ -1,12 +1,16 @@
 // A lobby alone and one of two nodes, in a site that the test plays.
 #include "site/lobby/lobby.hpp"
 
+#include <algorithm>
 #include <map>
+#include <variant>
 
 #include <gmock/gmock.h>
 
 #include "site/bus/memory/exchange.hpp"
+#include "site/lobby/cluster/subjects.hpp"
 #include "site/match/terms.hpp"
+#include "site/wire/generated/wire_node.hpp"
 #include "site/wire/json/codec.hpp"
 
 namespace crownstar::lobby {
@@ -170,6 +174,48 @@ TEST_F(LobbyTest, AnOpenTableIsHiddenWhileItsHostIsAway) {
   EXPECT_THAT(node->shown.back(), testing::HasSubstr("\"match\":\"m1\""));
 }
 
+TEST_F(LobbyTest, AnAbsentHostIsForgottenWithTheirLastOpenTable) {
+  const auto node = node_named("one");
+  node->arrive("ann");
+  node->table = "m1";
+  node->table_host = "ann";
+  node->leave("ann");
+  now += 16s;
+  node->lobby.tick(now);
+  ASSERT_TRUE(node->lobby.is_away("ann"));
+  node->table_host.clear();  // the match was given up
+  node->lobby.tick(now);
+  EXPECT_FALSE(node->lobby.is_away("ann")) << "nobody would ever forget her";
+}
+
+TEST_F(LobbyTest, WhoComesReadsHowManyAreOnlineNow) {
+  const auto node = node_named("one");
+  const auto online_in = [](std::string_view text) {
+    const auto message = wire::decode<wire::ServerMessage>(text);
+    EXPECT_TRUE(message) << text;
+    const auto* whole = std::get_if<wire::ServerLobby>(&*message);
+    return whole ? whole->online : std::get<wire::ServerLobbyChange>(*message).online.value_or(-1);
+  };
+  node->arrive("ann");
+  node->arrive("ben");
+  node->lobby.tick(now);
+  EXPECT_EQ(online_in(node->shown.back()), 2);
+  node->is_watched = false;
+  node->leave("ben");
+  node->lobby.tick(now);
+  node->is_watched = true;
+  EXPECT_EQ(online_in(*node->lobby.whole(true)), 1);
+  node->arrive("ben");
+  EXPECT_EQ(online_in(*node->lobby.whole(false)), 2) << "who comes second";
+  node->shown.clear();
+  node->lobby.tick(now);
+  ASSERT_THAT(node->shown, SizeIs(1)) << "who came first has read that there is one";
+  EXPECT_EQ(online_in(node->shown.back()), 2);
+  node->shown.clear();
+  node->lobby.tick(now);
+  EXPECT_THAT(node->shown, IsEmpty()) << "nothing has changed";
+}
+
 TEST_F(LobbyTest, WhoWaitsForAnyOpponentIsShownAndMayBeTaken) {
   const auto node = node_named("one");
   const Person ann = node->arrive("ann");
@@ -307,6 +353,89 @@ TEST_F(LobbyTest, NodesTellEachOtherWhichHostsAreAwayAndWhoWaitsForAnyOpponent) 
   first->lobby.unseek(ann, {}, [](const auto&) {});
   deliver();
   EXPECT_THAT(second->shown.back(), testing::HasSubstr("\"seeks_gone\""));
+}
+
+// The leader and another node, who have heard each other.
+class LobbyOfTwoNodesTest : public LobbyTest {
+ protected:
+  void meet() {
+    now += 1s;
+    second = node_named("two", second_bus.get());
+    first->lobby.join_nodes();
+    second->lobby.join_nodes();
+    first->live_nodes.heard("two", now, 1, second->live_nodes.since());
+    second->live_nodes.heard("one", now, 1, first->live_nodes.since());
+    first->lobby.nodes_changed();
+    second->lobby.nodes_changed();
+    deliver();
+  }
+  static wire::ServerLobby whole_of(Node& node) {
+    const auto text = node.lobby.whole(true);
+    const auto message = wire::decode<wire::ServerMessage>(*text);
+    EXPECT_TRUE(message) << message.error().reason;
+    return message ? std::get<wire::ServerLobby>(*message) : wire::ServerLobby{};
+  }
+
+  std::shared_ptr<bus::MemoryExchange> exchange = bus::MemoryExchange::create();
+  std::unique_ptr<bus::Bus> first_bus = exchange->make_bus(post());
+  std::unique_ptr<bus::Bus> second_bus = exchange->make_bus(post());
+  std::shared_ptr<Node> first = node_named("one", first_bus.get());
+  std::shared_ptr<Node> second;
+};
+
+TEST_F(LobbyOfTwoNodesTest, AFullLobbyWithThoseWhoWaitForAnyOpponentIsReadByEveryNode) {
+  // The other node comes later, and hears the whole list at once.
+  for (int count = 0; count < limits::lobby_seeks; ++count) {
+    ASSERT_TRUE(sought(*first, first->arrive("s" + std::to_string(count)), request()));
+  }
+  for (int count = 0; count < limits::lobby_quick + 10; ++count) {
+    SeekRequest asked = request(true);
+    asked.terms.clocks[0].main += std::chrono::seconds{1 + count};  // nobody fits anybody
+    ASSERT_TRUE(sought(*first, first->arrive("q" + std::to_string(count)), asked));
+  }
+  const auto full = static_cast<std::size_t>(limits::lobby_rows);
+  const wire::ServerLobby here = whole_of(*first);
+  EXPECT_THAT(here.seeks, SizeIs(full));
+  EXPECT_EQ(std::ranges::count(here.seeks, true, &wire::Seek::quick), limits::lobby_quick);
+  meet();
+  first->lobby.look(now);
+  deliver();
+  const wire::ServerLobby there = whole_of(*second);
+  EXPECT_THAT(there.seeks, SizeIs(full));
+  EXPECT_EQ(std::ranges::count(there.seeks, true, &wire::Seek::quick), limits::lobby_quick);
+}
+
+TEST_F(LobbyOfTwoNodesTest, RowsFromAnotherNodeAreBoundedInNumber) {
+  meet();
+  ASSERT_TRUE(sought(*first, first->arrive("ann"), request()));
+  deliver();
+  const wire::Seek row = whole_of(*second).seeks.at(0);
+  const auto tell = [&](int from, bool is_rated) {
+    wire::LobbyListChange change;
+    change.node = "one";
+    for (int count = 0; count < 400; ++count) {
+      change.seeks.push_back(row);
+      change.seeks.back().id = "x" + std::to_string(from + count);
+      change.seeks.back().rated = is_rated;
+    }
+    ASSERT_TRUE(first_bus->publish(list_subject, wire::encode(wire::LobbyList(std::move(change)))));
+    deliver();
+  };
+  second->shown.clear();
+  for (int count = 0; count < 4; ++count) tell(400 * count, false);
+  EXPECT_THAT(whole_of(*second).seeks, SizeIs(limits::lobby_rows));
+  EXPECT_THAT(second->shown, SizeIs(2)) << "nobody is shown what is not kept";
+  tell(0, true);
+  const auto rated = std::ranges::count(whole_of(*second).seeks, true, &wire::Seek::rated);
+  EXPECT_EQ(rated, 400) << "a row that is known changes when there is no room for another one too";
+}
+
+TEST_F(LobbyOfTwoNodesTest, WhereSomebodyIsIsHeardOnce) {
+  meet();
+  const auto before = second_bus->figures().delivered;
+  ASSERT_TRUE(first_bus->publish(seekers_subject, wire::encode(wire::LobbySeeker{"one", "ann", true})));
+  deliver();
+  EXPECT_EQ(second_bus->figures().delivered, before + 1);
 }
 
 }  // namespace

@@ -244,7 +244,7 @@ struct OpenSeeks::Inside {
     return pairings;
   }
 
-  // Somebody chose them by name, so ratings do not matter. A game of more than two begins when all have come.
+  // Somebody chose them by name, so ratings do not matter.
   std::expected<Placed, Refused> play(const Quick& waiting, const Player& player, const Draw& draw) {
     if (waiting.player.id == player.id) {
       return match::refused("own_seek", "this is your own; wait for somebody else");
@@ -334,11 +334,11 @@ std::expected<Placed, Refused> OpenSeeks::quick(const QuickOffer& offer, const P
   return Placed{id, {}, std::move(pairing)};
 }
 
-std::expected<Placed, Refused> OpenSeeks::take(std::string_view seek, const Player& player, int seat, Instant now,
+std::expected<Placed, Refused> OpenSeeks::take(std::string_view seek, const Player& player, int seat, Instant,
                                                const Draw& draw) {
   if (const Quick* waiting = inside_->quick.find_seek(seek)) {
-    if (waiting->seats == 2) return inside_->play(*waiting, player, draw);
-    return quick({waiting->terms, waiting->seats}, player, now, draw);
+    if (waiting->seats != 2) return no_such_seek();
+    return inside_->play(*waiting, player, draw);
   }
   const Gathering* found = inside_->gathering(seek);
   if (found == nullptr || !found->is_listed()) return no_such_seek();

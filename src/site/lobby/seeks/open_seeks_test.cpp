@@ -312,6 +312,17 @@ TEST_F(OpenSeeksTest, WhoWaitsForAnyOpponentIsListedUntilTheyPlay) {
   EXPECT_THAT(lobby.listed(), SizeIs(0));
 }
 
+TEST_F(OpenSeeksTest, OnlyWaitsForOneOpponentAreRows) {
+  const QuickOffer three{blitz("sternhalma:players=3", 3), 3};
+  const auto placed = lobby.quick(three, guest("ann"), now, draw);
+  ASSERT_TRUE(placed) << placed.error().reason;
+  EXPECT_THAT(lobby.listed(), SizeIs(0)) << "who sat down in it would not begin a game";
+  EXPECT_THAT(lobby.take_changes(), SizeIs(0));
+  EXPECT_EQ(code_of(take(placed->seek, guest("bob"))), "no_such_seek");
+  ASSERT_TRUE(lobby.quick(three, guest("bob"), now, draw));
+  EXPECT_TRUE(lobby.quick(three, guest("cid"), now, draw)->pairing) << "they wait for each other all the same";
+}
+
 TEST_F(OpenSeeksTest, WhoWaitsAgainUnderTheSameNameIsNotForgottenInTheList) {
   const auto first = lobby.quick({blitz("american", 2), 2}, account("ann"), now, draw);
   ASSERT_TRUE(first);

@@ -22,7 +22,8 @@ const Quick* QuickPairing::find(std::string_view person) const {
 
 const Quick* QuickPairing::add(Quick waiting) {
   if (static_cast<int>(waiting_.size()) >= bounds_.waiting_quickly) return nullptr;
-  waiting.is_listed = listed_ < bounds_.quick_listed;
+  // Who sits down in a row begins the game by that: it has two seats.
+  waiting.is_listed = waiting.seats == 2 && listed_ < bounds_.quick_listed;
   if (waiting.is_listed) ++listed_;
   waiting_.push_back(std::move(waiting));
   place_of_[waiting_.back().player.id] = std::prev(waiting_.end());

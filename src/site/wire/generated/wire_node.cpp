@@ -1177,7 +1177,7 @@ bool read(JsonReader& from, LobbyListWhole& value) {
         is_read = from.read_text(value.last, 0, limits::id_letters);
         break;
       default:
-        is_read = from.read_list(value.seeks, 0, limits::lobby_seeks,
+        is_read = from.read_list(value.seeks, 0, limits::lobby_rows,
                                  [](JsonReader& from, Seek& item) { return read(from, item); });
         break;
     }
@@ -1216,11 +1216,11 @@ bool read(JsonReader& from, LobbyListChange& value) {
         is_read = from.read_id(value.node);
         break;
       case 2:
-        is_read = from.read_list(value.seeks, 0, limits::lobby_seeks,
+        is_read = from.read_list(value.seeks, 0, limits::lobby_rows,
                                  [](JsonReader& from, Seek& item) { return read(from, item); });
         break;
       default:
-        is_read = from.read_list(value.gone, 0, limits::lobby_seeks,
+        is_read = from.read_list(value.gone, 0, limits::lobby_rows,
                                  [](JsonReader& from, std::string& item) { return from.read_id(item); });
         break;
     }

@@ -1184,13 +1184,13 @@ inline void fill(RandomValues& random, LobbyListWhole& value) {
   value.node = random.id();
   value.after = random.text(0, limits::id_letters);
   value.last = random.text(0, limits::id_letters);
-  random.list(value.seeks, 0, limits::lobby_seeks, [](RandomValues& random, Seek& item) { fill(random, item); });
+  random.list(value.seeks, 0, limits::lobby_rows, [](RandomValues& random, Seek& item) { fill(random, item); });
 }
 
 inline void fill(RandomValues& random, LobbyListChange& value) {
   value.node = random.id();
-  random.list(value.seeks, 0, limits::lobby_seeks, [](RandomValues& random, Seek& item) { fill(random, item); });
-  random.list(value.gone, 0, limits::lobby_seeks, [](RandomValues& random, std::string& item) { item = random.id(); });
+  random.list(value.seeks, 0, limits::lobby_rows, [](RandomValues& random, Seek& item) { fill(random, item); });
+  random.list(value.gone, 0, limits::lobby_rows, [](RandomValues& random, std::string& item) { item = random.id(); });
 }
 
 inline void fill(RandomValues& random, LobbyList& value) {
