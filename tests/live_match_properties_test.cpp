@@ -1,6 +1,6 @@
 // Whatever many people do at many tables, in any order and with the server going down in between: nobody misses an
-// event or gets one twice, what was acknowledged stays, a request is played once, and no clock pays for the time that
-// nobody ran.
+// event or gets one twice, what was acknowledged stays, a request is played once, no clock pays for the time that
+// nobody ran, and nothing is claimed of somebody who is there.
 #include <map>
 #include <random>
 
@@ -32,6 +32,8 @@ class Reader : public Attached {
   }
 
   std::map<std::string, Belief> beliefs;
+  int departed = 0;
+  int returned = 0;
 
  private:
   void take(const wire::Snapshot& snapshot) {
@@ -47,6 +49,8 @@ class Reader : public Attached {
     ASSERT_EQ(message.first, belief.number + 1) << "nothing missed, nothing twice";
     for (const wire::MatchEvent& event : message.events) {
       ++belief.number;
+      departed += std::holds_alternative<wire::MatchDeparted>(event) ? 1 : 0;
+      returned += std::holds_alternative<wire::MatchReturned>(event) ? 1 : 0;
       if (const auto* moved = std::get_if<wire::MatchMoved>(&event)) belief.moves.push_back(moved->text);
       if (const auto* back = std::get_if<wire::MatchTakenBack>(&event)) {
         belief.moves.resize(static_cast<std::size_t>(back->moves_left));
@@ -79,8 +83,14 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
 
   void make() {
     const std::vector<std::string> games{"american", "flying-king", "sternhalma", "sternhalma:players=3"};
-    const std::vector<match::ClockTerms> clocks{
-        {}, fischer(60s, 1s), fischer(5s, 0s), {match::ClockKind::byoyomi, 20s, 5s, 2}};
+    // The long ones last while somebody is away.
+    const std::vector<match::ClockTerms> clocks{{},
+                                                fischer(60s, 1s),
+                                                fischer(5s, 0s),
+                                                {match::ClockKind::byoyomi, 20s, 5s, 2},
+                                                fischer(1800s, 5s),
+                                                fischer(1800s, 5s),
+                                                fischer(1800s, 5s)};
     NewMatch wish{terms_of(games[any(games.size())], clocks[any(clocks.size())]), {}, true, any(2) == 0};
     const auto made = create(person(), wish);
     if (made) matches.push_back({made->match, made->code, {}, -1});
@@ -174,11 +184,76 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
     readers.push_back(std::make_unique<Reader>(*live, person()));
     for (int count = 0; count < 3 && !matches.empty(); ++count) watch(*readers.back(), match().id);
   }
+  // Somebody closes all that they have open, mostly stays away for long, and comes back to some of it.
+  void go_away() {
+    const std::string leaves = readers[any(readers.size())]->who().id;
+    std::erase_if(readers, [&](const auto& reader) {
+      const bool is_theirs = reader->who().id == leaves;
+      if (is_theirs) note_of(*reader);
+      return is_theirs;
+    });
+    if (any(4) > 0) pass(limits::absence_wait + 1s);
+    if (any(2) == 0) return;
+    readers.push_back(std::make_unique<Reader>(*live, guest(leaves)));
+    for (const Known& known : matches) {
+      if (any(2) == 0) watch(*readers.back(), known.id);
+    }
+    pass(10ms);
+  }
+  void note_of(const Reader& reader) {
+    tally.departed += reader.departed;
+    tally.returned += reader.returned;
+  }
+
+  bool is_there(const std::string& person, const std::string& match) const {
+    return std::ranges::any_of(
+        readers, [&](const auto& reader) { return reader->who().id == person && reader->beliefs.contains(match); });
+  }
+  // At a table that somebody has left for long, if there is one: another one there claims something.
+  void claim() {
+    struct Left {
+      std::string claimer;
+      std::vector<std::string> others;  // who play
+    };
+    for (Known& known : matches) {
+      const Left left = look(known.id, [](const match::Match& each) {
+        Left found;
+        bool is_anybody_away = false;
+        for (int seat = 0; seat < each.seats(); ++seat) {
+          if (!each.is_playing(seat)) continue;
+          is_anybody_away |= each.seat(seat).is_away;
+          if (!each.seat(seat).is_away && found.claimer.empty()) {
+            found.claimer = each.seat(seat).player->id;
+          } else {
+            found.others.push_back(each.seat(seat).player->id);
+          }
+        }
+        return is_anybody_away ? found : Left{};
+      });
+      if (left.claimer.empty()) continue;
+      match::Command command;
+      const std::size_t choice = any(3);
+      if (choice == 0) command.what = match::ClaimWin{};
+      if (choice == 1) command.what = match::ClaimDraw{};
+      if (choice == 2) command.what = match::TakeOff{};
+      const auto taken = answer_of<Taken>(
+          [&](auto done) { live->command(guest(left.claimer), {known.id, "", command}, Milliseconds{0}, done); });
+      if (!taken) continue;
+      ++tally.claimed;
+      known.number = std::max(known.number, taken->last);
+      const bool are_all_there =
+          std::ranges::all_of(left.others, [&](const std::string& person) { return is_there(person, known.id); });
+      EXPECT_FALSE(are_all_there) << "claimed of people who were there";
+      return;
+    }
+  }
+
   void come_back() {
     auto old = std::move(readers[any(readers.size())]);
     std::erase(readers, nullptr);
     auto fresh = std::make_unique<Reader>(*live, old->who());
     fresh->beliefs = old->beliefs;
+    note_of(*old);
     old.reset();
     for (const auto& [id, belief] : fresh->beliefs) ASSERT_TRUE(watch(*fresh, id, belief.number));
     readers.push_back(std::move(fresh));
@@ -209,6 +284,7 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
     for (auto& reader : readers) {
       back.push_back(std::make_unique<Reader>(*live, reader->who()));
       back.back()->beliefs = reader->beliefs;
+      note_of(*reader);
       for (const auto& [id, belief] : back.back()->beliefs) ASSERT_TRUE(watch(*back.back(), id, belief.number));
     }
     readers = std::move(back);
@@ -236,6 +312,10 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
       door->failure.reset();
     } else if (choice < 34) {
       crowd();
+    } else if (choice < 42 && !readers.empty()) {
+      go_away();
+    } else if (choice < 46) {
+      claim();
     } else {
       now += Milliseconds{any(1500)};
       act();
@@ -266,6 +346,9 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
     int repeated = 0;
     int restarts = 0;
     int ended = 0;
+    int departed = 0;
+    int returned = 0;
+    int claimed = 0;
   } tally;
   std::mt19937 random{GetParam()};
   std::vector<Known> matches;
@@ -283,7 +366,7 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
 };
 
 TEST_P(LiveMatchProperties, HoldWhateverIsDone) {
-  for (int count = 0; count < 800 && !HasFatalFailure(); ++count) {
+  for (int count = 0; count < 1000 && !HasFatalFailure(); ++count) {
     SCOPED_TRACE("step " + std::to_string(count));
     step();
   }
@@ -293,6 +376,10 @@ TEST_P(LiveMatchProperties, HoldWhateverIsDone) {
   EXPECT_GT(tally.repeated, 0);
   EXPECT_GT(tally.restarts, 0);
   EXPECT_GT(tally.ended, 0);
+  for (const auto& reader : readers) note_of(*reader);
+  EXPECT_GT(tally.departed, 0);
+  EXPECT_GT(tally.returned, 0);
+  EXPECT_GT(tally.claimed, 0);
   go_down();
   expect_that_all_agree();
 }

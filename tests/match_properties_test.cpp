@@ -101,6 +101,7 @@ class Ordeal {
     ASSERT_TRUE(applied) << applied.error().reason;
     events_.insert(events_.end(), batch->begin(), batch->end());
     expect_laws(before);
+    expect_presence(command, before);
     told_ = {};
     if (!one_in(random_, 3)) return;
     // The store took its time.
@@ -167,6 +168,10 @@ class Ordeal {
     command.after = one_in(random_, 10) ? match_.number() - number(6) : match_.number();
     command.lag = Milliseconds{one_in(random_, 10) ? number(100000) - 50000 : number(400)};
     if (match_.phase() == Phase::seating) return command_while_seating(command);
+    // Whoever has gone is soon back by a random command: who stays must be quick.
+    if (mood_.is_deserted && one_in(random_, 6)) {
+      if (const auto claim = claim_of_who_stays()) return *claim;
+    }
     if (match_.phase() == Phase::playing && one_in(random_, 3)) return command_to_move(command);
     if (one_in(random_, mood_.is_deserted ? std::max(2, 14 - 2 * match_.seats()) : 40))
       return command_about_absence(command);
@@ -219,6 +224,21 @@ class Ordeal {
         if (one_in(random_, 3)) command.what = match::Abort{"enough"};
     }
     return command;
+  }
+
+  std::optional<Command> claim_of_who_stays() {
+    for (int seat = 0; seat < match_.seats(); ++seat) {
+      const std::vector<match::Action> actions = match_.actions(seat, now_);
+      const auto may = [&](match::Action action) { return std::ranges::find(actions, action) != actions.end(); };
+      Command command;
+      command.seat = seat;
+      command.after = match_.number();
+      if (may(match::Action::take_off)) command.what = match::TakeOff{};
+      if (may(match::Action::claim_draw)) command.what = match::ClaimDraw{};
+      if (may(match::Action::claim_win) && one_in(random_, 2)) command.what = match::ClaimWin{};
+      if (!std::holds_alternative<match::Move>(command.what)) return command;
+    }
+    return std::nullopt;
   }
 
   // Who goes away comes back, mostly. Where all do but the first seat, that one has something to claim.
@@ -308,6 +328,19 @@ class Ordeal {
     }
     if (match_.ended() && match_.ended()->kind != match::EndKind::abort) {
       for (const game::Standing& standing : match_.ended()->outcome.standings) EXPECT_GE(standing.place, 1);
+    }
+  }
+
+  // Who does something is there, whatever the house said before; nobody is away by what others do.
+  void expect_presence(const Command& command, const Picture& before) {
+    const bool is_departing = std::holds_alternative<match::Depart>(command.what);
+    for (int seat = 0; seat < match_.seats(); ++seat) {
+      const match::SeatState& state = match_.seat(seat);
+      const match::SeatState& was = before.seats[static_cast<std::size_t>(seat)];
+      const bool is_doer = seat == command.seat && (is_departing || match::is_of_seat(command));
+      if (match_.phase() == Phase::playing && is_doer) EXPECT_EQ(state.is_away, is_departing);
+      if (seat != command.seat) EXPECT_EQ(state.is_away, was.is_away);
+      if (before.status.phase == Phase::playing) EXPECT_GE(state.last_done_at, was.last_done_at);
     }
   }
 

@@ -1425,13 +1425,13 @@ export const bot_status_words = [
   "aborted",
   /** ended by the rules, with a winner */
   "mate",
-  /** drawn */
+  /** drawn: by the rules, agreed, or claimed when the others had gone */
   "draw",
   /** resigned */
   "resign",
   /** the time ran out */
   "outoftime",
-  /** a player went away, and another one claimed the end */
+  /** a player went away, and another one claimed the win */
   "timeout",
 ] as const;
 export type BotStatus = (typeof bot_status_words)[number];

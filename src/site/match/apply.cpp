@@ -16,6 +16,22 @@ std::unexpected<Refused> unfitting(std::string reason, std::string rule = {}) {
   return refused(refusal_code::bad_event, std::move(reason), std::move(rule));
 }
 
+// The seat that brought the event about. Nobody does for themselves what the house says of them.
+struct DoerOf {
+  int operator()(const Departed&) const { return house; }
+  int operator()(const Flagged&) const { return house; }
+  int operator()(const Seated&) const { return house; }
+  int operator()(const Unseated&) const { return house; }
+  int operator()(const Removed& removed) const { return removed.by; }
+  template <typename Kind>
+  int operator()(const Kind& kind) const {
+    if constexpr (requires { kind.seat; }) return kind.seat;
+    return house;
+  }
+};
+
+int doer_of(const What& what) { return std::visit(DoerOf{}, what); }
+
 }  // namespace
 
 // Each function looks first and changes last, so that a refusal changes nothing.
@@ -41,10 +57,12 @@ class Match::Taking {
       match_.turn_since_ = turn_since_before;
       return taken;
     }
+    if (const int doer = doer_of(event_.what); doer >= 0) match_.at(doer).last_done_at = event_.at;
     match_.number_ = event_.number;
     match_.last_at_ = event_.at;
     match_.stands_since_.reset();
-    match_.ahead_ = {};
+    // What was looked at for a move that comes in the same batch as its player's return still holds.
+    if (!std::holds_alternative<Returned>(event_.what)) match_.ahead_ = {};
     return {};
   }
 
@@ -69,6 +87,7 @@ class Match::Taking {
     match_.phase_ = Phase::playing;
     give_turn();
     match_.started_at_ = event_.at;
+    for (SeatState& seat : match_.seats_) seat.last_done_at = event_.at;
     return {};
   }
 
@@ -156,8 +175,8 @@ class Match::Taking {
   }
 
   Done operator()(const Removed& removed) {
-    const bool is_gone = has_seat(removed.seat) && (match_.seats_gone() & bit(removed.seat)) != 0;
-    if (!is_gone || !has_seat(removed.by)) return unfitting("the seat is not away");
+    const bool is_gone = has_seat(removed.seat) && (match_.seats_gone(removed.by) & bit(removed.seat)) != 0;
+    if (!is_gone) return unfitting("the seat is not away");
     return leave(removed.seat, Leaving::gone);
   }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <variant>
 
 #include "site/match/instant.hpp"
@@ -62,6 +63,17 @@ struct Command {
       what;
   Milliseconds lag{0};  // measured by the server, for the credit of a move
 };
+
+// Given by whoever has the seat, and not by the house for it.
+inline bool is_of_seat(const Command& command) {
+  const auto is_house = [](const auto& what) {
+    using Kind = std::remove_cvref_t<decltype(what)>;
+    return std::is_same_v<Kind, Sit> || std::is_same_v<Kind, Leave> || std::is_same_v<Kind, Tick> ||
+           std::is_same_v<Kind, Resume> || std::is_same_v<Kind, NameRematch> || std::is_same_v<Kind, Depart> ||
+           std::is_same_v<Kind, Return>;
+  };
+  return command.seat != house && !std::visit(is_house, command.what);
+}
 
 // A command of a seat without its particulars: what Match::actions answers with. The wire has the same, in this order.
 enum class Action : std::uint8_t {

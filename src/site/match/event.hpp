@@ -118,7 +118,7 @@ struct Resumed {
 };
 
 // The seat's player has had no connection for as long as one is waited for; then that they are back. Nothing follows
-// from it by itself: the others may claim something.
+// from it by itself: the others may claim something. What a departed seat does begins with its Returned.
 struct Departed {
   int seat = 0;
   bool operator==(const Departed&) const = default;

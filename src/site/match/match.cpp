@@ -89,24 +89,37 @@ std::uint8_t Match::seats_that_must_agree() const {
   return static_cast<std::uint8_t>(mask);
 }
 
-std::uint8_t Match::seats_gone() const {
-  if (phase_ != Phase::playing) return 0;
+bool Match::is_computers(int seat) const {
+  const std::optional<Player>& player = seats_[static_cast<std::size_t>(seat)].player;
+  return player && player->kind == PlayerKind::engine;
+}
+
+std::uint8_t Match::seats_gone(int seat) const {
+  if (phase_ != Phase::playing || seat < 0 || seat >= seats()) return 0;
   unsigned mask = 0;
   for (int index = 0; index < seats(); ++index) {
     const std::uint8_t whole = seats_leaving(terms_, seats(), index);
-    bool is_gone = is_playing(index);
+    bool is_anybody_away = false;
+    bool is_anybody_there = false;
     for (int each = 0; each < seats(); ++each) {
-      if ((whole >> each & 1) != 0 && is_playing(each) && !seat(each).is_away) is_gone = false;
+      if ((whole >> each & 1) == 0 || !is_playing(each) || is_computers(each)) continue;
+      (seats_[static_cast<std::size_t>(each)].is_away ? is_anybody_away : is_anybody_there) = true;
     }
-    if (is_gone) mask |= 1U << index;
+    if (is_playing(index) && is_anybody_away && !is_anybody_there) mask |= 1U << index;
   }
-  return static_cast<std::uint8_t>(mask);
+  return static_cast<std::uint8_t>(mask & ~unsigned{seats_leaving(terms_, seats(), seat)});
 }
 
 bool Match::is_left_alone(int seat) const {
   const unsigned own = seats_leaving(terms_, seats(), seat);
   const unsigned others = playing_seats(game_->outcome()) & ~own;
-  return others != 0 && (others & ~unsigned{seats_gone()}) == 0;
+  return others != 0 && (others & ~unsigned{seats_gone(seat)}) == 0;
+}
+
+int Match::moves_before_last_of(int seat) const {
+  const auto last =
+      std::find_if(moves_.rbegin(), moves_.rend(), [&](const PlayedMove& move) { return move.seat == seat; });
+  return static_cast<int>(moves_.rend() - last) - 1;
 }
 
 bool Match::is_clock_running() const {

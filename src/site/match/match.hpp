@@ -89,6 +89,7 @@ struct SeatState {
   bool may_offer_takeback = true;  // again after its next move
   bool has_left = false;           // resigned, flagged or removed, or a team mate did
   bool is_away = false;            // departed, and not back
+  Instant last_done_at{};          // when it last did anything, moves that were taken back among it; began, at first
   int rematch_offers = 0;
 
   bool operator==(const SeatState&) const = default;
@@ -108,7 +109,8 @@ struct SeatState {
 // has left: in draughts a single man can still win, and players expect it.
 //
 // A player whose connection has been away for long, as the house says, loses nothing by that: the others may claim the
-// win or a draw once nobody else plays, or take that seat out of the game. A team counts as away when all of it is.
+// win or a draw once nobody else plays, or take that seat out of the game. A team counts as away when all its people
+// are: a computer is never away, and does not stay for somebody who is. Whoever does anything is back by that.
 //
 // A takeback resets all clocks to their values after the remaining moves. An agreed draw is shared by the seats that
 // still play. Draws that must be claimed on other sites are automatic here: a claim is refused with that explanation.
@@ -170,8 +172,9 @@ class Match {
     std::string text;
     std::unique_ptr<game::Game> game;
   };
-  class Answer;  // handle, a function a command
-  class Taking;  // apply, a function an event
+  class Answer;      // handle, a function a command
+  class Permission;  // what may be done now
+  class Taking;      // apply, a function an event
   // What the last event of a batch leaves owing, if a batch were cut off there.
   enum class Owed : std::uint8_t { nothing, start, takeback, end };
 
@@ -184,8 +187,11 @@ class Match {
   Milliseconds grace_of(int index) const;
   std::uint8_t playing_seats(const game::Outcome& outcome) const;  // as a mask
   std::uint8_t seats_that_must_agree() const;                      // to a takeback, or a rematch
-  std::uint8_t seats_gone() const;                                 // that play and are away, with their whole team
-  bool is_left_alone(int seat) const;                              // by all who play, but its team
+  bool is_computers(int seat) const;                               // the computer plays there
+  // Of the other seats: those that play, with all people of their team away, and at least one of them.
+  std::uint8_t seats_gone(int seat) const;
+  bool is_left_alone(int seat) const;        // by all who play, but its team
+  int moves_before_last_of(int seat) const;  // how many came before its last one; -1 where it has made none
   Owed owed() const;
 
   Terms terms_;

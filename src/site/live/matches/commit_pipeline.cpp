@@ -15,11 +15,17 @@ namespace {
 constexpr Milliseconds try_again_after{1000};  // the house, when the store has failed
 constexpr int most_rating_tries = 5;           // when another game of the same player ends at the same time
 
-bool is_of_a_seat(const match::Command& command) {
-  return !std::holds_alternative<match::Sit>(command.what) && !std::holds_alternative<match::Leave>(command.what) &&
-         !std::holds_alternative<match::Tick>(command.what) && !std::holds_alternative<match::Resume>(command.what) &&
-         !std::holds_alternative<match::NameRematch>(command.what) &&
-         !std::holds_alternative<match::Depart>(command.what) && !std::holds_alternative<match::Return>(command.what);
+bool is_claim(const match::Command& command) {
+  return std::holds_alternative<match::ClaimWin>(command.what) ||
+         std::holds_alternative<match::ClaimDraw>(command.what) || std::holds_alternative<match::TakeOff>(command.what);
+}
+
+// Somebody who counts as gone and has a connection again, which the match is still to hear.
+std::optional<int> seat_come_back(const LiveMatch& live) {
+  for (int seat = 0; seat < live.match->seats(); ++seat) {
+    if (live.match->is_playing(seat) && live.match->seat(seat).is_away && live.is_connected(seat)) return seat;
+  }
+  return std::nullopt;
 }
 
 Refused store_unavailable() {
@@ -51,7 +57,8 @@ CommitPipeline::CommitPipeline(Site& site, MatchMemory& matches, Schedule& sched
 void CommitPipeline::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
   command.arrived = site_.now();
   if (site_.is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
-  if (!is_of_a_seat(command.command)) return done(refused("no_such_seat", "only the house may do this"));
+  if (!match::is_of_seat({0, -1, command.command.what, {}}))
+    return done(refused("no_such_seat", "only the house may do this"));
   if (command.request.size() > limits::id_letters) return done(refused("malformed", "the request's name is too long"));
   if (command.is_throttled) {
     if (auto taken = throttle_.take(person.id, command.arrived, "commands"); !taken) {
@@ -119,8 +126,8 @@ void CommitPipeline::refuse(Operation& operation, const Refused& refusal) {
   for (const Done<Taken>& answer : std::exchange(operation.answers, {})) answer(std::unexpected(refusal));
 }
 
-// Before anything else comes what the server owes the match: that its time stood still, then that the clock has
-// decided.
+// Before anything else comes what the server owes the match: that its time stood still, then that somebody is back
+// whose absence is claimed, then that the clock has decided.
 void CommitPipeline::run(LiveMatch& live, Operation operation) {
   if (!operation.request.empty()) {
     if (const auto* entry = live.requests.find(operation.command.seat, operation.request)) {
@@ -133,6 +140,10 @@ void CommitPipeline::run(LiveMatch& live, Operation operation) {
   if (live.pause.since && !operation.is<match::Resume>()) {
     live.commits.push_first(std::move(operation));
     operation = {resume_of(live), {}, {}};
+  }
+  if (const auto back = is_claim(operation.command) ? seat_come_back(live) : std::nullopt) {
+    live.commits.push_first(std::move(operation));
+    operation = {{*back, -1, match::Return{}, {}}, {}, {}};
   }
   const Instant at = operation.arrived == Instant{} ? site_.now() : operation.arrived;
   auto events = live.match->handle(operation.command, at);

@@ -93,10 +93,8 @@ std::optional<MatchTimers::PresenceChange> MatchTimers::next_presence_change(con
     if (!is_away) {
       change.command.what = match::Depart{};
       const auto wait = clock.kind == match::ClockKind::none ? limits::absence_wait_untimed : limits::absence_wait;
-      // Who moves is there, wherever from; and nobody could reach the server before it was open.
-      const auto& moves = live.match->moves();
-      const auto last = std::find_if(moves.rbegin(), moves.rend(), [&](const auto& move) { return move.seat == seat; });
-      change.at = std::max({*since, opened_at_, last == moves.rend() ? Instant{} : last->at}) + wait;
+      // Who does something is there, wherever from; and nobody could reach the server before it was open.
+      change.at = std::max({*since, opened_at_, live.match->seat(seat).last_done_at}) + wait;
       change.at += grace_of(site_, live);
     }
     if (!next || change.at < next->at) next = std::move(change);

@@ -95,6 +95,40 @@ TEST_F(AbsenceTest, WhoMovesIsThereWhereverFromAndWhoWasNeverThereHasNotLeft) {
   EXPECT_THAT(away(id), ElementsAre(1));
 }
 
+TEST_F(AbsenceTest, WhoTookAMoveBackOrAnsweredWasThere) {
+  const std::string id = match_of(timed, {ann, ben});
+  {
+    Attached leaves(*live, ben);
+    ASSERT_TRUE(watch(leaves, id));
+    play({ann, ben}, id, 3);
+  }
+  pass(20s);
+  ASSERT_EQ(code_of(ann, id, match::OfferTakeback{}), "");
+  ASSERT_EQ(code_of(ben, id, match::AnswerTakeback{true}), "");
+  pass(20s);
+  EXPECT_THAT(away(id), IsEmpty()) << "an answer without a connection, 20 seconds ago";
+  pass(11s);
+  EXPECT_THAT(away(id), ElementsAre(1));
+}
+
+TEST_F(AbsenceTest, WhatIsClaimedAfterTheReturnIsRefusedThoughNobodyHasBeenToldYet) {
+  const std::string id = match_of(timed, {ann, ben});
+  {
+    Attached leaves(*live, ben);
+    ASSERT_TRUE(watch(leaves, id));
+    play({ann, ben}, id, 4);
+  }
+  pass(31s);
+  ASSERT_THAT(away(id), ElementsAre(1));
+  Attached back(*live, ben);
+  ASSERT_TRUE(watch(back, id));
+  // No time passes, so the house has not looked at the match again.
+  ASSERT_THAT(away(id), ElementsAre(1));
+  EXPECT_EQ(code_of(ann, id, match::ClaimWin{}), "no_claim");
+  EXPECT_THAT(away(id), IsEmpty());
+  EXPECT_EQ(status(id).phase, match::Phase::playing);
+}
+
 TEST_F(AbsenceTest, WithoutAClockOneWaitsLongerAndWithDaysForEver) {
   const std::string casual = match_of(terms_of("american"), {ann, ben});
   const std::string slow =

@@ -46,10 +46,10 @@ enum class BotStatus : std::uint8_t {
   started,    // it runs
   aborted,    // given up without a result
   mate,       // ended by the rules, with a winner
-  draw,       // drawn
+  draw,       // drawn: by the rules, agreed, or claimed when the others had gone
   resign,     // resigned
   outoftime,  // the time ran out
-  timeout,    // a player went away, and another one claimed the end
+  timeout,    // a player went away, and another one claimed the win
 };
 inline constexpr std::array<std::string_view, 8> bot_status_words{"created", "started", "aborted",   "mate",
                                                                   "draw",    "resign",  "outoftime", "timeout"};

@@ -71,7 +71,7 @@ wire::BotStatus status_of(const match::Match& match) {
     case match::EndKind::time:
       return outoftime;
     case match::EndKind::absence:
-      return timeout;
+      return match.ended()->outcome.is_draw ? draw : timeout;
     case match::EndKind::agreement:
       return draw;
     case match::EndKind::rules:

@@ -1,0 +1,82 @@
+// What a command must fulfil to be taken, and so what a seat may do just now.
+// It does not know what follows from a command. Private to this folder.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "site/match/match.hpp"
+
+namespace crownstar::match {
+
+// One `may` for each command: it is asked before the command is handled, and for the list of what a seat may do.
+class Match::Permission {
+ public:
+  // Why a command may not be given now; false where nothing is against it. Its text is made only where somebody reads
+  // it: after each move every seat gets the list of what it may do, and most commands are refused then.
+  struct Objection {
+    std::string_view code{};
+    std::string_view reason{};
+    std::string (*reason_of)(const Match& match) = nullptr;  // where the reason names somebody
+
+    explicit operator bool() const { return !code.empty(); }
+  };
+
+  // `now`: not before the last event, nor before that was sent.
+  Permission(const Match& match, const Command& command, Instant now)
+      : match_(match), command_(command), seat_(command.seat), is_due_(match.deadline() && now >= *match.deadline()) {}
+
+  std::vector<Action> actions() const;
+  bool is_due() const { return is_due_; }  // the time of the seat to move is up
+
+  // ---- Of a seat ----
+  Objection may(const Move& move) const;
+  Objection may(const Resign& resign) const;
+  Objection may(const Abort& abort) const;
+  Objection may(const OfferDraw& offer) const;
+  Objection may(const AnswerDraw& answer) const;
+  Objection may(const ClaimDraw& claim) const;
+  Objection may(const ClaimWin& claim) const;
+  Objection may(const TakeOff& wish) const;
+  Objection may(const OfferTakeback& offer) const;
+  Objection may(const AnswerTakeback& answer) const;
+  Objection may(const OfferRematch& offer) const;
+  Objection may(const AnswerRematch& answer) const;
+
+  // ---- Of the house ----
+  Objection may(const Sit& sit) const;
+  Objection may(const Leave& leave) const;
+  Objection may(const Tick& tick) const;
+  Objection may(const Depart& depart) const;
+  Objection may(const Return& back) const;
+  Objection may(const Resume& resume) const;
+  Objection may(const NameRematch& named) const;
+
+ private:
+  static Objection not_started();
+  static Objection over();
+  static Objection no_offer();
+  static Objection already_answered();
+
+  bool has_seat() const { return seat_ >= 0 && seat_ < match_.seats(); }
+  bool is_first_round() const;
+  Objection check_seat() const;
+  Objection check_seating() const;
+  Objection check_at_table() const;
+  Objection check_playing() const;
+  Objection check_in_time() const;
+  Objection check_not_stale() const;
+  Objection check_at_the_board() const;
+  Objection check_absence() const;
+  Objection check_unanswered(const std::optional<Offer>& offer) const;
+  Objection check_after_the_game() const;
+
+  const Match& match_;
+  const Command& command_;
+  int seat_;
+  bool is_due_;
+};
+
+}  // namespace crownstar::match
