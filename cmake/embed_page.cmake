@@ -1,6 +1,7 @@
 # Run as a script: writes the source file that holds the page and the description of the API.
 # cmake -DDIST=web/dist -DAPI=docs/api/openapi.json -DOUTPUT=page_files.cpp -DFOLDER=… -P embed_page.cmake
-# Each file is there plain, and with gzip and brotli where that is smaller; brotli only where there is a Node.js to make it.
+# Each file is there plain, and with gzip and brotli where that is smaller; brotli only where there is a Node.js to make it. FOLDER
+# keeps them by their content.
 cmake_minimum_required(VERSION 3.25)
 
 # Asked when it is needed: a first build is configured before the page's tools are there.
@@ -63,6 +64,10 @@ else()
 endif()
 list(SORT files)
 
+# Done already where tools/page.sh has just built the page.
+if(NODE AND EXISTS "${DIST}/index.html")
+  execute_process(COMMAND "${NODE}" "${CMAKE_CURRENT_LIST_DIR}/../tools/compress_page.mjs" "${root}" "${FOLDER}" COMMAND_ERROR_IS_FATAL ANY)
+endif()
 set(identity "")
 foreach(path IN LISTS files)
   set(file "${root}/${path}")
@@ -76,26 +81,17 @@ foreach(path IN LISTS files)
   if(media STREQUAL "")
     set(media "application/octet-stream")
   endif()
-  # A copy, for the page may be built anew while this is compiled. Compressed once for each content; what is cut off halfway
-  # has another name.
+  # A copy, for the page may be built anew while this is compiled.
   set(copy "${FOLDER}/${hash}.plain")
+  set(zipped "${FOLDER}/${hash}.gz")
+  set(brotli "${FOLDER}/${hash}.br")
   if(NOT EXISTS "${copy}")
     file(COPY_FILE "${file}" "${copy}.new")
     file(RENAME "${copy}.new" "${copy}")
   endif()
-  set(zipped "${FOLDER}/${hash}.gz")
-  set(brotli "${FOLDER}/${hash}.br")
   if(NOT EXISTS "${zipped}")
     execute_process(COMMAND "${CMAKE_COMMAND}" -E env GZIP= gzip -9 -n -c "${copy}" OUTPUT_FILE "${zipped}.new" COMMAND_ERROR_IS_FATAL ANY)
     file(RENAME "${zipped}.new" "${zipped}")
-  endif()
-  if(NODE AND NOT EXISTS "${brotli}")
-    execute_process(
-      COMMAND "${NODE}" -e "const z=require('zlib'),f=require('fs');const c=z.constants;\
-f.writeFileSync(process.argv[2],z.brotliCompressSync(f.readFileSync(process.argv[1]),{params:{[c.BROTLI_PARAM_QUALITY]:11}}))"
-              "${copy}" "${brotli}.new"
-      COMMAND_ERROR_IS_FATAL ANY)
-    file(RENAME "${brotli}.new" "${brotli}")
   endif()
   add_blob(plain_${count} "${copy}" 0)
   add_blob(gzip_${count} "${zipped}" ${size})

@@ -5,8 +5,8 @@ set(page_source "${PROJECT_BINARY_DIR}/page/page_files.cpp")
 add_custom_command(
   OUTPUT "${page_source}"
   COMMAND "${CMAKE_COMMAND}" "-DDIST=${PROJECT_SOURCE_DIR}/web/dist" "-DAPI=${PROJECT_SOURCE_DIR}/docs/api/openapi.json"
-          "-DOUTPUT=${page_source}" "-DFOLDER=${PROJECT_BINARY_DIR}/page" -P "${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake"
-  DEPENDS ${page_inputs} "${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake"
+          "-DOUTPUT=${page_source}" "-DFOLDER=${PROJECT_SOURCE_DIR}/build/page" -P "${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake"
+  DEPENDS ${page_inputs} "${PROJECT_SOURCE_DIR}/cmake/embed_page.cmake" "${PROJECT_SOURCE_DIR}/tools/compress_page.mjs"
   COMMENT "Putting the page into the program"
   VERBATIM)
 # A library of its own: the objects of the room would otherwise wait for every library below it.

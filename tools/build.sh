@@ -31,6 +31,8 @@ show() {
 
 # ccache keeps its store in the home folder; an account without one gets it here.
 if [[ -z "${CCACHE_DIR:-}" && ! -w "${HOME:-/nonexistent}" ]]; then export CCACHE_DIR="$PWD/build/ccache"; fi
+# ccache otherwise preprocesses what it does not know yet, only to name it: one compilation in twenty.
+export CCACHE_DEPEND="${CCACHE_DEPEND:-1}"
 
 # A checkout that was moved or copied keeps a cache that speaks of its old place.
 if ! grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$folder/CMakeCache.txt"; then rm -rf "$folder"; fi

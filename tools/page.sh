@@ -56,5 +56,7 @@ if is_stale; then
   find_node
   touch "$built.new"
   quietly build "Building the page" with_node node node_modules/vite/bin/vite.js build
+  # While the program is still being compiled; it would be done before the program's last step otherwise, with a core idle.
+  quietly compress "Compressing the page" "$node/node" tools/compress_page.mjs web/dist build/page
   mv "$built.new" "$built"
 fi

@@ -104,15 +104,15 @@ namespace {
 
 constexpr std::size_t address_letters = 64;
 
-using Octets = std::array<unsigned char, 16>;
+using SixteenOctets = std::array<unsigned char, 16>;
 
-std::optional<Octets> read_six(const std::string& text) {
-  Octets octets{};
+std::optional<SixteenOctets> read_six(const std::string& text) {
+  SixteenOctets octets{};
   if (inet_pton(AF_INET6, text.c_str(), octets.data()) != 1) return std::nullopt;
   return octets;
 }
 
-bool is_four_in_six(const Octets& octets) {
+bool is_four_in_six(const SixteenOctets& octets) {
   constexpr std::array<unsigned char, 12> four{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
   return std::equal(four.begin(), four.end(), octets.begin());
 }

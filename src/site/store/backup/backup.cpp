@@ -30,7 +30,7 @@ using BackedUpMatches = MatchStatements<Connection>;
 constexpr int pages_a_step = 1024;
 constexpr int most_faults = 50;
 constexpr int version_with_sums = 5;
-constexpr int matches_at_once = 200;
+constexpr int matches_a_page = 200;
 
 using Opened = Outcome<std::unique_ptr<Connection>>;
 
@@ -242,7 +242,7 @@ Outcome<std::int64_t> for_each_match(const std::string& store, const VisitMatch&
   if (!mark) return std::unexpected(mark.error());
   const bool is_older = mark->version < version_that_says_leave;
   std::int64_t visited = 0;
-  PageRequest request{.after = {}, .limit = matches_at_once};
+  PageRequest request{.after = {}, .limit = matches_a_page};
   do {
     // A transaction a page: the log of a running server must not wait for the whole walk.
     std::vector<std::vector<EventRow>> all_events;
