@@ -2,19 +2,23 @@
 """Runs tests of a build with ctest and counts them one by one, those within a program too.
 
 Usage: tools/run_tests.py PRESET [LABEL [NAME]]    LABEL, NAME: regular expressions; without them all tests
-The last lines name the tests that have failed or were skipped and say how many there were.
+The last lines name the tests that have failed or were skipped and say how many there were. What passed with the same programs and
+files is not run again (tools/passed.py), and counts.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import passed
 
 ROOT = Path(__file__).resolve().parent.parent
 # Most tests of servers wait; those that reckon take three (tests/CMakeLists.txt).
@@ -79,6 +83,24 @@ def outcomes(junit: Path) -> dict[str, bool]:
     return {str(case.get("name")): case.get("status") == "run" for case in cases}
 
 
+def programs(test: dict[str, Any]) -> list[str]:
+    """What of an entry was made from C++: the files of the build that its command or its environment names."""
+    named = [*test.get("command", []), *properties(test).values()]
+    build = str(ROOT / "build") + os.sep
+    made = sorted({each for each in named if each.startswith(build) and Path(each).is_file() and not each.endswith(".address")})
+    # One that compiles for itself reads sources.
+    return made if made else [passed.SOURCES]
+
+
+def is_fixture(test: dict[str, Any]) -> bool:
+    """ctest runs it for the sake of others."""
+    return any(each["name"] in ("FIXTURES_SETUP", "FIXTURES_CLEANUP") for each in test.get("properties", []))
+
+
+def regex_of(names: list[str]) -> str:
+    return "^(" + "|".join(re.sub(r"([.+])", r"[\1]", name) for name in names) + ")$"
+
+
 def main(arguments: list[str]) -> int:
     preset, label, name = (arguments + ["", ""])[:3]
     build = ROOT / "build" / preset
@@ -90,23 +112,37 @@ def main(arguments: list[str]) -> int:
     chosen = ["ctest", "--preset", preset, "--no-tests=error"]
     chosen += ["--label-regex", label] if label else []
     chosen += ["--tests-regex", name] if name else []
-    known = subprocess.run([*chosen, "--show-only=json-v1"], cwd=ROOT, capture_output=True, text=True, check=False)
-    if known.returncode != 0:
-        print(known.stdout + known.stderr)
+    listing = subprocess.run([*chosen, "--show-only=json-v1"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listing.returncode != 0:
+        print(listing.stdout + listing.stderr)
         return 1
-    status = subprocess.run([*chosen, "-j", str(AT_ONCE), "--output-junit", str(junit)], cwd=ROOT, check=False).returncode
-    if not junit.is_file():
-        return status or 1
+    tests = [test for test in json.loads(listing.stdout)["tests"] if not is_fixture(test)]
+    before = {test["name"]: passed.known(f"{preset} {test['name']}", programs(test)) for test in tests}
+    due = [test for test in tests if not before[test["name"]]]
+    status = 0
+    ran: dict[str, bool] = {}
+    if due:
+        command = ["ctest", "--preset", preset, "--tests-regex", regex_of([test["name"] for test in due])]
+        command += ["-j", str(AT_ONCE), "--output-junit", str(junit)]
+        status = subprocess.run(command, cwd=ROOT, check=False).returncode
+        if not junit.is_file():
+            return status or 1
+        ran = outcomes(junit)
 
-    passed = outcomes(junit)
     counts = []
-    for test in json.loads(known.stdout)["tests"]:
-        counts.append(count_entry(test["name"], passed.get(test["name"], False), properties(test), test.get("command", [""])))
+    for test in due:
+        count = count_entry(test["name"], ran.get(test["name"], False), properties(test), test.get("command", [""]))
+        counts.append(count)
+        if ran.get(test["name"]) and not count.failed and not count.skipped:
+            passed.note(f"{preset} {test['name']}", count.total, programs(test))
     failed = [each for count in counts for each in count.failed]
     for title, names in (("skipped", [each for count in counts for each in count.skipped]), ("FAILED", failed)):
         for each in dict.fromkeys(names):
             print(f"{title}: {each}")
-    print(f"Of {sum(count.total for count in counts)} tests {len(failed)} failed")
+    remembered = sum(before.values())
+    if remembered:
+        print(f"note: {remembered} of these passed before, and nothing that they read has changed since")
+    print(f"Of {remembered + sum(count.total for count in counts)} tests {len(failed)} failed")
     return 1 if failed or status != 0 else 0
 
 

@@ -1,9 +1,12 @@
 import json
+import re
 import tempfile
 import unittest
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
+import passed
 import run_tests
 
 
@@ -54,6 +57,28 @@ class CountEntry(unittest.TestCase):
             self.assertEqual((count.total, len(count.failed)), (4, 4))
         part = self.count(False, GTEST_TOTAL_SHARDS="2", GTEST_SHARD_INDEX="1")
         self.assertEqual((part.total, len(part.failed)), (2, 2))
+
+
+class Programs(unittest.TestCase):
+    def test_the_files_of_the_build_that_an_entry_names(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        build = Path(folder.name).resolve() / "build"
+        build.mkdir()
+        (build / "crownstar").touch()
+        (build / "postgres.address").touch()
+        environment = [f"CROWNSTAR={build}/crownstar", f"ADDRESS={build}/postgres.address", f"GTEST_OUTPUT=json:{build}/one.json"]
+        with mock.patch.object(run_tests, "ROOT", build.parent):
+            entry = {"command": ["python3", "one_test.py"], "properties": [{"name": "ENVIRONMENT", "value": environment}]}
+            self.assertEqual(run_tests.programs(entry), [f"{build}/crownstar"])
+            self.assertEqual(run_tests.programs({"command": ["python3", "one_test.py"]}), [passed.SOURCES])
+
+
+class RegexOf(unittest.TestCase):
+    def test_it_fits_the_names_and_no_others(self) -> None:
+        regex = run_tests.regex_of(["cli.play_test", "room_tests.1"])
+        for name, fits in {"cli.play_test": True, "room_tests.1": True, "cli-play_test": False, "room_tests.12": False}.items():
+            self.assertEqual(bool(re.search(regex, name)), fits, name)
 
 
 if __name__ == "__main__":
