@@ -66,8 +66,9 @@ kill_group() {  # ends a process with all below it
   kill "-${2:-TERM}" "$1" 2>/dev/null || true
 }
 
-plays_in_browser() {
-  (cd "$checkout" && "$CROWNSTAR_BARE_NODE" "$here/plays.mjs" "http://127.0.0.1:$port/") | sed 's/^/                   /'
+in_browser() {  # in_browser play|find: plays at three tables, or finds them again
+  (cd "$checkout" && "$CROWNSTAR_BARE_NODE" "$here/plays.mjs" "$1" "http://127.0.0.1:$port/" "$scratch/tables.json") |
+    sed 's/^/                   /'
 }
 
 # A failure is one line that says what to do, and no success.
@@ -141,16 +142,12 @@ part_root() {
   lend_packages
   holds "root: ./play, killed while it compiles" dies_halfway
   holds "root: ./play again, and a second one that waits, until both pages answer" second_waits
-  holds "root: a move of each game in a browser, still there after loading anew" plays_in_browser
+  holds "root: a move of each game in a browser, still there after loading anew" in_browser play
   holds "root: a port that is taken is told" port_is_taken
   ends
   holds "root: started again it answers within five seconds" starts_again
-  holds "root: the games of before are still there" still_there
+  holds "root: another browser finds the moves of before" in_browser find
   ends
-}
-
-still_there() {
-  fetch "http://127.0.0.1:$port/api/matches" | grep -q sternhalma
 }
 
 # Exactly one line, for root to run.
@@ -190,7 +187,7 @@ part_user() {
   holds "user: root runs that line" root_runs_the_line
   holds "user: ./play on a full disk says what to do" on_a_full_disk
   holds "user: ./play until the page answers, without a home, in a folder that may only be read" plays_at_once
-  holds "user: a move of each game in a browser, still there after loading anew" plays_in_browser
+  holds "user: a move of each game in a browser, still there after loading anew" in_browser play
   ends
 }
 
@@ -198,6 +195,7 @@ part_moved() {
   as_root "mkdir -p '/opt/moved here' && mv '$place' '/opt/moved here/crownstar'"
   place="/opt/moved here/crownstar"
   holds "moved: ./play until the page answers" plays_at_once
+  holds "moved: another browser finds the moves of before" in_browser find
   ends
 }
 
