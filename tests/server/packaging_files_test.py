@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -17,6 +18,21 @@ from wire_client import Caller, Server, wait_for
 ROOT = Path(os.environ["ROOT_OF_CROWNSTAR"])
 PACKAGING = ROOT / "packaging"
 METRIC = re.compile(r"crownstar_[a-z_]+")
+
+# For each alert what a figure does, minute by minute as promtool writes it, so that the alert is up at the end.
+TROUBLE = {
+    "CrownstarDown": ("up", "1 0x180"),
+    "CrownstarStoreRefuses": ("crownstar_store_refusals_total", "0+1x180"),
+    "CrownstarStoreSlow": ("crownstar_store_waiting", "501x180"),
+    "CrownstarSlowReaders": ("crownstar_slow_readers_total", "0+10x180"),
+    "CrownstarEnginesBusy": ("crownstar_engine_searches_waiting", "1x180"),
+    "CrownstarBrokerLost": ("crownstar_bus_connected", "1 0x180"),
+    "CrownstarBusDrops": ("crownstar_bus_dropped_total", "0+1x180"),
+    "CrownstarTwoVersions": ("crownstar_bus_not_understood_total", "0+1x180"),
+    "CrownstarWorkersDie": ("crownstar_worker_searches_given_again_total", "0+2x180"),
+    "CrownstarCertificateExpires": ("crownstar_certificate_expires_seconds", "864000x180"),
+    "CrownstarSignInsRefused": ('crownstar_security_events_total{what="sign_in_refused"}', "0+90x180"),
+}
 
 
 class PackagingFiles(unittest.TestCase):
@@ -67,6 +83,42 @@ class PackagingFiles(unittest.TestCase):
             log.write_text("\n".join([*server.log, *others]) + "\n", encoding="utf-8")
             found = self.run_ok("fail2ban-regex", log, PACKAGING / "fail2ban/crownstar.filter.conf")
             self.assertRegex(found, r"Failregex: 3 total")
+
+    def test_prometheus_takes_its_files(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, copy in (("alerts.yml", "crownstar-alerts.yml"), ("prometheus.yml", "prometheus.yml")):
+                shutil.copy(PACKAGING / "monitoring" / name, Path(folder) / copy)
+            self.assertIn("11 rules found", self.run_ok("promtool", "check", "config", Path(folder) / "prometheus.yml"))
+
+    def test_each_alert_comes_up_and_only_then(self) -> None:
+        rules = PACKAGING / "monitoring/alerts.yml"
+        pattern = r'alert: (\w+)\n.*\n.*\n *labels: \{severity: (\w+)\}\n *annotations: \{summary: "(.*)"\}'
+        alerts = re.findall(pattern, rules.read_text(encoding="utf-8"))
+        self.assertEqual([name for name, *_ in alerts], list(TROUBLE))
+        calm = {"CrownstarDown": "1x180", "CrownstarBrokerLost": "1x180", "CrownstarCertificateExpires": "99999999x180"}
+        tests = []
+        for name, severity, summary in alerts:
+            figure, values = TROUBLE[name]
+            own = 'instance="here",job="crownstar"'
+            series = figure.replace("{", "{" + own + ",") if "{" in figure else f"{figure}{{{own}}}"
+            shown = summary.replace("{{ $labels.instance }}", "here").replace("{{ $value }}", "501")
+            labels = {"severity": severity, **dict(re.findall(r'(\w+)="(\w+)"', series))}
+            up = [{"exp_labels": labels, "exp_annotations": {"summary": shown}}]
+            for is_up, does in ((True, values), (False, calm.get(name, "0x180"))):
+                after = {"eval_time": "2h", "alertname": name, "exp_alerts": up if is_up else []}
+                before = {"eval_time": "0s", "alertname": name, "exp_alerts": []}
+                tests.append({"interval": "1m", "input_series": [{"series": series, "values": does}], "alert_rule_test": [before, after]})
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "tests.yml"
+            file.write_text(json.dumps({"rule_files": [str(rules)], "tests": tests}), encoding="utf-8")
+            self.run_ok("promtool", "test", "rules", file)
+
+    def test_prometheus_reads_the_figures(self) -> None:
+        with Server() as server:
+            account(server, "Figures")
+            figures = Caller(server).get("/metrics").body
+        run = subprocess.run(["promtool", "check", "metrics"], input=figures, capture_output=True, check=False)
+        self.assertEqual((run.returncode, run.stderr.decode()), (0, ""))
 
     def test_alerts_and_dashboard_ask_for_what_there_is(self) -> None:
         source = (ROOT / "src/site/server/node/metrics.cpp").read_text(encoding="utf-8")
