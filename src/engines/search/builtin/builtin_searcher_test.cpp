@@ -132,6 +132,20 @@ TEST(BuiltinSearcher, OnlyALevelThatIsAheadLooksFarther) {
   EXPECT_EQ(depth("first-steps", "B" + ending), 1);
 }
 
+// Where many pieces are a burden, twice the rival's few are no won ending: each move is looked at and no capture behind
+// it.
+TEST(BuiltinSearcher, ALevelThatIsBehindInAntidraughtsDoesNotWakeUp) {
+  const std::string position = "W:W28,36,37,38,46,47:B2,19";
+  const auto look = [&](const std::string& token) {
+    return searched(request_of(token, position, "first-steps")).reached;
+  };
+  const auto game = *game::start("antidraughts");
+  ASSERT_TRUE(game->set_position(position));
+  EXPECT_EQ(look("antidraughts").nodes, game->legal_moves()->size());
+  EXPECT_EQ(look("antidraughts").depth, 1);
+  EXPECT_GT(look("international").depth, 1);
+}
+
 TEST(BuiltinSearcher, GivesNothingAwayThatCanBeTakenAtOnce) {
   // After 14-18 White takes 23x14.
   for (const std::string level : {"practised", "keen", "strong"}) {

@@ -5,7 +5,6 @@
 
 #include "engines/search/draughts/evaluation/tuned.hpp"
 #include "engines/search/draughts/search.hpp"
-#include "engines/search/draughts/winning_ending.hpp"
 #include "rules/game/token.hpp"
 
 namespace crownstar::search::draughts {
@@ -17,8 +16,7 @@ Checked<SearchResult> DraughtsSearcher::search(const SearchRequest& request, con
   const auto task = read_task(request);
   if (!task) return std::unexpected(task.error());
   const std::string_view game = game::id_of(request.token);
-  Skill skill = skill_at_turn(skill_of(task->level), task->seed);
-  skill.has_quiescence = skill.has_quiescence || is_winning_ending(*task->game);
+  const Skill skill = skill_at_turn(skill_of(task->level), task->seed);
   Budget budget(request.limits, task->is_free ? 0 : skill.nodes, stop, request.is_pondering);
   Memory& memory = memory_for(*task, skill);
   const tablebase::Tables* tables = settings_.find_tables ? settings_.find_tables(game) : nullptr;

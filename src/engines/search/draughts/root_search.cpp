@@ -60,6 +60,7 @@ class RootSearch {
     const int static_eval = worker_.root_static_eval();
     is_winning_ending_ = static_eval > 0 && is_winning_ending(*task_.game);
     is_clearly_ahead_ = is_winning_ending_ || static_eval >= tuned::clear_lead;
+    if (is_winning_ending_) worker_.play_out_captures();
   }
 
   // How far the level's judgement of a move may be off at this turn.

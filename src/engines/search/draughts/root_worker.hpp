@@ -45,6 +45,7 @@ class RootWorker {
   virtual Checked<std::vector<LegalMove>> legal_moves() = 0;
 
   virtual int root_static_eval() = 0;
+  virtual void play_out_captures() = 0;  // from here on, whatever the level
   virtual void set_root_depth(int depth) = 0;
   virtual const NodeLimit& node_limit() const = 0;
 

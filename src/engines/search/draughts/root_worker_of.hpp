@@ -44,6 +44,7 @@ class RootWorkerOf final : public RootWorker {
   }
 
   int root_static_eval() override { return worker_.root_static_eval(); }
+  void play_out_captures() override { worker_.play_out_captures(); }
   void set_root_depth(int depth) override { worker_.set_root_depth(depth); }
   const NodeLimit& node_limit() const override { return worker_.node_limit(); }
 

@@ -6,7 +6,8 @@
 
 namespace crownstar::search::draughts {
 
-// The rival has few pieces left: no more than half of what the side to move has, by number or by material.
+// The rival has few pieces left: no more than half of what the side to move has, by number or by material. That is a
+// lead only where the evaluation says so too: in antidraughts it is the other side that wins.
 inline bool is_winning_ending(const game::Game& game) {
   struct Force {
     int pieces = 0;

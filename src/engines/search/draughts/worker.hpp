@@ -52,6 +52,7 @@ class Worker {
 
   const NodeLimit& node_limit() const { return node_limit_; }
   void set_root_depth(int depth) { root_depth_ = depth; }
+  void play_out_captures() { options_.has_quiescence = true; }
 
   // The principal variation from a ply on.
   const std::vector<Move>& line(int ply) const { return stack_.at(ply).line; }
@@ -383,7 +384,7 @@ class Worker {
   TranspositionTable& table_;
   const Tablebase* tablebase_;
   NodeLimit node_limit_;
-  const SearchOptions options_;
+  SearchOptions options_;
   Stack stack_;
   MoveOrder<Variant> move_order_;
   std::array<std::array<std::int8_t, 64>, 64> reductions_{};
