@@ -74,6 +74,20 @@ const RecordTag* GameRecord::find_tag(std::string_view name) const {
   return found == tags.end() ? nullptr : &*found;
 }
 
+void GameRecord::set_tag(std::string_view name, std::string value) {
+  const auto found = std::ranges::find(tags, name, &RecordTag::name);
+  if (found != tags.end()) {
+    found->value = std::move(value);
+  } else {
+    tags.push_back({std::string(name), std::move(value)});
+  }
+}
+
+std::string tag_of_seat(const GameRecord& record, const Game& game, int seat) {
+  if (record.result_form == ResultForm::places) return "Seat" + std::to_string(seat + 1);
+  return game.seat_name(seat) == "White" ? "White" : "Black";
+}
+
 std::vector<RecordTag> empty_roster(const GameRecord& record) {
   std::vector<RecordTag> roster{{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}};
   if (record.result_form != ResultForm::places) {

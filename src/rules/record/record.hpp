@@ -56,11 +56,16 @@ struct GameRecord {
   const RecordNode& node(int index) const { return nodes[static_cast<std::size_t>(index)]; }
   std::vector<int> main_line() const;  // the nodes after the start, without variations
   const RecordTag* find_tag(std::string_view name) const;
+  void set_tag(std::string_view name, std::string value);  // in its place, or behind the others
 };
 
 // The tags that every record has, in their order: PDN's roster without the result, which the record itself holds.
 // A star has no White and Black, its seats are Seat1 to Seat6.
 std::vector<RecordTag> empty_roster(const GameRecord& record);
+
+// The tag that names the player of a seat: PDN knows White and Black, whatever the colours are called at the board; the
+// seats of a star have numbers.
+std::string tag_of_seat(const GameRecord& record, const Game& game, int seat);
 
 // Puts the roster in front, fills in what is missing and writes every name as PDN wants it.
 void complete_tags(GameRecord& record);

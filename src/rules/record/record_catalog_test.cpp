@@ -8,9 +8,12 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/catalog/catalog.hpp"
 #include "rules/record/pdn/reader.hpp"
 #include "rules/record/record_reader.hpp"
+#include "rules/record/record_source.hpp"
 #include "rules/record/record_writer.hpp"
+#include "rules/record/square_notation.hpp"
 
 namespace crownstar::game {
 namespace {
@@ -103,6 +106,37 @@ TEST(RecordOfEveryStar, IsReadBackEqual) {
         "sternhalma:players=6,board=253,evacuate=5,win=own,goal=closed"}) {
     SCOPED_TRACE(token);
     check_random_games(token, source, 2, 40);
+  }
+}
+
+TEST(RecordCatalog, TheTagOfASeatIsItsColourInPdnOrItsNumber) {
+  const RecordSource source = catalog_source();
+  const auto american = *start("american");
+  GameRecord record = begin_record(*american, source);
+  EXPECT_EQ(tag_of_seat(record, *american, 0), "Black") << "Red at the board";
+  EXPECT_EQ(tag_of_seat(record, *american, 1), "White");
+  const auto star = *start("sternhalma:players=3");
+  EXPECT_EQ(tag_of_seat(begin_record(*star, source), *star, 2), "Seat3");
+  const std::size_t tags = record.tags.size();
+  record.set_tag("White", "Ann");
+  EXPECT_EQ(record.tags.size(), tags);
+  EXPECT_EQ(record.find_tag("White")->value, "Ann");
+  record.set_tag("Termination", "normal");
+  EXPECT_EQ(record.tags.back(), (RecordTag{"Termination", "normal"}));
+}
+
+TEST(RecordCatalog, EachGameTypeTurnsToLettersAndToNumbersAndBack) {
+  EXPECT_EQ(game_type_with("21,B,8,8,N1,0", SquareNames::letters), "21,B,8,8,A3,0");
+  EXPECT_EQ(game_type_with("20,W,10,10,N2,0", SquareNames::numbers), "20,W,10,10,N2,0");
+  EXPECT_EQ(game_type_with("31", SquareNames::letters), "31") << "it names no notation";
+  for (const CatalogEntry& entry : catalog()) {
+    if (entry.family != Family::draughts) continue;
+    const auto game = *start(entry.id);
+    for (const SquareNames names : {SquareNames::letters, SquareNames::numbers}) {
+      const std::string type = game_type_with(entry.game_type, names);
+      const auto notation = notation_of(game->layout(), type);
+      EXPECT_EQ(own_names(game->layout()) == names, !notation) << entry.id << " " << type;
+    }
   }
 }
 

@@ -55,6 +55,16 @@ std::string renamed(std::string_view text, const Rename& rename) {
   return result;
 }
 
+std::vector<std::string_view> fields_of(std::string_view game_type) {
+  std::vector<std::string_view> fields;
+  for (std::size_t start = 0; start <= game_type.size();) {
+    const std::size_t comma = std::min(game_type.find(',', start), game_type.size());
+    fields.push_back(game_type.substr(start, comma - start));
+    start = comma + 1;
+  }
+  return fields;
+}
+
 }  // namespace
 
 SquareNotation::SquareNotation(const Layout& layout, SquareNames names, Corner first) {
@@ -99,12 +109,7 @@ SquareNames own_names(const Layout& layout) {
 
 std::optional<SquareNotation> notation_of(const Layout& layout, std::string_view game_type) {
   if (layout.shape != BoardShape::squares) return std::nullopt;
-  std::vector<std::string_view> fields;
-  for (std::size_t start = 0; start <= game_type.size();) {
-    const std::size_t comma = std::min(game_type.find(',', start), game_type.size());
-    fields.push_back(game_type.substr(start, comma - start));
-    start = comma + 1;
-  }
+  const std::vector<std::string_view> fields = fields_of(game_type);
   if (fields.size() < 5 || fields[4].size() != 2) return std::nullopt;
   const char kind = fields[4][0];
   const int digit = fields[4][1] - '0';
@@ -115,6 +120,17 @@ std::optional<SquareNotation> notation_of(const Layout& layout, std::string_view
   SquareNotation notation(layout, kind == 'N' ? SquareNames::numbers : SquareNames::letters, corner);
   if (notation.is_own()) return std::nullopt;
   return notation;
+}
+
+std::string game_type_with(std::string_view game_type, SquareNames names) {
+  std::vector<std::string_view> fields = fields_of(game_type);
+  const bool has_letters = fields.size() > 4 && fields[4].starts_with('A');
+  if (fields.size() < 5 || has_letters == (names == SquareNames::letters)) return std::string(game_type);
+  const bool black_begins = fields[1] == "B";
+  fields[4] = names == SquareNames::letters ? (black_begins ? "A3" : "A0") : black_begins ? "N1" : "N2";
+  std::string type(fields.front());
+  for (std::size_t index = 1; index < fields.size(); ++index) type += "," + std::string(fields[index]);
+  return type;
 }
 
 SquareNotation usual_other_notation(const Layout& layout) {

@@ -42,6 +42,10 @@ SquareNames own_names(const Layout& layout);
 // The notation that a GameType names, such as `25,W,8,8,N2,0`. None if it names none, or the game's own.
 std::optional<SquareNotation> notation_of(const Layout& layout, std::string_view game_type);
 
+// A game's own GameType turned to letters from White's left, or to numbers from the top left as White sees the board;
+// as it is where it says so already.
+std::string game_type_with(std::string_view game_type, SquareNames names);
+
 // What files write where they do not say: numbers from the top left in a game of letters, letters from the bottom left
 // in a game of numbers.
 SquareNotation usual_other_notation(const Layout& layout);

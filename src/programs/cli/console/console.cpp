@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
+#include <ctime>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -55,6 +56,13 @@ base::Checked<std::uint64_t> read_number(std::string_view option, std::string_vi
   if (is_number && number >= least && number <= most) return number;
   return base::refuse(
       fmt::format("{}: expected a number from {} to {} instead of {}", option, least, most, base::quoted(text)));
+}
+
+std::string date_of_today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  return fmt::format("{:04}.{:02}.{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
 void keep_files_private() { ::umask(S_IRWXG | S_IRWXO); }

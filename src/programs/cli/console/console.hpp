@@ -35,6 +35,9 @@ std::string file_reason(std::string_view what, std::string_view file);
 base::Checked<std::uint64_t> read_number(std::string_view option, std::string_view text, std::uint64_t least,
                                          std::uint64_t most);
 
+// Today as PDN writes a date, `2026.11.24`, by the clock on the wall.
+std::string date_of_today();
+
 // What is written from here on is for whoever runs the program: a site's store and its stream hold what signs people
 // in.
 void keep_files_private();

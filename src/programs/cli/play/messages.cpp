@@ -1,7 +1,6 @@
 #include "programs/cli/play/messages.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <set>
 
 #include <fmt/format.h>
@@ -44,13 +43,6 @@ std::string trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return "";
   return std::string(text.substr(first, text.find_last_not_of(blanks) - first + 1));
-}
-
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  localtime_r(&now, &parts);
-  return fmt::format("{:04}.{:02}.{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
 std::string beginning_text(const Game& game) {

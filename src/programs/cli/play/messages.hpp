@@ -10,7 +10,6 @@
 namespace crownstar::cli {
 
 std::string trimmed(std::string_view text);
-std::string today();  // `2024.05.31`, as PDN writes a date
 
 std::string beginning_text(const game::Game& game);
 // `, r man, R king`; on a star `, pieces (1) (4)`.

@@ -15,21 +15,6 @@ using game::GameRecord;
 using game::PieceView;
 using game::Point;
 
-void set_tag(GameRecord& record, const std::string& name, const std::string& value) {
-  const auto tag = std::ranges::find(record.tags, name, &game::RecordTag::name);
-  if (tag != record.tags.end()) {
-    tag->value = value;
-  } else {
-    record.tags.push_back({name, value});
-  }
-}
-
-// Draughts records name White and Black, whatever the colours are called; the others number their seats.
-std::string tag_of_seat(const game::Game& start, const GameRecord& record, int seat) {
-  if (record.result_form == game::ResultForm::places) return "Seat" + std::to_string(seat + 1);
-  return start.seat_name(seat) == "White" ? "White" : "Black";
-}
-
 }  // namespace
 
 PlayedGame::PlayedGame(std::unique_ptr<game::Game> start) : start_(std::move(start)) { begin(); }
@@ -90,10 +75,10 @@ search::SearchRequest PlayedGame::so_far() const {
 
 Checked<std::string> PlayedGame::record(const std::vector<std::string>& players, const std::string& date) const {
   GameRecord record = game::begin_record(*start_, game::catalog_source());
-  set_tag(record, "Event", "Game in the terminal");
-  set_tag(record, "Date", date);
+  record.set_tag("Event", "Game in the terminal");
+  record.set_tag("Date", date);
   for (int seat = 0; seat < start_->seats(); ++seat) {
-    set_tag(record, tag_of_seat(*start_, record, seat), players.at(static_cast<std::size_t>(seat)));
+    record.set_tag(game::tag_of_seat(record, *start_, seat), players.at(static_cast<std::size_t>(seat)));
   }
   const auto replayed = start_->clone();
   int node = 0;

@@ -240,7 +240,7 @@ void PlaySession::save(const std::string& file) {
   }
   std::vector<std::string> names;
   for (const Player& player : players_) names.push_back(player.name());
-  const auto record = table_.record(names, today());
+  const auto record = table_.record(names, date_of_today());
   const auto written = record
                            ? write_text_file(file, *record, saved_.contains(file) ? IfThere::replace : IfThere::refuse)
                            : std::unexpected(record.error());

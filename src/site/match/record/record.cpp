@@ -28,12 +28,6 @@ std::string date_of(Instant at) {
                      static_cast<unsigned>(date.day()));
 }
 
-// PDN knows two sides, White and Black, whatever the colours are called at the board.
-std::string tag_of_seat(const game::Game& game, bool has_places, int seat) {
-  if (has_places) return fmt::format("Seat{}", seat + 1);
-  return game.seat_name(seat) == "White" ? "White" : "Black";
-}
-
 // The computer is told by its level, as at the table.
 std::string name_in_record(const Player& player) {
   return player.kind == PlayerKind::engine ? fmt::format("Computer ({})", player.name) : player.name;
@@ -117,7 +111,7 @@ class MatchRecord {
     for (int seat = 0; seat < match_.seats(); ++seat) {
       const auto& player = match_.seat(seat).player;
       if (!player) continue;
-      const std::string name = tag_of_seat(*game_, has_places(), seat);
+      const std::string name = game::tag_of_seat(record_, *game_, seat);
       add_tag(name, name_in_record(*player));
       if (player->rating > 0) add_tag(name + "Rating", fmt::format("{}", player->rating));
     }

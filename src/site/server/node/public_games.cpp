@@ -1,6 +1,5 @@
 #include "site/server/node/public_games.hpp"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -40,24 +39,13 @@ bool is_public(const store::MatchHeader& header) {
          !header.result.empty();
 }
 
-void set_tag(game::GameRecord& record, std::string_view name, std::string value) {
-  const auto tag = std::ranges::find(record.tags, name, &game::RecordTag::name);
-  if (tag != record.tags.end()) {
-    tag->value = std::move(value);
-  } else {
-    record.tags.push_back({std::string(name), std::move(value)});
-  }
-}
-
 game::GameRecord record_for(const match::Match& match, const PublicGame& game) {
   game::GameRecord record = match::record_of(match, {"Rated game", "Crownstar", ""});
-  const bool has_places = record.result_form == game::ResultForm::places;
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     if (!game.seats[seat].name.empty()) continue;
-    const bool is_white = match.game().seat_name(static_cast<int>(seat)) == "White";
-    set_tag(record, has_places ? fmt::format("Seat{}", seat + 1) : is_white ? "White" : "Black", "?");
+    record.set_tag(game::tag_of_seat(record, match.game(), static_cast<int>(seat)), "?");
   }
-  set_tag(record, "GameId", game.id);
+  record.set_tag("GameId", game.id);
   return record;
 }
 

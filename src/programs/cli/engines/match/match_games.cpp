@@ -1,9 +1,6 @@
 #include "programs/cli/engines/match/match_games.hpp"
 
-#include <algorithm>
-#include <ctime>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,15 +10,6 @@
 
 namespace crownstar::cli {
 namespace {
-
-void set_tag(game::GameRecord& record, std::string_view name, std::string value) {
-  const auto tag = std::ranges::find(record.tags, name, &game::RecordTag::name);
-  if (tag != record.tags.end()) {
-    tag->value = std::move(value);
-  } else {
-    record.tags.push_back({std::string(name), std::move(value)});
-  }
-}
 
 // The words of PGN, which PDN takes over.
 std::string_view termination_of(const contest::PlayedGame& played) {
@@ -43,30 +31,19 @@ std::string written_game(const contest::PlayedGame& played, const contest::Arena
   const auto game = game::start(terms.game.token);
   const game::Sides sides = game::sides_of(**game);
   const contest::Pairing& pairing = terms.pairings[round.pairing];
-  set_tag(record, "Event", "crownstar match");
-  set_tag(record, "Date", date);
-  set_tag(record, "Round", fmt::format("{}.{}", round.round + 1, side_of_a + 1));
-  set_tag(record, "Termination", std::string(termination_of(played)));
+  record.set_tag("Event", "crownstar match");
+  record.set_tag("Date", date);
+  record.set_tag("Round", fmt::format("{}.{}", round.round + 1, side_of_a + 1));
+  record.set_tag("Termination", std::string(termination_of(played)));
   for (int seat = 0; seat < static_cast<int>(played.places.size()); ++seat) {
     const std::size_t engine = sides.of_seat(seat) == side_of_a ? pairing.a : pairing.b;
-    const bool is_numbered = record.result_form == game::ResultForm::places;
-    const std::string tag = is_numbered                           ? fmt::format("Seat{}", seat + 1)
-                            : (*game)->seat_name(seat) == "White" ? "White"
-                                                                  : "Black";
-    set_tag(record, tag, engine_name(terms.engines[engine]));
+    record.set_tag(game::tag_of_seat(record, **game, seat), engine_name(terms.engines[engine]));
   }
   const std::vector<int> line = record.main_line();
   if (termination_of(played) != "normal") {
     record.node(line.empty() ? 0 : line.back()).comments.push_back(played.reason);
   }
   return game::write_record(record) + "\n";
-}
-
-std::string date_of_today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  return fmt::format("{:04}.{:02}.{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
 }  // namespace crownstar::cli

@@ -14,7 +14,4 @@ std::string engine_name(const contest::EngineSpec& spec);
 std::string written_game(const contest::PlayedGame& played, const contest::ArenaTerms& terms,
                          const contest::FinishedRound& round, int side_of_a, const std::string& date);
 
-// `2026.11.24`, in UTC.
-std::string date_of_today();
-
 }  // namespace crownstar::cli
