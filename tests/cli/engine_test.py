@@ -95,6 +95,12 @@ class Engine(unittest.TestCase):
             self.assertIn(f"error message=\"tables: there is no folder '{folder}'", answer.stdout)
             self.assertIn("param name=tables value=\"\" type=string", answer.stdout)
 
+    def test_refuses_what_is_for_dam_exchange_only(self):
+        for option in ("--time", "--games", "--minutes", "--moves"):
+            answer = talk("quit", arguments=[option, "1"])
+            self.assertEqual((answer.returncode, answer.stdout), (2, ""))
+            self.assertEqual(answer.stderr, f"crownstar: {option}: goes with --dxp only\n")
+
     def test_accepts_a_game_of_dam_exchange_before_it_thinks(self):
         # It thinks far longer about its first move than anybody waits here for the acceptance.
         with socket.socket() as free:

@@ -92,6 +92,14 @@ class Match(ProgramTest):
             # After what was told on the way, where that took long.
             self.assertTrue(said.stderr.splitlines()[-1].startswith(b"crownstar: "), said.stderr)
 
+    def test_a_wrong_engine_is_named(self) -> None:
+        said = self.assert_refused(run("match", "keen", "nobody"), 2, is_long=True)
+        self.assertTrue(said.startswith("engine 2 ('nobody'): there is no level 'nobody'; known levels: "), said)
+        said = self.assert_refused(run("match", "keen", "steady", "nodes:4"), 2, is_long=True)
+        self.assertEqual(said, "engine 3 ('nodes:4'): nodes: expected a value behind it, as in nodes=VALUE")
+        said = self.assert_refused(run("selfplay", "american", "--engine", "time=x", "--out", "/no/such"), 2)
+        self.assertTrue(said.startswith("--engine: time: expected seconds"), said)
+
     def test_an_interrupted_match_says_what_was_played(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             file = str(pathlib.Path(folder) / "played.pdn")
@@ -183,7 +191,7 @@ class Arena(ProgramTest):
             state = pathlib.Path(names["state"])
             lines = state.read_bytes().splitlines(keepends=True)
             # Cut off within a round, as by a power cut.
-            for left in (2, 3, len(lines) // 2, len(lines) - 1):
+            for left in (0, 1, 2, 3, len(lines) // 2, len(lines) - 1):
                 state.write_bytes(b"".join(lines[:left]) + lines[left][:7] if left < len(lines) else b"")
                 said = run(*kept)
                 self.assertEqual(said.returncode, 0, said.stderr)
@@ -193,6 +201,8 @@ class Arena(ProgramTest):
             self.assertIn("<svg ", pathlib.Path(names["plot.svg"]).read_text())
             other = self.assert_refused(run(*kept[:1], "nodes=80", "nodes=41", *kept[4:]))
             self.assertIn("was begun by another match", other)
+            state.write_text("crownstar match 1\nabc\n")
+            self.assertIn("is no file that a match keeps", self.assert_refused(run(*kept)))
             state.write_text("something else\n")
             self.assertIn("is no file that a match keeps", self.assert_refused(run(*kept)))
             self.assertEqual(state.read_text(), "something else\n")
@@ -228,8 +238,13 @@ class Arena(ProgramTest):
         for words, reason in (
             (["--sprt", "0,5"], "--sprt: two engines are expected"),
             (["--game", "sternhalma:players=3"], "more than two engines need a game of two sides"),
+            (["--game", "sternhalma:players=3", "--plot", "x.svg"], "--plot: a game of two sides is expected"),
         ):
             self.assertIn(reason, self.assert_refused(run("match", *self.ENGINES, *words), 2))
+
+    def test_a_plot_that_cannot_be_written_is_told_before_the_first_game(self) -> None:
+        said = run("match", "nodes=80", "nodes=40", "--games", "100000", *QUICK, "--plot", "/no/such/folder/elo.svg")
+        self.assertIn("cannot write '/no/such/folder/elo.svg'", self.assert_refused(said))
 
     @staticmethod
     def without_times(value: object) -> object:

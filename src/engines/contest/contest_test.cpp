@@ -1,10 +1,9 @@
-#include "engines/contest/contest.hpp"
-
 #include <mutex>
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "engines/contest/contest_of_two_test.hpp"
 #include "engines/contest/self_play/samples.hpp"
 #include "engines/contest/self_play/self_play.hpp"
 #include "engines/tablebase/probe.hpp"

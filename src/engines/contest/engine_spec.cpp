@@ -1,7 +1,10 @@
 #include "engines/contest/engine_spec.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <set>
+#include <utility>
 
 #include "base/quote.hpp"
 #include "base/whole_number.hpp"
@@ -21,7 +24,14 @@ constexpr std::chrono::minutes patience{10};
 constexpr int deepest = 100;
 constexpr int most_threads = 256;
 
+constexpr std::array<std::string_view, 11> known_parts{"name",   "level", "time",   "nodes",  "depth", "threads",
+                                                       "memory", "net",   "tables", "player", "hub"};
+
 Checked<void> set_level(EngineSpec& spec, std::string_view id) {
+  const std::string key(id.substr(0, id.find(':')));
+  if (std::ranges::find(known_parts, key) != known_parts.end()) {  // `nodes:40`, `time`
+    return base::refuse(key + ": expected a value behind it, as in " + key + (key == "hub" ? ":PROGRAM" : "=VALUE"));
+  }
   const auto level = search::level_named(id);
   if (!level) return std::unexpected(level.error());
   spec.level = id;
@@ -40,24 +50,33 @@ Part part_in(std::string_view text) {
   return {text.substr(0, sign), text.substr(sign + 1)};
 }
 
-Checked<void> set_part(EngineSpec& spec, Part part, const tablebase::Library::OnRefused& on_refused) {
+bool is_limit(std::string_view key) { return key == "time" || key == "nodes" || key == "depth"; }
+
+Checked<void> set_limit(search::SearchLimits& limits, Part part) {
   const auto [key, value] = part;
-  if (key == "level") return set_level(spec, value);
-  if (key == "name") {
-    if (value.empty()) return base::refuse("name: expected a name");
-    spec.name = value;
-  } else if (key == "time") {
+  if (key == "time") {
     const auto time = engine::move_time(key, value);
     if (!time) return std::unexpected(time.error());
-    spec.limits.time = *time;
+    limits.time = *time;
   } else if (key == "nodes") {
     const auto nodes = base::whole_number<std::uint64_t>(key, value, 1, 1'000'000'000'000ULL);
     if (!nodes) return std::unexpected(nodes.error());
-    spec.limits.nodes = *nodes;
-  } else if (key == "depth") {
+    limits.nodes = *nodes;
+  } else {
     const auto depth = base::whole_number<int>(key, value, 1, deepest);
     if (!depth) return std::unexpected(depth.error());
-    spec.limits.depth = *depth;
+    limits.depth = *depth;
+  }
+  return {};
+}
+
+Checked<void> set_part(EngineSpec& spec, Part part, const tablebase::Library::OnRefused& on_refused) {
+  const auto [key, value] = part;
+  if (key == "level") return set_level(spec, value);
+  if (is_limit(key)) return set_limit(spec.limits, part);
+  if (key == "name") {
+    if (value.empty()) return base::refuse("name: expected a name");
+    spec.name = value;
   } else if (key == "threads") {
     const auto threads = base::whole_number<int>(key, value, 1, most_threads);
     if (!threads) return std::unexpected(threads.error());
@@ -83,9 +102,10 @@ Checked<void> set_part(EngineSpec& spec, Part part, const tablebase::Library::On
   } else if (key.starts_with("set.") && key.size() > 4) {
     spec.parameters.emplace(key.substr(4), value);
   } else {
-    return base::refuse("an engine has no " + base::quoted(key) +
-                        "; expected name, level, time, nodes, depth, threads, memory, net, tables, player, set.NAME or "
-                        "hub:PROGRAM");
+    return base::refuse(
+        "an engine has no " + base::quoted(key) +
+        "; expected a level, name, time, nodes, depth, threads, memory, net, tables, player, set.NAME or "
+        "hub:PROGRAM");
   }
   return {};
 }
@@ -116,7 +136,8 @@ Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Lib
       break;
     }
     const std::string_view text_of_part = rest.substr(0, rest.find(','));
-    if (text_of_part.empty()) return base::refuse("an engine is parts with commas between, and one of them is empty");
+    if (text_of_part.empty())
+      return base::refuse("expected a part such as keen or time=0.2 before and behind each comma");
     const Part part = part_in(text_of_part);
     if (const auto set = set_part(spec, part, on_refused); !set) return std::unexpected(set.error());
     if (!given.insert(part.key).second) {
@@ -133,6 +154,17 @@ Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Lib
   }
   if (spec.command.empty() && !spec.parameters.empty()) return base::refuse("set.NAME is for another program");
   return spec;
+}
+
+Checked<search::SearchLimits> read_limits(const WrittenLimits& written, double usual_seconds) {
+  search::SearchLimits limits;
+  for (const auto& [key, value] :
+       {std::pair("time", &written.time), {"nodes", &written.nodes}, {"depth", &written.depth}}) {
+    if (value->empty()) continue;
+    if (const auto set = set_limit(limits, {key, *value}); !set) return std::unexpected(set.error());
+  }
+  if (limits == search::SearchLimits{}) limits.time = search::Milliseconds(std::llround(usual_seconds * 1000));
+  return limits;
 }
 
 search::SearchLimits limits_of(const EngineSpec& spec, const search::SearchLimits& usual) {

@@ -40,6 +40,15 @@ struct EngineSpec {
 // `name=NAME` goes with all of them. `on_refused` is told of its tables that are damaged, on the thread of a search.
 Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Library::OnRefused& on_refused = {});
 
+// Limits as options have them, each by its own word and empty where it was not given; with none of them, seconds a
+// move.
+struct WrittenLimits {
+  std::string time{};
+  std::string nodes{};
+  std::string depth{};
+};
+Checked<search::SearchLimits> read_limits(const WrittenLimits& written, double usual_seconds);
+
 // The limits that hold for it: its own where it has any.
 search::SearchLimits limits_of(const EngineSpec& spec, const search::SearchLimits& usual);
 

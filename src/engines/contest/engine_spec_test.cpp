@@ -63,5 +63,29 @@ TEST(EngineSpec, SaysWhatIsWrong) {
   }
 }
 
+TEST(EngineSpec, ARefusalSaysWhatIsExpected) {
+  const auto reason = [](std::string_view text) { return read_engine_spec(text).error().reason; };
+  EXPECT_EQ(reason("nodes"), "nodes: expected a value behind it, as in nodes=VALUE");
+  EXPECT_EQ(reason("time:0.2"), "time: expected a value behind it, as in time=VALUE");
+  EXPECT_EQ(reason("hub"), "hub: expected a value behind it, as in hub:PROGRAM");
+  for (const char* text : {"keen,", ",keen", "keen,,time=1"}) {
+    EXPECT_EQ(reason(text), "expected a part such as keen or time=0.2 before and behind each comma") << text;
+  }
+  EXPECT_TRUE(reason("keem").starts_with("there is no level 'keem'; known levels: "));
+  EXPECT_TRUE(reason("speed=3").starts_with("an engine has no 'speed'; expected a level, name, "));
+}
+
+TEST(EngineSpec, LimitsAreReadAsTheOptionsHaveThem) {
+  EXPECT_EQ(read_limits({}, 0.1)->time, search::Milliseconds(100));
+  EXPECT_EQ(read_limits({.time = "2"}, 0.1)->time, search::Milliseconds(2000));
+  const auto limits = read_limits({.nodes = "40", .depth = "3"}, 0.1);
+  EXPECT_EQ(limits->nodes, 40U);
+  EXPECT_EQ(limits->depth, 3);
+  EXPECT_FALSE(limits->time) << "the usual time is for want of any other limit";
+  EXPECT_TRUE(read_limits({.depth = "x"}, 1).error().reason.contains("depth"));
+  // A comma is no way to say more than the option is for.
+  EXPECT_FALSE(read_limits({.nodes = "40,level=keen"}, 1));
+}
+
 }  // namespace
 }  // namespace crownstar::contest

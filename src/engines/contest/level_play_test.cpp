@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engines/contest/contest.hpp"
+#include "engines/contest/contest_of_two_test.hpp"
 #include "rules/catalog/catalog.hpp"
 
 namespace crownstar::contest {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engines/contest/contest.hpp"
+#include "engines/contest/contest_of_two_test.hpp"
 
 namespace crownstar::contest {
 namespace {

@@ -3,6 +3,17 @@
 #include <utility>
 
 namespace crownstar::cli {
+namespace {
+
+void add_equipment(CLI::App& command, EngineEquipment& equipment) {
+  const auto option = texts_of(&command);
+  option("--threads", equipment.threads, "Search threads (default: 1)", "N");
+  option("--memory", equipment.memory, "Size of the transposition table in MiB (default: 32)", "M");
+  option("--tables", equipment.tables, "Folder of endgame tables, or none (default: the usual folder)", "FOLDER");
+  option("--net", equipment.net, "Evaluation network, or none (default: the built-in one)", "FILE");
+}
+
+}  // namespace
 
 EngineCommands::EngineCommands(Menu& menu, const std::string& version) : menu_(menu), version_(version) {
   menu_.begin_group("Engines, tables and analysis");
@@ -28,10 +39,7 @@ void EngineCommands::add_engine() {
   const auto option = texts_of(command);
   add_game(command, "GAME", engine_.game, "The game that is set at first (default: international)");
   option("--level", engine_.level, "Playing strength (default: the strongest)", "LEVEL");
-  option("--threads", engine_.threads, "Search threads (default: 1)", "N");
-  option("--memory", engine_.memory, "Size of the transposition table in MiB (default: 32)", "M");
-  option("--tables", engine_.tables, "Folder of endgame tables, or none (default: the usual folder)", "FOLDER");
-  option("--net", engine_.net, "Evaluation network, or none (default: the built-in one)", "FILE");
+  add_equipment(*command, engine_.equipment);
   option("--dxp", engine_.dxp, "Play over DamExchange: connect to HOST[:PORT], or wait[:[HOST:]PORT] for a connection",
          "WHERE");
   option("--time", engine_.time, "DamExchange: seconds per move (default: by the game's clock)", "S");
@@ -45,29 +53,15 @@ void EngineCommands::add_search() {
                                 "Examples: crownstar search american --moves '11-15 23-19' --depth 15 --lines 3\n"
                                 "          crownstar search russian --positions problems.fen --time 0.5 --json",
                                 [this] { return run_search(search_); });
-  add_game(command, "GAME", search_.position.token, "A game: ID or ID:key=value,key=value")->required();
+  add_position(*command, search_.position);
+  add_positions(*command, search_.position);
   const auto option = texts_of(command);
-  command
-      ->add_option_function<std::string>(
-          "--position",
-          [this](const std::string& text) {
-            search_.position.position = text;
-            search_.position.has_position = true;
-          },
-          "Start from this position: FEN, or the star position format")
-      ->type_name("POSITION");
-  option("--moves", search_.position.moves, "Moves that are played from there, with blanks between them", "MOVES");
-  option("--positions", search_.position.file, "Go through a file of positions, one a line; - for standard input",
-         "FILE");
   option("--depth", search_.depth, "Search depth in half-moves", "D");
   option("--nodes", search_.nodes, "Nodes; makes the search reproducible", "N");
   option("--time", search_.time, "Seconds (default: 1 if there is no other limit)", "S");
   option("--lines", search_.lines, "Number of best moves (default: 1)", "N");
   option("--level", search_.level, "Playing strength (default: the strongest)", "LEVEL");
-  option("--threads", search_.threads, "Search threads (default: 1)", "N");
-  option("--memory", search_.memory, "Size of the transposition table in MiB (default: 32)", "M");
-  option("--tables", search_.tables, "Folder of endgame tables, or none (default: the usual folder)", "FOLDER");
-  option("--net", search_.net, "Evaluation network, or none (default: the built-in one)", "FILE");
+  add_equipment(*command, search_.equipment);
   command->add_flag("--json", search_.is_json, "Print one JSON object, for each position a line");
 }
 
@@ -130,10 +124,7 @@ void EngineCommands::add_analyse() {
   add_game(command, "--game", analyse_.fallback, "The game where GameType is missing (default: auto, guessed)");
   option("--time", analyse_.time, "Seconds per position (default: 0.5 if there is no other limit)", "S");
   option("--nodes", analyse_.nodes, "Nodes per position; makes the analysis reproducible", "N");
-  option("--threads", analyse_.threads, "Search threads (default: 1)", "N");
-  option("--memory", analyse_.memory, "Size of the transposition table in MiB (default: 32)", "M");
-  option("--tables", analyse_.tables, "Folder of endgame tables, or none (default: the usual folder)", "FOLDER");
-  option("--net", analyse_.net, "Evaluation network, or none (default: the built-in one)", "FILE");
+  add_equipment(*command, analyse_.equipment);
   option("--output", analyse_.output, "Output file (default: standard output)", "FILE");
   command->add_flag("--json", analyse_.is_json, "Print one JSON object");
 }
@@ -193,15 +184,8 @@ void EngineCommands::add_tables() {
                                     "Example: crownstar tables probe american 'W:WK14:BK6,K7'",
                                     [this] { return run_tables_probe(probe_); });
   add_game(probe, "GAME", probe_.position.token, "A draughts game")->required();
-  probe->add_option_function<std::string>(
-      "POSITION",
-      [this](const std::string& text) {
-        probe_.position.position = text;
-        probe_.position.has_position = true;
-      },
-      "A position in FEN");
-  probe->add_option("--positions", probe_.position.file, "Go through a file of positions, one a line")
-      ->type_name("FILE");
+  add_position_text(*probe, "POSITION", probe_.position, "A position in FEN");
+  add_positions(*probe, probe_.position);
   probe->add_flag("--json", probe_.is_json, "Print one JSON object, for each position a line");
   for (auto [command, folder] :
        {std::pair{build, &tables_.folder}, {verify, &tables_.folder}, {probe, &probe_.folder}}) {

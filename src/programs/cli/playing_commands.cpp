@@ -6,30 +6,6 @@
 #include "programs/cli/play/players.hpp"
 
 namespace crownstar::cli {
-namespace {
-
-void add_position(CLI::App& command, PositionRequest& request) {
-  add_game(&command, "GAME", request.token, "A game: ID or ID:key=value,key=value")->required();
-  command
-      .add_option_function<std::string>(
-          "--position",
-          [&request](const std::string& text) {
-            request.position = text;
-            request.has_position = true;
-          },
-          "Start from this position: FEN, or the star position format")
-      ->type_name("POSITION");
-  command.add_option("--moves", request.moves, "Moves that are played from there, with blanks between them")
-      ->type_name("MOVES");
-}
-
-void add_positions(CLI::App& command, PositionRequest& request) {
-  command.add_option("--positions", request.file, "Go through a file of positions, one a line; - for standard input")
-      ->type_name("FILE");
-}
-
-}  // namespace
-
 PlayingCommands::PlayingCommands(Menu& menu) : menu_(menu) {
   menu_.begin_group("Games, positions and records");
   add_games();

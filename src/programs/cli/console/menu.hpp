@@ -50,6 +50,32 @@ inline CLI::Option* add_game(CLI::App* command, const std::string& name, std::st
   return option;
 }
 
+// Adds an option, or an argument, that is the position to start from.
+inline void add_position_text(CLI::App& command, const std::string& name, PositionRequest& request,
+                              const std::string& text) {
+  CLI::Option* option = command.add_option_function<std::string>(
+      name,
+      [&request](const std::string& position) {
+        request.position = position;
+        request.has_position = true;
+      },
+      text);
+  if (name.starts_with('-')) option->type_name("POSITION");
+}
+
+// The game, and from where: a position and moves.
+inline void add_position(CLI::App& command, PositionRequest& request) {
+  add_game(&command, "GAME", request.token, "A game: ID or ID:key=value,key=value")->required();
+  add_position_text(command, "--position", request, "Start from this position: FEN, or the star position format");
+  command.add_option("--moves", request.moves, "Moves that are played from there, with blanks between them")
+      ->type_name("MOVES");
+}
+
+inline void add_positions(CLI::App& command, PositionRequest& request) {
+  command.add_option("--positions", request.file, "Go through a file of positions, one a line; - for standard input")
+      ->type_name("FILE");
+}
+
 // Adds options that are kept as they were written.
 inline auto texts_of(CLI::App* command) {
   return [command](const std::string& name, std::string& value, const std::string& text, const char* type) {

@@ -57,6 +57,14 @@ Checked<BegunGame> begin_with_moves(const PositionRequest& request) {
   }
 }
 
+void write_position(base::JsonWriter& json, const game::Game& game) {
+  json.member("game", game.token());
+  json.member("position", game.position());
+  json.member("seat", game.seat_to_move());
+  json.member("seat_name", game.seat_name(game.seat_to_move()));
+  json.member("is_over", game.outcome().is_over);
+}
+
 int for_each_position(const PositionRequest& request, const std::function<int(const BegunGame& begun)>& use) {
   if (request.file.empty()) {
     const auto begun = begin_with_moves(request);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json.hpp"
 #include "rules/catalog/catalog.hpp"
 
 namespace crownstar::cli {
@@ -33,6 +34,9 @@ inline base::Checked<std::unique_ptr<game::Game>> begin(const PositionRequest& r
   if (!begun) return std::unexpected(begun.error());
   return std::move(begun->game);
 }
+
+// The members with which the object of a position begins: the game, the position, whose move it is, whether it is over.
+void write_position(base::JsonWriter& json, const game::Game& game);
 
 // Calls for the position on the command line, or for each of the file. What cannot be read is complained of, by its
 // line, and the others are gone through. Gives the status of the command: the worst of all calls.

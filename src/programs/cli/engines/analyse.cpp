@@ -15,7 +15,6 @@
 #include "base/utf8.hpp"
 #include "engines/contest/engine_spec.hpp"
 #include "engines/contest/review.hpp"
-#include "engines/pool/equipment.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/interruption.hpp"
 #include "programs/cli/console/progress.hpp"
@@ -43,20 +42,11 @@ struct Engine {
 };
 
 Checked<Engine> make_engine(const AnalyseRequest& request) {
-  std::string limits;
-  if (!request.time.empty()) limits += "time=" + request.time + ",";
-  if (!request.nodes.empty()) limits += "nodes=" + request.nodes;
-  if (limits.empty()) limits = fmt::format("time={}", usual_seconds);
-  const auto spec = contest::read_engine_spec(limits);
-  if (!spec) return std::unexpected(spec.error());
-  engine::Equipment equipment([](const base::Refusal& refusal) { complain(refusal); });
-  if (const auto set = equipment.set("tables", request.tables); !set) return std::unexpected(set.error());
-  for (const auto& [name, value] :
-       {std::pair("threads", &request.threads), {"memory", &request.memory}, {"net", &request.net}}) {
-    if (value->empty()) continue;
-    if (const auto set = equipment.set(name, *value); !set) return std::unexpected(set.error());
-  }
-  return Engine{equipment.make_searcher(), {.limits = spec->limits}};
+  const auto limits = contest::read_limits({request.time, request.nodes, {}}, usual_seconds);
+  if (!limits) return std::unexpected(limits.error());
+  const auto equipment = read_equipment(request.equipment);
+  if (!equipment) return std::unexpected(equipment.error());
+  return Engine{equipment->make_searcher(), {.limits = *limits}};
 }
 
 // A game that has been gone over.

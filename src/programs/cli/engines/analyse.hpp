@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "programs/cli/engines/engine_equipment.hpp"
+
 namespace crownstar::cli {
 
 struct AnalyseRequest {
@@ -11,10 +13,7 @@ struct AnalyseRequest {
   std::string output = "-";
   std::string time;   // seconds a move
   std::string nodes;  // a move
-  std::string threads;
-  std::string memory;
-  std::string tables;
-  std::string net;
+  EngineEquipment equipment;
   bool is_json = false;
 };
 

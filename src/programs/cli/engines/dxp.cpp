@@ -50,11 +50,12 @@ Checked<dxp::DxpTerms> read_terms(const EngineRequest& request) {
   dxp::DxpTerms terms;
   if (!request.game.empty()) terms.token = request.game;
   terms.level = request.level;
-  const auto games = read_number("--games", request.games, 1, most_games);
+  const auto or_usual = [](const std::string& text, const char* usual) { return text.empty() ? usual : text; };
+  const auto games = read_number("--games", or_usual(request.games, "1"), 1, most_games);
   if (!games) return std::unexpected(games.error());
-  const auto minutes = read_number("--minutes", request.minutes, 1, most_of_a_field);
+  const auto minutes = read_number("--minutes", or_usual(request.minutes, "5"), 1, most_of_a_field);
   if (!minutes) return std::unexpected(minutes.error());
-  const auto moves = read_number("--moves", request.moves, 0, most_of_a_field);
+  const auto moves = read_number("--moves", or_usual(request.moves, "75"), 0, most_of_a_field);
   if (!moves) return std::unexpected(moves.error());
   terms.games = static_cast<int>(*games);
   terms.minutes = static_cast<int>(*minutes);

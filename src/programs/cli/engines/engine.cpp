@@ -14,26 +14,26 @@
 namespace crownstar::cli {
 namespace {
 
-base::Checked<engine::Equipment> equipment_of(const EngineRequest& request) {
-  engine::Equipment equipment([](const base::Refusal& refusal) { complain(refusal); });
-  // Tables where they usually lie are used without being asked for.
-  if (const auto set = equipment.set("tables", request.tables); !set) return std::unexpected(set.error());
-  for (const auto& [name, value] :
-       {std::pair("threads", &request.threads), {"memory", &request.memory}, {"net", &request.net}}) {
-    if (value->empty()) continue;
-    if (const auto set = equipment.set(name, *value); !set) return std::unexpected(set.error());
+// With Hub the other program sets the clock.
+base::Checked<void> check_dxp_options(const EngineRequest& request) {
+  if (!request.dxp.empty()) return {};
+  for (const auto& [option, text] : {std::pair("--time", &request.time),
+                                     {"--games", &request.games},
+                                     {"--minutes", &request.minutes},
+                                     {"--moves", &request.moves}}) {
+    if (!text->empty()) return base::refuse(std::string(option) + ": goes with --dxp only");
   }
-  return equipment;
+  return {};
 }
 
 }  // namespace
-
 int run_engine(const EngineRequest& request, const std::string& version) {
   if (const auto level = search::level_named(request.level); !level) return complain_of_usage(level.error());
   if (!request.game.empty()) {
     if (const auto game = game::start(request.game); !game) return complain_of_usage(game.error());
   }
-  auto equipment = equipment_of(request);
+  if (const auto fit = check_dxp_options(request); !fit) return complain_of_usage(fit.error());
+  auto equipment = read_equipment(request.equipment);
   if (!equipment) return complain_of_usage(equipment.error());
   if (!request.dxp.empty()) return run_dxp(request, *equipment);
   hub::HubEngine engine(*std::move(equipment), version, [](const std::string& line) {

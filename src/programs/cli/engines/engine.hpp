@@ -3,22 +3,20 @@
 
 #include <string>
 
+#include "programs/cli/engines/engine_equipment.hpp"
+
 namespace crownstar::cli {
 
 struct EngineRequest {
   std::string game;   // the variant at the beginning; empty: international, as the protocol has it
   std::string level;  // empty: the strongest
-  // As Equipment has them; empty for what is usual.
-  std::string threads;
-  std::string memory;
-  std::string tables;
-  std::string net;
+  EngineEquipment equipment;
   // Over DamExchange instead of Hub.
-  std::string dxp;          // whom to call, or where to wait; empty: not at all
-  std::string time;         // seconds a move; empty: by the clock of the game
-  std::string games = "1";  // that are asked for, and their clock
-  std::string minutes = "5";
-  std::string moves = "75";
+  std::string dxp;    // whom to call, or where to wait; empty: not at all
+  std::string time;   // seconds a move; empty: by the clock of the game
+  std::string games;  // that are asked for, and their clock; empty for the usual
+  std::string minutes;
+  std::string moves;
 };
 
 int run_engine(const EngineRequest& request, const std::string& version);

@@ -8,7 +8,6 @@
 
 #include "base/json.hpp"
 #include "engines/contest/engine_spec.hpp"
-#include "engines/pool/equipment.hpp"
 #include "engines/search/levels.hpp"
 #include "programs/cli/console/console.hpp"
 
@@ -19,6 +18,8 @@ using base::JsonWriter;
 
 namespace {
 
+constexpr double usual_search_seconds = 1;
+
 struct SearchOrder {
   search::SearchRequest request;
   std::unique_ptr<search::Searcher> searcher;
@@ -28,24 +29,13 @@ Checked<SearchOrder> read_search_order(const SearchCommandRequest& request) {
   if (const auto level = search::level_named(request.level); !level) return std::unexpected(level.error());
   const auto lines = read_number("--lines", request.lines, 1, search::most_lines);
   if (!lines) return std::unexpected(lines.error());
-  std::string limits;
-  for (const auto& [name, value] :
-       {std::pair("depth", &request.depth), {"nodes", &request.nodes}, {"time", &request.time}}) {
-    if (!value->empty()) limits += (limits.empty() ? "" : ",") + std::string(name) + "=" + *value;
-  }
-  const auto spec = contest::read_engine_spec(limits.empty() ? "time=1" : limits);
-  if (!spec) return std::unexpected(spec.error());
-  engine::Equipment equipment([](const base::Refusal& refusal) { complain(refusal); });
-  // Tables where they usually lie are used without being asked for.
-  if (const auto set = equipment.set("tables", request.tables); !set) return std::unexpected(set.error());
-  for (const auto& [name, value] :
-       {std::pair("threads", &request.threads), {"memory", &request.memory}, {"net", &request.net}}) {
-    if (value->empty()) continue;
-    if (const auto set = equipment.set(name, *value); !set) return std::unexpected(set.error());
-  }
+  const auto limits = contest::read_limits({request.time, request.nodes, request.depth}, usual_search_seconds);
+  if (!limits) return std::unexpected(limits.error());
+  const auto equipment = read_equipment(request.equipment);
+  if (!equipment) return std::unexpected(equipment.error());
   SearchOrder order;
-  order.searcher = equipment.make_searcher();
-  order.request.limits = spec->limits;
+  order.searcher = equipment->make_searcher();
+  order.request.limits = *limits;
   order.request.level = request.level;
   order.request.lines = static_cast<int>(*lines);
   return order;
@@ -60,11 +50,7 @@ std::string score_in_words(const search::Score& score) {
 std::string json_of(const game::Game& game, const search::SearchResult* result) {
   JsonWriter json;
   json.begin_object();
-  json.member("game", game.token());
-  json.member("position", game.position());
-  json.member("seat", game.seat_to_move());
-  json.member("seat_name", game.seat_name(game.seat_to_move()));
-  json.member("is_over", game.outcome().is_over);
+  write_position(json, game);
   json.key("move");
   result == nullptr ? json.null() : json.value(result->move);
   const search::SearchProgress reached = result == nullptr ? search::SearchProgress{} : result->reached;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "programs/cli/console/position_request.hpp"
+#include "programs/cli/engines/engine_equipment.hpp"
 
 namespace crownstar::cli {
 
@@ -15,10 +16,7 @@ struct SearchCommandRequest {
   std::string time;
   std::string lines = "1";
   std::string level;
-  std::string threads;
-  std::string memory;
-  std::string tables;
-  std::string net;
+  EngineEquipment equipment;
   bool is_json = false;
 };
 

@@ -125,6 +125,21 @@ std::string in_words(std::optional<Value> value, std::optional<int> distance) {
   return words;
 }
 
+int say_probed(const game::Game& game, const tablebase::Tables& tables, bool is_json) {
+  const auto probed = probe(game, tables);
+  if (!probed) return complain(probed.error());
+  if (is_json) {
+    say(json_of(game, *probed) + "\n");
+    return success;
+  }
+  say(fmt::format("{}  {}\n{} to move: {}\n", game.token(), game.position(), game.seat_name(game.seat_to_move()),
+                  in_words(probed->answer.value, probed->answer.distance)));
+  for (const ProbedMove& move : probed->moves) {
+    say(fmt::format("  {:<12} {}\n", move.text, in_words(move.value, move.distance)));
+  }
+  return success;
+}
+
 }  // namespace
 
 int run_tables_probe(const TablesProbeRequest& request) {
@@ -133,26 +148,19 @@ int run_tables_probe(const TablesProbeRequest& request) {
   if (!request.position.has_position && request.position.file.empty()) {
     return complain_of_usage("expected a POSITION, or --positions with a file of them");
   }
-  if (request.position.has_position) {  // a wrong line is told before the tables are looked for
-    if (const auto begun = begin_with_moves(request.position); !begun) return complain_of_usage(begun.error());
-  }
-  const auto opened = tablebase::open_tables((*first)->token(), engine::tables_folder(request.folder));
-  if (!opened) return complain(opened.error());
-  for (const base::Refusal& refusal : opened->refused) complain(refusal);
+  // A wrong position on the command line is told before the tables are looked for, and tables that cannot be opened are
+  // told once, however many positions there are.
+  std::optional<Checked<tablebase::OpenedTables>> opened;
+  bool is_refused = false;
   return for_each_position(request.position, [&](const BegunGame& begun) {
-    const game::Game& game = *begun.game;
-    const auto probed = probe(game, *opened->tables);
-    if (!probed) return complain(probed.error());
-    if (request.is_json) {
-      say(json_of(game, *probed) + "\n");
-      return success;
+    if (is_refused) return failure;
+    if (!opened) {
+      opened = tablebase::open_tables(begun.game->token(), engine::tables_folder(request.folder));
+      is_refused = !*opened;
+      if (is_refused) return complain(opened->error());
+      for (const base::Refusal& refusal : (*opened)->refused) complain(refusal);
     }
-    say(fmt::format("{}  {}\n{} to move: {}\n", game.token(), game.position(), game.seat_name(game.seat_to_move()),
-                    in_words(probed->answer.value, probed->answer.distance)));
-    for (const ProbedMove& move : probed->moves) {
-      say(fmt::format("  {:<12} {}\n", move.text, in_words(move.value, move.distance)));
-    }
-    return success;
+    return say_probed(*begun.game, *(*opened)->tables, request.is_json);
   });
 }
 

@@ -38,6 +38,11 @@ class Output {
       if (!created) return std::unexpected(created.error());
       output.pdn_.emplace(*std::move(created));
     }
+    if (!request.plot.empty()) {
+      auto created = TextFile::create(request.plot, IfThere::replace);
+      if (!created) return std::unexpected(created.error());
+      output.plot_.emplace(*std::move(created));
+    }
     return output;
   }
 
@@ -72,11 +77,18 @@ class Output {
     return pdn_->finish();
   }
 
+  Checked<void> finish_plot(const ArenaTerms& terms, const ArenaResult& result) {
+    if (!plot_) return {};
+    plot_->write(elo_plot(terms, result));
+    return plot_->finish();
+  }
+
  private:
   Output() = default;
 
   std::optional<MatchJournal> journal_;
   std::optional<TextFile> pdn_;
+  std::optional<TextFile> plot_;
   std::vector<std::string> games_;  // of a round that is being entered
 };
 
@@ -98,10 +110,7 @@ int run_match(const MatchRequest& request) {
   if (const auto finished = output->finish(); !finished) return complain(finished.error());
   if (end->was_stopped) complain("interrupted; finished rounds are counted");
   if (end->games() == 0) return interrupted;
-  if (!request.plot.empty()) {
-    const auto written = write_text_file(request.plot, elo_plot(*terms, *end), IfThere::replace);
-    if (!written) return complain(written.error());
-  }
+  if (const auto drawn = output->finish_plot(*terms, *end); !drawn) return complain(drawn.error());
   say(request.is_json ? match_json(*terms, *end) : match_text(*terms, *end));
   return end->was_stopped ? interrupted : success;
 }

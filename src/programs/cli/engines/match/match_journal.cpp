@@ -24,6 +24,7 @@ using contest::GameSummary;
 using contest::SearchTotals;
 
 constexpr std::string_view journal_title = "crownstar match 1";
+constexpr std::string_view terms_word = "terms\t";
 
 std::string escaped(std::string_view text) {
   std::string result;
@@ -170,6 +171,13 @@ class WholeLines {
   long bytes_ = 0;
 };
 
+// Whether the file holds so much of the text and nothing else; an empty one does.
+bool is_beginning_of(std::FILE* file, std::string_view text) {
+  std::string held(text.size() + 1, '\0');
+  held.resize(std::fread(held.data(), 1, held.size(), file));
+  return std::ferror(file) == 0 && text.starts_with(held);
+}
+
 // One round at a time, as far as the file is whole.
 class RoundReader {
  public:
@@ -232,20 +240,26 @@ Checked<MatchJournal> MatchJournal::open(const std::string& name, const std::str
   }
   MatchJournal journal(name, std::move(file));
   std::FILE* const stream = journal.file_.get();
-  const std::string terms = "terms\t" + escaped(identity);
-  RoundReader reader(stream);
-  const auto first = reader.head();
-  const bool is_new = !first && std::ftell(stream) == 0;
-  if (is_new) {
-    std::fputs(fmt::format("{}\n{}\n", journal_title, terms).c_str(), stream);
-    if (std::fflush(stream) != 0) return base::refuse(file_reason("write", name));
+  const std::string terms = std::string(terms_word) + escaped(identity);
+  const std::string head = fmt::format("{}\n{}\n", journal_title, terms);
+  if (is_beginning_of(stream, head)) {  // new, or cut off before its first round
+    const bool is_empty = std::fseek(stream, 0, SEEK_SET) == 0 && ::ftruncate(descriptor, 0) == 0;
+    if (!is_empty || std::fputs(head.c_str(), stream) == EOF || std::fflush(stream) != 0) {
+      return base::refuse(file_reason("write", name));
+    }
     return journal;
   }
+  std::rewind(stream);
+  RoundReader reader(stream);
+  const auto first = reader.head();
   if (!first || *first != journal_title) return base::refuse(base::quoted(name) + " is no file that a match keeps");
   const auto held = reader.head();
-  if (!held) return base::refuse(base::quoted(name) + " is no file that a match keeps");
+  if (!held || !held->starts_with(terms_word)) {
+    return base::refuse(base::quoted(name) + " is no file that a match keeps");
+  }
   if (*held != terms) {
-    return base::refuse(base::quoted(name) + " was begun by another match: " + unescaped(held->substr(6)));
+    return base::refuse(base::quoted(name) +
+                        " was begun by another match: " + unescaped(held->substr(terms_word.size())));
   }
   while (auto round = reader.next([](std::string_view) {})) journal.finished_.push_back(*std::move(round));
   if (std::ferror(stream) != 0) return base::refuse(file_reason("read", name));

@@ -29,21 +29,6 @@ constexpr std::size_t most_engines = 64;
 constexpr std::uint64_t most_moves = 5'000;
 constexpr double usual_move_seconds = 0.1;
 
-// The limits are written as a specification has them, so that there is one reader of both.
-Checked<search::SearchLimits> read_limits(const MatchRequest& request) {
-  std::string text;
-  const auto add = [&text](std::string_view key, const std::string& value) {
-    if (!value.empty()) text += fmt::format("{}{}={}", text.empty() ? "" : ",", key, value);
-  };
-  add("time", request.time);
-  add("nodes", request.nodes);
-  add("depth", request.depth);
-  if (text.empty()) text = fmt::format("time={}", usual_move_seconds);
-  const auto spec = contest::read_engine_spec(text);
-  if (!spec) return std::unexpected(spec.error());
-  return spec->limits;
-}
-
 Checked<std::optional<contest::SequentialTest>> read_test(const std::string& text) {
   if (text.empty()) return std::nullopt;
   char* end = nullptr;
@@ -93,7 +78,7 @@ Checked<void> check_program(const contest::EngineSpec& spec) {
 }
 
 // What would be taken no notice of is refused.
-Checked<void> check_fit(const ArenaTerms& terms) {
+Checked<void> check_fit(const ArenaTerms& terms, bool has_plot) {
   if (const auto known = contest::check_starts(terms.game.token, terms.starts, terms.random_moves); !known) {
     return known;
   }
@@ -110,6 +95,9 @@ Checked<void> check_fit(const ArenaTerms& terms) {
   }
   if (terms.test && terms.engines.size() != 2) {
     return base::refuse(fmt::format("--sprt: two engines are expected, and these are {}", terms.engines.size()));
+  }
+  if (has_plot && sides != 2) {
+    return base::refuse(fmt::format("--plot: a game of two sides is expected, and this one has {}", sides));
   }
   if (terms.engines.size() > 2 && sides != 2) {
     return base::refuse(fmt::format("more than two engines need a game of two sides, and this one has {}", sides));
@@ -132,8 +120,11 @@ Checked<std::vector<contest::EngineSpec>> read_engines(const MatchRequest& reque
   std::vector<contest::EngineSpec> engines;
   for (const std::string& text : texts) {
     auto spec = contest::read_engine_spec(text, name_damaged);
-    if (!spec) return std::unexpected(spec.error());
-    if (const auto there = check_program(*spec); !there) return std::unexpected(there.error());
+    const auto there = spec ? check_program(*spec) : std::unexpected(spec.error());
+    if (!there) {
+      return base::refuse(
+          fmt::format("engine {} ({}): {}", engines.size() + 1, base::quoted(text), base::to_text(there.error())));
+    }
     engines.push_back(*std::move(spec));
   }
   // Tables where they usually lie, unless an engine was given others or none.
@@ -154,7 +145,7 @@ Checked<ArenaTerms> read_match_terms(const MatchRequest& request) {
   terms.engines = *std::move(engines);
   terms.pairings =
       request.is_gauntlet ? contest::gauntlet(terms.engines.size()) : contest::round_robin(terms.engines.size());
-  const auto limits = read_limits(request);
+  const auto limits = contest::read_limits({request.time, request.nodes, request.depth}, usual_move_seconds);
   if (!limits) return std::unexpected(limits.error());
   terms.limits = *limits;
   for (const NumberOption& each :
@@ -184,7 +175,7 @@ Checked<ArenaTerms> read_match_terms(const MatchRequest& request) {
   terms.game.adjudication_tables = *std::move(referee);
   terms.random_moves = random->value_or(0);
   terms.starts = request.starts;
-  if (const auto fit = check_fit(terms); !fit) return std::unexpected(fit.error());
+  if (const auto fit = check_fit(terms, !request.plot.empty()); !fit) return std::unexpected(fit.error());
   return terms;
 }
 

@@ -39,7 +39,7 @@ Checked<contest::SelfPlayTerms> read_terms(const SelfPlayRequest& request) {
   if (!game) return std::unexpected(game.error());
   terms.token = (*game)->token();
   auto engine = contest::read_engine_spec(request.engine, [](const base::Refusal& refusal) { complain(refusal); });
-  if (!engine) return std::unexpected(engine.error());
+  if (!engine) return base::refuse("--engine: " + base::to_text(engine.error()));
   terms.engine = *std::move(engine);
   const auto games = read_number("--games", request.games, 1, most_self_play_games);
   if (!games) return std::unexpected(games.error());

@@ -1,12 +1,35 @@
-#include "engines/contest/contest.hpp"
+// An arena of one pairing, as the tests ask for it: two engines, and listeners that know of no other pairing.
+#pragma once
 
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "engines/contest/arena.hpp"
 
 namespace crownstar::contest {
 
-Checked<ContestResult> run_contest(const ContestTerms& terms, const ContestListeners& listeners) {
+struct ContestTerms {
+  EngineSpec a;
+  EngineSpec b;
+  search::SearchLimits limits;  // of whoever has none of its own
+  GameTerms game;
+  std::string starts;    // as StartTerms::kind
+  int random_moves = 0;  // as StartTerms
+  int games = 100;       // rounded up to whole rounds: every start is played once with A on each side
+  int threads = 1;       // games at the same time
+  std::uint64_t seed = 0;
+  std::optional<SequentialTest> test;  // for two sides
+};
+
+struct ContestListeners {
+  std::function<void(const ContestResult&)> on_round;                        // after every round
+  std::function<void(const PlayedGame&, int round, int side_of_a)> on_game;  // never two at once
+};
+
+inline Checked<ContestResult> run_contest(const ContestTerms& terms, const ContestListeners& listeners) {
   ArenaTerms arena;
   arena.engines = {terms.a, terms.b};
   arena.pairings = round_robin(2);
