@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -27,10 +29,11 @@ def check(value: Any, schema: dict[str, Any], where: str = "") -> None:
         for index, each in enumerate(value):
             check(each, schema["items"], f"{where}[{index}]")
     if isinstance(value, dict):
-        assert not schema["additionalProperties"]
-        assert set(schema["required"]) <= set(value) <= set(schema["properties"]), f"{where}: {list(value)}"
+        known, others = schema["properties"], schema["additionalProperties"]
+        assert set(schema["required"]) <= set(value), f"{where}: {list(value)}"
+        assert others or set(value) <= set(known), f"{where}: {list(value)}"
         for key, each in value.items():
-            check(each, schema["properties"][key], f"{where}.{key}")
+            check(each, known[key] if key in known else others, f"{where}.{key}")
 
 
 class OneShot(ProgramTest):
@@ -109,6 +112,22 @@ class OneShot(ProgramTest):
         found = self.objects("tables-probe", "tables", "probe", "american", "--positions", file, "--folder", folder, "--json")
         self.assertEqual(len(found), 2)
         self.assertIn("POSITION", self.assert_refused(run("tables", "probe", "american", "--folder", folder), 2))
+        # What is taken for granted of a position is said once.
+        done = run("tables", "probe", "american", "?:WK14:BK6", "--folder", folder)
+        self.assertEqual(done.stderr.decode(), "crownstar: note: who is to move is not said: Red\n")
+        both = run("tables", "probe", "american", "W:WK14:BK6", "--positions", file, "--folder", folder)
+        self.assertIn("--positions: expected no position", self.assert_refused(both, 2))
+        # Tables that are not to be had are told once, however many positions there are.
+        start = self.lines("position", "sternhalma")[0]
+        stars = self.file("stars", f"{start}\n" * 3)
+        refused = run("tables", "probe", "sternhalma", "--positions", stars, "--folder", folder)
+        self.assertEqual((refused.returncode, len(refused.stderr.splitlines())), (1, 1), refused.stderr)
+
+    def test_a_match_says_what_its_schemas_say(self) -> None:
+        quick = ("--games", "4", "--nodes", "40", "--most-moves", "10", "--json")
+        self.objects("match", "match", "nodes=80", "", *quick, "--sprt", "0,5")
+        self.objects("match", "match", "", "", "--game", "sternhalma:players=3", *quick)
+        self.objects("match-of-many", "match", "nodes=80", "", "player=careless", *quick)
 
     def test_records_become_rows(self) -> None:
         text = '[Event "one"]\n[Black "Ann"]\n[GameType "21"]\n1. 11-15 22-18 (22-17) 2. 15x22 1-0\n\n[GameType "20"]\n1. 32-28 *\n'
@@ -118,6 +137,25 @@ class OneShot(ProgramTest):
         positions = run("pdn", "convert", "-", "--to", "fen", typed=text).stdout.decode().splitlines()
         self.assertEqual([row["position"] for row in rows[:3]], positions[:3])
         self.assertEqual(len(positions), 6, "the last position of each game too")
+
+    def test_records_become_a_table_that_others_read(self) -> None:
+        text = '[Event "one"]\n[Black "Ann"]\n[GameType "21"]\n1. 11-15 22-18 2. 15x22 25x18 1-0\n\n' * 2000
+        file = self.folder / "moves.parquet"
+        done = run("pdn", "convert", "-", "--to", "parquet", "--output", str(file), typed=text)
+        self.assertEqual((done.returncode, done.stdout), (0, b""), done.stderr)
+        self.assertEqual(run("pdn", "convert", "-", "--to", "parquet", typed=text).stdout, file.read_bytes())
+        rows = self.folder / "moves.ndjson"
+        rows.write_bytes(run("pdn", "convert", "-", "--to", "ndjson", typed=text).stdout)
+        root = Path(os.environ["ROOT_OF_CROWNSTAR"])
+        found = subprocess.run([root / "tests/support/clients.sh", "readers"], capture_output=True, text=True, check=False)
+        self.assertEqual(found.returncode, 0, found.stderr)
+        reader = Path(__file__).with_name("move_table_reader.py")
+        read = subprocess.run([sys.executable, "-B", reader, file, rows], capture_output=True, text=True, check=False,
+                              env={**os.environ, "PYTHONPATH": found.stdout.strip()})
+        self.assertEqual(read.returncode, 0, read.stderr)
+        said = json.loads(read.stdout)
+        self.assertEqual((said["rows"], said["column.path"]), (8000, "from, every landing, to"))
+        self.assertGreater(said["groups"], 0)
 
     def test_the_commands_are_listed_in_groups(self) -> None:
         text = "\n".join(self.lines("--help"))

@@ -105,6 +105,24 @@ class Pdn(ProgramTest):
         for damaged in (packed[:-40], packed[:30] + b"xxxx" + packed[34:], packed[:2]):
             self.assertIn("damaged", self.assert_refused(run("pdn", "check", self.file("bad.gz", damaged))))
 
+    def test_what_comes_before_an_error_of_the_file_is_given_out(self) -> None:
+        # Stored and not packed, so that whole games stand before the damage.
+        many = (GOOD * 1000).encode()
+        packed = gzip.compress(many, compresslevel=0)
+        for cut, least in ((packed[:-100], 990), (packed[:-8] + bytes(8), 300)):
+            file = self.file("bad.gz", cut)
+            for threads in ("1", "3"):
+                checked = run("pdn", "check", "--json", "--threads", threads, file)
+                (found,) = json.loads(checked.stdout)["files"]
+                self.assertEqual((checked.returncode, found["problems"]), (1, 0))
+                self.assertGreaterEqual(found["games"], least)
+                self.assertIn("damaged", found["error"])
+                converted = run("pdn", "convert", "--threads", threads, file)
+                self.assertEqual(converted.returncode, 1)
+                self.assertEqual(converted.stdout.count(b"[Event "), found["games"])
+        self.assertIn("--threads: expected a number from 1 to 256",
+                      self.assert_refused(run("pdn", "check", "--threads", "100000", file), 2))
+
     def test_several_files_and_threads_give_what_one_by_one_gives(self) -> None:
         many = "\n".join((GOOD + BAD_MOVE + OTHER).replace("one", f"game {number}") for number in range(300))
         files = [self.file("many.pdn", many), self.file("more.pdn", GOOD)]
@@ -121,12 +139,18 @@ class Pdn(ProgramTest):
         back = run("pdn", "convert", "-", "--notation", "numbers", typed=letters).stdout
         self.assertEqual(back, run("pdn", "convert", "-", typed=OTHER).stdout)
         self.assertIn("--notation", self.assert_refused(run("pdn", "convert", "-", "--notation", "x"), 2))
+        for form in ("json", "ndjson", "fen"):
+            reason = self.assert_refused(run("pdn", "convert", "-", "--notation", "letters", "--to", form), 2)
+            self.assertEqual(reason, f"--notation: goes with --to pdn and not with --to {form}")
 
     def test_a_strict_check_is_by_the_standards_grammar(self) -> None:
         loose = '[Event "a"]\n1. 11-15 23-19 1-0\n\n[Event "b"]\n1. 11-15 *\n\n[Event "c"]\n01-05 *\n'
         done = run("pdn", "check", "--strict", "-", typed=loose)
         self.assertEqual(done.stdout.decode(), "-: 1 good game, 2 problems\n")
         self.assertRegex(done.stderr.decode(), r"\A-:2:16: expected a move such as .*\n-:8:1: .*\n\Z")
+        for option, value in (("--game", "american"), ("--encoding", "utf-8"), ("--threads", "2")):
+            reason = self.assert_refused(run("pdn", "check", "--strict", option, value, "-"), 2)
+            self.assertEqual(reason, f"{option}: does not go with --strict")
         strict = run("pdn", "convert", "-", typed=GOOD + "\n" + OTHER).stdout
         self.assertEqual(self.lines("pdn", "check", "--strict", "-", typed=strict), ["-: 2 good games, 0 problems"])
 
@@ -171,7 +195,7 @@ class Pdn(ProgramTest):
     def test_files_that_cannot_be_read_are_refused(self) -> None:
         self.assertIn("No such file", self.assert_refused(run("pdn", "convert", str(self.folder / "none"))))
         self.assertIn("Is a directory", self.assert_refused(run("pdn", "convert", str(self.folder))))
-        self.assertIn("pdn or json", self.assert_refused(run("pdn", "convert", "-", "--to", "xml"), 2))
+        self.assertIn("expected pdn, json, ndjson, fen or parquet instead of 'xml'", self.assert_refused(run("pdn", "convert", "-", "--to", "xml"), 2))
 
     def test_hostile_files_give_clean_lines(self) -> None:
         hostile = [b"\x00" * 5000, b"\xff\xfe" * 999, b"\x1b[2J 1. 11-15 \x1b]0;x\x07 *", b"(" * 5000, b'[GameType "' * 99,

@@ -105,7 +105,7 @@ void PlayingCommands::add_pdn() {
   convert
       ->add_option("--to", convert_.form,
                    "pdn; json: an array with one game per line; ndjson: one object per half-move;\n"
-                   "fen: one position per line (default: pdn)")
+                   "fen: one position per line; parquet: a table with a row per half-move (default: pdn)")
       ->type_name("FORM");
   convert->add_option("--output", convert_.output, "Output file (default: standard output)")->type_name("FILE");
   for (const auto& [each, input] : {std::pair{check, &check_.input}, {convert, &convert_.input}}) {

@@ -1,6 +1,7 @@
 #include "programs/cli/engines/analyse.hpp"
 
 #include <algorithm>
+#include <any>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -214,9 +215,9 @@ class Analysis {
     if (request_.is_json) write("{\"games\":[");
     const CollectionRequest collection{.file = request_.file, .fallback = request_.fallback, .encoding = {}};
     const auto read =
-        read_collection(collection, {.make_text = {},
+        read_collection(collection, {.make = {},
                                      .on_game = [this](game::TextPlace place, const game::ReadRecord& record,
-                                                       const std::string&) { analyse(place, record.record); },
+                                                       const std::any&) { analyse(place, record.record); },
                                      .on_problem =
                                          [this](const game::PdnProblem& problem) {
                                            const std::string text = problem.text.empty() ? "" : problem.text + ": ";

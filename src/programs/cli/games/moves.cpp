@@ -6,6 +6,7 @@
 
 #include "base/json.hpp"
 #include "programs/cli/console/console.hpp"
+#include "programs/cli/games/move_json.hpp"
 
 namespace crownstar::cli {
 
@@ -15,36 +16,16 @@ namespace {
 
 using game::Game;
 using game::MoveView;
-using game::Point;
-
-const std::string& label(const Game& game, Point point) {
-  return game.layout().points.at(static_cast<std::size_t>(point)).label;
-}
-
-void write_points(JsonWriter& json, const Game& game, const std::vector<Point>& points) {
-  json.begin_array();
-  for (const Point point : points) json.value(label(game, point));
-  json.end_array();
-}
 
 std::string json_of(const Game& game, const std::vector<MoveView>& moves) {
   JsonWriter json;
   json.begin_object();
-  json.member("game", game.token());
-  json.member("position", game.position());
-  json.member("seat", game.seat_to_move());
-  json.member("seat_name", game.seat_name(game.seat_to_move()));
-  json.member("is_over", game.outcome().is_over);
+  write_position(json, game);
   json.key("moves");
   json.begin_array();
   for (const MoveView& move : moves) {
     json.begin_object();
-    json.member("move", move.text);
-    json.key("path");
-    write_points(json, game, move.path);
-    json.key("captured");
-    write_points(json, game, move.captured);
-    json.member("crowns", move.crowns);
+    write_move(json, move.text, labels_of(game, move.path), labels_of(game, move.captured), move.crowns);
     json.end_object();
   }
   json.end_array();
@@ -61,9 +42,8 @@ void say_moves(const Game& game, const std::vector<MoveView>& moves) {
                   moves.size() == 1 ? "move" : "moves"));
   for (const MoveView& move : moves) {
     std::string line = move.text;
-    for (std::size_t index = 0; index < move.captured.size(); ++index) {
-      line += (index == 0 ? "  captures " : ", ") + label(game, move.captured[index]);
-    }
+    const std::vector<std::string> captured = labels_of(game, move.captured);
+    if (!captured.empty()) line += fmt::format("  captures {}", fmt::join(captured, ", "));
     if (move.crowns) line += "  crowns";
     say(line + "\n");
   }
@@ -93,11 +73,7 @@ int run_position(const MovesRequest& request) {
     }
     JsonWriter json;
     json.begin_object();
-    json.member("game", game.token());
-    json.member("position", game.position());
-    json.member("seat", game.seat_to_move());
-    json.member("seat_name", game.seat_name(game.seat_to_move()));
-    json.member("is_over", game.outcome().is_over);
+    write_position(json, game);
     json.member("rule", game.outcome().rule);
     json.member("reason", game.outcome().reason);
     json.end_object();

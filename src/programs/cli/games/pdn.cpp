@@ -1,8 +1,10 @@
 #include "programs/cli/games/pdn.hpp"
 
 #include <algorithm>
+#include <any>
 #include <array>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,7 +14,6 @@
 #include "base/utf8.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/text_file.hpp"
-#include "programs/cli/console/threads.hpp"
 #include "programs/cli/games/pdn_collection.hpp"
 #include "programs/cli/games/pdn_rows.hpp"
 #include "programs/cli/games/pdn_strict.hpp"
@@ -33,20 +34,6 @@ using game::PdnProblem;
 using game::ReadRecord;
 using game::TextPlace;
 
-// `games.pdn:12:5: ...`, as compilers do, so that editors can jump there.
-std::string with_place(const std::string& file, TextPlace place, std::string_view text) {
-  return printable(fmt::format("{}:{}:{}: {}", file, place.line, place.column, text));
-}
-
-std::string text_of(const PdnProblem& problem) {
-  return (problem.text.empty() ? "" : problem.text + ": ") + base::to_text(problem.refusal);
-}
-
-void say_on_standard_error(const std::string& line) {
-  flush_output();
-  std::fwrite((line + "\n").data(), 1, line.size() + 1, stderr);
-}
-
 // What one way of showing a check does with what is found.
 class CheckReport {
  public:
@@ -61,12 +48,8 @@ class CheckReport {
 class CheckText final : public CheckReport {
  public:
   void begin_file(const std::string& file) override { file_ = file; }
-  void note(TextPlace place, const std::string& note) override {
-    say_on_standard_error(with_place(file_, place, "note: " + note));
-  }
-  void problem(const PdnProblem& problem) override {
-    say_on_standard_error(with_place(file_, problem.place, text_of(problem)));
-  }
+  void note(TextPlace place, const std::string& note) override { say_note(file_, place, note); }
+  void problem(const PdnProblem& problem) override { say_problem(file_, problem); }
   void end_file(const PdnTotals& totals, const std::optional<std::string>& reason) override {
     if (reason) return;  // it has been complained of
     say(fmt::format("{}: {} good {}, {} {}\n", printable(file_), totals.games, totals.games == 1 ? "game" : "games",
@@ -123,15 +106,6 @@ class CheckJson final : public CheckReport {
   JsonWriter json_;
 };
 
-base::Checked<CollectionRequest> collection_of(const PdnFilesRequest& request) {
-  if (const auto game = check_fallback(request.fallback); !game) return std::unexpected(game.error());
-  const auto encoding = read_encoding(request.encoding);
-  if (!encoding) return std::unexpected(encoding.error());
-  const auto threads = read_threads(request.threads);
-  if (!threads) return std::unexpected(threads.error());
-  return CollectionRequest{.file = {}, .fallback = request.fallback, .encoding = *encoding, .threads = *threads};
-}
-
 int check_files(const PdnCheckRequest& request, CollectionRequest collection, CheckReport& report) {
   int status = success;
   for (const std::string& file : request.input.files) {
@@ -146,9 +120,9 @@ int check_files(const PdnCheckRequest& request, CollectionRequest collection, Ch
         request.is_strict
             ? check_strictly(file, on_problem)
             : read_collection(collection,
-                              {.make_text = {},
+                              {.make = {},
                                .on_game =
-                                   [&](TextPlace place, const ReadRecord& record, const std::string&) {
+                                   [&](TextPlace place, const ReadRecord& record, const std::any&) {
                                      ++totals.games;
                                      for (const std::string& note : record.notes) report.note(place, note);
                                    },
@@ -171,53 +145,82 @@ base::Checked<std::optional<game::SquareNames>> read_notation(std::string_view n
   return base::refuse("--notation: expected letters or numbers instead of " + base::quoted(name));
 }
 
-// The GameType of the record's game with letters from White's left, or numbers from the top left as White sees the
-// board; the game's own type where it writes so by itself.
+// As the record has it where its game has one notation only, as a star does.
 std::string type_with_notation(const game::GameRecord& record, game::SquareNames names) {
   const auto entry = std::ranges::find(game::catalog(), record.token, &game::CatalogEntry::id);
   if (entry == game::catalog().end() || entry->family == game::Family::star) return record.game_type;
-  const bool has_letters = entry->game_type.contains(",A");
-  if (has_letters == (names == game::SquareNames::letters)) return entry->game_type;
-  std::string type = entry->game_type;
-  const bool black_begins = type.contains(",B,");
-  const std::size_t place = type.rfind(',') - 2;
-  type.replace(place, 2,
-               names == game::SquareNames::letters ? (black_begins ? "A3" : "A0")
-               : black_begins                      ? "N1"
-                                                   : "N2");
-  return type;
+  return game::game_type_with(entry->game_type, names);
 }
 
 // A collection that is being written, game by game.
 class Converted {
  public:
-  Converted(bool is_json, std::string between, std::optional<TextFile> file)
-      : is_json_(is_json), between_(std::move(between)), file_(std::move(file)) {}
+  Converted(std::string form, std::optional<game::SquareNames> notation, std::optional<TextFile> file)
+      : form_(std::move(form)), notation_(notation), file_(std::move(file)) {
+    if (form_ == "parquet") table_.emplace(move_table());
+  }
 
-  void add(const std::string& game) {
-    write((is_first_ ? std::string(is_json_ ? "[\n" : "") : between_) + game);
-    is_first_ = false;
+  // What is written of a game; by any thread.
+  std::any make(const ReadRecord& read) const {
+    if (form_ == "json") return record_json(read.record);
+    if (form_ == "ndjson") return json_of(move_rows(read.record));
+    if (form_ == "fen") return position_rows(read.record);
+    if (form_ == "parquet") return move_rows(read.record);
+    if (!notation_) return game::write_record(read.record);
+    game::GameRecord record = read.record;
+    record.game_type = type_with_notation(record, *notation_);
+    return game::write_record(record);
+  }
+
+  void add(const std::any& made) {
+    const bool is_first = std::exchange(is_first_, false);
+    if (table_) {
+      add_rows(*table_, std::any_cast<const std::vector<MoveRow>&>(made));
+      if (table_->bytes() > group_bytes) write(table_->take_rows());
+      return;
+    }
+    if (form_ == "json") write(is_first ? "[\n" : ",\n");
+    if (form_ == "pdn" && !is_first) write("\n");
+    write(std::any_cast<const std::string&>(made));
   }
 
   base::Checked<void> finish() {
-    if (is_json_) write(is_first_ ? "[]\n" : "\n]\n");
+    if (form_ == "json") write(is_first_ ? "[]\n" : "\n]\n");
+    if (table_) write(table_->take_end());
     if (!file_) return {};
     return file_->finish();
   }
 
  private:
+  static constexpr std::size_t group_bytes = std::size_t{2} << 20U;  // of Parquet's rows: a small group is slow to read
+
   void write(const std::string& text) { file_ ? file_->write(text) : say(text); }
 
-  bool is_json_;
-  std::string between_;
+  const std::string form_;
+  const std::optional<game::SquareNames> notation_;
   std::optional<TextFile> file_;
+  std::optional<ParquetTable> table_;
   bool is_first_ = true;
 };
+
+// By the grammar alone the text is UTF-8 and of no game, and one thread reads it.
+base::Checked<void> check_strict_options(const PdnFilesRequest& input) {
+  const PdnFilesRequest usual;
+  for (const auto& [option, given, left_out] : {std::tuple("--game", &input.fallback, &usual.fallback),
+                                                {"--encoding", &input.encoding, &usual.encoding},
+                                                {"--threads", &input.threads, &usual.threads}}) {
+    if (*given != *left_out) return base::refuse(std::string(option) + ": does not go with --strict");
+  }
+  return {};
+}
 
 }  // namespace
 
 int run_pdn_check(const PdnCheckRequest& request) {
-  const auto collection = collection_of(request.input);
+  if (request.is_strict) {
+    if (const auto fits = check_strict_options(request.input); !fits) return complain_of_usage(fits.error());
+  }
+  const auto collection = read_collection_request(request.input);
   if (!collection) return complain_of_usage(collection.error());
   CheckText text;
   if (!request.is_json) return check_files(request, *collection, text);
@@ -226,13 +229,17 @@ int run_pdn_check(const PdnCheckRequest& request) {
 }
 
 int run_pdn_convert(const PdnConvertRequest& request) {
-  constexpr std::array<std::string_view, 4> forms{"pdn", "json", "ndjson", "fen"};
+  constexpr std::array<std::string_view, 5> forms{"pdn", "json", "ndjson", "fen", "parquet"};
   if (std::ranges::find(forms, request.form) == forms.end()) {
-    return complain_of_usage("--to: expected pdn or json, ndjson or fen instead of " + base::quoted(request.form));
+    return complain_of_usage("--to: expected pdn, json, ndjson, fen or parquet instead of " +
+                             base::quoted(request.form));
   }
   const auto notation = read_notation(request.notation);
   if (!notation) return complain_of_usage(notation.error());
-  auto collection = collection_of(request.input);
+  if (*notation && request.form != "pdn") {
+    return complain_of_usage("--notation: goes with --to pdn and not with --to " + request.form);
+  }
+  auto collection = read_collection_request(request.input);
   if (!collection) return complain_of_usage(collection.error());
   std::optional<TextFile> file;
   if (request.output != "-") {
@@ -240,31 +247,15 @@ int run_pdn_convert(const PdnConvertRequest& request) {
     if (!created) return complain(created.error());
     file.emplace(*std::move(created));
   }
-  const bool is_json = request.form == "json";
-  const char* const between = is_json ? ",\n" : request.form == "pdn" ? "\n" : "";
-  Converted converted(is_json, between, std::move(file));
-  const auto make_text = [&](const ReadRecord& read) {
-    if (is_json) return record_json(read.record);
-    if (request.form == "ndjson") return move_rows(read.record);
-    if (request.form == "fen") return position_rows(read.record);
-    if (!*notation) return game::write_record(read.record);
-    game::GameRecord record = read.record;
-    record.game_type = type_with_notation(record, **notation);
-    return game::write_record(record);
-  };
+  Converted converted(request.form, *notation, std::move(file));
   std::uint64_t problems = 0;
   for (const std::string& each : request.input.files) {
     collection->file = each;
     const auto read = read_collection(
-        *collection,
-        {.make_text = make_text,
-         .on_game = [&](TextPlace, const ReadRecord&, const std::string& text) { converted.add(text); },
-         .on_problem =
-             [&](const PdnProblem& problem) {
-               say_on_standard_error(with_place(each, problem.place, text_of(problem)));
-             },
-         .on_note = [&](TextPlace place,
-                        const std::string& note) { say_on_standard_error(with_place(each, place, "note: " + note)); }});
+        *collection, {.make = [&](const ReadRecord& read) { return converted.make(read); },
+                      .on_game = [&](TextPlace, const ReadRecord&, const std::any& made) { converted.add(made); },
+                      .on_problem = [&](const PdnProblem& problem) { say_problem(each, problem); },
+                      .on_note = [&](TextPlace place, const std::string& note) { say_note(each, place, note); }});
     // Without an input there is nothing to put in the place of an output.
     if (!read) return complain(read.error());
     problems += read->problems;

@@ -2,17 +2,10 @@
 #pragma once
 
 #include <string>
-#include <vector>
+
+#include "programs/cli/games/pdn_files.hpp"
 
 namespace crownstar::cli {
-
-// What both are told of the files that they read.
-struct PdnFilesRequest {
-  std::vector<std::string> files;  // `-` is standard input
-  std::string fallback = "auto";   // of a game that does not say what it is
-  std::string encoding = "auto";
-  std::string threads;  // one a core
-};
 
 struct PdnCheckRequest {
   PdnFilesRequest input;

@@ -6,6 +6,7 @@
 #include <future>
 #include <memory>
 #include <set>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -65,7 +66,7 @@ class KeptGame {
 struct Replayed {
   TextPlace place;
   std::expected<ReadRecord, PdnProblem> record;
-  std::string text;
+  std::any made;
 };
 
 // A game to be replayed, or a problem that the reader had with one.
@@ -85,6 +86,16 @@ class Collection {
   Checked<PdnTotals> read() {
     auto input = PackedInput::open(request_.file);
     if (!input) return std::unexpected(input.error());
+    const auto fed = feed_all(*input);
+    // What was read before an error is given out before the error is.
+    replay_batch();
+    while (!running_.empty()) give_out_first();
+    if (!fed) return std::unexpected(fed.error());
+    return totals_;
+  }
+
+ private:
+  Checked<void> feed_all(PackedInput& input) {
     std::optional<Decoder> decoder;
     std::vector<char> piece(1U << 16U);
     for (PdnStep step = reader_.next(); step != PdnStep::end; step = reader_.next()) {
@@ -93,7 +104,7 @@ class Collection {
       } else if (step == PdnStep::game) {
         add({std::make_unique<KeptGame>(reader_.game()), {}});
       } else {
-        const auto size = input->read(piece);
+        const auto size = input.read(piece);
         if (!size) return std::unexpected(size.error());
         bytes_ += *size;
         if (*size == 0) {
@@ -105,12 +116,9 @@ class Collection {
         reader_.feed(decoder->decode(text));
       }
     }
-    replay_batch();
-    while (!running_.empty()) give_out_first();
-    return totals_;
+    return {};
   }
 
- private:
   // Most texts begin in ASCII, and a name that decides may come late: the guess looks at the first piece.
   TextEncoding encoding_of(std::string_view beginning) {
     if (request_.encoding) return *request_.encoding;
@@ -129,10 +137,22 @@ class Collection {
     if (batch_.empty()) return;
     auto batch = std::make_shared<std::vector<Piece>>(std::exchange(batch_, {}));
     const bool is_alone = request_.threads == 1 || !has_first_;
-    running_.push_back(std::async(is_alone ? std::launch::deferred : std::launch::async,
-                                  [this, batch, hint = hint_] { return replayed(*batch, hint); }));
-    const std::size_t most = is_alone ? 0 : 2 * static_cast<std::size_t>(request_.threads);
-    while (running_.size() > most) give_out_first();
+    // Each batch that runs has a thread of its own: no more than were asked for.
+    const std::size_t others = is_alone ? 0 : static_cast<std::size_t>(request_.threads) - 1;
+    while (running_.size() > others) give_out_first();
+    const auto work = [this, batch, hint = hint_] { return replayed(*batch, hint); };
+    running_.push_back(is_alone ? std::async(std::launch::deferred, work) : started(work));
+    if (is_alone) give_out_first();
+  }
+
+  // A system that has no more threads to give leaves the work to this one.
+  template <class Work>
+  static std::future<std::vector<Replayed>> started(const Work& work) {
+    try {
+      return std::async(std::launch::async, work);
+    } catch (const std::system_error&) {
+      return std::async(std::launch::deferred, work);
+    }
   }
 
   std::vector<Replayed> replayed(const std::vector<Piece>& batch, const std::string& hint) const {
@@ -145,8 +165,8 @@ class Collection {
       }
       const PdnGame& game = piece.game->game();
       auto record = game::read_record(game, source_, request_.fallback, hint);
-      std::string text = record && sinks_.make_text ? sinks_.make_text(*record) : std::string();
-      all.push_back({game.place, std::move(record), std::move(text)});
+      std::any made = record && sinks_.make ? sinks_.make(*record) : std::any();
+      all.push_back({game.place, std::move(record), std::move(made)});
     }
     return all;
   }
@@ -167,7 +187,7 @@ class Collection {
       if (!each.record->guess.empty() && guesses_.insert(each.record->guess).second) {
         note(each.place, each.record->guess);
       }
-      sinks_.on_game(each.place, *each.record, each.text);
+      sinks_.on_game(each.place, *each.record, each.made);
       progress_.tell([&] {
         return fmt::format("{}: {} games, {} MB, {:.0f} s", request_.file, totals_.games, bytes_ / 1000000,
                            progress_.seconds());

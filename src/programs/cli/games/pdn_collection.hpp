@@ -1,6 +1,7 @@
 // Reads a PDN collection in constant memory: its games and its errors. Packed ones and other encodings are understood.
 #pragma once
 
+#include <any>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -21,8 +22,8 @@ struct CollectionRequest {
 // The sinks are called by the thread that reads, in the order of the file.
 struct PdnSinks {
   // What is to be made of a game, by any of the threads; nothing where it is not set.
-  std::function<std::string(const game::ReadRecord& record)> make_text;
-  std::function<void(game::TextPlace place, const game::ReadRecord& record, const std::string& text)> on_game;
+  std::function<std::any(const game::ReadRecord& record)> make;
+  std::function<void(game::TextPlace place, const game::ReadRecord& record, const std::any& made)> on_game;
   std::function<void(const game::PdnProblem& problem)> on_problem;
   // Of the file as a whole: its encoding, and what its games without a GameType were read as; each once.
   std::function<void(game::TextPlace place, const std::string& note)> on_note;
