@@ -80,6 +80,8 @@ class Usage(ProgramTest):
                 (["play"], ["american", "--seat-1", "robot"], None),
                 (["pdn", "check"], ["--game", "chess", "-"], [none]),
                 (["pdn", "convert"], ["-", "--to", "xml"], [none]),
+                (["pdn", "index"], ["-", "--database", none, "--game", "chess"], [none, "--database", f"{none}.db"]),
+                (["pdn", "search"], [none, "--to", "xml"], [none]),
                 (["engine"], ["--level", "wrong"], ["--dxp", "127.0.0.1:1"]),
                 (["match"], ["keen", "wrong"], ["keen", "keen", "--games", "1", "--pdn", f"{none}/games.pdn"]),
                 (["analyse"], ["-", "--nodes", "x"], [none]),

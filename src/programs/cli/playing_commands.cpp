@@ -84,8 +84,8 @@ void PlayingCommands::add_play() {
 }
 
 void PlayingCommands::add_pdn() {
-  CLI::App* command =
-      menu_.add("pdn", "Checks and converts PDN game collections", "Example: crownstar pdn check games.pdn", nullptr);
+  CLI::App* command = menu_.add("pdn", "Checks, converts and searches PDN game collections",
+                                "Example: crownstar pdn check games.pdn", nullptr);
   command->require_subcommand(0, 1);
   CLI::App* check = menu_.add_under(
       *command, "check", "Reports errors in collections, with line and column",
@@ -108,7 +108,15 @@ void PlayingCommands::add_pdn() {
                    "fen: one position per line; parquet: a table with a row per half-move (default: pdn)")
       ->type_name("FORM");
   convert->add_option("--output", convert_.output, "Output file (default: standard output)")->type_name("FILE");
-  for (const auto& [each, input] : {std::pair{check, &check_.input}, {convert, &convert_.input}}) {
+  CLI::App* index =
+      menu_.add_under(*command, "index", "Makes collections searchable: a database of their games, for `pdn search`",
+                      "Example: crownstar pdn index *.pdn old.pdn.gz --database games.db\n"
+                      "A database that is there is added to. Games with the same moves by the same players are found.",
+                      [this] { return run_pdn_index(index_); });
+  index->add_option("--database", index_.database, "The database (SQLite)")->type_name("FILE")->required();
+  add_pdn_search(*command);
+  for (const auto& [each, input] :
+       {std::pair{check, &check_.input}, {convert, &convert_.input}, {index, &index_.input}}) {
     each->add_option("FILE", input->files, "Files, also packed with gzip; - for standard input")->required();
     add_game(each, "--game", input->fallback, "The game where GameType is missing (default: auto, guessed)");
     each->add_option("--encoding", input->encoding,
@@ -116,6 +124,39 @@ void PlayingCommands::add_pdn() {
         ->type_name("NAME");
     each->add_option("--threads", input->threads, "Threads (default: one per core)")->type_name("N");
   }
+}
+
+void PlayingCommands::add_pdn_search(CLI::App& pdn) {
+  CLI::App* command = menu_.add_under(
+      pdn, "search", "Finds games in a database of `pdn index`",
+      "Examples: crownstar pdn search games.db --player tinsley --year 1950-1979 --winner draw\n"
+      "          crownstar pdn search games.db --game american --position 'W:W18,24:B12,K22' --turned --to pdn\n"
+      "          crownstar pdn search games.db --opening '11-15 23-19' --to moves --moves '11-15 23-19'\n"
+      "A game must fit all options. Names and events are found by a part of them, in capital or small letters.",
+      [this] { return run_pdn_search(search_); });
+  command->add_option("DATABASE", search_.database, "A database that `pdn index` has made")->required();
+  const auto option = texts_of(command);
+  add_game(command, "--game", search_.position.token, "A game: ID or ID:key=value,key=value (default: any)");
+  command->add_option("--player", search_.players, "A player, at any seat; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  option("--white", search_.white, "The player of White", "NAME");
+  option("--black", search_.black, "The player of Black, by whatever name its colour goes", "NAME");
+  option("--event", search_.event, "The event", "NAME");
+  option("--year", search_.years, "A year, or years such as 1900-1909 or 1990-", "YEARS");
+  option("--winner", search_.winner, "white, black, draw, or the number of a star's seat", "WHO");
+  option("--plies", search_.plies, "Length in half-moves: a number, or a range such as 80-", "RANGE");
+  option("--opening", search_.opening, "The first moves, in this order", "MOVES");
+  add_position_text(*command, "--position", search_.position, "A position that came up: FEN, or a star's text");
+  option("--moves", search_.position.moves, "Moves from that position, or from the start: what came up is behind them",
+         "MOVES");
+  option("--material", search_.material, "Men and kings of the sides, such as W3K:B2K or B2M1K; draughts only",
+         "MATERIAL");
+  command->add_flag("--turned", search_.is_turned, "The position, or the material, with colours turned as well");
+  command->add_flag("--duplicates", search_.wants_duplicates, "Only games that repeat an earlier one");
+  option("--to", search_.form,
+         "list; json: an object a line; pdn; count; moves: those made in the position (default: list)", "FORM");
+  option("--limit", search_.limit, "Games at most (default: 50 of a list, else all)", "N");
 }
 
 }  // namespace crownstar::cli

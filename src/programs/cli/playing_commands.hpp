@@ -1,6 +1,8 @@
 // Subcommands of rules and of play in the terminal: options, help texts, and the request each fills.
 #pragma once
 
+#include "programs/cli/collections/pdn_index.hpp"
+#include "programs/cli/collections/pdn_search.hpp"
 #include "programs/cli/console/menu.hpp"
 #include "programs/cli/games/games.hpp"
 #include "programs/cli/games/moves.hpp"
@@ -24,6 +26,7 @@ class PlayingCommands {
   void add_position_command();
   void add_play();
   void add_pdn();
+  void add_pdn_search(CLI::App& pdn);
 
   Menu& menu_;
   GamesRequest games_;
@@ -33,6 +36,8 @@ class PlayingCommands {
   PlayRequest play_;
   PdnCheckRequest check_;
   PdnConvertRequest convert_;
+  PdnIndexRequest index_;
+  PdnSearchRequest search_;
 };
 
 }  // namespace crownstar::cli

@@ -1,0 +1,165 @@
+#include "programs/cli/collections/index_search.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "programs/cli/collections/game_entry.hpp"
+
+namespace crownstar::cli {
+namespace {
+
+constexpr const char* names_with = "(SELECT id FROM names WHERE instr(folded, ?) > 0)";
+
+// The kinds of material that occur are few thousands: from each to the next by the index, and not row by row.
+constexpr const char* material_kinds = R"(
+WITH RECURSIVE kinds(material) AS (
+  SELECT min(material) FROM materials
+  UNION ALL SELECT (SELECT min(material) FROM materials WHERE material > kinds.material) FROM kinds
+  WHERE kinds.material IS NOT NULL) SELECT material FROM kinds WHERE material IS NOT NULL)";
+
+bool fits(const std::optional<MaterialPattern::Force>& force, std::int64_t men, std::int64_t kings) {
+  return !force || (force->men == men && force->kings == kings);
+}
+
+bool fits(const MaterialPattern& pattern, std::int64_t material) {
+  return fits(pattern.white, material >> 24 & 255, material >> 16 & 255) &&
+         fits(pattern.black, material >> 8 & 255, material & 255);
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines(1);
+  for (const char letter : text) letter == '\n' ? void(lines.emplace_back()) : lines.back().push_back(letter);
+  return lines;
+}
+
+}  // namespace
+
+IndexSearch::IndexSearch(SqliteFile& file, const IndexQuery& query) : file_(file) {
+  add(query.wants_duplicates ? "g.duplicate_of IS NOT NULL" : "g.duplicate_of IS NULL", {});
+  if (!query.game.empty()) add("g.game = (SELECT id FROM names WHERE text = ?)", {query.game});
+  for (const std::string& player : query.players) add_side({}, player);
+  add_side("White", query.white);
+  add_side("Black", query.black);
+  if (!query.event.empty()) add(std::string("g.event IN ") + names_with, {folded(query.event)});
+  if (!query.winner.empty()) add("g.winner = ?", {query.winner});
+  add_range("g.year", query.years);
+  add_range("g.plies", query.plies);
+  add_opening(query.opening);
+  if (!query.positions.empty()) {
+    add(query.positions.size() == 1 ? "g.id IN (SELECT game FROM positions WHERE hash = ?)"
+                                    : "g.id IN (SELECT game FROM positions WHERE hash IN (?, ?))",
+        {query.positions.begin(), query.positions.end()});
+  }
+  add_material(query.materials);
+}
+
+void IndexSearch::add(std::string condition, std::vector<SqliteValue> values) {
+  conditions_ += " AND " + std::move(condition);
+  std::ranges::move(values, std::back_inserter(values_));
+}
+
+void IndexSearch::add_side(const std::string& side, const std::string& text) {
+  if (text.empty()) return;
+  const std::string games = std::string("g.id IN (SELECT game FROM players WHERE name IN ") + names_with;
+  if (side.empty()) return add(games + ")", {folded(text)});
+  add(games + " AND side = ?)", {folded(text), side});
+}
+
+void IndexSearch::add_range(const std::string& column, const NumberRange& range) {
+  if (range.least) add(column + " >= ?", {*range.least});
+  if (range.most) add(column + " <= ?", {*range.most});
+}
+
+void IndexSearch::add_material(const std::vector<MaterialPattern>& patterns) {
+  if (patterns.empty()) return;
+  std::string kinds;
+  SqliteStatement all(file_, material_kinds);
+  while (all.step()) {
+    const std::int64_t material = all.integer(0);
+    const bool is_asked = std::ranges::any_of(patterns, [&](const auto& pattern) { return fits(pattern, material); });
+    if (is_asked) kinds += fmt::format("{}{}", kinds.empty() ? "" : ",", material);
+  }
+  add("g.id IN (SELECT game FROM materials WHERE material IN (" + kinds + "))", {});
+}
+
+// The last position is in the fewest games; each of them is looked up for the earlier ones, so that no other order of
+// the moves is taken for the opening.
+void IndexSearch::add_opening(const std::vector<std::int64_t>& opening) {
+  for (std::size_t ply = opening.size(); ply-- > 0;) {
+    const std::vector<SqliteValue> values{opening[ply], static_cast<std::int64_t>(ply)};
+    if (ply + 1 == opening.size()) {
+      add("g.id IN (SELECT game FROM positions WHERE hash = ? AND ply = ?)", values);
+    } else {
+      add("EXISTS (SELECT 1 FROM positions AS p WHERE p.hash = ? AND p.ply = ? AND p.game = g.id)", values);
+    }
+  }
+}
+
+std::int64_t IndexSearch::count() {
+  SqliteStatement statement(file_, "SELECT count(*) FROM games AS g WHERE " + conditions_);
+  statement.with_all(values_);
+  std::int64_t number = 0;
+  while (statement.step()) number = statement.integer(0);
+  return number;
+}
+
+void IndexSearch::each(std::int64_t most, bool with_records, const std::function<void(const FoundGame&)>& use) {
+  const std::string record = with_records ? "(SELECT pdn FROM records WHERE game = g.id)" : "''";
+  const std::string columns =
+      "g.id, (SELECT text FROM names WHERE id = g.game), (SELECT text FROM names WHERE id = g.event), "
+      "(SELECT text FROM names WHERE id = g.site), g.date, g.round, g.players, g.result, g.plies, g.duplicate_of, "
+      "(SELECT text FROM names WHERE id = g.file), g.line, " +
+      record;
+  SqliteStatement statement(
+      file_, fmt::format("SELECT {} FROM games AS g WHERE {} ORDER BY g.id LIMIT {}", columns, conditions_, most));
+  statement.with_all(values_);
+  while (statement.step()) {
+    FoundGame found;
+    found.number = statement.integer(0);
+    found.game = statement.text(1);
+    found.event = statement.text(2);
+    found.site = statement.text(3);
+    found.date = statement.text(4);
+    found.round = statement.text(5);
+    found.players = lines_of(statement.text(6));
+    found.result = statement.text(7);
+    found.plies = statement.integer(8);
+    if (!statement.is_null(9)) found.duplicate_of = statement.integer(9);
+    found.file = statement.text(10);
+    found.line = statement.integer(11);
+    found.pdn = statement.text(12);
+    use(found);
+  }
+}
+
+std::vector<FoundMove> IndexSearch::moves_in(std::int64_t position) {
+  SqliteStatement statement(
+      file_,
+      "SELECT (SELECT text FROM names WHERE id = at.move) AS text, count(DISTINCT g.id), "
+      "count(DISTINCT CASE WHEN g.winner = 'White' THEN g.id END), "
+      "count(DISTINCT CASE WHEN g.winner = 'draw' THEN g.id END), "
+      "count(DISTINCT CASE WHEN g.winner = 'Black' THEN g.id END) "
+      "FROM positions AS at JOIN games AS g ON g.id = at.game WHERE at.hash = ? AND text <> '' AND " +
+          conditions_ + " GROUP BY at.move ORDER BY 2 DESC, text");
+  std::vector<SqliteValue> values{position};
+  std::ranges::copy(values_, std::back_inserter(values));
+  statement.with_all(values);
+  std::vector<FoundMove> moves;
+  while (statement.step()) {
+    moves.push_back(
+        {statement.text(0), statement.integer(1), statement.integer(2), statement.integer(3), statement.integer(4)});
+  }
+  return moves;
+}
+
+std::vector<std::string> games_in(SqliteFile& file) {
+  SqliteStatement statement(file, "SELECT DISTINCT n.text FROM games AS g JOIN names AS n ON n.id = g.game");
+  std::vector<std::string> games;
+  while (statement.step()) games.push_back(statement.text(0));
+  return games;
+}
+
+}  // namespace crownstar::cli

@@ -1,0 +1,98 @@
+// What is asked of an index of games, and how it is asked of SQLite.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "programs/cli/collections/position_hash.hpp"
+#include "programs/cli/collections/sqlite_file.hpp"
+
+namespace crownstar::cli {
+
+// From one number to another, both included; either may be left open.
+struct NumberRange {
+  std::optional<std::int64_t> least;
+  std::optional<std::int64_t> most;
+};
+
+// Men and kings of each side; a side that is not told may have any.
+struct MaterialPattern {
+  struct Force {
+    int men = 0;
+    int kings = 0;
+  };
+  std::optional<Force> white;
+  std::optional<Force> black;
+
+  MaterialPattern turned() const { return {black, white}; }
+};
+
+// A game is found that fits all of it.
+struct IndexQuery {
+  std::string game;                  // a token; empty for any
+  std::vector<std::string> players;  // parts of names, at whatever seat
+  std::string white;
+  std::string black;
+  std::string event;
+  std::string winner;  // as GameEntry::winner
+  NumberRange years;
+  NumberRange plies;
+  std::vector<std::int64_t> opening;    // the positions that it begins with, the first one too
+  std::vector<std::int64_t> positions;  // one of these occurs
+  std::vector<MaterialPattern> materials;
+  bool wants_duplicates = false;  // those that repeat an earlier game, and no others
+};
+
+struct FoundGame {
+  std::int64_t number = 0;
+  std::string game;
+  std::string event;
+  std::string site;
+  std::string date;
+  std::string round;
+  std::vector<std::string> players;  // by seat
+  std::string result;
+  std::int64_t plies = 0;
+  std::optional<std::int64_t> duplicate_of;
+  std::string file;
+  std::int64_t line = 0;
+  std::string pdn;
+};
+
+struct FoundMove {
+  std::string move;
+  std::int64_t games = 0;
+  std::int64_t white_wins = 0;
+  std::int64_t draws = 0;
+  std::int64_t black_wins = 0;
+};
+
+class IndexSearch {
+ public:
+  IndexSearch(SqliteFile& file, const IndexQuery& query);
+
+  std::int64_t count();
+  // In the order in which they were added, at most so many; with their records if they are wanted.
+  void each(std::int64_t most, bool with_records, const std::function<void(const FoundGame&)>& use);
+  // The moves of the found games in this position, the most frequent first.
+  std::vector<FoundMove> moves_in(std::int64_t position);
+
+ private:
+  void add(std::string condition, std::vector<SqliteValue> values);
+  void add_side(const std::string& side, const std::string& text);
+  void add_range(const std::string& column, const NumberRange& range);
+  void add_material(const std::vector<MaterialPattern>& patterns);
+  void add_opening(const std::vector<std::int64_t>& opening);
+
+  SqliteFile& file_;
+  std::string conditions_ = "TRUE";
+  std::vector<SqliteValue> values_;
+};
+
+// The tokens of the games in the index.
+std::vector<std::string> games_in(SqliteFile& file);
+
+}  // namespace crownstar::cli

@@ -1,0 +1,17 @@
+// The command `pdn index`: makes collections of games searchable.
+#pragma once
+
+#include <string>
+
+#include "programs/cli/games/pdn.hpp"
+
+namespace crownstar::cli {
+
+struct PdnIndexRequest {
+  PdnFilesRequest input;
+  std::string database;
+};
+
+int run_pdn_index(const PdnIndexRequest& request);
+
+}  // namespace crownstar::cli

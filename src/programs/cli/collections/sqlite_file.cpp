@@ -1,0 +1,86 @@
+#include "programs/cli/collections/sqlite_file.hpp"
+
+#include <utility>
+
+#include <sqlite3.h>
+
+#include "base/quote.hpp"
+
+namespace crownstar::cli {
+
+base::Checked<SqliteFile> SqliteFile::open(const std::string& name, SqliteUse use) {
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
+                    (use == SqliteUse::change ? SQLITE_OPEN_CREATE : 0);
+  sqlite3* opened = nullptr;
+  const int code = sqlite3_open_v2(name.c_str(), &opened, flags, nullptr);
+  SqliteFile file(name, opened);
+  if (code != SQLITE_OK) return base::refuse("cannot open " + base::quoted(name) + ": " + sqlite3_errstr(code));
+  constexpr int lock_patience = 5000;
+  sqlite3_busy_timeout(opened, lock_patience);
+  return file;
+}
+
+SqliteFile::SqliteFile(SqliteFile&& other) noexcept
+    : name_(std::move(other.name_)), file_(std::exchange(other.file_, nullptr)), failure_(std::move(other.failure_)) {}
+
+SqliteFile::~SqliteFile() { sqlite3_close(file_); }
+
+void SqliteFile::execute(const std::string& sql) {
+  if (failure_) return;
+  note(sqlite3_exec(file_, sql.c_str(), nullptr, nullptr, nullptr));
+}
+
+void SqliteFile::note(int code) {
+  if (code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE || failure_) return;
+  failure_ = sqlite3_errmsg(file_);
+}
+
+base::Checked<void> SqliteFile::check() const {
+  if (!failure_) return {};
+  return base::refuse(base::quoted(name_) + ": " + *failure_);
+}
+
+SqliteStatement::SqliteStatement(SqliteFile& file, std::string_view sql) : file_(file) {
+  if (file.failure_) return;
+  file.note(sqlite3_prepare_v2(file.file_, sql.data(), static_cast<int>(sql.size()), &statement_, nullptr));
+}
+
+SqliteStatement::~SqliteStatement() { sqlite3_finalize(statement_); }
+
+SqliteStatement& SqliteStatement::with_all(const std::vector<SqliteValue>& values) {
+  int index = 0;
+  for (const SqliteValue& value : values) {
+    std::visit([&](const auto& each) { bind(++index, each); }, value);
+  }
+  return *this;
+}
+
+bool SqliteStatement::step() {
+  if (statement_ == nullptr || file_.failure_) return false;
+  const int code = sqlite3_step(statement_);
+  if (code == SQLITE_ROW) return true;
+  file_.note(code);
+  sqlite3_reset(statement_);
+  return false;
+}
+
+void SqliteStatement::bind(int index, std::monostate /*nothing*/) { sqlite3_bind_null(statement_, index); }
+
+void SqliteStatement::bind(int index, std::string_view text) {
+  // An empty view may point nowhere, which SQLite would take for NULL.
+  sqlite3_bind_text64(statement_, index, text.empty() ? "" : text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
+}
+
+void SqliteStatement::bind_number(int index, std::int64_t number) { sqlite3_bind_int64(statement_, index, number); }
+
+bool SqliteStatement::is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
+
+std::int64_t SqliteStatement::integer(int column) const { return sqlite3_column_int64(statement_, column); }
+
+std::string SqliteStatement::text(int column) const {
+  const void* bytes = sqlite3_column_blob(statement_, column);
+  const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column));
+  return bytes == nullptr ? std::string() : std::string(static_cast<const char*>(bytes), size);
+}
+
+}  // namespace crownstar::cli

@@ -1,0 +1,225 @@
+"""`crownstar pdn index` and `crownstar pdn search`: a database of games, and what is found in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from one_shot_test import SCHEMAS, check
+from program import PROGRAM, ProgramTest, run
+
+GAMES = """[Event "City match"]
+[Date "1931.05.02"]
+[White "Ann Lee"]
+[Black "Ben Old"]
+[Result "1-0"]
+[GameType "21"]
+1. 11-15 23-19 2. 8-11 22-17 3. 4-8 1-0
+
+[Event "City match"]
+[Date "1932.??.??"]
+[White "Ben Old"]
+[Black "Ann Lee"]
+[Result "1/2-1/2"]
+[GameType "21"]
+1. 11-15 23-19 2. 8-11 26-23 1/2-1/2
+
+[Event "National"]
+[Date "1950.01.01"]
+[White "C\u00e9cile"]
+[Black "Ann Lee"]
+[Result "0-1"]
+[GameType "21"]
+1. 11-15 22-18 2. 15x22 25x18 0-1
+
+[Event "Ending"]
+[White "Dan"]
+[Black "Ann Lee"]
+[Result "*"]
+[GameType "21"]
+[FEN "W:WK18,K22,K23:BK6,K7"]
+1. 18-15 6-10 2. 15x6 *
+
+[Event "Ending"]
+[White "Dan"]
+[Black "Eve"]
+[Result "*"]
+[GameType "21"]
+[FEN "B:WK26,K27:BK10,K11,K15"]
+1. 15-18 *
+"""
+AGAIN = """[Event "the same in another book"]
+[Date "1931"]
+[White "Lee, Ann"]
+[Black "OLD, Ben"]
+[GameType "21"]
+1. 11-15 23-19 2. 8-11 22-17 3. 4-8 1-0
+"""
+STAR = """[Event "Star"]
+[Seat1 "Ann Lee"]
+[Seat2 "Fay"]
+[Seat3 "Gus"]
+[Result "1-2-3"]
+[ResultFormat "Places"]
+[GameType "90"]
+[OptionPlayers "3"]
+[OptionLeave "removed"]
+1. d5-e6 *
+"""
+
+
+class Collections(ProgramTest):
+    folder: Path
+    database: str
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = Path(cls.temporary.name)
+        (cls.folder / "games.pdn").write_text(GAMES)
+        (cls.folder / "again.pdn").write_text(AGAIN)
+        cls.database = str(cls.folder / "games.db")
+        cls.made = run("pdn", "index", str(cls.folder / "games.pdn"), str(cls.folder / "again.pdn"), "--database", cls.database)
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.temporary.cleanup()
+
+    def found(self, *arguments: str) -> list[int]:
+        return [each["number"] for each in self.objects(*arguments)]
+
+    def objects(self, *arguments: str) -> list[dict[str, object]]:
+        rows = [json.loads(line) for line in self.lines("pdn", "search", self.database, "--to", "json", *arguments)]
+        for row in rows:
+            check(row, json.loads((SCHEMAS / "pdn-search.schema.json").read_text()), "pdn-search")
+        return rows
+
+    def test_what_was_added_is_said(self) -> None:
+        self.assertEqual((self.made.returncode, self.made.stderr), (0, b""))
+        self.assertEqual(self.made.stdout.decode(), f"{self.database}: 6 games added, 6 in all; 1 of them repeat an earlier one\n")
+
+    def test_games_are_found_by_who_when_and_how_they_ended(self) -> None:
+        self.assertEqual(self.found(), [1, 2, 3, 4, 5])
+        self.assertEqual(self.found("--player", "ann"), [1, 2, 3, 4])
+        self.assertEqual(self.found("--player", "ann", "--player", "BEN"), [1, 2])
+        self.assertEqual(self.found("--white", "ann"), [1])
+        self.assertEqual(self.found("--black", "ann", "--winner", "draw"), [2])
+        self.assertEqual(self.found("--white", "c\u00c9cile"), [3])
+        self.assertEqual(self.found("--event", "city"), [1, 2])
+        for years, numbers in (("1932", [2]), ("1931-1932", [1, 2]), ("1932-", [2, 3]), ("-1931", [1])):
+            self.assertEqual(self.found(f"--year={years}"), numbers)
+        # American results begin with Red, which PDN calls Black: 1-0 is a win for Black.
+        self.assertEqual(self.found("--winner", "black"), [1])
+        self.assertEqual(self.found("--winner", "white"), [3])
+        self.assertEqual(self.found("--plies", "5-"), [1])
+        self.assertEqual(self.found("--plies=-3"), [4, 5])
+        self.assertEqual(self.found("--player", "%"), [])
+
+    def test_games_are_found_by_what_came_up_in_them(self) -> None:
+        self.assertEqual(self.found("--opening", "11-15 23-19"), [1, 2])
+        self.assertEqual(self.found("--opening", "11-15 22-18 15x22"), [3])
+        after = self.lines("position", "american", "--moves", "11-15 23-19 8-11")[0]
+        self.assertEqual(self.found("--position", after), [1, 2])
+        self.assertEqual(self.found("--moves", "9-14"), [])
+        self.assertEqual(self.found("--moves", "11-15 23-19 8-11"), [1, 2])
+        self.assertEqual(self.found("--position", "W:WK18,K22,K23:BK6,K7"), [4])
+        turned = ("--position", "B:WK26,K27:BK10,K11,K15")
+        self.assertEqual(self.found(*turned), [5])
+        self.assertEqual(self.found(*turned, "--turned"), [4, 5])
+        self.assertEqual(self.found("--material", "W3K:B2K"), [4])
+        self.assertEqual(self.found("--material", "W3K:B2K", "--turned"), [4, 5])
+        self.assertEqual(self.found("--material", "B1K"), [4])
+        self.assertEqual(self.found("--material", "w11m:b11m"), [3])
+        self.assertEqual(self.found("--material", "W1M9K"), [])
+
+    def test_duplicates_are_found_whatever_order_a_name_is_in(self) -> None:
+        (again,) = self.objects("--duplicates")
+        self.assertEqual((again["number"], again["duplicate_of"]), (6, 1))
+        self.assertEqual((again["file"], again["line"]), (str(self.folder / "again.pdn"), 1))
+
+    def test_the_moves_of_the_found_games(self) -> None:
+        lines = self.lines("pdn", "search", self.database, "--moves", "11-15", "--to", "moves", "--player", "ann")
+        self.assertEqual([line.split() for line in lines[1:]], [["23-19", "2", "0", "1", "1"], ["22-18", "1", "1", "0", "0"]])
+        start = self.lines("pdn", "search", self.database, "--to", "moves")
+        self.assertEqual(start[1].split()[:2], ["11-15", "3"])
+
+    def test_found_games_are_written_as_they_were(self) -> None:
+        written = run("pdn", "search", self.database, "--to", "pdn", "--event", "city").stdout
+        one = run("pdn", "convert", str(self.folder / "games.pdn")).stdout
+        self.assertEqual(written, one[: len(written)])
+        self.assertEqual(self.lines("pdn", "search", self.database, "--to", "count", "--player", "ann"), ["4"])
+        listed = self.lines("pdn", "search", self.database, "--limit", "1")
+        self.assertEqual(listed, ["      1  1931.05.02  Ben Old - Ann Lee  1-0  5 half-moves  City match", "5 games, 1 shown (--limit)"])
+
+    def test_games_are_added_and_stars_have_seats(self) -> None:
+        database = str(self.folder / "more.db")
+        for text, said in ((GAMES, "5 games added, 5 in all; 0"), (STAR, "1 games added, 6 in all; 0"), (GAMES, "5 games added, 11 in all; 5")):
+            done = run("pdn", "index", "-", "--database", database, typed=text)
+            self.assertIn(said, done.stdout.decode())
+        search = ("pdn", "search", database)
+        self.assertIn("6  ????.??.??  Ann Lee - Fay - Gus  1-2-3", self.lines(*search, "--winner", "1")[0])
+        self.assertEqual(self.lines(*search, "--game", "sternhalma:players=3", "--moves", "d5-e6", "--to", "count"), ["1"])
+        reason = self.assert_refused(run(*search, "--position", "W:W18:B15"), 2)
+        self.assertEqual(reason, "--game: the index has 2 games; expected one of american, sternhalma:players=3")
+        turned = run(*search, "--game", "sternhalma:players=3", "--moves", "d5-e6", "--turned")
+        self.assertEqual(self.assert_refused(turned, 2), "--turned: expected a game of two")
+
+    def test_a_problem_is_told_and_the_other_games_are_kept(self) -> None:
+        database = str(self.folder / "problem.db")
+        done = run("pdn", "index", "-", "--database", database, typed='[GameType "21"]\n1. 11-15 1-2 *\n\n' + AGAIN)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"-:2:10: 1-2: AM-3", done.stderr)
+        self.assertIn(b"1 games added, 1 in all", done.stdout)
+
+    def test_what_was_not_finished_is_undone(self) -> None:
+        database = str(self.folder / "killed.db")
+        self.assertEqual(run("pdn", "index", "-", "--database", database, typed=AGAIN).returncode, 0)
+        process = subprocess.Popen(
+            [PROGRAM, "pdn", "index", "-", "--database", database, "--threads", "1"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
+        assert process.stdin is not None
+        process.stdin.write((GAMES * 2000).encode())  # more than pipes hold: most of it has been read
+        process.stdin.flush()
+        process.kill()
+        process.communicate()
+        self.assertEqual(self.lines("pdn", "search", database, "--to", "count"), ["1"])
+        self.assertIn(b"5 games added, 6 in all", run("pdn", "index", "-", "--database", database, typed=GAMES).stdout)
+
+    def test_what_is_no_index_is_left_alone(self) -> None:
+        other = str(self.folder / "other.db")
+        with sqlite3.connect(other) as file:
+            file.execute("CREATE TABLE t(a)")
+        file.close()
+        held = Path(other).read_bytes()
+        text = str(self.folder / "games.pdn")
+        for name, reason in ((other, "is no index of games"), (text, "file is not a database"), ("/no/such/x.db", "unable to open")):
+            self.assertIn(reason, self.assert_refused(run("pdn", "index", text, "--database", name)))
+            self.assertIn(reason, self.assert_refused(run("pdn", "search", name)))
+        self.assertEqual(Path(other).read_bytes(), held)
+        self.assertEqual(Path(text).read_text(), GAMES)
+        missing = str(self.folder / "none.db")
+        self.assertIn("unable to open", self.assert_refused(run("pdn", "search", missing)))
+        self.assertFalse(os.path.exists(missing))
+        newer = str(self.folder / "newer.db")
+        run("pdn", "index", text, "--database", newer)
+        with sqlite3.connect(newer) as file:
+            file.execute("PRAGMA user_version = 2")
+        file.close()
+        self.assertIn("an index of version 2", self.assert_refused(run("pdn", "search", newer)))
+
+    def test_what_cannot_be_asked_is_refused_by_name(self) -> None:
+        for words in (("--year", "x"), ("--year", "1950-1940"), ("--year=-",), ("--plies", "1-2-3"), ("--winner", "nobody"),
+                      ("--material", "W"), ("--material", "3K"), ("--material", "W2K1M"), ("--material", "W1K:W2K"),
+                      ("--to", "xml"), ("--limit", "0"), ("--to", "count", "--limit", "3"), ("--turned",),
+                      ("--to", "moves", "--turned"), ("--position", "W:W99:B1"), ("--opening", "11-15 1-2")):
+            self.assert_refused(run("pdn", "search", self.database, *words), 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
