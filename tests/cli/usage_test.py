@@ -84,6 +84,7 @@ class Usage(ProgramTest):
                 (["pdn", "search"], [none, "--to", "xml"], [none]),
                 (["engine"], ["--level", "wrong"], ["--dxp", "127.0.0.1:1"]),
                 (["match"], ["keen", "wrong"], ["keen", "keen", "--games", "1", "--pdn", f"{none}/games.pdn"]),
+                (["bot"], ["--server", "nowhere", "--token", "a"], ["--server", "http://127.0.0.1:1", "--token", "a"]),
                 (["analyse"], ["-", "--nodes", "x"], [none]),
                 (["selfplay"], ["american", "--out", none, "--games", "0"], ["american", "--out", f"{none}/positions"]),
                 (["bench"], ["--depth", "3"], None),

@@ -20,6 +20,7 @@ EngineCommands::EngineCommands(Menu& menu, const std::string& version) : menu_(m
   add_search();
   add_engine();
   add_match();
+  add_bot();
   add_analyse();
   add_self_play();
   add_bench();
@@ -111,6 +112,25 @@ void EngineCommands::add_match() {
   option("--state", match_.state, "Keep finished rounds in this file, and go on from there if it exists", "FILE");
   option("--plot", match_.plot, "Draw Elo against games to this file (SVG)", "FILE");
   command->add_flag("--json", match_.is_json, "Print one JSON object");
+}
+
+void EngineCommands::add_bot() {
+  CLI::App* command = menu_.add(
+      "bot", "Plays on a site as an account: our engine, or another program that speaks Hub",
+      "Examples: crownstar bot --server https://example.org --token SECRET --engine keen\n"
+      "          crownstar bot --server http://127.0.0.1:8417 --seek russian --engine 'time=1,hub:./engine'\n"
+      "It plays every game that the account sits at, and goes on with those that run when it starts. The account's "
+      "page\n"
+      "makes a token; where --token is not given it is read from CROWNSTAR_TOKEN, which other users cannot see.",
+      [this] { return run_bot(bot_); });
+  const auto option = texts_of(command);
+  command->add_option("--server", bot_.server, "The site's address")->type_name("URL")->required();
+  option("--token", bot_.token, "The account's API token, with the right to play", "SECRET");
+  option("--engine", bot_.engine, "An engine as in `match` (default: the strongest)", "ENGINE");
+  add_game(command, "--seek", bot_.seek, "Offer this game in the lobby, one at a time");
+  option("--clock", bot_.clock, "The clock of these games: seconds, + seconds a move (default: 300+3)", "CLOCK");
+  command->add_flag("--rated", bot_.is_rated, "These games count for ratings");
+  option("--games", bot_.games, "Leave after so many games (default: never)", "N");
 }
 
 void EngineCommands::add_analyse() {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "programs/cli/bot/bot.hpp"
 #include "programs/cli/console/menu.hpp"
 #include "programs/cli/engines/analyse.hpp"
 #include "programs/cli/engines/bench.hpp"
@@ -26,6 +27,7 @@ class EngineCommands {
   void add_engine();
   void add_search();
   void add_match();
+  void add_bot();
   void add_analyse();
   void add_self_play();
   void add_bench();
@@ -37,6 +39,7 @@ class EngineCommands {
   SearchCommandRequest search_;
   EngineRequest engine_;
   MatchRequest match_;
+  BotRequest bot_;
   AnalyseRequest analyse_;
   SelfPlayRequest self_play_;
   BenchRequest bench_;

@@ -1,0 +1,102 @@
+"""`crownstar bot`: our engine, and another program, play whole games on a site through its API for bots."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import unittest
+
+from tables import Seat, account, guest, make_match
+from wire_client import PATIENCE, PROGRAM, Caller, ServedTest
+
+QUICK = "nodes=40,tables=none"
+
+
+class BotCommand(ServedTest):
+    def maker(self, name: str) -> tuple[Caller, str]:
+        """An account, and a secret of it for a program."""
+        owner = account(self.server, name)
+        return owner, str(owner.post("/api/tokens", {"name": "bot", "scope": "play"}).json()["secret"])
+
+    def bot(self, secret: str, *arguments: str) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [PROGRAM, "bot", "--server", f"http://127.0.0.1:{self.server.port}", *arguments],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "CROWNSTAR_TOKEN": secret},
+        )
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        return process
+
+    def test_two_programs_play_games_to_their_ends(self) -> None:
+        _, first = self.maker("Ours")
+        other, second = self.maker("Hub")
+        host = self.bot(first, "--seek", "american", "--clock", "600+5", "--games", "2", "--engine", QUICK)
+        guest_bot = self.bot(second, "--games", "2", "--engine", f"nodes=40,hub:{PROGRAM} hub --tables none")
+        for process, name in ((host, "Ours"), (guest_bot, "Hub")):
+            assert process.stdout is not None
+            self.assertEqual(process.stdout.readline(), f"playing as {name}\n")
+        lobby = Caller(self.server).stream("/api/lobby/stream")
+        taken = 0
+        while taken < 2:
+            for seek in lobby.line().get("seeks", []):
+                if seek["host"]["name"] == "Ours":
+                    self.assertEqual(other.post(f"/api/seeks/{seek['id']}/take", {}).status, 200)
+                    taken += 1
+        lobby.close()
+        ends = []
+        for process in (host, guest_bot):
+            said, complaints = process.communicate(timeout=PATIENCE)
+            self.assertEqual((process.returncode, complaints), (0, ""))
+            ends.append(re.findall(r"^(\w+): (won|lost|draw)", said, re.MULTILINE))
+        opposite = {"won": "lost", "lost": "won", "draw": "draw"}
+        self.assertEqual(len(ends[0]), 2)
+        self.assertEqual(ends[1], [(game, opposite[end]) for game, end in ends[0]])
+        for game, _ in ends[0]:
+            record = other.get(f"/api/matches/{game}/export").body.decode()
+            self.assertIn('[Termination "normal"]', record)
+
+    def test_it_plays_a_star_against_a_person_and_answers_offers(self) -> None:
+        _, secret = self.maker("Star")
+        bot = self.bot(secret, "--games", "1", "--engine", QUICK)
+        assert bot.stdout is not None
+        self.assertEqual(bot.stdout.readline(), "playing as Star\n")
+        person = guest(self.server, "Person")
+        match = make_match(person, Caller(self.server, token=secret), game="sternhalma:pieces=10")
+        seat = Seat(person, match)
+        seat.hear("snapshot")
+        self.assertIn(f"{match}: sternhalma:pieces=10 against Person", bot.stdout.readline())
+        seat.move("d5-e6")
+        seat.until_moves(2)
+        seat.do({"t": "offer_takeback"})
+        seat.until_event("takeback_declined")
+        seat.do({"t": "offer_draw"})
+        seat.until_event("draw_declined")
+        seat.do({"t": "resign"})
+        said, complaints = bot.communicate(timeout=PATIENCE)
+        self.assertEqual((bot.returncode, complaints), (0, ""))
+        self.assertEqual(said, f"{match}: won (resign)\n")
+        seat.close()
+
+    def test_what_cannot_be_played_with_is_refused(self) -> None:
+        server = f"http://127.0.0.1:{self.server.port}"
+        for words, status, reason in (
+            (["--server", "example.org", "--token", "a"], 2, "--server: expected an address such as https://example.org"),
+            (["--server", server], 2, "--token: expected an API token"),
+            (["--server", server, "--token", "a b"], 2, "--token: "),
+            (["--server", server, "--token", "a", "--engine", "nobody"], 2, "nobody"),
+            (["--server", server, "--token", "a", "--rated"], 2, "--rated: goes with --seek only"),
+            (["--server", server, "--token", "a", "--seek", "chess"], 2, "no game 'chess'"),
+            (["--server", server, "--token", "a", "--seek", "american", "--clock", "x"], 2, "--clock: "),
+            (["--server", server, "--token", "wrong"], 1, ""),
+            (["--server", "http://127.0.0.1:1", "--token", "a"], 1, "127.0.0.1:1: "),
+        ):
+            done = subprocess.run([PROGRAM, "bot", *words], capture_output=True, text=True, timeout=PATIENCE, check=False,
+                                  env={name: value for name, value in os.environ.items() if name != "CROWNSTAR_TOKEN"})
+            self.assertEqual((done.returncode, done.stdout), (status, ""), done)
+            self.assertTrue(done.stderr.startswith("crownstar: "), done.stderr)
+            self.assertIn(reason, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
