@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import ssl
 import subprocess
+import tempfile
 import unittest
+from pathlib import Path
 
+from certificates import Authority
 from tables import Seat, account, guest, make_match
-from wire_client import PATIENCE, PROGRAM, Caller, ServedTest
+from wire_client import PATIENCE, PROGRAM, Caller, ServedTest, Server
 
 QUICK = "nodes=40,tables=none"
 
@@ -96,6 +100,39 @@ class BotCommand(ServedTest):
             self.assertEqual((done.returncode, done.stdout), (status, ""), done)
             self.assertTrue(done.stderr.startswith("crownstar: "), done.stderr)
             self.assertIn(reason, done.stderr)
+
+
+class EncryptedBot(unittest.TestCase):
+    def test_a_site_is_taken_at_its_word_only_with_a_certificate_of_its_name(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            authority = Authority(Path(folder), "ours")
+            certificate, key = authority.sign("DNS:localhost")
+            context = ssl.create_default_context(cafile=authority.certificate)
+            flags = ("--tls-certificate", str(certificate), "--tls-key", str(key))
+            with Server(*flags, tls=context, host="localhost") as server:
+                owner = account(server, "Sealed")
+                secret = owner.post("/api/tokens", {"name": "bot", "scope": "play"}).json()["secret"]
+                trusting = {**os.environ, "SSL_CERT_FILE": str(authority.certificate), "CROWNSTAR_TOKEN": secret}
+                command = [PROGRAM, "bot", "--games", "1", "--engine", QUICK, "--server"]
+                for place, environment in ((f"https://127.0.0.1:{server.port}", trusting),
+                                           (f"https://localhost:{server.port}", {**trusting, "SSL_CERT_FILE": "/dev/null"})):
+                    done = subprocess.run([*command, place], capture_output=True, text=True, timeout=PATIENCE, check=False, env=environment)
+                    self.assertEqual((done.returncode, done.stdout), (1, ""), done.stderr)
+                    self.assertIn("certificate verify failed", done.stderr)
+                bot = subprocess.Popen([*command, f"https://localhost:{server.port}"], stdout=subprocess.PIPE, text=True, env=trusting)
+                self.addCleanup(bot.communicate)
+                self.addCleanup(bot.kill)
+                assert bot.stdout is not None
+                self.assertEqual(bot.stdout.readline(), "playing as Sealed\n")
+                person = guest(server, "Person")
+                seat = Seat(person, make_match(person, Caller(server, token=secret)))
+                seat.hear("snapshot")
+                seat.move("11-15")
+                seat.until_moves(2)
+                seat.do({"t": "resign"})
+                said, _ = bot.communicate(timeout=PATIENCE)
+                self.assertEqual((bot.returncode, said.splitlines()[-1]), (0, f"{seat.match}: won (resign)"))
+                seat.close()
 
 
 if __name__ == "__main__":
