@@ -1,0 +1,86 @@
+"""Crownstar for Python: draughts (checkers) and Chinese checkers.
+
+>>> import crownstar
+>>> game = crownstar.Game("american")
+>>> game.play("11-15").text
+'11-15'
+"""
+
+from crownstar._core import (
+    DrawCount,
+    GameInfo,
+    GameOption,
+    Layout,
+    LayoutPoint,
+    Level,
+    Move,
+    Outcome,
+    Piece,
+    RecordNode,
+    SearchLine,
+    SearchProgress,
+    SearchResult,
+    Standing,
+    Tables,
+    TableValue,
+    build_tables,
+    games,
+    levels,
+)
+from crownstar.batches import Batch, Environment
+from crownstar.engines import Engine, HubEngine, Search
+from crownstar.errors import (
+    CrownstarError,
+    EngineError,
+    GameOver,
+    IllegalMove,
+    PositionError,
+    RecordError,
+    TablesError,
+    TooComplex,
+    UnknownGame,
+)
+from crownstar.game import Game
+from crownstar.records import Record, parse_records, read_records, record_of, write_records
+
+__all__ = [
+    "Batch",
+    "CrownstarError",
+    "DrawCount",
+    "Engine",
+    "EngineError",
+    "Environment",
+    "Game",
+    "GameInfo",
+    "GameOption",
+    "GameOver",
+    "HubEngine",
+    "IllegalMove",
+    "Layout",
+    "LayoutPoint",
+    "Level",
+    "Move",
+    "Outcome",
+    "Piece",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "RecordNode",
+    "Search",
+    "SearchLine",
+    "SearchProgress",
+    "SearchResult",
+    "Standing",
+    "TableValue",
+    "Tables",
+    "TablesError",
+    "TooComplex",
+    "UnknownGame",
+    "build_tables",
+    "games",
+    "levels",
+    "parse_records",
+    "read_records",
+    "record_of",
+    "write_records",
+]

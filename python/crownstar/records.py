@@ -1,0 +1,182 @@
+"""Recorded games: read from PDN as a stream, looked at, changed, and written."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from os import PathLike, fspath
+from typing import BinaryIO, Literal, Self, TextIO
+
+from crownstar._core import CollectionReader, RecordCore, RecordNode, _take_node
+from crownstar.errors import RecordError
+from crownstar.game import Game
+
+PIECE_BYTES = 1 << 16
+GZIP_MAGIC = b"\x1f\x8b"
+
+Problems = Literal["raise", "skip"] | Callable[[RecordError], None]
+Source = str | PathLike[str] | BinaryIO | TextIO
+
+
+class Record(RecordCore):
+    """A recorded game: tags, moves with comments and variations, result. `Record(game)` makes one of a game."""
+
+    def copy(self) -> Self:
+        return type(self)(self)
+
+    __copy__ = copy
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves of the game itself, without variations."""
+        return [node.move for node in self.line if node.move]
+
+    def replay(self) -> Iterator[tuple[Game, RecordNode]]:
+        """The game before each node of the line, with that node. Every game is its own and stays as it is."""
+        game = Game(self.token, self.start_position)
+        for node in self.line:
+            yield game.copy(), node
+            _take_node(game, node)
+
+    def game(self) -> Game:
+        """The game at the end of the line."""
+        game = Game(self.token, self.start_position)
+        for node in self.line:
+            _take_node(game, node)
+        return game
+
+    def __str__(self) -> str:
+        return self.to_pdn()
+
+    def __repr__(self) -> str:
+        return f"<Record {self.token}, {len(self.moves)} moves, {self.result}>"
+
+
+def read_records(
+    source: Source, *, game: str = "auto", encoding: str | None = None, problems: Problems = "raise"
+) -> Iterator[Record]:
+    """The games of a PDN collection, one by one, in constant memory.
+
+    `source` is a file's name or an open file; gzip is unpacked. `game` is the token of games that do not say what they
+    are; `auto` guesses it. Without an `encoding` it is UTF-8, or by its byte order mark UTF-16; a file that is neither
+    is read as Windows-1252. A game with a problem is left out: `raise` ends the reading there, `skip` goes on, and a
+    function is called with each problem.
+    """
+    if not (problems in ("raise", "skip") or callable(problems)):
+        raise ValueError("problems: expected 'raise', 'skip' or a function")
+    if isinstance(source, (str, PathLike)):
+        with open(source, "rb") as file:
+            yield from _records(file, CollectionReader(game, fspath(source)), encoding, problems)
+    else:
+        yield from _records(source, CollectionReader(game), encoding, problems)
+
+
+def parse_records(text: str | bytes, *, game: str = "auto", problems: Problems = "raise") -> list[Record]:
+    """The games of a text that is at hand."""
+    data = text.encode() if isinstance(text, str) else text
+    return list(read_records(io.BytesIO(data), game=game, problems=problems))
+
+
+def write_records(records: Iterable[RecordCore], file: TextIO) -> int:
+    """Writes records as a PDN collection to an open text file; how many there were."""
+    count = 0
+    for record in records:
+        file.write(("\n" if count else "") + record.to_pdn())
+        count += 1
+    return count
+
+
+def record_of(game: Game, tags: Mapping[str, str] | None = None, result: str | None = None) -> Record:
+    """The record of a game as it was played."""
+    record = Record(game)
+    for name, value in (tags or {}).items():
+        record.set_tag(name, value)
+    if result is not None:
+        record.set_result(result)
+    return record
+
+
+def _records(
+    file: BinaryIO | TextIO, reader: CollectionReader, encoding: str | None, problems: Problems
+) -> Iterator[Record]:
+    for piece in _pieces(file, encoding):
+        reader.feed(piece)
+        yield from _found(reader, problems)
+    reader.finish()
+    yield from _found(reader, problems)
+
+
+def _found(reader: CollectionReader, problems: Problems) -> Iterator[Record]:
+    while True:
+        try:
+            core = reader.next()
+        except RecordError as problem:
+            if problems == "raise":
+                raise
+            if callable(problems):
+                problems(problem)
+            continue
+        if core is None:
+            return
+        yield Record(core)
+
+
+def _pieces(file: BinaryIO | TextIO, encoding: str | None) -> Iterator[bytes]:
+    """What the file holds as UTF-8, piece by piece."""
+    first = file.read(PIECE_BYTES)
+    if isinstance(first, str):
+        yield from _text_pieces(first, file)  # type: ignore[arg-type]
+        return
+    binary: BinaryIO = file  # type: ignore[assignment]
+    if first.startswith(GZIP_MAGIC):
+        unpacked = gzip.GzipFile(fileobj=_Again(first, binary))
+        binary = unpacked  # type: ignore[assignment]
+        first = unpacked.read(PIECE_BYTES)
+    decoder = codecs.getincrementaldecoder(encoding or _encoding_of(first))("replace")
+    piece = first
+    while piece:
+        text = decoder.decode(piece)
+        if text:
+            yield text.encode()
+        piece = binary.read(PIECE_BYTES)
+    rest = decoder.decode(b"", True)
+    if rest:
+        yield rest.encode()
+
+
+def _text_pieces(first: str, file: TextIO) -> Iterator[bytes]:
+    piece = first
+    while piece:
+        yield piece.encode("utf-8", "replace")
+        piece = file.read(PIECE_BYTES)
+
+
+def _encoding_of(beginning: bytes) -> str:
+    if beginning.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(beginning)
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8-sig" if beginning.startswith(codecs.BOM_UTF8) else "utf-8"
+
+
+class _Again(io.RawIOBase):
+    """A file whose beginning has been read already."""
+
+    def __init__(self, beginning: bytes, file: BinaryIO) -> None:
+        super().__init__()
+        self._beginning = beginning
+        self._file = file
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        if not self._beginning:
+            return self._file.read(size)
+        taken = self._beginning if size < 0 else self._beginning[:size]
+        self._beginning = self._beginning[len(taken) :]
+        return taken + self._file.read() if size < 0 else taken
