@@ -36,6 +36,17 @@ function(crownstar_optimise target room)
   endif()
 endfunction()
 
+# What reads the words of strangers is compiled with checks that stop the program where memory would be misused. The kernels of
+# the games and the searches read no such words, and pay for every check.
+set(hardened_rooms base rules/record site/.* programs/.*)
+function(crownstar_harden target room)
+  list(JOIN hardened_rooms "|" pattern)
+  if(CROWNSTAR_PROGRAM AND NOT CROWNSTAR_CORE_ONLY AND NOT CROWNSTAR_SANITIZE AND room MATCHES "^(${pattern})$")
+    target_compile_options(${target} PRIVATE -fstack-protector-strong -fstack-clash-protection
+                                             -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -D_GLIBCXX_ASSERTIONS)
+  endif()
+endfunction()
+
 # crownstar_room(FOLDER USES FOLDER... LINKS LIBRARY...): the code of src/FOLDER and the rooms nested in it as the library
 # crownstar_NAME, where NAME is the last part of the folder's name. Tests stand beside the code and are left out.
 function(crownstar_room folder)
@@ -60,6 +71,7 @@ function(crownstar_room folder)
   if(sources)
     target_link_libraries(crownstar_${name} PRIVATE crownstar_warnings)
     crownstar_optimise(crownstar_${name} ${folder})
+    crownstar_harden(crownstar_${name} ${folder})
   endif()
   set_property(GLOBAL APPEND PROPERTY crownstar_rooms ${folder})
 endfunction()
@@ -78,6 +90,11 @@ function(crownstar_command)
   add_executable(crownstar "${main}")
   target_compile_definitions(crownstar PRIVATE CROWNSTAR_VERSION="${PROJECT_VERSION}")
   target_link_libraries(crownstar PRIVATE crownstar_cli crownstar_warnings)
+  crownstar_harden(crownstar_cli programs/cli)
+  crownstar_harden(crownstar programs/cli)
+  # The program at addresses of chance, and its tables of addresses fixed and closed before it begins.
+  set_target_properties(crownstar PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_link_options(crownstar PRIVATE -pie -Wl,-z,relro,-z,now)
   # Memory is a tenth and more of what a move costs: an allocator for many small pieces, which one thread takes and another
   # gives back (bench/README.md). By its mere presence it takes the place of the system's; sanitizers bring their own.
   if(NOT CROWNSTAR_SANITIZE)
