@@ -11,13 +11,14 @@ from typing import Any
 from wire_model import Kind, Member, Type, Wire, WireError
 
 ID_PATTERN = "^[A-Za-z0-9_.:-]+$"
+TEXT_PATTERN = r"^[^\u0000-\u001F\u007F-\u009F]*$"  # no control characters
 STATUS_WORDS = {"101": "the socket is open", "200": "done", "201": "made", "204": "done", "503": "not ready: ask another, or in a moment"}
 SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "anyone": [{}, {"session": []}, {"token": []}],
     "player": [{"session": []}, {"token": []}],
     "session": [{"session": []}],
 }
-KEYS = {"id", "summary", "about", "who", "body", "answers", "lines", "text", "query", "also"}
+KEYS = {"id", "summary", "about", "who", "body", "examples", "answers", "lines", "text", "query", "also"}
 
 
 def reference(name: str) -> dict[str, Any]:
@@ -30,7 +31,7 @@ def kind_schema(kind: Kind, id_letters: int) -> dict[str, Any]:
     if kind.what == "int":
         return {"type": "integer", "minimum": kind.low.value, "maximum": kind.high.value}
     if kind.what == "text":
-        return {"type": "string", "minLength": kind.low.value, "maxLength": kind.high.value}
+        return {"type": "string", "minLength": kind.low.value, "maxLength": kind.high.value, "pattern": TEXT_PATTERN}
     if kind.what == "id":
         return {"type": "string", "minLength": 1, "maxLength": id_letters, "pattern": ID_PATTERN}
     if kind.what == "name":
@@ -97,7 +98,7 @@ class Paths:
         elif declared == "word":
             schema = {"type": "string", "enum": re.findall(r"`(\w+)`", note)}
         else:
-            schema = {"type": "string", "minLength": 1, "maxLength": self.wire.limits["move_letters"]}
+            schema = {"type": "string", "minLength": 1, "maxLength": self.wire.limits["move_letters"], "pattern": TEXT_PATTERN}
         return {"name": name, "in": "path", "required": True, "description": note, "schema": schema}
 
     def answers(self, table: dict[str, Any], where: str) -> dict[str, Any]:
@@ -136,10 +137,14 @@ class Paths:
         }
         if parameters:
             operation["parameters"] = parameters
+        if ("body" in table) != ("examples" in table):
+            raise WireError(f"{where}: a body and examples of it belong together")
         if "body" in table:
             body = self.wire.types[self.known(table["body"], where)]
             is_required = any(member.is_required for member in body.members)
-            operation["requestBody"] = {"required": is_required, "content": json_content(body.name)}
+            content = json_content(body.name)
+            content["application/json"]["examples"] = {name: {"value": value} for name, value in table["examples"].items()}
+            operation["requestBody"] = {"required": is_required, "content": content}
         operation["responses"] = self.answers(table, where)
         return operation
 

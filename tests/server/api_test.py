@@ -8,56 +8,14 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-from schema import Schemas
-from tables import OPENING, Seat, account, guest, play_on, sit_down
-from wire_client import Answer, Caller, ServedTest
+from described import DescribedTest, operations_of
+from tables import OPENING, Seat, account, guest, make_token, play_on, sit_down
+from wire_client import Answer, Caller
 
 ROOT = Path(os.environ["ROOT_OF_CROWNSTAR"])
 
 
-class Description(ServedTest):
-    description: dict[str, Any]
-    checked: set[tuple[str, str]]
-
-    @classmethod
-    def setUpClass(cls) -> None:
-        super().setUpClass()
-        cls.description = Caller(cls.server).get("/api/openapi.json").json()
-        cls.schemas = Schemas(cls.description)
-        cls.checked = set()
-
-    def described(self, method: str, path: str) -> tuple[str, dict[str, Any]]:
-        """The template that fits a path best, and its operation."""
-        parts = path.split("?")[0].split("/")
-        fits = []
-        for template, operations in self.description["paths"].items():
-            names = template.split("/")
-            if len(names) == len(parts) and all(n.startswith("{") or n == p for n, p in zip(names, parts)):
-                fits.append((template.count("{"), template, operations))
-        self.assertTrue(fits, f"{path} is not described")
-        _, template, operations = min(fits, key=lambda each: each[0])
-        self.assertIn(method.lower(), operations, template)
-        return template, operations[method.lower()]
-
-    def check(self, method: str, path: str, answer: Answer) -> Answer:
-        template, operation = self.described(method, path)
-        self.checked.add((method, template))
-        status = str(answer.status)
-        responses = operation["responses"]
-        response = responses.get(status, responses.get(f"{status[0]}XX", responses.get("default")))
-        self.assertIsNotNone(response, f"{method} {path}: {status} is not described: {answer.body!r}")
-        if "$ref" in response:
-            response = self.schemas.resolve(response["$ref"])
-        content = response.get("content", {})
-        if not content:
-            self.assertEqual(answer.body, b"", path)
-            return answer
-        media = answer.headers["content-type"].split(";")[0]
-        self.assertIn(media, content, path)
-        if media == "application/json" and content[media].get("schema"):
-            self.assertEqual(self.schemas.faults(content[media]["schema"], answer.json()), [], f"{method} {path}")
-        return answer
-
+class Description(DescribedTest):
     def ask(self, caller: Caller, method: str, path: str, body: Any = None, status: int = 200) -> Answer:
         if body is not None:
             _, operation = self.described(method, path)
@@ -87,12 +45,7 @@ class Description(ServedTest):
         self.of_the_lobby()
         self.of_bots()
         self.of_the_socket()
-        described = {
-            (method.upper(), path)
-            for path, operations in self.description["paths"].items()
-            for method in operations
-            if method in ("get", "post", "put", "patch", "delete")
-        }
+        described = {(method.upper(), path) for method, path, _ in operations_of(self.description)}
         self.assertEqual(described - self.checked, set(), "described and never asked")
 
     def of_the_server(self) -> None:
@@ -127,7 +80,8 @@ class Description(ServedTest):
             "/api/account/password",
             {"old_password": "a long enough secret", "new_password": "another long secret"},
         )
-        made = self.ask(person, "POST", "/api/tokens", {"name": "program", "scope": "play"}, 201).json()
+        self.ask(person, "POST", "/api/tokens", {"name": "program", "password": "not the password"}, 401)
+        made = self.ask(person, "POST", "/api/tokens", {"name": "program", "password": "another long secret"}, 201).json()
         self.ask(Caller(self.server, token=made["secret"]), "GET", "/api/me")
         self.ask(person, "GET", "/api/tokens")
         self.ask(person, "DELETE", f"/api/tokens/{made['token']['id']}", status=204)
@@ -192,7 +146,7 @@ class Description(ServedTest):
 
     def of_bots(self) -> None:
         owner = account(self.server, "Describer")
-        bot = Caller(self.server, token=owner.post("/api/tokens", {"name": "bot"}).json()["secret"])
+        bot = Caller(self.server, token=make_token(owner)["secret"])
         person = guest(self.server)
         for kind in ("bot", "board"):
             seats = sit_down(bot, person)
@@ -256,12 +210,7 @@ class Description(ServedTest):
                 patterns.add(("delete" if method == "remove" else method, pattern))
             for method, pattern in re.findall(r'add\(Method::(\w+), begin \+ "([^"]+)"', text):
                 patterns |= {(method, f"/api/{kind}{pattern}") for kind in ("bot", "board")}
-        described = {
-            (method, path)
-            for path, operations in self.description["paths"].items()
-            for method in operations
-            if method in ("get", "post", "put", "patch", "delete")
-        }
+        described = {(method, path) for method, path, _ in operations_of(self.description)}
         self.assertEqual(patterns, described)
 
 

@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 
 from certificates import Authority
-from tables import Seat, account, guest, make_match
+from tables import Seat, account, guest, make_match, make_token
 from wire_client import PATIENCE, PROGRAM, Caller, ServedTest, Server
 
 QUICK = "nodes=40,tables=none"
@@ -21,7 +21,7 @@ class BotCommand(ServedTest):
     def maker(self, name: str) -> tuple[Caller, str]:
         """An account, and a secret of it for a program."""
         owner = account(self.server, name)
-        return owner, str(owner.post("/api/tokens", {"name": "bot", "scope": "play"}).json()["secret"])
+        return owner, str(make_token(owner)["secret"])
 
     def bot(self, secret: str, *arguments: str) -> subprocess.Popen[str]:
         process = subprocess.Popen(
@@ -111,7 +111,7 @@ class EncryptedBot(unittest.TestCase):
             flags = ("--tls-certificate", str(certificate), "--tls-key", str(key))
             with Server(*flags, tls=context, host="localhost") as server:
                 owner = account(server, "Sealed")
-                secret = owner.post("/api/tokens", {"name": "bot", "scope": "play"}).json()["secret"]
+                secret = make_token(owner)["secret"]
                 trusting = {**os.environ, "SSL_CERT_FILE": str(authority.certificate), "CROWNSTAR_TOKEN": secret}
                 command = [PROGRAM, "bot", "--games", "1", "--engine", QUICK, "--server"]
                 for place, environment in ((f"https://127.0.0.1:{server.port}", trusting),

@@ -10,7 +10,7 @@ import unittest
 from typing import Any
 
 from sites import Site
-from tables import OPENING, Seat, account, guest, make_match
+from tables import OPENING, Seat, account, guest, make_match, make_token
 from wire_client import Caller
 
 GAMES = 4
@@ -54,7 +54,7 @@ class BotOnNodes(unittest.TestCase):
         site = Site("bots", 4)
         self.addCleanup(site.close)
         owner = account(site.nodes[0].server, "Botmaker")
-        bot = Caller(site.nodes[0].server, token=owner.post("/api/tokens", {"name": "bot", "scope": "play"}).json()["secret"])
+        bot = Caller(site.nodes[0].server, token=make_token(owner)["secret"])
         human = guest(site.nodes[1].server)
         watcher = guest(site.nodes[3].server)
         waits: dict[str, list[float]] = {"stream": [], "socket": [], "device": [], "watcher": [], "answer": []}

@@ -6,7 +6,7 @@ import threading
 import unittest
 from typing import Any
 
-from tables import OPENING, account, guest, make_match, sit_down
+from tables import OPENING, account, guest, make_match, make_token, sit_down
 from wire_client import Caller, ServedTest, Stream, wait_for
 
 
@@ -16,7 +16,7 @@ class Bots(ServedTest):
     def setUpClass(cls) -> None:
         super().setUpClass()
         owner = account(cls.server, "Botmaker")
-        secret = owner.post("/api/tokens", {"name": "bot", "scope": "play"}).json()["secret"]
+        secret = make_token(owner)["secret"]
         cls.bot = Caller(cls.server, token=secret)
         cls.owner = owner
 
@@ -100,7 +100,7 @@ class Bots(ServedTest):
         self.assertEqual(self.bot.post("/api/bot/game/nothing/resign").code(), "no_such_match")
 
     def test_a_revoked_token_ends_its_streams(self) -> None:
-        made = self.owner.post("/api/tokens", {"name": "short", "scope": "read"}).json()
+        made = make_token(self.owner, "short", "read")
         stream = Stream(Caller(self.server, token=made["secret"]), "/api/stream/event")
         self.assertEqual(stream.status, 200)
         ended: list[Any] = []

@@ -6,7 +6,7 @@ from __future__ import annotations
 import unittest
 
 from attacked import AttackedTest
-from tables import OPENING, Seat, account, guest, make_match, play_on, sit_down
+from tables import OPENING, Seat, account, guest, make_match, make_token, play_on, sit_down
 from wire_client import Caller, WebSocket
 
 
@@ -27,7 +27,7 @@ class Forging(AttackedTest):
 
     def test_forged_and_revoked_tokens(self) -> None:
         owner = account(self.server, "Tokenholder")
-        made = owner.post("/api/tokens", {"name": "mine", "scope": "play"}).json()
+        made = make_token(owner)
         program = Caller(self.server, token=made["secret"])
         self.assertEqual(program.get("/api/me").json()["player"]["name"], "Tokenholder")
         for token in ("x", made["secret"][:-1], made["secret"] + "A", "crownstar_" + "A" * 43, "A" * 3000):
@@ -36,7 +36,7 @@ class Forging(AttackedTest):
         # A token is for playing: it cannot make another one, change the password or end sessions.
         for method, path in (("POST", "/api/tokens"), ("POST", "/api/account/password"), ("DELETE", "/api/account")):
             self.assertEqual(program.ask(method, path, {}).code(), "scope_missing", path)
-        reader = Caller(self.server, token=owner.post("/api/tokens", {"name": "r", "scope": "read"}).json()["secret"])
+        reader = Caller(self.server, token=make_token(owner, scope="read")["secret"])
         self.assertEqual(reader.get("/api/me").status, 200)
         self.assertEqual(reader.post("/api/matches", {"game": "american"}).code(), "scope_missing")
         with program.open_socket() as sock:
@@ -100,7 +100,7 @@ class Forging(AttackedTest):
 
     def test_requests_of_http_that_are_sent_again(self) -> None:
         """Somebody has seen the very bytes and sends them again: at once, and when the board is another one."""
-        token = account(self.server, "Replayed").post("/api/tokens", {"name": "mine", "scope": "play"}).json()["secret"]
+        token = make_token(account(self.server, "Replayed"))["secret"]
         program, other = Caller(self.server, token=token), guest(self.server)
         match = make_match(program, other)
         post = f"POST /api/bot/game/{match}/move/11-15 HTTP/1.1\nHost: x\nAuthorization: Bearer {token}\nContent-Length: 0"

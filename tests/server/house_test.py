@@ -10,10 +10,9 @@ import time
 import unittest
 from typing import Any
 
-from tables import OPENING, Seat, account, guest, make_match, play_on, sit_down
+from tables import OPENING, SECRET, Seat, account, guest, make_match, make_token, play_on, sit_down
 from wire_client import PONG, Caller, ServedTest, Server, WebSocket, wait_for
 
-SECRET = "a long enough secret"
 
 
 def clock(kind: str, main: int, step: int, **more: int) -> dict[str, Any]:
@@ -143,16 +142,19 @@ class House(ServedTest):
             match = coming.until(lambda message: message.get("match"))["match"]
             self.assertEqual(waiting.until("paired")["match"], match)
 
-    def test_another_password_ends_the_other_sessions(self) -> None:
+    def test_another_password_ends_the_other_sessions_and_the_tokens(self) -> None:
         here = account(self.server, "Changer", SECRET)
         there = Caller(self.server)
         self.assertEqual(there.post("/api/session", {"name": "Changer", "password": SECRET}).status, 200)
+        program = Caller(self.server, token=make_token(there)["secret"])
+        self.assertEqual(program.get("/api/me").status, 200)
         with there.open_socket() as sock:
             sock.until("welcome")
             changed = here.post("/api/account/password", {"old_password": SECRET, "new_password": "another long secret"})
             self.assertIn(changed.status, (200, 204), changed.body)
             self.assertEqual(sock.until("goodbye")["reason"], "signed_out")
         self.assertEqual(there.get("/api/me").code(), "not_signed_in")
+        self.assertEqual(program.get("/api/me").code(), "not_signed_in", "whoever knew the old password may have made it")
         self.assertEqual(here.get("/api/me").json()["player"]["name"], "Changer")
         refused = Caller(self.server).post("/api/session", {"name": "Changer", "password": SECRET})
         self.assertEqual(refused.code(), "wrong_credentials")
@@ -162,7 +164,7 @@ class House(ServedTest):
         own_id = anna.get("/api/me").json()["player"]["id"]
         seats = sit_down(anna, bert)
         play_on(seats, OPENING[:2])
-        program = Caller(self.server, token=anna.post("/api/tokens", {"name": "t", "scope": "play"}).json()["secret"])
+        program = Caller(self.server, token=make_token(anna)["secret"])
         seats[0].socket.send({"t": "say", "request": "s", "match": seats[0].match, "room": "players", "text": "farewell"})
         seats[1].socket.until("chat")
         self.assertEqual(anna.ask("DELETE", "/api/account", {"password": "not this one"}).code(), "wrong_credentials")

@@ -16,12 +16,11 @@ import unittest
 from pathlib import Path
 
 from neighbours import Database
-from tables import OPENING, Seat, account, guest, play_on, sit_down
+from tables import OPENING, SECRET, Seat, account, guest, make_token, play_on, sit_down
 from wire_client import PROGRAM, Caller, Server
 
 KEPT = Path(os.environ["ROOT_OF_CROWNSTAR"]) / "tests" / "store_schemas"
 POSTGRES, SQLITE = KEPT / "postgres", KEPT / "sqlite"
-PASSWORD = "a long enough secret"
 NAMES = ("Anna", "Bert")
 ENDED, GOING_ON = 3, 1  # games
 MOVES_MADE = 4  # in the game that goes on
@@ -33,7 +32,7 @@ OTHERS_WORDS = re.compile(r"^(--.*|SET .*|SELECT pg_catalog\.set_config.*|\\\w+.
 
 
 def play(server: Server) -> None:
-    anna, bert = (account(server, name, PASSWORD) for name in NAMES)
+    anna, bert = (account(server, name, SECRET) for name in NAMES)
     clock = {"kind": "fischer", "main_ms": 300_000, "step_ms": 2_000}
     seats = sit_down(anna, bert, rated=True, clocks=[clock])
     play_on(seats, OPENING[:6])
@@ -49,7 +48,7 @@ def play(server: Server) -> None:
     play_on(seats, OPENING[:MOVES_MADE])
     for seat in seats:
         seat.close()
-    assert anna.post("/api/tokens", {"name": "mine", "scope": "play"}).status == 201
+    make_token(anna, "mine")
     about = {"player": bert.get("/api/me").json()["player"]["id"], "request": "about"}
     with anna.open_socket() as socket:
         for order in ({"t": "mute", "on": True}, {"t": "report", "text": "rude"}):
@@ -83,7 +82,7 @@ def goes_on(test: unittest.TestCase, store: str) -> None:
     with Server(store=store) as server:
         people = [Caller(server) for _ in NAMES]
         for person, who in zip(people, NAMES, strict=True):
-            test.assertEqual(person.post("/api/session", {"name": who, "password": PASSWORD}).status, 200)
+            test.assertEqual(person.post("/api/session", {"name": who, "password": SECRET}).status, 200)
         mine = people[0].get("/api/me/matches").json()["matches"]
         going_on = [each["match"] for each in mine if each["phase"] == "running"]
         test.assertEqual((len(mine), len(going_on)), (ENDED + GOING_ON, GOING_ON))

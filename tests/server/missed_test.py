@@ -9,10 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from sites import Site
-from tables import Seat, account, guest, make_match, request_id
+from tables import SECRET, Seat, account, guest, make_match, make_token, request_id
 from wire_client import Caller, wait_for
 
-PASSWORD = "a long enough secret"  # as tables.account has it
 SOON = 30  # seconds: what is found out at all is found out in a few
 
 
@@ -54,7 +53,7 @@ class Missed(unittest.TestCase):
         stays = guest(site.nodes[1].server)
         anna = account(site.nodes[0].server, "Annabel")
         dora = account(site.nodes[0].server, "Doreen")
-        token = dora.post("/api/tokens", {"name": "bot", "scope": "play"}).json()
+        token = make_token(dora)
         stream = Caller(site.nodes[1].server, token=token["secret"]).stream("/api/stream/event")
         self.assertEqual(stream.status, 200)
         lines = {name: site.at(person, 1).open_socket() for name, person in (("carl", carl), ("anna", anna), ("dora", dora), ("stays", stays))}
@@ -62,7 +61,7 @@ class Missed(unittest.TestCase):
             line.until("welcome")
         self.cut()
         self.assertEqual(site.at(carl, 0).ask("DELETE", "/api/session").status, 204)
-        self.assertEqual(site.at(anna, 0).ask("DELETE", "/api/account", {"password": PASSWORD}).status, 204)
+        self.assertEqual(site.at(anna, 0).ask("DELETE", "/api/account", {"password": SECRET}).status, 204)
         self.assertEqual(site.at(dora, 0).ask("DELETE", f"/api/tokens/{token['token']['id']}").status, 204)
         self.mend()
         for name in ("carl", "anna"):
@@ -97,7 +96,7 @@ class Missed(unittest.TestCase):
         heard = soon(seats[1].socket.sock, lambda: seats[1].hear("chat"))
         self.assertEqual(heard["line"]["text"], "while you were away")
         self.cut()
-        self.assertEqual(site.at(anna, 0).ask("DELETE", "/api/account", {"password": PASSWORD}).status, 204)
+        self.assertEqual(site.at(anna, 0).ask("DELETE", "/api/account", {"password": SECRET}).status, 204)
         self.mend()
         there = site.at(bert, 1)
         for id in (match, over):

@@ -7,7 +7,7 @@ import re
 import subprocess
 import unittest
 
-from tables import account
+from tables import SECRET, account, make_token
 from wire_client import PATIENCE, PROGRAM, Caller, Gone, Server, wait_for
 
 
@@ -35,6 +35,36 @@ class PeopleCommand(unittest.TestCase):
             self.assertEqual(Caller(server).post("/api/session", {**old, "password": password}).status, 200)
             self.assertTrue(any("person_changed_by_operator" in line for line in server.log))
             self.assertFalse(any(password in line for line in server.log))
+
+    def test_a_banned_account_cannot_be_opened(self) -> None:
+        with Server() as server:
+            anna = account(server, "Anna")
+            program = Caller(server, token=make_token(anna)["secret"])
+            self.assertEqual(program.get("/api/me").status, 200)
+            self.people(server, "ban", "Anna")
+            wait_for(lambda: anna.get("/api/me").status == 401, "the session has ended")
+            wait_for(lambda: program.get("/api/me").status == 401, "the token has ended")
+            words = {"name": "Anna", "password": SECRET}
+            self.assertEqual(Caller(server).post("/api/session", words).code(), "wrong_credentials")
+            self.assertIn("banned already", self.people(server, "ban", "Anna", status=1))
+            self.assertIn(", banned", self.people(server, "find", "Anna"))
+            self.people(server, "ban", "Anna", "--lift")
+            self.assertEqual(Caller(server).post("/api/session", words).status, 200)
+            self.assertEqual(anna.get("/api/me").status, 401, "what has ended stays so")
+            self.assertIn("not banned", self.people(server, "ban", "Anna", "--lift", status=1))
+
+    def test_accounts_are_listed_and_renamed(self) -> None:
+        with Server() as server:
+            anna = account(server, "Anna")
+            account(server, "Zoltan")
+            self.assertIn("another account", self.people(server, "rename", "Anna", "Zo1tan", status=1))
+            self.assertIn("3 to 20 letters", self.people(server, "rename", "Anna", "x", status=1))
+            self.people(server, "rename", "Anna", "Yvonne")
+            wait_for(lambda: anna.get("/api/me").json()["player"]["name"] == "Yvonne", "the new name")
+            listed = [json.loads(line) for line in self.people(server, "list", "--json").splitlines()]
+            self.assertEqual([(each["player"]["name"], each["sessions"]) for each in listed], [("Yvonne", 1), ("Zoltan", 1)])
+            self.assertEqual(Caller(server).post("/api/session", {"name": "yvonne", "password": SECRET}).status, 200)
+            account(server, "Anna")
 
     def test_an_account_is_deleted(self) -> None:
         with Server() as server:

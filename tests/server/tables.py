@@ -16,6 +16,9 @@ _RUN = secrets.token_hex(4)
 OPENING = ["11-15", "23-19", "8-11", "22-17", "4-8", "17-13", "15-18", "24-20", "11-15", "28-24"]
 
 
+SECRET = "a long enough secret"
+
+
 def guest(server: Server, name: str = "") -> Caller:
     caller = Caller(server)
     answer = caller.post("/api/guest", {"name": name} if name else {})
@@ -23,11 +26,18 @@ def guest(server: Server, name: str = "") -> Caller:
     return caller
 
 
-def account(server: Server, name: str, password: str = "a long enough secret") -> Caller:
+def account(server: Server, name: str, password: str = SECRET) -> Caller:
     caller = Caller(server)
     answer = caller.post("/api/account", {"name": name, "password": password})
     assert answer.status == 201, answer
     return caller
+
+
+def make_token(owner: Caller, name: str = "bot", scope: str = "play", password: str = SECRET) -> Any:
+    """What is said of a new token of this account, its secret too."""
+    made = owner.post("/api/tokens", {"name": name, "scope": scope, "password": password})
+    assert made.status == 201, made.body
+    return made.json()
 
 
 def request_id() -> str:

@@ -10,7 +10,7 @@ import contextlib
 import unittest
 
 from recording import Recorder, Session, Silence
-from tables import account, guest
+from tables import SECRET, account, guest
 from wire_client import Caller, Server
 
 FISCHER = {"kind": "fischer", "main_ms": 3_600_000, "step_ms": 2000}
@@ -165,7 +165,7 @@ class Transcripts(unittest.TestCase):
 
     def play_with_a_bot(self) -> None:
         owner = Recorder(self.session, "owner", account(self.server, "Botmaker"))
-        made = owner.post("/api/tokens", {"name": "bot", "scope": "play"})
+        made = owner.post("/api/tokens", {"name": "bot", "scope": "play", "password": SECRET})
         token = Caller(self.server, token=made["secret"])
         bot, events, game = (Recorder(self.session, name, token) for name in ("requests", "events", "game"))
         human = self.come("human", "Anna")

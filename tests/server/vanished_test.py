@@ -12,7 +12,7 @@ import unittest
 from collections.abc import Callable
 
 from rooms import ADDRESSES, Room, make_room
-from tables import account, guest
+from tables import account, guest, make_token
 from wire_client import PATIENCE, Caller, Server, Stream, WebSocket
 
 SOCKETS, STREAMS, REQUESTS = 5, 3, 4
@@ -56,7 +56,7 @@ class Vanished(unittest.TestCase):
         before = self.figure("silent_total")
         caller = guest(self.server)
         owner = account(self.server, "Program")
-        secret = owner.post("/api/tokens", {"name": "bot", "scope": "play"}).json()["secret"]
+        secret = make_token(owner)["secret"]
         sockets = [WebSocket(self.server, caller.headers(), answers_pings=False) for _ in range(SOCKETS)]
         for sock in sockets:
             sock.until("welcome")

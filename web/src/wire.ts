@@ -7,7 +7,8 @@ export const limits = {
   id_letters: 64,
   name_letters: 20,
   shown_name_letters: 64,
-  password_letters: 200,
+  password_letters: 128,
+  typed_password_letters: 1000,
   chat_letters: 200,
   report_letters: 500,
   game_letters: 200,
@@ -1172,7 +1173,7 @@ export interface AccountRequest {
   readonly password: string;
 }
 
-/** Changes the password; ends all other sessions. */
+/** Changes the password; ends all other sessions and all tokens. */
 export interface PasswordRequest {
   readonly old_password: string;
   readonly new_password: string;
@@ -1210,6 +1211,8 @@ export type TokenScope = (typeof token_scope_words)[number];
 /** Makes a token for a program. */
 export interface TokenRequest {
   readonly name: string;
+  /** of the account, once more */
+  readonly password: string;
   /** left out: play */
   readonly scope?: TokenScope;
 }

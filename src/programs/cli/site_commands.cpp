@@ -125,23 +125,34 @@ void SiteCommands::add_moderating() {
 }
 
 void SiteCommands::add_people() {
-  CLI::App* people = menu_.add("people", "Finds an account, gives it a new password, or deletes it",
-                               "Example: crownstar people find Anna\n"
+  CLI::App* people = menu_.add("people", "Lists accounts, finds, renames, bans or deletes one, gives a new password",
+                               "Example: crownstar people list\n"
+                               "         crownstar people find Anna\n"
                                "         crownstar people password Anna\n"
+                               "         crownstar people rename Anna Annie\n"
+                               "         crownstar people ban Anna\n"
                                "         crownstar people delete Anna --yes\n"
                                "It works while the store is being served; a running server notices within seconds.",
                                nullptr);
   people->require_subcommand(1);
-  const auto add = [this, people](const char* name, const char* what, int (*run)(const ModeratingRequest&)) {
-    CLI::App* command = menu_.add_under(*people, name, what, std::string("Example: crownstar people ") + name + " Anna",
+  const auto add = [this, people](const char* name, const char* what, int (*run)(const ModeratingRequest&),
+                                  const std::string& words = " Anna") {
+    CLI::App* command = menu_.add_under(*people, name, what, std::string("Example: crownstar people ") + name + words,
                                         [this, run] { return run(moderating_); });
-    command->add_option("NAME", moderating_.player, "The account's name")->required();
+    if (!words.empty()) command->add_option("NAME", moderating_.player, "The account's name")->required();
     add_store(*command, moderating_.where);
     return command;
   };
+  add("list", "Lists all accounts by name", run_people_list, "")
+      ->add_flag("--json", moderating_.is_json, "Print a JSON object for each, a line each");
   add("find", "Shows who has this name, or this id", run_people_find)
       ->add_flag("--json", moderating_.is_json, "Print one JSON object");
-  add("password", "Sets a new password, shows it once, and ends all sessions", run_people_password);
+  add("password", "Sets a new password, shows it once, and ends all sessions and tokens", run_people_password);
+  add("rename", "Gives the account another name", run_people_rename, " Anna Annie")
+      ->add_option("NEW", moderating_.name, "The new name")
+      ->required();
+  add("ban", "Ends all sessions and tokens of the account and lets nobody sign in to it", run_people_ban)
+      ->add_flag("--lift", moderating_.is_lifted, "Let them sign in again, with the old password");
   add("delete", "Deletes the account as its owner could", run_people_delete)
       ->add_flag("--yes", moderating_.is_sure, "Do it");
 }

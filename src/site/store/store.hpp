@@ -83,7 +83,8 @@ class Store {
   // The same password with a stronger hash; `absent` if the password was changed in the meantime.
   virtual void improve_password_hash(std::string account, std::string old_hash, std::string new_hash,
                                      Done<void> done) = 0;
-  // Ends all sessions of the account but the one named in the same transaction; an empty hash keeps none.
+  // Ends all sessions of the account but the one named, and all its tokens, in the same transaction; an empty hash
+  // keeps none.
   virtual void change_password(std::string account, std::string password_hash, std::string session_kept,
                                Done<void> done) = 0;
   virtual void change_preferences(std::string player, std::string preferences, Done<void> done) = 0;

@@ -16,7 +16,7 @@ async function withAccount(name: string): Promise<Player> {
   await player.goto('/account');
   const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Create an account' }) });
   await form.getByLabel('Name').fill(name);
-  await form.getByLabel('Password').fill(password);
+  await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button').click();
   await player.page.getByText(`Signed in as ${name}.`).waitFor();
   return player;
@@ -37,13 +37,31 @@ describe('an account', () => {
     await player.button('Sign out').click();
     const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Sign in' }) });
     await form.getByLabel('Name').fill('Klara');
-    await form.getByLabel('Password').fill('something else');
+    await form.getByLabel('Password', { exact: true }).fill('something else');
     await form.getByRole('button').click();
     await player.page.getByText('Wrong name or password.').waitFor();
     await form.getByLabel('Name').fill('Klara');
-    await form.getByLabel('Password').fill(password);
+    await form.getByLabel('Password', { exact: true }).fill(password);
     await form.getByRole('button').click();
     await player.page.getByText('Signed in as Klara.').waitFor();
+  });
+
+  it('takes a pasted password whole or says that it is too long', async () => {
+    const player = await house.player();
+    await player.goto('/account');
+    const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Create an account' }) });
+    const field = form.getByLabel('Password', { exact: true });
+    await form.getByLabel('Name').fill('Longwinded');
+    const pasted = `${password} `.repeat(10);
+    await field.fill(pasted);
+    await form.getByLabel('Show password').check();
+    expect(await field.getAttribute('type')).toBe('text');
+    expect(await field.inputValue()).toBe(pasted);
+    await form.getByRole('button').click();
+    await player.page.getByText('This password is too long: 128 characters at most.').waitFor();
+    await field.fill(pasted.slice(0, 128));
+    await form.getByRole('button').click();
+    await player.page.getByText('Signed in as Longwinded.').waitFor();
   });
 
   it('has a rating after a rated game', async () => {
@@ -73,6 +91,7 @@ describe('an account', () => {
     const player = await withAccount('Programmer');
     const tokens = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'API tokens' }) });
     await tokens.getByLabel('Name').fill('my bot');
+    await tokens.getByLabel('Password', { exact: true }).fill(password);
     await tokens.getByRole('button', { name: 'Create a token' }).click();
     const secret = await tokens.locator('input[readonly]').inputValue();
     const asBot = () => fetch(`${house.address}/api/me`, { headers: { authorization: `Bearer ${secret}` } });

@@ -114,26 +114,36 @@ int run_silence(const ModeratingRequest& request) {
   return success;
 }
 
+namespace {
+
+std::string line_of(const server::FoundPlayer& found) {
+  return fmt::format("{}, {}{}, made {}, last seen {}, {} sessions\n", shown(found.player),
+                     found.is_account ? "an account" : "a guest", found.is_banned ? ", banned" : "", found.made,
+                     found.seen, found.sessions);
+}
+
+std::string written(const server::FoundPlayer& found) {
+  base::JsonWriter json;
+  json.begin_object();
+  write_player(json, "player", found.player);
+  json.member("account", found.is_account);
+  json.member("made", found.made);
+  json.member("seen", found.seen);
+  json.member("sessions", static_cast<std::int64_t>(found.sessions));
+  if (found.is_banned) json.member("banned", true);
+  json.end_object();
+  return json.take();
+}
+
+}  // namespace
+
 int run_people_find(const ModeratingRequest& request) {
   int status = failure;
   const auto store = store_there(request.where, status);
   if (!store) return status;
   const auto found = server::find_player(*store, request.player);
   if (!found) return complain(found.error());
-  if (!request.is_json) {
-    say(fmt::format("{}, {}, made {}, last seen {}, {} sessions\n", shown(found->player),
-                    found->is_account ? "an account" : "a guest", found->made, found->seen, found->sessions));
-    return success;
-  }
-  base::JsonWriter json;
-  json.begin_object();
-  write_player(json, "player", found->player);
-  json.member("account", found->is_account);
-  json.member("made", found->made);
-  json.member("seen", found->seen);
-  json.member("sessions", static_cast<std::int64_t>(found->sessions));
-  json.end_object();
-  say(json.take() + "\n");
+  say(request.is_json ? written(*found) + "\n" : line_of(*found));
   return success;
 }
 
@@ -156,6 +166,37 @@ int run_people_delete(const ModeratingRequest& request) {
   const auto deleted = server::delete_account(*store, request.player);
   if (!deleted) return complain(deleted.error());
   say(fmt::format("{} is deleted; their games stay\n", shown(*deleted)));
+  return success;
+}
+
+// With --json an object a line: there may be many.
+int run_people_list(const ModeratingRequest& request) {
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
+  const auto listed = server::list_accounts(
+      *store, [&](const server::FoundPlayer& found) { say(request.is_json ? written(found) + "\n" : line_of(found)); });
+  return listed ? success : complain(listed.error());
+}
+
+int run_people_rename(const ModeratingRequest& request) {
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
+  const auto renamed = server::rename_account(*store, request.player, request.name);
+  if (!renamed) return complain(renamed.error());
+  say(fmt::format("{} is now called {}; games that were played keep the old name\n", request.player, shown(*renamed)));
+  return success;
+}
+
+int run_people_ban(const ModeratingRequest& request) {
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
+  const auto banned = server::ban_account(*store, request.player, request.is_lifted);
+  if (!banned) return complain(banned.error());
+  say(fmt::format("{} {}\n", shown(*banned),
+                  request.is_lifted ? "may sign in again" : "is signed out everywhere and cannot sign in"));
   return success;
 }
 

@@ -14,6 +14,7 @@ struct ModeratingRequest {
   std::string verdict;  // what was decided, for whoever looks later
   std::string player;   // a name or an id; empty: all who are silenced
   std::string days;
+  std::string name;  // a new one
   bool is_lifted = false;
   bool is_sure = false;
 };
@@ -23,6 +24,9 @@ int run_reports_done(const ModeratingRequest& request);
 int run_people_find(const ModeratingRequest& request);
 int run_people_password(const ModeratingRequest& request);
 int run_people_delete(const ModeratingRequest& request);
+int run_people_list(const ModeratingRequest& request);
+int run_people_rename(const ModeratingRequest& request);
+int run_people_ban(const ModeratingRequest& request);
 int run_silence(const ModeratingRequest& request);
 
 }  // namespace crownstar::cli

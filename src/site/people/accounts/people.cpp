@@ -45,9 +45,10 @@ Person person_of(const store::PlayerRow& row) {
   return {row.id, row.name, is_account ? PersonKind::account : PersonKind::guest, row.created};
 }
 
-People::Impl::Impl(store::Store& kept, PasswordPool& hashing)
+People::Impl::Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours idle)
     : store(kept),
       passwords(hashing),
+      session_idle(idle),
       sessions(limits::sessions_remembered),
       guests(terms_of(limits::guests_of_an_address)),
       accounts(terms_of(limits::accounts_of_an_address)),
@@ -56,7 +57,8 @@ People::Impl::Impl(store::Store& kept, PasswordPool& hashing)
       tries_of_address({.burst = uncounted, .refill = limits::sign_ins_of_an_address.each}),
       known_addresses(limits::throttled_keys) {}
 
-People::People(store::Store& store, PasswordPool& passwords) : impl_(std::make_shared<Impl>(store, passwords)) {}
+People::People(store::Store& store, PasswordPool& passwords, std::chrono::hours session_idle)
+    : impl_(std::make_shared<Impl>(store, passwords, session_idle)) {}
 People::~People() = default;
 
 void People::on_ended(std::function<void(const std::vector<std::string>&)> listener) {
@@ -109,6 +111,19 @@ void People::Impl::find_no_account(std::string_view name, std::function<void(Ans
     if (!found) return done(self->failed(found));
     if (*found) return done(name_taken());
     done({});
+  });
+}
+
+void People::Impl::give_up_taken_name(const Person& guest) {
+  store.find_account(name_key(guest.name), [self = shared_from_this(), guest](auto found) {
+    if (!found || !*found) return;
+    Person renamed = guest;
+    renamed.name = friendly_name([] { return std::uint64_t{randombytes_random()}; });
+    self->store.rename_guest(renamed.id, renamed.name, [self, renamed](store::Outcome<void> stored) {
+      if (!stored) return self->noted()(stored);
+      self->sessions.rename(renamed);
+      self->tell_changed(renamed, Change::stays);
+    });
   });
 }
 
@@ -249,7 +264,7 @@ void People::sign_in(const Visitor* visitor, std::string_view name, std::string_
   const std::string key = name_key(name.substr(0, std::size_t{4} * limits::name_letters));
   const auto allowed = impl_->may_try(key, caller, now);
   if (!allowed) return done(std::unexpected(allowed.error()));
-  if (key.empty() || password.size() > std::size_t{4} * limits::password_letters) return done(wrong_password());
+  if (key.empty() || password.size() > std::size_t{4} * limits::typed_password_letters) return done(wrong_password());
   const Visitor before = visitor != nullptr ? *visitor : Visitor{};
   impl_->store.find_account(key, [self = impl_, tried = *allowed, before, caller, now, password = std::string(password),
                                   done = std::move(done)](auto found) {
@@ -293,7 +308,7 @@ void People::Impl::check_password_of(const store::PlayerRow& account, std::strin
   const std::string key = name_key(account.name);
   const auto allowed = may_try(key, caller, now);
   if (!allowed) return done(std::unexpected(allowed.error()));
-  if (password.size() > std::size_t{4} * limits::password_letters) return done(wrong_password());
+  if (password.size() > std::size_t{4} * limits::typed_password_letters) return done(wrong_password());
   passwords.verify(
       std::string(password), account.password_hash, PasswordPool::first_rank,
       [self = shared_from_this(), tried = *allowed, caller, done = std::move(done)](Answer<PasswordVerdict> verdict) {
@@ -339,7 +354,7 @@ void People::Impl::store_password(const store::PlayerRow& account, const std::st
   for (const LiveSession& session : sessions.of_person(account.id)) {
     if (session.row.id == handle) kept = session;
   }
-  handles_of(account.id, false,
+  handles_of(account.id, true,
              [self = shared_from_this(), account, password_hash, kept, caller, now,
               done = std::move(done)](Answer<std::vector<std::string>> handles) {
                if (!handles) return done(std::unexpected(handles.error()));
@@ -350,6 +365,7 @@ void People::Impl::store_password(const store::PlayerRow& account, const std::st
                    [self, account, kept, hash_kept, ended = *handles, caller, now, done](store::Outcome<void> outcome) {
                      if (!outcome) return done(self->failed(outcome));
                      self->forget_person(account.id, hash_kept);
+                     self->forget_tokens(account.id);
                      self->tell_ended(ended);
                      if (!kept) return self->begin_session(person_of(account), caller, now, done);
                      self->renew(*kept, now, done);

@@ -4,6 +4,7 @@
 // thread pool.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "site/people/answer.hpp"
 #include "site/people/passwords/password_pool.hpp"
 #include "site/people/person.hpp"
@@ -63,7 +65,8 @@ struct NewToken {
 
 class People {
  public:
-  People(store::Store& store, PasswordPool& passwords);
+  // `session_idle`: how long a session, and with it a guest, may stay unused.
+  People(store::Store& store, PasswordPool& passwords, std::chrono::hours session_idle = limits::session_idle);
   ~People();
   People(const People&) = delete;
   People& operator=(const People&) = delete;
@@ -83,7 +86,7 @@ class People {
   void sign_in(const Visitor* visitor, std::string_view name, std::string_view password, const Caller& caller,
                Instant now, Done<SignedIn> done);
   void sign_out(const Visitor& visitor, Done<void> done);
-  // All other sessions end, this one is rotated; tokens stay.
+  // All other sessions end, this one is rotated, and all tokens end: whoever knew the old password may have made some.
   void change_password(const Visitor& visitor, std::string_view old_password, std::string_view new_password,
                        const Caller& caller, Instant now, Done<SignedIn> done);
   // Deletes the account; docs/people.md lists what is deleted and what stays. A guest needs no password.
@@ -100,7 +103,9 @@ class People {
   void end_session(const Visitor& visitor, std::string_view session, Done<void> done);
   void end_other_sessions(const Visitor& visitor, Done<void> done);
 
-  void make_token(const Visitor& visitor, std::string_view name, Scope scope, Instant now, Done<NewToken> done);
+  // Needs the password again: a token outlives the session that made it.
+  void make_token(const Visitor& visitor, std::string_view name, Scope scope, std::string_view password,
+                  const Caller& caller, Instant now, Done<NewToken> done);
   void tokens(const Visitor& visitor, Done<std::vector<TokenView>> done);
   void revoke_token(const Visitor& visitor, std::string_view token, Done<void> done);
 

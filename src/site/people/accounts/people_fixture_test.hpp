@@ -19,6 +19,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/limits.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/people/secrets.hpp"
 #include "site/store/open/sqlite_store.hpp"
@@ -107,6 +108,7 @@ class PeopleFixture {
   std::unique_ptr<store::SqliteStore> store;
   std::unique_ptr<PasswordPool> passwords;
   std::unique_ptr<People> people;
+  std::chrono::hours session_idle = limits::session_idle;  // for the next opening
   std::vector<std::string> ended;
   std::vector<std::pair<Person, Change>> changed;
   std::vector<std::string> failures;
@@ -123,7 +125,7 @@ class PeopleFixture {
     ASSERT_TRUE(opened) << opened.error().text;
     store = std::move(*opened);
     passwords = std::make_unique<PasswordPool>(post, 1, 8, HashCost{.passes = 1, .memory = 64 * 1'024});
-    people = std::make_unique<People>(*store, *passwords);
+    people = std::make_unique<People>(*store, *passwords, session_idle);
     people->on_ended(
         [this](const std::vector<std::string>& handles) { ended.insert(ended.end(), handles.begin(), handles.end()); });
     people->on_changed([this](const Person& person, Change change) { changed.emplace_back(person, change); });
@@ -166,6 +168,11 @@ struct PeopleTest : testing::Test {
   Answer<SignedIn> change_password(const Visitor& who, const std::string& old_one, const std::string& new_one) {
     return fixture.answer<SignedIn>(
         [&](auto done) { fixture.people->change_password(who, old_one, new_one, caller, now, done); });
+  }
+  Answer<NewToken> make_token(const Visitor& who, Scope scope = Scope::play,
+                              const std::string& password = good_password) {
+    return fixture.answer<NewToken>(
+        [&](auto done) { fixture.people->make_token(who, "my bot", scope, password, caller, now, done); });
   }
   Answer<void> remove(const Visitor& who, const std::string& password) {
     return fixture.answer<void>([&](auto done) { fixture.people->remove_account(who, password, caller, now, done); });

@@ -2,6 +2,7 @@
 // people*.cpp only.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -26,7 +27,7 @@ struct LiveToken {
 };
 
 struct People::Impl : std::enable_shared_from_this<People::Impl> {
-  Impl(store::Store& kept, PasswordPool& hashing);
+  Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours idle);
 
   // ---- What the store says, in this room's words ----
 
@@ -54,6 +55,8 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void end_surplus_sessions(const std::string& person, Instant before);
   // No account may have it. The name is checked already.
   void find_no_account(std::string_view name, std::function<void(Answer<void>)> done);
+  // A guest whose name an account has taken since gets another one.
+  void give_up_taken_name(const Person& guest);
   // Compares the password of an account, throttled as a sign-in.
   void check_password_of(const store::PlayerRow& account, std::string_view password, const Caller& caller, Instant now,
                          Done<void> done);
@@ -105,6 +108,8 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void forget_session(const std::string& person, const std::string& handle);
   void forget_person(const std::string& person, std::string_view hash_kept = {});
   void forget_token(const std::string& person, const std::string& handle);
+  void forget_tokens(const std::string& person);
+  void store_token(store::TokenRow row, Done<NewToken> done);
   void look_for_token(const std::string& hash, int looks, Instant now, Done<Visitor> done);
   void note_token_use(LiveToken& token, Instant now);
 
@@ -117,6 +122,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
 
   store::Store& store;
   PasswordPool& passwords;
+  std::chrono::hours session_idle;
   SessionMemory sessions;
   std::unordered_map<std::string, LiveToken> tokens;  // by hash, bounded
   std::uint64_t ends = 0;

@@ -39,7 +39,7 @@ void People::Impl::begin_session(const Person& person, const Caller& caller, Ins
   row.player = person.id;
   row.created = now;
   row.seen = now;
-  row.expires = session_end(now, now);
+  row.expires = session_end(now, now, session_idle);
   row.label = clean_line(caller.label.substr(0, limits::agent_letters), limits::agent_letters).value_or("");
   const LiveSession session{row, person, now};
   store.create_session(
@@ -56,7 +56,7 @@ void People::Impl::renew(LiveSession session, Instant now, Done<SignedIn> done) 
   const std::string secret = make_secret();
   const std::string old_hash = std::exchange(session.row.hash, hash_of_secret(secret));
   session.row.seen = now;
-  session.row.expires = session_end(session.row.created, now);
+  session.row.expires = session_end(session.row.created, now, session_idle);
   store.rotate_session(
       old_hash, session.row.hash, now, session.row.expires,
       [self = shared_from_this(), session, old_hash, secret, done = std::move(done)](store::Outcome<void> stored) {
@@ -201,6 +201,7 @@ void People::Impl::look_in_store(Looking looking, const std::string& hash) {
         return self->look_in_store(std::move(looking), row.hash);
       }
       self->sessions.put({row, person_of(**player), looking.now});
+      if ((*player)->kind == store::PlayerKind::guest) self->give_up_taken_name(person_of(**player));
       self->accept(std::move(looking), *self->sessions.find(row.hash));
     });
   });
@@ -208,7 +209,8 @@ void People::Impl::look_in_store(Looking looking, const std::string& hash) {
 
 void People::Impl::accept(Looking looking, LiveSession& session) {
   const Instant now = looking.now;
-  if (session.row.expires <= now) {
+  // A setting that has become stricter holds for the sessions that there are.
+  if (std::min(session.row.expires, session_end(session.row.created, session.row.seen, session_idle)) <= now) {
     const std::string hash = session.row.hash;
     const std::string handle = session.row.id;
     sessions.forget(hash);
@@ -222,10 +224,10 @@ void People::Impl::accept(Looking looking, LiveSession& session) {
   }
   // The day of the last use is what a rotation goes by: who cannot rotate leaves it as it is for as long as that is
   // safe.
-  const bool may_note = !is_due || now - session.row.seen > limits::session_idle / 2;
+  const bool may_note = !is_due || now - session.row.seen > session_idle / 2;
   if (may_note && now - session.row.seen >= limits::session_seen_every) {
     session.row.seen = now;
-    session.row.expires = session_end(session.row.created, now);
+    session.row.expires = session_end(session.row.created, now, session_idle);
     store.session_seen(session.row.hash, now, session.row.expires, noted());
     store.player_seen(session.person.id, now, noted());
   }
@@ -237,7 +239,7 @@ void People::Impl::rotate(Looking looking, const LiveSession& session) {
   const std::string next = secret_after(looking.secret, rotation_key);
   rotated.row.hash = hash_of_secret(next);
   rotated.row.seen = looking.now;
-  rotated.row.expires = session_end(rotated.row.created, looking.now);
+  rotated.row.expires = session_end(rotated.row.created, looking.now, session_idle);
   store.player_seen(rotated.person.id, looking.now, noted());
   store.rotate_session(session.row.hash, rotated.row.hash, rotated.row.seen, rotated.row.expires,
                        [self = shared_from_this(), old = session, rotated, next,
@@ -275,7 +277,7 @@ void People::account_state_of(const std::string& person, Done<std::optional<Acco
 // ---- Time
 
 void People::sweep(Instant now) {
-  impl_->store.sweep({.expired = now, .guests_unseen = now - limits::session_idle},
+  impl_->store.sweep({.expired = now, .guests_unseen = now - impl_->session_idle},
                      [self = impl_](store::Outcome<int> outcome) {
                        if (!outcome) static_cast<void>(self->failed(outcome));
                      });

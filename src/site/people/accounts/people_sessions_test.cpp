@@ -28,8 +28,7 @@ TEST_F(PeopleTest, ForgedSecretsOpenNothing) {
 TEST_F(PeopleTest, NoSecretAndNoPasswordIsInTheFile) {
   const auto signed_in = account("Magnus");
   const Visitor who = *visitor(signed_in->secret);
-  const auto token =
-      fixture.answer<NewToken>([&](auto done) { fixture.people->make_token(who, "my bot", Scope::play, now, done); });
+  const auto token = make_token(who);
   const std::string text = fixture.file_text();
   EXPECT_NE(text.find("Magnus"), std::string::npos);
   EXPECT_EQ(text.find(signed_in->secret), std::string::npos);
@@ -94,6 +93,18 @@ TEST_F(PeopleTest, ASessionEndsWhenUnusedAndAtItsAge) {
   EXPECT_GE(now - made, limits::session_life - hours{24 * 20});
   now = made + limits::session_life;
   EXPECT_EQ(code(visitor(secret, true)), "not_signed_in");
+}
+
+TEST_F(PeopleTest, AStricterSettingEndsSessionsThatThereAre) {
+  const auto signed_in = guest();
+  fixture.session_idle = hours{24 * 7};
+  fixture.restart();
+  now += hours{24 * 6};
+  ASSERT_TRUE(visitor(signed_in->secret));
+  const auto other = guest();
+  now += hours{24 * 7} + minutes{1};
+  EXPECT_EQ(code(visitor(signed_in->secret)), "not_signed_in");
+  EXPECT_EQ(code(visitor(other->secret)), "not_signed_in");
 }
 
 TEST_F(PeopleTest, SessionsAreListedAndEndedSinglyOrAll) {
@@ -187,13 +198,15 @@ TEST_F(PeopleTest, ASignInEndsNoSessionThatIsAsNewOrNewer) {
   EXPECT_TRUE(visitor(third->secret));
 }
 
-TEST_F(PeopleTest, AChangeOfPasswordEndsOtherSessions) {
+TEST_F(PeopleTest, AChangeOfPasswordEndsOtherSessionsAndAllTokens) {
   const auto first = account("Magnus");
   const auto second = sign_in("Magnus", good_password);
   const Visitor who = *visitor(second->secret);
   EXPECT_EQ(code(change_password(who, "wrong", other_password)), "wrong_credentials");
   EXPECT_EQ(code(change_password(who, good_password, "12345678")), "password_unfit");
   EXPECT_TRUE(visitor(first->secret));
+  const auto token = make_token(who);
+  ASSERT_TRUE(token_visitor(token->secret));
   const auto changed = change_password(who, good_password, other_password);
   ASSERT_TRUE(changed);
   EXPECT_EQ(changed->session, second->session);  // its sockets need not close
@@ -201,7 +214,8 @@ TEST_F(PeopleTest, AChangeOfPasswordEndsOtherSessions) {
   EXPECT_EQ(code(visitor(first->secret, true)), "not_signed_in");
   EXPECT_EQ(code(visitor(second->secret, true)), "not_signed_in");
   EXPECT_TRUE(visitor(changed->secret));
-  EXPECT_THAT(fixture.ended, testing::ElementsAre(first->session));
+  EXPECT_EQ(code(token_visitor(token->secret)), "not_signed_in");
+  EXPECT_THAT(fixture.ended, testing::ElementsAre(first->session, token->view.token));
   EXPECT_EQ(code(sign_in("Magnus", good_password)), "wrong_credentials");
   EXPECT_TRUE(sign_in("Magnus", other_password));
 }

@@ -35,19 +35,31 @@ Visitor visitor_of(const LiveToken& token) {
 
 }  // namespace
 
-void People::make_token(const Visitor& visitor, std::string_view name, Scope scope, Instant now, Done<NewToken> done) {
+void People::make_token(const Visitor& visitor, std::string_view name, Scope scope, std::string_view password,
+                        const Caller& caller, Instant now, Done<NewToken> done) {
   if (auto allowed = may_have_tokens(visitor); !allowed) return done(std::unexpected(allowed.error()));
   const auto label = clean_line(name, limits::name_letters);
   if (!label) return done(refused("name_unfit", "a token has a name of up to 20 letters, by which you know it again"));
-  const std::string secret = make_token_secret();
   store::TokenRow row;
-  row.hash = hash_of_secret(secret);
   row.id = make_id('t');
   row.player = visitor.person.id;
   row.name = *label;
   row.scopes = name_of(scope);
   row.created = now;
-  impl_->store.tokens_of(row.player, [self = impl_, row, secret, done = std::move(done)](auto rows) {
+  impl_->read_account(row.player, [self = impl_, row, caller, now, password = std::string(password),
+                                   done = std::move(done)](Answer<store::PlayerRow> account) {
+    if (!account) return done(std::unexpected(account.error()));
+    self->check_password_of(*account, password, caller, now, [self, row, done](Answer<void> right) {
+      if (!right) return done(std::unexpected(right.error()));
+      self->store_token(row, done);
+    });
+  });
+}
+
+void People::Impl::store_token(store::TokenRow row, Done<NewToken> done) {
+  const std::string secret = make_token_secret();
+  row.hash = hash_of_secret(secret);
+  store.tokens_of(row.player, [self = shared_from_this(), row, secret, done = std::move(done)](auto rows) {
     if (!rows) return done(self->failed(rows));
     const auto too_many = [done] { done(refused("too_many", "you have as many tokens as one can; revoke one first")); };
     if (rows->size() >= limits::tokens_of_a_player) return too_many();
@@ -158,7 +170,12 @@ void People::Impl::forget_session(const std::string& person, const std::string& 
 void People::Impl::forget_person(const std::string& person, std::string_view hash_kept) {
   ++ends;
   sessions.forget_person(person, hash_kept);
-  if (hash_kept.empty()) std::erase_if(tokens, [&](const auto& entry) { return entry.second.person.id == person; });
+  if (hash_kept.empty()) forget_tokens(person);
+}
+
+void People::Impl::forget_tokens(const std::string& person) {
+  ++ends;
+  std::erase_if(tokens, [&](const auto& entry) { return entry.second.person.id == person; });
 }
 
 void People::Impl::forget_token(const std::string& person, const std::string& handle) {

@@ -64,8 +64,8 @@ void SessionMemory::rename(const Person& person) {
   for (const std::string& hash : found->second) places_.at(hash)->person = person;
 }
 
-Instant session_end(Instant made, Instant seen) {
-  return std::min<Instant>(made + limits::session_life, seen + limits::session_idle);
+Instant session_end(Instant made, Instant seen, std::chrono::hours idle) {
+  return std::min<Instant>(made + limits::session_life, seen + idle);
 }
 
 bool is_rotation_due(Instant seen, Instant now) {

@@ -47,8 +47,8 @@ class SessionMemory {
   std::map<std::string, std::set<std::string>> hashes_of_;  // by person
 };
 
-// When a session ends if it is not used again.
-Instant session_end(Instant made, Instant seen);
+// When a session ends if it is not used again. `idle`: how long it may stay unused.
+Instant session_end(Instant made, Instant seen, std::chrono::hours idle);
 // A session is given another secret by the first request of another day.
 bool is_rotation_due(Instant seen, Instant now);
 

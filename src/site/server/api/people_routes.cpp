@@ -181,8 +181,8 @@ void make_token(Services& services, const ContextPtr& context) {
   const auto body = context->body<wire::TokenRequest>();
   if (!body) return;
   const Scope scope = body->scope == wire::TokenScope::play ? Scope::play : Scope::read;
-  services.people.make_token(*context->visitor, body->name, scope, services.now(),
-                             [&services, context](Answer<people::NewToken> made) {
+  services.people.make_token(*context->visitor, body->name, scope, body->password, caller_of(services, context),
+                             services.now(), [&services, context](Answer<people::NewToken> made) {
                                if (!made) {
                                  note(services, context, "token_refused", person_of(context), made.error().code);
                                  return context->refuse(made.error());

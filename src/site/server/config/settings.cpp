@@ -218,6 +218,9 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
        return read_number(settings.waiting_mebibytes, values, 1, 65'536);
      },
      [](const Settings& settings) { return Values{std::to_string(settings.waiting_mebibytes)}; }},
+    {"session-days", "N", "Days without use after which a session, and a guest with it, ends", false,
+     [](Settings& settings, const Values& values) { return read_number(settings.session_days, values, 1, 60); },
+     [](const Settings& settings) { return Values{std::to_string(settings.session_days)}; }},
     {"close-quiet-days", "N", "Days without activity after which a game without a clock ends without a result", false,
      [](Settings& settings, const Values& values) { return read_number(settings.close_quiet_days, values, 1, 3'650); },
      [](const Settings& settings) { return Values{std::to_string(settings.close_quiet_days)}; }},

@@ -49,6 +49,7 @@ struct Settings {
   int connections = limits::connections;
   int connections_of_an_address = limits::connections_of_an_address;
   int waiting_mebibytes = static_cast<int>(limits::waiting_mebibytes);
+  int session_days = static_cast<int>(limits::session_idle.count() / 24);
   int close_quiet_days = static_cast<int>(limits::quiet_match_life.count());
   std::vector<ExternalEngine> engines;
 

@@ -42,6 +42,13 @@ TEST(Settings, OfAFlagCountBeforeTheEnvironment) {
   EXPECT_EQ(settings->sources.at("store"), "default");
 }
 
+TEST(Settings, KeepSessionsForSixtyDaysAtMost) {
+  EXPECT_EQ(read({})->settings.session_days, 60);
+  EXPECT_EQ(read({{"session-days", {"7"}}})->settings.session_days, 7);
+  EXPECT_FALSE(read({{"session-days", {"61"}}}));
+  EXPECT_FALSE(read({{"session-days", {"0"}}}));
+}
+
 TEST(Settings, MayBeLists) {
   const auto settings =
       read({}, {{"CROWNSTAR_TRUSTED_PROXY", "10.0.0.0/8,::1"}, {"CROWNSTAR_ORIGIN", "https://a.example,"}});

@@ -54,6 +54,21 @@ Checked<NamedPlayer> found(Moderation& store, std::string_view who) {
       "nobody is called '{}'; expected the name of an account, or an id as `crownstar reports` shows it", who));
 }
 
+Checked<store::PlayerRow> account_named(Moderation& store, std::string_view who) {
+  auto account = store.find_account(people::name_key(who));
+  if (!account) return refused(account.error());
+  if (!*account) return base::refuse(fmt::format("no account has the name '{}'", who));
+  return **std::move(account);
+}
+
+// Before the hash of a banned account's password: with it, no password is right.
+constexpr std::string_view ban_mark = "banned ";
+
+FoundPlayer player_shown(const store::PlayerRow& row, std::size_t sessions) {
+  return {{row.id, row.name}, row.kind == store::PlayerKind::account, written(row.created), written(row.seen),
+          sessions,           row.password_hash.starts_with(ban_mark)};
+}
+
 }  // namespace
 
 Checked<std::vector<OpenReport>> open_reports(const std::string& store) {
@@ -119,16 +134,14 @@ Checked<FoundPlayer> find_player(const std::string& store, std::string_view who)
   if (!row) return refused(row.error());
   if (!sessions) return refused(sessions.error());
   if (!*row) return base::refuse(fmt::format("{} was deleted just now", player->id));
-  return FoundPlayer{*std::move(player), (*row)->kind == store::PlayerKind::account, written((*row)->created),
-                     written((*row)->seen), *sessions};
+  return player_shown(**row, *sessions);
 }
 
 Checked<NewPassword> reset_password(const std::string& store, std::string_view who) {
   auto beside = opened(store);
   if (!beside) return std::unexpected(beside.error());
-  const auto account = beside->find_account(people::name_key(who));
-  if (!account) return refused(account.error());
-  if (!*account) return base::refuse(fmt::format("no account has the name '{}'", who));
+  const auto account = account_named(*beside, who);
+  if (!account) return std::unexpected(account.error());
   constexpr std::size_t letters = 16;  // 96 random bits
   const std::string password = people::make_secret().substr(0, letters);
   std::promise<people::Answer<std::string>> hashing;
@@ -137,18 +150,63 @@ Checked<NewPassword> reset_password(const std::string& store, std::string_view w
             [&](people::Answer<std::string> hash) { hashing.set_value(std::move(hash)); });
   const people::Answer<std::string> hash = hashing.get_future().get();
   if (!hash) return base::refuse(hash.error().reason);
-  if (auto done = beside->change_password((*account)->id, *hash); !done) return refused(done.error());
-  return NewPassword{{(*account)->id, (*account)->name}, password};
+  if (auto done = beside->change_password(account->id, *hash); !done) return refused(done.error());
+  return NewPassword{{account->id, account->name}, password};
 }
 
 Checked<NamedPlayer> delete_account(const std::string& store, std::string_view who) {
   auto beside = opened(store);
   if (!beside) return std::unexpected(beside.error());
-  const auto account = beside->find_account(people::name_key(who));
-  if (!account) return refused(account.error());
-  if (!*account) return base::refuse(fmt::format("no account has the name '{}'", who));
-  if (auto done = beside->delete_account((*account)->id); !done) return refused(done.error());
-  return NamedPlayer{(*account)->id, (*account)->name};
+  const auto account = account_named(*beside, who);
+  if (!account) return std::unexpected(account.error());
+  if (auto done = beside->delete_account(account->id); !done) return refused(done.error());
+  return NamedPlayer{account->id, account->name};
+}
+
+Checked<void> list_accounts(const std::string& store, const std::function<void(const FoundPlayer&)>& visit) {
+  constexpr int accounts_at_once = 500;
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  for (std::string after;;) {
+    const auto accounts = beside->accounts_after(after, accounts_at_once);
+    if (!accounts) return refused(accounts.error());
+    if (accounts->empty()) return {};
+    for (const store::PlayerRow& account : *accounts) {
+      const auto sessions = beside->sessions_of(account.id);
+      if (!sessions) return refused(sessions.error());
+      visit(player_shown(account, *sessions));
+    }
+    after = accounts->back().name_key;
+  }
+}
+
+Checked<NamedPlayer> rename_account(const std::string& store, std::string_view who, std::string_view name) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  const auto account = account_named(*beside, who);
+  if (!account) return std::unexpected(account.error());
+  if (auto fit = people::check_name(name); !fit) return base::refuse(fit.error().reason);
+  const auto done = beside->rename_account(account->id, std::string(name), people::name_key(name));
+  if (!done && done.error().kind == store::FailureKind::taken) {
+    return base::refuse(fmt::format("another account has the name '{}', or one like it", name));
+  }
+  if (!done) return refused(done.error());
+  return NamedPlayer{account->id, std::string(name)};
+}
+
+Checked<NamedPlayer> ban_account(const std::string& store, std::string_view who, bool is_lifted) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  const auto account = account_named(*beside, who);
+  if (!account) return std::unexpected(account.error());
+  const bool is_banned = account->password_hash.starts_with(ban_mark);
+  if (is_banned != is_lifted) {
+    return base::refuse(fmt::format("{} is {}", account->name, is_banned ? "banned already" : "not banned"));
+  }
+  const std::string hash =
+      is_lifted ? account->password_hash.substr(ban_mark.size()) : std::string(ban_mark) + account->password_hash;
+  if (auto done = beside->change_password(account->id, hash); !done) return refused(done.error());
+  return NamedPlayer{account->id, account->name};
 }
 
 }  // namespace crownstar::server

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,6 +49,7 @@ struct FoundPlayer {
   std::string made;
   std::string seen;
   std::size_t sessions = 0;
+  bool is_banned = false;
 };
 base::Checked<FoundPlayer> find_player(const std::string& store, std::string_view who);
 // For who has forgotten theirs: gives a new password, to be changed at the next sign-in. All sessions end.
@@ -57,5 +59,11 @@ struct NewPassword {
 };
 base::Checked<NewPassword> reset_password(const std::string& store, std::string_view who);
 base::Checked<NamedPlayer> delete_account(const std::string& store, std::string_view who);
+// Visits all accounts in the order of their look-alike names.
+base::Checked<void> list_accounts(const std::string& store, const std::function<void(const FoundPlayer&)>& visit);
+// Games that were played keep the old name.
+base::Checked<NamedPlayer> rename_account(const std::string& store, std::string_view who, std::string_view name);
+// No password opens a banned account; its sessions and tokens end. Lifted, the old password opens it again.
+base::Checked<NamedPlayer> ban_account(const std::string& store, std::string_view who, bool is_lifted);
 
 }  // namespace crownstar::server

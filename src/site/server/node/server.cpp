@@ -164,7 +164,7 @@ class Server {
     }
     store_ = *std::move(store);
     passwords_.emplace(post(), plan_.settings.password_threads, limits::passwords_waiting);
-    people_.emplace(*store_.store, *passwords_);
+    people_.emplace(*store_.store, *passwords_, std::chrono::days(plan_.settings.session_days));
     tables_ = make_tables(plan_.settings, log_);
     auto engines = engine::Engines::create(engine_settings(plan_.settings, *tables_), post());
     if (!engines) return base::refuse(engines.error().reason);

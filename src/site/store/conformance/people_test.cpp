@@ -68,7 +68,7 @@ TEST_P(PeopleRows, what_is_known_of_a_player_changes) {
   refused(FailureKind::absent, &Store::change_preferences, "nobody", "");
 }
 
-TEST_P(PeopleRows, a_changed_password_ends_all_sessions_but_one) {
+TEST_P(PeopleRows, a_changed_password_ends_all_sessions_but_one_and_all_tokens) {
   must(&Store::create_player, account_named("p1", "Ann", "ann"));
   must(&Store::create_player, account_named("p2", "Bea", "bea"));
   for (const char* name : {"a", "b", "c"}) must(&Store::create_session, session_of("p1", name));

@@ -190,6 +190,36 @@ Outcome<void> Moderation::delete_account(const std::string& account) {
   });
 }
 
+Outcome<std::vector<PlayerRow>> Moderation::accounts_after(const std::string& name_key, int limit) {
+  return impl_->ask([&](auto& connection) {
+    std::vector<PlayerRow> accounts;
+    connection.each(
+        "SELECT id, name, name_key, password_hash, created, seen FROM players WHERE kind = 1 AND name_key > ?1"
+        " ORDER BY name_key LIMIT ?2",
+        [&](const auto& row) {
+          PlayerRow& account = accounts.emplace_back();
+          account.kind = PlayerKind::account;
+          account.id = row.text(0);
+          account.name = row.text(1);
+          account.name_key = row.text(2);
+          account.password_hash = row.text(3);
+          account.created = row.instant(4);
+          account.seen = row.instant(5);
+        },
+        name_key, limit);
+    return accounts;
+  });
+}
+
+Outcome<void> Moderation::rename_account(const std::string& account, const std::string& name,
+                                         const std::string& name_key) {
+  return impl_->change_together([&](auto& connection) {
+    connection.change("UPDATE players SET name = ?2, name_key = ?3 WHERE id = ?1 AND kind = 1", account, name,
+                      name_key);
+    note_changed(connection, account);
+  });
+}
+
 Outcome<std::size_t> Moderation::sessions_of(const std::string& player) {
   return impl_->ask(
       [&](auto& connection) { return People<decltype(connection)>::sessions_of(connection, player).size(); });

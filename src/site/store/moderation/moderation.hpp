@@ -39,6 +39,10 @@ class Moderation {
   // All sessions of the account end.
   Outcome<void> change_password(const std::string& account, const std::string& password_hash);
   Outcome<void> delete_account(const std::string& account);
+  // In the order of their look-alike names, after this one.
+  Outcome<std::vector<PlayerRow>> accounts_after(const std::string& name_key, int limit);
+  // `taken` where another account has this name, or one like it.
+  Outcome<void> rename_account(const std::string& account, const std::string& name, const std::string& name_key);
   Outcome<std::size_t> sessions_of(const std::string& player);
 
  private:

@@ -180,6 +180,7 @@ void PeopleStatements<Connection>::change_password(Connection& connection, const
       connection.change("UPDATE players SET password_hash = ?2 WHERE id = ?1 AND kind = 1", account, password_hash),
       "account");
   revoke_sessions(connection, account, session_kept);
+  connection.change("DELETE FROM tokens WHERE player = ?1", account);
 }
 
 template <typename Connection>

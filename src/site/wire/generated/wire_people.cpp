@@ -120,7 +120,7 @@ bool read(JsonReader& from, AccountRequest& value) {
         is_read = from.read_text(value.name, 1, limits::name_letters);
         break;
       default:
-        is_read = from.read_text(value.password, 1, limits::password_letters);
+        is_read = from.read_text(value.password, 1, limits::typed_password_letters);
         break;
     }
     if (!is_read) return object.fail();
@@ -143,7 +143,7 @@ bool read(JsonReader& from, PasswordRequest& value) {
     bool is_read = false;
     switch (member) {
       case 0:
-        is_read = from.read_text(value.old_password, 1, limits::password_letters);
+        is_read = from.read_text(value.old_password, 1, limits::typed_password_letters);
         break;
       default:
         is_read = from.read_text(value.new_password, 1, limits::password_letters);
@@ -169,7 +169,7 @@ bool read(JsonReader& from, DeleteAccountRequest& value) {
     bool is_read = false;
     switch (member) {
       default:
-        is_read = from.read_text(value.password, 1, limits::password_letters);
+        is_read = from.read_text(value.password, 1, limits::typed_password_letters);
         break;
     }
     if (!is_read) return object.fail();
@@ -261,14 +261,17 @@ void write(std::string& out, TokenScope value) {
   out += '"';
 }
 
-constexpr std::array<std::string_view, 2> keys_of_token_request{"name", "scope"};
+constexpr std::array<std::string_view, 3> keys_of_token_request{"name", "password", "scope"};
 bool read(JsonReader& from, TokenRequest& value) {
-  ObjectReader object(from, keys_of_token_request, 0x1);
+  ObjectReader object(from, keys_of_token_request, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
       case 0:
         is_read = from.read_text(value.name, 1, limits::name_letters);
+        break;
+      case 1:
+        is_read = from.read_text(value.password, 1, limits::typed_password_letters);
         break;
       default:
         is_read = read(from, value.scope);
@@ -282,6 +285,8 @@ bool read(JsonReader& from, TokenRequest& value) {
 void write(std::string& out, const TokenRequest& value) {
   out += "{\"name\":";
   base::append_json_string(out, value.name);
+  out += ",\"password\":";
+  base::append_json_string(out, value.password);
   if (value.scope != TokenScope::play) {
     out += ",\"scope\":";
     write(out, value.scope);

@@ -47,7 +47,7 @@ struct AccountRequest {
   bool operator==(const AccountRequest&) const = default;
 };
 
-// Changes the password; ends all other sessions.
+// Changes the password; ends all other sessions and all tokens.
 struct PasswordRequest {
   std::string old_password;
   std::string new_password;
@@ -87,6 +87,7 @@ inline std::string_view to_text(TokenScope value) { return token_scope_words[sta
 // Makes a token for a program.
 struct TokenRequest {
   std::string name;
+  std::string password;  // of the account, once more
   TokenScope scope = TokenScope::play;
   bool operator==(const TokenRequest&) const = default;
 };

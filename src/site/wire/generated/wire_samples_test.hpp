@@ -676,16 +676,16 @@ inline void fill(RandomValues& random, GuestRequest& value) {
 
 inline void fill(RandomValues& random, AccountRequest& value) {
   value.name = random.text(1, limits::name_letters);
-  value.password = random.text(1, limits::password_letters);
+  value.password = random.text(1, limits::typed_password_letters);
 }
 
 inline void fill(RandomValues& random, PasswordRequest& value) {
-  value.old_password = random.text(1, limits::password_letters);
+  value.old_password = random.text(1, limits::typed_password_letters);
   value.new_password = random.text(1, limits::password_letters);
 }
 
 inline void fill(RandomValues& random, DeleteAccountRequest& value) {
-  value.password = random.text(1, limits::password_letters);
+  value.password = random.text(1, limits::typed_password_letters);
 }
 
 inline void fill(RandomValues& random, Session& value) {
@@ -705,6 +705,7 @@ inline void fill(RandomValues& random, TokenScope& value) { value = static_cast<
 
 inline void fill(RandomValues& random, TokenRequest& value) {
   value.name = random.text(1, limits::name_letters);
+  value.password = random.text(1, limits::typed_password_letters);
   fill(random, value.scope);
 }
 

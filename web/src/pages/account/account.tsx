@@ -164,10 +164,14 @@ function Tokens({ problem }: { readonly problem: Signal<string> }) {
         </div>
       )}
       <ShortForm
-        fields={[{ name: 'name', label: say('account.name'), kind: 'text', autocomplete: 'off', most: 20 }]}
+        fields={[
+          { name: 'name', label: say('account.name'), kind: 'text', autocomplete: 'off', most: 20 },
+          { name: 'password', label: say('account.password'), kind: 'password', autocomplete: 'current-password' },
+        ]}
         verb={say('account.token.make')}
         send={async (values) => {
-          secret.value = (await ask<TokenMade>('POST', '/api/tokens', { name: values['name'] ?? '' })).secret;
+          const wish = { name: values['name'] ?? '', password: values['password'] ?? '' };
+          secret.value = (await ask<TokenMade>('POST', '/api/tokens', wish)).secret;
           await read();
         }}
       />

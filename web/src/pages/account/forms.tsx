@@ -1,6 +1,8 @@
 // Knows the form that every part of the account's page is made of: fields, one button, what came of it.
 import { useSignal } from '@preact/signals';
 import { problemText } from '../../app/api';
+import { say } from '../../messages/messages';
+import { limits } from '../../wire';
 
 export interface FormField {
   readonly name: string;
@@ -23,6 +25,7 @@ export function ShortForm({ fields, verb, isMain = false, done = '', send }: Sho
   const problem = useSignal('');
   const news = useSignal('');
   const isBusy = useSignal(false);
+  const isShown = useSignal(false);
   return (
     <form
       class="stack"
@@ -31,8 +34,13 @@ export function ShortForm({ fields, verb, isMain = false, done = '', send }: Sho
         const form = event.currentTarget;
         // One way to write each letter, so that a name and a password are the same from every keyboard.
         const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).normalize('NFC')]));
-        problem.value = '';
         news.value = '';
+        // A field with a bound would cut off the end of a pasted password, and nobody would see it.
+        const isTooLong = fields.some(
+          (field) => field.autocomplete === 'new-password' && [...(values[field.name] ?? '')].length > limits.password_letters,
+        );
+        problem.value = isTooLong ? say('account.password.long', { most: limits.password_letters }) : '';
+        if (isTooLong) return;
         isBusy.value = true;
         send(values)
           .then(
@@ -48,13 +56,25 @@ export function ShortForm({ fields, verb, isMain = false, done = '', send }: Sho
       {fields.map((field) => (
         <label key={field.name} class="field">
           <span class="label">{field.label}</span>
-          {field.kind === 'password' ? (
-            <input type="password" name={field.name} autocomplete={field.autocomplete} maxLength={field.most ?? 200} required />
+          {field.kind === 'password' && !isShown.value ? (
+            <input type="password" name={field.name} autocomplete={field.autocomplete} required />
           ) : (
-            <input type="text" name={field.name} autocomplete={field.autocomplete} maxLength={field.most ?? 200} required />
+            <input
+              type="text"
+              name={field.name}
+              autocomplete={field.autocomplete}
+              {...(field.kind === 'text' ? { maxLength: field.most ?? 200 } : {})}
+              required
+            />
           )}
         </label>
       ))}
+      {fields.some((field) => field.kind === 'password') && (
+        <label class="tick">
+          <input type="checkbox" checked={isShown.value} onChange={(event) => (isShown.value = event.currentTarget.checked)} />
+          {say('account.password.show')}
+        </label>
+      )}
       {problem.value !== '' && (
         <p class="notice notice-bad" role="alert">
           {problem.value}
