@@ -95,4 +95,5 @@ class Schemas:
         return [f"{place}: too many"] if isinstance(value, list) and len(value) > wanted else []
 
     def _pattern(self, _: dict[str, Any], wanted: str, value: Any, place: str) -> list[str]:
+        wanted = wanted.removesuffix("$") + r"\Z"  # in JavaScript no line end may follow
         return [] if not isinstance(value, str) or re.search(wanted, value) else [f"{place}: {value!r} does not fit {wanted}"]

@@ -281,6 +281,7 @@ void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
   const bool is_of_house = operation.answers.empty();
   live.timing.not_before = site_.now() + try_again_after;
   if (failure.kind == store::FailureKind::taken || failure.kind == store::FailureKind::absent) {
+    site_.log("match " + live.id + ": read again, for the store has other events");
     matches_.reload(live);
   } else {
     stand_still(live, asked_at);

@@ -163,9 +163,8 @@ void MatchLoader::credit_pause(LiveMatch& live) {
   parts_.commands.resume(live);
 }
 
-// Its number was taken: the store has other events. Who watches sees the whole match again.
+// The store has other events, or other seats. Who watches sees the whole match again.
 void MatchLoader::reload(LiveMatch& live) {
-  site_.log("match " + live.id + ": read again, for the store has other events");
   parts_.engine_seats.forget(live);
   live.is_reading_owed = false;
   const int known = live.match ? live.match->number() : std::numeric_limits<int>::max();

@@ -38,7 +38,7 @@ std::expected<void, Refused> Gathering::may_sit(const Player& player, int seat) 
                                   : match::refused("already_seated", "you have a seat here already");
   }
   if (is_full()) return match::refused("match_full", "every seat is taken");
-  if (seat < -1 || seat >= offer.seats) return match::refused("malformed", "the game has no such seat");
+  if (seat < -1 || seat >= offer.seats) return match::refused("no_such_seat", "the game has no such seat");
   const bool is_taken =
       seat >= 0 && std::ranges::any_of(sitters, [&](const Sitter& sitter) { return sitter.seat == seat; });
   if (is_taken) return match::refused("seat_taken", "somebody has this seat; choose another");
@@ -59,11 +59,11 @@ std::expected<void, Refused> check_offer(const Offer& offer, const Player& host)
     return match::refused("bad_seats", "more engines than there are seats beside your own");
   }
   if (offer.ratings.least > offer.ratings.most) {
-    return match::refused("malformed", "the least rating is above the highest");
+    return match::refused("bad_terms", "the least rating is above the highest");
   }
   std::set<int> taken;
   const auto check_seat = [&](int seat) -> std::expected<void, Refused> {
-    if (seat < -1 || seat >= offer.seats) return match::refused("malformed", "the game has no such seat");
+    if (seat < -1 || seat >= offer.seats) return match::refused("no_such_seat", "the game has no such seat");
     if (seat >= 0 && !taken.insert(seat).second) return match::refused("seat_taken", "two players want one seat");
     return {};
   };
@@ -71,7 +71,7 @@ std::expected<void, Refused> check_offer(const Offer& offer, const Player& host)
   if (!is_person(host)) return match::refused("forbidden", "an engine seeks no game");
   if (auto checked = match::may_sit(offer.terms, host); !checked) return checked;
   for (const EngineOffer& engine : offer.engines) {
-    if (is_person(engine.engine)) return match::refused("malformed", "only an engine can be named for a seat");
+    if (is_person(engine.engine)) return match::refused("no_such_engine", "only an engine can be named for a seat");
     if (auto checked = check_seat(engine.seat); !checked) return checked;
     if (auto checked = match::may_sit(offer.terms, engine.engine); !checked) return checked;
   }

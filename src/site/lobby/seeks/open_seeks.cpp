@@ -363,7 +363,7 @@ std::expected<Placed, Refused> OpenSeeks::fill(std::string_view seek, std::strin
   if (found == inside_->gatherings.end()) return no_such_seek();
   Gathering& gathering = found->second;
   if (gathering.host().id != host) return match::refused("not_host", "only who made the seek may fill its seats");
-  if (is_person(engine)) return match::refused("malformed", "only an engine can be named for the empty seats");
+  if (is_person(engine)) return match::refused("no_such_engine", "only an engine can be named for the empty seats");
   if (auto allowed = gathering.may_sit(engine, -1); !allowed) return std::unexpected(allowed.error());
   while (!gathering.is_full()) gathering.sitters.push_back({engine, -1});
   return inside_->placed(gathering.id, draw);

@@ -100,7 +100,7 @@ TEST_F(OpenSeeksTest, WhoMayNotTakeASeek) {
   EXPECT_EQ(code_of(take(seek, account("bob", 1700))), "rating_out_of_range");
   EXPECT_EQ(code_of(take(seek, guest("cid"))), "accounts_only");
   EXPECT_EQ(code_of(take(seek, account("bob", 1500), 0)), "seat_taken");
-  EXPECT_EQ(code_of(take(seek, account("bob", 1500), 2)), "malformed");
+  EXPECT_EQ(code_of(take(seek, account("bob", 1500), 2)), "no_such_seat");
   EXPECT_EQ(code_of(take(seek, engine())), "forbidden");
   EXPECT_EQ(code_of(lobby.seek(rated, guest("dan"), now, draw)), "accounts_only");
   EXPECT_TRUE(take(seek, account("new")));  // nobody without a rating is shut out of the middle
@@ -289,7 +289,7 @@ TEST_F(OpenSeeksTest, WishesThatCannotBeFulfilledAreRefused) {
   EXPECT_EQ(code_of(lobby.seek(both, guest("ann"), now, draw)), "bad_seats");
   Offer upside_down = offer(blitz("american", 2));
   upside_down.ratings = {1600, 1500};
-  EXPECT_EQ(code_of(lobby.seek(upside_down, guest("ann"), now, draw)), "malformed");
+  EXPECT_EQ(code_of(lobby.seek(upside_down, guest("ann"), now, draw)), "bad_terms");
 }
 
 TEST_F(OpenSeeksTest, WhoWaitsForAnyOpponentIsListedUntilTheyPlay) {

@@ -183,8 +183,8 @@ std::vector<std::string> ChatRules::muted_by(std::string_view person) const {
 }
 
 void ChatRules::mute(const Person& person, std::string whom, bool is_muted, Instant now, Done<void> done) {
-  if (whom == person.id) return done(refused("malformed", "nobody can mute themselves"));
-  if (whom.empty() || whom.size() > limits::id_letters) return done(refused("malformed", "there is no such player"));
+  if (whom == person.id) return done(refused("forbidden", "nobody can mute themselves"));
+  if (whom.empty() || whom.size() > limits::id_letters) return done(refused("not_found", "there is no such player"));
   if (const auto here = impl_->mutes.find(person.id); here != impl_->mutes.end()) {
     if (is_muted && !here->second.contains(whom) && here->second.size() >= limits::mutes_of_a_player) {
       return done(too_many_mutes());
@@ -211,7 +211,7 @@ void ChatRules::report(const Person& reporter, std::string accused, std::string 
   auto line = clean_line(text, limits::report_letters);
   if (!line) return done(std::unexpected(line.error()));
   if (accused.size() > limits::id_letters || match.size() > limits::id_letters) {
-    return done(refused("malformed", "there is no such player or match"));
+    return done(refused("not_found", "there is no such player or match"));
   }
   if (auto taken = impl_->reports.take(reporter.id, now, "reports"); !taken) {
     return done(std::unexpected(taken.error()));

@@ -1,0 +1,73 @@
+"""Every example of the description does what it says, when it is sent to a server."""
+
+from __future__ import annotations
+
+import copy
+import unittest
+from typing import Any
+
+from described import DescribedTest, operations_of
+from tables import account, guest, make_match
+from wire_client import Caller
+
+PASSWORD = "correct horse battery"  # as the examples have it
+
+
+class Examples(DescribedTest):
+    def setUp(self) -> None:
+        self.number = 0
+
+    def test_each(self) -> None:
+        count = 0
+        for method, path, operation in operations_of(self.description):
+            for content in operation.get("requestBody", {}).get("content", {}).values():
+                for name, example in content["examples"].items():
+                    with self.subTest(f"{method.upper()} {path}: {name}"):
+                        self.assertEqual(self.schemas.faults(content["schema"], example["value"]), [])
+                        self.send(method.upper(), path, operation, copy.deepcopy(example["value"]))
+                    count += 1
+        self.assertGreater(count, 15)
+
+    def send(self, method: str, path: str, operation: dict[str, Any], body: dict[str, Any]) -> None:
+        caller, place = self.ready(method, path)
+        if (method, path) == ("POST", "/api/session"):
+            body["name"] = self.account_name()  # the example's account is there once
+        answer = self.check(method, place, caller.ask(method, place, body))
+        wanted = [status for status in operation["responses"] if status.startswith("2")]
+        self.assertIn(str(answer.status), wanted, answer.body)
+
+    def account_name(self) -> str:
+        return f"Magnus{chr(ord('a') + self.number)}"
+
+    def member(self) -> Caller:
+        self.number += 1
+        return account(self.server, self.account_name(), PASSWORD)
+
+    def ready(self, method: str, path: str) -> tuple[Caller, str]:
+        """Somebody who may send it, and the path with what it is about."""
+        server = self.server
+        if path in ("/api/guest", "/api/session", "/api/account") and method == "POST":
+            if path == "/api/session":
+                self.member()
+            return Caller(server), path
+        if path.startswith("/api/account") or path == "/api/tokens":
+            return self.member(), path
+        person, other = guest(server), guest(server)
+        if "{match}" in path:
+            match = person.post("/api/matches", {"game": "american", "draw_seats": False, "visibility": "lobby"}).json()["match"]
+            return person if path.endswith("fill") else other, path.replace("{match}", match)
+        if "{game}" in path:
+            return person, path.replace("{game}", make_match(person, other))
+        terms = {"game": "american", "clock": {"kind": "fischer", "main_ms": 300_000}}
+        for each in (person, other):
+            self.addCleanup(each.open_socket().close)  # who is not there has no seeks
+        if "{seek}" in path:
+            seek = person.post("/api/seeks", terms).json()["seek"]
+            return person if path.endswith("fill") else other, path.replace("{seek}", seek)
+        if "{code}" in path:
+            return other, path.replace("{code}", person.post("/api/seeks", {**terms, "by_link": True}).json()["code"])
+        return person, path
+
+
+if __name__ == "__main__":
+    unittest.main()
