@@ -3,6 +3,7 @@
 #include "site/server/api/lobby_stream.hpp"
 #include "site/server/api/seek_forms.hpp"
 #include "site/server/api/site_routes.hpp"
+#include "site/server/http/answers.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/match_wire.hpp"
 
@@ -26,10 +27,7 @@ live::Done<live::Sought> sought(const ContextPtr& context, int status) {
 
 void add_lobby_routes(Services& services, const AddRoute& add) {
   add(Method::get, "/api/lobby/stream", {Need::anyone}, [&services](const ContextPtr& context) {
-    Response response;
-    response.media = "application/x-ndjson";
-    response.stream = std::make_shared<LobbyStream>(services, context->visitor);
-    context->answer(std::move(response));
+    context->answer(stream_answer(std::make_shared<LobbyStream>(services, context->visitor)));
   });
   add(Method::post, "/api/seeks", {Need::player, Scope::play, true}, [&services](const ContextPtr& context) {
     const auto body = context->body<wire::SeekTerms>();

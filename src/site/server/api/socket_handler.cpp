@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "site/server/api/seek_forms.hpp"
+#include "site/server/http/refusals.hpp"
 #include "site/wire/json/codec.hpp"
 #include "site/wire/match_wire.hpp"
 #include "site/wire/refusal_wire.hpp"
@@ -32,8 +33,8 @@ std::string request_of(std::string_view text) {
 }  // namespace
 
 SocketHandler::SocketHandler(Services& services, const std::optional<people::Visitor>& visitor, std::string address,
-                             bool is_throttled)
-    : services_(services), address_(std::move(address)), is_throttled_(is_throttled) {
+                             std::string making, bool is_throttled)
+    : services_(services), address_(std::move(address)), making_key_(std::move(making)), is_throttled_(is_throttled) {
   if (!visitor) return;
   visitor_ = *visitor;
   handle_ = visitor_.session.empty() ? visitor_.token : visitor_.session;
@@ -78,7 +79,12 @@ void SocketHandler::rename(const people::Person& person) { visitor_.person = per
 void SocketHandler::say(const wire::ServerMessage& message) { send(bytes_of(wire::encode(message))); }
 
 void SocketHandler::refuse(const Refused& refused, std::string_view request, std::string_view match) {
-  say(wire::refused_message(wire::error_body(refused), request, match));
+  const wire::ErrorBody error = wire::error_body(refused);
+  constexpr int forbidden = 403;
+  if (status_of(error.code) == forbidden) {
+    services_.security.note("access_refused", address_, visitor_.person.id, wire::to_text(error.code));
+  }
+  say(wire::refused_message(error, request, match));
 }
 
 bool SocketHandler::may(Scope scope, std::string_view request, std::string_view match) {
@@ -93,7 +99,7 @@ bool SocketHandler::may(Scope scope, std::string_view request, std::string_view 
 
 bool SocketHandler::may_make(std::string_view request) {
   if (!is_throttled_) return true;
-  const auto taken = services_.making.take(address_, services_.now(), "games from this address");
+  const auto taken = services_.making.take(making_key_, services_.now(), "games from this address");
   if (taken) return true;
   refuse({taken.error().code, "", taken.error().reason}, request);
   return false;

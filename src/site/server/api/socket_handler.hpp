@@ -18,9 +18,9 @@ class SocketHandler final : public StreamHandler,
                             public OpenConnection,
                             public std::enable_shared_from_this<SocketHandler> {
  public:
-  // Without a visitor it may watch and nothing else. The address is the one by which the throttles count.
+  // Without a visitor it may watch and nothing else. The address is for the log, `making` what the throttles count by.
   SocketHandler(Services& services, const std::optional<people::Visitor>& visitor, std::string address,
-                bool is_throttled);
+                std::string making, bool is_throttled);
 
   void on_open(Outlet& outlet) override;
   void on_message(std::string_view text) override;
@@ -62,6 +62,7 @@ class SocketHandler final : public StreamHandler,
   people::Visitor visitor_;
   std::string handle_;
   std::string address_;
+  std::string making_key_;
   bool is_throttled_;
   Outlet* outlet_ = nullptr;
   std::vector<std::string> watched_;

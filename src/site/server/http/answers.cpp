@@ -1,6 +1,7 @@
 #include "site/server/http/answers.hpp"
 
 #include <array>
+#include <ctime>
 #include <utility>
 
 #include <fmt/format.h>
@@ -55,7 +56,9 @@ Response error_answer(int status, std::string_view code, std::string_view reason
   if (!rule.empty()) body += fmt::format(R"("rule":{},)", base::json_quoted(rule));
   body +=
       fmt::format(R"("reason":{}}}}})", base::json_quoted(base::is_utf8(reason) ? reason : "it cannot be understood"));
-  return json_answer(std::move(body), status);
+  Response response = json_answer(std::move(body), status);
+  response.refusal = code;
+  return response;
 }
 
 Response json_answer(std::string body, int status) {
@@ -72,6 +75,14 @@ Response text_answer(std::string body, std::string_view media) {
   response.media = media;
   response.headers.push_back({"Cache-Control", "no-store"});
   response.body = bytes_of(std::move(body));
+  return response;
+}
+
+Response stream_answer(std::shared_ptr<StreamHandler> stream) {
+  Response response;
+  response.media = "application/x-ndjson";
+  response.headers.push_back({"Cache-Control", "no-store"});
+  response.stream = std::move(stream);
   return response;
 }
 
@@ -116,6 +127,20 @@ std::string_view status_words(int status) {
   return "Unknown";
 }
 
+std::string http_date() {
+  static std::time_t last = 0;
+  static std::string text;
+  const std::time_t now = std::time(nullptr);
+  if (now != last) {
+    std::tm parts{};
+    ::gmtime_r(&now, &parts);
+    std::array<char, 40> letters{};
+    text.assign(letters.data(), std::strftime(letters.data(), letters.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts));
+    last = now;
+  }
+  return text;
+}
+
 std::string write_head(const Response& response, long long length, bool is_kept_alive, std::string_view date) {
   std::string head = fmt::format("HTTP/1.1 {} {}\r\n", response.status, status_words(response.status));
   head.reserve(1024);
@@ -124,7 +149,7 @@ std::string write_head(const Response& response, long long length, bool is_kept_
   for (const Header& header : response.headers) add_line(head, header.name, header.value);
   if (length >= 0) {
     if (response.status != 204 && response.status != 304) add_line(head, "Content-Length", std::to_string(length));
-  } else {
+  } else if (length == in_chunks) {
     add_line(head, "Transfer-Encoding", "chunked");
   }
   if (!is_kept_alive) add_line(head, "Connection", "close");

@@ -80,6 +80,9 @@ struct Response {
   Bytes body;
   std::shared_ptr<StreamHandler>
       stream;  // a long answer: a socket where the request was an upgrade, else a stream of lines
+  // For the log alone.
+  std::string refusal;  // the code of an error
+  std::string person;   // the id of the one who asked, where that is known
 };
 
 // Answers one request. Further answers, and answers after the client has disconnected, are dropped.

@@ -25,6 +25,7 @@ class RequestContext {
 
   void answer(Response response) {
     for (Header& header : headers_) response.headers.push_back(std::move(header));
+    if (visitor) response.person = visitor->person.id;
     reply_(std::move(response));
   }
   void refuse(const wire::ErrorBody& error) { answer(refusal_answer(error)); }

@@ -1,6 +1,5 @@
 // One HTTP/1.1 connection: a sequence of requests and responses, until it becomes a stream of lines or a WebSocket. No
 // other file uses Beast.
-#include <ctime>
 #include <iterator>
 
 #include <boost/asio/co_spawn.hpp>
@@ -24,20 +23,6 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 constexpr std::int64_t stream_beat = 7;  // an empty line now and then shows who is still there
 constexpr std::size_t read_step = 2048;
-
-std::string http_date() {
-  static std::time_t last = 0;
-  static std::string text;
-  const std::time_t now = std::time(nullptr);
-  if (now != last) {
-    std::tm parts{};
-    ::gmtime_r(&now, &parts);
-    std::array<char, 40> letters{};
-    text.assign(letters.data(), std::strftime(letters.data(), letters.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts));
-    last = now;
-  }
-  return text;
-}
 
 class HttpSession final : public Deadline,
                           public Outlet,
@@ -108,9 +93,10 @@ class HttpSession final : public Deadline,
   struct PendingReply final : Reply::Sink {
     PendingReply(std::weak_ptr<HttpSession> whose, std::uint64_t which) : session(std::move(whose)), number(which) {}
     ~PendingReply() override {
-      // Whoever held it has forgotten to answer: a fault of ours, and the asker need not wait for it to be found.
+      // A forgotten answer is a fault of ours, and finished_answer.cpp gives it a name. This is left for a server that
+      // ends in between: the asker need not wait.
       if (const auto alive = session.lock()) {
-        alive->answer(number, error_answer(500, "internal", "the server could not answer this"));
+        alive->answer(number, error_answer(500, "internal", "the server is ending and could not answer this"));
       }
     }
     void answer(Response response) override {
@@ -161,7 +147,7 @@ class HttpSession final : public Deadline,
     if (!co_await channel_->shake_hands()) {
       if (!channel_->is_secure()) co_return;
       ++context_->figures().tls_failures;
-      context_->log()(fmt::format("the TLS handshake with {} failed", write_address(peer_.address)));
+      context_->log_refusal(fmt::format("the TLS handshake with {} failed", write_address(peer_.address)));
       co_return;
     }
     while (!is_ending_ && !context_->is_stopping()) {
@@ -216,6 +202,8 @@ class HttpSession final : public Deadline,
     parser.header_limit(static_cast<std::uint32_t>(limits::header_bytes));
     parser.body_limit(limits::body_bytes);
     arm(limits::header_wait.count());
+    host_.clear();  // nothing is known of this request yet
+    is_secure_ = peer_.is_secure;
     ErrorCode problem = co_await parse(parser);
     if (!problem && !parser.is_done()) {
       arm(limits::body_wait.count());
@@ -241,11 +229,14 @@ class HttpSession final : public Deadline,
     if (request) {
       if (request->is_upgrade) handshake = answer_handshake(*request);
       asker_ = request->address;
+      host_ = request->header("Host");
+      is_secure_ = request->is_secure;
       co_await ask(std::move(*request));
     } else {
       ++context_->figures().malformed;
       is_kept_alive = false;  // whoever writes such requests may mean something else by what follows
       answer_ = std::move(request.error());
+      note_refusal(*answer_);
     }
     Response response = std::move(*answer_);
     answer_.reset();
@@ -256,7 +247,9 @@ class HttpSession final : public Deadline,
       response = error_answer(400, "malformed", "expected the key and the version of a WebSocket");
       response.headers.push_back({"Sec-WebSocket-Version", "13"});  // the one that is spoken (RFC 6455, 4.4)
       is_kept_alive = false;
+      note_refusal(response);
     }
+    if (response.status != 101) add_security_headers(response, host_, is_secure_);
     if (!response.stream) co_return co_await write(response, is_kept_alive, is_head);
     if (response.status != 101) {
       co_await stream(std::move(response), is_eleven);
@@ -327,18 +320,23 @@ class HttpSession final : public Deadline,
                                     : status == 431        ? "the headers are too large"
                                     : !unfit_head_.empty() ? std::string_view(unfit_head_)
                                                            : "this is not a request of HTTP";
-    co_await write(error_answer(status, code, reason), false, false);
+    Response response = error_answer(status, code, reason);
+    add_security_headers(response, host_, is_secure_);
+    note_refusal(response);
+    co_await write(response, false, false);
+  }
+
+  // What never reaches the handler, which keeps a log of its own.
+  void note_refusal(const Response& response) {
+    context_->log_refusal(fmt::format("a request from {} was refused with {} ({})", write_address(peer_.address),
+                                      response.status, response.refusal));
   }
 
   Task<void> stream(Response response, bool is_chunked) {
     state_ = State::streaming;
     is_chunked_ = is_chunked;
     ++context_->figures().streams;
-    if (is_chunked) {
-      channel_->push(bytes_of(write_head(response, -1, true, http_date())));
-    } else {
-      channel_->push(bytes_of(fmt::format("HTTP/1.0 200 OK\r\nContent-Type: {}\r\n\r\n", response.media)));
-    }
+    channel_->push(bytes_of(write_head(response, is_chunked ? in_chunks : until_close, is_chunked, http_date())));
     stream_ = std::move(response.stream);
     arm(stream_beat);
     stream_->on_open(*this);
@@ -380,7 +378,9 @@ class HttpSession final : public Deadline,
   std::shared_ptr<StreamHandler> stream_;
   std::uint64_t asked_ = 0;
   std::string unfit_head_;  // why
-  Address asker_;           // of the last request: the one behind a proxy that is believed
+  std::string host_;        // of the last request, as far as it was understood
+  bool is_secure_ = false;
+  Address asker_;  // of the last request: the one behind a proxy that is believed
   State state_ = State::waiting;
   bool is_first_ = true;
   bool is_ending_ = false;

@@ -8,6 +8,7 @@
 #include <boost/asio/ip/v6_only.hpp>
 #include <fmt/format.h>
 
+#include "site/server/http/answers.hpp"
 #include "site/server/net/tls_context.hpp"
 #include "site/server/net/transport_context.hpp"
 
@@ -17,6 +18,15 @@ namespace {
 constexpr int ports_tried = 20;
 constexpr int waiting_connections = 4096;  // the system has its own bound beside it
 constexpr std::chrono::milliseconds pause_without_descriptors{100};
+constexpr int refusals_logged_a_second = 20;
+
+// To a connection beyond the limit, with what every answer has.
+std::string full_house_answer() {
+  Response response = error_answer(429, "too_many", "too many connections; close some");
+  response.headers.push_back({"Retry-After", "60"});
+  add_security_headers(response, {}, false);
+  return write_head(response, static_cast<long long>(response.body->size()), false, http_date()) + *response.body;
+}
 
 Address address_of(const asio::ip::address& address) {
   Address result;
@@ -113,6 +123,21 @@ void TransportContext::accept() {
       });
 }
 
+void TransportContext::log_refusal(std::string_view line) {
+  const auto now = std::chrono::steady_clock::now();
+  if (now - refusals_since_ >= std::chrono::seconds(1)) {
+    if (refusals_left_out_ > 0) log_(fmt::format("{} more were refused", refusals_left_out_));
+    refusals_since_ = now;
+    refusals_logged_ = refusals_left_out_ = 0;
+  }
+  if (refusals_logged_ == refusals_logged_a_second) {
+    ++refusals_left_out_;
+    return;
+  }
+  ++refusals_logged_;
+  log_(line);
+}
+
 std::shared_ptr<void> TransportContext::admit(const Address& address) {
   // A proxy's connections are those of many people, whose requests are counted by their own addresses.
   const bool is_counted = !holds(terms_.trusted_proxies, address) && !is_unthrottled(address);
@@ -170,13 +195,8 @@ void TransportContext::take(TcpSocket socket) {
   if (!admission) {
     ++figures_.turned_away;
     // Without waiting for anything: whatever fits into the empty buffer of a new connection.
-    constexpr std::string_view refusal =
-        "HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nContent-Length: 86\r\nConnection: "
-        "close\r\n"
-        "Retry-After: 60\r\n\r\n"
-        R"({"error":{"code":"too_many","reason":"too many connections; close some"}})"
-        "    ";
-    if (!tls_) socket.write_some(asio::buffer(refusal), problem);
+    if (!tls_) socket.write_some(asio::buffer(full_house_answer()), problem);
+    log_refusal(fmt::format("a connection from {} was refused: too many are open", write_address(peer)));
     return;
   }
   auto channel = std::make_shared<Channel>(loop(), std::move(socket), tls_.get());

@@ -42,6 +42,8 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   TransportFigures& figures() { return figures_; }
   const TransportFigures& figures() const { return figures_; }
   const Transport::Log& log() const { return log_; }
+  // As log, but so many lines a second at most: strangers cause them.
+  void log_refusal(std::string_view line);
   bool is_stopping() const { return is_stopping_; }
   bool is_unthrottled(const Address& address) const { return holds(terms_.unthrottled, address); }
 
@@ -77,6 +79,9 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   std::unordered_set<Closable*> sessions_;
   bool is_stopping_ = false;
   std::function<void()> closed_;
+  std::chrono::steady_clock::time_point refusals_since_{};
+  int refusals_logged_ = 0;
+  int refusals_left_out_ = 0;
 };
 
 // Each in a file of its own.

@@ -1,9 +1,7 @@
 #include "site/server/node/site.hpp"
 
 #include <algorithm>
-#include <chrono>
 
-#include "site/people/secrets.hpp"
 #include "site/server/api/page.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"
@@ -16,62 +14,6 @@ namespace {
 using wire::RefusalCode;
 
 bool is_of_api(const Request& request) { return !request.segments.empty() && request.segments.front() == "api"; }
-
-// Adds to each answer what all have, and counts it.
-class Finished final : public Reply::Sink {
- public:
-  Finished(Reply reply, const Request& request, Services& services, std::map<int, std::uint64_t>& by_status)
-      : reply_(std::move(reply)),
-        host_(request.header("Host")),
-        is_secure_(request.is_secure),
-        method_(write_method(request.method)),
-        path_(request.target.substr(0, request.target.find('?'))),  // what follows may be a secret
-        address_(write_address(request.address)),
-        asked_at_(std::chrono::steady_clock::now()),
-        services_(services),
-        by_status_(by_status) {}
-
-  void answer(Response response) override {
-    ++by_status_[response.status];
-    constexpr int internal = 500;
-    if (response.status == internal) give_id(response);
-    if (services_.settings.access_log) log(response);
-    add_security_headers(response, host_, is_secure_);
-    reply_(std::move(response));
-  }
-
- private:
-  // A name for what went wrong, which the player is shown and the log has too.
-  void give_id(Response& response) {
-    const std::string id = people::make_id('e');
-    services_.log.write(LogLevel::error, "internal_error",
-                        {{"id", id}, {"method", method_}, {"path", path_}, {"address", address_}});
-    response = error_answer(response.status, "internal",
-                            "the server could not answer this; its log says more about error " + id);
-  }
-
-  void log(const Response& response) {
-    const auto took =
-        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - asked_at_);
-    services_.log.write(LogLevel::info, "request",
-                        {{"address", address_},
-                         {"method", method_},
-                         {"path", path_},
-                         {"status", response.status},
-                         {"bytes", response.body ? response.body->size() : 0},
-                         {"ms", took.count()}});
-  }
-
-  Reply reply_;
-  std::string host_;
-  bool is_secure_;
-  std::string method_;
-  std::string path_;
-  std::string address_;
-  std::chrono::steady_clock::time_point asked_at_;
-  Services& services_;
-  std::map<int, std::uint64_t>& by_status_;
-};
 
 }  // namespace
 
@@ -101,7 +43,9 @@ std::string making_key(const Services& services, const Request& request) {
 }
 
 Site::Site(Services& services)
-    : services_(services), throttle_({limits::requests_of_an_address.burst, limits::requests_of_an_address.each}) {
+    : services_(services),
+      throttle_({limits::requests_of_an_address.burst, limits::requests_of_an_address.each}),
+      books_(std::make_shared<AnswerBooks>(services.log, services.security, services.settings.access_log)) {
   add_routes();
 }
 
@@ -120,8 +64,8 @@ void Site::add_routes() {
 }
 
 void Site::answer(Request request, Reply reply) {
-  const auto finished = std::make_shared<Finished>(std::move(reply), request, services_, by_status_);
-  find(request, Reply(finished));
+  Reply finished = finished_reply(std::move(reply), request, books_);
+  find(request, std::move(finished));
 }
 
 void Site::find(Request& request, Reply reply) {
@@ -175,9 +119,14 @@ void Site::go_on(const ContextPtr& context, Access access, const RouteHandler& h
                  people::Answer<people::Visitor> visitor) {
   const bool is_by_token = bearer_token(context->request.header("Authorization")).has_value();
   if (!visitor) {
+    const bool is_wrong = visitor.error().code == "not_signed_in";
+    if (is_wrong && (is_by_token || !session_secret(context->request).empty())) {
+      services_.security.note(is_by_token ? "wrong_token" : "wrong_session", write_address(context->request.address),
+                              "", visitor.error().code);
+    }
     // Somebody whose session has ended may still read; somebody with a wrong token is told. So is somebody whose
     // session could not be read just now: a socket would be nobody's for as long as it is open.
-    const bool is_let_pass = access.need == Need::anyone && !is_by_token && visitor.error().code == "not_signed_in";
+    const bool is_let_pass = access.need == Need::anyone && !is_by_token && is_wrong;
     return is_let_pass ? handler(context) : context->refuse(visitor.error());
   }
   if (is_by_token && access.need == Need::session) {

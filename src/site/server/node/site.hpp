@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 
 #include "site/people/throttle.hpp"
 #include "site/server/api/services.hpp"
 #include "site/server/http/request_context.hpp"
 #include "site/server/http/router.hpp"
+#include "site/server/node/finished_answer.hpp"
 
 namespace crownstar::server {
 
@@ -20,7 +22,7 @@ class Site final : public RequestHandler {
 
   // Everything new is turned away, for the server is stopping.
   void stop() { is_stopping_ = true; }
-  const std::map<int, std::uint64_t>& answers_by_status() const { return by_status_; }
+  const std::map<int, std::uint64_t>& answers_by_status() const { return books_->by_status; }
 
  private:
   void add_routes();
@@ -32,7 +34,7 @@ class Site final : public RequestHandler {
   Services& services_;
   Router router_;
   people::Throttle throttle_;
-  std::map<int, std::uint64_t> by_status_;
+  std::shared_ptr<AnswerBooks> books_;
   bool is_stopping_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include "site/server/api/bot/forms.hpp"
 #include "site/server/api/bot/stream.hpp"
 #include "site/server/api/site_routes.hpp"
+#include "site/server/http/answers.hpp"
 #include "site/server/http/request_text.hpp"
 #include "site/wire/generated/wire_bot.hpp"
 
@@ -80,10 +81,7 @@ void say(Services& services, const ContextPtr& context) {
 }
 
 void open_stream(Services& services, const ContextPtr& context, std::string match) {
-  Response response;
-  response.media = "application/x-ndjson";
-  response.stream = std::make_shared<BotStream>(services, *context->visitor, std::move(match));
-  context->answer(std::move(response));
+  context->answer(stream_answer(std::make_shared<BotStream>(services, *context->visitor, std::move(match))));
 }
 
 void add_game_routes(Services& services, const AddRoute& add, const std::string& begin) {
