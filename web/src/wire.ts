@@ -235,7 +235,7 @@ export const refusal_code_words = [
   "no_offer",
   /** it was offered or answered before */
   "already_done",
-  /** this game gives its draws by itself */
+  /** nobody is gone, or others play on; a draw by the rules of a game comes by itself */
   "no_claim",
   /** there is nothing to take back */
   "no_takeback",
@@ -347,7 +347,7 @@ export const ending_words = [
   "time",
   /** it was given up, without a result */
   "abort",
-  /** a player went away for long, and another one claimed the end */
+  /** a player was gone, and another one claimed the win or a draw */
   "absence",
 ] as const;
 export type Ending = (typeof ending_words)[number];
@@ -401,11 +401,11 @@ export const action_words = [
   "accept_rematch",
   /** `answer_rematch` with no; of one's own offer: takes it back */
   "decline_rematch",
-  /** where all others who play have been away for long */
+  /** where everybody else who plays is gone */
   "claim_win",
-  /** likewise */
+  /** where everybody else who plays is gone */
   "claim_draw",
-  /** where some have been away for long, and others play on */
+  /** where some players are gone and others play on */
   "take_off",
 ] as const;
 export type Action = (typeof action_words)[number];
@@ -429,7 +429,7 @@ export interface Status {
   readonly rematch?: Offer;
   /** the seats that resigned, ran out of time or were taken off; left out: [] */
   readonly left?: readonly number[];
-  /** the seats whose player has had no connection for long; left out: [] */
+  /** the seats whose player is gone: not connected and without any action for 30 seconds, or for five minutes in a game without a clock; left out: [] */
   readonly away?: readonly number[];
   /** while it runs: one a seat, once a seat has its place; left out: [] */
   readonly standings?: readonly Standing[];
@@ -646,21 +646,21 @@ export interface MatchRematched {
   readonly match: string;
 }
 
-/** A seat's player has had no connection for as long as one is waited for: the others may claim something. */
+/** A seat's player is gone, as `away` of Status says: the others may claim something. */
 export interface MatchDeparted {
   readonly t: "departed";
   readonly at: number;
   readonly seat: number;
 }
 
-/** A player who had departed is back. */
+/** A player who was gone is back. */
 export interface MatchReturned {
   readonly t: "returned";
   readonly at: number;
   readonly seat: number;
 }
 
-/** A seat whose player has departed leaves the game, because another one wanted it so (CC-22). */
+/** A seat whose player is gone leaves the game, because another player wanted it so (CC-22). */
 export interface MatchRemoved {
   readonly t: "removed";
   readonly at: number;
@@ -668,7 +668,7 @@ export interface MatchRemoved {
   readonly by: number;
 }
 
-/** A seat claims a draw, since all others who play have departed. */
+/** A seat claims a draw, since everybody else who plays is gone. */
 export interface MatchDrawClaimed {
   readonly t: "draw_claimed";
   readonly at: number;
@@ -817,23 +817,23 @@ export interface DoOfferDraw {
   readonly t: "offer_draw";
 }
 
-/** Answers the offer of a draw. */
+/** Accepts or declines a draw. */
 export interface DoAnswerDraw {
   readonly t: "answer_draw";
   readonly accept: boolean;
 }
 
-/** Claims a draw while all others who play have been away for long. No game gives a draw that is claimed. */
+/** Claims a draw, while everybody else who plays is gone. A draw by the rules of a game needs no claim. */
 export interface DoClaimDraw {
   readonly t: "claim_draw";
 }
 
-/** Claims the win, likewise. */
+/** Claims the win, while everybody else who plays is gone. */
 export interface DoClaimWin {
   readonly t: "claim_win";
 }
 
-/** Those who have been away for long leave, and the others play on (CC-22). */
+/** Takes those who are gone out of the game. The others play on; a star may take the pieces off the board (CC-22). */
 export interface DoTakeOff {
   readonly t: "take_off";
 }
@@ -843,18 +843,18 @@ export interface DoOfferTakeback {
   readonly t: "offer_takeback";
 }
 
-/** Answers who asked. */
+/** Accepts or declines a takeback. */
 export interface DoAnswerTakeback {
   readonly t: "answer_takeback";
   readonly accept: boolean;
 }
 
-/** Wants to play again; from the last one who does, it is a new match. */
+/** Offers another game. It begins once every player has agreed. */
 export interface DoOfferRematch {
   readonly t: "offer_rematch";
 }
 
-/** Answers who wants to play again. */
+/** Accepts or declines another game. */
 export interface DoAnswerRematch {
   readonly t: "answer_rematch";
   readonly accept: boolean;

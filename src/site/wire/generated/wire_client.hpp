@@ -40,26 +40,26 @@ struct DoOfferDraw {
   bool operator==(const DoOfferDraw&) const = default;
 };
 
-// Answers the offer of a draw.
+// Accepts or declines a draw.
 struct DoAnswerDraw {
   static constexpr std::string_view tag = "answer_draw";
   bool accept = false;
   bool operator==(const DoAnswerDraw&) const = default;
 };
 
-// Claims a draw while all others who play have been away for long. No game gives a draw that is claimed.
+// Claims a draw, while everybody else who plays is gone. A draw by the rules of a game needs no claim.
 struct DoClaimDraw {
   static constexpr std::string_view tag = "claim_draw";
   bool operator==(const DoClaimDraw&) const = default;
 };
 
-// Claims the win, likewise.
+// Claims the win, while everybody else who plays is gone.
 struct DoClaimWin {
   static constexpr std::string_view tag = "claim_win";
   bool operator==(const DoClaimWin&) const = default;
 };
 
-// Those who have been away for long leave, and the others play on (CC-22).
+// Takes those who are gone out of the game. The others play on; a star may take the pieces off the board (CC-22).
 struct DoTakeOff {
   static constexpr std::string_view tag = "take_off";
   bool operator==(const DoTakeOff&) const = default;
@@ -71,20 +71,20 @@ struct DoOfferTakeback {
   bool operator==(const DoOfferTakeback&) const = default;
 };
 
-// Answers who asked.
+// Accepts or declines a takeback.
 struct DoAnswerTakeback {
   static constexpr std::string_view tag = "answer_takeback";
   bool accept = false;
   bool operator==(const DoAnswerTakeback&) const = default;
 };
 
-// Wants to play again; from the last one who does, it is a new match.
+// Offers another game. It begins once every player has agreed.
 struct DoOfferRematch {
   static constexpr std::string_view tag = "offer_rematch";
   bool operator==(const DoOfferRematch&) const = default;
 };
 
-// Answers who wants to play again.
+// Accepts or declines another game.
 struct DoAnswerRematch {
   static constexpr std::string_view tag = "answer_rematch";
   bool accept = false;

@@ -70,7 +70,7 @@ enum class Ending : std::uint8_t {
   resignation,  // a seat resigned
   time,         // a seat's time ran out
   abort,        // it was given up, without a result
-  absence,      // a player went away for long, and another one claimed the end
+  absence,      // a player was gone, and another one claimed the win or a draw
 };
 inline constexpr std::array<std::string_view, 6> ending_words{"rules", "agreement", "resignation",
                                                               "time",  "abort",     "absence"};
@@ -108,9 +108,9 @@ enum class Action : std::uint8_t {
   offer_rematch,     // where none is offered
   accept_rematch,    // `answer_rematch` with yes
   decline_rematch,   // `answer_rematch` with no; of one's own offer: takes it back
-  claim_win,         // where all others who play have been away for long
-  claim_draw,        // likewise
-  take_off,          // where some have been away for long, and others play on
+  claim_win,         // where everybody else who plays is gone
+  claim_draw,        // where everybody else who plays is gone
+  take_off,          // where some players are gone and others play on
 };
 inline constexpr std::array<std::string_view, 15> action_words{
     "move",           "resign",          "abort",           "offer_draw",       "accept_draw",
@@ -129,9 +129,10 @@ struct Status {
       deadline_at;  // when the match goes on by itself: a flag falls, or a first move is not waited for longer
   std::optional<Offer> draw;
   std::optional<Offer> takeback;
-  std::optional<Offer> rematch;     // once it is over
-  std::vector<int> left;            // the seats that resigned, ran out of time or were taken off
-  std::vector<int> away;            // the seats whose player has had no connection for long
+  std::optional<Offer> rematch;  // once it is over
+  std::vector<int> left;         // the seats that resigned, ran out of time or were taken off
+  std::vector<int> away;  // the seats whose player is gone: not connected and without any action for 30 seconds, or for
+                          // five minutes in a game without a clock
   std::vector<Standing> standings;  // while it runs: one a seat, once a seat has its place
   std::optional<Outcome> outcome;   // once it is over
   std::optional<std::string> next;  // the match that follows it
@@ -350,7 +351,7 @@ struct MatchRematched {
   bool operator==(const MatchRematched&) const = default;
 };
 
-// A seat's player has had no connection for as long as one is waited for: the others may claim something.
+// A seat's player is gone, as `away` of Status says: the others may claim something.
 struct MatchDeparted {
   static constexpr std::string_view tag = "departed";
   std::int64_t at = 0;
@@ -358,7 +359,7 @@ struct MatchDeparted {
   bool operator==(const MatchDeparted&) const = default;
 };
 
-// A player who had departed is back.
+// A player who was gone is back.
 struct MatchReturned {
   static constexpr std::string_view tag = "returned";
   std::int64_t at = 0;
@@ -366,7 +367,7 @@ struct MatchReturned {
   bool operator==(const MatchReturned&) const = default;
 };
 
-// A seat whose player has departed leaves the game, because another one wanted it so (CC-22).
+// A seat whose player is gone leaves the game, because another player wanted it so (CC-22).
 struct MatchRemoved {
   static constexpr std::string_view tag = "removed";
   std::int64_t at = 0;
@@ -375,7 +376,7 @@ struct MatchRemoved {
   bool operator==(const MatchRemoved&) const = default;
 };
 
-// A seat claims a draw, since all others who play have departed.
+// A seat claims a draw, since everybody else who plays is gone.
 struct MatchDrawClaimed {
   static constexpr std::string_view tag = "draw_claimed";
   std::int64_t at = 0;

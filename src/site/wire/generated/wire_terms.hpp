@@ -143,7 +143,7 @@ enum class RefusalCode : std::uint8_t {
   too_late,             // not any more
   no_offer,             // there is nothing to answer
   already_done,         // it was offered or answered before
-  no_claim,             // this game gives its draws by itself
+  no_claim,             // nobody is gone, or others play on; a draw by the rules of a game comes by itself
   no_takeback,          // there is nothing to take back
   busy,                 // too much waits already; try again in a moment
   no_such_seek,         // the seek is gone
