@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Random playouts a second from Python, in one thread: ours beside OpenSpiel's and pydraughts' in the same run.
+
+Usage: tools/python.sh python bench/python_playouts.py [SECONDS]    seconds: of each figure (default: 3)
+A playout is a game of random legal moves from its beginning to its end; a game of 500 turns is broken off everywhere. A
+move of OpenSpiel's is a single step, jump or hop, where ours is a whole turn, with every chain of hops found. Last come counts of positions, by the program
+where CROWNSTAR names it, and from Python.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import crownstar
+
+Run = Callable[[], tuple[float, int]]  # plays something: how many games ended, and how many turns there were
+
+MOST_TURNS = 500
+BATCH_GAMES = 256
+
+
+def batched(token: str) -> Run:
+    """A batch's own random moves, with everything that a learner needs written in each step."""
+    batch = crownstar.Batch(token, BATCH_GAMES, most_turns=MOST_TURNS, seed=1)
+
+    def run() -> tuple[float, int]:
+        ended = 0
+        for _ in range(50):
+            batch.step(batch.random_actions())
+            ended += int(batch.ended.sum())
+        return ended, 50 * BATCH_GAMES
+
+    return run
+
+
+def unwatched(token: str) -> Run:
+    """A batch that nobody looks into before the end."""
+    batch = crownstar.Batch(token, BATCH_GAMES, most_turns=MOST_TURNS, seed=1, observations=False, masks=False)
+    return lambda: (batch.play_random(50), 50 * BATCH_GAMES)
+
+
+def single(token: str) -> Run:
+    """A loop in Python over one environment."""
+    first, chance = crownstar.Environment(token), random.Random(1)
+
+    def run() -> tuple[float, int]:
+        game, turns = first.copy(), 0
+        while not game.is_over and turns < MOST_TURNS:
+            game.play(chance.choice(game.actions()))
+            turns += 1
+        return 1, turns
+
+    return run
+
+
+def with_texts(token: str) -> Run:
+    """A loop in Python over one Game, whose moves have texts and paths."""
+    chance = random.Random(1)
+
+    def run() -> tuple[float, int]:
+        game, turns = crownstar.Game(token), 0
+        while not game.is_over and turns < MOST_TURNS:
+            game.play(chance.choice(game.legal_moves()))
+            turns += 1
+        return 1, turns
+
+    return run
+
+
+def openspiel(name: str) -> Run:
+    import pyspiel
+
+    game, chance = pyspiel.load_game(name), random.Random(1)
+
+    def run() -> tuple[float, int]:
+        state, turns = game.new_initial_state(), 0
+        while not state.is_terminal() and turns < MOST_TURNS:
+            state.apply_action(chance.choice(state.legal_actions()))
+            turns += 1
+        return 1, turns
+
+    return run
+
+
+def pydraughts(variant: str) -> Run:
+    from draughts import Board  # type: ignore[attr-defined, unused-ignore]
+
+    chance = random.Random(1)
+
+    def run() -> tuple[float, int]:
+        board, turns = Board(variant=variant), 0
+        while not board.is_over() and turns < MOST_TURNS:
+            board.push(chance.choice(board.legal_moves()))
+            turns += 1
+        return 1, turns
+
+    return run
+
+
+def speed(run: Run, seconds: float) -> tuple[float, float]:
+    """Playouts and turns a second."""
+    run()
+    playouts, turns, begun = 0.0, 0, time.perf_counter()
+    while (took := time.perf_counter() - begun) < seconds:
+        ended, made = run()
+        playouts, turns = playouts + ended, turns + made
+    return playouts / took, turns / took
+
+
+def compare(title: str, rows: list[tuple[str, Run]], seconds: float) -> None:
+    """The last row is the baseline."""
+    found = [(name, *speed(run, seconds)) for name, run in rows]
+    baseline = found[-1]
+    print(f"{title}\n{'':24} {'playouts/s':>12} {'turns/s':>12} {'times':>8}")
+    for name, playouts, turns in found:
+        print(f"{name:24} {playouts:12.1f} {turns:12.0f} {turns / baseline[2]:8.1f}")
+    print()
+
+
+def count_positions(depth: int) -> None:
+    game = crownstar.Game("american")
+    begun = time.perf_counter()
+    nodes = game.perft(depth)
+    from_python = nodes / (time.perf_counter() - begun)
+    print(f"perft({depth}) of American checkers, million positions a second\n{'from Python':24} {from_python / 1e6:12.1f}")
+    program = os.environ.get("CROWNSTAR")
+    if program:
+        said = subprocess.run([program, "perft", "american", "--depth", str(depth)], capture_output=True, text=True)
+        figures: Any = re.findall(r"^ *(\d+) +\d+ +[\d.]+ +([\d.]+)$", said.stdout, re.MULTILINE)
+        print(f"{'by the program':24} {float(figures[-1][1]):12.1f}")
+
+
+OURS: list[tuple[str, Callable[[str], Run]]] = [
+    ("batch, unwatched", unwatched),
+    ("batch", batched),
+    ("environment, one by one", single),
+    ("Game, one by one", with_texts),
+]
+
+
+def main() -> None:
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
+    peers = [
+        ("American checkers", "american", "OpenSpiel checkers", openspiel("checkers")),
+        ("Chinese checkers, two players", "sternhalma:pieces=10", "OpenSpiel", openspiel("chinese_checkers")),
+        ("International draughts", "international", "pydraughts", pydraughts("standard")),
+    ]
+    for title, token, name, peer in peers:
+        compare(title, [(ours, make(token)) for ours, make in OURS] + [(name, peer)], seconds)
+    count_positions(10)
+
+
+if __name__ == "__main__":
+    main()
