@@ -60,8 +60,7 @@ void JsonWriter::key(std::string_view name) {
   needs_comma_ = false;
 }
 
-// Six digits behind the point. A number that has no such form is none that anyone here measures: null, as in
-// ECMAScript.
+// Six digits after the point. Numbers that are too large for that, or not finite, become null, as in ECMAScript.
 void JsonWriter::value(double number) {
   constexpr double most = 9e12;
   if (!(std::abs(number) < most)) return null();

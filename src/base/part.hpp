@@ -6,11 +6,11 @@
 
 namespace crownstar::base {
 
-// A part that goes on after others have answered. Parts name each other by reference, so they live and die as one.
+// A part that continues after asynchronous answers. Parts refer to each other by reference, so they share one lifetime.
 template <typename Self>
 class Part {
  public:
-  // Once, before anything is asked of the part.
+  // Called once, before the part is used.
   void belong_to(const std::shared_ptr<void>& whole) { self_ = std::shared_ptr<Self>(whole, static_cast<Self*>(this)); }
 
  protected:

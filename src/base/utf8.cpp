@@ -16,7 +16,7 @@ std::size_t length_by_first_byte(std::uint32_t byte) {
   return 0;
 }
 
-// Of a letter of several bytes; what follows the first byte has been checked by nobody yet.
+// Of a letter of several bytes. The bytes after the first are not checked yet.
 std::uint32_t code_point(std::string_view letter) {
   std::uint32_t number = byte_at(letter, 0) & (0xffU >> (letter.size() + 1));
   for (std::size_t index = 1; index < letter.size(); ++index) number = number << 6U | (byte_at(letter, index) & 0x3fU);

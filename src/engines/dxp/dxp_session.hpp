@@ -34,11 +34,11 @@ class DxpSession {
  public:
   DxpSession(search::Searcher& searcher, DxpTerms terms);
 
-  // Where we are the one who asks: the first message.
+  // If we ask for the game: the first message.
   std::vector<DxpMessage> begin();
-  // What we answer at once: whoever asked for a game is not kept waiting for its first move.
+  // Our immediate answer: a program that asked for a game need not wait for our first move.
   std::vector<DxpMessage> hear(const DxpMessage& message);
-  // What follows from it: our move where it is our turn, thought about, and the end where the game is over.
+  // What follows: our move after a search, if it is our turn, and the end if the game is over.
   std::vector<DxpMessage> proceed();
 
   bool is_over() const { return is_over_; }

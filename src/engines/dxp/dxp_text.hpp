@@ -16,8 +16,8 @@ using base::Checked;
 // No message is longer, a chat in many words included.
 
 struct DxpRequest {
-  std::string name;               // of who asks
-  bool is_answerer_white = true;  // the colour of who is asked
+  std::string name;               // of the program that asks
+  bool is_answerer_white = true;  // the colour of the program that answers
   int minutes = 0;                // for so many moves
   int moves = 0;                  // 0: for all
   std::string position;           // `W` or `B` and a letter a square, as Hub has it; empty for the first one

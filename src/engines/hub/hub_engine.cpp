@@ -79,7 +79,8 @@ struct HubEngine::State {
     const std::string value(line.value("value"));
     if (name == "variant") {
       const auto game = game::start(value);
-      // Until a variant is understood nothing is searched: it would be a game that nobody asked for.
+      // Until a variant is understood nothing is searched, or the engine would play a game that the client did not ask
+      // for.
       missing = game ? "" : "the variant was refused: " + game.error().reason;
       if (!game) return complain(game.error().reason);
       request = {};
@@ -174,8 +175,7 @@ struct HubEngine::State {
     const HubBoard board(**game, squares);
     const auto tell = [&](const SearchProgress& progress) { say_progress(progress, board, **game); };
     const auto result = searcher->search(asked, stop, tell);
-    // An analysis lasts until it is told to stop, even where everything has been seen, and nobody moves while it is
-    // another's turn.
+    // An analysis lasts until `stop`, even when all is searched; pondering until `stop` or `ponder-hit`.
     const auto waits = [&] { return is_open || (asked.is_pondering && !stop.have_limits_begun()); };
     if (result) {
       std::unique_lock lock(telling);
@@ -189,7 +189,7 @@ struct HubEngine::State {
     const std::vector<std::string> expected{result->move, result->expected_reply()};
     const auto moves = in_hub(expected, board, **game);
     if (!moves.empty()) done.arguments.emplace_back("move", moves[0]);
-    // Of more seats the next move is not the one that ours would follow.
+    // With more seats the next move in the line is not the one that comes before our next turn.
     if (moves.size() > 1 && (*game)->seats() == 2) done.arguments.emplace_back("ponder", moves[1]);
     say(done);
   }
@@ -229,7 +229,7 @@ struct HubEngine::State {
     }
   }
 
-  // Wakes the thread that waits for a word to the search.
+  // Wakes the search's thread, which waits for `stop` or `ponder-hit`.
   void tell_to_stop() {
     {
       const std::lock_guard lock(telling);
@@ -264,7 +264,7 @@ struct HubEngine::State {
   std::string level;
   int lines = 1;
   HubLimits level_lines;
-  bool is_open = false;       // what is searched ends only when it is told to
+  bool is_open = false;       // the search ends only at `stop`
   bool is_pondering = false;  // or when its limits have begun
 
   StopSignal stop;
@@ -307,7 +307,7 @@ bool HubEngine::hear(std::string_view text) {
   } else if (desk.is_thinking) {
     desk.complain("it is thinking; expected stop, ponder-hit, ping or quit");
   } else if (const auto twice = line->given_twice(); !twice.empty()) {
-    // Which of the two was meant nobody knows. Of what other engines say to us the first counts.
+    // It is not clear which of the two was meant. (When other engines send us one twice, the first counts.)
     desk.complain(base::quoted(twice) + " is given twice");
   } else if (command == "hub") {
     desk.introduce();

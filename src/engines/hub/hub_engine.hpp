@@ -15,15 +15,15 @@ class HubEngine {
   // `say` is called with whole lines, also from the thread of a search, never by two at once.
   using Say = std::function<void(const std::string& line)>;
   HubEngine(engine::Equipment equipment, std::string version, Say say);
-  // Stops a search; its move is not told.
+  // Stops a search; its move is not reported.
   ~HubEngine();
   HubEngine(const HubEngine&) = delete;
   HubEngine& operator=(const HubEngine&) = delete;
 
-  // False once it is told to quit. A line that makes no sense is answered with an error.
+  // False after `quit`. A line that makes no sense is answered with an error.
   bool hear(std::string_view text);
 
-  // When no more lines come: a search that has an end is waited for, another one is ended with its best move.
+  // At the end of the input: waits for a search with limits; any other is stopped and reports its best move.
   void finish();
 
  private:

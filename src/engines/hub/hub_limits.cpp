@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// When a clock says nothing of moves, a game is taken to last for so many more.
+// If a clock has no number of moves, the game is taken to last for so many more.
 constexpr long long usual_moves_to_go = 30;
 // Seconds of a day are far more than anyone thinks.
 constexpr double longest = 86'400;

@@ -24,7 +24,7 @@ Checked<HubLimits> with_level(const HubLimits& before, const HubLine& line);
 
 enum class HubTask : std::uint8_t { think, ponder, analyze };
 
-// Without a word a `go` means to think.
+// A `go` without a task means `think`.
 Checked<HubTask> read_go(const HubLine& line);
 
 }  // namespace crownstar::hub

@@ -23,7 +23,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Whether it still lives, on a system that cannot tell us.
+// How often to look whether it still lives, on a system without process descriptors.
 constexpr std::chrono::milliseconds between_looks{100};
 
 std::unexpected<base::Refusal> cannot_start(const std::string& program, int error) {
@@ -131,7 +131,7 @@ bool HubProcess::say(std::string_view line) {
 
 bool HubProcess::is_gone() const {
   if (process_ < 0) return true;
-  // It stays to be waited for, so that its number is nobody else's until the group is ended.
+  // It is not reaped yet, so that its number stays reserved until its whole group has been ended.
   siginfo_t found{};
   const int failed = waitid(P_PID, static_cast<id_t>(process_), &found, WEXITED | WNOHANG | WNOWAIT);
   return failed != 0 || found.si_pid == process_;
@@ -152,7 +152,7 @@ std::optional<std::string> HubProcess::hear(std::chrono::milliseconds patience, 
     if (auto line = take_line()) return line;
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
     if (is_closed_ || left.count() < 0) return std::nullopt;
-    // Looked at first: whatever it said before its end is there to be read then.
+    // Checked first: whatever the program wrote before its end can still be read after that.
     const bool is_over = is_gone();
     const auto sleep = process_end_ >= 0 ? left : std::min(left, between_looks);
     const auto wait = is_over ? std::chrono::milliseconds{0} : sleep;

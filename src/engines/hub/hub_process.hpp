@@ -22,13 +22,13 @@ class HubProcess {
   HubProcess(HubProcess&& other) noexcept;
   HubProcess& operator=(HubProcess&& other) noexcept;
 
-  // False where the program does not listen any more.
+  // False if the program no longer reads.
   bool say(std::string_view line);
 
   // The next line without its line feed; none when the time has passed, or the program has ended, see `has_ended`, or
   // the descriptor `stop` can be read (-1: there is none). It sleeps until one of these happens.
   std::optional<std::string> hear(std::chrono::milliseconds patience, int stop = -1);
-  // Also where something that it started lives on and holds its output open.
+  // True even if a child of it lives on and holds its output open.
   bool has_ended() const { return is_closed_ || is_gone(); }
 
  private:

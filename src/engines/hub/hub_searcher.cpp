@@ -36,10 +36,10 @@ using Clock = std::chrono::steady_clock;
 constexpr milliseconds between_stop_looks{10};  // at the stop signal, where it has no descriptor
 constexpr milliseconds rest_after_failures{30'000};
 constexpr int failures_in_a_row = 3;
-constexpr int silent_starts_in_a_row = 2;  // each takes long, and a table waits
+constexpr int silent_starts_in_a_row = 2;  // each takes long, and players wait
 constexpr std::size_t most_expected_moves = 16;
 
-// What Scan calls our games.
+// Scan's names of our games.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> foreign_variants{{
     {"international", "normal"},
     {"killer", "killer"},
@@ -265,7 +265,7 @@ class HubSearcher final : public Searcher {
     return progress;
   }
 
-  // Some tell a score without a line: that is the score of the move with which they are done, and no news before.
+  // Some engines report a score without a line: it is kept for the final move, and is not reported as progress.
   static bool tells_a_line(const SearchProgress& progress) {
     return progress.lines.empty() || !progress.lines.front().moves.empty();
   }

@@ -20,7 +20,7 @@ constexpr int lowest_priority = 19;
 BackgroundTablesSettings completed(BackgroundTablesSettings terms) {
   terms.folder = tables_folder(terms.folder);
   if (!terms.games.empty()) return terms;
-  // A game without tables is refused wherever they are looked for; where nothing lies that costs nothing.
+  // Which games can have tables: opening a folder that does not exist is refused for the others, and costs nothing.
   const std::string nowhere = terms.folder + "/nowhere";
   for (const game::CatalogEntry& entry : game::catalog()) {
     if (entry.family == game::Family::draughts && tablebase::open_tables(entry.id, nowhere)) {

@@ -20,7 +20,7 @@ enum class TablesEvent : std::uint8_t {
   refused  // one file, or the building of a game's
 };
 
-// What has happened, on whichever thread it did: the game or the folder, and how many positions or why not.
+// Called on the thread where it happened, with the game or the folder, and the number of positions or the reason.
 using OnTablesEvent = std::function<void(TablesEvent event, const std::string& where, const std::string& detail)>;
 
 struct BackgroundTablesSettings {
@@ -33,12 +33,12 @@ struct BackgroundTablesSettings {
 class BackgroundTables {
  public:
   BackgroundTables(BackgroundTablesSettings terms, OnTablesEvent on_event);
-  // Stops building soon; what is finished is kept and gone on from the next time.
+  // Stops building soon; finished slices are kept, and the next build continues from them.
   ~BackgroundTables();
   BackgroundTables(const BackgroundTables&) = delete;
   BackgroundTables& operator=(const BackgroundTables&) = delete;
 
-  // Good also after this is gone.
+  // Stays valid after this object is gone.
   search::FindTables find() const;
 
  private:

@@ -1,4 +1,4 @@
-// What our own engine works with, each set by a word: threads, memory, endgame tables, a network.
+// What our own engine works with, each part set by its name: threads, memory, endgame tables, a network.
 #pragma once
 
 #include <map>
@@ -12,16 +12,16 @@
 
 namespace crownstar::engine {
 
-// So many bytes for what was searched before, if the system has them.
+// The size of the transposition table in bytes, if the system has so much memory.
 base::Checked<std::size_t> choose_memory(const std::string& mebibytes);
 
 class Equipment {
  public:
-  // `on_refused` gets tables that are damaged and of a network of another game, on the thread of a search.
+  // `on_refused` is called for damaged tables and for a network of another game, on the thread of a search.
   explicit Equipment(tablebase::Library::OnRefused on_refused = {});
 
-  // `threads`, `memory` in mebibytes, `tables` and `net` as choose_tables and choose_network have them; a net by no
-  // word is what the program has in it.
+  // `threads`, `memory` in mebibytes, `tables` and `net` as choose_tables and choose_network take them; an empty `net`
+  // is the built-in one.
   base::Checked<void> set(std::string_view name, const std::string& value);
   // As they were set, by name.
   const std::map<std::string, std::string, std::less<>>& values() const { return values_; }

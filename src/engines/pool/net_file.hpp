@@ -14,8 +14,8 @@ struct ChosenNetwork {
   std::string game;  // that it judges, see `search::network_name`; empty for none
 };
 
-// `none`, or the name of a file, which judges the game that it was made for. In another one what the program has is
-// used instead, and `on_refused` told once, on the thread of a search. The refusal names the file.
+// `none`, or the name of a file. A network evaluates only the game that it was made for; for any other game the
+// built-in one is used, and `on_refused` is called once, on the thread of a search. The refusal names the file.
 using OnForeignNetwork = std::function<void(const base::Refusal&)>;
 base::Checked<ChosenNetwork> choose_network(const std::string& word, OnForeignNetwork on_refused = {});
 

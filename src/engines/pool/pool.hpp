@@ -17,8 +17,8 @@ using std::chrono::milliseconds;
 // Runs a task where the answers are wanted, on the event loop's thread. Called from any thread, even as the pool ends.
 using Post = std::function<void(std::function<void()> task)>;
 
-// A game of somebody who waits goes before all else, an analysis or a game of engines alone: one of those that runs is
-// stopped for it where no thread is free.
+// `game`: a person waits for the move. It goes before `analysis`, which includes games of engines alone: if no thread
+// is free, a running analysis is stopped for it.
 enum class Priority : std::uint8_t { game, analysis };
 
 using JobNumber = std::uint64_t;
@@ -48,7 +48,7 @@ class Pool {
   Pool& operator=(const Pool&) = delete;
 
   // `done` is posted once, unless the job is cancelled; `progress`, if any, is posted at most ten times a second.
-  // Refused, and neither is ever called, where the queue is full. What a job waits for a thread is taken from its time.
+  // Refused, and neither is ever called, where the queue is full. Waiting for a thread takes from its time.
   Checked<JobNumber> ask(SearchRequest request, Priority priority, OnResult done, OnProgress progress = {});
 
   // Nothing of that job is delivered from now on, when called where the results are posted. Unknown numbers do no harm.

@@ -13,8 +13,8 @@ class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // The smaller of the request's and the level's number of nodes holds; 0 for no limit of the level's. While it ponders
-  // only the stop signal holds, which also says when the limits begin to count.
+  // The smaller of the request's and the level's number of nodes holds; 0 for no limit of the level's. While pondering
+  // only the stop signal ends the search; it also says when the limits begin to count.
   Budget(const SearchLimits& limits, std::uint64_t level_nodes, const StopSignal& stop, bool is_pondering = false)
       : stop_(stop), limits_(limits), level_nodes_(level_nodes), is_pondering_(is_pondering) {
     if (!is_pondering_) begin_limits();

@@ -33,7 +33,7 @@ class HugePageArray {
   Entry& operator[](std::size_t number) { return entries_[number]; }
   const Entry& operator[](std::size_t number) const { return entries_[number]; }
 
-  // The greatest power of two of entries that fits into so many bytes, and `least` at least, itself such a power.
+  // The largest power of two of entries that fits into so many bytes, but no less than `least`, itself a power of two.
   static std::size_t fitting(std::size_t bytes, std::size_t least) {
     return std::bit_floor(std::max(bytes / sizeof(Entry), least));
   }

@@ -1,4 +1,4 @@
-// What a search is asked, what it reports on its way and what it answers: plain data, the same for every engine.
+// A search request, its progress reports and its result: plain data, the same for every engine.
 #pragma once
 
 #include <chrono>

@@ -31,7 +31,7 @@ int StopSignal::State::descriptor() {
   if (reading_end >= 0) return reading_end;
   std::array<int, 2> ends{};
   if (pipe(ends.data()) != 0) return -1;
-  // No engine that is started meanwhile keeps them open, and nobody who stops a search waits.
+  // Engines that are started meanwhile must not inherit them, and `stop` must never wait.
   for (const int end : ends) {
     fcntl(end, F_SETFD, FD_CLOEXEC);
     fcntl(end, F_SETFL, O_NONBLOCK);

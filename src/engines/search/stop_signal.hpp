@@ -1,4 +1,4 @@
-// The signal that stops a search, and wakes whoever waits for another program meanwhile.
+// The signal that stops a search, and wakes a thread that waits for another program.
 #pragma once
 
 #include <atomic>

@@ -87,7 +87,7 @@ Engines::Engines(EngineSettings settings, const Post& post) {
   }
   queues_.push_back(std::move(own));
   for (hub::ExternalEngine& engine : settings.external) {
-    // What Hub itself speaks of.
+    // The only game that Hub itself knows.
     if (engine.games.empty()) engine.games.emplace_back("international");
     auto queue = std::make_unique<EngineQueue>(
         limits_of(engine, settings.own), [engine] { return hub::make_hub_searcher(engine); }, post);

@@ -90,7 +90,7 @@ std::expected<void, KeptFault> KeptReader::read_head(const std::string& label, s
   if (auto read_label = read(letters); !read_label) return read_label;
   const std::string found(letters.begin(), letters.begin() + fixed.label_bytes);
   if (found == label) return {};
-  // Only what is whole can be trusted to say that it is something else.
+  // Only a whole file can be trusted about what it is.
   if (auto skipped = skip_rest(); !skipped) return skipped;
   return fault(Fault::foreign, "is of '" + found + "', not of '" + label + "'");
 }
@@ -132,7 +132,8 @@ Checked<KeptFolder> KeptFolder::open(const std::string& name) {
   if (auto made = tablebase::create_folder(name); !made) return std::unexpected(made.error());
   FileDescriptor folder(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder.is_open()) return base::refuse("cannot read the folder " + shown + ": " + system_text());
-  // Where a disk knows no locks, nothing is said: whoever starts two runs there finds what they mix up by its checksum.
+  // Without a warning on disks that have no locks: there two runs can mix up their files, which the checksums then
+  // reveal.
   if (::flock(folder.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     return base::refuse("another run keeps its work in the folder " + shown + "; wait for it, or name another folder");
   }
@@ -185,7 +186,7 @@ Checked<void> KeptFolder::keep(const std::string& file, const std::string& label
   bool is_kept = drafted.is_open() && drafted.write_all(head);
   for (const Bytes part : parts) is_kept = is_kept && drafted.write_all(part);
   is_kept = is_kept && drafted.write_all(last) && ::fsync(drafted.number()) == 0 && drafted.close();
-  // The name first stands for the whole file, and then the folder's list of names has to reach the disk as well.
+  // First the name must lead to the whole file; then the folder itself must reach the disk.
   is_kept = is_kept && ::rename(draft.c_str(), whole.c_str()) == 0 && ::fsync(folder_.number()) == 0;
   if (is_kept) return {};
   auto refusal = base::refuse("cannot write '" + whole + "': " + system_text());

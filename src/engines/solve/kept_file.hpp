@@ -35,7 +35,7 @@ enum class Fault : std::uint8_t {
   absent,      // there is none
   damaged,     // it was ours, and is not whole any more
   foreign,     // it is somebody else's, or other work of ours
-  unreadable,  // the disk won't say
+  unreadable,  // the disk reported an error
 };
 struct KeptFault {
   Fault kind = Fault::absent;
@@ -73,9 +73,9 @@ class KeptFolder {
   bool is_there() const { return folder_.is_open(); }
   std::string path(const std::string& file) const { return name_ + "/" + file; }
 
-  // `make_room` gets how many bytes are kept, and gives where they go, or refuses what is too much. False where
-  // nothing is. What is not whole, or something else, is refused and stays as it is; what was read of it is of no
-  // worth.
+  // `make_room` gets the number of bytes, and returns where they go or refuses if they are too many. False if there is
+  // no file. A damaged or foreign file is refused and stays as it is; what was read of it until then must not be used
+  // by the caller.
   using MakeRoom = std::function<Checked<std::vector<std::span<std::uint8_t>>>(std::uint64_t bytes)>;
   Checked<bool> find(const std::string& file, const std::string& label, const MakeRoom& make_room) const;
 

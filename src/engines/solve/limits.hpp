@@ -8,7 +8,7 @@ namespace crownstar::solve {
 
 struct Limits {
   std::uint64_t memory_bytes = std::uint64_t{2048} << 20U;
-  std::string folder{};  // where finished work is kept, so that an interrupted one goes on; empty for nowhere
+  std::string folder{};  // keeps finished work, to continue an interrupted run; empty: none
   int threads = 1;
 };
 

@@ -68,7 +68,7 @@ class Solving {
   // The other side's turn: the board turned, so that it too comes from the lowest corner.
   Armies turned(const Armies& armies) const { return {turned(armies.other), turned(armies.own)}; }
 
-  // Others may be writing, but never a value that whoever reads asks about.
+  // Other threads may be writing, but never a value that this caller needs.
   std::uint8_t value_at(std::uint64_t number) {
     return std::atomic_ref(values_[number]).load(std::memory_order_relaxed);
   }
@@ -118,8 +118,8 @@ class Solving {
     return has_move;
   }
 
-  // From the positions that end in so many plies to those before them; hops lead back the way they came. False where
-  // it was stopped: begun again it comes to the same end, whatever it had found.
+  // Goes from the positions that end in so many plies back to their predecessors; hops can be taken back. False if it
+  // was stopped: a new start gives the same result, whatever was found before.
   Checked<bool> step() {
     constexpr std::uint64_t block = std::uint64_t{1} << 24U;
     const auto wanted = static_cast<std::uint8_t>(plies_ + 1);
@@ -147,7 +147,7 @@ class Solving {
     return true;
   }
 
-  // How many positions before this one are known by it.
+  // How many predecessors get their value from this position.
   std::uint64_t step_back(const Armies& armies) {
     const Armies mover = turned(armies);
     std::uint64_t found = 0;
@@ -233,7 +233,7 @@ class Solving {
   const RhombusNumbering numbering_;
   const tablebase::ParallelFor parallel_for_;
   std::vector<std::uint8_t> values_;
-  int plies_ = 0;                         // what ends in so many is known, and is gone back from
+  int plies_ = 0;                         // positions that end in so many are known; their predecessors come next
   std::uint64_t here_ = 0;                // of those
   std::atomic<std::uint64_t> next_ = 0;   // found before them
   std::atomic<std::uint64_t> known_ = 0;  // of all

@@ -9,10 +9,11 @@
 
 namespace crownstar::solve {
 
-// The conventions. Two armies start in the sharp corners and race to each other's; steps and hops over one piece, each
-// hop any way, nothing owed (CC-8 to CC-10). After one's own move one has won when every hole of the goal is filled, at
-// least one piece there is one's own, and none of one's own is left in the start (CC-17, `win=filled`). Who cannot move
-// passes (CC-16). What neither can bring to an end is drawn: repetition draws, and nobody counts rounds.
+// The conventions. Two armies start in the sharp corners and race to each other's. A move is a step, or hops over one
+// piece each, in any direction and none of them compulsory (CC-8 to CC-10). A side wins when, after its move, every
+// hole of its goal is filled, at least one piece there is its own, and none of its own is left in its start (CC-17,
+// `win=filled`). A side that cannot move passes (CC-16). A position from which neither side can force an end is drawn;
+// rounds are not limited.
 struct RhombusResult {
   std::uint64_t positions = 0;  // of the side to move, the board turned so that it comes from the lowest corner; mirror
                                 // images are two

@@ -51,8 +51,8 @@ std::unexpected<base::Refusal> TransferLayers::refuse_for_memory() const {
                       in_mebibytes(limits_.memory_bytes) + " that --memory allows");
 }
 
-// Room for more first of all by leaving out repeats; where they were few by twice as much, or as much as may be had:
-// while it is moved there, what is there already stands in memory twice.
+// Makes room for more, first by dropping repeats. If those are few, by twice the memory, or as much as is allowed:
+// while the contents are moved, they are in memory twice.
 Checked<void> TransferLayers::make_room(Layer& next, std::uint64_t other_bytes) const {
   constexpr std::size_t least = 1024;
   sort_out(next);
@@ -66,7 +66,7 @@ Checked<void> TransferLayers::make_room(Layer& next, std::uint64_t other_bytes) 
     next.reserve(std::min(fitting, wanted));
     return {};
   }
-  // The last sixteenth is not worth being put in order for again and again.
+  // Sorting again and again to use the last sixteenth is not worth it.
   if (old > 0 && next.size() <= old - old / 16) return {};
   return refuse_for_memory();
 }

@@ -1,10 +1,9 @@
-// That no way across has so many moves or fewer. Advance is the sum of how far all pieces have come.
+// Proves that no way across has so many moves or fewer. Advance is the sum of how far all pieces have come.
 //
-// A way turned and read from its end is a way too. So half of one of the two, of as many moves as the other half or one
-// more, reaches the middle between the advance of the start and that of the goal; and a position that is k moves before
-// the end has no less advance than the goal lacks of the farthest that k moves from the start come. The first is asked
-// up to the middle of the way: who cannot get there in the moves that are left is of no use. The second is asked behind
-// it. What is left is looked at whole, move by move.
+// A way that is turned by half a turn and read from its end is a way too. So one of the two has come halfway in advance
+// after half of its moves, rounded up. Until then a position is dropped if it cannot get halfway in the moves that are
+// left of that half. After it, a position k moves before the end is dropped if it has farther to go than the best
+// position k moves after the start has come. All other positions are searched, move by move. docs/solving.md says more.
 
 #include <array>
 #include <numeric>

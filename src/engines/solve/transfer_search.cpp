@@ -53,7 +53,7 @@ class Crossing {
   }
 
  private:
-  // The farther the whole army the better, and nobody far behind.
+  // Higher the farther the whole army is, and lower if a piece is far behind.
   int score_of(Holes position) const {
     int sum = 0;
     int least = field_.holes;

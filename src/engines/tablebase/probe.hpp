@@ -10,8 +10,8 @@
 
 namespace crownstar::tablebase {
 
-// For the side to move if both play their best and nobody counts moves: repetition and the counters of draw rules are
-// left out.
+// For the side to move, with perfect play of both sides. Repetition and the draw counters of the rules are ignored, so
+// a win may be longer than they allow.
 enum class Value : std::uint8_t { draw, win, loss };
 
 struct Answer {

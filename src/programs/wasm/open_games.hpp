@@ -14,7 +14,7 @@ namespace crownstar::wasm {
 // Far above what a page has open: one a ply of a long game, and some to try lines on.
 inline constexpr std::size_t most_games = 20000;
 
-// A game and how it came to stand as it does, which an engine is told.
+// A game, with its start and moves, which an engine needs.
 struct OpenGame {
   std::unique_ptr<game::Game> game;
   std::string start;  // empty for the game's own beginning

@@ -12,7 +12,7 @@ namespace crownstar::game {
 
 CatalogEntry star_catalog_entry();
 
-// The token's id is not looked at: whoever calls has chosen the family by it.
+// The token's id is not checked: the caller has chosen the family by it.
 Checked<std::unique_ptr<Game>> start_star(const Token& token);
 
 }  // namespace crownstar::game

@@ -83,7 +83,7 @@ class CaptureSearch {
       king_pattern_ &= ~(std::uint64_t{1} << (15 - jumps_));
   }
 
-  // A man of the game where the far row crowns at once needs to know whence it came, in case it may not turn back.
+  // Where the far row crowns a man at once, it must know where it came from, in case it may not turn back.
   template <Direction Before = Direction{}>
   void man_goes_on(Word at) {
     bool went_on = false;

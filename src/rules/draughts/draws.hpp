@@ -1,5 +1,5 @@
 // How far each of a variant's draw counters has run after every move.
-// It does not know repetition's memory and who is told: whoever plays a game keeps its history.
+// It does not know repetition, which needs the history of the game (draughts_play.hpp in rules/catalog).
 #pragma once
 
 #include <array>

@@ -109,7 +109,7 @@ constexpr int count_quiet_moves(const Position<Variant>& position) {
 template <class Variant>
 void generate(const Position<Variant>& position, MoveList<Variant>& list, Counted as = Counted::moves);
 
-// The same for whoever knows that Mover, who is to move, can capture.
+// The same, for callers that know that Mover is to move and can capture.
 template <class Variant, Side Mover>
 void generate_captures(const Position<Variant>& position, MoveList<Variant>& list, Counted as = Counted::moves);
 

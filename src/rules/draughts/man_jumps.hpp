@@ -27,10 +27,10 @@ constexpr auto jump_landings(typename Board::Word movers, typename Board::Word e
   return Board::template moved<Step>(Board::template moved<Step>(movers) & enemies) & empty;
 }
 
-// A chain is the steps of its jumps: all men that jump in the same directions are one set, which moves as one, and a
-// square of the set tells its man, for the way back is the same for all. What a search must remember is lost: a jump
-// takes no piece twice, and a man may come back to the square that it left. With too few jumps for either, nothing is
-// lost.
+// A chain is the list of the steps of its jumps. All men that jump in the same directions are one set, which moves as
+// one; each square of the set leads back to its man, because the way back is the same for all. A set forgets what a
+// search remembers: which pieces are taken already, and the square that the man has left. With too few jumps for a
+// piece or that square to be met again, nothing is lost.
 template <class Variant, Side Mover>
 class ManJumps {
   using Board = BoardOf<Variant>;
@@ -323,7 +323,7 @@ class ManJumps {
     }
   };
 
-  // False where one may be longer than can be told apart here.
+  // False if a chain may be too long for this method.
   bool find(Chains& chains) const {
     if constexpr (exact_jumps == 1) return false;
     Word crowned = 0;

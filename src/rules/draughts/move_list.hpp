@@ -39,7 +39,7 @@ class MoveList {
   const Move<Variant>* begin() const { return moves_; }
   const Move<Variant>* end() const { return moves_ + size_; }
 
-  // For whoever wants them in another order; what stands at the first place now.
+  // For callers that order the moves. Returns the move that is now at the first of the two places.
   Move<Variant> swap(std::size_t one, std::size_t other) {
     const Move<Variant> kept = moves_[one];
     const Move<Variant> comes = moves_[other];

@@ -1,5 +1,5 @@
 // A position of one variant: exactly what decides the next legal moves, and what a move makes of it.
-// It does not know how it came about; trusts whoever made it (setup.hpp checks what a person typed).
+// It does not know how it came about, and trusts its maker (setup.hpp checks what a person typed).
 #pragma once
 
 #include <array>

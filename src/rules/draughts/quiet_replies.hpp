@@ -1,5 +1,5 @@
-// How many replies there are to all the quiet moves of a side of men, as sums of set sizes and move by move for
-// none. It does not know kings, and replies that take more than one piece.
+// Counts the replies to all quiet moves of a side of men, by set sizes and not move by move. It does not know kings,
+// nor replies that take more than one piece.
 #pragma once
 
 #include <array>
@@ -46,7 +46,7 @@ class QuietReplies {
     });
   }
 
-  // Not if the mover must capture; nor if the replier could were the mover to pass, for some moves would parry that.
+  // False if the mover must capture, or if the replier could capture after a pass: some moves would prevent that.
   bool are_countable() const { return pending_ == 0; }
 
   // Counts the replies, apart from those to moves for which `leave(from, to)` is called.

@@ -1,5 +1,5 @@
 // The positions after every move of a position, written one behind another.
-// It does not know by which moves: who wants those asks for a list of them (generation.hpp).
+// It does not know the moves themselves: for a list of them see generation.hpp.
 #pragma once
 
 #include <algorithm>
@@ -70,9 +70,9 @@ class ManSuccessors {
     });
   }
 
-  // One successor for each landing: what a pass would leave, with `change` made to it. A loop as long as the set has
-  // squares ends where nobody can foretell, so the first Usual turns are made in any case: what is written for no
-  // square lies beyond the end, and is written over. Few men are crowned, so that is seen to afterwards.
+  // One successor for each landing: what a pass would leave, with `change` made to it. The end of a loop over the set's
+  // squares would be mispredicted, so the first Usual turns are always made: what they write for squares that are not
+  // there lies beyond the end, and is overwritten. Few men are crowned, so crowning is handled afterwards.
   template <std::size_t Usual, class Change>
   [[gnu::always_inline]] void write(Word landings, Change&& change) {
     static_assert(Usual <= slack);

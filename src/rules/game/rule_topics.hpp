@@ -1,5 +1,5 @@
 // What the numbered rules of a draughts variant are about, in words that a program can look a sentence up by.
-// It does not know those sentences, and any language.
+// It does not know those sentences, nor any language.
 #pragma once
 
 #include <string>

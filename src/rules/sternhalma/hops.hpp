@@ -1,4 +1,4 @@
-// Where a piece can go: steps and chains of hops under each hop rule, for all pieces of the seat to move.
+// Where a piece can go: steps, and hops (shift_hops.hpp, line_hops.hpp), for all pieces of the seat to move.
 // It does not know by which way a chain gets there (see judge.hpp), and what follows from a move (see turn.hpp).
 #pragma once
 

@@ -21,7 +21,7 @@ struct LineView {
   Line down;
 };
 
-// Both ways the border goes on to the end of the word.
+// In both directions the border fills the rest of the word with ones.
 constexpr LineView view_from(Line line, int bit) { return {~(~line >> (bit + 1)), ~(~line << (line_bits - bit))}; }
 
 // How far the one landing along the line lies (1 or more), 0 for none.

@@ -1,5 +1,5 @@
 // What follows from a move: places, passes, whose turn is next and when a race is over.
-// It does not know how moves are found, and keeps no history: a ledger does, where there is one.
+// It does not know how moves are found, and keeps no history: that is the ledger's.
 #pragma once
 
 #include "rules/sternhalma/hops.hpp"
@@ -9,7 +9,7 @@ namespace crownstar::sternhalma {
 
 enum class Ending : std::uint8_t { none, home, evacuation, stuck, repetition, rounds, withdrawal };
 
-// What a search or a count of positions keeps of a game: nothing. A ledger with a history answers these questions.
+// The ledger of a search or a count: it keeps no history. RaceLedger (race.hpp) answers from the game's past.
 struct NoLedger {
   void took_turn(int) {}
   bool is_evacuation_due(int) const { return false; }

@@ -40,9 +40,9 @@ using OnMessage = std::function<void(std::string_view subject, std::string_view 
 enum class Link : std::uint8_t {
   connected,  // for the first time
   lost,       // nothing arrives or leaves; publications are queued for a while, within limits
-  // All subscriptions work again, but messages in either direction may have been lost: read again what is followed, and
-  // publish the state of one's own things again. Also reported, without `lost`, when messages were dropped because this
-  // node was too slow.
+  // All subscriptions work again, but messages in either direction may have been lost: read again whatever you follow,
+  // and publish your own state again. Also reported, without `lost`, when messages were dropped because this node was
+  // too slow.
   back,
 };
 using OnLink = std::function<void(Link link)>;
@@ -113,8 +113,8 @@ struct BusTerms {
   Milliseconds look_every{2'000};  // how often the broker is pinged; two pings without an answer mean `lost`
 };
 
-// Does not wait for the broker: it is looked for, for ever, and `on_link` says when it is there. Refused where the
-// address cannot be oldest_writer.
+// Does not wait for the broker: connecting is tried for ever, and `on_link` reports when it succeeds. Refused if the
+// address cannot be read.
 Checked<std::unique_ptr<Bus>> open_bus(const BusTerms& terms, Post post);
 
 bool is_bus_address(std::string_view address);

@@ -49,10 +49,10 @@ TEST(MessageVersion, OfAnotherVersionAreTakenWhereTheyAreTakenRightly) {
     return said.has_value();
   };
   for (const MessageVersion& each : {first, wider, other}) EXPECT_TRUE(is_heard(each, each));
-  // What only says more is heard both ways.
+  // A change that only adds is understood in both directions.
   EXPECT_TRUE(is_heard(wider, first));
   EXPECT_TRUE(is_heard(first, wider));
-  // What says something else is not, but by those who were made for both.
+  // Any other change is understood only by versions that know both.
   EXPECT_FALSE(is_heard(other, first));
   EXPECT_FALSE(is_heard(other, wider));
   EXPECT_FALSE(is_heard(first, other));
@@ -82,7 +82,7 @@ TEST(MemoryBus, LeavesAloneWhatAnotherVersionSays) {
   ASSERT_TRUE(mailbox.run_until([&] { return heard.size() == 4; }));
   std::ranges::sort(heard);
   EXPECT_EQ(heard, (std::vector<std::string>{"here old", "there new", "third new", "third old"}));
-  // A question is let go of at once, and an answer that cannot be oldest_writer is none.
+  // The request is dropped at once, and an answer that cannot be read is none.
   here->serve("asked", "all", [](auto, auto, const Respond& respond) { respond("yes"); });
   std::vector<std::expected<std::string, AskFailure>> answers;
   const auto keep = [&](std::expected<std::string, AskFailure> answer) { answers.push_back(std::move(answer)); };

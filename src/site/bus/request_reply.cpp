@@ -108,7 +108,7 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
     add(Answered{number, std::unexpected(AskFailure::nobody)});
   }
 
-  // A note to oneself comes back when the broker has seen all that was said before it.
+  // A message to ourselves comes back when the broker has processed everything sent before it.
   void link_changed(bool is_up) override {
     std::vector<SubscriptionNumber> waiting;
     std::uint64_t note = 0;
@@ -141,7 +141,7 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
     {
       const std::lock_guard lock(mutex);
       figures.dropped += count;
-      if (!is_whole) return;  // it will be told anyway
+      if (!is_whole) return;  // `back` will be reported anyway
     }
     add(Link::back);
   }
@@ -150,8 +150,8 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
     transport->send(inbox + kind + std::to_string(number), {}, "note");
   }
 
-  // ---- What waits to be told ----
-  // Messages are bounded; the rest is bounded by what it answers.
+  // ---- Events to deliver ----
+  // Messages are bounded; other events are bounded by the requests that they answer.
   void add(Event event, std::size_t bytes = 0) {
     {
       const std::lock_guard lock(mutex);
@@ -186,7 +186,7 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
 
   std::optional<Event> next() {
     const std::lock_guard lock(mutex);
-    // After all that was not thrown away.
+    // After all messages that were not dropped.
     if (events.empty() && std::exchange(is_gap, false) && is_whole) events.emplace_back(Link::back);
     if (is_closed || events.empty()) {
       is_posted = false;
@@ -212,7 +212,7 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
     const auto subscription = find(message.number);
     if (!subscription) return;
     const auto said = understand(message.bytes);
-    // A request in the words of another version is dropped at once: its sender need not wait.
+    // A request of an incompatible version is dropped at once, so that its sender need not wait.
     if (!said && !subscription->heard && !message.reply.empty())
       transport->send(message.reply, {}, std::string(1, let_go));
     if (!said) return;
@@ -252,7 +252,7 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
     for (const OnLink& each : told) each(link);
   }
 
-  // A request that comes late.
+  // For an `on_link` that was added after the connection was made.
   void run(const FirstLink& first) { first.told(Link::connected); }
 
   // ---- Answers of our own ----
@@ -292,7 +292,7 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
     };
   }
 
-  // ---- Questions that nobody answers ----
+  // ---- Requests without an answer ----
   void watch() {
     std::unique_lock lock(mutex);
     while (!is_closed) {
@@ -358,7 +358,7 @@ class RequestReplyBus final : public Bus {
     impl_->dues_changed.notify_all();
     watch_.join();
     impl_->transport->end();
-    // What was never told may hold on to whoever asked.
+    // Events that were never delivered may keep those who asked alive.
     const std::lock_guard lock(impl_->mutex);
     impl_->events.clear();
     impl_->on_link.clear();

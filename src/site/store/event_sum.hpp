@@ -1,4 +1,4 @@
-// The checksum of a row of events: whoever reads a row looks whether it is what was written.
+// The checksum of a row of events, verified whenever the row is read.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace crownstar::store {
 
-// FNV-1a with 64 bits: nobody is kept from forging it, and hardly any damage gives the same.
+// FNV-1a with 64 bits: it finds nearly all damage, and prevents no forgery.
 class RowSum {
  public:
   // Each part with its size, so that none can run into the next.

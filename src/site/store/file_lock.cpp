@@ -65,7 +65,7 @@ Outcome<base::FileDescriptor> FileLock::take_beside(const std::string& path) {
   }
   const int descriptor = file.number();
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) return is_taken(path, holder(descriptor));
-  // Whose lock it is serves the message alone: where it can't be written (a full disk), the lock holds all the same.
+  // The process id is only for the message: if it can't be written (a full disk), the lock still holds.
   const std::string number = fmt::format("{}\n", getpid());
   [[maybe_unused]] const bool is_written =
       ftruncate(descriptor, 0) == 0 && pwrite(descriptor, number.data(), number.size(), 0) > 0;

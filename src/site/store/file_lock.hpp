@@ -41,7 +41,7 @@ struct FileSystemKind {
   std::string_view name;
   bool is_refused = false;
 };
-FileSystemKind file_system_kind(long type);  // the name is empty where nothing is to be said
+FileSystemKind file_system_kind(long type);  // the name is empty for ordinary ones
 FileSystemKind file_system_of(const std::string& path);
 
 }  // namespace crownstar::store

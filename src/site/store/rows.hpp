@@ -58,7 +58,7 @@ struct MatchHeader {
   std::string result{};   // `2-0`, empty until over
   std::string ending{};   // how it ended: `resigned`
   int moves = 0;          // for lists; as of the last update of the header
-  std::string details{};  // whatever else its owner wants to find before the events, any bytes
+  std::string details{};  // anything else that is needed without reading the events; any bytes
   std::vector<SeatRow> seats{};
 
   bool operator==(const MatchHeader&) const = default;
@@ -118,7 +118,7 @@ struct PlayerRow {
   std::string id{};
   PlayerKind kind = PlayerKind::guest;  // guest or account
   std::string name{};
-  std::string name_key{};  // under which an account's name is taken, whoever knows names makes it; empty for a guest
+  std::string name_key{};       // the form in which an account's name is unique (site/people/names); empty for a guest
   std::string password_hash{};  // empty for a guest
   std::string preferences{};    // any text
   Instant created{};
@@ -130,12 +130,12 @@ struct PlayerRow {
 
 struct SessionRow {
   std::string hash{};  // of the secret, any bytes; the secret itself is never stored
-  std::string id{};    // what lists show and revoking names
+  std::string id{};    // its public id, for lists and for revoking
   std::string player{};
   Instant created{};
   Instant seen{};
   Instant expires{};
-  std::string label{};  // where from, for its owner's eyes
+  std::string label{};  // the browser's own name, shown to the owner
 
   bool operator==(const SessionRow&) const = default;
 };

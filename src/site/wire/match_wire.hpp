@@ -16,8 +16,8 @@ namespace crownstar::wire {
 // ---- What a row keeps ----
 
 // The body of an event's row. Its number is the row's own. A row is never changed, so it has no person's id or name:
-// those are in the match's seats, where a deleted account can be taken out.
-// `origin`: the command that the event came of, so that it is known again when it is sent again after a restart.
+// those are in the match's seats, where a deleted account can be taken out. `origin`: the command that led to the
+// event, so that it is recognised when it is sent again after a restart.
 struct Origin {
   std::string request;  // the sender's own name for it; empty: none
   int seat = -1;        // that sent it
@@ -32,12 +32,12 @@ struct RecalledEvent {
 // `seats`: who the match's header says sits where. A person not named there any more gets a stand-in.
 Checked<RecalledEvent> stored_event(int number, std::string_view body, std::span<const match::Player> seats);
 
-// The player of a seat whose person is not known any more: an id of its own, so that no two seats are one person's.
+// Stands for a player whose account is gone, with an id for each seat, so that no two seats seem one person's.
 match::Player stand_in(int seat);
 
 // ---- What watchers get ----
 
-// `made`: the move that the event made, for the clock after it; may be left out.
+// `made`: the move that the event made, for the clock after it; may be null.
 MatchEvent event_view(const match::Event& event, const match::PlayedMove* made = nullptr);
 
 // `events` are the last ones that `match` has applied.
@@ -51,7 +51,7 @@ Move move_view(const match::Match& match, const match::PlayedMove& move);
 struct SetupFacts {
   std::string id;
   Visibility visibility = Visibility::link;
-  std::string host;      // empty: nobody's
+  std::string host;      // empty: none
   std::string previous;  // the match that this is the rematch of; empty for none
   match::Instant created{};
 };

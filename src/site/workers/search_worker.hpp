@@ -19,7 +19,7 @@ class SearchWorker {
 
   void tick(bus::Instant now) { task_worker_.tick(now); }
   void link_changed(bus::Link link) { task_worker_.link_changed(link); }
-  // Others do what it has, at once.
+  // Hands its searches back, so that others do them at once.
   void leave() { task_worker_.leave(); }
   bus::WorkerFigures figures() const { return task_worker_.figures(); }
 

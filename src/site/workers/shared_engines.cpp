@@ -70,7 +70,7 @@ base::Checked<void> SharedEngines::do_here(engine::JobNumber number, Job& job) {
   return {};
 }
 
-// A worker that refuses may be older than what it is asked: this node has the last word.
+// A worker that refuses may be too old for the request: then this node decides.
 void SharedEngines::answered(engine::JobNumber number, const std::expected<std::string, bus::TaskFailure>& answer) {
   const auto found = jobs_.find(number);
   if (found == jobs_.end()) return;

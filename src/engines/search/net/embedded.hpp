@@ -14,8 +14,8 @@ namespace crownstar::search::net {
 const Network* embedded_network(std::string_view game);
 
 #ifdef CROWNSTAR_SMALL
-// The page has none in it: it fetches them by themselves, and hands them over. A later one of the same game takes its
-// place.
+// The page's program has no networks built in: the page fetches them separately and hands them over. A later one for
+// the same game replaces an earlier one.
 void hand_over(std::unique_ptr<Network> network);
 #endif
 

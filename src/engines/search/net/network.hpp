@@ -24,7 +24,7 @@ struct Shape {
   friend bool operator==(const Shape&, const Shape&) = default;
 };
 
-// As quick as each other, but the wide one needs far more positions to learn from before it is better.
+// Both are about as fast, but the wide one needs far more training positions before it is better.
 inline constexpr Shape narrow{.hidden = 64, .second = 16, .phases = 4};
 inline constexpr Shape wide{.hidden = 128, .second = 8, .phases = 8};
 inline constexpr std::size_t most_hidden = 128;
@@ -33,7 +33,7 @@ inline constexpr std::size_t most_phases = 8;
 inline constexpr int kinds = 4;
 inline constexpr int most_squares = 72;
 
-// What stands for 1.0: of the hidden numbers, which are cut to 0..1, and of the weights behind them.
+// The integers that stand for 1.0: of the hidden numbers, which are cut to 0..1, and of the weights behind them.
 inline constexpr int one_hidden = 127;
 inline constexpr int shift_second = 6;
 inline constexpr int one_second = 1 << shift_second;
@@ -44,7 +44,7 @@ inline constexpr int most_first_weight = 32'767 / (most_squares + 1);
 
 using Row = std::array<std::int16_t, most_hidden>;
 
-// What a shape has not is nothing.
+// Parts that a shape does not have are zero.
 struct Phase {
   std::array<std::array<std::int8_t, 2 * most_hidden>, most_second> weights{};
   alignas(32) std::array<std::int32_t, most_second> biases{};
@@ -66,7 +66,7 @@ struct Network {
   Shape shape = narrow;
   std::string game;
   std::int32_t squares = 0;
-  std::int32_t man = 100;  // to what the network says comes plain material, in hundredths of a man
+  std::int32_t man = 100;  // added to the network's output for each man of material, in hundredths of a man
   std::int32_t king = 130;
   std::int32_t scale = 100;  // hundredths of a man for 1.0 of the network
   std::uint64_t hash = 0;    // of what was read

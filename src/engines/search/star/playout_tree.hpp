@@ -33,7 +33,7 @@ class PlayoutTree {
   using Node = EvaluatedPosition<Side>;
 
  public:
-  // What became of a first move.
+  // Visits and value of a first move.
   struct VisitStats {
     double visits = 0;
     double sum = 0;  // of values: 1 for the first place, 0 for the last

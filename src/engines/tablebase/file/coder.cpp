@@ -57,7 +57,7 @@ std::size_t Model::context_of(const Symbol* block, std::size_t at) const {
 
 namespace {
 
-// Where nobody will ask, what was there before.
+// Fills places that are never looked up with the number before them.
 std::vector<Symbol> filled_with_before(const std::vector<Symbol>& symbols) {
   std::vector<Symbol> filled = symbols;
   for (std::size_t at = 0; at < filled.size(); ++at) {
@@ -219,8 +219,8 @@ void Model::sum_up() {
   }
 }
 
-// A row of contexts that are certain of the same number, or that nothing was counted in, is told by that number and how
-// many they are; another by its shares, all but the last.
+// Contexts in a row that are certain of the same number, or in which nothing was counted, are written as that number
+// and their count; any other context as its shares, all but the last.
 void Model::write(std::vector<std::uint8_t>& bytes) const {
   const std::size_t symbols = neighbours_.symbols;
   const std::size_t contexts = likeliest_.size();

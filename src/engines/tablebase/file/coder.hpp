@@ -13,16 +13,16 @@ namespace crownstar::tablebase {
 
 using Symbol = std::uint16_t;
 
-// A place whose number nobody will ask for: it gets whatever is cheapest.
+// A place whose number is never looked up: it gets the number that packs best.
 inline constexpr Symbol any_symbol = 0xFFFF;
 
 inline constexpr std::size_t block_symbols = 8192;
 inline constexpr std::size_t most_symbols = 1024;
 
-// Which numbers before it, so far back each, a number is expected from. Those before the block count as 0, and those
-// too great as the greatest that is told apart.
+// From which earlier numbers a number is predicted, each by how far back it is. Numbers before the block count as 0;
+// numbers that are too large count as the largest that is distinguished.
 struct Neighbours {
-  std::size_t symbols = 1;  // of how many kinds the numbers are
+  std::size_t symbols = 1;  // how many different numbers there are
   std::size_t told_apart = 1;
   std::vector<std::uint16_t> distances;
 
@@ -31,7 +31,7 @@ struct Neighbours {
 inline constexpr std::size_t most_neighbours = 6;
 inline constexpr std::size_t most_contexts = 1024;
 
-// Those of the offered distances that make the numbers, or a sample of them, cheapest, what must be told of them
+// Those of the offered distances with which the numbers, or a sample of them, pack best, the size of the model
 // included.
 Neighbours choose_neighbours(const std::vector<Symbol>& symbols, std::size_t kinds, std::size_t told_apart,
                              const std::vector<std::uint16_t>& offered);

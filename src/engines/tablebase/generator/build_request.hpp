@@ -1,4 +1,4 @@
-// What a build or a verification of tables is asked, its progress and its report.
+// The request, the progress and the report of building or verifying tables.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace crownstar::tablebase {
 
 struct BuildRequest {
   std::string game;
-  std::string folder;  // of all games; each has one of its own in it
+  std::string folder;  // of all games, with a folder for each inside
   int pieces = 4;
   int threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;

@@ -51,7 +51,7 @@ class Builder {
     return on_progress_(progress);
   }
 
-  // Said of the slice that needs most: who allows so much is not refused again.
+  // Names the need of the largest slice, so that a second try with that much is not refused.
   base::Checked<void> check_memory() const {
     std::uint64_t most = 0;
     Slice largest;

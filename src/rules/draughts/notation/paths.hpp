@@ -26,7 +26,7 @@ class PathFinder {
  public:
   explicit PathFinder(const Position<Variant>& position) : position_(position) {}
 
-  // Every way to make a legal capture, the landings of a straight continuation told apart; at most `most` of them.
+  // Every way to make a legal capture, at most `most`; each landing of a straight continuation is a way.
   std::vector<CapturePath> ways_of(const Move<Variant>& move, std::size_t most) {
     wanted_ = move.captured;
     goal_ = move.to;

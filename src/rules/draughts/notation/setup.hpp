@@ -1,4 +1,4 @@
-// Anything that a person can set up on a board, and says what is wrong with it before it becomes a position.
+// A board as somebody has set it up, possible or not, and the check that makes a position of it or says what is wrong.
 // It does not know how it was written.
 #pragma once
 

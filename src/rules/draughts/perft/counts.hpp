@@ -1,5 +1,5 @@
-// The ways below a position are counted by a kernel that is compiled once for each variant, in one of the
-// files beside this, for it takes long to compile. It does not know how it counts (perft.hpp).
+// Declares the kernel that counts the move sequences below a position. It takes long to compile, and so is compiled
+// once for each variant, in one of the files beside this. It does not know how it counts (perft.hpp).
 #pragma once
 
 #include <cstdint>

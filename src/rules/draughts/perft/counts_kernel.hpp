@@ -1,5 +1,5 @@
-// Which kernel counts: the fast one or, where its size counts more (in the page) or the time to compile it (under
-// the sanitizers, whose own test of it compiles it for the variants that it needs), the generator that makes the moves.
+// Chooses the kernel that counts: the fast one, or the generator of moves. That is used in the page, where size matters
+// more, and under the sanitizers, where compile time does (the fast kernel's own test compiles what it needs).
 // It does not know the variants: each file that includes this compiles it for some.
 #pragma once
 

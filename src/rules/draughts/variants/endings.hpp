@@ -1,5 +1,5 @@
-// The endings in which some rulebook counts moves, as values; which game counts which, the rows say.
-// It refuses to count: draws.hpp does.
+// The endings in which some rulebook counts moves, as values. The rows of the variants say which game counts which. It
+// does not know how to count: draws.hpp does.
 #pragma once
 
 #include "rules/draughts/variants/rules.hpp"

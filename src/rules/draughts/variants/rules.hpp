@@ -1,4 +1,4 @@
-// The axes along which draughts variants differ, each named by its behaviour, and holds no variant.
+// The axes along which draughts variants differ, each named by its behaviour.
 // It does not know the name of any game: rows of values are in variants_eight.hpp and variants_large.hpp.
 #pragma once
 
@@ -112,7 +112,7 @@ struct RuleNumbers {
   int man_capture = 6;
   int king_capture = 7;
   int must_capture = 8;
-  int whole_capture = 8;  // a capture once begun goes on
+  int whole_capture = 8;  // a capture must be completed
   int precedence = 9;
   int removal = 10;
   int crowning = 11;

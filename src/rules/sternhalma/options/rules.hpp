@@ -33,7 +33,7 @@ struct Rules {
   int players = 2;  // CC-4
   int sets = 1;     // CC-5: sets a player
   int board = 121;  // CC-1: holes
-  int pieces = 0;   // CC-3: pieces a set; 0 stands for what the board and the players call for
+  int pieces = 0;   // CC-3: pieces a set; 0: the usual number for the board and the players
   Teams teams = Teams::none;
   Hop hop = Hop::standard;
   Rest rest = Rest::home;
@@ -42,7 +42,7 @@ struct Rules {
   Places places = Places::all;
   int rounds = 300;                      // CC-19: 0 for no limit
   int evacuate = 0;                      // CC-20: 0 for off
-  Leave leave = Leave::removed;          // CC-22: the pieces of a player who leaves; says nothing with two players
+  Leave leave = Leave::removed;          // CC-22: the pieces of a player who leaves; no effect with two players
   LastRound last_round = LastRound::no;  // CC-24: whether the round is played out when a player comes home
   Handicaps handicap{};                  // CC-25
 
@@ -84,7 +84,7 @@ struct OptionRow {
 };
 std::span<const OptionRow> option_table();
 
-// How many pieces a set has when nothing is said (CC-3).
+// How many pieces a set has by default (CC-3).
 int usual_pieces(const Rules& rules);
 
 constexpr int handicap_of(const Rules& rules, int set) { return rules.handicap[static_cast<std::size_t>(set)]; }

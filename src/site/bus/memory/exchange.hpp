@@ -9,7 +9,7 @@
 
 namespace crownstar::bus {
 
-// Lives for as long as one of its buses, and outlives none.
+// Lives as long as the last of its buses.
 class MemoryExchange : public std::enable_shared_from_this<MemoryExchange> {
  public:
   static std::shared_ptr<MemoryExchange> create();
@@ -20,7 +20,7 @@ class MemoryExchange : public std::enable_shared_from_this<MemoryExchange> {
 
   std::unique_ptr<Bus> make_bus(Post post, MessageVersion version = {});
 
-  // As if the broker had died: every bus is told `lost`, what is published until it is back is gone.
+  // As if the broker had died: every bus gets `lost`, and whatever is published until it is back is lost.
   void cut();
   void mend();
 

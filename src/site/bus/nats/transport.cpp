@@ -54,7 +54,7 @@ std::string_view without_prefix(std::string_view subject) {
   return subject.starts_with(prefix) ? subject.substr(prefix.size()) : subject;
 }
 
-// What waits for the thread, and what it must know at once.
+// Work queued for the thread, and flags that it must see at once.
 struct Orders {
   mutable std::mutex mutex;
   std::condition_variable changed;
@@ -73,8 +73,8 @@ struct Orders {
   }
 };
 
-// Called by the library. It may still call for a connection or a subscription that has just been ended: such a call
-// finds nothing here.
+// The targets of the library's callbacks. It may still call for a connection or a subscription that has just ended:
+// such a call finds nothing here.
 class Callers {
  public:
   struct Caller {
@@ -294,7 +294,7 @@ class NatsTransport final : public Transport {
     return result;
   }
 
-  // One after the other, for each broker must show a certificate of its own name.
+  // One after the other, because each broker's certificate must have that broker's name.
   bool connect() {
     std::ranges::shuffle(brokers_, random_);
     return std::ranges::any_of(brokers_, [this](const Broker& broker) { return connect_to(broker); });
@@ -324,7 +324,7 @@ class NatsTransport final : public Transport {
     connection_.reset();
   }
 
-  // Until the connection is gone, or nobody wants it and all is sent.
+  // Runs until the connection is lost, or until it is no longer wanted and everything is sent.
   void carry() {
     Orders& all = *orders_;
     std::unique_lock lock(all.mutex);
@@ -377,7 +377,7 @@ class NatsTransport final : public Transport {
             : natsConnection_QueueSubscribe(&made, connection_.get(), heard.terms.pattern.c_str(),
                                             heard.terms.group.c_str(), on_message, closure_of(heard.key));
     heard.subscription.reset(made);
-    // The library's default would throw away in a burst.
+    // With the library's default limit messages would be dropped in a burst.
     if (status != NATS_OK ||
         natsSubscription_SetPendingLimits(made, static_cast<int>(limits::bus_messages_waiting),
                                           static_cast<int>(limits::bus_bytes_waiting)) != NATS_OK) {
@@ -398,7 +398,7 @@ class NatsTransport final : public Transport {
 
   const std::shared_ptr<Orders> orders_ = std::make_shared<Orders>();
 
-  // Of the thread alone.
+  // Used by the thread alone.
   std::vector<Broker> brokers_;
   std::unique_ptr<natsConnection, ConnectionOut> connection_;
   std::map<SubscriptionNumber, Heard> heard_;

@@ -9,7 +9,7 @@
 namespace crownstar::bus {
 namespace {
 
-// Written down, for every build must agree.
+// Fixed here, because all nodes must agree, whatever their build.
 std::uint64_t weight_of(std::string_view node, std::string_view key) {
   base::Fnv1a hash;
   hash.add(node);

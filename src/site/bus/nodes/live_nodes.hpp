@@ -1,6 +1,6 @@
 // Which nodes serve this site just now, as far as they have been heard, and which of them looks after a match.
-// It does not know how they are heard, and what looking after means: no promise depends on it, the store's keys keep
-// those.
+// It does not know how nodes are heard, nor what looking after a match means. No promise depends on it: the store's
+// keys keep those.
 #pragma once
 
 #include <chrono>
@@ -24,19 +24,19 @@ class LiveNodes {
   bool heard(std::string_view node, Instant at, int online, Instant since = {});
   // True where it was known.
   bool gone(std::string_view node);
-  // Those not heard since. True where there were any.
+  // Forgets nodes not heard since then. True if there were any.
   bool forget_silent(Instant since);
 
   // Every node with the same view answers the same, and a node that comes or goes moves only its own share.
   std::string_view keeper_of(std::string_view key) const;
   bool is_mine(std::string_view key) const { return keeper_of(key) == me_; }
 
-  // Nobody could be heard for so long.
+  // This process stood still for so long, so that it could hear nobody.
   void time_lost(std::chrono::milliseconds time) {
     for (auto& [name, other] : others_) other.heard += time;
   }
 
-  // The one that is there longest: it stays the same while others come.
+  // The node that has run longest: it stays the same while others come.
   std::string_view eldest() const;
   Instant since() const { return since_; }
   void begin(Instant at) { since_ = at; }

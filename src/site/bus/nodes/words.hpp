@@ -10,7 +10,7 @@
 
 namespace crownstar::bus {
 
-// Up to the mark, or all there is; the text goes on behind it.
+// Takes the text up to the mark, or all of it; what follows the mark stays in `text`.
 inline std::string_view take_to(std::string_view& text, char mark) {
   const std::size_t at = std::min(text.find(mark), text.size());
   const std::string_view taken = text.substr(0, at);

@@ -61,7 +61,7 @@ void TaskDispatcher::capacity_received(std::string_view bytes) {
 void TaskDispatcher::note_capacity(const wire::TaskCapacity& capacity) {
   const std::string& worker = capacity.worker;
   if (workers_.size() >= limits::workers && !workers_.contains(worker)) return;
-  // A worker that leaves reports less than none.
+  // A worker that leaves reports a negative capacity.
   if (capacity.urgent < 0) {
     workers_.erase(worker);
     return;
@@ -159,7 +159,7 @@ void TaskDispatcher::assign(TaskNumber number, Task& task, const std::string& wo
 
 void TaskDispatcher::say(const std::string& worker, wire::TaskOrder order, TaskNumber number, std::string_view bytes) {
   const wire::TaskFromDispatcher head{order, name_, static_cast<std::int64_t>(number)};
-  // If it is lost, the silence that follows has the task done again.
+  // If this message is lost, the worker stays silent about the task, which is then given to another.
   if (!bus_.publish(task_codec::end_subject(options_, worker), wire::encode_with_bytes(head, bytes))) ++unsent_;
 }
 

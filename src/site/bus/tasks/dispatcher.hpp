@@ -19,7 +19,7 @@ struct DispatcherFigures {
   std::size_t running = 0;
   std::uint64_t finished = 0;
   std::uint64_t given_again = 0;  // after a worker was lost, or had no capacity
-  std::uint64_t unsent = 0;       // words that the bus did not take
+  std::uint64_t unsent = 0;       // messages that the bus refused
 };
 
 // All of it runs where the bus's callbacks do.

@@ -23,7 +23,7 @@ TaskWorker::TaskWorker(Bus& bus, QueueOptions options, Capacity capacity, Callba
       name_(task_codec::random_name()),
       next_beat_(now) {
   const auto on_message = [this](auto, std::string_view bytes) { message_received(bytes); };
-  // Nobody gives anything before hearing of the capacity, and that is told when whatever is given is heard.
+  // Capacity is announced only once this subscription works, so no task can come before it is heard.
   subscription_ = bus_.subscribe(task_codec::end_subject(options_, name_), on_message, [this] { publish_capacity(); });
 }
 
@@ -42,7 +42,7 @@ void TaskWorker::assigned(const Task& task, std::string_view bytes) {
   const auto is_it = [&](const auto& row) {
     return row.second.dispatcher == task.dispatcher && row.second.number == task.number;
   };
-  // Given a second time: it was never let go of.
+  // It was given a second time, and is still running here.
   if (std::ranges::any_of(tasks_, is_it)) return say(task, TaskReport::runs, {});
   const Capacity left = free_capacity();
   if ((task.urgency == Urgency::urgent ? left.urgent : left.patient) <= 0) {
@@ -106,7 +106,7 @@ void TaskWorker::finish(TaskNumber number, std::string_view bytes) {
   tasks_.erase(found);
   ++finished_;
   say(task, TaskReport::done, bytes);
-  // The dispatcher has heard of the capacity; the others wait to hear where there was none.
+  // The answer told its dispatcher of the free capacity. If there was none before, the others must be told too.
   if (is_full_) publish_capacity();
 }
 

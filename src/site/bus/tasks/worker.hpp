@@ -17,7 +17,7 @@ struct WorkerFigures {
   std::uint64_t taken = 0;
   std::uint64_t finished = 0;
   std::uint64_t declined = 0;
-  std::uint64_t unsent = 0;  // words that the bus did not take
+  std::uint64_t unsent = 0;  // messages that the bus refused
 };
 
 // All of it runs where the bus's callbacks do.
@@ -25,7 +25,7 @@ class TaskWorker {
  public:
   struct Callbacks {
     std::function<void(TaskNumber number, Urgency urgency, std::string_view bytes)> take;
-    std::function<void(TaskNumber number)> drop;  // nobody wants it any more
+    std::function<void(TaskNumber number)> drop;  // the task is cancelled
   };
 
   // `capacity`: how many urgent tasks at once, and how many patient ones; those only while no more than the larger of
@@ -70,7 +70,7 @@ class TaskWorker {
   TaskNumber last_ = 0;
   SubscriptionNumber subscription_ = 0;
   std::map<TaskNumber, Task> tasks_;
-  bool is_full_ = false;  // and the dispatchers were told so
+  bool is_full_ = false;  // and the dispatchers know it
   bool is_leaving_ = false;
   std::uint64_t finished_ = 0;
   std::uint64_t declined_ = 0;

@@ -26,7 +26,7 @@ constexpr std::chrono::milliseconds look_again{500};
 
 using Queue = BoundedQueue<Job>;
 
-// Not because of what was asked: another request would have fared no better.
+// The database's failure, not the request's: any other request would have failed too.
 bool is_of_the_database(const Failure* failure) {
   return failure != nullptr && failure->kind != FailureKind::taken && failure->kind != FailureKind::absent &&
          failure->kind != FailureKind::stale && failure->kind != FailureKind::malformed;
@@ -69,7 +69,7 @@ class Backend final : public QueuedStore<PostgresStore, Connection> {
 
  private:
   void hand_over(Queue& queue, std::unique_ptr<Job> job) {
-    // Told at once instead of waiting with a transaction that is in doubt.
+    // Refused at once, instead of waiting for the transaction that is in doubt.
     const bool is_away = &queue == &writes_ && state_.is_away;
     if (!is_away && queue.push(job)) return;
     ++refusals_;
@@ -148,7 +148,7 @@ std::string shown_address(std::string_view location) {
   return shown;
 }
 
-// A database that is just now starting, or has too many at its door, is asked again for a moment.
+// A database that is just starting, or has too many connections, is tried again for a moment.
 static Outcome<std::unique_ptr<postgres::Connection>> open_patiently(const std::string& address) {
   constexpr int tries = 3;
   constexpr std::chrono::milliseconds pause{300};
@@ -165,7 +165,7 @@ Outcome<std::unique_ptr<PostgresStore>> open_postgres(const PostgresOptions& opt
   if (auto migrated = postgres::migrate(**writer, postgres::schema_steps()); !migrated) {
     return std::unexpected(migrated.error());
   }
-  // What programs that are gone have left there.
+  // Left behind by programs that have ended.
   (*writer)->execute("DELETE FROM commits WHERE at < now() - interval '1 day'");
   if ((*writer)->has_failed()) return std::unexpected((*writer)->take_failure());
   std::vector<postgres::ReconnectingConnection> readers;

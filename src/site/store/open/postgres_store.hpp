@@ -27,11 +27,11 @@ class PostgresStore : public Store {
   virtual StoreFigures figures() const = 0;
 };
 
-// Makes the tables or brings them forward. Refused: a database that can't be reached now, one that a newer program
-// wrote, one whose text is not UTF-8. `post` may be called until the store is destroyed.
+// Creates the tables or upgrades them. Refused: a database that can't be reached now, one that a newer program wrote,
+// one whose text is not UTF-8. `post` may be called until the store is destroyed.
 //
-// While the database is away every request fails as `busy`, and nothing was done. Where the connection is lost in the
-// middle of a commit, the request is answered only when it is known what became of it.
+// While the database is away every request fails as `busy`, and nothing was done. If the connection is lost in the
+// middle of a commit, the request is answered only when it is known whether it was committed.
 Outcome<std::unique_ptr<PostgresStore>> open_postgres(const PostgresOptions& options, Post post);
 
 bool is_postgres_address(std::string_view location);

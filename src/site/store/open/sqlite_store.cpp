@@ -24,7 +24,7 @@ namespace {
 // As many reads share one transaction and one post.
 constexpr std::size_t most_reads_together = 32;
 
-// Not because of what was asked: another request would have fared no better.
+// The disk's failure, not the request's: any other request would have failed too.
 bool is_of_the_disk(const Failure* failure) {
   return failure != nullptr && (failure->kind == FailureKind::full || failure->kind == FailureKind::read_only ||
                                 failure->kind == FailureKind::broken);
@@ -59,7 +59,7 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
     for (std::thread& reader : readers_) reader.join();
     if (check_) check_->close();
     if (watch_) watch_->close();
-    // Last: who closes the file last folds the log into it, and a reader can't.
+    // Last, because the last connection folds the log into the file, and a reader can't.
     writes_.close();
     if (writer_.joinable()) writer_.join();
     checkpointer_.reset();
@@ -112,7 +112,7 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
       is_failing_ = std::ranges::any_of(jobs, [](const auto& job) { return is_of_the_disk(job->failure()); });
       writes_.over(jobs);
       finish_all(post_, std::move(jobs));
-      // A batch that was many is followed by another, even where the next has not begun to wait.
+      // After a large batch another one follows soon, even if nothing waits yet.
       const bool are_many = count >= options_.many_in_a_commit;
       while (writer.maybe_compact(!are_many && writes_.is_empty())) {
         if (are_many || !writes_.is_empty()) break;
@@ -126,7 +126,7 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
     }
   }
 
-  // Nothing is acknowledged that went into a file which nobody will find again.
+  // Nothing is acknowledged that was written to a deleted or replaced file.
   void commit(SqliteWriter& writer, const Jobs& jobs) {
     std::string trouble = watch_->look();
     if (trouble.empty()) {
@@ -188,7 +188,7 @@ Opened open_writer(const SqliteOptions& options) {
       configured(Connection::open(options.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), options.cache_kibibytes);
   if (!opened) return opened;
   Connection& connection = **opened;
-  // Before anything is changed in it: is it ours?
+  // Before anything is changed in the file: is it a store of ours?
   if (const auto mark = read_mark(connection); !mark) return std::unexpected(mark.error());
   if (!connection.is_read_only()) {
     const std::int64_t log_limit = std::int64_t{8192} * options.forced_checkpoint_pages;
@@ -213,7 +213,7 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
   Outcome<FileLock> lock = options.is_read_only ? Outcome<FileLock>(FileLock::none())
                                                 : FileLock::take(options.path, FileLock::File::is_made);
   if (!lock) return std::unexpected(lock.error());
-  // Only where this process is the one that writes can it know what lies where.
+  // Only the process that writes can know which events are in the append log.
   auto index = lock->is_held() ? std::make_shared<AppendLogIndex>() : nullptr;
   std::unique_ptr<Connection> writer;
   std::unique_ptr<Connection> checkpointer;
@@ -227,8 +227,8 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
     }
     if (!opened) return std::unexpected(with_path(options.path, opened.error()));
     writer = std::move(*opened);
-    // What a server that was killed has left. Where it cannot be sorted, it is looked through at each reading; where it
-    // cannot be read, no move of any match could be stored.
+    // Events that a killed server left in the append log. If they cannot be compacted, every read searches the log; if
+    // the log cannot be read, no move of any match could be stored.
     if (writer->is_read_only() || !sqlite::compact_append_log(*writer)) {
       index = nullptr;
       sqlite::logged_matches(*writer);

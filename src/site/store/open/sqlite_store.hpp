@@ -40,11 +40,11 @@ struct StoreFigures {
   std::uint64_t refusals = 0;
   std::uint64_t checkpoints = 0;
   std::uint64_t failed_checkpoints = 0;
-  std::uint64_t waiting = 0;  // writes on their way now
+  std::uint64_t waiting = 0;  // writes queued or under way
   bool is_failing = false;    // the disk or the file refused something in the last transaction
-  std::string damage{};       // what is wrong in it, as far as it has been looked through; empty: nothing
-  std::uint64_t checks = 0;   // times that it has been looked through, all of it
-  std::string trouble{};      // what is wrong with the file itself; empty: nothing
+  std::string damage{};       // damage found in the file so far; empty: none
+  std::uint64_t checks = 0;   // how often the whole file has been checked
+  std::string trouble{};      // why the file is not the one that was opened; empty: it is
 };
 
 class SqliteStore : public Store {
@@ -52,8 +52,8 @@ class SqliteStore : public Store {
   virtual StoreFigures figures() const = 0;
 };
 
-// Makes the file or brings its schema forward. Refused: a file that is no store, one that a newer program wrote, and
-// one that another server has open. `post` may be called until the store is destroyed.
+// Creates the file or upgrades its schema. Refused: a file that is no store, one that a newer program wrote, and one
+// that another server has open. `post` may be called until the store is destroyed.
 Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post post);
 
 }  // namespace crownstar::store

@@ -33,7 +33,7 @@ std::string_view field(const PGresult* result, int code) {
   return text == nullptr ? std::string_view() : std::string_view(text);
 }
 
-// A question mark before a digit is nothing else in any statement of ours.
+// In our statements a question mark before a digit is always a parameter.
 std::string with_dollars(std::string_view sql) {
   std::string text(sql);
   for (std::size_t at = 0; at + 1 < text.size(); ++at) {
@@ -71,7 +71,7 @@ std::string Row::text(int column) const {
 }
 
 Outcome<std::unique_ptr<Connection>> Connection::open(const std::string& address) {
-  // What the address itself says comes last, and counts.
+  // The address comes last, so that what it says wins.
   const std::array<const char*, 9> names{"application_name",
                                          "connect_timeout",
                                          "tcp_user_timeout",
@@ -126,7 +126,7 @@ void Connection::begin(Kind kind) {
   is_open_ = true;
 }
 
-// The database went away while nothing was asked of it: seen now, it is certain that nothing was done.
+// Whether the database has closed an idle connection: noticed now, it is certain that nothing was done.
 bool Connection::has_hung_up() const {
   pollfd line{.fd = PQsocket(connection_.get()), .events = POLLRDHUP, .revents = 0};
   return poll(&line, 1, 0) != 0;
@@ -150,7 +150,7 @@ void Connection::roll_back() {
   matches_met_.clear();
   if (!is_lost_ && is_open_) {
     failure_.reset();
-    // First out of the state in which everything is passed over, then out of the transaction.
+    // First leave the pipeline's error state, then the transaction.
     const bool is_clear = PQpipelineSync(connection_.get()) == 1 && (collect(), synchronise());
     failure_.reset();
     if (is_clear) {
@@ -175,7 +175,7 @@ bool Connection::prepare(std::string_view sql, const Parameters& parameters, std
     name = found->second;
     return true;
   }
-  // A name is never given twice: who knows whether the statement that failed with its transaction is there.
+  // A name is never used twice: a statement whose transaction failed may or may not exist.
   name = fmt::format("s{}", ++names_);
   const std::string text = with_dollars(sql);
   if (PQsendPrepare(connection_.get(), name.c_str(), text.c_str(), parameters.count, parameters.types) != 1) {

@@ -114,8 +114,8 @@ struct ClearResult {
 };
 using Result = std::unique_ptr<PGresult, ClearResult>;
 
-// A failure sticks: whatever is asked of the connection after it does nothing, until the transaction is rolled back or
-// the failure is taken. So what belongs together is written down one statement after the other, and looked at once.
+// A failure sticks: later calls do nothing, until the transaction is rolled back or the failure is taken. So the
+// statements of a transaction follow one another, and the result is checked once.
 class Connection {
  public:
   // `address` as libpq has it: postgresql://…
@@ -130,7 +130,7 @@ class Connection {
   }
 
   // The same, without waiting for an answer: what went wrong is known at the next call that waits, or at the end of the
-  // transaction. So the moves of a whole batch cost one way to the database and back.
+  // transaction. So the moves of a whole batch cost one round trip to the database.
   template <typename... Values>
   void change_later(std::string_view sql, const Values&... values) {
     ++changes_;

@@ -184,7 +184,7 @@ ALTER TABLE events ADD COLUMN sum bigint;
 
 constexpr std::array steps{first_step, second_step, third_step};
 
-// Any number does, as long as nobody else takes it: it names what one program at a time may do.
+// Any number that no other program uses: it names the lock that one migrating program at a time holds.
 constexpr std::int64_t migration_lock = 0x43524f57;
 
 }  // namespace

@@ -21,7 +21,7 @@ void fail_all(Batch jobs, const Failure& failure) {
   for (const auto& job : jobs) job->fail(failure);
 }
 
-// Because of what was asked, and not of the database: without the one that asked it the others succeed.
+// The request's failure, not the database's: without that request the others succeed.
 bool is_of_the_request(FailureKind kind) {
   return kind != FailureKind::busy && kind != FailureKind::full && kind != FailureKind::read_only;
 }
@@ -73,7 +73,7 @@ void Writer::commit(Batch jobs) {
     break;
   }
   if (jobs.size() == 1) return jobs.front()->fail(failure_);
-  // Halves, until whoever made it fail is alone.
+  // In halves, until the failing request is alone.
   commit(jobs.first(jobs.size() / 2));
   commit(jobs.subspan(jobs.size() / 2));
 }
@@ -89,7 +89,7 @@ Writer::End Writer::carry_out(Connection& connection, Batch jobs) {
     const std::int64_t changes = connection.changes_so_far();
     job->run(connection);
     if (!connection.has_failed()) continue;
-    // Refused before it changed anything: that concerns nobody else.
+    // Refused before it changed anything: the others are not affected.
     const bool is_harmless = !connection.is_aborted() && connection.changes_so_far() == changes;
     if (!is_harmless) return end_failed(connection);
     job->fail(connection.take_failure());
@@ -106,7 +106,7 @@ Writer::End Writer::end_failed(Connection& connection) {
   return connection.is_lost() ? End::lost : End::refused;
 }
 
-// What became of the last transaction; nothing where that can't be learned.
+// Whether the last transaction was committed; nothing if that can't be found out.
 std::optional<bool> Writer::resolve_commit() {
   const auto begun = Clock::now();
   while (true) {
@@ -119,8 +119,8 @@ std::optional<bool> Writer::resolve_commit() {
   }
 }
 
-// Whoever takes its number first has decided. If the old transaction is still on its way somewhere, this waits for its
-// end; if it has yet to begin, it can no longer succeed.
+// Whichever takes its number first has decided. If the old transaction is still on its way somewhere, this waits for
+// its end; if it has yet to begin, it can no longer succeed.
 std::optional<bool> Writer::try_to_resolve(Connection& connection) {
   bool is_void = true;
   connection.begin(Connection::Kind::writing);
@@ -156,7 +156,7 @@ void read(ReconnectingConnection& line, Batch jobs) {
       ++attempt;
       continue;
     }
-    // The rows that were read count, whatever becomes of a transaction that has changed nothing.
+    // The rows that were read are valid even if this commit fails, because nothing was changed.
     if (!is_clean || !connection->commit()) connection->roll_back();
   }
 }

@@ -16,8 +16,8 @@ std::uint64_t AppendLogIndex::compactions() const {
   return compactions_;
 }
 
-// A match is noted before its rows are committed and forgotten after they have been sorted. So what a transaction sees
-// here is noted, unless the rows have been sorted since before it began.
+// A match is noted before its rows are committed, and forgotten after they have been compacted. So rows that a
+// transaction sees in the log belong to noted matches, unless a compaction has ended since before it began.
 bool AppendLogIndex::may_have(Key match, std::uint64_t compactions_before) const {
   const std::scoped_lock lock(mutex_);
   return compactions_ != compactions_before || noted_.contains(match);
@@ -100,7 +100,7 @@ std::int64_t next_compacted(Connection& connection, std::int64_t match) {
   return next;
 }
 
-// The number is the promise that a match has one writer: who comes with one that is taken has not seen everything.
+// The number guarantees that a match has one writer: one whose number is taken has not seen all events.
 void append_events(Connection& connection, std::int64_t match, int first_number, const std::vector<EventRow>& rows) {
   if (rows.empty()) return;
   if (first_number < next_number(connection, match)) {
@@ -128,9 +128,9 @@ void write_gathered_events(Connection& connection) {
 
 std::vector<EventRow> read_events(Connection& connection, std::int64_t match, int from, int limit) {
   std::vector<EventRow> rows;
-  std::int64_t next = 0;  // what follows on those that were seen
+  std::int64_t next = 0;  // the number after those that were seen
   const auto add = [&](std::int64_t number, const Event& event) {
-    if (number < next) return;  // sorted, and not dropped yet from where it was before
+    if (number < next) return;  // compacted, but not yet dropped from the log
     next = number + 1;
     if (number < from || std::cmp_greater_equal(rows.size(), limit)) return;
     rows.push_back({std::string(event.kind), std::string(event.body)});

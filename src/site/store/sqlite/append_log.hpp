@@ -41,7 +41,7 @@ class AppendLogIndex {
 
   struct Noted {
     int next = 0;
-    std::uint64_t round = 0;  // that of the sorting before which it was noted last
+    std::uint64_t round = 0;  // of the compaction before which it was noted last
   };
 
   mutable std::mutex mutex_;

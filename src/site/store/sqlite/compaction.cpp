@@ -79,7 +79,7 @@ Compaction::Compaction(Connection& connection) : connection_(connection) {
 }
 
 bool Compaction::step(std::size_t events) {
-  // What is dropped lies in `events`: nothing there that would have to be written over with zeros.
+  // The dropped rows are in `events` too, so they need not be overwritten with zeros.
   connection_.execute("PRAGMA secure_delete = FAST");
   connection_.change("BEGIN IMMEDIATE");
   write_portion(events);
@@ -102,7 +102,7 @@ void Compaction::write_portion(std::size_t events) {
     const AppendedEvents& append = appends_[written_];
     if (append.match != match) {
       match = append.match;
-      // What an earlier going over them had written when it was cut off is there already.
+      // An interrupted compaction may have written some of them already.
       next = next_compacted(connection_, match);
     }
     if (append.end() <= next) continue;

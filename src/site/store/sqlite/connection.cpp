@@ -42,7 +42,7 @@ std::string_view Row::bytes(int column) const {
 std::string Row::text(int column) const { return std::string(bytes(column)); }
 
 Outcome<std::unique_ptr<Connection>> Connection::open(const std::string& path, int flags) {
-  // Nobody reads SQLite's own account of its memory, for which each piece of it would be taken under a lock.
+  // SQLite's memory statistics are off: nobody reads them, and they take a lock for every allocation.
   static const int memory_uncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   static_cast<void>(memory_uncounted);
   sqlite3* database = nullptr;

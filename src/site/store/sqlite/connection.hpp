@@ -41,8 +41,8 @@ class Row {
   sqlite3_stmt* statement_;
 };
 
-// A failure sticks: whatever is asked of the connection after it does nothing, until it is taken. So what belongs
-// together is written down one statement after the other, and looked at once, at the end.
+// A failure sticks: later calls do nothing, until it is taken. So the statements of a transaction follow one another,
+// and the result is checked once, at the end.
 class Connection {
  public:
   // `flags` as sqlite3_open_v2 has them.
@@ -64,13 +64,13 @@ class Connection {
     return end(statement, code) ? sqlite3_changes(database_) : 0;
   }
 
-  // As change: here nothing is gained by waiting.
+  // The same as `change`: only PostgreSQL gains by not waiting for the answer.
   template <typename... Values>
   void change_later(std::string_view sql, const Values&... values) {
     change(sql, values...);
   }
 
-  // What a database that many write to is asked to keep as it is. Here one writes, and nothing else does meanwhile.
+  // Locks rows where a database has several writers. Here there is only one, so there is nothing to lock.
   template <typename... Values>
   void hold(std::string_view /*sql*/, const Values&... /*values*/) {}
 
@@ -104,12 +104,12 @@ class Connection {
   // Undoes the transaction if there is still one, and forgets the failure that led to it.
   void roll_back();
 
-  // Where this connection met matches before: their keys never change. Emptied when a transaction is undone.
+  // The keys of matches that this connection has met; they never change. Emptied when a transaction is undone.
   std::optional<std::int64_t> match_key(const std::string& id);
   void remember_match(const std::string& id, std::int64_t key);
   void forget_matches();
 
-  // What this connection shares with the others of its store; none: whoever reads looks everywhere.
+  // The index that this connection shares with the others of its store; without one, every read searches the whole log.
   void share(std::shared_ptr<AppendLogIndex> index) { log_index_ = std::move(index); }
   AppendLogIndex* log_index() const { return log_index_.get(); }
   // What this transaction appends, to be written as one row at its end (append_log.hpp); null: each at once.

@@ -14,7 +14,7 @@ namespace crownstar::store {
 // tests/store_schemas.
 std::span<const std::string_view> schema_steps();
 int schema_version();
-// From this version on the rows of older star games say that the pieces of who leaves stay (CC-22).
+// From this version on the rows of older star games say that the pieces of players who leave stay (CC-22).
 inline constexpr int version_that_says_leave = 4;
 
 // What the file is, before anything is done to it.

@@ -1,5 +1,5 @@
-// Looks through a store's file while it is served: a part of it at the start, for a moment, and all of it when nobody
-// waits. What it finds is said in the log and in the health.
+// Checks a store's file while it is served: a part of it at the start, for a moment, and all of it when nobody waits.
+// Damage is reported in the log and by /health.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@ struct StoreCheckTerms {
   std::chrono::milliseconds first_look{1'000};  // at the start, at most
   std::chrono::milliseconds wait{60'000};       // from then until the whole look begins
   std::chrono::milliseconds every = std::chrono::hours{24};
-  // The log of what is written meanwhile cannot begin anew before the look ends.
+  // The write-ahead log cannot start anew before the check ends.
   std::chrono::milliseconds longest = std::chrono::minutes{10};
   std::chrono::milliseconds again = std::chrono::hours{1};  // after one that took too long
 };

@@ -26,7 +26,7 @@ class StoreWatch {
   StoreWatch(const StoreWatch&) = delete;
   StoreWatch& operator=(const StoreWatch&) = delete;
 
-  // Gives up its connection, which may not be the last one: who only reads cannot fold the log into the file.
+  // Closes its connection, which must not be the last one: a reader cannot fold the log into the file.
   void close();
 
   // What is wrong; empty: nothing. Any thread may ask.

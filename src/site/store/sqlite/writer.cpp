@@ -25,7 +25,7 @@ SqliteWriter::SqliteWriter(std::unique_ptr<Connection> connection, CheckpointBou
   sqlite3_wal_hook(connection_->raw(), note_log_pages, &wal_pages_);
 }
 
-// A store at rest has each match in one place.
+// A closed store has all its events compacted.
 SqliteWriter::~SqliteWriter() {
   compaction_.reset();
   sqlite::compact_append_log(*connection_);
@@ -101,14 +101,14 @@ void SqliteWriter::fail_all(const Jobs& jobs) {
   is_room_wanted_ = failure.kind == FailureKind::full;
 }
 
-// Where it fails nothing is lost, and it is tried again after as many more.
+// If it fails nothing is lost; it is tried again after as many more.
 bool SqliteWriter::maybe_compact(bool is_quiet) {
   if (!compaction_) {
     if (uncompacted_ < (is_quiet ? compaction_bounds_.quiet_events : compaction_bounds_.forced_events)) return false;
     uncompacted_ = 0;
     compaction_.emplace(*connection_);
   }
-  // Faster than they come, or there would be ever more.
+  // At least twice what each commit adds, or the log would grow for ever.
   const std::size_t portion = std::max(compaction_bounds_.portion, last_commit_ * 2);
   if (compaction_->is_done() || !compaction_->step(portion) || compaction_->is_done()) compaction_.reset();
   return compaction_.has_value();

@@ -35,7 +35,7 @@ std::vector<EventRow> Sqlite::read_events(Connection& connection, Key match, int
   return sqlite::read_events(connection, match, from, limit);
 }
 
-// Matches are never taken away: what was seen once need not be asked again.
+// Matches are never deleted, so one that was seen once need not be looked up again.
 std::optional<Postgres::Key> Postgres::find(Connection& connection, const std::string& id) {
   if (connection.has_met_match(id)) return id;
   const bool is_there = connection.exists("SELECT 1 FROM matches WHERE id = ?1", id);

@@ -56,7 +56,7 @@ struct MatchesOf<postgres::Connection> {
 
   static Key read_key(const postgres::Row& row, int column) { return row.text(column); }
   static std::optional<Key> find(Connection& connection, const std::string& id);
-  // No way to the database and back: what is taken by another node is seen when it is written.
+  // Without a round trip: an id that another node has taken is noticed when the row is written.
   static bool is_taken(Connection& connection, const std::string& id) { return connection.has_met_match(id); }
   static Key just_made(Connection& connection, const std::string& id) {
     connection.remember_match(id);  // and forgotten again if it is undone

@@ -32,9 +32,9 @@ std::optional<Key<Connection>> key_of(Connection& connection, const std::string&
   return key;
 }
 
-// The owner of a match may still know a seat by the guest that has become an account since, or by a deleted account.
-// Who sits there today is read where it is written; the row is kept as it is meanwhile, for what another node does to
-// it must see these seats, or be seen by them.
+// The owner of a match may still know a seat by a guest that has become an account since, or by a deleted account. So
+// the player's row of today is read while the seat is written. That row is locked until the transaction ends: a change
+// of it by another node must see these seats, or be seen here.
 template <typename Connection>
 void write_seats(Connection& connection, const Key<Connection>& match, const std::vector<SeatRow>& seats) {
   constexpr std::string_view sql =

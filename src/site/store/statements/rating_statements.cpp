@@ -9,14 +9,14 @@
 
 namespace crownstar::store {
 
-// One game more than the stored value: so a value computed from an old one is noticed, whoever else writes.
+// One game more than the stored value: so a value that was computed from an old one is noticed, whichever node writes.
 template <typename Connection>
 void RatingStatements<Connection>::write_rating(Connection& connection, const RatingRow& rating,
                                                 const std::string& match) {
   // Deleted in the meantime: then nothing about it is kept.
   connection.hold("SELECT 1 FROM players WHERE id = ?1 FOR SHARE", rating.player);
   if (!connection.exists("SELECT 1 FROM players WHERE id = ?1", rating.player)) return;
-  // The condition holds also where another node writes at the same moment: it is asked again of the newer row.
+  // The condition holds also where another node writes at the same moment: it is checked again on the newer row.
   const int changed = connection.change(
       "INSERT INTO ratings(player, family, speed, rating, deviation, volatility, games, updated)"
       " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
@@ -177,7 +177,7 @@ void RatingStatements<Connection>::write_setting(Connection& connection, const s
       Bytes{value});
 }
 
-// What another node has just written is waited for by the first statement and seen by the second.
+// The first statement waits for what another node is just writing, and the second sees it.
 template <typename Connection>
 std::string RatingStatements<Connection>::replace_setting(Connection& connection, const std::string& key,
                                                           const std::optional<std::string>& before,

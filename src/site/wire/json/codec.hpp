@@ -19,7 +19,7 @@ Checked<T> decode(std::string_view text) {
   return std::unexpected(from.refusal());
 }
 
-// Grows in a text that is kept, so that what is given away is one piece of memory of the right size.
+// Writes into a buffer that is kept, so that the result takes one allocation of the right size.
 template <typename T>
 std::string encode(const T& value) {
   constexpr std::size_t kept = 64 * 1024;

@@ -287,7 +287,7 @@ int JsonReader::find_tag(std::string_view key, std::span<const std::string_view>
   return -1;
 }
 
-// Only finds where the value ends; whether it is right is seen when it is read.
+// Only finds where the value ends; it is checked when it is read.
 bool JsonReader::skip_value(const char*& at) const {
   int depth = 0;
   bool is_in_text = false;

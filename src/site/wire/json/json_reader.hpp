@@ -63,7 +63,7 @@ class JsonReader {
   bool finish();
   Refusal refusal() const;
 
-  // Puts where it happened in front of a failure, and gives false.
+  // Puts the member's name in front of a failure's reason, and returns false.
   bool inside(std::string_view member);
   bool inside(int item);
   bool fail(std::string reason);
