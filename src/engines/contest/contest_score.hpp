@@ -48,7 +48,7 @@ class ContestScore {
   // The games of one start, by the side of A. Refused where engines fail too often.
   Checked<void> add_round(const std::vector<const GameSummary*>& games);
   const ContestResult& result() const { return result_; }
-  // Refused where an engine gave no answer in any game: who never starts has not been beaten.
+  // Refused if an engine gave no answer in any game: an engine that never starts has not been beaten.
   Checked<void> check_answers() const;
 
  private:

@@ -20,7 +20,7 @@ struct RecordedGame {
   // CC-22: an option that a record says whatever its value is, as older ones did not: `leave`.
   std::string said_option{};
   std::string usual_value{};  // `removed`
-  std::string older_value{};  // what a record means that does not say it: `stay`
+  std::string older_value{};  // what a record without it means: `stay`
 };
 
 struct RecordSource {

@@ -37,7 +37,7 @@ struct LivePorts {
   std::function<void(std::string)> report;               // one line for the log: failures of the store and of engines
   std::uint64_t seed = 0;                                // of lots and ids; 0: from the system
   bus::Bus* bus = nullptr;                               // to the other nodes of this site; none: there are no others
-  std::function<std::optional<LostTime>()> lost_time{};  // since it was asked last; none: no time is ever lost
+  std::function<std::optional<LostTime>()> lost_time{};  // the time lost since the last call; none: no time is lost
   std::function<void(Instant)> go_on_from{};             // the clock of the site has shown this before the start
 };
 
@@ -49,7 +49,7 @@ struct LiveSettings {
   Milliseconds beat_every{1000};      // signs of life among them
   Milliseconds silent_after{4000};    // without one a node counts as gone
   Milliseconds settle_after{2500};    // from the start until the others have been heard
-  Milliseconds look_every{20'000};    // a match that nothing is heard of is looked up in the store
+  Milliseconds look_every{20'000};    // a match without messages is looked up in the store
   Milliseconds survey_every{60'000};  // and so are those that this node has never heard of
   // A match without a clock ends without a result when so long nobody has done anything: before everybody has moved
   // once, and later.
@@ -92,7 +92,7 @@ class LiveSite {
   void leave(const Person& person, std::string_view match, Done<void> done);  // before the start
   // The host gives every open seat to the computer.
   void fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done);
-  // Answered when the events are stored, or with the refusal. Who watches has been told before `done` is called.
+  // Answered when the events are stored, or with the refusal. Watchers get the events before `done` is called.
   void command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
 
   // ---- Talk ----
@@ -130,7 +130,7 @@ class LiveSite {
   void person_changed_elsewhere(const std::string& person);  // at another node, which has stored it
   void link_changed(bus::Link link);                         // of the bus in the ports
   Figures figures() const;
-  // What this node must still hear from the others before it can stand in for any of them. Nothing once it has.
+  // What this node must still hear from the others before it can replace any of them; empty if nothing is missing.
   std::string_view missing() const;
 
   struct Parts;  // live_parts.hpp; its tests make them without this

@@ -2,8 +2,8 @@
 // not shown until they are back.
 // Refuses to know the tables, and where anybody is connected.
 //
-// It only hides what nobody could play at just now, so it may err: at a node that has just begun, hosts who are at no
-// node count as there until their node says that they left.
+// It only hides tables at which nobody could play just now, so it may err: on a node that has just started, hosts who
+// are connected nowhere count as present until their node reports that they left.
 #pragma once
 
 #include <cstddef>

@@ -58,7 +58,7 @@ std::optional<Refused> Lobby::may_seek(const Person& person) {
   return ports_.seating.no_more_matches(person.id);
 }
 
-// What another node asks for one of its people.
+// A request of another node for one of its people.
 void Lobby::answer(const LobbyRequest& request, const Done<Sought>& done) {
   switch (request.kind) {
     case LobbyRequest::Kind::seek:
@@ -192,7 +192,7 @@ void Lobby::place(const Person& person, const match::Terms& terms, Placing placi
         const auto self = weak.lock();
         if (!self) return;
         auto outcome = placing(*self, player);
-        // A person without a connection, yet or any longer, is waited for as long as after a connection broke off.
+        // A person without a connection (not yet, or no longer) gets as much time as after a broken connection.
         const bool is_there =
             self->ports_.people.online(player.id) != nullptr || self->leader_.is_at_another_node(player.id);
         if (!is_there) self->seeks_.gone(player.id, self->ports_.now());
@@ -211,8 +211,8 @@ void Lobby::placed(const std::string& person, bool is_listed, std::expected<Plac
 }
 
 // Everybody has a seat. The match is named after its seek, so the key of matches lets a seek be paired once, whichever
-// other node thinks that it leads the lobby. If it cannot be stored the seek is gone all the same, and who asked last
-// is told.
+// other node thinks that it leads the lobby. If it cannot be stored the seek is gone all the same, and the last one who
+// asked gets the refusal.
 void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& person, Done<Sought> done) {
   auto events = match::opening(pairing.terms, pairing.seats, ports_.now());
   if (!events) return done(std::unexpected(events.error()));
@@ -298,7 +298,7 @@ void Lobby::table_is_open(const std::string& host) {
   if (is_alone(ports_) && ports_.people.online(host) == nullptr) absent_.left(host, ports_.now());
 }
 
-// Who left another node may still be at this one.
+// A person who left another node may still be connected to this one.
 void Lobby::hear_moved(const wire::LobbySeeker& moved) {
   const auto& [node, person, is_here] = moved;
   if (is_here) return host_is_back(person);

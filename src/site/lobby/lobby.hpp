@@ -1,4 +1,4 @@
-// The lobby of a site: requests for an opponent come in, whoever fits is seated, and a match begins.
+// The lobby of a site: requests for opponents come in, people who fit together are seated, and a match begins.
 // It does not know sockets, and how a match is stored; ports.hpp has what it asks of the rest of the site.
 #pragma once
 
@@ -24,7 +24,7 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
 
-  // Once, before anything is asked: whoever holds a part of it holds the whole.
+  // Called once, before the lobby is used: holding one part of it keeps all of it alive.
   void begin(const std::shared_ptr<void>& whole);
 
   // ---- Requests ----
@@ -37,7 +37,7 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   // ---- The list ----
   std::vector<SeekView> listed() const { return seeks_.listed(); }
   std::size_t listed_size() const { return seeks_.listed_size(); }
-  // For somebody who begins to look. `is_first`: nobody looked before.
+  // For a new viewer. `is_first`: there was no viewer before.
   Text whole(bool is_first);
   void match_changed(const std::string& match) { list_.match_changed(match); }
 
@@ -51,7 +51,7 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   void stop_waiting(const std::string& person) { seeks_.stop_waiting(person); }  // another leader has paired them
   void close() { is_closing_ = true, leader_.close(); }
   void tick(Instant at);  // once a second
-  // The server stood still for so long: nobody has waited or been away in it.
+  // The server stood still for so long: this time counts neither as waiting nor as absence.
   void time_lost(Milliseconds time);
 
   // ---- Of several nodes ----

@@ -98,7 +98,7 @@ void LobbyLeader::nodes_changed() {
   if (is_now && ports_.cluster.nodes().size() > 1) copy_all();
 }
 
-// Whose connection was at a node that is gone is waited for as long as for one that broke off.
+// People who were connected to a node that is gone get as much time as after a broken connection.
 void LobbyLeader::forget_gone_nodes() {
   for (auto seeker = seekers_elsewhere_.begin(); seeker != seekers_elsewhere_.end();) {
     if (ports_.cluster.nodes().is_known(seeker->second)) {
@@ -130,7 +130,7 @@ void LobbyLeader::stop_leading() {
   seekers_elsewhere_.clear();
 }
 
-// A node that has just begun would take itself for the leader, or the first that it hears of.
+// A node that has just started would take itself, or the first node that it hears, for the leader.
 bool LobbyLeader::delay(std::function<void()> request) {
   const bool is_unsure = !is_alone(ports_) && !ports_.cluster.is_settled() && !is_closing_;
   if (!is_unsure || delayed_.size() >= limits::lobby_requests_delayed) return false;
@@ -142,7 +142,7 @@ void LobbyLeader::run_delayed() {
   for (const auto& request : std::exchange(delayed_, {})) request();
 }
 
-// A node that has once been whole stays in use whatever becomes of the leader: the others are no better off then.
+// A node that once had the whole replica stays ready even if the leader is lost: the other nodes have no more than it.
 std::string_view LobbyLeader::missing() {
   if (is_alone(ports_) || has_been_whole_) return {};
   if (!ports_.cluster.is_settled()) return "the other nodes have not been heard yet";
@@ -197,7 +197,7 @@ void LobbyLeader::tell_changes() {
   if (!change || is_alone(ports_) || !is_leader()) return;
   const wire::LobbyList message =
       wire::LobbyListChange{ports_.cluster.nodes().me(), std::move(change->seeks), std::move(change->seeks_gone)};
-  // One that is too long, as when a leader takes over all there is, is sent with the whole list.
+  // A change that is too long for one message, as after a takeover, is sent with the whole list.
   if (!ports_.cluster.bus()->publish(list_subject, wire::encode(message))) tell_all_soon();
 }
 

@@ -1,4 +1,4 @@
-// The leader of the lobby: finds it, asks it for this node's people, and shares the seeks where this node leads.
+// Finds the leader of the lobby, sends it the requests of this node's people, and shares the seeks if this node leads.
 // It does not know how seeks are paired.
 //
 // The eldest node leads. The others ask it, show its list, and keep a copy with which the next eldest goes on.
@@ -24,7 +24,7 @@ class LobbyLeader : public base::Part<LobbyLeader> {
  public:
   using Answer = std::function<void(const LobbyRequest&, const Done<Sought>&)>;
 
-  // `answer`: does here what another node asks for one of its people.
+  // `answer`: carries out the request of another node for one of its people.
   LobbyLeader(LobbyPorts& ports, OpenSeeks& seeks, LobbyList& list, QuickWaiters& waiters, Answer answer)
       : ports_(ports), seeks_(seeks), list_(list), waiters_(waiters), answer_(std::move(answer)) {}
 
@@ -34,7 +34,7 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   // ---- Who leads ----
   bool is_leader() const;
   void nodes_changed();
-  // Queues what is asked of the lobby until all nodes must have been heard. False where it is to be done at once.
+  // Queues lobby requests until all nodes must have been heard. False if the request is to be carried out at once.
   bool delay(std::function<void()> request);
   void run_delayed();
   // What this node must still hear before it can stand in for any other. Nothing once it has.
@@ -47,7 +47,7 @@ class LobbyLeader : public base::Part<LobbyLeader> {
 
   // ---- Of the leader ----
   void hear_seeker(const wire::LobbySeeker& seeker);  // at another node
-  // What has changed in the seeks, to whoever looks at the list and to the other nodes.
+  // Sends changes of the seeks to viewers and to the other nodes.
   void tell_changes();
   void tell_all_soon() { whole_at_ = ports_.now(); }
   // Now and then: all seeks, for nodes that came and for those that missed a change.

@@ -1,5 +1,5 @@
-// The lobby as its viewers see it: seeks, matches and how many people are online, and sends them what
-// changes. It does not know where seeks come from: this node's, or those of the lobby's leader.
+// The lobby as its viewers see it: seeks, matches and how many people are online; it sends them changes. It does not
+// know where seeks come from: this node's, or those of the lobby's leader.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ class LobbyList {
   // All of it, made once for everybody who comes before it changes.
   Text whole();
   void begin_anew() { text_.reset(); }  // nobody looked, so changes were not noted
-  // Changes of this node's seeks: shows them, and gives them as one; nothing where nobody wants it.
+  // Sends changes of this node's seeks to viewers, and returns them as one change; nothing if nobody needs it.
   std::optional<wire::ServerLobbyChange> tell(const std::vector<Change>& changes);
   void match_changed(const std::string& match) { changed_matches_.insert(match); }
   // Matches change with every move: changes are sent once a second.
@@ -30,7 +30,7 @@ class LobbyList {
   // ---- The seeks of a leader at another node ----
   void hear(const wire::LobbyListWhole& whole);
   void hear(const wire::LobbyListChange& changed);
-  // This node leads now: what it has not taken over is gone.
+  // This node leads now: seeks that it has not taken over are gone.
   void forget_those_elsewhere();
 
  private:

@@ -28,7 +28,7 @@ class LobbyPeople {
  public:
   virtual ~LobbyPeople() = default;
 
-  // Nobody where they are not connected to this node.
+  // Null if they are not connected to this node.
   virtual const Person* online(std::string_view person) const = 0;
   virtual std::vector<std::string> everybody_online() const = 0;
   virtual std::size_t online_count() const = 0;
@@ -69,7 +69,7 @@ class LobbyMatches {
 
   virtual bool is_known(std::string_view match) const = 0;
   virtual std::vector<wire::MatchSummary> listed() const = 0;
-  // Those that everybody may see and that have not begun, but for games of days a move: nobody has to be there.
+  // Public ones that have not begun, except games with days for each move, whose host need not be connected.
   virtual std::vector<std::string> open_tables_of(std::string_view host) const = 0;
   // Nothing where it is over, or its host is away.
   virtual std::optional<wire::MatchSummary> unfinished(const std::string& match) const = 0;

@@ -27,7 +27,7 @@ void QuickWaiters::forget(const std::string& person, std::string_view seek) {
   if (found != waiting_.end() && (seek.empty() || seek == found->second.seek)) waiting_.erase(found);
 }
 
-// Not at once: the last leader may have paired them, which the store says.
+// Not at once: the last leader may have paired them, and the store would know.
 void QuickWaiters::leader_changed() {
   const Instant at = ports_.now();
   for (auto& [person, waiting] : waiting_) waiting.owed_from = at + asked_again_after;
@@ -67,8 +67,8 @@ void QuickWaiters::look() {
   compare();
 }
 
-// Who waits here is to wait with the leader too. A leader may have forgotten them and their node not know of it: one
-// that did not hear this node for a while, where this node heard it, or stood still and noticed nothing.
+// Everybody who waits here must wait with the leader too. A leader may have forgotten them without this node noticing:
+// if it did not hear this node for a while although this node heard it, or if this node stood still.
 void QuickWaiters::compare() {
   const Instant at = ports_.now();
   wire::LobbyWaiting waiting_here{ports_.cluster.nodes().me(), {}};
@@ -84,7 +84,7 @@ void QuickWaiters::compare() {
   if (!waiting_here.persons.empty()) publish(std::move(waiting_here));
 }
 
-// Not at once: they may be paired just now, which the store says.
+// Not at once: they may just have been paired, and the store would know.
 void QuickWaiters::note_unknown(std::string_view person) {
   const auto found = waiting_.find(person);
   if (found == waiting_.end() || found->second.owed_from) return;
@@ -120,7 +120,7 @@ void QuickWaiters::ask_again(const std::string& person) {
     const auto found = self->waiting_.find(person);
     if (found == self->waiting_.end()) return;
     found->second.since = since;
-    // Whatever kept it from them may pass.
+    // The failure may be temporary.
     if (!sought) found->second.owed_from = self->ports_.now() + asked_again_after;
   });
 }

@@ -1,8 +1,8 @@
-// People connected here who wait for any opponent, so that their wait outlives the leader that it stands with.
+// People connected here who wait for any opponent (quick pairing), so that their requests survive a change of leader.
 // It does not know how anybody is paired.
 //
-// Such waits are in no copy of the lobby, for a match could bear the name of either person's wait: the node of each
-// asks again.
+// Such requests are in no replica of the lobby, because a match could be named after either person's request: each
+// person's node sends the request again.
 #pragma once
 
 #include <functional>
@@ -23,20 +23,20 @@ class QuickWaiters : public base::Part<QuickWaiters> {
   using Seek = std::function<void(const Person&, const SeekRequest&, Done<Sought>)>;
   using IsLeader = std::function<bool()>;
 
-  // `seek`: asks the leader of now for somebody once more.
+  // `seek`: sends a person's request to the present leader again.
   QuickWaiters(LobbyPorts& ports, const OpenSeeks& seeks, Seek seek, IsLeader is_leader)
       : ports_(ports), seeks_(seeks), seek_(std::move(seek)), is_leader_(std::move(is_leader)) {}
 
   void note(const std::string& person, const SeekRequest& request, const Sought& sought);
   void forget(const std::string& person) { waiting_.erase(person); }
   void forget(const std::string& person, std::string_view seek);  // the wait of this name; empty: any
-  // They were to play somebody who plays another: their nodes hear of it.
+  // Tells the nodes of people whose opponent turned out to play somebody else.
   void tell_lost(const std::string& person);
   void hear(const wire::LobbyLost& lost) { note_lost(lost.person); }
   void hear(const wire::LobbyWaiting& waiting);
   void hear(const wire::LobbyUnknown& unknown);
   void leader_changed();
-  // Now and then: asks again for whoever is owed that, and compares with the leader who waits.
+  // Called now and then: sends owed requests again, and compares with the leader's list of waiting people.
   void look();
   void time_lost(Milliseconds time) {
     for (auto& [person, waiting] : waiting_) waiting.since += time;
@@ -47,7 +47,7 @@ class QuickWaiters : public base::Part<QuickWaiters> {
     SeekRequest request;
     std::string seek;
     Instant since{};
-    std::optional<Instant> owed_from;  // from when on the leader of now is to be asked
+    std::optional<Instant> owed_from;  // when the present leader is to be asked
   };
 
   void publish(const wire::LobbyReplicaMessage& message);

@@ -27,7 +27,7 @@ class Throttle {
   Answer<void> take(std::string_view key, Instant now, std::string_view what);
   // Gives one back: what was taken turned out to be harmless.
   void give_back(std::string_view key);
-  // How many were taken that have not been made up for since.
+  // How many were taken and have not been refilled since.
   int taken(std::string_view key, Instant now) const;
   std::size_t keys() const { return buckets_.size(); }
 

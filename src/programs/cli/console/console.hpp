@@ -38,8 +38,7 @@ base::Checked<std::uint64_t> read_number(std::string_view option, std::string_vi
 // Today as PDN writes a date, `2026.11.24`, by the clock on the wall.
 std::string date_of_today();
 
-// What is written from here on is for whoever runs the program: a site's store and its stream hold what signs people
-// in.
+// Files written from here on are readable by the program's user alone: a site's store and its stream hold secrets.
 void keep_files_private();
 
 }  // namespace crownstar::cli

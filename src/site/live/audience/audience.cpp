@@ -56,7 +56,7 @@ void Audience::watch(Listener& listener, std::string_view match, int after, Done
   if (attendant->second.watched.size() + asked_for.size() >= limits::watched_of_a_socket) {
     return done(refused("too_many_watched", "this connection watches as many matches as one can"));
   }
-  // What somebody has muted is known before they read anything.
+  // A person's mutes are loaded before they read anything.
   if (const auto arrival = arriving_.find(listener.who().id); arrival != arriving_.end()) {
     if (arrival->second.size() >= limits::watched_of_a_socket) {
       return done(refused("busy", "one after the other, please; try again in a moment"));

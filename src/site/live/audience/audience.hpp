@@ -48,12 +48,12 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   // ---- Watching ----
   void watch(Listener& listener, std::string_view match, int after, Done<void> done);
   void unwatch(Listener& listener, std::string_view match);
-  void seats_changed(LiveMatch& live);  // watchers' seats anew, after somebody sat down or got up
+  void seats_changed(LiveMatch& live);  // updates watchers' seats after somebody sat down or got up
   bool is_present(const LiveMatch& live, int seat) const;
   void forget(LiveMatch& live) { presence_owed_.erase(&live); }
 
   // ---- The lobby's list ----
-  // True where the listener is to get the list; `is_first`: nobody looked before.
+  // True if the listener is to get the list; `is_first`: there was no viewer before.
   struct Looking {
     bool is_new = false;
     bool is_first = false;
@@ -81,7 +81,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
     std::vector<std::string> asked_for;  // being read for it; one that is left is not watched after all
     std::uint64_t serial = 0;            // another one for each time that a listener is attached
   };
-  // Wants to watch, and waits until it is known whom they have muted.
+  // Wants to watch, and waits until the person's mutes are loaded.
   struct Arriving {
     Listener* listener = nullptr;
     std::uint64_t serial = 0;

@@ -89,8 +89,8 @@ void Chat::say_at(LiveMatch& live, std::string person, std::string name, wire::R
 
 // ---- Lines that others may have said ----
 
-// Lines come from several nodes, in any order, and some never do. Where one is missing before this one, or the number
-// was another line's which is gone, the store is read, and this one is sent with whatever else there is.
+// Lines come from several nodes, in any order, and some get lost. If one is missing before this one, or its number
+// belonged to a deleted line, the store is read, and this line is sent with all others found there.
 void Chat::take(LiveMatch& live, wire::ChatLine line) {
   const wire::ChatLine* const known = live.chat.numbered(line.id);
   if (known != nullptr && *known == line) return;

@@ -51,7 +51,7 @@ class Chat : public base::Part<Chat> {
   Audience& audience_;
   ChatObserver& observer_;
 
-  // What somebody asked to be said lately, by person and request: whether it has been.
+  // Recent requests to send a line, by person and request, and whether they have been carried out.
   std::unordered_map<std::string, bool> asked_;
   std::deque<std::string> asked_order_;
 };

@@ -94,7 +94,7 @@ void Cluster::take(const wire::NodeHere& sign) {
   nodes_changed();
 }
 
-// Another node looks after many a match now.
+// Some matches are looked after by another node now.
 void Cluster::nodes_changed() {
   for (const auto& [id, live] : registry_) {
     live->copy.is_mine = link_.nodes.is_mine(id);
@@ -109,7 +109,7 @@ void Cluster::tick(Instant at) {
   if (*beat_at_ <= at) {
     beat(at);
     if (link_.nodes.forget_silent(at - settings_.silent_after)) {
-      look_at_all();  // what it has stored last it may not have told
+      look_at_all();  // it may not have published what it stored last
       nodes_changed();
     }
     if (settled_at_ && *settled_at_ <= at) {
@@ -135,7 +135,7 @@ void Cluster::look_at_all() {
   survey_at_ = std::min(survey_at_, at);
 }
 
-// Their name, or whose seat it is, is another one in the store.
+// Their name, or the owner of a seat, has changed in the store.
 void Cluster::person_changed_elsewhere(const std::string& person) {
   std::vector<std::string> theirs;
   for (const auto& [id, live] : registry_) {
@@ -153,7 +153,7 @@ void Cluster::tell_head(const std::string& id) {
   if (!link_.is_alone()) link_.publish(heads_subject, wire::encode(wire::NodeHeader{link_.me(), id}));
 }
 
-// A match that is in memory is followed by itself.
+// A match in memory is followed through its own subject.
 void Cluster::refresh_head(const std::string& id) {
   if (id.empty() || id.size() > limits::id_letters || site_.is_closing) return;
   if (LiveMatch* const known = registry_.find(id); known != nullptr && (known->match || known->loads.is_loading()))

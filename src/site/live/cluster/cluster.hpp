@@ -1,5 +1,5 @@
-// The nodes of one site: who is there, which of them looks after what nobody watches, and what each has missed.
-// It does not know how one match is kept the same on several of them.
+// The nodes of one site: which are alive, which of them looks after each unwatched match, and what each has missed. It
+// does not know how one match is kept the same on several of them.
 #pragma once
 
 #include <algorithm>

@@ -18,7 +18,7 @@ struct NodeLink {
 
   bool is_alone() const { return bus == nullptr; }
   const std::string& me() const { return nodes.me(); }
-  // Nothing where this node is alone. What does not arrive is found: others look into the store.
+  // Does nothing if this node is alone. Messages that get lost do no harm: other nodes read the store.
   void publish(std::string_view subject, std::string_view text) const {
     if (bus != nullptr) std::ignore = bus->publish(subject, text);
   }
@@ -28,7 +28,7 @@ struct NodeLink {
   std::uint64_t surveys = 0;  // how often this node has compared all unfinished matches with the store
 };
 
-// The subject of one match. It travels, so its name stays.
+// The subject of one match. Nodes of other versions use it, so its name stays.
 inline std::string subject_of(std::string_view match) { return "match." + std::string(match); }
 
 }  // namespace crownstar::live

@@ -22,7 +22,7 @@ constexpr Milliseconds events_again_after{1000};
 constexpr Milliseconds compared_again_after{1000};
 constexpr std::size_t looked_at_once = 100;  // in one tick
 
-// What a copy that may be old cannot answer: the client waits and asks again.
+// The answer if this copy may be old: the client waits and asks again.
 Refused not_known() { return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"}; }
 
 // Names are in the header alone, and the lists and seats follow it.
@@ -123,7 +123,7 @@ void Replication::hear_events(LiveMatch& live, const wire::ReplicaEvents& head, 
 void Replication::overtaken(LiveMatch& live) {
   Operation operation = live.commits.take_commit().operation;
   live.commits.end();
-  // What the house wanted follows from the match, and is wanted again if it still does.
+  // A command of the house follows from the match's state, and is made again if it still applies.
   const bool is_of_itself = operation.is_of_house() && operation.answers.empty();
   if (++operation.overtaken > most_overtaken) {
     matches_.refuse(operation, {"busy", "", "too much happens at this table; try again in a moment"});
@@ -190,7 +190,7 @@ void Replication::could_not_look(LiveMatch& live) {
   took_in(live, true);
 }
 
-// What another node has stored happens here too.
+// Applies what another node has stored.
 bool Replication::take_in(LiveMatch& live, std::span<const std::string_view> bodies,
                           std::optional<store::MatchHeader> header) {
   auto batch = batch_of(live.match->number() + 1, bodies, header ? *header : live.header);
@@ -248,7 +248,7 @@ void Replication::look_beyond_events(LiveMatch& live) {
   look_first(live, later(self(), live, then));
 }
 
-// Somebody who has deleted the account is in the rows of the seats as nobody, whatever the events told.
+// In the seat rows a person whose account is deleted is nobody, whatever the events say.
 void Replication::compare_header(LiveMatch& live) {
   const auto then = [](Replication& self, LiveMatch& live, int number, auto header) {
     if (!live.match) return;

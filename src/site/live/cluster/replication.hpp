@@ -1,4 +1,4 @@
-// One match on several nodes: each that has it open holds a copy, and the store's key says whose event came
+// One match on several nodes: each node that has it open holds a copy, and the store's key decides whose event came
 // first. It does not know which nodes there are, and how commands become events.
 #pragma once
 
@@ -30,7 +30,7 @@ class ReplicatedMatches {
   virtual void refuse(Operation& operation, const Refused& refusal) = 0;
 };
 
-// How long this node leaves to another what each could do.
+// How long this node waits for another one to do what both could do.
 Milliseconds grace_of(const Site& site, const LiveMatch& live);
 
 class Replication : public base::Part<Replication>, public ChatObserver {

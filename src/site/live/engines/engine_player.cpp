@@ -13,7 +13,7 @@ constexpr Milliseconds kept_back{200};       // for the way and the store
 constexpr Milliseconds longest_think{5000};  // however much time there is: people wait
 constexpr int least_part = 3;                // of what is left, for one move
 
-// Nobody waits for the computer's move against itself.
+// In a game of computers alone nobody waits for a move.
 engine::Priority priority_of(const match::Match& match) {
   for (int seat = 0; seat < match.seats(); ++seat) {
     const auto& player = match.seat(seat).player;

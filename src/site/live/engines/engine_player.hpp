@@ -1,5 +1,5 @@
-// How a match's question becomes a search (engines/pool/engine_port.hpp), and its result a move.
-// It does not know how anything is searched and which match asks.
+// Turns a match's question to an engine into a search (engines/pool/engine_port.hpp), and its result into a move. It
+// does not know how anything is searched and which match asks.
 #pragma once
 
 #include "engines/pool/engine_port.hpp"

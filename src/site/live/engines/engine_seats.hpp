@@ -23,7 +23,7 @@ class EngineSeats : public base::Part<EngineSeats>, public lobby::LobbyEngines {
   std::expected<match::Player, Refused> player(std::string_view engine, const match::Terms& terms) const override;
   // To be called after whatever may have changed whose turn it is.
   void ask(LiveMatch& live);
-  // Engines play for the game's sake: they let people take back, and play their draws out.
+  // Engines accept takebacks and decline draws.
   void answer_offers(LiveMatch& live);
   void forget(LiveMatch& live);
 

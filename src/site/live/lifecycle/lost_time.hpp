@@ -17,7 +17,7 @@ namespace crownstar::live {
 
 class LostTimeCredit : public Commands {
  public:
-  // `lost`: the time that was lost since it was asked last; none: no time is ever lost.
+  // `lost`: the time lost since the last call; none: no time is lost.
   using Lost = std::function<std::optional<LostTime>()>;
 
   LostTimeCredit(Site& site, NodeLink& link, MatchRegistry& registry, lobby::Lobby& lobby, CommitPipeline& pipeline,

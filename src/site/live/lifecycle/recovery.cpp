@@ -47,7 +47,7 @@ void Recovery::read_page(std::string after, Opened so_far, OnOpened done) {
 
 void Recovery::take_up(store::MatchHeader header) {
   LiveMatch& live = memory_.add(std::move(header));
-  // Where a sign of life is new, other nodes have let no time go by.
+  // If the last sign of life is recent, other nodes were running and no time was lost.
   const bool is_served = !site_.is_alone && down_since_ + 3 * sign_of_life_.every() > opened_at_;
   const bool is_running = live.header.state == store::MatchState::running;
   if (is_running && live.has_clock() && !is_served) live.pause.since = down_since_;
@@ -70,7 +70,8 @@ void Recovery::load_owed() {
       self->load_owed();
     });
   }
-  // Before that, the mark must say when the server went down: what is not taken up yet still counts from there.
+  // Before that, the stored mark must keep the time at which the server went down: matches not loaded yet still count
+  // from there.
   const bool is_all_loaded = is_opened_ && to_load_.empty() && loading_ == 0;
   if (is_all_loaded && !sign_of_life_.has_begun()) sign_of_life_.begin(site_.now());
 }

@@ -1,5 +1,5 @@
-// What ran when the store was last open is taken up again: every unfinished match by its header, and those that cannot
-// wait for a reader are loaded, a few at a time.
+// The start: every unfinished match becomes known by its header, and matches with a running clock or an engine to move
+// are loaded, a few at a time.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ class Recovery : public base::Part<Recovery>, public OwnedMatches {
         go_on_from_(std::move(go_on_from)) {}
 
   void open(OnOpened done);
-  // A few at a time, behind whatever people ask for.
+  // A few at a time, after matches that people ask for.
   void load_owed() override;
 
   // ---- What other nodes have stored, or no longer look after ----

@@ -54,7 +54,7 @@ struct Operation {
 struct Commit {
   Operation operation;
   std::vector<match::Event> events;
-  std::optional<store::MatchHeader> header;  // where they change it
+  std::optional<store::MatchHeader> header;  // if they change it
   std::vector<std::string> bodies;           // for the other nodes
   int rating_tries = 0;
 };
@@ -89,7 +89,7 @@ class CommitQueue {
     return first;
   }
   std::vector<Operation> take_waiting() { return std::exchange(waiting_, {}); }
-  // Sent again, a command is answered with the one that is there. False where there is none.
+  // A command that was sent again gets the answer of the one that is queued. False if none is queued.
   bool join(Operation& repeated) {
     Operation* const first = find(repeated);
     if (first == nullptr) return false;
@@ -121,7 +121,7 @@ class LoadQueue {
 
   bool is_loading() const { return hold_.has_value(); }
   std::size_t size() const { return waiting_.size(); }
-  // True for the first, for whom it is to be read.
+  // True for the first one: then the match must be read.
   bool add(LiveMatch& live, Loaded then) {
     waiting_.push_back(std::move(then));
     if (is_loading()) return false;

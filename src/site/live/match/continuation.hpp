@@ -1,9 +1,9 @@
-// How work about a match goes on after the store, the bus or an engine has answered.
+// How work on a match continues after the store, the bus or an engine has answered.
 // It does not know what the work is, and how matches leave memory.
 //
 // Nothing that waits for an answer may keep a reference to a match: it would dangle where the match has left memory. A
-// continuation therefore captures nothing. What it needs is given to it: the part that it belongs to, the match if it
-// is still in memory, the values that were kept for it, and the answer.
+// continuation therefore captures nothing. It gets what it needs as arguments: its part, the match if that is still in
+// memory, the values that were kept for it, and the answer.
 #pragma once
 
 #include <memory>

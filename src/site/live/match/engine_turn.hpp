@@ -13,7 +13,7 @@ namespace crownstar::live {
 
 // A question that an engine has been asked.
 struct OpenQuestion {
-  std::uint64_t name = 0;    // this site's own, so that a late answer is known
+  std::uint64_t name = 0;    // this site's own, so that a late answer is recognised
   std::uint64_t ticket = 0;  // the engine's
   int number = 0;            // of the last event
   int seat = 0;

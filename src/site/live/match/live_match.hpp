@@ -1,5 +1,5 @@
-// One live match: its header, the match itself while it is in memory, and what each part of the site keeps of it.
-// It does not know how any of it is stored, told or timed.
+// One live match: its header, the match itself while it is in memory, and the state that each part of the site keeps
+// for it. It does not know how any of it is stored, broadcast or timed.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@
 
 namespace crownstar::live {
 
-// Time that is nobody's: the server was down, or its store refused.
+// Time that no player is charged for: the server was down, or its store refused.
 struct ClockPause {
   std::optional<Instant> since;  // the clock does not run until that is stored as a Resumed
   // The last events that were broadcast, for a match that is read again.
@@ -80,7 +80,7 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
   LiveMatch(const LiveMatch&) = delete;
   LiveMatch& operator=(const LiveMatch&) = delete;
 
-  // For whoever goes on later: empty once the match has left memory.
+  // For continuations: empty once the match has left memory.
   std::weak_ptr<LiveMatch> handle() { return weak_from_this(); }
 
   const std::string id;
@@ -89,7 +89,7 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
 
   // Nothing until somebody needs it: a server that starts knows its matches by their headers.
   std::unique_ptr<match::Match> match;
-  std::vector<match::Event> recent;  // the last ones, for who was away for a moment
+  std::vector<match::Event> recent;  // the last ones, for clients that reconnect
   RequestMemory requests{limits::requests_remembered};
   bool is_reading_owed = false;  // the store has other rows: read again when nothing is being stored
 
@@ -111,7 +111,7 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
   bool is_held() const { return holds_ > 0; }
   bool is_busy() const { return is_held() || commits.is_anything_waiting(); }
   int seat_of(std::string_view person) const {
-    if (person.empty()) return -1;  // who has no session is not whoever deleted theirs
+    if (person.empty()) return -1;  // a person without a session is not a deleted person
     for (const store::SeatRow& seat : header.seats) {
       if (seat.player == person && seat.kind != store::PlayerKind::engine) return seat.seat;
     }
@@ -131,7 +131,7 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
     }
     return nullptr;
   }
-  // Who is to move learns of these events only now. On several nodes each goes by when it has told its own listeners.
+  // The player to move gets these events only now. On several nodes each counts from its own broadcast.
   void note_told(int first, Instant at) {
     pause.told = {first, at};
     match->told(first, at);

@@ -30,7 +30,7 @@ std::vector<match::Player> players_of(const store::MatchHeader& header) {
   return players;
 }
 
-// Each event of a command has its name, so that who asks again is answered with all of them.
+// Each event of a command has the request's name, so that a repeated request is answered with all of them.
 void note_request(std::vector<RequestMemory::Entry>& requests, wire::Origin& origin, int number) {
   if (origin.request.empty()) return;
   if (!requests.empty()) {

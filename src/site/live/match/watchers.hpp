@@ -18,7 +18,7 @@ struct Watcher {
   int seat = -1;  // -1: a spectator
 };
 
-// The persons of a match who are connected to one node, for the other nodes.
+// Who of a match is connected to one node, for the other nodes.
 struct Presence {
   unsigned seats = 0;  // a bit each
   int spectators = 0;

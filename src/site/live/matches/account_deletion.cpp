@@ -50,7 +50,7 @@ void AccountDeletion::person_changed(const Person& person, people::Change change
     }
     return lobby_.unseek(person, {}, [](const auto&) {});
   }
-  // Only now does the store no longer know the name and the words, or know for certain that they stay.
+  // Only now has the store deleted name and chat lines, or is it certain that they stay.
   const auto left = being_deleted_.extract(person.id);
   if (left.empty()) return;
   for (const std::string& id : left.mapped()) {
@@ -80,7 +80,7 @@ void AccountDeletion::give_up(LiveMatch& live, const std::string& person) {
     const auto self = weak.lock();
     if (!self || !loaded) return;
     if (seat < 0) {
-      // Where nobody can be let in any more, nobody need wait.
+      // Nobody could let players in any more, so a match that still waits for them is aborted.
       const bool is_open = (*loaded)->header.state == store::MatchState::open;
       if (is_open) self->commands_.house(**loaded, {match::house, -1, match::Abort{"who made it has left"}, {}});
       return;

@@ -1,10 +1,10 @@
-// The time that is nobody's: while an event is being stored, while the store refuses, while the server is down or
-// stands still.
+// Time that no player is charged for: while an event is being stored, while the store refuses, while the server is down
+// or stands still.
 #include "site/live/matches/commit_pipeline.hpp"
 
 namespace crownstar::live {
 
-// From then until the store has kept that no clock has run, none does, and none is shown to.
+// From then until the pause has been stored no clock runs, and none is shown running.
 void CommitPipeline::stand_still(LiveMatch& live, Instant since) {
   if (live.pause.since || !live.match || !live.match->deadline()) return;
   live.pause.since = since;
@@ -12,8 +12,8 @@ void CommitPipeline::stand_still(LiveMatch& live, Instant since) {
   observer_.pause_began(live);
 }
 
-// Another node may have given the time back. What it did not know of, since this one was refused earlier, is still owed
-// to the same turn: as much earlier than now.
+// Another node may have credited the time already. If this node was refused earlier, the difference is still owed to
+// the same turn.
 void CommitPipeline::settle_pause(LiveMatch& live, std::span<const match::Event> events) {
   if (!live.pause.since) return;
   Instant since = *live.pause.since;

@@ -9,7 +9,7 @@
 namespace crownstar::live {
 namespace {
 
-// Its host is waited for at a table, but for games of days a move.
+// Whether the host must be connected: not in games with days for each move.
 bool needs_its_host(const LiveMatch& live) {
   const auto is_slow = [](const match::ClockTerms& clock) { return clock.kind == match::ClockKind::days; };
   return live.header.state == store::MatchState::open && std::ranges::none_of(live.details.clocks, is_slow);

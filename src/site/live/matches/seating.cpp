@@ -235,7 +235,7 @@ void Seating::join(const Person& person, Join request, Done<Sat> done) {
       });
 }
 
-// The seats that somebody has asked for a moment ago count as taken: two who come at the same time get two seats.
+// Seats that were just requested count as taken, so that two people who come at the same time get two seats.
 void Seating::sit(LiveMatch& live, const match::Player& player, std::optional<int> wanted, Done<Sat> done) {
   const auto is_asked_for = [&](int seat) {
     const auto is_that = [&](const Operation& other) { return other.is<match::Sit>() && other.command.seat == seat; };

@@ -1,5 +1,5 @@
-// The port to the engines: which player can be seated, a move for a position, and never
-// mind. It does not know searches, threads and processes; engines/engine_player.hpp stands behind it, or a test.
+// The port to the engines: which player can be seated, a move for a position, and cancelling a question. It does not
+// know searches, threads and processes; engines/engine_player.hpp stands behind it, or a test.
 #pragma once
 
 #include <cstdint>

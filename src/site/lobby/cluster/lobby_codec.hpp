@@ -19,7 +19,7 @@ using people::Person;
 struct LobbyRequest {
   enum class Kind { seek, take, accept, fill, leave };
   Kind kind = Kind::seek;
-  std::string node;  // that asks
+  std::string node;  // that sends the request
   Person person;
   bool is_present = false;  // connected there
   std::string named;        // the seek, or the code of an invitation

@@ -30,7 +30,7 @@ class LobbyReplica {
       if (seeks_.size() < most_seeks) seeks_.insert_or_assign(seek.id, std::move(seek));
     }
   }
-  // True where it is another one than before.
+  // True if the leader has changed.
   bool is_new_leader(std::string_view node) {
     if (leader_ == node) return false;
     leader_ = node;
@@ -45,7 +45,7 @@ class LobbyReplica {
  private:
   static constexpr std::size_t most_seeks = limits::lobby_seeks + limits::invitations;
 
-  // Portions come in order; where one is missing the next round is waited for.
+  // Portions come in order; if one is missing, the copy is complete only after the next round.
   void note_portion(const LobbyCopy& copy) {
     if (copy.after.empty() || copy.after == heard_up_to_) {
       is_whole_ |= copy.last.empty();

@@ -8,7 +8,7 @@
 namespace crownstar::lobby {
 
 inline constexpr std::string_view list_subject = "lobby";       // what the leader shows
-inline constexpr std::string_view seekers_subject = "seekers";  // who of them came and went elsewhere
+inline constexpr std::string_view seekers_subject = "seekers";  // people with seeks who came or went at another node
 inline constexpr std::string_view replica_subject = "heirs";    // the copy of the leader's seeks, and who waits
 
 inline std::string leader_subject(std::string_view node) { return "keeper." + std::string(node); }

@@ -1,5 +1,6 @@
-// Who waits for any opponent of about their strength, and who of them play together: longest waiting first,
-// within a window of ratings that widens with time. It does not know seeks, seats wished for and who is connected.
+// Quick pairing: who waits for any opponent of about their strength, and which of them play together: longest waiting
+// first, within a window of ratings that widens with time. It does not know seeks, seats wished for and who is
+// connected.
 #pragma once
 
 #include <functional>
@@ -29,14 +30,14 @@ struct Quick {
 
 class QuickPairing {
  public:
-  // `gone` hears of everybody who waits no more.
+  // `gone` is called for everybody who no longer waits.
   QuickPairing(const Bounds& bounds, std::function<void(const Quick&)> gone)
       : bounds_(bounds), gone_(std::move(gone)) {}
 
   bool has(std::string_view person) const { return place_of_.contains(person); }
   const Quick* find(std::string_view person) const;
   const Quick* find_seek(std::string_view seek) const;
-  // Nobody where too many wait.
+  // Null if too many wait.
   const Quick* add(Quick waiting);
   void remove(std::string_view person);
   void end_the_old(Instant now);

@@ -16,14 +16,14 @@ namespace crownstar::lobby {
 template <typename T>
 using Done = std::function<void(std::expected<T, Refused>)>;
 
-// A seat that somebody has in a match. Who made a match without a seat for themselves has the seat -1.
+// A seat that somebody has in a match; -1 for a person who made a match without taking a seat.
 struct Sat {
   std::string match;
   int seat = -1;
   std::string code;  // of a match by link, for its host alone: whoever has it may sit down
 };
 
-// A request for an opponent; it stands in the lobby until somebody takes it or a seek that fits comes.
+// A request for an opponent; it stays in the lobby until somebody takes it or a fitting seek comes.
 struct SeekRequest {
   match::Terms terms;
   RatingRange ratings;

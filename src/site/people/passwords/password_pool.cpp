@@ -49,7 +49,7 @@ struct PasswordPool::Impl {
     decoy = hashed(std::string(unknown.begin(), unknown.end()), cost);
   }
 
-  // `refuse` is called for whoever has no room.
+  // `refuse` is called for the job that finds no room.
   void push(int rank, Work work, Work refuse) {
     Work refuse_instead;
     {

@@ -11,7 +11,7 @@
 
 namespace crownstar::people {
 
-// How dear a hash is. The defaults are OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
+// The cost of a hash. The defaults are OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
 struct HashCost {
   unsigned long long passes = 2;
   std::size_t memory = 19'456 * 1'024;
@@ -32,8 +32,8 @@ class PasswordPool {
   PasswordPool(const PasswordPool&) = delete;
   PasswordPool& operator=(const PasswordPool&) = delete;
 
-  // Who waits with a lower rank comes first; those of the same rank in the order in which they came. Where the queue is
-  // full, the last of the highest rank is refused as `busy`: the one that waits, or the one that comes.
+  // Lower ranks are served first; within a rank in the order of arrival. If the queue is full, the last of the highest
+  // rank is refused as `busy`, whether it is waiting or has just come.
   static constexpr int first_rank = 0;
 
   void hash(std::string password, int rank, Done<std::string> done);

@@ -7,8 +7,8 @@
 
 namespace crownstar::people {
 
-// At least eight letters of any kind, none of the most usual ones, not the name itself, not one letter over and over.
-// Nothing else is asked: no mixture of kinds, no change after a time (NIST SP 800-63B). Refused as `password_unfit`.
+// Enough letters of any kind (limits.hpp), not a common password, not the name itself, not one letter over and over. No
+// mixture of kinds and no regular change is asked for (NIST SP 800-63B). Refused as `password_unfit`.
 Answer<void> check_password(std::string_view password, std::string_view name);
 
 }  // namespace crownstar::people

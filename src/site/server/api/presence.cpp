@@ -13,7 +13,7 @@ void Presence::enter(OpenConnection& connection) {
   const auto is_alike = [&](const OpenConnection* each) { return each->is_stream() == is_stream; };
   const auto most = is_stream ? limits::player_streams : limits::sockets_of_a_player;
   OpenConnection* oldest = std::ranges::count_if(all, is_alike) < most ? nullptr : *std::ranges::find_if(all, is_alike);
-  // It counts no more, though it takes a moment to go: who comes in quick succession would else be let in without end.
+  // It no longer counts, though it takes a moment to close: otherwise quick successive connections would all be let in.
   if (oldest != nullptr) std::erase(all, oldest);
   all.push_back(&connection);
   if (oldest != nullptr) oldest->dismiss("replaced");

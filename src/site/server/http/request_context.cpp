@@ -7,7 +7,7 @@ namespace crownstar::server {
 void RequestContext::answer_json(std::string text, int status) { answer(json_answer(std::move(text), status)); }
 
 bool RequestContext::has_json() {
-  // A form of another site's page can send neither this type nor, so, anything that is read here.
+  // A form on another site's page cannot send this type, so nothing that it sends is read here.
   const std::string_view media = request.header("Content-Type");
   if (request.body.empty() || is_same_name(media.substr(0, media.find(';')), "application/json")) return true;
   Response response = error_answer(415, "malformed", "expected a body of the type application/json");

@@ -46,7 +46,7 @@ Checked<bool> check_request_line(std::string_view line) {
   return is_one_point_one;
 }
 
-// What says where the body ends, which nobody may read in two ways (RFC 9112, 6).
+// The headers that say where the body ends, which must not be ambiguous (RFC 9112, 6).
 class Framing {
  public:
   Checked<void> add(std::string_view name, std::string_view value) {

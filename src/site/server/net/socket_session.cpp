@@ -281,7 +281,8 @@ class SocketSession final : public Deadline,
     return false;
   }
 
-  // All of an address together: who comes too fast waits, for those who share an address may not know each other.
+  // All sockets of an address together: messages that come too fast wait, because people who share an address need not
+  // know each other.
   bool must_wait() {
     constexpr auto throttle = limits::messages_of_an_address;
     return !take_from(pace_->full_at, now_, throttle.each, throttle.each * throttle.burst);

@@ -1,8 +1,8 @@
-// The site's clock: it shows the time of day, never goes back, and says which time was nobody's.
+// The site's clock: it shows the time of day, never goes back, and reports lost time.
 //
 // It counts by the steady clock and follows the wall clock slowly. When the wall clock has jumped forward, it jumps
-// too; when the wall clock has jumped back, it goes on and lets the other catch up. A jump, and a time in which nobody
-// looked at it because the process stood still, is lost time: whoever owns deadlines hears of it and charges nobody.
+// too; when the wall clock has jumped back, it goes on and lets the other catch up. A jump is lost time, and so is a
+// gap in which the process stood still: the owners of deadlines are told, and charge nobody for it.
 #pragma once
 
 #include <algorithm>
