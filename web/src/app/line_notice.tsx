@@ -28,7 +28,11 @@ export function LineNotice() {
     if (was !== 'lost' || now !== 'open') return;
     isBack.value = true;
     const timer = setTimeout(() => (isBack.value = false), goodNewsMs);
-    return () => clearTimeout(timer);
+    // What comes next is no good news any more: the line is lost again, or nobody wants it.
+    return () => {
+      clearTimeout(timer);
+      isBack.value = false;
+    };
   });
   const isOpen = line.state.value === 'open';
   const text = !isOpen && !hasNetwork.value

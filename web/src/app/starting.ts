@@ -56,7 +56,9 @@ async function seatsOf(token: string, { side = 'random', seat }: Beginning): Pro
   const game = rules.start(token);
   if (!game.ok) throw new Error(game.reason);
   const { seats } = game.value;
-  const own = seat ?? seatOfSide(game.value, side);
+  const wished = seat ?? seatOfSide(game.value, side);
+  // A seat that was wished for before the game had fewer is none: then it is drawn.
+  const own = wished !== undefined && wished < seats ? wished : undefined;
   game.value.free();
   return { seats, own };
 }

@@ -1,5 +1,6 @@
 // Knows the list of moves and how one steps through it; refuses to know what a move means.
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { preferences } from '../app/preferences';
 import { language, say } from '../messages/messages';
 import { boardMessages } from './naming';
 import { SetSign } from './seats';
@@ -36,7 +37,7 @@ export function stepFor(event: KeyboardEvent, shown: number, ply: number): numbe
 
 export function Moves({ tree, ply, shown, seats, show, replay }: MovesProps) {
   const list = useRef<HTMLOListElement>(null);
-  const messages = useMemo(() => boardMessages(tree), [tree, language.value]);
+  const messages = useMemo(() => boardMessages(tree), [tree, language.value, preferences.value.pieces]);
   useEffect(() => {
     const here = list.current?.querySelector('[aria-current]');
     if (list.current === null) return;

@@ -15,8 +15,10 @@ export function RatingChange() {
   useEffect(() => {
     const before = ratingsOf(me.peek());
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
     const look = async (tries: number) => {
       const now = ratingsOf(await refreshMe());
+      if (isGone) return;
       const changed = [...now].find(([of, rating]) => before.get(of) !== rating);
       if (changed !== undefined) change.value = { from: before.get(changed[0]), to: changed[1] };
       else wait(tries + 1);
@@ -26,7 +28,10 @@ export function RatingChange() {
       if (pause !== undefined) timer = setTimeout(() => void look(tries).catch(() => undefined), pause);
     };
     wait(0);
-    return () => clearTimeout(timer);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
   }, []);
   const { from, to } = change.value ?? {};
   if (to === undefined) return null;

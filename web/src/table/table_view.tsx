@@ -10,7 +10,7 @@ import type { Move, Rules } from '../rules/types';
 import '../styles/seats.css';
 import '../styles/table.css';
 import '../styles/sideways.css';
-import { say, sayIfKnown } from '../messages/messages';
+import { language, say, sayIfKnown } from '../messages/messages';
 import { Actions } from './actions';
 import { darkColour, lightSeatOf, mustCapture } from '../game/dressing';
 import { DrawCounters, EndingRule, Explanation, InForce } from '../game/explaining';
@@ -75,7 +75,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const isLast = shown === state.ply;
   const chosen = preferences.value;
   const isWhole = useSecondPicture();
-  const messages = useMemo(() => boardMessages(tree), [tree, chosen.language]);
+  const messages = useMemo(() => boardMessages(tree), [tree, language.value, chosen.pieces]);
   const seats = tree.game.seats;
   const isStar = tree.layout.shape === 'star';
   const lightSeat = useMemo(() => lightSeatOf(tree.game.seatName(0)), [tree]);
@@ -183,10 +183,11 @@ export function TableView({ table, rules, children }: TableViewProps) {
     );
   };
 
+  // Whose turn it is, also in a tab that is not looked at; why a move was refused is told beside the board alone.
+  const title = `${isOurTurn && state.seats.filter((seat) => seat.isMine).length === 1 ? '● ' : ''}${spoken.value} – Crownstar`;
   useEffect(() => {
-    const sign = isOurTurn && state.seats.filter((seat) => seat.isMine).length === 1 ? '● ' : '';
-    document.title = `${sign}${spoken.value} – Crownstar`;
-  }, [spoken.value, isOurTurn]);
+    document.title = title;
+  }, [title]);
 
   // What was laid down for later is played as soon as it is this player's turn, if the rules allow it then.
   useEffect(() => {
@@ -195,7 +196,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
     premove.value = null;
     const move = state.phase === 'running' ? moveOfPremove(laid, tree.legalMoves()) : undefined;
     if (move !== undefined) table.play(move.text, move.path);
-  }, [state.ply, state.phase, isOurTurn]);
+  }, [table, state.ply, state.phase, isOurTurn]);
 
   const canType = state.phase === 'running' && state.seats.some((seat) => seat.isMine);
   const TypedMove = useLater(canType && chosen.typed, typedMove);

@@ -87,6 +87,33 @@ it('a search says what it looks for and how long already, and offers the compute
   expect(await search.getByRole('timer').textContent()).toMatch(/^0:2\d$/);
 });
 
+it('a search that is given up before the server has named it is over all the same', async () => {
+  const [gives, looks] = [await house.player(), await house.player()];
+  await gives.guest('Kurt');
+  let letThrough = (): void => undefined;
+  await gives.page.routeWebSocket(/socket/, (page) => {
+    const server = page.connectToServer();
+    const held: (string | Buffer)[] = [];
+    let isHeld = true;
+    letThrough = () => {
+      isHeld = false;
+      for (const message of held) page.send(message);
+    };
+    server.onMessage((message) => {
+      if (isHeld && String(message).includes('"done"')) held.push(message);
+      else page.send(message);
+    });
+  });
+  await looks.goto('/lobby');
+  await gives.goto('/lobby');
+  await gives.page.locator('.quick-game', { hasText: say('game.american') }).getByRole('button').first().click();
+  const row = looks.page.locator('li', { hasText: 'Kurt' });
+  await row.waitFor();
+  await gives.button(say('lobby.quick.stop')).click();
+  letThrough();
+  await expect.poll(() => row.count(), patience).toBe(0);
+});
+
 it('who comes alone finds a game to look at and three things to do; then a table of others, until its host goes away', async () => {
   const quiet = await House.open(); // in which nobody plays
   const [alone, host] = [await quiet.player(), await quiet.player()];
@@ -95,6 +122,7 @@ it('who comes alone finds a game to look at and three things to do; then a table
   await room.locator('.board-pieces > .piece').first().waitFor();
   await expect.poll(() => room.locator('.board-trail > *').count(), patience).toBeGreaterThan(0);
   expect(await room.getByRole('button').or(room.getByRole('link')).count()).toBe(4);
+  await alone.page.getByText(say('lobby.online.you')).waitFor();
 
   await host.guest('Ada');
   await host.goto('/new/american?with=anyone');

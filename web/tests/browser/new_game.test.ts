@@ -103,6 +103,66 @@ it('the rules that matter stand first, the rest behind them', async () => {
   await field(player, say('option.goal')).waitFor(); // what was chosen is seen
 });
 
+it('the further rules stay as the player left them, by mouse or keyboard, and are folded for another game', async () => {
+  const player = await house.player();
+  await player.goto('/new/sternhalma');
+  const goal = field(player, say('option.goal'));
+  const more = player.page.locator('.more-rules > summary');
+  await more.focus();
+  await player.page.keyboard.press('Enter');
+  await goal.selectOption('closed');
+  await goal.selectOption('');
+  expect(await goal.isVisible(), 'not closed under one’s hand').toBe(true);
+  expect(await goal.evaluate((select) => select === document.activeElement || select.closest('details')?.open)).toBe(true);
+  await more.click();
+  await goal.waitFor({ state: 'hidden' });
+  await field(player, say('option.hop')).selectOption('super');
+  expect(await goal.isVisible()).toBe(false);
+  await more.click();
+  await goal.selectOption('closed');
+  await field(player, say('start.game')).selectOption('american');
+  await field(player, say('start.game')).selectOption('sternhalma');
+  await more.waitFor();
+  expect(await goal.isVisible()).toBe(false);
+  await more.click();
+  expect(await goal.inputValue(), 'chosen for the game before').toBe('');
+});
+
+it('a handicap of a colour that plays no more is gone, and that is said', async () => {
+  const player = await house.player();
+  await player.goto(`/new/${encodeURIComponent('sternhalma:players=6,handicap=2-3')}`);
+  const yellow = player.page.getByRole('spinbutton', { name: say('seat.set.2') });
+  expect(await yellow.inputValue()).toBe('3');
+  await field(player, say('option.players')).selectOption('3');
+  await player.page.getByText(say('start.handicap.again')).waitFor();
+  expect(await yellow.count()).toBe(0);
+});
+
+it('a seat that the game has no more is drawn', async () => {
+  const player = await house.player();
+  await player.goto(`/new/${encodeURIComponent('sternhalma:players=6')}`);
+  await field(player, say('start.seat')).selectOption('5');
+  await field(player, say('option.players')).selectOption('');
+  await expect.poll(() => field(player, say('start.seat')).inputValue(), patience).toBe('');
+  await player.button(say('start.begin')).click();
+  await player.page.locator('.seats-own .seat').waitFor();
+  expect(await ownSeat(player)).toBeLessThan(2);
+  await player.goto('/here/american?against=computer&seat=7');
+  await player.page.locator('.seats-own .seat').getByText(say('table.you'), { exact: true }).waitFor();
+});
+
+it('another game on this device begins where the last one did, with the other colour', async () => {
+  const player = await house.player();
+  await player.goto(`/here/american?against=computer&level=first-steps&seat=0&position=${encodeURIComponent('B:W18,32:B15,4')}`);
+  await player.page.locator('.seats-own').getByText(say('seat.Red')).waitFor();
+  await player.click('15', '22');
+  await player.button(say('table.resign')).click();
+  await player.button(say('shell.yes')).click();
+  await player.page.getByRole('link', { name: say('table.rematch') }).click();
+  await player.page.locator('.seats-own').getByText(say('seat.White')).waitFor();
+  expect(await player.page.locator('.board-pieces > .piece').count()).toBeLessThanOrEqual(4);
+});
+
 it('a hint describes its field and is no part of its name', async () => {
   const player = await house.player();
   await player.goto('/new/sternhalma');

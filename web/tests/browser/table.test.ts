@@ -31,11 +31,19 @@ it('each of five computers has a name and a face of its own, says how far it is,
   await expect.poll(() => names.allTextContents(), patience).toEqual(['Mira', 'Juno', 'Pip', 'Vera', 'Hugo']);
   expect(await player.page.locator('.seats-others .face').count()).toBe(5);
   expect(await player.page.locator('.seat-home').allTextContents()).toEqual(Array.from({ length: 6 }, () => '0/10'));
+  // All that the table says is kept: on a machine that does much else, what is said for a moment is over before it is looked for.
+  const said = await player.page.evaluateHandle(() => {
+    const told: string[] = [];
+    const state = document.querySelector('.table-state');
+    if (state === null) throw new Error('a table has a state');
+    new MutationObserver(() => told.push(state.textContent ?? '')).observe(state, { childList: true, characterData: true, subtree: true });
+    return told;
+  });
   const own = await player.page.locator('.board-cell-own[aria-label*="can move"]').first().getAttribute('aria-label');
   await player.click(own?.split(',')[0] ?? '');
   const target = await player.page.locator('.board-cell-target').first().getAttribute('aria-label');
   await player.click(target?.split(',')[0] ?? '');
-  await player.says(say('table.thinking', { name: 'Mira' }));
+  await expect.poll(() => said.jsonValue(), patience).toContain(say('table.thinking', { name: 'Mira' }));
 });
 
 it("one's own goal is marked, and strongly once a piece is lifted", async () => {
@@ -149,6 +157,57 @@ it('after a break all that happened is there: the moves, how many they were, and
   await first.sees(2);
   await first.page.getByRole('log').getByText('Back soon?').waitFor();
   await expect.poll(() => first.page.locator('.line-notice').textContent(), patience).toContain(say('shell.line.missed', { count: 1 }));
+});
+
+it('good news of the line is over where nobody needs the line', async () => {
+  const player = await house.player();
+  await player.guest('Ada');
+  const made = await player.post<MatchMade>('/api/matches', { game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }], draw_seats: false });
+  await player.goto(`/match/${made.match}`);
+  await player.says(say('table.turn.you'));
+  const notice = player.page.locator('[role=status]', { hasText: say('shell.line.back') });
+  await player.page.context().setOffline(true);
+  await player.page.locator('.line-notice').waitFor();
+  await player.page.context().setOffline(false);
+  await notice.waitFor();
+  await player.button(say('shell.menu')).click();
+  await player.page.getByRole('link', { name: say('nav.rules'), exact: true }).click();
+  await expect.poll(() => notice.count(), patience).toBe(0);
+});
+
+it('a table takes one connection, from its first snapshot on', async () => {
+  const player = await house.player();
+  await player.guest('Ada');
+  const made = await player.post<MatchMade>('/api/matches', { game: 'turkish', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }], draw_seats: false });
+  let connections = 0;
+  player.page.on('websocket', () => (connections += 1));
+  await player.goto(`/match/${made.match}`);
+  await player.says(say('table.turn.you'));
+  expect(connections).toBe(1);
+});
+
+it('the title of the page says whose turn it is, whatever is refused', async () => {
+  const player = await house.player();
+  await player.goto('/here/american?against=computer&level=first-steps&seat=0');
+  const mine = `● ${say('table.turn.you')} – Crownstar`;
+  await expect.poll(() => player.page.title(), patience).toBe(mine);
+  const heading = () => player.state.evaluate((state) => state.getBoundingClientRect().top);
+  const before = await heading();
+  await player.drag('11', '20');
+  await player.page.locator('.explanation .notice').waitFor();
+  expect(await player.page.title()).toBe(mine);
+  expect(await heading(), 'nothing jumps').toBe(before);
+  await player.goto('/here/american');
+  await expect.poll(() => player.page.title(), patience).toBe(`${say('table.turn', { name: say('seat.Red') })} – Crownstar`);
+});
+
+it('all of the board speaks the language that is chosen at the table', async () => {
+  const player = await house.player();
+  await player.goto('/here/american');
+  await player.page.getByRole('grid', { name: say('board.board') }).waitFor();
+  await player.button(say('shell.menu')).click();
+  await player.page.getByRole('combobox', { name: say('shell.language') }).selectOption('hu');
+  await player.page.getByRole('grid', { name: 'Tábla' }).waitFor();
 });
 
 it('whoever leaves a game is seen leaving, and half a minute later the win may be claimed', async () => {

@@ -25,7 +25,7 @@ import { refusedText } from '../../game/refused_text';
 import { isMainLine, type TreeNode } from '../../game/game_tree';
 import { lastMoves } from '../../game/played_moves';
 import { addMoves } from '../../game/tree_record';
-import { say, sayIfKnown } from '../../messages/messages';
+import { language, say, sayIfKnown } from '../../messages/messages';
 import '../../messages/en_people';
 import '../../messages/en_analysis';
 import { Missing } from '../missing';
@@ -80,11 +80,18 @@ export function AnalysisPage({ parameters }: PageProps) {
   const isLooking = useSignal(false);
   const boards = useRef(0); // each tree has its own, also where two begin alike
   useEffect(() => {
+    let isGone = false;
     begin(tokenOfLink(token, query.peek()), query.peek()).then(
-      (made) => (ready.value = made),
+      (made) => {
+        if (isGone) made.tree.free();
+        else ready.value = made;
+      },
       (reason: unknown) => (problem.value = reason instanceof Error ? reason.message : problemText(reason)),
     );
-    return () => ready.peek()?.tree.free();
+    return () => {
+      isGone = true;
+      ready.peek()?.tree.free();
+    };
   }, []);
   if (problem.value !== '') return <Missing title={say('shell.failed.title')} reason={problem.value} />;
   if (ready.value === undefined) return <p class="quiet">{say('shell.loading')}</p>;
@@ -120,7 +127,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
   const refused = useSignal<Explained | null>(null);
   const board = useSignal<Board | null>(null);
   const chosen = preferences.value;
-  const messages = useMemo(() => boardMessages(tree), [tree, chosen.language]);
+  const messages = useMemo(() => boardMessages(tree), [tree, language.value, chosen.pieces]);
   const { layout } = tree;
   const seats = tree.game.seats;
   const lightSeat = lightSeatOf(tree.game.seatName(0));

@@ -22,7 +22,8 @@ type Shown =
 function levelsFor(seats: number, asked: URLSearchParams): readonly string[] {
   if (asked.get('against') !== 'computer') return Array.from({ length: seats }, () => '');
   const level = asked.get('level') ?? usualLevel;
-  const own = Number(asked.get('seat') ?? Math.floor(Math.random() * seats));
+  const wished = Number(asked.get('seat') ?? NaN);
+  const own = wished >= 0 && wished < seats ? Math.trunc(wished) : Math.floor(Math.random() * seats);
   return Array.from({ length: seats }, (_, seat) => (seat === own ? '' : level));
 }
 
@@ -39,13 +40,13 @@ async function whyNot(rules: Rules, refusal: Refusal): Promise<string> {
 
 async function begin(rules: Rules, token: string, asked: URLSearchParams): Promise<KeptGame | string> {
   await rules.prepare(token);
-  const start = asked.get('position');
+  const before = asked.get('like');
+  const like = before === null ? undefined : await findGame(before).catch(() => undefined);
+  const start = asked.get('position') ?? like?.start ?? null; // another game begins where the last one did
   const game = start === null ? rules.start(token) : rules.start(token, start);
   if (!game.ok) return whyNot(rules, game);
   const { token: canonical, seats } = game.value;
   game.value.free();
-  const before = asked.get('like');
-  const like = before === null ? undefined : await findGame(before).catch(() => undefined);
   const levels = like?.levels.length === seats ? nextLevels(like.levels) : levelsFor(seats, asked);
   const clock = like === undefined ? readClock(asked.get('clock')) : like.clock;
   const now = Date.now();

@@ -92,7 +92,7 @@ export function Demonstration({ game }: { readonly game: string }) {
 }
 
 function PlayedBoard({ tree, ply }: { readonly tree: GameTree; readonly ply: number }) {
-  const messages = useMemo(() => boardMessages(tree), [tree, language.value]);
+  const messages = useMemo(() => boardMessages(tree), [tree, language.value, preferences.value.pieces]);
   const { board, pieces, pace } = preferences.value;
   const lightSeat = lightSeatOf(tree.game.seatName(0));
   const view: BoardView = {

@@ -22,19 +22,44 @@ interface Looking extends Search {
   readonly seek: string | undefined; // once the server has named it
 }
 
+/** A search that is given up: at once where the server has named it, or as soon as it does. */
+function withdrawSearch({ request, seek }: Looking): void {
+  const line = theLine();
+  const unseek = (named: string) => line.say({ t: 'unseek', request: freshRequest(), seek: named });
+  line.stand('seek', undefined);
+  if (seek !== undefined) return void unseek(seek);
+  if (line.state.peek() !== 'open') return; // never said, or gone with its connection
+  const stop = line.listen((message) => {
+    const isAnswer = (message.t === 'done' || message.t === 'refused') && message.request === request;
+    if (message.t === 'done' && isAnswer && message.seek !== undefined) unseek(message.seek);
+    if (isAnswer || message.t === 'welcome') stop();
+  });
+}
+
+interface LobbyFollowed {
+  readonly lobby: Signal<LobbyState>;
+  readonly looking: Signal<Looking | undefined>;
+  readonly taking: { current: string }; // the request of an offer that is being taken
+  readonly isHere: { readonly current: boolean };
+  readonly problem: Signal<string>;
+}
+
 /** Asks the server and follows what it answers, over breaks of the connection too. */
-function useLobby(): { lobby: Signal<LobbyState>; looking: Signal<Looking | undefined>; taking: { current: string }; problem: Signal<string> } {
-  const taking = useRef(''); // the request of an offer that is being taken
+function useLobby(): LobbyFollowed {
+  const taking = useRef('');
+  const isHere = useRef(false);
   const lobby = useSignal<LobbyState>(emptyLobby);
   const looking = useSignal<Looking | undefined>(undefined);
   const problem = useSignal('');
   useEffect(() => {
     const line = theLine();
+    isHere.current = true;
     const hear = (message: ServerMessage) => {
       lobby.value = hearLobby(lobby.value, message);
       if (message.t === 'paired') {
         line.stand('seek', undefined);
         line.stand('take', undefined);
+        looking.value = undefined;
         go(`/match/${message.match}`);
       } else if (message.t === 'done' && message.request === looking.peek()?.request) {
         looking.value = { ...looking.value!, seek: message.seek };
@@ -50,16 +75,16 @@ function useLobby(): { lobby: Signal<LobbyState>; looking: Signal<Looking | unde
     const stop = line.listen(hear);
     line.stand('lobby', { t: 'lobby', on: true });
     return () => {
+      isHere.current = false;
       line.stand('lobby', undefined);
-      line.stand('seek', undefined);
       line.stand('take', undefined);
       line.say({ t: 'lobby', on: false });
-      const seek = looking.peek()?.seek;
-      if (seek !== undefined) line.say({ t: 'unseek', request: freshRequest(), seek });
+      const search = looking.peek();
+      if (search !== undefined) withdrawSearch(search);
       stop();
     };
   }, []);
-  return { lobby, looking, taking, problem };
+  return { lobby, looking, taking, isHere, problem };
 }
 
 type EmptyRoomPart = typeof import('./empty_room').EmptyRoom;
@@ -78,7 +103,7 @@ function useEmptyRoom(isEmpty: boolean): EmptyRoomPart | undefined {
 }
 
 export function LobbyPage() {
-  const { lobby, looking, taking, problem } = useLobby();
+  const { lobby, looking, taking, isHere, problem } = useLobby();
   const attempt = (what: Promise<unknown>) => {
     problem.value = '';
     what.catch((reason: unknown) => (problem.value = problemText(reason)));
@@ -87,21 +112,21 @@ export function LobbyPage() {
 
   const look = async (game: string, clock: Clock) => {
     await ensurePlayer(preferences.value.name);
+    if (!isHere.current) return; // gone elsewhere meanwhile
     const request = freshRequest();
     looking.value = { request, seek: undefined, game, clock, since: Date.now() };
     // Said again on a new connection: a seek ends with the connection that made it.
     theLine().stand('seek', { t: 'seek', request, terms: { game, clock, quick: true } });
   };
   const stopLooking = () => {
-    const seek = looking.value?.seek;
-    theLine().stand('seek', undefined);
-    if (seek !== undefined) say_({ t: 'unseek', request: freshRequest(), seek });
+    if (looking.value !== undefined) withdrawSearch(looking.value);
     looking.value = undefined;
   };
   const take = async (seek: Seek) => {
     // A game of more than two begins when all who wait for it have come.
     if (seek.quick === true && seek.seats > 2) return look(seek.game, seek.clocks[0] ?? { kind: 'none' });
     await ensurePlayer(preferences.value.name);
+    if (!isHere.current) return;
     // Said again where the line was opened anew, as it is for somebody who has only now become a player.
     taking.current = freshRequest();
     theLine().stand('take', { t: 'take_seek', request: taking.current, seek: seek.id });
@@ -123,7 +148,8 @@ export function LobbyPage() {
     <>
       <div class="lobby-head">
         <h1>{say('lobby.title')}</h1>
-        {online > 0 && <p class="quiet">{say('lobby.online', { count: online })}</p>}
+        {/* Whoever reads this is one of them. */}
+        {online > 0 && <p class="quiet">{online === 1 ? say('lobby.online.you') : say('lobby.online', { count: online })}</p>}
       </div>
       {problem.value !== '' && (
         <p class="notice notice-bad" role="alert">

@@ -36,23 +36,26 @@ function failed(problem: unknown): Shown {
   return { kind: 'failed', reason: problemText(problem), isNowhere: code === 'no_such_match' };
 }
 
+interface FirstSnapshot {
+  readonly snapshot: Snapshot;
+  readonly stop: () => void; // once the table follows: the line would close in between, and the player seem to go away
+}
+
 /** The first snapshot of a match, or why there is none. */
-function firstSnapshot(match: string, hasGone: () => boolean): Promise<Snapshot> {
+function firstSnapshot(match: string, gone: AbortSignal): Promise<FirstSnapshot> {
   return new Promise((resolve, reject) => {
     const stop = theLine().follow({
       match,
       after: () => -1,
       hear: (message) => {
-        if (hasGone()) stop();
-        else if (message.t === 'snapshot' && message.snapshot.match === match) {
-          resolve(message.snapshot);
-          queueMicrotask(stop); // the table follows by then
-        } else if (message.t === 'refused' && message.match === match) {
+        if (message.t === 'snapshot' && message.snapshot.match === match) resolve({ snapshot: message.snapshot, stop });
+        else if (message.t === 'refused' && message.match === match) {
           stop();
           reject(new NotOpened(message.code, message.reason));
         }
       },
     });
+    gone.addEventListener('abort', stop);
   });
 }
 
@@ -62,7 +65,7 @@ async function sitDown(match: string, code: string): Promise<void> {
   await ask('POST', `/api/matches/${match}/join`, { code });
 }
 
-async function open(match: string, hasGone: () => boolean): Promise<Shown> {
+async function open(match: string, gone: AbortSignal): Promise<Shown> {
   const code = query.peek().get('code');
   const known = await refreshMe();
   if (code !== null && code !== '') {
@@ -74,11 +77,16 @@ async function open(match: string, hasGone: () => boolean): Promise<Shown> {
     }
     go(`/match/${match}`, 'instead');
   }
-  const [rules, snapshot] = await Promise.all([theRules(), firstSnapshot(match, hasGone)]);
-  await rules.prepare(snapshot.setup.game);
-  const you = () => theLine().you.value ?? me.value?.player;
-  const table = new LiveTable(rules, theLine(), snapshot, you, invitationFor(match), () => ensurePlayer(preferences.value.name));
-  return { kind: 'table', table, rules };
+  if (gone.aborted) return { kind: 'loading' };
+  const [rules, { snapshot, stop }] = await Promise.all([theRules(), firstSnapshot(match, gone)]);
+  try {
+    await rules.prepare(snapshot.setup.game);
+    const you = () => theLine().you.value ?? me.value?.player;
+    const table = new LiveTable(rules, theLine(), snapshot, you, invitationFor(match), () => ensurePlayer(preferences.value.name));
+    return { kind: 'table', table, rules };
+  } finally {
+    stop();
+  }
 }
 
 export function MatchPage({ parameters }: PageProps) {
@@ -86,18 +94,18 @@ export function MatchPage({ parameters }: PageProps) {
   const shown = useSignal<Shown>({ kind: 'loading' });
   const hadNone = useRef<LiveTable | null>(null); // a table that was looked at before it had a next game
   useEffect(() => {
-    let isGone = false;
-    open(match, () => isGone).then(
+    const gone = new AbortController();
+    open(match, gone.signal).then(
       (found) => {
-        if (isGone && found.kind === 'table') found.table.leave();
-        else if (!isGone) shown.value = found;
+        if (gone.signal.aborted && found.kind === 'table') found.table.leave();
+        else if (!gone.signal.aborted) shown.value = found;
       },
       (problem: unknown) => {
-        if (!isGone) shown.value = failed(problem);
+        if (!gone.signal.aborted) shown.value = failed(problem);
       },
     );
     return () => {
-      isGone = true;
+      gone.abort();
       const now = shown.peek();
       if (now.kind === 'table') now.table.leave();
     };

@@ -9,17 +9,21 @@ interface HandicapFieldsProps {
   readonly rules: Rules;
   readonly option: GameOption;
   readonly choice: GameChoice;
+  readonly fallen: string | undefined; // what had been chosen and does not go with the other choices
   readonly choose: (value: string) => void;
 }
 
-export function HandicapFields({ rules, option, choice, choose }: HandicapFieldsProps) {
+export function HandicapFields({ rules, option, choice, fallen, choose }: HandicapFieldsProps) {
   const fewer = readHandicap(choice.options[option.key] ?? '');
   return (
     <fieldset class="handicap">
       <legend>
         {say('option.handicap')} <RuleMark game={choice.id} rules={option.rule.split(', ')} />
       </legend>
-      <p class="quiet small">{say('option.handicap.about')}</p>
+      <p class="quiet small">
+        {say('option.handicap.about')}{' '}
+        {fallen !== undefined && <strong class="option-fallen" role="status">{say('start.handicap.again')}</strong>}
+      </p>
       <div class="handicap-sets">
         {[...setsOf(rules, choice)].map(([set, pieces]) => (
           <Field key={set} label={sayIfKnown(`seat.set.${set}`, set)}>

@@ -35,6 +35,13 @@ function chiefOptions(family: CatalogEntry['family'], options: readonly GameOpti
   return family === 'star' ? options.filter(({ key }) => chiefOfStar.includes(key)) : options.slice(0, mostChief);
 }
 
+/** All but the first question and the chief ones. */
+function furtherOptions({ family, options }: CatalogEntry): readonly GameOption[] {
+  const rest = options.filter(({ key }) => key !== 'players');
+  const chief = chiefOptions(family, rest.filter(({ key }) => key !== 'handicap'));
+  return rest.filter((option) => !chief.includes(option));
+}
+
 const isCompany = (text: string | null): text is Company => companies.some((known) => known === text);
 
 interface OptionFieldProps {
@@ -136,6 +143,7 @@ export function NewGamePage({ parameters }: PageProps) {
   const seat = useSignal<number | undefined>(undefined);
   const problem = useSignal('');
   const isBusy = useSignal(false);
+  const isUnfolded = useSignal(false); // the further rules: as the player left them, and open where one of them is chosen at first
   /** A choice that no longer fits the others goes, and that is said. */
   const fit = (loaded: Rules, entry: CatalogEntry, chosen: GameChoice) => {
     const kept = fitting(loaded, entry, chosen);
@@ -147,6 +155,7 @@ export function NewGamePage({ parameters }: PageProps) {
       (loaded) => {
         const entry = loaded.catalog().find((one) => one.id === choice.peek().id);
         if (entry !== undefined) fit(loaded, entry, choice.peek()); // the address may ask for anything
+        isUnfolded.value = entry !== undefined && furtherOptions(entry).some(({ key }) => (choice.peek().options[key] ?? '') !== '');
         rules.value = loaded;
       },
       (reason: unknown) => (problem.value = problemText(reason)),
@@ -167,7 +176,7 @@ export function NewGamePage({ parameters }: PageProps) {
   const handicap = entry.options.find(({ key }) => key === 'handicap');
   const rest = entry.options.filter((option) => option !== players && option !== handicap);
   const chief = chiefOptions(entry.family, rest);
-  const further = rest.filter((option) => !chief.includes(option));
+  const further = furtherOptions(entry).filter((option) => option !== handicap);
   const optionField = (option: GameOption) => (
     <OptionField
       key={option.key}
@@ -231,6 +240,7 @@ export function NewGamePage({ parameters }: PageProps) {
                   if (next !== undefined) choice.value = choose(next, choice.value);
                   seat.value = undefined;
                   gone.value = {};
+                  isUnfolded.value = false;
                 }}
               />
             )}
@@ -297,7 +307,7 @@ export function NewGamePage({ parameters }: PageProps) {
             <h2>{say('start.options')}</h2>
             <div class="new-game-options">{chief.map(optionField)}</div>
             {further.length > 0 && (
-              <details class="more-rules" open={[...further, ...(handicap === undefined ? [] : [handicap])].some(({ key }) => (choice.value.options[key] ?? '') !== '')}>
+              <details class="more-rules" open={isUnfolded.value} onToggle={(event) => (isUnfolded.value = event.currentTarget.open)}>
                 <summary>{say('start.options.more')}</summary>
                 <div class="new-game-options">{further.map(optionField)}</div>
                 {handicap !== undefined && (
@@ -305,6 +315,7 @@ export function NewGamePage({ parameters }: PageProps) {
                     rules={loaded}
                     option={handicap}
                     choice={choice.value}
+                    fallen={gone.value['handicap']}
                     choose={(value) => (choice.value = { ...choice.value, options: { ...choice.value.options, [handicap.key]: value } })}
                   />
                 )}

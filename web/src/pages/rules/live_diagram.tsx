@@ -75,7 +75,7 @@ export function LiveDiagram({ diagram, texts }: DiagramProps) {
       const now = shown.peek();
       if (now.kind === 'ready') now.practice.leave();
     };
-  }, [isNear.value]);
+  }, [diagram, isNear.value]);
   const now = shown.value;
   const shape = diagram.token.startsWith('sternhalma') ? 'is-star' : diagram.token === 'spantsiretti' ? 'is-wide' : 'is-square';
   return (
@@ -108,7 +108,7 @@ function LiveBoard({ diagram, practice, rules }: LiveBoardProps) {
   const state = practice.state.value;
   const board = useSignal<Board | null>(null);
   const wanted = useSignal<Trial | null>(null); // to be played once the board is back at its first position
-  const messages = useMemo(() => boardMessages(tree), [tree, language.value]);
+  const messages = useMemo(() => boardMessages(tree), [tree, language.value, preferences.value.pieces]);
   const events: BoardEvents = useMemo(
     () => ({
       moved: (move, way) => practice.play(move.text, way),
@@ -132,7 +132,7 @@ function LiveBoard({ diagram, practice, rules }: LiveBoardProps) {
     wanted.value = null;
     const parsed = tree.game.parse(trial.move);
     if (parsed.ok) board.peek()?.enter(parsed.value);
-  }, [wanted.value, state.ply]);
+  }, [practice, wanted.value, state.ply]);
   const attempt = (trial: Trial) => {
     board.peek()?.pick(null);
     practice.again();
