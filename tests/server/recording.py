@@ -21,7 +21,7 @@ HOW_TO_WRITE = f"{WRITE}=1 ctest --preset release -R server.transcript_test"
 
 # What a server makes up, by the member that it is said in. A number elsewhere, and any other text, is kept as it is.
 IDS = {"id", "match", "host", "player", "seek", "previous", "next", "gameId", "fullId"}
-INSTANTS = {"at", "now", "created_at", "updated_at", "used_at", "deadline_at", "createdAt"}
+INSTANTS = {"at", "now", "created_at", "updated_at", "used_at", "deadline_at", "claims_at", "createdAt"}
 LENGTHS = {"left_ms", "spent_ms", "wtime", "btime", "secondsLeft"}
 # A move takes longer than all the lag that is credited on it, for a length of nothing is left out.
 THINKING_S = 1.1
@@ -84,7 +84,7 @@ class Session:
         if isinstance(value, int) and not isinstance(value, bool):
             if key == "id":
                 return "NUMBER"  # of a line of chat
-            return "INSTANT" if key in INSTANTS else "MS" if key in LENGTHS else value
+            return "INSTANT" if key in INSTANTS and value != 0 else "MS" if key in LENGTHS else value
         if not isinstance(value, str):
             return value
         if key == "version":

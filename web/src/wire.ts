@@ -1070,6 +1070,10 @@ export interface ServerPresence {
   /** whether the player of each seat is connected */
   readonly seats: readonly boolean[];
   readonly spectators: number;
+  /** where somebody has gone, one a seat: when they count as gone for long, and the others may claim the end; 0: not by going; left out: [] */
+  readonly claims_at?: readonly number[];
+  /** with `claims_at`: the server's time when it was made; left out: 0 */
+  readonly now?: number;
 }
 
 /** The lobby as a whole. */

@@ -215,8 +215,9 @@ TEST(Wire, HoldsIdsToTheirLetters) {
 
 TEST(Wire, HoldsListsToTheirLength) {
   const auto presence = [](int seats) {
-    ServerPresence message{
-        .match = "m", .seats = std::vector<bool>(static_cast<std::size_t>(seats), true), .spectators = 0};
+    ServerPresence message;
+    message.match = "m";
+    message.seats.assign(static_cast<std::size_t>(seats), true);
     return reason_of<ServerMessage>(encode(message));
   };
   EXPECT_EQ(presence(2), "read");

@@ -26,6 +26,8 @@ export interface SeatView {
   readonly player?: PlayerView | undefined;
   readonly isMine: boolean;
   readonly isThere: boolean; // its player is connected, or sits here
+  readonly isAway?: boolean; // has been gone for so long that the others may claim something, as the server says
+  readonly claimAt?: number | undefined; // by Date.now(): when that will be, where its player has just gone
   readonly clock?: ClockView | undefined;
   readonly place: number; // 0 while it plays on
   readonly isOut: boolean; // resigned or out of time while others play on

@@ -6,7 +6,7 @@ import { seatTitle } from '../game/naming';
 import { useLater } from '../app/later';
 import { Resigning } from './resigning';
 
-const claims = async () => (await import('./claims')).Claims;
+const absences = async () => (await import('./claims')).Absences;
 
 const labels: Readonly<Partial<Record<Action, MessageKey>>> = {
   abort: 'table.abort',
@@ -96,11 +96,10 @@ export function Actions({ table, state, children }: ActionsProps) {
     if (action === 'offer_takeback' && isAmongComputers) return 'table.takeback.now';
     return labels[action] ?? 'table.rematch';
   };
-  const isClaimable = state.actions.some((action) => action === 'claim_win' || action === 'take_off');
-  const Claims = useLater(isClaimable, claims);
+  const Absences = useLater(state.seats.some(({ isAway, claimAt }) => isAway === true || claimAt !== undefined), absences);
   return (
     <div class="actions stack">
-      {isClaimable && Claims !== null && <Claims table={table} state={state} />}
+      {Absences !== null && <Absences table={table} state={state} />}
       <Offers table={table} state={state} />
       <Questions table={table} state={state} />
       <div class="row">

@@ -1,6 +1,7 @@
-// Knows what is offered where another player has been away for long: the win or a draw, or to play on without them. Refuses to
-// know how long that is: the server says what may be claimed.
-import type { Action, Table, TableState } from '../game/model';
+// Knows what is offered where another player has been away for long: the win or a draw, or to play on without them; and how
+// long it is until then. Refuses to know after what time that is: the server says when, and what may be claimed.
+import { useSeconds } from '../app/seconds';
+import type { Action, SeatView, Table, TableState } from '../game/model';
 import { listed, seatTitle } from '../game/naming';
 import { say, type MessageKey } from '../messages/messages';
 
@@ -10,8 +11,51 @@ const claims: readonly (readonly [action: Action, key: MessageKey])[] = [
   ['claim_draw', 'table.claim.draw'],
 ];
 
-export function Claims({ table, state }: { readonly table: Table; readonly state: TableState }) {
-  const gone = state.seats.filter((seat) => !seat.isThere && !seat.isOut && seat.place === 0);
+/** Those who have just gone, where that will matter: before everybody has moved the game is aborted instead. */
+function leaving({ phase, seats, actions }: TableState): readonly SeatView[] {
+  if (phase !== 'running' || !actions.includes('resign') || actions.includes('abort')) return [];
+  return seats.filter(({ claimAt, isAway, isMine }) => claimAt !== undefined && isAway !== true && !isMine);
+}
+
+/** `0:27`, in seconds that have begun. */
+function lengthText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Until when the others wait. It is spoken once, not every second. */
+function Leaving({ table, state }: AbsencesProps) {
+  const gone = leaving(state);
+  const now = useSeconds().value;
+  const name = listed(gone.map((seat) => seatTitle(table.tree, seat)));
+  const first = Math.min(...gone.map(({ claimAt = Infinity }) => claimAt));
+  const isAlone = state.seats.every((seat) => seat.isMine || seat.place > 0 || seat.isOut || seat.isAway === true || gone.includes(seat));
+  return (
+    <div class="notice question">
+      <span role="status">{say('table.gone', { name })}</span>
+      <span role="timer">{say(isAlone ? 'table.claim.soon' : 'table.claim.soon.off', { time: lengthText(first - now) })}</span>
+    </div>
+  );
+}
+
+interface AbsencesProps {
+  readonly table: Table;
+  readonly state: TableState;
+}
+
+export function Absences({ table, state }: AbsencesProps) {
+  return (
+    <>
+      {isClaimable(state) && <Claims table={table} state={state} />}
+      {leaving(state).length > 0 && <Leaving table={table} state={state} />}
+    </>
+  );
+}
+
+const isClaimable = ({ actions }: TableState) => actions.some((action) => action === 'claim_win' || action === 'take_off');
+
+function Claims({ table, state }: AbsencesProps) {
+  const gone = state.seats.filter((seat) => seat.isAway === true);
   return (
     <div class="notice question" role="alert">
       <span>{say('table.claim', { name: listed(gone.map((seat) => seatTitle(table.tree, seat))) })}</span>

@@ -3,7 +3,7 @@
 import { signal, type Signal } from '@preact/signals';
 import { freshRequest, type Line } from '../line/line';
 import type { Outcome as RulesOutcome, Point, Refusal, Rules } from '../rules/types';
-import type { ChatLine, Do, MatchEvent, Move, Player, ServerEvents, ServerMessage, Setup, Snapshot, Status } from '../wire';
+import type { ChatLine, Do, MatchEvent, Move, Player, ServerEvents, ServerMessage, ServerPresence, Setup, Snapshot, Status } from '../wire';
 import { declinedAfter, type Declined } from './declined';
 import { explainAt } from '../game/attempt';
 import { doOf, isCarriedOut } from './match_commands';
@@ -29,6 +29,7 @@ export class LiveTable implements Table {
   #untilFlag: number | undefined; // at that moment
   #pending: PendingMove | null = null;
   #present: readonly boolean[] = [];
+  #claimsAt: readonly (number | undefined)[] = []; // by Date.now()
   #spectators: number;
   #chat: ChatView[];
   #declined: Declined = null;
@@ -192,6 +193,7 @@ export class LiveTable implements Table {
       case 'presence':
         if (message.match !== this.match) return;
         this.#present = message.seats;
+        this.#claimsAt = claimTimes(message);
         this.#spectators = message.spectators;
         break;
       default:
@@ -376,6 +378,8 @@ export class LiveTable implements Table {
           : { id: player.id, name: player.name, kind: player.kind, rating: player.rating, isProvisional: player.provisional },
       isMine: seat === this.#own,
       isThere: player?.kind === 'engine' || (this.#present[seat] ?? true),
+      isAway: this.#status.away?.includes(seat) === true,
+      claimAt: this.#claimsAt[seat],
       clock:
         clock === undefined
           ? undefined
@@ -394,6 +398,11 @@ export class LiveTable implements Table {
 /** While a clock runs, what comes by itself is the fall of its flag. */
 function untilFlagAt({ running, deadline_at: deadline }: Status, now: number): number | undefined {
   return running === undefined || deadline === undefined ? undefined : Math.max(0, deadline - now);
+}
+
+/** When the others may claim the end, by this device's own time. */
+function claimTimes({ claims_at: times = [], now = 0 }: ServerPresence): readonly (number | undefined)[] {
+  return times.map((at) => (at === 0 ? undefined : Date.now() + at - now));
 }
 
 function chatOf(line: ChatLine): ChatView {

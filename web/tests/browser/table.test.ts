@@ -223,6 +223,8 @@ it('whoever leaves a game is seen leaving, and half a minute later the win may b
   await leaves.page.context().close();
   await stays.page.locator('.seat.is-gone').waitFor();
   expect(await stays.button(say('table.claim.win')).count(), 'a line may be lost for a moment').toBe(0);
+  const countdown = stays.page.locator('.actions').getByRole('timer');
+  await expect.poll(() => countdown.textContent(), patience).toMatch(/ 0:[0-3]\d\.$/);
   await stays.button(say('table.claim.win')).click();
   await stays.says(say('table.end.absence.opponent'));
 });

@@ -31,6 +31,10 @@ void Audience::tell_events(LiveMatch& live, const std::vector<match::Event>& eve
     if (!text) text = text_of(wire::events_message(live.id, events, *live.match, live.pause.told->at));
     watcher.listener->send(text);
   }
+  // Whatever somebody does who has no connection puts off the moment at which they count as gone.
+  for (int seat = 0; seat < live.details.seats; ++seat) {
+    if (schedule_.departs_at(live, seat)) presence_owed_.insert(&live);
+  }
 }
 
 void Audience::tell_tail(Listener& listener, LiveMatch& live, int after) {
@@ -68,8 +72,19 @@ void Audience::tell_setup(LiveMatch& live) {
 }
 
 Text Audience::presence_of(const LiveMatch& live) const {
-  wire::ServerPresence message{live.id, {}, live.spectators_everywhere()};
-  for (int seat = 0; seat < live.details.seats; ++seat) message.seats.push_back(is_present(live, seat));
+  wire::ServerPresence message{live.id, {}, live.spectators_everywhere(), {}, 0};
+  bool is_anybody_gone = false;
+  for (int seat = 0; seat < live.details.seats; ++seat) {
+    message.seats.push_back(is_present(live, seat));
+    const std::optional<Instant> at = schedule_.departs_at(live, seat);
+    message.claims_at.push_back(at ? wire::to_wire(*at) : 0);
+    is_anybody_gone = is_anybody_gone || at;
+  }
+  if (is_anybody_gone) {
+    message.now = wire::to_wire(site_.now());
+  } else {
+    message.claims_at.clear();
+  }
   return text_of(message);
 }
 

@@ -83,6 +83,8 @@ class Schedule {
   virtual ~Schedule() = default;
   // Something has changed that decides when the match is looked at next, or whether it may leave memory.
   virtual void schedule(LiveMatch& live) = 0;
+  // When a player who has no connection counts as gone for long; nothing for anybody else.
+  virtual std::optional<Instant> departs_at(const LiveMatch& live, int seat) const = 0;
 };
 
 inline people::ThrottleTerms throttle_terms(const limits::Throttle& throttle) {

@@ -77,27 +77,35 @@ void MatchTimers::note_absences(LiveMatch& live) {
   }
 }
 
+bool MatchTimers::may_go_away(const LiveMatch& live, int seat) const {
+  if (!live.match || live.match->phase() != match::Phase::playing || !live.match->is_playing(seat)) return false;
+  const store::SeatRow* row = live.seat_row(seat);
+  const bool is_person = row != nullptr && row->kind != store::PlayerKind::engine;
+  return is_person && live.match->seat(seat).clock.terms().kind != match::ClockKind::days;
+}
+
+std::optional<Instant> MatchTimers::departs_at(const LiveMatch& live, int seat) const {
+  if (!may_go_away(live, seat) || live.match->seat(seat).is_away || live.is_connected(seat)) return std::nullopt;
+  const std::optional<Instant> since = live.absences.since(seat);
+  if (!since) return std::nullopt;
+  const bool is_untimed = live.match->seat(seat).clock.terms().kind == match::ClockKind::none;
+  // Who does something is there, wherever from; and nobody could reach the server before it was open.
+  return std::max({*since, opened_at_, live.match->seat(seat).last_done_at}) +
+         (is_untimed ? limits::absence_wait_untimed : limits::absence_wait) + grace_of(site_, live);
+}
+
 std::optional<MatchTimers::PresenceChange> MatchTimers::next_presence_change(const LiveMatch& live) const {
-  if (!live.match || live.match->phase() != match::Phase::playing) return std::nullopt;
+  if (!live.match) return std::nullopt;
   std::optional<PresenceChange> next;
   for (int seat = 0; seat < live.match->seats(); ++seat) {
-    const auto& clock = live.match->seat(seat).clock.terms();
-    const store::SeatRow* row = live.seat_row(seat);
-    const bool is_person = row != nullptr && row->kind != store::PlayerKind::engine;
-    if (clock.kind == match::ClockKind::days || !is_person || !live.match->is_playing(seat)) continue;
-    const std::optional<Instant> since = live.absences.since(seat);
-    const bool is_away = live.match->seat(seat).is_away;
-    const bool is_connected = live.is_connected(seat);
-    if (is_away ? !is_connected : is_connected || !since) continue;
-    PresenceChange change{site_.now(), {seat, -1, match::Return{}, {}}};
-    if (!is_away) {
-      change.command.what = match::Depart{};
-      const auto wait = clock.kind == match::ClockKind::none ? limits::absence_wait_untimed : limits::absence_wait;
-      // Who does something is there, wherever from; and nobody could reach the server before it was open.
-      change.at = std::max({*since, opened_at_, live.match->seat(seat).last_done_at}) + wait;
-      change.at += grace_of(site_, live);
+    if (!may_go_away(live, seat)) continue;
+    std::optional<PresenceChange> change;
+    if (const auto at = departs_at(live, seat)) {
+      change = {*at, {seat, -1, match::Depart{}, {}}};
+    } else if (live.match->seat(seat).is_away && live.is_connected(seat)) {
+      change = {site_.now(), {seat, -1, match::Return{}, {}}};
     }
-    if (!next || change.at < next->at) next = std::move(change);
+    if (change && (!next || change->at < next->at)) next = std::move(change);
   }
   return next;
 }

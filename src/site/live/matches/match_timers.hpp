@@ -27,6 +27,7 @@ class MatchTimers : public base::Part<MatchTimers>, public Schedule {
   // after this, for its players could not reach the server.
   void begin(Instant at) { opened_at_ = at; }
   void schedule(LiveMatch& live) override;
+  std::optional<Instant> departs_at(const LiveMatch& live, int seat) const override;
   void tick(Instant at);
   std::optional<Instant> next() const { return deadlines_.next(); }
   int running_clocks() const { return running_clocks_; }
@@ -49,6 +50,7 @@ class MatchTimers : public base::Part<MatchTimers>, public Schedule {
   std::optional<Instant> closing_at(const LiveMatch& live) const;  // of a match that nobody plays any more
   void close_quiet(LiveMatch& live, Instant at);
   void note_absences(LiveMatch& live);
+  bool may_go_away(const LiveMatch& live, int seat) const;  // a person who is still in the game, and has to be there
   // That somebody has gone for long, or is back, and when the match is to know.
   struct PresenceChange {
     Instant at;

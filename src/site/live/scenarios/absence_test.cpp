@@ -2,6 +2,7 @@
 
 #include "site/live/scenarios/live_fixture_test.hpp"
 #include "site/live/scenarios/nodes_test.hpp"
+#include "site/wire/match_wire.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -49,6 +50,28 @@ TEST_F(AbsenceTest, AfterHalfAMinuteTheWinMayBeClaimed) {
   ASSERT_EQ(code_of(ann, id, match::ClaimWin{}), "");
   EXPECT_EQ(status(id).ending, match::EndKind::absence);
   EXPECT_EQ(status(id).outcome.standings[0].place, 1);
+}
+
+TEST_F(AbsenceTest, TheOthersAreToldWhenTheyMayClaim) {
+  const std::string id = match_of(timed, {ann, ben});
+  Attached stays(*live, ann);
+  ASSERT_TRUE(watch(stays, id));
+  {
+    Attached leaves(*live, ben);
+    ASSERT_TRUE(watch(leaves, id));
+    play({ann, ben}, id, 3);
+    EXPECT_THAT(stays.last<wire::ServerPresence>().claims_at, IsEmpty()) << "everybody is there";
+  }
+  const Instant left = now;
+  EXPECT_THAT(stays.last<wire::ServerPresence>().claims_at, ElementsAre(0, wire::to_wire(left + 30s)));
+  EXPECT_EQ(stays.last<wire::ServerPresence>().now, wire::to_wire(left));
+  pass(10s);
+  play({ann, ben}, id, 1);  // by a program that needs no connection for it
+  pass(1s);
+  EXPECT_THAT(stays.last<wire::ServerPresence>().claims_at, ElementsAre(0, wire::to_wire(left + 40s)));
+  Attached back(*live, ben);
+  ASSERT_TRUE(watch(back, id));
+  EXPECT_THAT(stays.last<wire::ServerPresence>().claims_at, IsEmpty());
 }
 
 TEST_F(AbsenceTest, ALineThatBreaksForAMomentCostsNothing) {

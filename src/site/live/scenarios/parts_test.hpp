@@ -160,6 +160,7 @@ class PartTest : public testing::Test,
   }
   void submit(LiveMatch&, Operation operation) override { submitted.push_back(std::move(operation)); }
   void schedule(LiveMatch&) override { ++scheduled; }
+  std::optional<Instant> departs_at(const LiveMatch&, int) const override { return std::nullopt; }
   void arrived(const std::string& who) override { came.push_back(who); }
   void left(const std::string& who) override { went.push_back(who); }
   void watchers_changed(LiveMatch&) override { ++watchers_changes; }

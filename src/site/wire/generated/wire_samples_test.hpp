@@ -582,6 +582,10 @@ inline void fill(RandomValues& random, ServerPresence& value) {
   random.list(value.seats, limits::seats_least, limits::seats,
               [](RandomValues& random, bool& item) { item = random.toss(); });
   value.spectators = static_cast<int>(random.whole(0, limits::connections));
+  random.list(value.claims_at, 0, limits::seats, [](RandomValues& random, std::int64_t& item) {
+    item = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  });
+  value.now = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
 }
 
 inline void fill(RandomValues& random, ServerLobby& value) {

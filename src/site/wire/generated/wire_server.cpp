@@ -291,7 +291,8 @@ void write(std::string& out, const ServerChat& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 4> keys_of_server_presence{"t", "match", "seats", "spectators"};
+constexpr std::array<std::string_view, 6> keys_of_server_presence{"t",          "match",     "seats",
+                                                                  "spectators", "claims_at", "now"};
 bool read(JsonReader& from, ServerPresence& value) {
   ObjectReader object(from, keys_of_server_presence, 0xf);
   for (int member = object.next(); member >= 0; member = object.next()) {
@@ -307,8 +308,16 @@ bool read(JsonReader& from, ServerPresence& value) {
         is_read = from.read_list(value.seats, limits::seats_least, limits::seats,
                                  [](JsonReader& from, bool& item) { return from.read_bool(item); });
         break;
-      default:
+      case 3:
         is_read = from.read_whole(value.spectators, 0, limits::connections);
+        break;
+      case 4:
+        is_read = from.read_list(value.claims_at, 0, limits::seats, [](JsonReader& from, std::int64_t& item) {
+          return from.read_whole(item, 0, limits::instant_ms);
+        });
+        break;
+      default:
+        is_read = from.read_whole(value.now, 0, limits::instant_ms);
         break;
     }
     if (!is_read) return object.fail();
@@ -324,6 +333,14 @@ void write(std::string& out, const ServerPresence& value) {
   append_list(out, value.seats, [](std::string& out, bool item) { append_bool(out, item); });
   out += ",\"spectators\":";
   append_whole(out, value.spectators);
+  if (!value.claims_at.empty()) {
+    out += ",\"claims_at\":";
+    append_list(out, value.claims_at, [](std::string& out, std::int64_t item) { append_whole(out, item); });
+  }
+  if (value.now != 0) {
+    out += ",\"now\":";
+    append_whole(out, value.now);
+  }
   out += '}';
 }
 

@@ -4,7 +4,7 @@ import type { Seek } from '../../wire';
 import { say } from '../../messages/messages';
 import { clockOf, type Preset } from '../new_game/clocks';
 import { clockName, gameName } from './naming';
-import { useSeconds } from './seconds';
+import { useSeconds } from '../../app/seconds';
 import { fitting, lengthOfTime } from './waiting';
 
 export const quickGames = ['american', 'flying-king', 'sternhalma'] as const;

@@ -2,7 +2,7 @@
 import { say } from '../../messages/messages';
 import type { Seek } from '../../wire';
 import { clockName, gameName, playersText } from './naming';
-import { useSeconds } from './seconds';
+import { useSeconds } from '../../app/seconds';
 import { lengthOfTime, type Row } from './waiting';
 
 interface WaitingListProps {

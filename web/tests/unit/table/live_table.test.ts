@@ -215,3 +215,20 @@ test('a report given while the connection is lost is sent when it is back, until
   expect(reports()).toEqual([]);
   table.leave();
 });
+
+test('who has been gone for long is what the server says, whoever is connected, and until then it says when', () => {
+  you = ada;
+  const table = new LiveTable(rules, line, { ...snapshot, seat: 0, status: { ...snapshot.status, away: [1] } }, () => you);
+  welcome();
+  const seat = () => table.state.value.seats[1];
+  expect(seat()).toMatchObject({ isAway: true, isThere: true });
+  const before = Date.now();
+  last().says({ t: 'presence', match: 'm1', seats: [true, false], spectators: 0, claims_at: [0, 1_000_030_000], now: 1_000_000_000 });
+  expect(table.state.value.seats[0]?.claimAt).toBeUndefined();
+  expect((seat()?.claimAt ?? 0) - before, 'by this device’s own time').toBeGreaterThanOrEqual(30_000);
+  expect((seat()?.claimAt ?? 0) - Date.now()).toBeLessThanOrEqual(30_000);
+  last().says({ t: 'events', match: 'm1', first: 1, events: [{ t: 'returned', at: 0, seat: 1 }], status: snapshot.status, now: 0 });
+  last().says({ t: 'presence', match: 'm1', seats: [true, true], spectators: 0 });
+  expect(seat()).toMatchObject({ isAway: false, isThere: true, claimAt: undefined });
+  table.leave();
+});
