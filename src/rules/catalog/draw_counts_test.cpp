@@ -42,6 +42,33 @@ TEST(DrawCounts, QuietMovesAndAPositionThatOccursAgain) {
               ElementsAre(DrawCount{"AM-15", "quiet", 2, 40}, DrawCount{"AM-15", "repetition", 2, 3}));
 }
 
+// CC-19: the third time of a position, or the last round.
+TEST(DrawCounts, OfAStarRoundsAndAPositionThatOccursAgain) {
+  const auto game = *start("sternhalma:pieces=10,rounds=5");
+  play_all(*game, {"d5-e5", "n10-m9"});
+  EXPECT_THAT(game->draw_counts(), ElementsAre(DrawCount{"CC-19", "rounds", 1, 5}));
+  play_all(*game, {"e5-d5"});
+  EXPECT_THAT(game->draw_counts(), ElementsAre(DrawCount{"CC-19", "rounds", 1, 5}))
+      << "a round is over when all have had a turn";
+  play_all(*game, {"m9-n10"});
+  EXPECT_THAT(game->draw_counts(),
+              ElementsAre(DrawCount{"CC-19", "repetition", 2, 3}, DrawCount{"CC-19", "rounds", 2, 5}));
+  play_all(*game, {"d5-e5", "n10-m9", "e5-d5", "m9-n10"});
+  EXPECT_TRUE(game->outcome().is_draw);
+  EXPECT_THAT(game->draw_counts(), IsEmpty());
+}
+
+// CC-20: only as long as there is still a piece in the start of whoever is to move.
+TEST(DrawCounts, OfAStarTheTurnsToLeaveTheStart) {
+  const auto game = *start("sternhalma:pieces=10,evacuate=3,rounds=0");
+  EXPECT_THAT(game->draw_counts(), IsEmpty());
+  play_all(*game, {"d5-e5", "n10-m9"});
+  EXPECT_THAT(game->draw_counts(), ElementsAre(DrawCount{"CC-20", "evacuate", 1, 3}));
+  play_all(*game, {"e5-f5", "m9-l8"});
+  EXPECT_THAT(game->draw_counts(), ElementsAre(DrawCount{"CC-20", "evacuate", 2, 3}));
+  EXPECT_FALSE(game->outcome().is_over) << "the third turn decides";
+}
+
 TEST(DrawCounts, AGameThatIsOverCountsNoMore) {
   const auto game = at("american", "B:WK32:BK1");
   play_all(*game, {"1-5", "32-28", "5-1", "28-32", "1-5", "32-28", "5-1", "28-32"});

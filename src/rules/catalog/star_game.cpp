@@ -270,6 +270,24 @@ class StarGame final : public Game {
 
   const Outcome& outcome() const override { return outcome_; }
 
+  // CC-19, and CC-20 for the seat to move.
+  std::vector<DrawCount> draw_counts() const override {
+    std::vector<DrawCount> counts;
+    if (outcome_.is_over) return counts;
+    const auto& position = race_.position();
+    const sternhalma::RaceLedger& ledger = race_.ledger();
+    const int occurred = ledger.times_occurred(position);
+    if (occurred > 1) counts.push_back({"CC-19", "repetition", occurred, sternhalma::Occurrences::most});
+    const int rounds = ledger.rounds_played(position.playing);
+    if (rules().rounds > 0 && rounds > 0) counts.push_back({"CC-19", "rounds", rounds, rules().rounds});
+    const int turns = ledger.turns(position.seat);
+    if (rules().evacuate > 0 && turns > 0 && turns < rules().evacuate &&
+        has_piece_in_start(race_.course(), position, position.seat)) {
+      counts.push_back({"CC-20", "evacuate", turns, rules().evacuate});
+    }
+    return counts;
+  }
+
   Checked<void> withdraw(int seat, std::string reason) override {
     if (auto withdrawn = race_.withdraw(seat); !withdrawn) return withdrawn;
     withdrawals_[race_.course().seating.unit_of_seat[seat]] = std::move(reason);

@@ -62,10 +62,11 @@ enum class Counting {
   paths   // every way to make a capture counts
 };
 
-// How far a count has run that ends the game as a draw when it is full.
+// How far a count has run that ends the game as a draw when it is full; `evacuate` ends it for the player to move
+// alone.
 struct DrawCount {
   std::string rule;   // by which it ends, `IN-14`
-  std::string topic;  // what the rule is about, as in rule_topics.hpp: `quiet`, `material`, `repetition`
+  std::string topic;  // as in rule_topics.hpp: `quiet`, `material`, `repetition`; of the star also `rounds`, `evacuate`
   int made = 0;       // moves, of each side where both are counted; times that the position has occurred
   int limit = 0;
 

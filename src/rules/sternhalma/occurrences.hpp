@@ -26,16 +26,23 @@ class Occurrences {
     return static_cast<int>(slot & low_bits);
   }
 
+  // How often it has been counted.
+  int of(std::uint64_t key) const {
+    return slots_.empty() ? 0 : static_cast<int>(slots_[index_of(key & ~low_bits)] & low_bits);
+  }
+
  private:
   static constexpr std::uint64_t low_bits = 3;
   static constexpr std::size_t first_slots = 64;
 
-  std::uint64_t& slot_of(std::uint64_t key) {
+  std::size_t index_of(std::uint64_t key) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t index = (key >> 2) & mask;
     while (slots_[index] != 0 && (slots_[index] & ~low_bits) != key) index = (index + 1) & mask;
-    return slots_[index];
+    return index;
   }
+
+  std::uint64_t& slot_of(std::uint64_t key) { return slots_[index_of(key)]; }
 
   void grow() {
     const std::vector<std::uint64_t> old = std::exchange(slots_, {});

@@ -1,13 +1,16 @@
 #include "rules/sternhalma/race.hpp"
 
+#include <algorithm>
+#include <limits>
+
 namespace crownstar::sternhalma {
 
-bool RaceLedger::are_rounds_over(int playing) const {
-  if (rules_.rounds == 0) return false;
+int RaceLedger::rounds_played(int playing) const {
+  int rounds = std::numeric_limits<int>::max();
   for (int seat = 0; seat < most_seats; ++seat) {
-    if ((playing >> seat & 1) != 0 && turns_[seat] < rules_.rounds) return false;
+    if ((playing >> seat & 1) != 0) rounds = std::min(rounds, turns_[seat]);
   }
-  return true;
+  return rounds;
 }
 
 }  // namespace crownstar::sternhalma

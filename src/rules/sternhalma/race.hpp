@@ -22,7 +22,13 @@ class RaceLedger {
   bool is_repeated(const Position<Side>& position) {
     return occurrences_.count(position.placement) >= Occurrences::most;
   }
-  bool are_rounds_over(int playing) const;
+  bool are_rounds_over(int playing) const { return rules_.rounds > 0 && rounds_played(playing) >= rules_.rounds; }
+  int rounds_played(int playing) const;  // by all who still play
+  int turns(int seat) const { return turns_[seat]; }
+  template <int Side>
+  int times_occurred(const Position<Side>& position) const {
+    return occurrences_.of(position.placement);
+  }
   void gave_place(int unit, Ending ending) { unit_endings_[unit] = ending; }
   void ended(Ending ending) { ending_ = ending; }
 

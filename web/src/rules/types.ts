@@ -107,10 +107,10 @@ export interface Outcome {
   readonly standings: readonly Standing[];
 }
 
-/** How far a count has run that ends the game as a draw when it is full. */
+/** How far a count has run that ends the game as a draw when it is full; `evacuate` ends it for the player to move alone. */
 export interface DrawCount {
   readonly rule: string;
-  /** What it counts: `quiet`, `material`, `repetition`. */
+  /** What it counts: `quiet`, `material`, `repetition`; of the star also `rounds`, `evacuate`. */
   readonly topic: string;
   readonly made: number;
   readonly limit: number;

@@ -80,6 +80,17 @@ it('what will draw the game is counted where all see it, once it begins to matte
   await expect.poll(() => counters.textContent(), patience).toBe(say('table.count.repetition', { made: 2, limit: 3 }));
 });
 
+it('what counts towards the end of a star is told too: its rounds, and the turns to leave the corner', async () => {
+  const player = await house.player();
+  await player.goto('/here/sternhalma:pieces=10,rounds=3,evacuate=4');
+  await type(player, 'd5-e5', 'n10-m9');
+  const counters = player.page.locator('.draw-counters');
+  expect(await counters.textContent()).toBe('');
+  await type(player, 'e5-d5', 'm9-n10');
+  const told = [say('table.count.repetition', { made: 2, limit: 3 }), say('table.count.rounds', { made: 2, limit: 3 }), say('table.count.evacuate', { made: 2, limit: 4 })];
+  await expect.poll(() => counters.locator('p').allTextContents(), patience).toEqual(told);
+});
+
 it('there is no chat among computers, and the field to type in is behind its sign', async () => {
   const player = await house.player();
   await player.guest('Ada');
