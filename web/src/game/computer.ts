@@ -12,7 +12,7 @@ export function levelAbout(level: Level, family: Family): string {
   return sayIfKnown(`level.${level.id}.${family}`, level.description);
 }
 
-/** Where many sit, each computer has a name of its own, by its seat; the same in every language. */
+/** At a table each computer has a name of its own, by its seat; the same in every language. */
 const botNames = ['Otto', 'Mira', 'Juno', 'Pip', 'Vera', 'Hugo'] as const;
 
 export function botName(seat: number): string {

@@ -35,7 +35,7 @@ export function listed(parts: readonly string[]): string {
 
 /** Who sits there, or else the colour. */
 export function seatTitle(tree: GameTree, view: SeatView): string {
-  if (view.player?.kind === 'engine' && tree.game.seats > 2) return botName(view.seat);
+  if (view.player?.kind === 'engine') return botName(view.seat);
   return view.player === undefined ? sideName(tree, view.seat) : playerName(view.player);
 }
 

@@ -4,7 +4,7 @@ import { signs } from '../board';
 import { useLater } from '../app/later';
 import { say } from '../messages/messages';
 import { Clock } from './clock';
-import { levelName } from './computer';
+import { computerName, levelName } from './computer';
 import type { SeatView, TableState } from './model';
 import { seatTitle, setsOf, sideName } from './naming';
 import { homeCount } from './played_moves';
@@ -81,7 +81,8 @@ export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: Se
   const rating = ratingText(seat);
   const isBot = seat.player?.kind === 'engine';
   const Face = useLater(isBot, face);
-  const isShort = state.seats.length > 2 && isBot;
+  // Among many there is less room, and the face says what it is.
+  const level = state.seats.length > 2 ? levelName : computerName;
   const who = seat.player === undefined && state.phase === 'waiting' ? say('table.empty') : title;
   const classes = ['seat', isTurn ? 'is-turn' : '', seat.isOut ? 'is-out' : '', seat.isThere ? '' : 'is-gone'];
   return (
@@ -94,7 +95,7 @@ export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: Se
           {title !== side && <span class="seat-side">{side}</span>}
           <Home tree={tree} seat={seat} ply={ply} />
           <Partner tree={tree} state={state} seat={seat} />
-          {isShort && <span class="seat-level">{levelName(seat.player?.id ?? '', seat.player?.name)}</span>}
+          {seat.player?.kind === 'engine' && <span class="seat-level">{level(seat.player.id, seat.player.name)}</span>}
           {rating !== undefined && <span>{rating}</span>}
           {seat.isMine && state.seats.filter((one) => one.isMine).length === 1 && <span>{say('table.you')}</span>}
           {!seat.isThere && seat.player !== undefined && <span>{say('table.gone', { name: title })}</span>}

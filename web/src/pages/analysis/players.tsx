@@ -1,5 +1,6 @@
 // Knows how the players of a game that is looked through are shown: at the edges of the board, with what they came to.
 import { endText } from '../../game/ending';
+import { computerName } from '../../game/computer';
 import { seatTitle, sideName } from '../../game/naming';
 import { Discs } from '../../game/seats';
 import type { GameTree } from '../../game/game_tree';
@@ -32,6 +33,7 @@ export function Players({ played, tree, lightSeat, below }: PlayersProps) {
             {(title !== side || view.player?.rating !== undefined) && (
               <span class="seat-facts">
                 {title !== side && <span>{side}</span>}
+                {view.player?.kind === 'engine' && <span>{computerName(view.player.id, view.player.name)}</span>}
                 {view.player?.rating !== undefined && <span>{view.player.rating}</span>}
               </span>
             )}
