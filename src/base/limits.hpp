@@ -121,6 +121,7 @@ inline constexpr int matches_unfinished = 200000;  // waiting or running, known 
 inline constexpr int matches_being_found = 1000;   // whose headers are being read at once
 inline constexpr int readers_of_a_match = 200;     // that wait at once for it to be read
 inline constexpr int spectators_of_a_match = 2000;
+inline constexpr std::size_t pictures_kept = 64;        // of positions, for the previews of links
 inline constexpr int player_streams = 4;                // ndjson streams open at once for one player
 inline constexpr std::size_t log_lines_waiting = 8192;  // past it the oldest are dropped: nobody waits for a terminal
 
@@ -205,6 +206,7 @@ inline constexpr Throttle accounts_of_an_address{10, seconds{360}};
 inline constexpr Throttle sign_ins_of_an_address{30, seconds{20}};
 inline constexpr Throttle sign_ins_of_a_name{8, seconds{60}};
 inline constexpr Throttle requests_of_an_address{600, milliseconds{20}};
+inline constexpr Throttle pictures_drawn{10, milliseconds{250}};  // of positions, whoever asks
 
 // ---- The store: what waits for it, and what it is asked for at once ----
 inline constexpr std::size_t writes_waiting = 65536;

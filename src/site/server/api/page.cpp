@@ -70,6 +70,8 @@ Response file_answer(const Request& request, const PageFile& file) {
 
 }  // namespace
 
+std::string_view page_document() { return find_file("index.html")->plain; }
+
 Response page_answer(const Request& request) {
   std::string path;
   for (const std::string& segment : request.segments) path += (path.empty() ? "" : "/") + segment;

@@ -24,6 +24,9 @@ std::span<const PageFile> page_files();
 // an unknown file of a folder of the page's gets 404.
 Response page_answer(const Request& request);
 
+// The document of every address of the page's own making, as it is built.
+std::string_view page_document();
+
 // The description of the API, from docs/api/openapi.json; an empty object where it is missing.
 std::string_view api_description();
 
