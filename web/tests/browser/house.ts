@@ -43,13 +43,10 @@ export class House {
   #said: string[] = [];
   address = '';
 
-  private constructor(
-    private readonly browser: Browser,
-    private readonly program: string,
-  ) {}
+  private constructor(private readonly program: string) {}
 
   static async open(ofProgram: string = program): Promise<House> {
-    const house = new House(await theBrowser(), ofProgram);
+    const house = new House(ofProgram);
     await house.start();
     return house;
   }
@@ -87,7 +84,8 @@ export class House {
 
   /** Somebody with a browser profile of their own. */
   async player(options: BrowserContextOptions = {}): Promise<Player> {
-    const context = await this.browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options });
+    const browser = await theBrowser();
+    const context = await browser.newContext({ viewport: { width: 1000, height: 760 }, reducedMotion: 'reduce', ...options });
     const player = new Player(await context.newPage(), this);
     this.#players.push(player);
     return player;
