@@ -9,6 +9,7 @@ import { BoardPanel, dressOf, TrayPanel, turnFor, type Board, type BoardEvents, 
 import type { Move, Rules } from '../rules/types';
 import '../styles/seats.css';
 import '../styles/table.css';
+import '../styles/upright.css';
 import '../styles/sideways.css';
 import { language, say, sayIfKnown } from '../messages/messages';
 import { Actions } from './actions';
