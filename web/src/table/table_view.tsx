@@ -19,7 +19,7 @@ import { Keeping } from './keeping';
 import type { SeatView, Table, TableState } from '../game/model';
 import { Moves } from '../game/move_list';
 import { endText } from '../game/ending';
-import { boardMessages, setsOf, stateText } from '../game/naming';
+import { boardMessages, seatTitle, setsOf, stateText } from '../game/naming';
 import { Places, Seat } from '../game/seats';
 import { lastMoves, takenBy } from '../game/played_moves';
 import { moveOfPremove, movesAfterAnswer } from './premove';
@@ -170,8 +170,13 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const Talk = useLater(state.chat !== null && isAmongPeople(state), talk);
   const Change = useLater(state.isRated && state.ended !== null && state.seats.some((seat) => seat.isMine), ratingChange);
   const spoken = useComputed(() => {
-    const now = asShown(table.state.value, queue.shown.value.ply);
-    return now.ended === null ? stateText(tree, now) : endText(tree, now);
+    const { ply, isShowing } = queue.shown.value;
+    const now = asShown(table.state.value, ply);
+    if (now.ended !== null) return endText(tree, now);
+    // Among many, who moves on the board as it is shown: one's own turn comes when the others' moves have been seen.
+    const node = tree.nodeAt(Math.min(ply, now.ply));
+    const seat = seats > 2 && ply < now.ply ? now.seats[(isShowing ? node.seat : node.turn) ?? -1] : undefined;
+    return seat === undefined || seat.isMine ? stateText(tree, now) : say('table.moving', { name: seatTitle(tree, seat) });
   });
 
   const taken = takenBy(tree, shown);
@@ -185,7 +190,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   };
 
   // Whose turn it is, also in a tab that is not looked at; why a move was refused is told beside the board alone.
-  const title = `${isOurTurn && state.seats.filter((seat) => seat.isMine).length === 1 ? '● ' : ''}${spoken.value} – Crownstar`;
+  const title = `${isOurTurn && showing.ply >= state.ply && state.seats.filter((seat) => seat.isMine).length === 1 ? '● ' : ''}${spoken.value} – Crownstar`;
   useEffect(() => {
     document.title = title;
   }, [title]);
