@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """Remembers which checks passed, by the content of everything that they read, so that ./test repeats none in vain.
 
-Usage: tools/passed.py knows NAME FILE...          prints how many tests passed, where nothing has changed since
-       tools/passed.py note NAME COUNT FILE...     remembers it
-What a check reads: all files of the checkout but C++, and the FILEs, which were made from C++; with `--sources` as the first
-FILE, C++ too. Where CROWNSTAR_AGAIN is set, nothing is known: everything runs again.
+Usage: tools/passed.py mark NAME FILE...    prints the name of all that the check reads, as it is now
+       tools/passed.py knows MARK           prints how many tests passed with just that
+       tools/passed.py note MARK COUNT      remembers it
+A check takes its mark before it runs and again afterwards, and is remembered if they are the same: nobody has written in between.
+What a check reads: all files of the checkout but C++, the FILEs, which were made from C++, what Debian has installed, who runs it
+and what the environment asks of tests; with `--sources` among the FILEs, C++ too. Where CROWNSTAR_AGAIN is set, nothing is
+known: everything runs again.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from typing import Iterable
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "passed"
 SOURCES = "--sources"
+AGAIN = "CROWNSTAR_AGAIN"
 KEPT_FOR = 30 * 24 * 3600
 
 
@@ -30,8 +34,11 @@ def is_source(name: str) -> bool:
 
 @cache
 def hash_of_file(path: Path) -> str:
-    with path.open("rb") as content:
-        return hashlib.file_digest(content, "sha256").hexdigest()
+    try:
+        with path.open("rb") as content:
+            return hashlib.file_digest(content, "sha256").hexdigest()
+    except OSError:
+        return os.urandom(16).hex()  # gone again, or not to be read: then nothing is known
 
 
 def files_of_checkout() -> Iterable[str]:
@@ -53,37 +60,49 @@ def hash_of_checkout(with_sources: bool) -> str:
     for name in files_of_checkout():
         path = ROOT / name
         if path.is_file() and (with_sources or not is_source(name)):
-            digest.update(f"{name}\0{hash_of_file(path)}\0{os.access(path, os.X_OK)}\0".encode())
+            digest.update(os.fsencode(name) + f"\0{hash_of_file(path)}\0{os.access(path, os.X_OK)}\0".encode())
     return digest.hexdigest()
 
 
-def mark(name: str, files: Iterable[str]) -> Path:
+def surroundings() -> str:
+    asked = sorted((name, value) for name, value in os.environ.items() if name.startswith(("CROWNSTAR_", "GTEST_")) and name != AGAIN)
+    installed = Path("/var/lib/dpkg/status")
+    return repr((asked, os.geteuid(), hash_of_file(installed) if installed.is_file() else ""))
+
+
+def mark(name: str, files: Iterable[str]) -> str:
     files = list(files)
-    digest = hashlib.sha256(f"{name}\0{hash_of_checkout(SOURCES in files)}\0".encode())
+    digest = hashlib.sha256(f"{name}\0{surroundings()}\0{hash_of_checkout(SOURCES in files)}\0".encode())
     for file in files:
         if file != SOURCES:
             digest.update(f"{file}\0{hash_of_file((ROOT / file).resolve())}\0".encode())
-    return FOLDER / digest.hexdigest()
+    return digest.hexdigest()
 
 
-def known(name: str, files: Iterable[str]) -> int:
+def look_again() -> None:
+    """Files may have changed since they were last read."""
+    hash_of_file.cache_clear()
+    hash_of_checkout.cache_clear()
+
+
+def known(mark: str) -> int:
     """How many tests passed, or 0."""
-    if os.environ.get("CROWNSTAR_AGAIN"):
+    if os.environ.get(AGAIN):
         return 0
-    path = mark(name, files)
+    path = FOLDER / mark
     try:
         passed = int(path.read_text(encoding="utf-8"))
+        path.touch()
     except (OSError, ValueError):
         return 0
-    path.touch()
     return passed
 
 
-def note(name: str, passed: int, files: Iterable[str]) -> None:
+def note(mark: str, passed: int) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path = mark(name, files)
-    path.with_suffix(".new").write_text(str(passed), encoding="utf-8")
-    path.with_suffix(".new").rename(path)
+    unfinished = FOLDER / f"{mark}.{os.getpid()}"
+    unfinished.write_text(str(passed), encoding="utf-8")
+    unfinished.rename(FOLDER / mark)
 
 
 def forget_old() -> None:
@@ -94,13 +113,16 @@ def forget_old() -> None:
 
 def main(arguments: list[str]) -> int:
     match arguments:
-        case ["knows", name, *files]:
-            passed = known(name, files)
+        case ["mark", name, *files]:
+            print(mark(name, files))
+            return 0
+        case ["knows", mark_of_it]:
+            passed = known(mark_of_it)
             if passed:
                 print(passed)
             return 0 if passed else 1
-        case ["note", name, passed, *files]:
-            note(name, int(passed), files)
+        case ["note", mark_of_it, passed]:
+            note(mark_of_it, int(passed))
             forget_old()
             return 0
     print(__doc__, file=sys.stderr)

@@ -24,22 +24,21 @@ class Passed(unittest.TestCase):
         self.write("tests/positions.txt", "one")
         self.write("src/rules/move.cpp", "one")
         self.write("build/program", "one")
-        passed.note("rules", 7, ["build/program"])
-        passed.note("sources", 3, [passed.SOURCES])
+        passed.note(passed.mark("rules", ["build/program"]), 7)
+        passed.note(passed.mark("sources", [passed.SOURCES]), 3)
 
     def write(self, name: str, text: str) -> None:
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-        passed.hash_of_file.cache_clear()
-        passed.hash_of_checkout.cache_clear()
+        passed.look_again()
 
     def known(self) -> tuple[int, int]:
-        return passed.known("rules", ["build/program"]), passed.known("sources", [passed.SOURCES])
+        return passed.known(passed.mark("rules", ["build/program"])), passed.known(passed.mark("sources", [passed.SOURCES]))
 
     def test_what_has_not_changed_is_known_by_its_count(self) -> None:
         self.assertEqual(self.known(), (7, 3))
-        self.assertEqual(passed.known("others", ["build/program"]), 0)
+        self.assertEqual(passed.known(passed.mark("others", ["build/program"])), 0)
 
     def test_a_file_of_the_checkout_that_changes_is_a_reason_to_run_everything(self) -> None:
         self.write("tests/positions.txt", "two")
@@ -62,6 +61,16 @@ class Passed(unittest.TestCase):
         self.write("web/dist/index.html", "new")
         self.write("tests/server/__pycache__/old.txt", "new")
         self.assertEqual(self.known(), (7, 3))
+
+    def test_fewer_or_more_tests_asked_for_by_the_environment_are_others(self) -> None:
+        os.environ["GTEST_FILTER"] = "One.*"
+        self.assertEqual(self.known(), (0, 0))
+
+    def test_a_file_that_cannot_be_read_is_no_reason_to_fail(self) -> None:
+        (self.root / "tests/gone.txt").symlink_to("nowhere")
+        passed.look_again()
+        self.assertEqual(self.known(), (7, 3))
+        self.assertEqual(passed.known(passed.mark("rules", ["build/gone"])), 0)
 
     def test_on_demand_nothing_is_known(self) -> None:
         os.environ["CROWNSTAR_AGAIN"] = "1"

@@ -59,7 +59,7 @@ class CountEntry(unittest.TestCase):
         self.assertEqual((part.total, len(part.failed)), (2, 2))
 
 
-class Programs(unittest.TestCase):
+class Inputs(unittest.TestCase):
     def test_the_files_of_the_build_that_an_entry_names(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -70,8 +70,25 @@ class Programs(unittest.TestCase):
         environment = [f"CROWNSTAR={build}/crownstar", f"ADDRESS={build}/postgres.address", f"GTEST_OUTPUT=json:{build}/one.json"]
         with mock.patch.object(run_tests, "ROOT", build.parent):
             entry = {"command": ["python3", "one_test.py"], "properties": [{"name": "ENVIRONMENT", "value": environment}]}
-            self.assertEqual(run_tests.programs(entry), [f"{build}/crownstar"])
-            self.assertEqual(run_tests.programs({"command": ["python3", "one_test.py"]}), [passed.SOURCES])
+            self.assertEqual(run_tests.inputs(entry), [f"{build}/crownstar"])
+            self.assertEqual(run_tests.inputs({"command": ["python3", "one_test.py"]}), [passed.SOURCES])
+
+    def test_a_test_that_looks_into_sources_reads_them_too(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        root = Path(folder.name).resolve()
+        (root / "build").mkdir()
+        (root / "build/crownstar").touch()
+        (root / "routes_test.py").write_text('ROOT / "src/site"\n', encoding="utf-8")
+        entry = {
+            "command": ["python3", "-m", "unittest", "routes_test"],
+            "properties": [
+                {"name": "ENVIRONMENT", "value": [f"CROWNSTAR={root}/build/crownstar"]},
+                {"name": "WORKING_DIRECTORY", "value": str(root)},
+            ],
+        }
+        with mock.patch.object(run_tests, "ROOT", root):
+            self.assertEqual(run_tests.inputs(entry), [f"{root}/build/crownstar", passed.SOURCES])
 
 
 class RegexOf(unittest.TestCase):
