@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from histories import DONE, REFUSED, UNKNOWN, Command, History, Sight, event_of, faults_of
 from sites import Site
 from tables import guest, make_match
-from wire_client import Caller, Gone, Server, WebSocket
+from wire_client import Caller, Gone, Server, WebSocket, wait_for
 
 SEED = int(os.environ.get("CROWNSTAR_SEED", "1"))
 ROUNDS = int(os.environ.get("CROWNSTAR_HISTORIES", "1"))
@@ -146,6 +146,10 @@ class Mover(Client):
 class Follower(Client):
     """Watches, and goes on where it was after each lost connection, at another node."""
 
+    def __init__(self, *more: Any) -> None:
+        super().__init__(*more)
+        self.seen = 0
+
     def act(self) -> None:
         stream, number = self.history.new_stream(), -1
         moves: list[str] = []
@@ -172,11 +176,14 @@ class Follower(Client):
                                 raise AssertionError(f"events from {message['first']} after {number}")
                             number += len(message["events"])
                             fresh = [event_of(each["seat"], each["text"]) for each in message["events"] if each["t"] == "moved"]
+                        elif message["t"] == "refused" and message["code"] not in ("busy", "stopping", "store_unavailable"):
+                            raise AssertionError(f"who may watch was refused: {message}")
                         else:
                             continue
                         self.history.saw(Sight(self.match, stream, asked, time.monotonic(), len(moves), fresh))
                         moves += fresh
-            except BROKEN:
+                        self.seen = len(moves)
+            except (Gone, OSError):
                 continue
 
 
@@ -225,12 +232,15 @@ class Histories(unittest.TestCase):
         for mover in movers:
             mover.join(300)
             self.assertFalse(mover.is_alive(), "a game is stuck")
+        followers = [client for client in clients if isinstance(client, Follower)]
+        wait_for(lambda: all(each.seen == len(GAME) or each.problem for each in followers), "every follower sees the whole game")
         for client in clients:
             client.is_over.set()
         for client in clients:
             client.join(60)
             if client.problem:
                 raise client.problem
+            self.assertFalse(client.is_alive(), "a client is stuck")
         return history
 
     def check(self, history: History, *, are_looks_fresh: bool) -> None:

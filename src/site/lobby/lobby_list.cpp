@@ -25,11 +25,12 @@ int LobbyList::online() const {
   return static_cast<int>(ports_.people.online_count()) + ports_.cluster.nodes().online_elsewhere();
 }
 
-// Who comes may read another number of people than the others were told last: then all are told once more.
+// One text for all who come between two ticks, however many: each of them changes how many people there are. Who reads
+// another number than the others is told with them at the next tick.
 Text LobbyList::whole() {
   const int now_online = online();
-  if (now_online != online_told_) online_told_ = -1;
-  if (text_ && now_online == online_in_text_) return text_;
+  if (now_online != online_told_ || (text_ && now_online != online_in_text_)) online_told_ = -1;
+  if (text_) return text_;
   wire::ServerLobby message;
   for (const SeekView& view : seeks_.listed()) message.seeks.push_back(seek_view(view));
   for (const auto& [id, seek] : elsewhere_) {

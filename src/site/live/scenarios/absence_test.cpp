@@ -210,5 +210,27 @@ TEST_F(AbsenceOnNodesTest, WhoIsAtAnotherNodeIsThereAndWhoLeftThatOneIsAway) {
   EXPECT_EQ(status_on(*second, id).ending, match::EndKind::absence);
 }
 
+TEST_F(AbsenceOnNodesTest, WhoHasJustMovedAtTheOtherNodeIsNotTakenForAwayByAnOlderCopy) {
+  const std::string id = match_of(terms_of("american", fischer(600s, 5s)), {ann, ben});
+  Attached stays(*live, ann);
+  ASSERT_TRUE(watch(stays, id));
+  {
+    Attached here(*live, ben);
+    ASSERT_TRUE(watch(here, id));
+    ASSERT_TRUE(move(ann, id, "11-15"));
+    ASSERT_TRUE(move(ben, id, "22-18"));
+    ASSERT_TRUE(move(ann, id, "15x22"));
+    settle();
+  }
+  settle();
+  const std::size_t before = stored_events(id);
+  for (int count = 0; count < 13; ++count) both_pass(2s);
+  exchange->cut();  // this node is not told that he moves
+  ASSERT_TRUE(move_on(*second, ben, id, "25x18"));
+  for (int count = 0; count < 5; ++count) both_pass(2s);
+  EXPECT_EQ(stored_events(id), before + 1) << "his move, and nothing else";
+  EXPECT_FALSE(command(ann, id, match::ClaimWin{}));
+}
+
 }  // namespace
 }  // namespace crownstar::live
