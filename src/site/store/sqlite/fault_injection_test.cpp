@@ -1,0 +1,282 @@
+// A short life of a store, again and again, in each of which another write, sync, opening, cut, deletion or piece of
+// memory fails, or the power goes. Whatever was acknowledged is there afterwards, whatever was not is refused with a
+// reason, and no process crashes or hangs.
+//
+// Of each kind some are tried; all of them with
+//
+//     CROWNSTAR_FAULTS=all build/release/tests/store_tests --gtest_filter='*Faults*'
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "site/store/backup/backup.hpp"
+#include "site/store/conformance_test.hpp"
+#include "site/store/open/sqlite_store.hpp"
+#include "site/store/sqlite/fault_disk_test.hpp"
+
+namespace crownstar::store {
+namespace {
+
+using faults::FaultDisk;
+using faults::Kind;
+using faults::Plan;
+
+constexpr int match_count = 3;
+constexpr int events_of_a_match = 12;
+constexpr int account_count = 3;
+constexpr unsigned patience_seconds = 120;
+constexpr std::int64_t tried_of_a_kind = 30;
+
+std::string match_id(int match) { return "match" + std::to_string(match); }
+std::string account_id(int account) { return "p" + std::to_string(account); }
+// Large enough that the log is folded into the file several times.
+std::string body_of(int match, int number) {
+  return std::to_string(match) + " " + std::to_string(number) + " " + std::string(900, 'x');
+}
+SqliteOptions options_for(const std::string& path) {
+  return {.path = path, .wished_checkpoint_pages = 10, .forced_checkpoint_pages = 20};
+}
+
+enum class What : std::int32_t { opened, event, header, account, password, chat, backup, count };
+
+struct Told {
+  What what = What::opened;
+  std::int32_t which = 0;
+  std::int64_t number = 0;
+};
+
+// What runs in the process in which something fails. It tells the pipe what the store has acknowledged.
+class Life {
+ public:
+  Life(std::string folder, int pipe, const Plan& plan) : folder_(std::move(folder)), pipe_(pipe), plan_(plan) {}
+
+  [[noreturn]] void live() {
+    alarm(patience_seconds);
+    FaultDisk::install(plan_);
+    if (open()) {
+      people();
+      for (int match = 0; match < match_count; ++match) {
+        has_stopped_[static_cast<std::size_t>(match)] =
+            !does({What::event, match}, &Store::create_match, match_named(match_id(match)),
+                  std::vector<EventRow>{{"moved", body_of(match, 0)}});
+      }
+      play(1, events_of_a_match / 2);
+      back_up();
+      play(events_of_a_match / 2, events_of_a_match);
+      store_.reset();
+      if (open()) does({What::password, 0}, &Store::change_password, account_id(0), std::string("changed"), "");
+      store_.reset();
+    }
+    tell({What::count, 0, FaultDisk::count(plan_.kind)});
+    _exit(testing::Test::HasFailure() ? 3 : 0);
+  }
+
+ private:
+  [[noreturn]] void die(const std::string& why) {
+    std::fprintf(stderr, "%s\n", why.c_str());
+    _exit(2);
+  }
+
+  void tell(const Told& told) {
+    if (write(pipe_, &told, sizeof told) != sizeof told) _exit(5);
+  }
+
+  // False: refused. A fault that passes costs one try, or another one for what it has left behind.
+  template <typename Try>
+  bool tries(Try attempt, std::string_view what) {
+    std::string last;
+    for (int number = 0; number < 3; ++number) {
+      const auto outcome = attempt();
+      if (outcome) return true;
+      last = outcome.error().text;
+      if (last.empty()) die("refused without a reason");
+      // Stored although it was refused: its answer was lost, not it.
+      if (outcome.error().kind == FailureKind::taken || outcome.error().kind == FailureKind::stale) return true;
+    }
+    if (!plan_.stays) die(std::string(what) + " was refused three times: " + last);
+    return false;
+  }
+
+  bool open() {
+    const bool is_open = tries(
+        [this] {
+          auto opened = open_sqlite(options_for(folder_ + "/store.db"), mailbox_.post());
+          if (!opened) return Outcome<void>(std::unexpected(opened.error()));
+          store_ = std::move(*opened);
+          return Outcome<void>();
+        },
+        "the opening");
+    if (is_open) tell({What::opened});
+    return is_open;
+  }
+
+  template <typename... Parameters, typename... Arguments>
+  bool does(const Told& told, void (Store::*operation)(Parameters...), Arguments... arguments) {
+    const bool is_done = tries([&] { return ask(*store_, mailbox_, operation, arguments...); }, "a request");
+    if (is_done) tell(told);
+    return is_done;
+  }
+
+  void people() {
+    for (int account = 0; account < account_count; ++account) {
+      const std::string id = account_id(account);
+      does({What::account, account}, &Store::create_player, account_named(id, "Name" + id, "key" + id));
+    }
+  }
+
+  void play(int from, int to) {
+    for (int number = from; number < to; ++number) {
+      for (int match = 0; match < match_count; ++match) {
+        // As the server does: no event is tried before the one before it is stored.
+        if (has_stopped_[static_cast<std::size_t>(match)]) continue;
+        Append append{match_id(match), number, {{"moved", body_of(match, number)}}, {}, {}};
+        // Now and then with a header, which must never be seen without its event.
+        if (number % 4 == 0) {
+          append.header = match_named(match_id(match));
+          append.header->moves = number;
+        }
+        has_stopped_[static_cast<std::size_t>(match)] =
+            !does({append.header ? What::header : What::event, match, number}, &Store::append, append);
+      }
+      ChatRow line;
+      line.match = match_id(number % match_count);
+      line.room = "players";
+      line.text = "line " + std::to_string(number);
+      does({What::chat, number % match_count}, &Store::append_chat, line);
+    }
+  }
+
+  void back_up() {
+    const bool is_done =
+        tries([this] { return backup_to(folder_ + "/store.db", folder_ + "/backup.db"); }, "the backup");
+    if (is_done) tell({What::backup});
+  }
+
+  std::string folder_;
+  int pipe_;
+  Plan plan_;
+  std::array<bool, match_count> has_stopped_{};
+  Mailbox mailbox_;
+  std::unique_ptr<SqliteStore> store_;
+};
+
+class Faults : public testing::TestWithParam<Kind> {
+ protected:
+  // Answers how many there are of the kind in a life.
+  std::int64_t live_once(const Plan& plan) {
+    const ScratchFolder folder;
+    std::vector<Told> told;
+    int status = 0;
+    run(folder.file(""), plan, told, status);
+    const bool had_power_cut = WIFEXITED(status) && WEXITSTATUS(status) == faults::power_exit;
+    EXPECT_TRUE(had_power_cut || (WIFEXITED(status) && WEXITSTATUS(status) == 0))
+        << (WIFSIGNALED(status) ? "killed by signal " + std::to_string(WTERMSIG(status))
+                                : "ended with " + std::to_string(WEXITSTATUS(status)));
+    check(folder.file(""), told);
+    std::int64_t count = 0;
+    for (const Told& each : told) {
+      if (each.what == What::count) count = each.number;
+    }
+    acknowledged_ += static_cast<std::int64_t>(told.size());
+    return count;
+  }
+
+  static void run(const std::string& folder, const Plan& plan, std::vector<Told>& told, int& status) {
+    std::array<int, 2> ends{};
+    ASSERT_EQ(pipe(ends.data()), 0);
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      ::close(ends[0]);
+      Life(folder, ends[1], plan).live();
+    }
+    ::close(ends[1]);
+    for (Told each; read(ends[0], &each, sizeof each) == sizeof each;) told.push_back(each);
+    ::close(ends[0]);
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+  }
+
+  // With a disk that works again.
+  static void check(const std::string& folder, const std::vector<Told>& told) {
+    Mailbox mailbox;
+    auto opened = open_sqlite(options_for(folder + "/store.db"), mailbox.post());
+    ASSERT_TRUE(opened) << opened.error().text;
+    Store& store = **opened;
+    std::vector<int> last_event(match_count, -1);
+    for (const Told& each : told) {
+      if (each.what == What::event || each.what == What::header) {
+        last_event[static_cast<std::size_t>(each.which)] = static_cast<int>(each.number);
+      } else if (each.what == What::account) {
+        EXPECT_TRUE(ask(store, mailbox, &Store::find_player, account_id(each.which)).value());
+      } else if (each.what == What::password) {
+        EXPECT_EQ(ask(store, mailbox, &Store::find_player, account_id(0)).value()->password_hash, "changed");
+      } else if (each.what == What::backup) {
+        EXPECT_EQ(check_file(folder + "/backup.db").value(), std::vector<std::string>{});
+      }
+    }
+    for (int match = 0; match < match_count; ++match) check_match(store, mailbox, match, last_event, told);
+    opened->reset();
+    EXPECT_EQ(check_file(folder + "/store.db").value(), std::vector<std::string>{});
+  }
+
+  static void check_match(Store& store, Mailbox& mailbox, int match, const std::vector<int>& last_event,
+                          const std::vector<Told>& told) {
+    const auto stored = ask(store, mailbox, &Store::events, match_id(match), 0, 1'000);
+    if (!stored) {
+      EXPECT_EQ(stored.error().kind, FailureKind::absent) << stored.error().text;
+      EXPECT_EQ(last_event[static_cast<std::size_t>(match)], -1) << "an acknowledged match is gone";
+      return;
+    }
+    const std::vector<EventRow>& rows = *stored;
+    const int count = static_cast<int>(rows.size());
+    EXPECT_GT(count, last_event[static_cast<std::size_t>(match)]) << "an acknowledged event is gone";
+    for (int number = 0; number < count; ++number) {
+      EXPECT_EQ(rows[static_cast<std::size_t>(number)].body, body_of(match, number));
+    }
+    if (count > 0) {
+      EXPECT_EQ(ask(store, mailbox, &Store::find_match, match_id(match)).value()->moves, (count - 1) / 4 * 4)
+          << "a header without its event";
+    }
+    const auto lines = ask(store, mailbox, &Store::chat, match_id(match), "", 0, 1'000).value();
+    const auto said = std::ranges::count_if(
+        told, [match](const Told& each) { return each.what == What::chat && each.which == match; });
+    EXPECT_GE(std::ssize(lines), said) << "an acknowledged line is gone";
+  }
+
+  std::int64_t acknowledged_ = 0;
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, Faults,
+                         testing::Values(Kind::write, Kind::torn_write, Kind::full, Kind::sync, Kind::open,
+                                         Kind::truncate, Kind::remove, Kind::memory, Kind::power),
+                         [](const auto& kind) {
+                           return std::string(faults::kind_names[static_cast<std::size_t>(kind.param)]);
+                         });
+
+TEST_P(Faults, lose_nothing_that_was_acknowledged) {
+  const std::int64_t all = live_once({.kind = GetParam()});
+  ASSERT_GT(all, 0) << "there is nothing of this kind that could fail";
+  ASSERT_FALSE(HasFailure()) << "without any fault";
+  const char* wish = std::getenv("CROWNSTAR_FAULTS");
+  const bool is_everything = wish != nullptr && std::string_view(wish) == "all";
+  const std::int64_t stride = is_everything ? 1 : std::max<std::int64_t>(1, all / tried_of_a_kind);
+  std::int64_t lives = 0;
+  for (std::int64_t number = 0; number < all; number += stride) {
+    for (const bool stays : {false, true}) {
+      if (stays && GetParam() == Kind::power) continue;
+      live_once({.kind = GetParam(), .number = number, .stays = stays});
+      ++lives;
+      ASSERT_FALSE(HasFailure()) << "number " << number << " of " << all << (stays ? ", and all that followed" : "");
+    }
+  }
+  std::printf("%s: %lld lives, %lld in each that could fail, %lld answers acknowledged, 0 lost\n",
+              std::string(faults::kind_names[static_cast<std::size_t>(GetParam())]).c_str(),
+              static_cast<long long>(lives), static_cast<long long>(all), static_cast<long long>(acknowledged_));
+}
+
+}  // namespace
+}  // namespace crownstar::store
