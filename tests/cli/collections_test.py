@@ -142,6 +142,33 @@ class Collections(ProgramTest):
         self.assertEqual((again["number"], again["duplicate_of"]), (6, 1))
         self.assertEqual((again["file"], again["line"]), (str(self.folder / "again.pdn"), 1))
 
+    def test_a_copy_is_found_where_the_first_one_does_not_fit(self) -> None:
+        self.assertEqual(self.found("--event", "another"), [6])
+        self.assertEqual(self.found("--event", "o", "--player", "ann", "--plies", "5"), [6])
+        self.assertEqual(self.found("--year", "1931"), [1])
+        database = str(self.folder / "copies.db")
+        run("pdn", "index", "-", "--database", database, typed=GAMES + "\n" + AGAIN + "\n" + AGAIN)
+        rows = self.lines("pdn", "search", database, "--to", "json", "--event", "another", "--opening", "11-15")
+        self.assertEqual([json.loads(row)["number"] for row in rows], [6])
+
+    def test_a_name_of_one_letter_may_stand_first_or_last(self) -> None:
+        database = str(self.folder / "names.db")
+        short = AGAIN.replace("Lee, Ann", "Lee, A.").replace("OLD, Ben", "B. Old")
+        turned = AGAIN.replace("Lee, Ann", "A. Lee").replace("OLD, Ben", "Old, B.")
+        done = run("pdn", "index", "-", "--database", database, typed=short + "\n" + turned)
+        self.assertRegex(done.stdout, rb"2 games added, 2 in all[;,] 1 of")
+
+    def test_long_words_are_kept_whole(self) -> None:
+        database = str(self.folder / "long.db")
+        events = [letter * 300 for letter in "ab"]
+        games = "\n".join(AGAIN.replace("the same in another book", event) for event in (*events, *events))
+        self.assertEqual(run("pdn", "index", "-", "--database", database, typed=games).returncode, 0)
+        rows = self.lines("pdn", "search", database, "--to", "json", "--event", "b" * 300)
+        self.assertEqual([json.loads(row)["event"] for row in rows], [events[1]])
+        with sqlite3.connect(database) as file:
+            self.assertEqual(file.execute("SELECT count(*) FROM names WHERE length(text) = 300").fetchall(), [(2,)])
+        file.close()
+
     def test_the_moves_of_the_found_games(self) -> None:
         lines = self.lines("pdn", "search", self.database, "--moves", "11-15", "--to", "moves", "--player", "ann")
         self.assertEqual([line.split() for line in lines[1:]], [["23-19", "2", "0", "1", "1"], ["22-18", "1", "1", "0", "0"]])
@@ -164,6 +191,11 @@ class Collections(ProgramTest):
         search = ("pdn", "search", database)
         self.assertIn("6  ????.??.??  Ann Lee - Fay - Gus  1-2-3", self.lines(*search, "--winner", "1")[0])
         self.assertEqual(self.lines(*search, "--game", "sternhalma:players=3", "--moves", "d5-e6", "--to", "count"), ["1"])
+        moves = self.lines(*search, "--game", "sternhalma:players=3", "--to", "moves")
+        self.assertEqual([line.split() for line in moves], [["move", "games"], ["d5-e6", "1"]])
+        self.assertEqual(self.lines(*search, "--game", "sternhalma:leave=removed,players=3", "--to", "count"), ["1"])
+        self.assertEqual(self.lines(*search, "--game", "russian", "--to", "count"), ["0"])
+        self.assertIn("no game 'chess'", self.assert_refused(run(*search, "--game", "chess"), 2))
         reason = self.assert_refused(run(*search, "--position", "W:W18:B15"), 2)
         self.assertEqual(reason, "--game: the index has 2 games; expected one of american, sternhalma:players=3")
         turned = run(*search, "--game", "sternhalma:players=3", "--moves", "d5-e6", "--turned")
@@ -206,18 +238,20 @@ class Collections(ProgramTest):
         missing = str(self.folder / "none.db")
         self.assertIn("unable to open", self.assert_refused(run("pdn", "search", missing)))
         self.assertFalse(os.path.exists(missing))
+        for name in ("", ":memory:"):
+            self.assertIn("expected a file's name", self.assert_refused(run("pdn", "index", text, "--database", name)))
         newer = str(self.folder / "newer.db")
         run("pdn", "index", text, "--database", newer)
         with sqlite3.connect(newer) as file:
-            file.execute("PRAGMA user_version = 2")
+            file.execute("PRAGMA user_version = 3")
         file.close()
-        self.assertIn("an index of version 2", self.assert_refused(run("pdn", "search", newer)))
+        self.assertIn("an index of version 3", self.assert_refused(run("pdn", "search", newer)))
 
     def test_what_cannot_be_asked_is_refused_by_name(self) -> None:
         for words in (("--year", "x"), ("--year", "1950-1940"), ("--year=-",), ("--plies", "1-2-3"), ("--winner", "nobody"),
                       ("--material", "W"), ("--material", "3K"), ("--material", "W2K1M"), ("--material", "W1K:W2K"),
                       ("--to", "xml"), ("--limit", "0"), ("--to", "count", "--limit", "3"), ("--turned",),
-                      ("--to", "moves", "--turned"), ("--position", "W:W99:B1"), ("--opening", "11-15 1-2")):
+                      ("--to", "moves", "--turned"), ("--opening", "11-15", "--turned"), ("--game", "chess"), ("--position", "W:W99:B1"), ("--opening", "11-15 1-2")):
             self.assert_refused(run("pdn", "search", self.database, *words), 2)
 
 

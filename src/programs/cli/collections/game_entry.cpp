@@ -51,6 +51,7 @@ std::string words_in_order(std::string_view name) {
     if (!is_sign) words.back() += letter;
     if (is_sign && !words.back().empty()) words.emplace_back();
   }
+  std::erase(words, std::string());  // after a sign at the end
   std::ranges::sort(words);
   std::string all;
   for (const std::string& word : words) all += word + " ";

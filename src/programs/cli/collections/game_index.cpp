@@ -10,8 +10,9 @@ namespace crownstar::cli {
 namespace {
 
 constexpr std::int64_t index_kind = 0x43724978;  // CrIx, what SQLite calls an application_id
-constexpr std::int64_t index_version = 1;
+constexpr std::int64_t index_version = 2;
 constexpr std::size_t most_names_at_hand = 50'000;
+constexpr std::size_t longest_name_at_hand = 200;  // bytes: a longer one is looked up in the file
 
 // A name is any word that comes again and again: of a player, an event, a game, a file, a move.
 constexpr const char* schema = R"(
@@ -124,7 +125,6 @@ base::Checked<std::unique_ptr<GameIndexWriter>> GameIndexWriter::open(const std:
 
 std::int64_t GameIndexWriter::id_of(const std::string& name) {
   if (const auto found = names_.find(name); found != names_.end()) return found->second;
-  if (names_.size() == most_names_at_hand) names_.clear();
   std::int64_t id = 0;
   statements_->find_name.with(name);
   while (statements_->find_name.step()) id = statements_->find_name.integer(0);
@@ -133,6 +133,8 @@ std::int64_t GameIndexWriter::id_of(const std::string& name) {
     statements_->add_name.with(name, small);
     while (statements_->add_name.step()) id = statements_->add_name.integer(0);
   }
+  if (name.size() > longest_name_at_hand) return id;
+  if (names_.size() == most_names_at_hand) names_.clear();
   names_.emplace(name, id);
   return id;
 }

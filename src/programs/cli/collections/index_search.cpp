@@ -38,7 +38,6 @@ std::vector<std::string> lines_of(const std::string& text) {
 }  // namespace
 
 IndexSearch::IndexSearch(SqliteFile& file, const IndexQuery& query) : file_(file) {
-  add(query.wants_duplicates ? "g.duplicate_of IS NOT NULL" : "g.duplicate_of IS NULL", {});
   if (!query.game.empty()) add("g.game = (SELECT id FROM names WHERE text = ?)", {query.game});
   for (const std::string& player : query.players) add_side({}, player);
   add_side("White", query.white);
@@ -54,6 +53,7 @@ IndexSearch::IndexSearch(SqliteFile& file, const IndexQuery& query) : file_(file
         {query.positions.begin(), query.positions.end()});
   }
   add_material(query.materials);
+  query.wants_duplicates ? add("g.duplicate_of IS NOT NULL", {}) : add_first_copy();
 }
 
 void IndexSearch::add(std::string condition, std::vector<SqliteValue> values) {
@@ -83,6 +83,16 @@ void IndexSearch::add_material(const std::vector<MaterialPattern>& patterns) {
     if (is_asked) kinds += fmt::format("{}{}", kinds.empty() ? "" : ",", material);
   }
   add("g.id IN (SELECT game FROM materials WHERE material IN (" + kinds + "))", {});
+}
+
+// Of several copies the first that fits all that was added before: copies differ in what is told of the game.
+void IndexSearch::add_first_copy() {
+  std::string earlier = conditions_;
+  for (std::size_t at = 0; (at = earlier.find("g.", at)) != std::string::npos;) earlier[at] = 'f';
+  add("(g.duplicate_of IS NULL OR NOT EXISTS (SELECT 1 FROM games AS f WHERE f.identity = g.identity AND f.id < g.id "
+      "AND " +
+          earlier + "))",
+      std::vector<SqliteValue>(values_));
 }
 
 // The last position is in the fewest games; each of them is looked up for the earlier ones, so that no other order of
@@ -135,16 +145,16 @@ void IndexSearch::each(std::int64_t most, bool with_records, const std::function
   }
 }
 
-std::vector<FoundMove> IndexSearch::moves_in(std::int64_t position) {
+std::vector<FoundMove> IndexSearch::moves_in(std::int64_t position, const SidesOfTwo& sides) {
   SqliteStatement statement(
       file_,
       "SELECT (SELECT text FROM names WHERE id = at.move) AS text, count(DISTINCT g.id), "
-      "count(DISTINCT CASE WHEN g.winner = 'White' THEN g.id END), "
+      "count(DISTINCT CASE WHEN g.winner = ? THEN g.id END), "
       "count(DISTINCT CASE WHEN g.winner = 'draw' THEN g.id END), "
-      "count(DISTINCT CASE WHEN g.winner = 'Black' THEN g.id END) "
+      "count(DISTINCT CASE WHEN g.winner = ? THEN g.id END) "
       "FROM positions AS at JOIN games AS g ON g.id = at.game WHERE at.hash = ? AND text <> '' AND " +
           conditions_ + " GROUP BY at.move ORDER BY 2 DESC, text");
-  std::vector<SqliteValue> values{position};
+  std::vector<SqliteValue> values{sides.first, sides.second, position};
   std::ranges::copy(values_, std::back_inserter(values));
   statement.with_all(values);
   std::vector<FoundMove> moves;

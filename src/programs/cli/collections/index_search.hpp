@@ -65,9 +65,15 @@ struct FoundGame {
 struct FoundMove {
   std::string move;
   std::int64_t games = 0;
-  std::int64_t white_wins = 0;
+  std::int64_t first_wins = 0;
   std::int64_t draws = 0;
-  std::int64_t black_wins = 0;
+  std::int64_t second_wins = 0;
+};
+
+// As GameEntry::winner calls them.
+struct SidesOfTwo {
+  std::string first;
+  std::string second;
 };
 
 class IndexSearch {
@@ -77,14 +83,15 @@ class IndexSearch {
   std::int64_t count();
   // In the order in which they were added, at most so many; with their records if they are wanted.
   void each(std::int64_t most, bool with_records, const std::function<void(const FoundGame&)>& use);
-  // The moves of the found games in this position, the most frequent first.
-  std::vector<FoundMove> moves_in(std::int64_t position);
+  // The moves of the found games in this position, the most frequent first, and which of these sides won.
+  std::vector<FoundMove> moves_in(std::int64_t position, const SidesOfTwo& sides);
 
  private:
   void add(std::string condition, std::vector<SqliteValue> values);
   void add_side(const std::string& side, const std::string& text);
   void add_range(const std::string& column, const NumberRange& range);
   void add_material(const std::vector<MaterialPattern>& patterns);
+  void add_first_copy();
   void add_opening(const std::vector<std::int64_t>& opening);
 
   SqliteFile& file_;

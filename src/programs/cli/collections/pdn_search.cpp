@@ -113,6 +113,7 @@ Checked<std::string> game_asked(const std::string& token, SqliteFile& index) {
 struct Asked {
   IndexQuery query;
   std::optional<std::int64_t> position;  // that is asked for, as it is
+  std::optional<SidesOfTwo> sides;       // of that position's game, where two play it
 };
 
 // The positions along the opening, the one before its first move too.
@@ -132,14 +133,24 @@ Checked<std::vector<std::int64_t>> read_opening(const std::string& token, const 
   return positions;
 }
 
+// Draughts has White and Black, and a star its seats; where more than two play there are no two sides.
+std::optional<SidesOfTwo> sides_of(const game::Game& game) {
+  if (game.seats() != 2) return std::nullopt;
+  const bool has_colours = game.seat_name(0) == "White" || game.seat_name(1) == "White";
+  return has_colours ? SidesOfTwo{"White", "Black"} : SidesOfTwo{"Seat1", "Seat2"};
+}
+
 Checked<void> read_position(const PdnSearchRequest& request, SqliteFile& index, Asked& asked) {
   const bool has_position = request.position.has_position || !request.position.moves.empty();
   const bool wants_moves = request.form == "moves";
+  if (request.is_turned && !has_position && !wants_moves && request.material.empty()) {
+    return base::refuse("--turned: goes with a position, moves or --material");
+  }
   if (!has_position && !wants_moves && request.opening.empty()) {
-    if (request.is_turned && request.material.empty()) {
-      return base::refuse("--turned: goes with a position, moves or --material");
-    }
-    asked.query.game = request.position.token;
+    if (request.position.token.empty()) return {};
+    const auto token = game_asked(request.position.token, index);
+    if (!token) return std::unexpected(token.error());
+    asked.query.game = *token;
     return {};
   }
   if (wants_moves && request.is_turned) return base::refuse("--turned: does not go with --to moves");
@@ -158,6 +169,7 @@ Checked<void> read_position(const PdnSearchRequest& request, SqliteFile& index, 
   if (!begun) return std::unexpected(begun.error());
   asked.position = position_hash(*begun->game);
   asked.query.positions = {*asked.position};
+  asked.sides = sides_of(*begun->game);
   if (!request.is_turned) return {};
   if (begun->game->seats() != 2) return base::refuse("--turned: expected a game of two");
   asked.query.positions.push_back(position_hash(*begun->game, Colours::turned));
@@ -226,11 +238,16 @@ std::string line_of(const FoundGame& found) {
   return base::printable(line) + "\n";
 }
 
-void say_moves(const std::vector<FoundMove>& moves) {
-  say(fmt::format("{:<12} {:>9} {:>9} {:>9} {:>9}\n", "move", "games", "White", "draws", "Black"));
+void say_moves(const std::vector<FoundMove>& moves, const std::optional<SidesOfTwo>& sides) {
+  if (!sides) {
+    say(fmt::format("{:<12} {:>9}\n", "move", "games"));
+    for (const FoundMove& each : moves) say(fmt::format("{:<12} {:>9}\n", each.move, each.games));
+    return;
+  }
+  say(fmt::format("{:<12} {:>9} {:>9} {:>9} {:>9}\n", "move", "games", sides->first, "draws", sides->second));
   for (const FoundMove& each : moves) {
-    say(fmt::format("{:<12} {:>9} {:>9} {:>9} {:>9}\n", each.move, each.games, each.white_wins, each.draws,
-                    each.black_wins));
+    say(fmt::format("{:<12} {:>9} {:>9} {:>9} {:>9}\n", each.move, each.games, each.first_wins, each.draws,
+                    each.second_wins));
   }
 }
 
@@ -270,7 +287,7 @@ int run_pdn_search(const PdnSearchRequest& request) {
   if (!asked) return complain_of_usage(asked.error());
   IndexSearch search(*index, asked->query);
   if (request.form == "moves") {
-    say_moves(search.moves_in(*asked->position));
+    say_moves(search.moves_in(*asked->position, asked->sides.value_or(SidesOfTwo{})), asked->sides);
   } else if (request.form == "count") {
     say(fmt::format("{}\n", search.count()));
   } else {

@@ -9,6 +9,10 @@
 namespace crownstar::cli {
 
 base::Checked<SqliteFile> SqliteFile::open(const std::string& name, SqliteUse use) {
+  // To SQLite these are no files: what is written there is gone at the end.
+  if (name.empty() || name == ":memory:") {
+    return base::refuse("expected a file's name instead of " + base::quoted(name));
+  }
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
                     (use == SqliteUse::change ? SQLITE_OPEN_CREATE : 0);
   sqlite3* opened = nullptr;
