@@ -143,6 +143,11 @@ class Pdn(ProgramTest):
             reason = self.assert_refused(run("pdn", "convert", "-", "--notation", "letters", "--to", form), 2)
             self.assertEqual(reason, f"--notation: goes with --to pdn and not with --to {form}")
 
+    def test_a_long_tag_is_cut_in_rows_between_two_letters(self) -> None:
+        typed = f'[Event "{"e" * 999}é{"e" * 5000}"]\n[White "{"w" * 1000}"]\n[GameType "21"]\n1. 11-15 23-19 *\n'
+        rows = [json.loads(line) for line in self.lines("pdn", "convert", "-", "--to", "ndjson", typed=typed)]
+        self.assertEqual([(row["event"], row["white"]) for row in rows], [("e" * 999, "w" * 1000)] * 2)
+
     def test_a_strict_check_is_by_the_standards_grammar(self) -> None:
         loose = '[Event "a"]\n1. 11-15 23-19 1-0\n\n[Event "b"]\n1. 11-15 *\n\n[Event "c"]\n01-05 *\n'
         done = run("pdn", "check", "--strict", "-", typed=loose)

@@ -45,9 +45,16 @@ constexpr std::array<MoveColumn, 14> move_columns{{
     {"crowns", "a man becomes a king", ParquetType::boolean},
 }};
 
+// Each row says it again: a long one would make hundreds of long rows.
+constexpr std::size_t longest_tag = 1000;  // bytes
+
 std::string tag_of(const GameRecord& record, std::string_view name) {
   const game::RecordTag* tag = record.find_tag(name);
-  return tag == nullptr ? std::string() : tag->value;
+  if (tag == nullptr || tag->value.size() <= longest_tag) return tag == nullptr ? std::string() : tag->value;
+  constexpr auto is_within_letter = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; };
+  std::size_t end = longest_tag;
+  while (end > 0 && is_within_letter(tag->value[end])) --end;
+  return tag->value.substr(0, end);
 }
 
 void add_list(ParquetValues& column, const std::vector<std::string>& values) {
