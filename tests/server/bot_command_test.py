@@ -90,6 +90,8 @@ class BotCommand(ServedTest):
             (["--server", server, "--token", "a b"], 2, "--token: "),
             (["--server", server, "--token", "a", "--engine", "nobody"], 2, "nobody"),
             (["--server", server, "--token", "a", "--rated"], 2, "--rated: goes with --seek only"),
+            (["--server", server, "--token", "a", "--clock", "60+1"], 2, "--clock: goes with --seek only"),
+            (["--server", server, "--token", "a", "--seek", "sternhalma:players=3"], 2, "--seek: expected a game of two"),
             (["--server", server, "--token", "a", "--seek", "chess"], 2, "no game 'chess'"),
             (["--server", server, "--token", "a", "--seek", "american", "--clock", "x"], 2, "--clock: "),
             (["--server", server, "--token", "wrong"], 1, ""),

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdlib>
+#include <deque>
+#include <map>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <thread>
 #include <utility>
 #include <variant>
@@ -15,11 +15,14 @@
 
 #include <fmt/format.h>
 
+#include "base/limits.hpp"
 #include "base/quote.hpp"
 #include "base/utf8.hpp"
 #include "programs/cli/bot/bot_game.hpp"
 #include "programs/cli/console/console.hpp"
 #include "rules/catalog/catalog.hpp"
+#include "site/wire/generated/wire_bot.hpp"
+#include "site/wire/generated/wire_http.hpp"
 #include "site/wire/generated/wire_lobby.hpp"
 #include "site/wire/generated/wire_people.hpp"
 #include "site/wire/json/codec.hpp"
@@ -31,7 +34,10 @@ using base::Checked;
 
 constexpr std::uint64_t most_bot_games = 1'000'000;
 constexpr std::uint64_t most_seconds = 86'400;
-constexpr std::size_t most_at_once = 16;
+// Each game has a stream, and the events have one: the site ends the oldest where there are more.
+constexpr std::size_t most_at_once = limits::player_streams - 1;
+constexpr std::chrono::minutes offer_life = limits::seek_life - std::chrono::minutes{5};  // anew before it expires
+constexpr std::chrono::seconds after_refusal{60};
 
 struct Terms {
   SiteAddress address;
@@ -61,6 +67,9 @@ Checked<Terms> read_terms(const BotRequest& request) {
   auto address = read_site_address(request.server);
   if (!address) return std::unexpected(address.error());
   terms.address = *std::move(address);
+  if (!terms.address.is_private()) {
+    complain("--server: without https the token goes to " + base::quoted(terms.address.host) + " for all to read");
+  }
   const char* const variable = std::getenv("CROWNSTAR_TOKEN");
   terms.token = !request.token.empty() ? request.token : variable == nullptr ? "" : variable;
   if (terms.token.empty()) return base::refuse("--token: expected an API token, here or in CROWNSTAR_TOKEN");
@@ -78,10 +87,13 @@ Checked<Terms> read_terms(const BotRequest& request) {
   }
   if (request.seek.empty()) {
     if (request.is_rated) return base::refuse("--rated: goes with --seek only");
+    if (!request.clock.empty()) return base::refuse("--clock: goes with --seek only");
     return terms;
   }
-  if (const auto game = game::start(request.seek); !game) return std::unexpected(game.error());
-  const auto clock = read_clock(request.clock);
+  const auto game = game::start(request.seek);
+  if (!game) return std::unexpected(game.error());
+  if ((*game)->seats() != 2) return base::refuse("--seek: expected a game of two");
+  const auto clock = read_clock(request.clock.empty() ? "300+3" : request.clock);
   if (!clock) return std::unexpected(clock.error());
   terms.seek.emplace();
   terms.seek->game = request.seek;
@@ -103,11 +115,28 @@ class Bot {
     say(fmt::format("playing as {}\n", base::printable(known->player.name)));
     flush_output();
     const int status = listen();
-    for (std::jthread& game : games_) game.join();
+    {
+      const std::lock_guard lock(mutex_);
+      waiting_.clear();  // so that none begins any more
+    }
+    for (auto& [id, played] : games_) {
+      if (played.thread.joinable()) played.thread.join();
+    }
     return status;
   }
 
  private:
+  struct Played {
+    search::StopSignal stop;
+    std::jthread thread;
+  };
+  struct OwnSeek {
+    std::string id;
+    std::chrono::steady_clock::time_point made;
+    bool may_be_taken = false;  // a game has begun since
+    bool may_be_gone = false;   // the site was away, and keeps no seeks
+  };
+
   // Until enough games are over: the site is called again where the line is lost.
   int listen() {
     for (int lost = 0; !is_done();) {
@@ -120,75 +149,155 @@ class Bot {
       } else {
         complain(events.error());
       }
+      join_ended();
       if (is_done()) break;
       std::this_thread::sleep_for(std::chrono::seconds(status == 429 ? 60 : 1 << std::min(lost++, 5)));
     }
-    return success;
+    return is_refused_ ? failure : success;
   }
 
+  // The games that run already are told first. After the first beat they are known, and another may be offered.
   void hear(SiteStream& events) {
-    offer();
+    knows_games_ = false;
+    {
+      const std::lock_guard lock(offering_);
+      if (seek_) seek_->may_be_gone = true;
+    }
     while (!is_done()) {
       const auto text = events.next();
-      if (!text) return;
-      if (text->empty()) continue;
-      const auto event = wire::decode<wire::BotEvent>(*text);
-      if (!event) continue;  // of a kind that this program does not know
-      if (const auto* start = std::get_if<wire::BotEventGameStart>(&*event)) begin(start->game);
-      if (const auto* finish = std::get_if<wire::BotEventGameFinish>(&*event)) {
-        wait_for_end_of(finish->game.game_id);
-        offer();
+      if (!text) break;
+      join_ended();
+      if (text->empty()) knows_games_ = true;
+      // Of a kind that this program does not know: left alone.
+      if (const auto event = text->empty() ? std::nullopt : decoded(*text)) {
+        if (const auto* start = std::get_if<wire::BotEventGameStart>(&*event)) take(start->game);
+        if (const auto* finish = std::get_if<wire::BotEventGameFinish>(&*event)) stop(finish->game.game_id);
       }
+      offer();
     }
+    knows_games_ = false;
   }
 
-  // One game is offered at a time, and none while one is played.
+  static std::optional<wire::BotEvent> decoded(const std::string& text) {
+    auto event = wire::decode<wire::BotEvent>(text);
+    return event ? std::optional(*std::move(event)) : std::nullopt;
+  }
+
+  // One game is offered at a time, and none while one is played. Asked again and again, by any thread: a seek that was
+  // not taken expires, and one that could not be posted is posted later.
   void offer() {
-    if (!terms_.seek || is_done()) return;
-    {
-      const std::lock_guard lock(mutex_);
-      if (!playing_.empty()) return;
+    const std::lock_guard lock(offering_);
+    const auto now = std::chrono::steady_clock::now();
+    if (!terms_.seek || !knows_games_ || is_done() || now < next_offer_ || is_playing()) return;
+    if (seek_ && !seek_->may_be_taken && !seek_->may_be_gone && now - seek_->made < offer_life) return;
+    if (seek_) {
+      const auto removed = site_.remove("/api/seeks/" + escaped_in_path(seek_->id));
+      if (!removed) return void(complain(removed.error()));
+      // Gone, and no game has come of it yet: the next line may tell of it.
+      const bool may_be_under_way = !removed->is_good() && !seek_->may_be_taken;
+      seek_.reset();
+      if (may_be_under_way) return;
     }
-    const auto made = site_.post("/api/seeks", wire::encode(*terms_.seek));
-    if (!made) return void(complain(made.error()));
-    if (!made->is_good()) complain("--seek: " + reason_of(*made));
+    const auto answer = site_.post("/api/seeks", wire::encode(*terms_.seek));
+    if (!answer) return void(complain(answer.error()));
+    const auto made = wire::decode<wire::SeekMade>(answer->body);
+    if (answer->is_good() && made) {
+      if (!made->match) seek_ = OwnSeek{made->seek, now};
+      return;
+    }
+    complain("--seek: " + reason_of(*answer));
+    if (answer->status == 409 || answer->status == 429) {
+      next_offer_ = now + after_refusal;
+    } else if (answer->status >= 400 && answer->status < 500) {
+      is_refused_ = true;
+    }
   }
 
-  void begin(const wire::BotGameInfo& info) {
+  bool is_playing() {
+    const std::lock_guard lock(mutex_);
+    return playing_ > 0 || !waiting_.empty();
+  }
+
+  void take(const wire::BotGameInfo& info) {
     {
       const std::lock_guard lock(mutex_);
-      if (playing_.size() >= most_at_once || !playing_.insert(info.game_id).second) return;
+      const auto is_this = [&](const wire::BotGameInfo& each) { return each.game_id == info.game_id; };
+      if (games_.contains(info.game_id) || std::ranges::any_of(waiting_, is_this)) return;
+      waiting_.push_back(info);
     }
-    std::string others;
-    for (const wire::BotSeat& seat : info.opponents) others += (others.empty() ? "" : ", ") + seat.name;
-    say(base::printable(fmt::format("{}: {} against {}", info.game_id, info.variant.key, others)) + "\n");
-    flush_output();
-    games_.emplace_back([this, info] {
-      const std::string end = BotGame(site_, terms_.engine, info).play();
+    {
+      const std::lock_guard lock(offering_);
+      if (seek_) seek_->may_be_taken = true;
+    }
+    begin_waiting();
+  }
+
+  // As many as the site has streams for.
+  void begin_waiting() {
+    const std::lock_guard lock(mutex_);
+    while (playing_ < most_at_once && !waiting_.empty() && !is_done()) {
+      const wire::BotGameInfo info = std::move(waiting_.front());
+      waiting_.pop_front();
+      std::string others;
+      for (const wire::BotSeat& seat : info.opponents) others += (others.empty() ? "" : ", ") + seat.name;
+      say(base::printable(fmt::format("{}: {} against {}", info.game_id, info.variant.key, others)) + "\n");
+      flush_output();
+      ++playing_;
+      Played& played = games_[info.game_id];
+      played.thread = std::jthread([this, info, stop = played.stop] { play(info, stop); });
+    }
+  }
+
+  void play(const wire::BotGameInfo& info, const search::StopSignal& stop) {
+    const std::string end = BotGame(site_, terms_.engine, info, stop).play();
+    {
       const std::lock_guard lock(mutex_);
-      playing_.erase(info.game_id);
+      --playing_;
       ++finished_;
       say(base::printable(fmt::format("{}: {}", info.game_id, end)) + "\n");
       flush_output();
-      has_ended_.notify_all();
-    });
+    }
+    begin_waiting();
+    offer();
+    const std::lock_guard lock(mutex_);
+    ended_.push_back(info.game_id);
   }
 
-  // Its own stream tells it too.
-  void wait_for_end_of(const std::string& game) {
-    std::unique_lock lock(mutex_);
-    has_ended_.wait(lock, [&] { return !playing_.contains(game); });
+  // Its own stream tells how it ended; what its engine still thinks about is of no use.
+  void stop(const std::string& game) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(waiting_, [&](const wire::BotGameInfo& each) { return each.game_id == game; });
+    if (const auto found = games_.find(game); found != games_.end()) found->second.stop.stop();
   }
 
-  bool is_done() const { return finished_ >= terms_.games; }
+  void join_ended() {
+    std::vector<Played> ended;
+    {
+      const std::lock_guard lock(mutex_);
+      for (const std::string& game : std::exchange(ended_, {})) {
+        ended.push_back(std::move(games_.extract(game).mapped()));
+      }
+    }
+    // Their threads have nothing more to do; the list joins them.
+  }
+
+  bool is_done() const { return finished_ >= terms_.games || is_refused_; }
 
   const Terms& terms_;
   const SiteClient site_;
-  std::mutex mutex_;
-  std::condition_variable has_ended_;
-  std::set<std::string> playing_;
+
+  std::mutex mutex_;  // of the games
+  std::map<std::string, Played> games_;
+  std::deque<wire::BotGameInfo> waiting_;  // for one of these to end
+  std::vector<std::string> ended_;         // whose threads can be joined
+  std::size_t playing_ = 0;
   std::atomic<std::uint64_t> finished_ = 0;
-  std::vector<std::jthread> games_;
+
+  std::mutex offering_;  // of the seek; it is taken before the other one
+  std::optional<OwnSeek> seek_;
+  std::chrono::steady_clock::time_point next_offer_;
+  std::atomic<bool> knows_games_ = false;
+  std::atomic<bool> is_refused_ = false;  // such a game cannot be offered
 };
 
 }  // namespace

@@ -10,8 +10,8 @@ struct BotRequest {
   std::string server;
   std::string token;
   std::string engine;
-  std::string seek;  // a game that is offered to everybody; empty: it waits until somebody seats it
-  std::string clock = "300+3";
+  std::string seek;   // a game that is offered to everybody; empty: it waits until somebody seats it
+  std::string clock;  // of the games that are offered
   std::string games;  // after which it leaves
   bool is_rated = false;
 };

@@ -25,7 +25,7 @@ constexpr Milliseconds longest_move{10'000};
 constexpr Milliseconds for_the_line{200};  // what a move takes on its way
 constexpr std::int64_t moves_to_go = 30;
 constexpr std::size_t earliest_draw = 40;  // half-moves
-constexpr int most_lost_connections = 20;
+constexpr int most_lost_connections = 20;  // one after the other
 
 std::vector<std::string> words_of(const std::string& text) {
   std::vector<std::string> words;
@@ -59,12 +59,14 @@ search::SearchLimits limits_at(const contest::EngineSpec& spec, const wire::BotG
   return limits;
 }
 
-BotGame::BotGame(const SiteClient& site, const contest::EngineSpec& spec, wire::BotGameInfo info)
+BotGame::BotGame(const SiteClient& site, const contest::EngineSpec& spec, wire::BotGameInfo info,
+                 search::StopSignal stop)
     : site_(site),
       spec_(spec),
       info_(std::move(info)),
       is_white_(info_.color ? *info_.color == wire::BotColour::white : info_.seat == 0),
       seed_(std::random_device()()),
+      stop_(std::move(stop)),
       searcher_(contest::make_searcher(spec)) {}
 
 std::string BotGame::play() {
@@ -72,14 +74,19 @@ std::string BotGame::play() {
     int status = 0;
     auto stream = site_.stream("/api/bot/game/stream/" + escaped_in_path(info_.game_id), status);
     if (!stream && status >= 400 && status < 500 && status != 429) return base::to_text(stream.error());
+    has_heard_ = false;
     if (stream && follow(*stream) == Going::over) return end_;
-    std::this_thread::sleep_for(std::chrono::seconds(std::min(1 << std::min(lost, 5), 30)));
+    if (has_heard_) lost = 0;
+    const int times = std::max(lost, failed_moves_ - 1);
+    std::this_thread::sleep_for(
+        std::chrono::seconds(std::min(1 << std::min(std::max(lost, failed_moves_ - 1), 5), 30)));
   }
   return "the site cannot be reached";
 }
 
 BotGame::Going BotGame::follow(SiteStream& stream) {
   while (const auto text = stream.next()) {
+    has_heard_ = true;
     if (text->empty()) continue;
     const auto line = wire::decode<wire::BotLine>(*text);
     if (!line) continue;  // of a kind that this program does not know
@@ -102,28 +109,41 @@ BotGame::Going BotGame::hear(const wire::BotGameState& state) {
     end_ = end_in_words(state, info_.seat);
     return Going::over;
   }
-  answer_offers(state);
+  if (game_->seats.size() > 2) return leave_table_of_many();
+  if (accept_draw(state)) return Going::on;
   const std::size_t plies = words_of(state.moves).size();
   const bool is_ours = state.turn && *state.turn == info_.seat && (plies >= answered_ || answered_ == 0);
-  if (!is_ours || move(state)) return Going::on;
-  end_ = "resigned: the engine has no move";
-  return Going::over;
+  const Going going = is_ours ? move(state) : Going::on;
+  if (going == Going::on) decline_offers(state);
+  return going;
 }
 
-// Once for each offer: taking back is declined, a draw accepted by who is not ahead.
-void BotGame::answer_offers(const wire::BotGameState& state) {
+// Whoever leaves there takes its pieces along, and the moves alone do not tell of it: the board would not be known.
+BotGame::Going BotGame::leave_table_of_many() {
+  return resign(fmt::format("expected a game of two, and {} sit at this one", game_->seats.size()));
+}
+
+// By who is not ahead. Before a move, which would decline it; with one try, for the clock runs.
+bool BotGame::accept_draw(const wire::BotGameState& state) {
+  const bool is_offered = is_white_ ? state.bdraw : state.wdraw;
+  if (!is_offered || has_seen_draw_offer_) return false;
+  if (last_score_ > 0 || words_of(state.moves).size() < earliest_draw) return false;
+  has_seen_draw_offer_ = true;
+  const auto answer = post("/draw/yes");
+  return answer && answer->is_good();
+}
+
+// Once for each offer, with one try: one that stays without an answer does no harm.
+void BotGame::decline_offers(const wire::BotGameState& state) {
   const bool wants_draw = is_white_ ? state.bdraw : state.wdraw;
-  if (wants_draw && !std::exchange(has_seen_draw_offer_, wants_draw)) {
-    const bool accepts = last_score_ <= 0 && words_of(state.moves).size() >= earliest_draw;
-    post(std::string("/draw/") + (accepts ? "yes" : "no"));
-  }
+  if (wants_draw && !has_seen_draw_offer_) complain_of("draw/no", post("/draw/no"));
   has_seen_draw_offer_ = wants_draw;
   const bool wants_back = is_white_ ? state.btakeback : state.wtakeback;
-  if (wants_back && !has_seen_takeback_) post("/takeback/no");
+  if (wants_back && !has_seen_takeback_) complain_of("takeback/no", post("/takeback/no"));
   has_seen_takeback_ = wants_back;
 }
 
-bool BotGame::move(const wire::BotGameState& state) {
+BotGame::Going BotGame::move(const wire::BotGameState& state) {
   search::SearchRequest request;
   request.token = game_->variant.key;
   if (game_->initial_fen != "startpos") request.position = game_->initial_fen;
@@ -131,35 +151,65 @@ bool BotGame::move(const wire::BotGameState& state) {
   request.level = spec_.level;
   request.limits = limits_at(spec_, *game_, state, info_.seat, is_white_);
   request.seed = seed_ + request.turns.size();
-  const auto found = searcher_->search(request, search::StopSignal(), {});
+  const auto found = searcher_->search(request, stop_, {});
   answered_ = request.turns.size() + 1;
+  if (stop_.is_stopped()) return Going::on;  // over: the stream says how
   if (!found) {
     complain(fmt::format("game {}: {}", info_.game_id, base::to_text(found.error())));
-    post("/resign");
-    return false;
+    return resign("the engine has no move");
   }
   if (!found->reached.lines.empty()) last_score_ = found->reached.lines.front().score.hundredths;
-  if (post("/move/" + escaped_in_path(found->move)) != wire::RefusalCode::illegal_move) return true;
-  post("/resign");
-  return false;
+  return sent(post("/move/" + escaped_in_path(found->move)), state.moves);
 }
 
-// What the site cannot take now is sent again: a move that does not come loses the game.
-std::optional<wire::RefusalCode> BotGame::post(const std::string& what) {
+// A move is never sent twice on the same news: the first one may have come though its answer was lost. The stream is
+// opened anew instead, and its first line tells the board as it is.
+BotGame::Going BotGame::sent(const base::Checked<SiteAnswer>& answer, const std::string& moves) {
+  if (answer && answer->is_good()) {
+    failed_moves_ = 0;
+    unsure_.reset();
+    return Going::on;
+  }
+  const auto told = wire::decode<wire::ErrorAnswer>(answer ? answer->body : std::string());
+  const std::optional<wire::RefusalCode> code = told ? std::optional(told->error.code) : std::nullopt;
+  using enum wire::RefusalCode;
+  if (code == not_your_turn || code == over || code == time_is_up) return Going::on;
+  complain_of("move", answer);
+  const bool may_have_come = !answer || answer->status >= 500;
+  const bool was_unsure = std::exchange(unsure_, may_have_come ? std::optional(moves) : std::nullopt) == moves;
+  if (code == illegal_move && !was_unsure) return resign("the engine's move is illegal");
+  ++failed_moves_;
+  return Going::lost;
+}
+
+// What the site cannot take now is sent again: to say it twice does no harm.
+BotGame::Going BotGame::resign(std::string why) {
   constexpr int tries = 6;
   for (int number = 0;; ++number) {
-    const auto answer = site_.post("/api/bot/game/" + escaped_in_path(info_.game_id) + what);
-    if (answer && answer->is_good()) return std::nullopt;
+    const auto answer = post("/resign");
+    if (answer && answer->is_good()) break;
     const bool may_pass = !answer || answer->status == 429 || answer->status >= 500;
-    if (may_pass && number + 1 < tries) {
-      std::this_thread::sleep_for(std::chrono::seconds(1 << number));
-      continue;
+    if (!may_pass || number + 1 == tries) {
+      complain_of("resign", answer);
+      break;
     }
-    const std::string reason = answer ? reason_of(*answer) : base::to_text(answer.error());
-    complain(fmt::format("game {}: {}: {}", info_.game_id, what.substr(1), reason));
-    const auto told = wire::decode<wire::ErrorAnswer>(answer ? answer->body : std::string());
-    return told ? told->error.code : wire::RefusalCode::busy;
+    std::this_thread::sleep_for(std::chrono::seconds(1 << number));
   }
+  end_ = "resigned: " + std::move(why);
+  return Going::over;
+}
+
+base::Checked<SiteAnswer> BotGame::post(const std::string& what) const {
+  return site_.post("/api/bot/game/" + escaped_in_path(info_.game_id) + what);
+}
+
+void BotGame::complain_of(std::string_view what, const base::Checked<SiteAnswer>& answer) const {
+  if (answer && answer->is_good()) return;
+  const auto told = wire::decode<wire::ErrorAnswer>(answer ? answer->body : std::string());
+  // Too late for it, and no harm done.
+  if (told && (told->error.code == wire::RefusalCode::no_offer || told->error.code == wire::RefusalCode::over)) return;
+  const std::string reason = answer ? reason_of(*answer) : base::to_text(answer.error());
+  complain(fmt::format("game {}: {}: {}", info_.game_id, what, reason));
 }
 
 }  // namespace crownstar::cli

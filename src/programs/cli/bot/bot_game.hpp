@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engines/contest/engine_spec.hpp"
 #include "programs/cli/bot/site_client.hpp"
@@ -17,7 +18,7 @@ search::SearchLimits limits_at(const contest::EngineSpec& spec, const wire::BotG
 
 class BotGame {
  public:
-  BotGame(const SiteClient& site, const contest::EngineSpec& spec, wire::BotGameInfo info);
+  BotGame(const SiteClient& site, const contest::EngineSpec& spec, wire::BotGameInfo info, search::StopSignal stop);
 
   // Plays to the end, over lost connections too. Gives how it ended, for people.
   std::string play();
@@ -27,19 +28,27 @@ class BotGame {
 
   Going follow(SiteStream& stream);
   Going hear(const wire::BotGameState& state);
-  void answer_offers(const wire::BotGameState& state);
-  bool move(const wire::BotGameState& state);
-  // Why the site has refused it; nothing where it was carried out.
-  std::optional<wire::RefusalCode> post(const std::string& what);
+  Going leave_table_of_many();
+  bool accept_draw(const wire::BotGameState& state);
+  void decline_offers(const wire::BotGameState& state);
+  Going move(const wire::BotGameState& state);
+  Going sent(const base::Checked<SiteAnswer>& answer, const std::string& moves);
+  Going resign(std::string why);
+  base::Checked<SiteAnswer> post(const std::string& what) const;
+  void complain_of(std::string_view what, const base::Checked<SiteAnswer>& answer) const;
 
   const SiteClient& site_;
   const contest::EngineSpec& spec_;
   const wire::BotGameInfo info_;
   const bool is_white_;  // what the lines call so; on a star the first seat
   const std::uint64_t seed_;
+  const search::StopSignal stop_;  // the game is over
   std::unique_ptr<search::Searcher> searcher_;
   std::optional<wire::BotGameFull> game_;
-  std::size_t answered_ = 0;  // half-moves before our last move, and that one
+  std::size_t answered_ = 0;           // half-moves before our last move, and that one
+  std::optional<std::string> unsure_;  // the moves before one whose answer was lost
+  int failed_moves_ = 0;               // since the last one that the site took
+  bool has_heard_ = false;             // on this connection
   int last_score_ = 0;
   bool has_seen_draw_offer_ = false;
   bool has_seen_takeback_ = false;

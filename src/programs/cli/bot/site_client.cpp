@@ -7,6 +7,7 @@
 
 #include <boost/asio/connect.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/host_name_verification.hpp>
@@ -64,6 +65,17 @@ base::Checked<SiteAddress> read_site_address(std::string_view text) {
   return address;
 }
 
+std::string SiteAddress::bare_host() const {
+  return host.starts_with('[') && host.ends_with(']') ? host.substr(1, host.size() - 2) : host;
+}
+
+bool SiteAddress::is_private() const {
+  if (is_encrypted || host == "localhost") return true;
+  error_code code;
+  const auto figures = asio::ip::make_address(bare_host(), code);
+  return !code && figures.is_loopback();
+}
+
 // One connection and one request on it. Each step is begun and waited for, so that it may run out of time.
 struct SiteStream::Connection {
   asio::io_context context{1};
@@ -94,19 +106,20 @@ struct SiteStream::Connection {
 
   error_code connect(const SiteAddress& address) {
     error_code code;
+    const std::string host = address.bare_host();
     if (address.is_encrypted) {
       encryption.set_default_verify_paths(code);
       encryption.set_verify_mode(asio::ssl::verify_peer);
       encrypted.emplace(context, encryption);
-      encrypted->set_verify_callback(asio::ssl::host_name_verification(address.host));
-      if (SSL_set_tlsext_host_name(encrypted->native_handle(), address.host.c_str()) != 1) {
+      encrypted->set_verify_callback(asio::ssl::host_name_verification(host));
+      error_code is_name;  // TLS tells names, and no addresses
+      asio::ip::make_address(host, is_name);
+      if (is_name && SSL_set_tlsext_host_name(encrypted->native_handle(), host.c_str()) != 1) {
         return asio::error::invalid_argument;
       }
     } else {
       plain.emplace(context);
     }
-    std::string host = address.host;
-    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
     asio::ip::tcp::resolver resolver(context);
     const auto places = resolver.resolve(host, address.port, code);
     if (code) return code;

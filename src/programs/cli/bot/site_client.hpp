@@ -16,6 +16,11 @@ struct SiteAddress {
   std::string host;
   std::string port;
   std::string path;  // before every target; empty, or `/below`
+
+  // An IPv6 address without its brackets.
+  std::string bare_host() const;
+  // Nobody on the way can read what is sent: it is encrypted, or stays on this machine.
+  bool is_private() const;
 };
 base::Checked<SiteAddress> read_site_address(std::string_view text);
 
@@ -54,6 +59,7 @@ class SiteClient {
   base::Checked<SiteAnswer> post(const std::string& target, const std::string& body = {}) const {
     return ask("POST", target, body);
   }
+  base::Checked<SiteAnswer> remove(const std::string& target) const { return ask("DELETE", target, {}); }
   // Refused by the site too, where its status is not 200; `status` then says so, or is 0.
   base::Checked<SiteStream> stream(const std::string& target, int& status) const;
 
