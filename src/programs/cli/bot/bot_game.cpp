@@ -78,8 +78,7 @@ std::string BotGame::play() {
     if (stream && follow(*stream) == Going::over) return end_;
     if (has_heard_) lost = 0;
     const int times = std::max(lost, failed_moves_ - 1);
-    std::this_thread::sleep_for(
-        std::chrono::seconds(std::min(1 << std::min(std::max(lost, failed_moves_ - 1), 5), 30)));
+    std::this_thread::sleep_for(std::chrono::seconds(std::min(1 << std::min(times, 5), 30)));
   }
   return "the site cannot be reached";
 }
