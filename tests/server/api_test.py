@@ -210,6 +210,8 @@ class Description(DescribedTest):
                 patterns.add(("delete" if method == "remove" else method, pattern))
             for method, pattern in re.findall(r'add\(Method::(\w+), begin \+ "([^"]+)"', text):
                 patterns |= {(method, f"/api/{kind}{pattern}") for kind in ("bot", "board")}
+        # The page of a match and its picture are for browsers and messengers, no part of what programs call.
+        patterns -= {("get", "/match/{match}"), ("get", "/match/{match}/picture.png")}
         described = {(method, path) for method, path, _ in operations_of(self.description)}
         self.assertEqual(patterns, described)
 
