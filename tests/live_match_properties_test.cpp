@@ -232,11 +232,10 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
       });
       if (left.claimer.empty()) continue;
       match::Command command;
-      const std::size_t choice = any(5);
+      const std::size_t choice = any(3);
       if (choice == 0) command.what = match::ClaimWin{};
       if (choice == 1) command.what = match::ClaimDraw{};
       if (choice == 2) command.what = match::TakeOff{};
-      if (choice > 2) command.what = match::Substitute{{"toy", "", match::PlayerKind::engine, 0, false}};
       const auto taken = answer_of<Taken>(
           [&](auto done) { live->command(guest(left.claimer), {known.id, "", command}, Milliseconds{0}, done); });
       if (!taken) continue;
@@ -247,13 +246,6 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
       EXPECT_FALSE(are_all_there) << "claimed of people who were there";
       return;
     }
-  }
-
-  void let_an_engine_play() {
-    if (engines.asked.empty()) return;
-    ++tally.played_by_engines;
-    engines.play();
-    settle();
   }
 
   void come_back() {
@@ -324,8 +316,6 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
       go_away();
     } else if (choice < 46) {
       claim();
-    } else if (choice < 49) {
-      let_an_engine_play();
     } else {
       now += Milliseconds{any(1500)};
       act();
@@ -359,7 +349,6 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
     int departed = 0;
     int returned = 0;
     int claimed = 0;
-    int played_by_engines = 0;
   } tally;
   std::mt19937 random{GetParam()};
   std::vector<Known> matches;

@@ -55,8 +55,6 @@ Picture picture_of(const Match& of, Instant now) {
   return picture;
 }
 
-const match::Player computer{"steady", "Steady", match::PlayerKind::engine, 0, false};
-
 // How people behave in one match: restless ones leave, dawdle and abort, which ends most matches early.
 struct Mood {
   bool is_restless = false;
@@ -148,7 +146,6 @@ class Ordeal {
       EXPECT_EQ(has(Action::claim_win), is_taken(match::ClaimWin{}));
       EXPECT_EQ(has(Action::claim_draw), is_taken(match::ClaimDraw{}));
       EXPECT_EQ(has(Action::take_off), is_taken(match::TakeOff{}));
-      EXPECT_EQ(has(Action::substitute), is_taken(match::Substitute{computer}));
     }
   }
 
@@ -237,7 +234,6 @@ class Ordeal {
       command.seat = seat;
       command.after = match_.number();
       if (may(match::Action::take_off)) command.what = match::TakeOff{};
-      if (may(match::Action::substitute) && one_in(random_, 2)) command.what = match::Substitute{computer};
       if (may(match::Action::claim_draw)) command.what = match::ClaimDraw{};
       if (may(match::Action::claim_win) && one_in(random_, 2)) command.what = match::ClaimWin{};
       if (!std::holds_alternative<match::Move>(command.what)) return command;
@@ -261,8 +257,6 @@ class Ordeal {
       command.what = match::Return{};
     } else if (one_in(random_, 6)) {
       command.what = match::TakeOff{};
-    } else if (one_in(random_, 4)) {
-      command.what = match::Substitute{computer};
     } else if (one_in(random_, 3)) {
       command.what = match::ClaimWin{};
     } else {
@@ -283,7 +277,6 @@ class Ordeal {
 
   Command command_to_move(Command command) {
     if (!one_in(random_, 8)) command.seat = match_.seat_to_move();
-    command.is_by_computer = match_.computer_at(command.seat) != nullptr && !one_in(random_, 4);
     if (one_in(random_, 12)) {
       static const std::vector<std::string> senseless{"",      "0-0", "a5-b5", "11-15",   "22x15",
                                                       "c5-e7", "--",  "\n",    "e5-e5-e5"};
@@ -344,7 +337,6 @@ class Ordeal {
     for (int seat = 0; seat < match_.seats(); ++seat) {
       const match::SeatState& state = match_.seat(seat);
       const match::SeatState& was = before.seats[static_cast<std::size_t>(seat)];
-      if (command.is_by_computer) continue;
       const bool is_doer = seat == command.seat && (is_departing || match::is_of_seat(command));
       if (match_.phase() == Phase::playing && is_doer) EXPECT_EQ(state.is_away, is_departing);
       if (seat != command.seat) EXPECT_EQ(state.is_away, was.is_away);
@@ -354,7 +346,6 @@ class Ordeal {
 
   void expect_seat(int seat) {
     const match::SeatState& state = match_.seat(seat);
-    EXPECT_TRUE(!state.is_substituted || (state.is_away && state.substitute)) << "only for who has gone";
     EXPECT_GE(match_.clock(seat, now_).left, 0ms);
     EXPECT_GE(match_.clock(seat, now_).periods, 0);
     EXPECT_GE(state.saved_lag, 0ms);
@@ -485,9 +476,7 @@ TEST_P(MatchProperties, hold_whatever_comes) {
   EXPECT_GT(moves, static_cast<std::size_t>(games) * 10);
   for (std::size_t kind = 0; kind < told.size(); ++kind) {
     const bool is_flag = kind == match::What(match::Flagged{}).index();
-    const bool is_substitute = kind == match::What(match::Substituted{}).index();
-    const bool is_of_two = GetParam().game.find("players=") == std::string::npos;
-    EXPECT_TRUE(told[kind] > 0 || (is_flag && !is_timed) || (is_substitute && is_of_two)) << kind;
+    EXPECT_TRUE(told[kind] > 0 || (is_flag && !is_timed)) << kind;
   }
   for (std::size_t kind = 0; kind < endings.size(); ++kind) {
     const bool is_flag = kind == static_cast<std::size_t>(match::EndKind::time);

@@ -56,8 +56,7 @@ std::string_view name_of(const What& what) {
       "draw_offered",      "draw_accepted", "draw_declined",   "takeback_offered", "takeback_accepted",
       "takeback_declined", "taken_back",    "resigned",        "flagged",          "aborted",
       "resumed",           "ended",         "rematch_offered", "rematch_accepted", "rematch_declined",
-      "rematched",         "departed",      "returned",        "removed",          "draw_claimed",
-      "substituted"};
+      "rematched",         "departed",      "returned",        "removed",          "draw_claimed"};
   return names[what.index()];
 }
 

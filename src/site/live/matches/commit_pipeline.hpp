@@ -11,7 +11,6 @@
 #include "site/live/cluster/replication.hpp"
 #include "site/live/match/registry.hpp"
 #include "site/live/match/site.hpp"
-#include "site/lobby/ports.hpp"
 #include "site/people/throttle.hpp"
 
 namespace crownstar::live {
@@ -30,8 +29,7 @@ class CommitObserver {
 class CommitPipeline : public base::Part<CommitPipeline>, public Commands, public ReplicatedMatches {
  public:
   CommitPipeline(Site& site, MatchMemory& matches, Schedule& schedule, MatchRegistry& registry,
-                 Replication& replication, CommitObserver& observer, FollowUp& follow_up,
-                 const lobby::LobbyEngines& engines);
+                 Replication& replication, CommitObserver& observer, FollowUp& follow_up);
 
   // ---- Commands ----
   // Of a person's seat.
@@ -47,7 +45,6 @@ class CommitPipeline : public base::Part<CommitPipeline>, public Commands, publi
 
  private:
   void command_at(LiveMatch& live, const std::string& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
-  std::optional<Refused> find_substitute(const LiveMatch& live, match::Command& command) const;
   void run(LiveMatch& live, Operation operation);
   void begin(LiveMatch& live, Operation operation, std::vector<match::Event> events);
   void read_ratings(LiveMatch& live);
@@ -66,7 +63,6 @@ class CommitPipeline : public base::Part<CommitPipeline>, public Commands, publi
   Replication& replication_;
   CommitObserver& observer_;
   FollowUp& follow_up_;
-  const lobby::LobbyEngines& engines_;
   people::Throttle throttle_;
 };
 
