@@ -1,9 +1,9 @@
 // Knows how the end of a game is told to whoever looks at it: who won, and why, in a player's words. Refuses to know when it
 // is shown. The reason is known by its form, since the rules write it in English.
-import { say, type MessageKey } from '../messages/messages';
+import { say, sayList, type MessageKey } from '../messages/messages';
 import type { GameTree } from './game_tree';
 import type { SeatView, TableState } from './model';
-import { listed, seatTitle } from './naming';
+import { seatTitle } from './naming';
 
 const causes = ['captured', 'blocked', 'king', 'resignation', 'time', 'absence', 'home', 'late'] as const;
 type Cause = (typeof causes)[number];
@@ -73,7 +73,7 @@ export function endText(tree: GameTree, over: Over): string {
     : own !== undefined && seats.length === 2
       ? say('table.lost.you')
       : best.length > 1
-        ? say('table.won.team', { names: listed(names) })
+        ? say('table.won.team', { names: sayList(names) })
         : say('table.won', { name: names[0] ?? '' });
   const cause = causeOf(over, best[0]);
   if (cause === undefined) return won;

@@ -3,7 +3,8 @@
 import type { Refusal, Rules } from '../rules/types';
 import '../messages/en_reasons';
 import { language, say, sayIfKnown } from '../messages/messages';
-import { moveReasons, saidAs, type Reason } from './reasons';
+import { moveReasons, type Reason } from './reason_sentences';
+import { saidAs } from './reasons';
 
 const found = "(?<found>'.*'|the end)";
 

@@ -1,4 +1,4 @@
-// Brings what the settings say in English.
+// Brings what only the settings and the position editor say in English.
 import messages from './en/shell.json?later';
 import { learn } from './messages';
 

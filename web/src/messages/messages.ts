@@ -1,10 +1,11 @@
 // Knows what the page says, in the language that the player chose; refuses to know where it is said.
-// A message is a line, or a set of lines by plural category that `count` chooses among. `{name}` stands for a value, and in
-// Hungarian `{az name}` for it with its article.
 import { computed, signal } from '@preact/signals';
 import type whole from './en/messages';
 import first from './en_first';
-import { teachWriting, writingOf, type OwnWriting, type Writing } from './writing';
+import { format, type Message, type Values } from './words';
+import { teachWriting, writingOf, type OwnWriting } from './writing';
+
+export { format, type Message, type Values };
 
 /** The folder of a language beside this file, such as `hu`. */
 export type Language = string;
@@ -25,9 +26,7 @@ export const languages: Readonly<Record<Language, string>> = Object.fromEntries(
 );
 
 export type MessageKey = keyof typeof whole;
-export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Messages = Readonly<Record<MessageKey, Message>>;
-export type Values = Readonly<Record<string, string | number>>;
 
 interface Spoken {
   readonly language: Language;
@@ -67,26 +66,6 @@ export async function speak(wanted: Language): Promise<void> {
   if (loaded?.writing !== undefined) teachWriting(wanted, loaded.writing);
   spoken.value = { language: wanted, messages: loaded?.default as Messages };
   if (typeof document !== 'undefined') document.documentElement.lang = wanted;
-}
-
-/** One message in any of the languages, for tests and for what speaks another language than the page. */
-export function format(message: Message, values: Values, writes: Pick<Writing, 'number' | 'plural' | 'article'>): string {
-  let line: string;
-  if (typeof message === 'string') {
-    line = message;
-  } else {
-    const count = values['count'];
-    const category = typeof count === 'number' ? writes.plural(count) : 'other';
-    line = message[category] ?? message.other ?? '';
-  }
-  return line.replace(/\{(?:(az|Az) )?(\w+)\}/g, (whole, article: string | undefined, name: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    const text = typeof value === 'number' ? writes.number(value) : value;
-    const right = article === undefined ? undefined : writes.article?.(text);
-    if (right === undefined) return text;
-    return `${article === 'Az' ? right.replace('a', 'A') : right} ${text}`;
-  });
 }
 
 /** What the page says; read inside a component it follows the chosen language. */

@@ -2,8 +2,8 @@
 // long it is until then. Refuses to know after what time that is: the server says when, and what may be claimed.
 import { useSeconds } from '../app/seconds';
 import type { Action, SeatView, Table, TableState } from '../game/model';
-import { listed, seatTitle } from '../game/naming';
-import { say, type MessageKey } from '../messages/messages';
+import { seatTitle } from '../game/naming';
+import { say, sayList, type MessageKey } from '../messages/messages';
 
 const claims: readonly (readonly [action: Action, key: MessageKey])[] = [
   ['claim_win', 'table.claim.win'],
@@ -27,7 +27,7 @@ function lengthText(ms: number): string {
 function Leaving({ table, state }: AbsencesProps) {
   const gone = leaving(state);
   const now = useSeconds().value;
-  const name = listed(gone.map((seat) => seatTitle(table.tree, seat)));
+  const name = sayList(gone.map((seat) => seatTitle(table.tree, seat)));
   const first = Math.min(...gone.map(({ claimAt = Infinity }) => claimAt));
   const isAlone = state.seats.every((seat) => seat.isMine || seat.place > 0 || seat.isOut || seat.isAway === true || gone.includes(seat));
   return (
@@ -58,7 +58,7 @@ function Claims({ table, state }: AbsencesProps) {
   const gone = state.seats.filter((seat) => seat.isAway === true);
   return (
     <div class="notice question" role="alert">
-      <span>{say('table.claim', { name: listed(gone.map((seat) => seatTitle(table.tree, seat))) })}</span>
+      <span>{say('table.claim', { name: sayList(gone.map((seat) => seatTitle(table.tree, seat))) })}</span>
       <span class="row">
         {claims.map(([action, key]) =>
           state.actions.includes(action) ? (

@@ -20,7 +20,7 @@ test('a changed, a new and a removed English text are seen', () => {
 });
 
 test('the texts of the rules pages are among them', () => {
-  expect(Object.keys(textsOf('en'))).toEqual(expect.arrayContaining(['nav.home', 'rules/AM-7', 'rules/lead.thai']));
+  expect(Object.keys(textsOf('en'))).toEqual(expect.arrayContaining(['nav.analysis', 'rules/AM-7', 'rules/lead.thai']));
 });
 
 test.each(translations())('the folder of %s asks for no code of the page, which waits for it before it has begun', (language) => {

@@ -1,6 +1,6 @@
 // Knows the board as a grid for keys and for screen readers: cells, focus, names; refuses to know what a key does there.
 import { step, type Geometry, type Spot } from './geometry';
-import { make } from './svg';
+import { focusedBeside, make } from './svg';
 import type { Point } from '../types';
 import { nextOf, walk, type Direction, type Step } from '../input/walk';
 
@@ -37,7 +37,7 @@ export class Cells {
   }
 
   lay(geometry: Geometry): void {
-    const hadFocus = this.#layer.contains(document.activeElement);
+    const { hasFocus } = this;
     this.#geometry = geometry;
     this.#layer.replaceChildren();
     this.#cells.clear();
@@ -65,7 +65,7 @@ export class Cells {
     });
     const point = this.#cells.has(this.#here.point) ? this.#here.point : (geometry.rows[geometry.rows.length - 1]?.[0] ?? -1);
     this.#settle({ point, wish: geometry.spots[point]?.x ?? 0 });
-    if (hadFocus) this.focus(point);
+    if (hasFocus) this.focus(point);
   }
 
   name(board: string): void {
@@ -109,7 +109,7 @@ export class Cells {
   }
 
   get hasFocus(): boolean {
-    return this.#layer.contains(document.activeElement);
+    return this.#layer.contains(focusedBeside(this.#layer));
   }
 
   focus(point: Point = this.#here.point): void {

@@ -16,6 +16,9 @@ export function make<Tag extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+/** What has the focus; in a shadow tree, where a board stands on somebody else's page, the document knows only the host. */
+export const focusedBeside = (element: Element): Element | null => (element.getRootNode() as Document | ShadowRoot).activeElement;
+
 export const translate = ({ x, y }: Spot): string => `translate(${x} ${y})`;
 
 /** The same for an animation, whose transforms are those of CSS. */

@@ -1,5 +1,5 @@
 // Knows how a small question is asked beside a point of the board; refuses to know what the answer means.
-import { make } from '../drawing/svg';
+import { focusedBeside, make } from '../drawing/svg';
 import type { BoardSvg } from '../drawing/board_svg';
 import type { Spot } from '../drawing/geometry';
 
@@ -106,7 +106,7 @@ export class Bubble {
     if (by === undefined) return;
     event.preventDefault();
     const buttons = [...row.querySelectorAll('button')];
-    const here = buttons.findIndex((button) => button === document.activeElement);
+    const here = buttons.findIndex((button) => button === focusedBeside(row));
     buttons[(here + by + buttons.length) % buttons.length]?.focus();
   }
 

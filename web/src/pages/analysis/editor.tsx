@@ -5,6 +5,7 @@ import { BoardPanel, dressOf, PiecePicture, type Board, type BoardView } from '.
 import type { BoardMessages } from '../../board/messages';
 import type { Piece, Rules } from '../../rules/types';
 import { seenName } from '../../game/naming';
+import '../../messages/en_settings';
 import { say, sayIfKnown } from '../../messages/messages';
 import { dropped, edited, writtenFen, writtenStar, type Brush } from './editing';
 

@@ -4,8 +4,8 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { Choice } from '../../app/choice';
 import { Field } from '../../app/field';
 import { preferences } from '../../app/preferences';
-import { setsOf, listed, seenName } from '../../game/naming';
-import { language, say, sayIfKnown } from '../../messages/messages';
+import { setsOf, seenName } from '../../game/naming';
+import { language, say, sayIfKnown, sayList } from '../../messages/messages';
 import type { Rules } from '../../rules/types';
 
 interface SidesProps {
@@ -23,7 +23,7 @@ function seatNames(rules: Rules, token: string): readonly string[] {
   const isStar = game.layout().shape === 'star';
   const first = { pieces: game.pieces() };
   const names = Array.from({ length: game.seats }, (_, seat) => {
-    if (isStar) return listed(setsOf(first, seat).map((set) => sayIfKnown(`seat.set.${set}`, String(set))));
+    if (isStar) return sayList(setsOf(first, seat).map((set) => sayIfKnown(`seat.set.${set}`, String(set))));
     const name = seenName(game.seatName(seat));
     return sayIfKnown(`seat.${name}`, name);
   });

@@ -9,12 +9,12 @@ import type { Diagram, Trial } from '../../rulebook/shape';
 import type { Texts } from '../../rulebook/texts';
 import type { Move, Rules } from '../../rules/types';
 import { darkColour, lightSeatOf, mustCapture } from '../../game/dressing';
-import { boardMessages, listed, setsOf, sideName } from '../../game/naming';
+import { boardMessages, setsOf, sideName } from '../../game/naming';
 import { ruleAddress } from '../../app/rule_mark';
 import { reasonText } from '../../game/reasons';
 import { refusedText } from '../../game/refused_text';
 import { lastMoves } from '../../game/played_moves';
-import { language, say } from '../../messages/messages';
+import { language, say, sayList } from '../../messages/messages';
 import { Practice } from './practice';
 
 interface DiagramProps {
@@ -196,7 +196,7 @@ function LiveState({ practice, rules }: { readonly practice: Practice; readonly 
   const result = outcome.isDraw
     ? say('table.drawn')
     : winners.length > 1
-      ? say('table.won.team', { names: listed(winners) })
+      ? say('table.won.team', { names: sayList(winners) })
       : say('table.won', { name: winners[0] ?? '' });
   return (
     <p class="live-state notice live-over" role="status">

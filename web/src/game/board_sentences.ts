@@ -1,0 +1,91 @@
+// Knows what the board says about a game, and what a broken rule is, in the words of any language.
+// Refuses to know which language is spoken, and where the board stands.
+import type { BoardMessages, CellFacts, MoveFacts } from '../board/messages';
+import { darkColourIn, type PieceLook } from '../board/types';
+import type { Rules } from '../rules/types';
+import type { Say, SayIfKnown } from '../messages/words';
+import { darkColour } from './dressing';
+
+/** The dark side is called as it is seen: pieces of a look that is black are not called red. */
+export function seenAs(name: string, pieces: PieceLook): string {
+  if (name !== 'Red' && name !== 'Black') return name;
+  return darkColourIn(pieces, darkColour(name)) === 'red' ? 'Red' : 'Black';
+}
+
+/** A seat of draughts. */
+export function seatName(sayIfKnown: SayIfKnown, name: string, pieces: PieceLook): string {
+  const seen = seenAs(name, pieces);
+  return sayIfKnown(`seat.${seen}`, seen);
+}
+
+/** A colour of the star. */
+export function setName(sayIfKnown: SayIfKnown, set: number): string {
+  return sayIfKnown(`seat.set.${set}`, String(set));
+}
+
+/** What a rule says, in a line; empty where there are no words for it. */
+export function ruleSentence(sayIfKnown: SayIfKnown, rules: Rules, token: string, rule: string): string {
+  // A rule with a sentence of its own says more than its topic: AM-4 speaks of men and of kings.
+  return sayIfKnown(`why.${rule}`, '') || sayIfKnown(`why.${topicOf(rules, token, rule)}`, '');
+}
+
+export function topicOf(rules: Rules, token: string, rule: string): string {
+  const id = token.split(':')[0] ?? '';
+  const entry = rules.catalog().find((candidate) => candidate.id === id);
+  return entry?.topics.find((candidate) => candidate.rule === rule)?.topic ?? '';
+}
+
+/** All that the board says; `side`: what a seat is called, or its colour of the star. */
+export function boardSentences(
+  say: Say,
+  sayList: (parts: readonly string[]) => string,
+  isStar: boolean,
+  side: (seat: number, set: number) => string,
+): BoardMessages {
+  const piece = (facts: { seat: number; set: number; isKing: boolean }) =>
+    say(isStar ? 'board.piece' : facts.isKing ? 'board.king' : 'board.man', { side: side(facts.seat, facts.set) });
+  const cellPiece = (facts: CellFacts) => (facts.piece === null ? say('board.cell.empty') : piece(facts.piece));
+  const last = (facts: MoveFacts) => facts.path[facts.path.length - 1] ?? '';
+  const first = (facts: MoveFacts) => facts.path[0] ?? '';
+  const moved = (facts: MoveFacts) => {
+    const who = side(facts.seat, facts.set);
+    const told =
+      facts.captured.length > 0
+        ? say('board.takes', { side: who, captured: sayList(facts.captured), to: last(facts) })
+        : say('board.goes', { side: who, from: first(facts), to: last(facts) });
+    return facts.crowns ? `${told} ${say('board.crowned')}` : told;
+  };
+  return {
+    board: () => say('board.board'),
+    keys: () => say('board.keys'),
+    cell: (facts) =>
+      [
+        facts.label,
+        cellPiece(facts),
+        facts.isPicked ? say('board.cell.picked') : '',
+        facts.mustCapture ? say('board.cell.must') : facts.canMove ? say('board.cell.can') : '',
+        facts.isTarget ? say('board.cell.target') : facts.isLanding ? say('board.cell.landing') : '',
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+    picked: (facts, targets) =>
+      targets.length === 0
+        ? say('board.picked.none', { piece: cellPiece(facts), label: facts.label })
+        : say('board.picked', { piece: cellPiece(facts), label: facts.label, targets: sayList(targets) }),
+    droppedBack: (label) => say('board.laid', { label }),
+    cannotMove: (facts) => say('board.stuck', { label: facts.label }),
+    cannotGo: (from, to) => say('board.no', { from, to }),
+    moved,
+    undone: (facts) => say('board.undone', { move: moved(facts) }),
+    stands: (moves) => (moves === 0 ? say('board.start') : say('board.stands', { count: moves })),
+    choose: (label) => say('board.choose', { label }),
+    choice: (facts) =>
+      facts.captured.length > 0
+        ? say('board.choice.takes', { captured: sayList(facts.captured) })
+        : say('board.choice.by', { points: sayList(facts.path.slice(1, -1)) }),
+    confirm: (facts) => say('board.confirm', { from: first(facts), to: last(facts) }),
+    play: () => say('board.play'),
+    cancel: () => say('board.cancel'),
+    premove: (from, to) => say('board.premove', { from, to }),
+  };
+}
