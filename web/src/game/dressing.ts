@@ -1,7 +1,8 @@
-// Knows how a game's seats become the light and the dark pieces of a board, and which pieces are marked on it.
+// Knows how a game's seats become the light and the dark pieces of a board, which colours of the star they have, and which pieces
+// are marked on it.
 // Refuses to know how a board is drawn.
 import type { DarkColour } from '../board/types';
-import type { Move, Point } from '../rules/types';
+import type { Move, Piece, Point } from '../rules/types';
 
 /** The seat with the light pieces: the first where it is called White, else the second. */
 export function lightSeatOf(firstName: string): number {
@@ -11,6 +12,11 @@ export function lightSeatOf(firstName: string): number {
 /** Red where the game says Red, black elsewhere. */
 export function darkColour(name: string): DarkColour {
   return name === 'Red' ? 'red' : 'black';
+}
+
+/** The sets of each seat, as they stood at the start. */
+export function setsOf(first: { readonly pieces: readonly Piece[] }, seat: number): readonly number[] {
+  return [...new Set(first.pieces.filter((piece) => piece.seat === seat).map((piece) => piece.set))].sort((a, b) => a - b);
 }
 
 /** Pieces that must capture: those of the legal moves, where these are captures (AM-13). */

@@ -1,17 +1,13 @@
 // Knows what seats, pieces and moves are called in the player's language; refuses to know how they look.
 import { preferences } from '../app/preferences';
 import type { BoardMessages } from '../board/messages';
-import type { Piece, Rules } from '../rules/types';
+import type { Rules } from '../rules/types';
 import { say, sayIfKnown, sayList } from '../messages/messages';
 import { boardSentences, ruleSentence, seatName, seenAs, setName } from './board_sentences';
 import { botName, playerName } from './computer';
+import { setsOf } from './dressing';
 import type { SeatView, TableState } from './model';
 import type { GameTree } from './game_tree';
-
-/** The sets of each seat, as they stood at the start. */
-export function setsOf(first: { readonly pieces: readonly Piece[] }, seat: number): readonly number[] {
-  return [...new Set(first.pieces.filter((piece) => piece.seat === seat).map((piece) => piece.set))].sort((a, b) => a - b);
-}
 
 export function seenName(name: string): string {
   return seenAs(name, preferences.value.pieces);

@@ -6,7 +6,8 @@ import { say } from '../messages/messages';
 import { Clock } from './clock';
 import { computerName, levelName } from './computer';
 import type { SeatView, TableState } from './model';
-import { seatTitle, setsOf, sideName } from './naming';
+import { setsOf } from './dressing';
+import { seatTitle, sideName } from './naming';
 import { homeCount } from './played_moves';
 import type { GameTree } from './game_tree';
 

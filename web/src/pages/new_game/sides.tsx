@@ -4,7 +4,8 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { Choice } from '../../app/choice';
 import { Field } from '../../app/field';
 import { preferences } from '../../app/preferences';
-import { setsOf, seenName } from '../../game/naming';
+import { setsOf } from '../../game/dressing';
+import { seenName } from '../../game/naming';
 import { language, say, sayIfKnown, sayList } from '../../messages/messages';
 import type { Rules } from '../../rules/types';
 

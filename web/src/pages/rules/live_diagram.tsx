@@ -8,8 +8,8 @@ import { BoardPanel, turnFor, type Board, type BoardEvents, type BoardView } fro
 import type { Diagram, Trial } from '../../rulebook/shape';
 import type { Texts } from '../../rulebook/texts';
 import type { Move, Rules } from '../../rules/types';
-import { darkColour, lightSeatOf, mustCapture } from '../../game/dressing';
-import { boardMessages, setsOf, sideName } from '../../game/naming';
+import { darkColour, lightSeatOf, mustCapture, setsOf } from '../../game/dressing';
+import { boardMessages, sideName } from '../../game/naming';
 import { ruleAddress } from '../../app/rule_mark';
 import { reasonText } from '../../game/reasons';
 import { refusedText } from '../../game/refused_text';
