@@ -14,10 +14,15 @@ export class Project {
   readonly installed = join(this.path, 'node_modules/crownstar');
 
   constructor() {
-    const made = this.#run(process.execPath, [join(web, 'tools/npm_package.mjs'), join(this.#folder, 'made')], web);
-    mkdirSync(this.path);
-    writeFileSync(join(this.path, 'package.json'), JSON.stringify({ name: 'project', type: 'module', private: true }));
-    this.#run('npm', ['install', '--offline', '--no-audit', '--no-fund', made.trim()], this.path);
+    try {
+      const made = this.#run(process.execPath, [join(web, 'tools/npm_package.mjs'), join(this.#folder, 'made')], web);
+      mkdirSync(this.path);
+      this.write('package.json', JSON.stringify({ name: 'project', type: 'module', private: true }));
+      this.#run('npm', ['install', '--offline', '--no-audit', '--no-fund', made.trim()], this.path);
+    } catch (problem) {
+      this.remove();
+      throw problem;
+    }
   }
 
   write(name: string, text: string): void {

@@ -1,5 +1,5 @@
 // Makes the npm package of packages/crownstar: npm run package. Prints where it lies.
-// Usage: node tools/npm_package.mjs [FOLDER]    FOLDER: where to (default: ../build/npm-package); the package's files lie in FOLDER/package
+// Usage: node tools/npm_package.mjs [FOLDER]    FOLDER: where to put it (default: ../build/npm-package), and its files in FOLDER/package
 // tools/build_wasm.sh has made the rules before. The version is the project's, from CMakeLists.txt.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ function writeTypes() {
   }
 }
 
-rmSync(folder, { recursive: true, force: true });
+rmSync(files, { recursive: true, force: true });
 await build({ configFile: join(source, 'vite.config.ts'), logLevel: 'warn', build: { outDir: files } });
 writeTypes();
 for (const name of ['featured_games.wasm', 'rules.wasm']) cpSync(join(root, 'build/wasm', name), join(files, name));

@@ -1,13 +1,16 @@
 // The npm package as it is packed: what is in it, that its types hold, and that its README tells the truth, in Node.js.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Project } from '../npm_package';
+
+const patience = 300_000; // compilers run, and a machine that does much else at once is no fault
 
 let project: Project;
 beforeAll(() => {
   project = new Project();
-});
+}, patience);
 afterAll(() => project.remove());
 
 const root = new URL('../../../', import.meta.url);
@@ -113,6 +116,14 @@ console.log(games.length, (await loadRules()) === rules);
   expect(project.node('every_game.js').trim()).toBe('20 true');
 });
 
+it('is taken in by a bundler, with its modules', async () => {
+  project.write('index.html', '<!doctype html><title>A page</title><script type="module" src="/main.js"></script><crownstar-board></crownstar-board>');
+  project.write('main.js', "import 'crownstar/board';\n");
+  await build({ root: project.path, configFile: false, logLevel: 'silent', build: { target: 'es2022' } });
+  const names = readdirSync(join(project.path, 'dist/assets')).map((name) => name.replace(/-[\w-]{8}\./, '.')).sort();
+  expect(names).toEqual(expect.arrayContaining(['featured_games.wasm', 'rules.wasm', 'language-hu.js']));
+});
+
 const program = `import { loadRules, rulesFrom, type Checked, type Game, type Move, type Rules, type RulesSources } from 'crownstar';
 import { CrownstarBoard, type BoardMessages, type MoveDetail } from 'crownstar/board';
 
@@ -154,4 +165,4 @@ it.each([
 ])('has types that hold, %s', (_, options) => {
   project.write('program.ts', program);
   expect(project.typeErrors('program.ts', options)).toBe('');
-});
+}, patience);
