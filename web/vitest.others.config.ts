@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['tests/other_browsers/**/*.test.ts'],
     environment: 'node',
     setupFiles: ['tests/all_messages.ts'],
+    fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 300_000,
   },

@@ -1,8 +1,10 @@
-// Knows how tests come by the npm package as its users do: made, packed, and installed into a folder. Refuses to know what is in it.
+// Knows how tests come by the npm package as its users do: made, packed, installed into a folder, and served from there.
+// Refuses to know what is in it.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join, normalize } from 'node:path';
 
 const web = new URL('..', import.meta.url).pathname;
 
@@ -52,5 +54,64 @@ export class Project {
   // npm keeps its downloads in the home folder, which may not be writable.
   #run(program: string, words: readonly string[], cwd: string): string {
     return execFileSync(program, words, { cwd, encoding: 'utf8', env: { ...process.env, npm_config_cache: join(this.#folder, 'npm') } });
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+/** As strict as the README says that it may be. */
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:";
+
+/** A plain web server over the files of a project. */
+export class Site {
+  /** The paths that were asked for. */
+  readonly asked: string[] = [];
+  readonly #pages = new Map<string, string>();
+  readonly #server: Server;
+
+  private constructor(project: Project) {
+    this.#server = createServer((request, response) => {
+      const path = normalize(new URL(request.url ?? '/', 'http://here').pathname);
+      this.asked.push(path);
+      const page = this.#pages.get(path);
+      const file = join(project.path, path);
+      const isThere = page !== undefined || (existsSync(file) && statSync(file).isFile());
+      const type = types[page === undefined ? extname(path) : '.html'] ?? 'text/plain';
+      response.writeHead(isThere ? 200 : 404, { 'content-type': type, 'content-security-policy': policy });
+      if (page !== undefined) response.end(page);
+      else if (isThere) createReadStream(file).pipe(response);
+      else response.end();
+    });
+  }
+
+  static async open(project: Project): Promise<Site> {
+    const site = new Site(project);
+    await new Promise<void>((done) => site.#server.listen(0, '127.0.0.1', done));
+    return site;
+  }
+
+  get address(): string {
+    const at = this.#server.address();
+    return `http://127.0.0.1:${typeof at === 'object' ? (at?.port ?? 0) : 0}`;
+  }
+
+  /** A page with this in it, and the script of the package. */
+  show(path: string, body: string): void {
+    const script = '<script type="module" src="/node_modules/crownstar/board.js"></script>';
+    this.#pages.set(path, `<!doctype html><html lang="en"><meta charset="utf-8" /><title>A page</title>${script}${body}`);
+  }
+
+  clear(): void {
+    this.#pages.clear();
+    this.asked.length = 0;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
   }
 }

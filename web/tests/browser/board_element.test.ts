@@ -1,57 +1,30 @@
 // <crownstar-board> as a plain page has it: from the packed and installed package, under a strict policy, by mouse and by keys.
-import { createServer, type Server } from 'node:http';
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { extname, join, normalize } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CrownstarBoard } from '../../packages/crownstar/src/element';
-import { Project } from '../npm_package';
+import { Project, Site } from '../npm_package';
 import { theBrowser } from './house';
 import { patience } from './player';
 
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:";
-
 let project: Project;
-let server: Server;
+let site: Site;
 let browser: Browser;
-let address = '';
-const pages = new Map<string, string>();
-const asked: string[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
   project = new Project();
-  server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://here').pathname);
-    asked.push(path);
-    const page = pages.get(path);
-    const file = join(project.path, path);
-    const isThere = page !== undefined || (existsSync(file) && statSync(file).isFile());
-    response.writeHead(isThere ? 200 : 404, { 'content-type': types[page === undefined ? extname(path) : '.html'] ?? 'text/plain', 'content-security-policy': policy });
-    if (page !== undefined) response.end(page);
-    else if (isThere) createReadStream(file).pipe(response);
-    else response.end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const at = server.address();
-  address = `http://127.0.0.1:${typeof at === 'object' ? (at?.port ?? 0) : 0}`;
+  site = await Site.open(project);
   browser = await theBrowser();
 });
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
-  pages.clear();
-  asked.length = 0;
+  site.clear();
   expect(complaints.splice(0)).toEqual([]);
 });
 afterAll(() => {
-  server?.close();
+  site?.close();
   project?.remove();
 });
 
@@ -99,7 +72,7 @@ class Boards {
 
 /** A page with this in it, and the script of the package; what happens on it is kept. */
 async function open(body: string, path = '/page.html'): Promise<Boards> {
-  if (body !== '') pages.set(path, `<!doctype html><html lang="en"><meta charset="utf-8" /><title>A page</title><script type="module" src="/node_modules/crownstar/board.js"></script>${body}`);
+  if (body !== '') site.show(path, body);
   const context = await browser.newContext({ viewport: { width: 640, height: 800 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(patience.timeout);
@@ -114,7 +87,7 @@ async function open(body: string, path = '/page.html'): Promise<Boards> {
       addEventListener(type, (event) => window.told.push({ type, detail: (event as CustomEvent<Told['detail']>).detail }));
     }
   });
-  await page.goto(address + path);
+  await page.goto(site.address + path);
   await page.waitForFunction(() => customElements.get('crownstar-board') !== undefined);
   const boards = new Boards(page);
   await boards.ask((board) => board.ready.then(() => undefined));
@@ -142,8 +115,19 @@ describe('the example', () => {
 
   it('brings only the games of the first module, and no other language', async () => {
     await open('', '/node_modules/crownstar/example.html');
-    const files = asked.filter((path) => path.startsWith('/node_modules/')).map((path) => path.split('/').at(-1));
+    const files = site.asked.filter((path) => path.startsWith('/node_modules/')).map((path) => path.split('/').at(-1));
     expect(files.sort()).toEqual(['board.js', 'example.html', 'featured_games.wasm', 'index.js', 'shared-rules.js']);
+  });
+});
+
+describe('a page that answers', () => {
+  it('does so as the README has it', async () => {
+    const scripts = [...readFileSync(`${project.installed}/README.md`, 'utf8').matchAll(/<script type="module">\n(.*?)<\/script>/gs)];
+    project.write('answering.js', scripts[0]?.[1] ?? '');
+    const boards = await open('<crownstar-board></crownstar-board><script type="module" src="/answering.js"></script>');
+    await boards.click('11', '15');
+    await expect.poll(() => boards.ask((board) => board.moves.length), patience).toBe(2);
+    expect(await boards.ask((board) => board.turn)).toBe('Red');
   });
 });
 
@@ -266,7 +250,7 @@ describe('what the page asks for', () => {
   });
 
   it('takes what was set before its script came', async () => {
-    pages.set('/late.html', '<!doctype html><title>Late</title><crownstar-board></crownstar-board><script type="module" src="/late.js"></script>');
+    project.write('late.html', '<!doctype html><title>Late</title><crownstar-board></crownstar-board><script type="module" src="/late.js"></script>');
     project.write('late.js', "const board = document.querySelector('crownstar-board');\nboard.moves = ['9-14'];\nboard.side = 'white';\nimport('/node_modules/crownstar/board.js');\n");
     const boards = await open('', '/late.html');
     expect(await boards.ask((board) => [board.moves, board.getAttribute('side')])).toEqual([['9-14'], 'white']);
@@ -283,7 +267,7 @@ describe('any game', () => {
     const boards = await open('<crownstar-board game="international"></crownstar-board>');
     await boards.click('32', '28');
     await expect.poll(() => boards.ask((board) => board.moves)).toEqual(['32-28']);
-    expect(asked).toContain('/node_modules/crownstar/rules.wasm');
+    expect(site.asked).toContain('/node_modules/crownstar/rules.wasm');
   });
 
   it('is Chinese checkers too, by several players', async () => {
@@ -362,7 +346,7 @@ describe('words', () => {
     await boards.click('22', '17');
     const hungarian = JSON.parse(readFileSync(new URL('../../src/messages/hu/refusals.json', import.meta.url), 'utf8')) as Record<string, string>;
     expect((await boards.told('illegal-move'))[0]).toMatchObject({ rule: 'AM-7', text: hungarian['why.must_capture'] });
-    expect(asked).toContain('/node_modules/crownstar/language-hu.js');
+    expect(site.asked).toContain('/node_modules/crownstar/language-hu.js');
     await boards.ask((board) => (board.lang = 'en'));
     await boards.page.locator('crownstar-board [aria-label="22, White man"]').waitFor();
   });

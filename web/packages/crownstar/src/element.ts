@@ -58,7 +58,7 @@ export interface CrownstarBoard {
 export class CrownstarBoard extends Host {
   static readonly observedAttributes: readonly string[] = [...propertiesOfAttributes, 'pace', 'coordinates', 'confirm', 'label', 'lang'];
 
-  /** Where every board has its rules from. Another function takes them from elsewhere: `() => rulesFrom({ featured, whole })`. */
+  /** Returns the rules for every board. Replace it to load them from elsewhere: `() => rulesFrom({ featured, whole })`. */
   static rules: () => Promise<Rules> = loadRules;
 
   readonly #place: HTMLElement;
@@ -107,12 +107,12 @@ export class CrownstarBoard extends Host {
     this.#ask();
   }
 
-  /** Kept when the board shows what its attributes ask for, or says why it cannot. */
+  /** Resolves when the board shows what its attributes describe, or has said why it cannot. */
   get ready(): Promise<this> {
     return this.#ready;
   }
 
-  /** The game's name and options, `sternhalma:players=3`. To set it begins a new game. */
+  /** The game's name and options, `sternhalma:players=3`. Setting it begins a new game. */
   get game(): string {
     return this.getAttribute('game') ?? 'american';
   }
@@ -121,7 +121,7 @@ export class CrownstarBoard extends Host {
     this.setAttribute('game', token);
   }
 
-  /** The position as it stands now; the attribute is the one that it began with. To set it begins there. */
+  /** The position as it stands now; the attribute is the one that it began with. Setting it begins there. */
   get position(): string {
     return this.#shown?.tree.game.position() ?? this.getAttribute('position') ?? '';
   }
@@ -131,7 +131,7 @@ export class CrownstarBoard extends Host {
     else this.setAttribute('position', text);
   }
 
-  /** All moves made by now; the attribute has those that it began with. To set it plays on, or takes back, to there. */
+  /** All moves made by now; the attribute has those that it began with. Setting it plays on, or takes back, to there. */
   get moves(): readonly string[] {
     return this.#shown === null ? this.#wantedMoves() : movesOf(this.#shown.tree);
   }
@@ -204,7 +204,7 @@ export class CrownstarBoard extends Host {
     return this.#shown?.tree.game.outcome() ?? null;
   }
 
-  /** Makes a move for any side, as a program that answers does. It is shown hop by hop, and there is no `move` event. */
+  /** Makes a move for any side, such as the answer of a program. It is shown hop by hop, and there is no `move` event. */
   play(text: string): Checked<Move> {
     if (this.#shown === null) return notReady;
     const { tree } = this.#shown;
@@ -217,7 +217,7 @@ export class CrownstarBoard extends Host {
     return move;
   }
 
-  /** Takes back the last moves; none are left at most. */
+  /** Takes back that many moves, at most all of them. */
   takeBack(count = 1): void {
     if (this.#shown === null) return;
     const { tree } = this.#shown;

@@ -20,9 +20,9 @@ export interface MoveDetail {
 
 export interface IllegalMoveDetail {
   readonly from: string;
-  /** Null where the piece was only touched, and cannot move. */
+  /** Null if the piece was only picked up, and cannot move. */
   readonly to: string | null;
-  /** The id of the rule that stands against it, `AM-7`; '' where none does. */
+  /** The id of the rule that it breaks, `AM-7`; '' if there is none. */
   readonly rule: string;
   /** Why, as the rules say it, in English. */
   readonly reason: string;
@@ -40,12 +40,12 @@ export interface GameOverDetail {
 export type ProblemDetail = Omit<Refusal, 'ok'>;
 
 export interface BoardEventMap {
-  /** A hand has moved. Take the move back with `preventDefault()`. */
+  /** The player made a move. `preventDefault()` takes it back. */
   readonly move: CustomEvent<MoveDetail>;
-  /** A hand tried what cannot be. `preventDefault()` keeps the board from showing why. */
+  /** The player tried an illegal move. `preventDefault()` keeps the board from explaining it. */
   readonly 'illegal-move': CustomEvent<IllegalMoveDetail>;
   readonly 'game-over': CustomEvent<GameOverDetail>;
-  /** The board shows what it was asked to. */
+  /** The board shows what its attributes describe. */
   readonly ready: CustomEvent<null>;
   readonly problem: CustomEvent<ProblemDetail>;
 }
