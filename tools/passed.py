@@ -116,13 +116,13 @@ def main(arguments: list[str]) -> int:
         case ["mark", name, *files]:
             print(mark(name, files))
             return 0
-        case ["knows", mark_of_it]:
-            passed = known(mark_of_it)
+        case ["knows", of_check]:
+            passed = known(of_check)
             if passed:
                 print(passed)
             return 0 if passed else 1
-        case ["note", mark_of_it, passed]:
-            note(mark_of_it, int(passed))
+        case ["note", of_check, passed]:
+            note(of_check, int(passed))
             forget_old()
             return 0
     print(__doc__, file=sys.stderr)

@@ -83,6 +83,13 @@ def outcomes(junit: Path) -> dict[str, bool]:
     return {str(case.get("name")): case.get("status") == "run" for case in cases}
 
 
+def script_of(test: dict[str, Any]) -> str:
+    """The text of a test in Python, or nothing."""
+    folder = {each["name"]: each["value"] for each in test.get("properties", [])}.get("WORKING_DIRECTORY", ROOT)
+    script = Path(folder) / f"{test.get('command', [''])[-1]}.py"
+    return script.read_text(encoding="utf-8") if script.is_file() else ""
+
+
 def inputs(test: dict[str, Any]) -> list[str]:
     """What of an entry was made from C++: the files of the build that its command or its environment names. One that compiles for
     itself, or looks into sources, reads those."""
@@ -90,25 +97,18 @@ def inputs(test: dict[str, Any]) -> list[str]:
     build = str((ROOT / "build").resolve()) + os.sep
     resolved = sorted({os.path.realpath(each) for each in named if os.path.isabs(each)})
     made = [each for each in resolved if each.startswith(build) and os.path.isfile(each) and not each.endswith(".address")]
-    script = Path(folder_of(test)) / f"{test.get('command', [''])[-1]}.py"
-    if not made or (script.is_file() and '"src/' in script.read_text(encoding="utf-8")):
+    if not made or '"src/' in script_of(test):
         made.append(passed.SOURCES)
     return made
 
 
-def folder_of(test: dict[str, Any]) -> str:
-    found = {each["name"]: each["value"] for each in test.get("properties", [])}
-    return str(found.get("WORKING_DIRECTORY", ROOT))
+def may_skip(test: dict[str, Any]) -> bool:
+    """What a test in Python skips on this machine, it does not tell: one that speaks of skipping is run again."""
+    return "skip" in script_of(test).lower()
 
 
 def mark_of(preset: str, test: dict[str, Any]) -> str:
     return passed.mark(json.dumps([preset, test["name"], test.get("command"), sorted(properties(test).items())]), inputs(test))
-
-
-def depends_on_machine(test: dict[str, Any]) -> bool:
-    """Tests in Python may skip what this machine cannot do, and do not say so: they are run again where they speak of it."""
-    script = Path(folder_of(test)) / f"{test.get('command', [''])[-1]}.py"
-    return script.is_file() and "skip" in script.read_text(encoding="utf-8").lower()
 
 
 def is_fixture(test: dict[str, Any]) -> bool:
@@ -154,7 +154,7 @@ def main(arguments: list[str]) -> int:
     for test in due:
         count = count_entry(test["name"], ran.get(test["name"], False), properties(test), test.get("command", [""]))
         counts.append(count)
-        is_whole = ran.get(test["name"], False) and not count.failed and not count.skipped and not depends_on_machine(test)
+        is_whole = ran.get(test["name"], False) and not count.failed and not count.skipped and not may_skip(test)
         if is_whole and mark_of(preset, test) == marks[test["name"]]:
             passed.note(marks[test["name"]], count.total)
     failed = [each for count in counts for each in count.failed]
