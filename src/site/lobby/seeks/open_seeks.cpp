@@ -1,12 +1,10 @@
 #include "site/lobby/seeks/open_seeks.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
-#include "site/lobby/seeks/gathering.hpp"
-#include "site/lobby/seeks/quick_pairing.hpp"
+#include "site/lobby/seeks/open_seeks_impl.hpp"
 
 namespace crownstar::lobby {
 namespace {
@@ -15,285 +13,18 @@ std::unexpected<Refused> no_such_seek() { return match::refused("no_such_seek", 
 
 }  // namespace
 
-struct OpenSeeks::Inside {
-  explicit Inside(Bounds given) : bounds(given), quick(given, [this](const Quick& gone) { tell_gone(gone); }) {}
-
-  const Gathering* gathering(std::string_view id) const {
-    const auto found = gatherings.find(id);
-    return found == gatherings.end() ? nullptr : &found->second;
-  }
-
-  // ---- The list that others see ----
-
-  void tell(const Gathering& gathering) {
-    touched.insert(gathering.id);
-    if (gathering.is_listed()) changes[gathering.id] = {Change::Kind::added, gathering.id, gathering.view()};
-  }
-
-  void tell_gone(const Gathering& gathering) {
-    touched.insert(gathering.id);
-    if (gathering.is_listed()) tell_gone(gathering.id);
-  }
-
-  // Somebody who waits again may have the name that they had, whose end was not told yet.
-  void tell(const Quick& waiting) {
-    if (!waiting.is_listed) return;
-    if (changes.contains(waiting.id)) told.insert(waiting.id);
-    changes[waiting.id] = {Change::Kind::added, waiting.id, waiting.view()};
-  }
-
-  void tell_gone(const Quick& waiting) {
-    if (waiting.is_listed) tell_gone(waiting.id);
-  }
-
-  // Nobody needs to hear of the end of what nobody has heard of: so the list is never longer than twice the seeks.
-  void tell_gone(const std::string& id) {
-    if (told.erase(id) == 0) {
-      changes.erase(id);
-    } else {
-      changes[id] = {Change::Kind::removed, id, std::nullopt};
-    }
-  }
-
-  // ---- Who sits where ----
-
-  void note_sitting(const std::string& person, const std::string& seek) { seeks_of[person].insert(seek); }
-
-  void note_leaving(const std::string& person, const std::string& seek) {
-    const auto found = seeks_of.find(person);
-    if (found == seeks_of.end()) return;
-    found->second.erase(seek);
-    if (found->second.empty()) seeks_of.erase(found);
-    forget_if_absent(person);
-  }
-
-  void forget_if_absent(const std::string& person) {
-    if (!seeks_of.contains(person) && !quick.has(person)) gone_since.erase(person);
-  }
-
-  int seeks_count(const std::string& person) const {
-    const auto found = seeks_of.find(person);
-    return (found == seeks_of.end() ? 0 : static_cast<int>(found->second.size())) + (quick.has(person) ? 1 : 0);
-  }
-
-  std::expected<void, Refused> may_have_another(const Player& player) const {
-    if (seeks_count(player.id) < bounds.seeks_of_a_person) return {};
-    return match::refused("too_many_seeks", "you have as many open seeks as one can; end one of them first");
-  }
-
-  // ---- Beginning and end ----
-
-  Gathering& add(Gathering gathering) {
-    ++(gathering.is_listed() ? listed_count : invitation_count);
-    if (!gathering.code.empty()) seek_of_code[gathering.code] = gathering.id;
-    for (const Sitter& sitter : gathering.sitters) {
-      if (is_person(sitter.player)) note_sitting(sitter.player.id, gathering.id);
-    }
-    const std::string id = gathering.id;
-    return gatherings.emplace(id, std::move(gathering)).first->second;
-  }
-
-  // The id by value, here and below: the caller's may be the one inside the gathering that goes.
-  Gathering take_out(std::string named) {
-    const std::string id = std::move(named);
-    auto node = gatherings.extract(id);
-    Gathering gathering = std::move(node.mapped());
-    --(gathering.is_listed() ? listed_count : invitation_count);
-    seek_of_code.erase(gathering.code);
-    for (const Sitter& sitter : gathering.sitters) {
-      if (is_person(sitter.player)) note_leaving(sitter.player.id, id);
-    }
-    tell_gone(gathering);
-    return gathering;
-  }
-
-  // The host's leaving ends the seek; anybody else's only empties a seat.
-  void leave(std::string seek, std::string who) {
-    const std::string id = std::move(seek);
-    const std::string person = std::move(who);
-    Gathering& gathering = gatherings.find(id)->second;
-    if (gathering.host().id == person) {
-      take_out(id);
-      return;
-    }
-    gathering.get_up(person);
-    note_leaving(person, id);
-    tell(gathering);
-  }
-
-  // A person who plays now cannot be drawn into another game that begins at once.
-  void leave_fast_seeks(const std::string& person) {
-    quick.remove(person);
-    const auto found = seeks_of.find(person);
-    if (found == seeks_of.end()) return;
-    for (const std::string& id : std::set<std::string>(found->second)) {
-      const auto seek = gatherings.find(id);
-      if (seek != gatherings.end() && !is_slow(seek->second.offer.terms)) leave(id, person);
-    }
-    forget_if_absent(person);
-  }
-
-  Pairing pair(std::string id, const Draw& draw) {
-    Gathering gathering = take_out(id);
-    Pairing pairing{std::move(id), gathering.host().id, gathering.offer.terms, seated(gathering.sitters, draw)};
-    free_the_paired(pairing);
-    return pairing;
-  }
-
-  void free_the_paired(const Pairing& pairing) {
-    if (is_slow(pairing.terms)) return;
-    for (const Player& player : pairing.seats) {
-      if (is_person(player)) leave_fast_seeks(player.id);
-    }
-  }
-
-  Placed placed(std::string id, const Draw& draw) {
-    const Gathering& gathering = gatherings.find(id)->second;
-    if (gathering.is_full()) {
-      Pairing made = pair(id, draw);
-      return {std::move(id), {}, std::move(made)};
-    }
-    tell(gathering);
-    return {std::move(id), gathering.code, std::nullopt};
-  }
-
-  std::expected<Placed, Refused> sit(std::string id, const Player& player, int seat, const Draw& draw) {
-    Gathering& gathering = gatherings.find(id)->second;
-    if (!is_person(player)) return match::refused("forbidden", "an engine sits where a host names it");
-    if (auto allowed = gathering.may_sit(player, seat); !allowed) return std::unexpected(allowed.error());
-    const bool will_be_full = static_cast<int>(gathering.sitters.size()) + 1 == gathering.offer.seats;
-    if (!will_be_full) {  // else the seat is left at once, with the game
-      if (auto allowed = may_have_another(player); !allowed) return std::unexpected(allowed.error());
-    }
-    gathering.sitters.push_back({player, seat});
-    note_sitting(player.id, id);
-    Placed result = placed(std::move(id), draw);
-    result.code.clear();  // the host's alone
-    return result;
-  }
-
-  std::string new_id(char first, const Draw& draw) const {
-    for (;;) {
-      std::string id = first + letters_of(draw(), 12);
-      if (!gatherings.contains(id) && !told.contains(id)) return id;
-    }
-  }
-
-  // ---- Time ----
-
-  void end_the_old(Instant now) {
-    std::vector<std::string> over;
-    for (const auto& [id, gathering] : gatherings) {
-      const bool is_kept = gathering.offer.is_by_link || is_slow(gathering.offer.terms);
-      if (now - gathering.made >= (is_kept ? bounds.invitation_life : bounds.seek_life)) over.push_back(id);
-    }
-    for (const std::string& id : over) take_out(id);
-    quick.end_the_old(now);
-  }
-
-  void end_the_absent(Instant now) {
-    std::vector<std::string> absent;
-    for (const auto& [person, since] : gone_since) {
-      if (now - since >= bounds.gone_wait) absent.push_back(person);
-    }
-    for (const std::string& person : absent) {
-      quick.remove(person);
-      const auto found = seeks_of.find(person);
-      const std::set<std::string> ids = found == seeks_of.end() ? std::set<std::string>{} : found->second;
-      for (const std::string& id : ids) {
-        const auto seek = gatherings.find(id);
-        if (seek == gatherings.end() || is_slow(seek->second.offer.terms)) continue;
-        // The host of an invitation may have gone to send it; a guest of one who goes leaves the seat to others.
-        if (seek->second.offer.is_by_link && seek->second.host().id == person) continue;
-        leave(id, person);
-      }
-      forget_if_absent(person);
-    }
-  }
-
-  // The first listed seek that fits somebody who waits in this pool, oldest first.
-  const Gathering* seek_for(const Quick& waiting, int window) const {
-    const Gathering* first = nullptr;
-    for (const auto& [id, gathering] : gatherings) {
-      if (!gathering.is_listed() || gathering.pool != waiting.pool || gathering.has(waiting.player.id)) continue;
-      const int rating = rating_of(waiting.player);
-      if (!gathering.admits(rating) || std::abs(rating - rating_of(gathering.host())) > window) continue;
-      if (!gathering.may_sit(waiting.player, -1)) continue;
-      if (first == nullptr || std::pair(gathering.made, gathering.id) < std::pair(first->made, first->id)) {
-        first = &gathering;
-      }
-    }
-    return first;
-  }
-
-  // Those who have waited longest choose first: a listed seek that fits by now, else each other.
-  std::vector<Pairing> quick_pairings(Instant now, const Draw& draw) {
-    std::vector<std::string> people;
-    for (const Quick& waiting : quick.waiting()) people.push_back(waiting.player.id);
-    std::vector<Pairing> pairings;
-    for (const std::string& person : people) {
-      const Quick* waiting = quick.find(person);
-      if (waiting == nullptr) continue;  // paired by somebody before
-      std::optional<Pairing> pairing = seat_of_a_seek(*waiting, now, draw);
-      if (!pairing && quick.has(person)) {
-        pairing = quick.pairing_with(person, now, draw);
-        if (pairing) free_the_paired(*pairing);
-      }
-      if (pairing) pairings.push_back(std::move(*pairing));
-    }
-    return pairings;
-  }
-
-  // Somebody chose them by name, so ratings do not matter.
-  std::expected<Placed, Refused> play(const Quick& waiting, const Player& player, const Draw& draw) {
-    if (waiting.player.id == player.id) {
-      return match::refused("own_seek", "this is your own; wait for somebody else");
-    }
-    if (!is_person(player)) return match::refused("forbidden", "an engine sits where a host names it");
-    if (auto allowed = match::may_sit(waiting.terms, player); !allowed) return std::unexpected(allowed.error());
-    const std::string id = waiting.id;
-    Pairing pairing{id, {}, waiting.terms, seated({{waiting.player, -1}, {player, -1}}, draw)};
-    quick.remove(std::string(waiting.player.id));
-    free_the_paired(pairing);
-    return Placed{id, {}, std::move(pairing)};
-  }
-
-  // Leaves the wait for a seat of a listed seek, which may or may not complete a game.
-  std::optional<Pairing> seat_of_a_seek(const Quick& waiting, Instant now, const Draw& draw) {
-    const Gathering* found = seek_for(waiting, quick.window(waiting, now));
-    if (found == nullptr) return std::nullopt;
-    const Player player = waiting.player;
-    const std::string id = found->id;
-    quick.remove(player.id);
-    auto placed = sit(id, player, -1, draw);
-    return placed ? std::move(placed->pairing) : std::nullopt;
-  }
-
-  Bounds bounds;
-  QuickPairing quick;
-  std::map<std::string, Gathering, std::less<>> gatherings;
-  std::map<std::string, std::string, std::less<>> seek_of_code;
-  std::map<std::string, std::set<std::string>, std::less<>> seeks_of;  // by person
-  std::map<std::string, Instant, std::less<>> gone_since;              // only of those who seek something
-  std::map<std::string, Change> changes;
-  std::set<std::string> told;
-  std::set<std::string> touched;
-  int listed_count = 0;
-  int invitation_count = 0;
-};
-
-OpenSeeks::OpenSeeks(Bounds bounds) : inside_(std::make_unique<Inside>(bounds)) {}
+OpenSeeks::OpenSeeks(Bounds bounds) : impl_(std::make_unique<Impl>(bounds)) {}
 OpenSeeks::~OpenSeeks() = default;
 
 std::expected<Placed, Refused> OpenSeeks::seek(Offer offer, const Player& host, Instant now, const Draw& draw) {
   if (auto checked = check_offer(offer, host); !checked) return std::unexpected(checked.error());
-  if (auto allowed = inside_->may_have_another(host); !allowed) return std::unexpected(allowed.error());
-  const Bounds& bounds = inside_->bounds;
+  if (auto allowed = impl_->may_have_another(host); !allowed) return std::unexpected(allowed.error());
+  const Bounds& bounds = impl_->bounds;
   const bool has_room =
-      offer.is_by_link ? inside_->invitation_count < bounds.invitations : inside_->listed_count < bounds.seeks;
+      offer.is_by_link ? impl_->invitation_count < bounds.invitations : impl_->listed_count < bounds.seeks;
   if (!has_room) return match::refused("too_many_seeks", "the lobby is full just now; try again in a minute");
   Gathering gathering;
-  gathering.id = inside_->new_id('s', draw);
+  gathering.id = impl_->new_id('s', draw);
   if (offer.is_by_link) {
     gathering.code = letters_of(draw(), 12) + letters_of(draw(), 12);
   }
@@ -302,7 +33,7 @@ std::expected<Placed, Refused> OpenSeeks::seek(Offer offer, const Player& host, 
   gathering.made = now;
   gathering.pool = pool_of(offer.terms, offer.seats);
   gathering.offer = std::move(offer);
-  return inside_->placed(inside_->add(std::move(gathering)).id, draw);
+  return impl_->placed(impl_->add(std::move(gathering)).id, draw);
 }
 
 std::expected<Placed, Refused> OpenSeeks::quick(const QuickOffer& offer, const Player& player, Instant now,
@@ -311,177 +42,176 @@ std::expected<Placed, Refused> OpenSeeks::quick(const QuickOffer& offer, const P
   plain.terms = offer.terms;
   plain.seats = offer.seats;
   if (auto checked = check_offer(plain, player); !checked) return std::unexpected(checked.error());
-  inside_->quick.remove(player.id);
-  if (auto allowed = inside_->may_have_another(player); !allowed) return std::unexpected(allowed.error());
-  const bool is_known = !offer.id.empty() && inside_->quick.find_seek(offer.id) == nullptr;
-  Quick waiting{is_known ? offer.id : inside_->new_id('q', draw),
+  impl_->quick.remove(player.id);
+  if (auto allowed = impl_->may_have_another(player); !allowed) return std::unexpected(allowed.error());
+  const bool is_known = !offer.id.empty() && impl_->quick.find_seek(offer.id) == nullptr;
+  Quick waiting{is_known ? offer.id : impl_->new_id('q', draw),
                 player,
                 offer.terms,
                 offer.seats,
                 now,
                 pool_of(offer.terms, offer.seats)};
-  if (const Gathering* found = inside_->seek_for(waiting, inside_->bounds.first_window)) {
-    return inside_->sit(found->id, player, -1, draw);
+  if (const Gathering* found = impl_->seek_for(waiting, impl_->bounds.first_window)) {
+    return impl_->sit(found->id, player, -1, draw);
   }
   const std::string id = waiting.id;
-  const Quick* const added = inside_->quick.add(std::move(waiting));
+  const Quick* const added = impl_->quick.add(std::move(waiting));
   if (added == nullptr) {
     return match::refused("too_many_seeks", "too many people wait for a game just now; try again in a minute");
   }
-  inside_->tell(*added);
-  std::optional<Pairing> pairing = inside_->quick.pairing_with(player.id, now, draw);
-  if (pairing) inside_->free_the_paired(*pairing);
+  impl_->tell(*added);
+  std::optional<Pairing> pairing = impl_->quick.pairing_with(player.id, now, draw);
+  if (pairing) impl_->free_the_paired(*pairing);
   return Placed{id, {}, std::move(pairing)};
 }
 
 std::expected<Placed, Refused> OpenSeeks::take(std::string_view seek, const Player& player, int seat, Instant,
                                                const Draw& draw) {
-  if (const Quick* waiting = inside_->quick.find_seek(seek)) {
+  if (const Quick* waiting = impl_->quick.find_seek(seek)) {
     if (waiting->seats != 2) return no_such_seek();
-    return inside_->play(*waiting, player, draw);
+    return impl_->play(*waiting, player, draw);
   }
-  const Gathering* found = inside_->gathering(seek);
+  const Gathering* found = impl_->gathering(seek);
   if (found == nullptr || !found->is_listed()) return no_such_seek();
   if (!found->admits(rating_of(player)) && !found->has(player.id)) {
     return match::refused("rating_out_of_range", "this seek asks for ratings from " +
                                                      std::to_string(found->offer.ratings.least) + " to " +
                                                      std::to_string(found->offer.ratings.most));
   }
-  return inside_->sit(found->id, player, seat, draw);
+  return impl_->sit(found->id, player, seat, draw);
 }
 
 std::expected<Placed, Refused> OpenSeeks::accept(std::string_view code, const Player& player, int seat, Instant,
                                                  const Draw& draw) {
-  const auto found = inside_->seek_of_code.find(code);
-  if (found == inside_->seek_of_code.end()) return no_such_seek();
-  return inside_->sit(found->second, player, seat, draw);
+  const auto found = impl_->seek_of_code.find(code);
+  if (found == impl_->seek_of_code.end()) return no_such_seek();
+  return impl_->sit(found->second, player, seat, draw);
 }
 
 std::expected<Placed, Refused> OpenSeeks::fill(std::string_view seek, std::string_view host, const Player& engine,
                                                Instant, const Draw& draw) {
-  const auto found = inside_->gatherings.find(seek);
-  if (found == inside_->gatherings.end()) return no_such_seek();
+  const auto found = impl_->gatherings.find(seek);
+  if (found == impl_->gatherings.end()) return no_such_seek();
   Gathering& gathering = found->second;
   if (gathering.host().id != host) return match::refused("not_host", "only who made the seek may fill its seats");
   if (is_person(engine)) return match::refused("no_such_engine", "only an engine can be named for the empty seats");
   if (auto allowed = gathering.may_sit(engine, -1); !allowed) return std::unexpected(allowed.error());
   while (!gathering.is_full()) gathering.sitters.push_back({engine, -1});
-  return inside_->placed(gathering.id, draw);
+  return impl_->placed(gathering.id, draw);
 }
 
 std::expected<void, Refused> OpenSeeks::leave(std::string_view seek, std::string_view person) {
-  if (const Quick* waiting = inside_->quick.find(person); waiting != nullptr && waiting->id == seek) {
-    inside_->quick.remove(person);
-    inside_->forget_if_absent(std::string(person));
+  if (const Quick* waiting = impl_->quick.find(person); waiting != nullptr && waiting->id == seek) {
+    impl_->quick.remove(person);
+    impl_->forget_if_absent(std::string(person));
     return {};
   }
-  const Gathering* found = inside_->gathering(seek);
+  const Gathering* found = impl_->gathering(seek);
   if (found == nullptr || !found->has(person)) return no_such_seek();
-  inside_->leave(std::string(seek), std::string(person));
+  impl_->leave(std::string(seek), std::string(person));
   return {};
 }
 
 void OpenSeeks::leave_all(std::string_view person) {
-  inside_->quick.remove(person);
-  if (const auto found = inside_->seeks_of.find(person); found != inside_->seeks_of.end()) {
-    for (const std::string& id : std::set<std::string>(found->second)) inside_->leave(id, std::string(person));
+  impl_->quick.remove(person);
+  if (const auto found = impl_->seeks_of.find(person); found != impl_->seeks_of.end()) {
+    for (const std::string& id : std::set<std::string>(found->second)) impl_->leave(id, std::string(person));
   }
-  inside_->forget_if_absent(std::string(person));
+  impl_->forget_if_absent(std::string(person));
 }
 
 void OpenSeeks::clear() {
-  while (!inside_->gatherings.empty()) inside_->take_out(inside_->gatherings.begin()->first);
-  while (!inside_->quick.waiting().empty()) {
-    inside_->quick.remove(std::string(inside_->quick.waiting().front().player.id));
+  while (!impl_->gatherings.empty()) impl_->take_out(impl_->gatherings.begin()->first);
+  while (!impl_->quick.waiting().empty()) {
+    impl_->quick.remove(std::string(impl_->quick.waiting().front().player.id));
   }
-  inside_->gone_since.clear();
+  impl_->gone_since.clear();
 }
 
 void OpenSeeks::gone(std::string_view person, Instant now) {
   if (seeks_something(person)) {
-    inside_->gone_since.try_emplace(std::string(person), now);
+    impl_->gone_since.try_emplace(std::string(person), now);
   }
 }
 
 void OpenSeeks::time_lost(Milliseconds time) {
-  for (auto& [id, gathering] : inside_->gatherings) gathering.made += time;
-  for (auto& [person, since] : inside_->gone_since) since += time;
-  inside_->quick.time_lost(time);
+  for (auto& [id, gathering] : impl_->gatherings) gathering.made += time;
+  for (auto& [person, since] : impl_->gone_since) since += time;
+  impl_->quick.time_lost(time);
 }
 
 void OpenSeeks::back(std::string_view person) {
-  if (const auto found = inside_->gone_since.find(person); found != inside_->gone_since.end()) {
-    inside_->gone_since.erase(found);
+  if (const auto found = impl_->gone_since.find(person); found != impl_->gone_since.end()) {
+    impl_->gone_since.erase(found);
   }
 }
 
 std::vector<Pairing> OpenSeeks::tick(Instant now, const Draw& draw) {
-  inside_->end_the_old(now);
-  inside_->end_the_absent(now);
-  return inside_->quick_pairings(now, draw);
+  impl_->end_the_old(now);
+  impl_->end_the_absent(now);
+  return impl_->quick_pairings(now, draw);
 }
 
 std::vector<SeekView> OpenSeeks::listed() const {
   std::vector<SeekView> views;
-  for (const auto& [id, gathering] : inside_->gatherings) {
+  for (const auto& [id, gathering] : impl_->gatherings) {
     if (gathering.is_listed()) views.push_back(gathering.view());
   }
-  for (const Quick& waiting : inside_->quick.waiting()) {
+  for (const Quick& waiting : impl_->quick.waiting()) {
     if (waiting.is_listed) views.push_back(waiting.view());
   }
   std::ranges::sort(views, {}, [](const SeekView& view) { return std::pair(view.made, view.id); });
   return views;
 }
 
-std::size_t OpenSeeks::listed_size() const { return static_cast<std::size_t>(inside_->listed_count); }
+std::size_t OpenSeeks::listed_size() const { return static_cast<std::size_t>(impl_->listed_count); }
 
 std::vector<SeekView> OpenSeeks::seeks_of(std::string_view person) const {
   std::vector<SeekView> views;
-  const auto found = inside_->seeks_of.find(person);
-  if (found == inside_->seeks_of.end()) return views;
-  for (const std::string& id : found->second) views.push_back(inside_->gathering(id)->view());
+  const auto found = impl_->seeks_of.find(person);
+  if (found == impl_->seeks_of.end()) return views;
+  for (const std::string& id : found->second) views.push_back(impl_->gathering(id)->view());
   return views;
 }
 
 std::optional<SeekView> OpenSeeks::invitation(std::string_view code) const {
-  const auto found = inside_->seek_of_code.find(code);
-  if (found == inside_->seek_of_code.end()) return std::nullopt;
-  return inside_->gathering(found->second)->view();
+  const auto found = impl_->seek_of_code.find(code);
+  if (found == impl_->seek_of_code.end()) return std::nullopt;
+  return impl_->gathering(found->second)->view();
 }
 
 std::optional<SeekView> OpenSeeks::find(std::string_view seek) const {
-  if (const Quick* waiting = inside_->quick.find_seek(seek)) return waiting->view();
-  const Gathering* found = inside_->gathering(seek);
+  if (const Quick* waiting = impl_->quick.find_seek(seek)) return waiting->view();
+  const Gathering* found = impl_->gathering(seek);
   if (found == nullptr || !found->is_listed()) return std::nullopt;
   return found->view();
 }
 
 std::vector<Change> OpenSeeks::take_changes() {
   std::vector<Change> taken;
-  for (auto& [id, change] : inside_->changes) {
-    if (change.kind == Change::Kind::added) inside_->told.insert(id);
+  for (auto& [id, change] : impl_->changes) {
+    if (change.kind == Change::Kind::added) impl_->told.insert(id);
     taken.push_back(std::move(change));
   }
-  inside_->changes.clear();
+  impl_->changes.clear();
   return taken;
 }
 
 std::vector<std::string> OpenSeeks::take_touched() {
-  std::vector<std::string> taken(inside_->touched.begin(), inside_->touched.end());
-  inside_->touched.clear();
+  std::vector<std::string> taken(impl_->touched.begin(), impl_->touched.end());
+  impl_->touched.clear();
   return taken;
 }
 
 std::optional<SeekCopy> OpenSeeks::kept(std::string_view seek) const {
-  const Gathering* found = inside_->gathering(seek);
+  const Gathering* found = impl_->gathering(seek);
   if (found == nullptr) return std::nullopt;
   return SeekCopy{found->id, found->code, found->offer, found->sitters, found->made};
 }
 
 std::vector<SeekCopy> OpenSeeks::kept_after(std::string_view seek, std::size_t most) const {
   std::vector<SeekCopy> all;
-  for (auto each = inside_->gatherings.upper_bound(seek); each != inside_->gatherings.end() && all.size() < most;
-       ++each) {
+  for (auto each = impl_->gatherings.upper_bound(seek); each != impl_->gatherings.end() && all.size() < most; ++each) {
     all.push_back(*kept(each->first));
   }
   return all;
@@ -491,22 +221,22 @@ void OpenSeeks::adopt(SeekCopy kept, Instant now) {
   Gathering gathering{
       std::move(kept.id), std::move(kept.code), std::move(kept.offer), std::move(kept.sitters), kept.made, {}};
   const bool is_one = !gathering.sitters.empty() && is_person(gathering.host()) && !gathering.is_full();
-  if (!is_one || inside_->gatherings.contains(gathering.id)) return;
+  if (!is_one || impl_->gatherings.contains(gathering.id)) return;
   gathering.pool = pool_of(gathering.offer.terms, gathering.offer.seats);
-  const Gathering& added = inside_->add(std::move(gathering));
+  const Gathering& added = impl_->add(std::move(gathering));
   for (const Sitter& sitter : added.sitters) {
     if (is_person(sitter.player)) gone(sitter.player.id, now);
   }
-  inside_->tell(added);
+  impl_->tell(added);
 }
 
 void OpenSeeks::stop_waiting(std::string_view person) {
-  inside_->quick.remove(person);
-  inside_->forget_if_absent(std::string(person));
+  impl_->quick.remove(person);
+  impl_->forget_if_absent(std::string(person));
 }
 
 bool OpenSeeks::seeks_something(std::string_view person) const {
-  return inside_->quick.has(person) || inside_->seeks_of.contains(person);
+  return impl_->quick.has(person) || impl_->seeks_of.contains(person);
 }
 
 }  // namespace crownstar::lobby

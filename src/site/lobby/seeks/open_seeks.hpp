@@ -169,8 +169,8 @@ class OpenSeeks {
   bool seeks_something(std::string_view person) const;
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace crownstar::lobby
