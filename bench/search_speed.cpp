@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/contest/engine_spec.hpp"
+#include "engines/contest/players/engine_spec.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "give_up.hpp"
 

@@ -16,7 +16,7 @@ crownstar_wasm_sources(sources base rules engines/search programs/wasm)
 crownstar_apart("${sources}")
 set(featured_only "/src/programs/wasm/featured_games\\.cpp$")
 # By the last words of the files' names, new ones too: a game in any other file is linked into every module.
-set(not_featured "/src/rules/(catalog/draughts|draughts/generation|draughts/perft/counts)_(aims|backward_men|eastern|forward_men|frisian|frysk|international|large)\\.cpp$|/src/programs/wasm/record[a-z_]*\\.cpp$")
+set(not_featured "/src/rules/(catalog/draughts/draughts|draughts/generation|draughts/perft/counts)_(aims|backward_men|eastern|forward_men|frisian|frysk|international|large)\\.cpp$|/src/programs/wasm/record[a-z_]*\\.cpp$")
 set(thinking "/src/engines/search/|/src/programs/wasm/thinking_exports\\.cpp$")
 set(levels "${PROJECT_SOURCE_DIR}/src/engines/search/levels.cpp")  # their names are told by all three
 list(FILTER sources EXCLUDE REGEX "${featured_only}")

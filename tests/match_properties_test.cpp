@@ -12,7 +12,7 @@
 
 #include "base/limits.hpp"
 #include "rules/record/pdn/reader.hpp"
-#include "rules/record/record_reader.hpp"
+#include "rules/record/reading/record_reader.hpp"
 #include "rules/record/record_writer.hpp"
 #include "site/match/match.hpp"
 #include "site/match/record/record.hpp"

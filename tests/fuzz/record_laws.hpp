@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "rules/record/pdn/reader.hpp"
-#include "rules/record/record_reader.hpp"
+#include "rules/record/reading/record_reader.hpp"
 #include "rules/record/record_source.hpp"
 #include "rules/record/record_writer.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/mixing.hpp"
-#include "engines/contest/seeded_random.hpp"
+#include "engines/contest/players/seeded_random.hpp"
 #include "engines/search/star/root_search.hpp"
 #include "rules/sternhalma/race.hpp"
 #include "train/star_samples.hpp"

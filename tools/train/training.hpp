@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/mixing.hpp"
-#include "engines/contest/seeded_random.hpp"
+#include "engines/contest/players/seeded_random.hpp"
 #include "engines/search/net/layers.hpp"
 #include "train/model.hpp"
 #include "train/order.hpp"

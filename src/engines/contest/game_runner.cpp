@@ -8,7 +8,7 @@
 
 #include "base/mixing.hpp"
 #include "engines/contest/adjudication.hpp"
-#include "engines/contest/seeded_random.hpp"
+#include "engines/contest/players/seeded_random.hpp"
 #include "engines/hub/hub_text.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/sides.hpp"

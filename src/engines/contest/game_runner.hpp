@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/contest/engine_spec.hpp"
+#include "engines/contest/players/engine_spec.hpp"
 #include "engines/contest/starts.hpp"
 #include "rules/record/record.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/quote.hpp"
-#include "engines/contest/seeded_random.hpp"
+#include "engines/contest/players/seeded_random.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "rules/catalog/catalog.hpp"
 

@@ -20,9 +20,9 @@
 #include "programs/python/refusals.hpp"
 #include "programs/python/tuples.hpp"
 #include "rules/record/pdn/reader.hpp"
-#include "rules/record/record_guess.hpp"
+#include "rules/record/reading/record_guess.hpp"
+#include "rules/record/reading/record_reader.hpp"
 #include "rules/record/record_json.hpp"
-#include "rules/record/record_reader.hpp"
 #include "rules/record/record_source.hpp"
 #include "rules/record/record_writer.hpp"
 

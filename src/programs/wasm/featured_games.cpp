@@ -1,7 +1,7 @@
 // Linked into the module that the page loads first, in place of the games that the home page does not feature:
 // they are in its catalogue and cannot be started. The module with all games is loaded when one of them is wanted.
 
-#include "rules/catalog/draughts_variants.hpp"
+#include "rules/catalog/draughts/draughts_variants.hpp"
 
 namespace crownstar::game {
 

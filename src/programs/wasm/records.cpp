@@ -8,9 +8,9 @@
 #include "programs/wasm/answers.hpp"
 #include "programs/wasm/open_games.hpp"
 #include "rules/record/pdn/reader.hpp"
+#include "rules/record/reading/record_reader.hpp"
 #include "rules/record/record_json.hpp"
 #include "rules/record/record_moves.hpp"
-#include "rules/record/record_reader.hpp"
 #include "rules/record/record_writer.hpp"
 #include "rules/record/recorded_position.hpp"
 

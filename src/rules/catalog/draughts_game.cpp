@@ -1,7 +1,7 @@
 #include "rules/catalog/draughts_game.hpp"
 
-#include "rules/catalog/draughts_play.hpp"
-#include "rules/catalog/draughts_variants.hpp"
+#include "rules/catalog/draughts/draughts_play.hpp"
+#include "rules/catalog/draughts/draughts_variants.hpp"
 #include "rules/draughts/variants/variants.hpp"
 
 namespace crownstar::game {

@@ -9,7 +9,7 @@
 
 #include "site/bus/memory/exchange.hpp"
 #include "site/lobby/cluster/subjects.hpp"
-#include "site/match/terms.hpp"
+#include "site/match/terms/terms.hpp"
 #include "site/wire/generated/wire_node.hpp"
 #include "site/wire/json/codec.hpp"
 

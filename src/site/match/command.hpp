@@ -6,8 +6,8 @@
 #include <type_traits>
 #include <variant>
 
-#include "site/match/instant.hpp"
 #include "site/match/player.hpp"
+#include "site/match/terms/instant.hpp"
 
 namespace crownstar::match {
 

@@ -8,7 +8,7 @@
 
 #include "rules/game/game.hpp"
 #include "site/match/player.hpp"
-#include "site/match/terms.hpp"
+#include "site/match/terms/terms.hpp"
 
 namespace crownstar::match {
 

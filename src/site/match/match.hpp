@@ -15,10 +15,10 @@
 
 #include "base/limits.hpp"
 #include "rules/game/game.hpp"
-#include "site/match/clock.hpp"
 #include "site/match/command.hpp"
 #include "site/match/event.hpp"
-#include "site/match/refused.hpp"
+#include "site/match/terms/clock.hpp"
+#include "site/match/terms/refused.hpp"
 
 namespace crownstar::match {
 

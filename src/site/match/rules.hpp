@@ -8,8 +8,8 @@
 
 #include "rules/game/game.hpp"
 #include "site/match/match.hpp"
-#include "site/match/refused.hpp"
-#include "site/match/terms.hpp"
+#include "site/match/terms/refused.hpp"
+#include "site/match/terms/terms.hpp"
 
 namespace crownstar::match {
 

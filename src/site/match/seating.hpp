@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "site/match/event.hpp"
-#include "site/match/refused.hpp"
+#include "site/match/terms/refused.hpp"
 
 namespace crownstar::match {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/refusal.hpp"
-#include "site/match/refused.hpp"
+#include "site/match/terms/refused.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/generated/wire_server.hpp"
 #include "site/wire/generated/wire_terms.hpp"

@@ -6,7 +6,7 @@
 
 #include "base/mixing.hpp"
 #include "engines/contest/adjudication.hpp"
-#include "engines/contest/seeded_random.hpp"
+#include "engines/contest/players/seeded_random.hpp"
 #include "engines/contest/starts.hpp"
 #include "rules/catalog/catalog.hpp"
 

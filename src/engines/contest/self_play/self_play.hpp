@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/contest/engine_spec.hpp"
+#include "engines/contest/players/engine_spec.hpp"
 #include "engines/contest/self_play/samples.hpp"
 
 namespace crownstar::contest {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "engines/contest/engine_spec.hpp"
+#include "engines/contest/players/engine_spec.hpp"
 #include "programs/cli/bot/site_client.hpp"
 #include "site/wire/generated/wire_bot.hpp"
 

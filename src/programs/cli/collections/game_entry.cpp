@@ -10,7 +10,7 @@
 #include "base/utf8.hpp"
 #include "programs/cli/collections/position_hash.hpp"
 #include "rules/catalog/catalog.hpp"
-#include "rules/record/record_replay.hpp"
+#include "rules/record/reading/record_replay.hpp"
 #include "rules/record/record_writer.hpp"
 
 namespace crownstar::cli {

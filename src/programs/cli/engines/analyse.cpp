@@ -14,7 +14,7 @@
 #include "base/json.hpp"
 #include "base/quote.hpp"
 #include "base/utf8.hpp"
-#include "engines/contest/engine_spec.hpp"
+#include "engines/contest/players/engine_spec.hpp"
 #include "engines/contest/review.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/interruption.hpp"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/json.hpp"
-#include "engines/contest/engine_spec.hpp"
+#include "engines/contest/players/engine_spec.hpp"
 #include "engines/search/levels.hpp"
 #include "programs/cli/console/console.hpp"
 

@@ -17,7 +17,7 @@
 #include "programs/cli/games/packed_input.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/record/pdn/reader.hpp"
-#include "rules/record/record_guess.hpp"
+#include "rules/record/reading/record_guess.hpp"
 
 namespace crownstar::cli {
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "programs/cli/games/text_encoding.hpp"
-#include "rules/record/record_reader.hpp"
+#include "rules/record/reading/record_reader.hpp"
 
 namespace crownstar::cli {
 

@@ -8,7 +8,7 @@
 
 #include "base/json.hpp"
 #include "programs/cli/games/move_json.hpp"
-#include "rules/record/record_replay.hpp"
+#include "rules/record/reading/record_replay.hpp"
 
 namespace crownstar::cli {
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/json.hpp"
-#include "rules/record/record_replay.hpp"
+#include "rules/record/reading/record_replay.hpp"
 
 namespace crownstar::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/limits.hpp"
-#include "site/match/instant.hpp"
+#include "site/match/terms/instant.hpp"
 
 namespace crownstar::live {
 

@@ -13,8 +13,8 @@
 
 #include "base/limits.hpp"
 #include "site/match/player.hpp"
-#include "site/match/refused.hpp"
-#include "site/match/terms.hpp"
+#include "site/match/terms/refused.hpp"
+#include "site/match/terms/terms.hpp"
 
 namespace crownstar::lobby {
 

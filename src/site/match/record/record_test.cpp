@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "rules/record/pdn/reader.hpp"
-#include "rules/record/record_reader.hpp"
+#include "rules/record/reading/record_reader.hpp"
 #include "rules/record/record_writer.hpp"
 #include "site/match/match_fixture_test.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "site/match/player.hpp"
-#include "site/match/terms.hpp"
+#include "site/match/terms/terms.hpp"
 #include "site/people/answer.hpp"
 #include "site/people/ratings/glicko.hpp"
 #include "site/store/rows.hpp"

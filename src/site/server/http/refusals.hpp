@@ -1,7 +1,7 @@
 // Converts a refusal from any part of the server to an HTTP response.
 #pragma once
 
-#include "site/match/refused.hpp"
+#include "site/match/terms/refused.hpp"
 #include "site/people/answer.hpp"
 #include "site/server/http/http_types.hpp"
 #include "site/wire/refusal_wire.hpp"

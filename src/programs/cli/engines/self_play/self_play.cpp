@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/mixing.hpp"
-#include "engines/contest/seeded_random.hpp"
+#include "engines/contest/players/seeded_random.hpp"
 #include "engines/contest/self_play/self_play.hpp"
 #include "engines/contest/starts.hpp"
 #include "programs/cli/console/console.hpp"

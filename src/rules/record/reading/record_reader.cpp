@@ -1,4 +1,4 @@
-#include "rules/record/record_reader.hpp"
+#include "rules/record/reading/record_reader.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -9,9 +9,9 @@
 
 #include "base/letters.hpp"
 #include "base/quote.hpp"
-#include "rules/record/record_guess.hpp"
+#include "rules/record/reading/record_guess.hpp"
+#include "rules/record/reading/record_readings.hpp"
 #include "rules/record/record_moves.hpp"
-#include "rules/record/record_readings.hpp"
 #include "rules/record/recorded_position.hpp"
 #include "rules/record/square_notation.hpp"
 

@@ -1,5 +1,5 @@
-#include "rules/catalog/draughts_play.hpp"
-#include "rules/catalog/draughts_variants.hpp"
+#include "rules/catalog/draughts/draughts_play.hpp"
+#include "rules/catalog/draughts/draughts_variants.hpp"
 
 namespace crownstar::game {
 

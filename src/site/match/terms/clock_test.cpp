@@ -1,4 +1,4 @@
-#include "site/match/clock.hpp"
+#include "site/match/terms/clock.hpp"
 
 #include <gtest/gtest.h>
 

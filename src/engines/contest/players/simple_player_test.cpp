@@ -1,4 +1,4 @@
-#include "engines/contest/simple_player.hpp"
+#include "engines/contest/players/simple_player.hpp"
 
 #include <set>
 #include <string>

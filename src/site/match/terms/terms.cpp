@@ -1,4 +1,4 @@
-#include "site/match/terms.hpp"
+#include "site/match/terms/terms.hpp"
 
 #include <algorithm>
 #include <memory>

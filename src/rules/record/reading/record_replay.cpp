@@ -1,4 +1,4 @@
-#include "rules/record/record_replay.hpp"
+#include "rules/record/reading/record_replay.hpp"
 
 #include <utility>
 

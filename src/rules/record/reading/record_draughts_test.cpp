@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "rules/record/pdn/reader.hpp"
-#include "rules/record/record_reader.hpp"
+#include "rules/record/reading/record_reader.hpp"
 #include "rules/record/record_writer.hpp"
 #include "rules/record/recorded_position.hpp"
 #include "rules/record/square_notation.hpp"

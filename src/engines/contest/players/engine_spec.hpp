@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/refusal.hpp"
-#include "engines/contest/simple_player.hpp"
+#include "engines/contest/players/simple_player.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/search/request.hpp"
 #include "engines/search/searcher.hpp"

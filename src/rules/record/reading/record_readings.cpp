@@ -1,4 +1,4 @@
-#include "rules/record/record_readings.hpp"
+#include "rules/record/reading/record_readings.hpp"
 
 #include <memory>
 

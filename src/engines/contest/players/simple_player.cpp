@@ -1,4 +1,4 @@
-#include "engines/contest/simple_player.hpp"
+#include "engines/contest/players/simple_player.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/quote.hpp"
-#include "engines/contest/seeded_random.hpp"
+#include "engines/contest/players/seeded_random.hpp"
 
 namespace crownstar::contest {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "site/match/instant.hpp"
-#include "site/match/refused.hpp"
+#include "site/match/terms/instant.hpp"
+#include "site/match/terms/refused.hpp"
 
 namespace crownstar::match {
 

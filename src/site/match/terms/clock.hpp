@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "site/match/terms.hpp"
+#include "site/match/terms/terms.hpp"
 
 namespace crownstar::match {
 

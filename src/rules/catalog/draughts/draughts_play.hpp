@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "rules/catalog/draughts_node.hpp"
+#include "rules/catalog/draughts/draughts_node.hpp"
 #include "rules/draughts/draws.hpp"
 #include "rules/draughts/generation.hpp"
 #include "rules/draughts/key.hpp"

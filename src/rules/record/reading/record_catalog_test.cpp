@@ -10,7 +10,7 @@
 
 #include "rules/catalog/catalog.hpp"
 #include "rules/record/pdn/reader.hpp"
-#include "rules/record/record_reader.hpp"
+#include "rules/record/reading/record_reader.hpp"
 #include "rules/record/record_source.hpp"
 #include "rules/record/record_writer.hpp"
 #include "rules/record/square_notation.hpp"

@@ -1,4 +1,4 @@
-#include "engines/contest/engine_spec.hpp"
+#include "engines/contest/players/engine_spec.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "rules/record/record_guess.hpp"
+#include "rules/record/reading/record_guess.hpp"
 
 #include <algorithm>
 #include <array>
