@@ -6,8 +6,8 @@
 #include "programs/cli/console/menu.hpp"
 #include "programs/cli/games/games.hpp"
 #include "programs/cli/games/moves.hpp"
-#include "programs/cli/games/pdn.hpp"
 #include "programs/cli/games/perft.hpp"
+#include "programs/cli/pdn/pdn.hpp"
 #include "programs/cli/play/play.hpp"
 
 namespace crownstar::cli {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "programs/cli/games/pdn.hpp"
+#include "programs/cli/pdn/pdn.hpp"
 
 namespace crownstar::cli {
 

@@ -21,7 +21,7 @@
 #include "programs/cli/console/progress.hpp"
 #include "programs/cli/console/text_file.hpp"
 #include "programs/cli/engines/earlier_analysis.hpp"
-#include "programs/cli/games/pdn_collection.hpp"
+#include "programs/cli/pdn/pdn_collection.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/record/record_writer.hpp"
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "programs/cli/games/pdn_collection.hpp"
+#include "programs/cli/pdn/pdn_collection.hpp"
 
 namespace crownstar::cli {
 

@@ -1,4 +1,4 @@
-#include "programs/cli/games/packed_input.hpp"
+#include "programs/cli/pdn/packed_input.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,4 +1,4 @@
-#include "programs/cli/games/text_encoding.hpp"
+#include "programs/cli/pdn/text_encoding.hpp"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "programs/cli/games/pdn_rows.hpp"
+#include "programs/cli/pdn/pdn_rows.hpp"
 
 #include <array>
 #include <cstdint>

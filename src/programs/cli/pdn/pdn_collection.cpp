@@ -1,4 +1,4 @@
-#include "programs/cli/games/pdn_collection.hpp"
+#include "programs/cli/pdn/pdn_collection.hpp"
 
 #include <array>
 #include <deque>
@@ -14,7 +14,7 @@
 
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/progress.hpp"
-#include "programs/cli/games/packed_input.hpp"
+#include "programs/cli/pdn/packed_input.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/record/pdn/reader.hpp"
 #include "rules/record/reading/record_guess.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "programs/cli/games/pdn_files.hpp"
+#include "programs/cli/pdn/pdn_files.hpp"
 
 namespace crownstar::cli {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "programs/cli/games/pdn_collection.hpp"
+#include "programs/cli/pdn/pdn_collection.hpp"
 
 namespace crownstar::cli {
 

@@ -1,4 +1,4 @@
-#include "programs/cli/games/pdn.hpp"
+#include "programs/cli/pdn/pdn.hpp"
 
 #include <algorithm>
 #include <any>
@@ -14,9 +14,9 @@
 #include "base/utf8.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/text_file.hpp"
-#include "programs/cli/games/pdn_collection.hpp"
-#include "programs/cli/games/pdn_rows.hpp"
-#include "programs/cli/games/pdn_strict.hpp"
+#include "programs/cli/pdn/pdn_collection.hpp"
+#include "programs/cli/pdn/pdn_rows.hpp"
+#include "programs/cli/pdn/pdn_strict.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/record/record_json.hpp"
 #include "rules/record/record_writer.hpp"

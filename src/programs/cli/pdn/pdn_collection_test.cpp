@@ -1,4 +1,4 @@
-#include "programs/cli/games/pdn_collection.hpp"
+#include "programs/cli/pdn/pdn_collection.hpp"
 
 #include <algorithm>
 #include <atomic>

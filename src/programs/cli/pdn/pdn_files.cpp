@@ -1,4 +1,4 @@
-#include "programs/cli/games/pdn_files.hpp"
+#include "programs/cli/pdn/pdn_files.hpp"
 
 #include <cstdio>
 

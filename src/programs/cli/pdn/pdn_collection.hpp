@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "programs/cli/games/text_encoding.hpp"
+#include "programs/cli/pdn/text_encoding.hpp"
 #include "rules/record/reading/record_reader.hpp"
 
 namespace crownstar::cli {

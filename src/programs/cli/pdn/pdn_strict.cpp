@@ -1,8 +1,8 @@
-#include "programs/cli/games/pdn_strict.hpp"
+#include "programs/cli/pdn/pdn_strict.hpp"
 
 #include <vector>
 
-#include "programs/cli/games/packed_input.hpp"
+#include "programs/cli/pdn/packed_input.hpp"
 #include "rules/record/pdn/strict.hpp"
 
 namespace crownstar::cli {
