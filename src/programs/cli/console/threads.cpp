@@ -8,7 +8,6 @@
 namespace crownstar::cli {
 
 base::Checked<int> read_threads(const std::string& text) {
-  constexpr unsigned most_threads = 256;
   if (text.empty()) return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, most_threads));
   const auto number = read_number("--threads", text, 1, most_threads);
   if (!number) return std::unexpected(number.error());

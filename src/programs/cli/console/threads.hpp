@@ -7,6 +7,8 @@
 
 namespace crownstar::cli {
 
+inline constexpr unsigned most_threads = 256;
+
 // One a core where the text is empty.
 base::Checked<int> read_threads(const std::string& text);
 

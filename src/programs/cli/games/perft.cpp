@@ -10,6 +10,7 @@
 #include "base/quote.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/progress.hpp"
+#include "programs/cli/console/threads.hpp"
 #include "programs/cli/games/perft_count.hpp"
 
 namespace crownstar::cli {
@@ -22,7 +23,6 @@ using base::Checked;
 using game::Counting;
 
 constexpr std::uint64_t deepest_count = 100;
-constexpr std::uint64_t most_threads = 256;
 
 struct CountOrder {
   std::unique_ptr<game::Game> game;

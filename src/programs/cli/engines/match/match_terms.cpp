@@ -13,6 +13,7 @@
 #include "engines/contest/starts.hpp"
 #include "engines/pool/tables_choice.hpp"
 #include "programs/cli/console/console.hpp"
+#include "programs/cli/console/threads.hpp"
 #include "programs/cli/engines/referee.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/sides.hpp"
@@ -24,7 +25,6 @@ using base::Checked;
 using contest::ArenaTerms;
 
 constexpr std::uint64_t most_match_games = 1'000'000;
-constexpr std::uint64_t most_threads = 256;
 constexpr std::size_t most_engines = 64;
 constexpr std::uint64_t most_moves = 5'000;
 constexpr double usual_move_seconds = 0.1;
