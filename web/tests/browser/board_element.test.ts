@@ -211,6 +211,16 @@ describe('what the page asks for', () => {
     expect(await boards.ask((board) => board.moves)).toEqual(['11-15']);
   });
 
+  it('asks before a move where the page wants that', async () => {
+    const boards = await open('<crownstar-board confirm></crownstar-board>');
+    await boards.click('11', '15');
+    await boards.page.getByRole('button', { name: 'Back' }).click();
+    expect(await boards.ask((board) => board.moves)).toEqual([]);
+    await boards.click('11', '15');
+    await boards.page.getByRole('button', { name: 'Play' }).click();
+    await expect.poll(() => boards.ask((board) => board.moves)).toEqual(['11-15']);
+  });
+
   it('says that a game is over', async () => {
     const boards = await open('<crownstar-board position="W:W18:B14"></crownstar-board>');
     await boards.click('18', '9');
@@ -278,6 +288,21 @@ describe('any game', () => {
     await expect.poll(() => boards.ask((board) => board.moves)).toEqual([first]);
     expect(await boards.ask((board) => board.turn)).toBe('Seat 2');
     expect(await boards.said()).toBe(`Red moves from ${from} to ${to}.`);
+  });
+
+  it('takes the place of another on the same element', async () => {
+    const boards = await open('<crownstar-board></crownstar-board>');
+    await boards.click('11', '15');
+    for (const [game, cells, moves] of [['sternhalma', 121, 18], ['international', 50, 9], ['turkish', 64, 8]] as const) {
+      await boards.page.locator('crownstar-board').evaluate((board, token) => {
+        (board as CrownstarBoard).game = token;
+        return (board as CrownstarBoard).ready.then(() => undefined);
+      }, game);
+      expect(await boards.ask((board) => [board.moves.length, board.legalMoves.length])).toEqual([0, moves]);
+      expect(await boards.page.locator('crownstar-board [role=gridcell]').count()).toBe(cells);
+    }
+    await boards.click('a3', 'a4');
+    await expect.poll(() => boards.ask((board) => board.moves)).toEqual(['a3-a4']);
   });
 });
 
