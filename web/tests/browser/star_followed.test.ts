@@ -119,6 +119,8 @@ it('CC-22: after resigning among computers one’s pieces are gone, and the rest
   await player.button(say('table.resign')).click();
   await player.button(say('shell.yes')).click();
   await until(() => player.page.locator('.move').count(), (found) => found > 60, 'the others play on');
+  // The board shows one move after the other: the resignation comes in its turn.
+  await expect.poll(() => drawnOf(player), patience).toMatchObject({ pieces: 50, places: 50 });
   for (let look = 0; look < 20; look += 1) {
     const drawn = await drawnOf(player);
     expect(drawn).toMatchObject({ pieces: 50, places: 50 });
