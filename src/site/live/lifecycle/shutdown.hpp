@@ -1,4 +1,5 @@
-// The site stops: nothing new is begun, running writes are waited for, and listeners get a goodbye.
+// The site stops: nothing new is begun, running writes are waited for, the time for which a clock has stood is stored,
+// and listeners get a goodbye.
 #pragma once
 
 #include <functional>
@@ -42,6 +43,7 @@ class Shutdown {
   CommitPipeline& pipeline_;
   Audience& audience_;
   SignOfLife& sign_of_life_;
+  bool are_pauses_stored_ = false;  // or were tried: who starts again knows only when the site stopped
   std::string goodbye_;
   std::function<void()> done_;
 };

@@ -12,6 +12,10 @@ void CommitPipeline::stand_still(LiveMatch& live, Instant since) {
   observer_.pause_began(live);
 }
 
+void CommitPipeline::store_pause(LiveMatch& live) {
+  if (live.pause.since && live.match && !live.is_storing()) run(live, {resume_of(live), {}, {}});
+}
+
 // Another node may have credited the time already. If this node was refused earlier, the difference is still owed to
 // the same turn.
 void CommitPipeline::settle_pause(LiveMatch& live, std::span<const match::Event> events) {

@@ -42,6 +42,7 @@ class CommitPipeline : public base::Part<CommitPipeline>, public Commands, publi
                    std::optional<store::MatchHeader> header) override;
   // Its clock does not run from then on, until the time has been credited: clock_pause.cpp.
   void stand_still(LiveMatch& live, Instant since);
+  void store_pause(LiveMatch& live);  // at once, where there is one and nothing is being stored
 
  private:
   void command_at(LiveMatch& live, const std::string& person, MatchCommand command, Milliseconds lag, Done<Taken> done);

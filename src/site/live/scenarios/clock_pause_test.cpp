@@ -196,6 +196,36 @@ TEST_F(StandingTest, TimeThatWasUpBeforeAnythingWasRefusedIsUp) {
   EXPECT_EQ(status(id).ending, match::EndKind::time);
 }
 
+// The server is stopped before the house has tried again: only the match knows since when its clock stood.
+TEST_F(StandingTest, APauseThatIsNotOverWhenTheServerStopsIsNobodysTime) {
+  const std::string id = begun();
+  Attached watcher(*live, cyd);
+  ASSERT_TRUE(watch(watcher, id));
+  now += 10s;
+  refuse();
+  EXPECT_EQ(code_of(ann, id, match::Move{first_legal(id)}), "store_unavailable");
+  door->failure.reset();
+  now += 700ms;
+  bool is_closed = false;
+  live->close("an upgrade", [&] { is_closed = true; });
+  ASSERT_TRUE(mailbox.run_until([&] { return is_closed; }));
+  EXPECT_EQ(watcher.last<wire::ServerEvents>().status.running, 0) << "heard before the goodbye";
+  watcher.lost();
+  restart(1h);
+  settle();
+  EXPECT_EQ(left(id, 0), 50s);
+}
+
+// Nor does the server wait for ever for a store that goes on refusing.
+TEST_F(StandingTest, AStoreThatStillRefusesDoesNotKeepTheServerFromStopping) {
+  const std::string id = begun();
+  refuse();
+  EXPECT_EQ(code_of(ann, id, match::Move{first_legal(id)}), "store_unavailable");
+  bool is_closed = false;
+  live->close("an upgrade", [&] { is_closed = true; });
+  ASSERT_TRUE(mailbox.run_until([&] { return is_closed; }));
+}
+
 TEST_F(StandingTest, ACrashWhileTheStoreRefusesIsNobodysTimeEither) {
   const std::string id = begun();
   pass(10s);
