@@ -82,7 +82,8 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
   }
 
   void make() {
-    const std::vector<std::string> games{"american", "flying-king", "sternhalma", "sternhalma:players=3"};
+    const std::vector<std::string> games{"american", "flying-king", "sternhalma", "sternhalma:players=3",
+                                         "sternhalma:players=3"};
     // The long ones last while somebody is away.
     const std::vector<match::ClockTerms> clocks{{},
                                                 fischer(60s, 1s),
@@ -166,6 +167,26 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
     entry->second = *taken;
   }
 
+  // Often the others come too and the first round is played at once: a table where somebody has not moved ends by
+  // itself while people are away.
+  void sit_down() {
+    Known& known = matches[any(matches.size())];
+    join(person(), {known.id, known.code, {}});
+    if (any(2) == 0) return;
+    for (int each = 0; each < people; ++each) join(guest("p" + std::to_string(each)), {known.id, known.code, {}});
+    const auto is_first_round = [](const match::Match& each) {
+      return each.phase() == match::Phase::playing && std::ssize(each.moves()) < each.seats();
+    };
+    while (look(known.id, is_first_round)) {
+      const std::string mover =
+          look(known.id, [](const match::Match& each) { return each.seat(each.seat_to_move()).player->id; });
+      const auto taken = move(guest(mover), known.id, any_move(known.id));
+      if (!taken) return;
+      ++tally.taken;
+      known.number = std::max(known.number, taken->last);
+    }
+  }
+
   // Several at once, so that they wait for each other.
   void crowd() {
     Known& known = match();
@@ -184,9 +205,40 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
     readers.push_back(std::make_unique<Reader>(*live, person()));
     for (int count = 0; count < 3 && !matches.empty(); ++count) watch(*readers.back(), match().id);
   }
-  // Somebody closes all that they have open, mostly stays away for long, and comes back to some of it.
+  // Everybody has moved there: a table where somebody has not ends by itself while they are away.
+  std::optional<std::string> table_under_way() {
+    std::vector<std::string> found;
+    for (const Known& known : matches) {
+      const bool is_under_way = look(known.id, [](const match::Match& each) {
+        return each.phase() == match::Phase::playing && std::ssize(each.moves()) >= each.seats();
+      });
+      if (is_under_way) found.push_back(known.id);
+    }
+    if (found.empty()) return std::nullopt;
+    return found[any(found.size())];
+  }
+  std::vector<std::string> players_at(const std::string& id) {
+    return look(id, [](const match::Match& each) {
+      std::vector<std::string> players;
+      for (int seat = 0; seat < each.seats(); ++seat) {
+        if (each.is_playing(seat)) players.push_back(each.seat(seat).player->id);
+      }
+      return players;
+    });
+  }
+  // Somebody closes all that they have open, mostly stays away for long, and comes back to some of it. They are mostly
+  // one who plays, and the others at that table mostly look on: where nobody stays nobody claims anything.
   void go_away() {
-    const std::string leaves = readers[any(readers.size())]->who().id;
+    std::string leaves = readers[any(readers.size())]->who().id;
+    if (const auto table = any(4) > 0 ? table_under_way() : std::nullopt) {
+      const std::vector<std::string> players = players_at(*table);
+      leaves = players[any(players.size())];
+      for (const std::string& stays : players) {
+        if (stays == leaves || is_there(stays, *table) || any(4) == 0) continue;
+        readers.push_back(std::make_unique<Reader>(*live, guest(stays)));
+        watch(*readers.back(), *table);
+      }
+    }
     std::erase_if(readers, [&](const auto& reader) {
       const bool is_theirs = reader->who().id == leaves;
       if (is_theirs) note_of(*reader);
@@ -209,14 +261,20 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
     return std::ranges::any_of(
         readers, [&](const auto& reader) { return reader->who().id == person && reader->beliefs.contains(match); });
   }
+  const std::vector<std::pair<match::Action, match::Command>> claims{
+      {match::Action::claim_win, {-1, -1, match::ClaimWin{}, {}}},
+      {match::Action::claim_draw, {-1, -1, match::ClaimDraw{}, {}}},
+      {match::Action::take_off, {-1, -1, match::TakeOff{}, {}}},
+      {match::Action::substitute, {-1, -1, match::Substitute{{"toy", "", match::PlayerKind::engine, 0, false}}, {}}}};
   // At a table that somebody has left for long, if there is one: another one there claims something.
   void claim() {
     struct Left {
       std::string claimer;
-      std::vector<std::string> others;  // who play
+      std::vector<match::Action> actions;  // that are possible for them
+      std::vector<std::string> others;     // who play
     };
     for (Known& known : matches) {
-      const Left left = look(known.id, [](const match::Match& each) {
+      const Left left = look(known.id, [&](const match::Match& each) {
         Left found;
         bool is_anybody_away = false;
         for (int seat = 0; seat < each.seats(); ++seat) {
@@ -224,6 +282,7 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
           is_anybody_away |= each.seat(seat).is_away;
           if (!each.seat(seat).is_away && found.claimer.empty()) {
             found.claimer = each.seat(seat).player->id;
+            found.actions = each.actions(seat, now);
           } else {
             found.others.push_back(each.seat(seat).player->id);
           }
@@ -231,11 +290,11 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
         return is_anybody_away ? found : Left{};
       });
       if (left.claimer.empty()) continue;
-      match::Command command;
-      const std::size_t choice = any(3);
-      if (choice == 0) command.what = match::ClaimWin{};
-      if (choice == 1) command.what = match::ClaimDraw{};
-      if (choice == 2) command.what = match::TakeOff{};
+      match::Command command = claims[any(claims.size())].second;
+      for (int tries = 0; tries < 6; ++tries) {
+        const auto& [action, wish] = claims[any(claims.size())];
+        if (std::ranges::find(left.actions, action) != left.actions.end()) command = wish;
+      }
       const auto taken = answer_of<Taken>(
           [&](auto done) { live->command(guest(left.claimer), {known.id, "", command}, Milliseconds{0}, done); });
       if (!taken) continue;
@@ -244,7 +303,33 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
       const bool are_all_there =
           std::ranges::all_of(left.others, [&](const std::string& person) { return is_there(person, known.id); });
       EXPECT_FALSE(are_all_there) << "claimed of people who were there";
+      if (std::holds_alternative<match::Substitute>(command.what) && any(4) > 0) play_a_round(known);
       return;
+    }
+  }
+
+  void let_an_engine_play() {
+    if (engines.asked.empty()) return;
+    engines.play();
+    settle();
+  }
+
+  // Of a table where the computer plays for somebody.
+  void play_a_round(Known& known) {
+    settle();
+    for (int left = static_cast<int>(status(known.id).clocks.size()); left > 0 && turn(known.id) >= 0; --left) {
+      const bool is_computer =
+          look(known.id, [](const match::Match& each) { return each.computer_at(each.seat_to_move()) != nullptr; });
+      if (is_computer) {
+        let_an_engine_play();
+        continue;
+      }
+      const std::string mover =
+          look(known.id, [](const match::Match& each) { return each.seat(each.seat_to_move()).player->id; });
+      if (const auto taken = move(guest(mover), known.id, any_move(known.id))) {
+        known.number = std::max(known.number, taken->last);
+      }
+      settle();
     }
   }
 
@@ -294,8 +379,7 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
     const std::size_t choice = any(100);
     if (matches.empty() || (choice < 3 && matches.size() < 25)) return make();
     if (choice < 10) {
-      Known& known = matches[any(matches.size())];
-      join(person(), {known.id, known.code, {}});
+      sit_down();
     } else if (choice < 15) {
       come();
     } else if (choice < 19 && !readers.empty()) {
@@ -316,6 +400,8 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
       go_away();
     } else if (choice < 46) {
       claim();
+    } else if (choice < 49) {
+      let_an_engine_play();
     } else {
       now += Milliseconds{any(1500)};
       act();

@@ -55,18 +55,23 @@ Picture picture_of(const Match& of, Instant now) {
   return picture;
 }
 
+const match::Player computer{"steady", "Steady", match::PlayerKind::engine, 0, false};
+
 // How people behave in one match: restless ones leave, dawdle and abort, which ends most matches early.
 struct Mood {
   bool is_restless = false;
   bool is_agreeable = false;  // offers are often accepted
   bool is_deserted = false;   // who goes away stays away
+  bool is_patient = false;    // who stays claims nothing until all others have gone for good
 };
 
 // One match under random commands.
 class Ordeal {
  public:
   Ordeal(const match::Terms& terms, unsigned seed)
-      : random_(seed), mood_{one_in(random_, 3), !one_in(random_, 3), one_in(random_, 4)}, match_(begun(terms)) {
+      : random_(seed),
+        mood_{one_in(random_, 3), !one_in(random_, 3), one_in(random_, 4), one_in(random_, 2)},
+        match_(begun(terms)) {
     mood_.is_deserted = mood_.is_deserted && !mood_.is_restless;
   }
 
@@ -146,6 +151,7 @@ class Ordeal {
       EXPECT_EQ(has(Action::claim_win), is_taken(match::ClaimWin{}));
       EXPECT_EQ(has(Action::claim_draw), is_taken(match::ClaimDraw{}));
       EXPECT_EQ(has(Action::take_off), is_taken(match::TakeOff{}));
+      EXPECT_EQ(has(Action::substitute), is_taken(match::Substitute{computer}));
     }
   }
 
@@ -172,7 +178,9 @@ class Ordeal {
     if (mood_.is_deserted && one_in(random_, 6)) {
       if (const auto claim = claim_of_who_stays()) return *claim;
     }
-    if (match_.phase() == Phase::playing && one_in(random_, 3)) return command_to_move(command);
+    if (is_gone_for_good(command.seat)) command.seat = 0;
+    if (match_.phase() == Phase::playing && !is_gone_for_good(match_.seat_to_move()) && one_in(random_, 3))
+      return command_to_move(command);
     if (one_in(random_, mood_.is_deserted ? std::max(2, 14 - 2 * match_.seats()) : 40))
       return command_about_absence(command);
     const bool agrees = one_in(random_, 8) || (mood_.is_agreeable && !one_in(random_, 10));
@@ -226,6 +234,12 @@ class Ordeal {
     return command;
   }
 
+  // Before everybody has moved there is nothing to claim.
+  bool is_gone_for_good(int seat) const {
+    const bool is_at_table = seat >= 0 && seat < match_.seats() && std::ssize(match_.moves()) >= match_.seats();
+    return mood_.is_deserted && mood_.is_patient && is_at_table && match_.seat(seat).is_away;
+  }
+
   std::optional<Command> claim_of_who_stays() {
     for (int seat = 0; seat < match_.seats(); ++seat) {
       const std::vector<match::Action> actions = match_.actions(seat, now_);
@@ -233,7 +247,9 @@ class Ordeal {
       Command command;
       command.seat = seat;
       command.after = match_.number();
-      if (may(match::Action::take_off)) command.what = match::TakeOff{};
+      if (may(match::Action::take_off) && !mood_.is_patient) command.what = match::TakeOff{};
+      if (may(match::Action::substitute) && !mood_.is_patient && one_in(random_, 2))
+        command.what = match::Substitute{computer};
       if (may(match::Action::claim_draw)) command.what = match::ClaimDraw{};
       if (may(match::Action::claim_win) && one_in(random_, 2)) command.what = match::ClaimWin{};
       if (!std::holds_alternative<match::Move>(command.what)) return command;
@@ -255,8 +271,10 @@ class Ordeal {
     } else if (!mood_.is_deserted && !one_in(random_, 6)) {
       for (command.seat = 0; command.seat < match_.seats() - 1 && !match_.seat(command.seat).is_away;) ++command.seat;
       command.what = match::Return{};
-    } else if (one_in(random_, 6)) {
+    } else if (!mood_.is_patient && one_in(random_, 6)) {
       command.what = match::TakeOff{};
+    } else if (!mood_.is_patient && one_in(random_, 4)) {
+      command.what = match::Substitute{computer};
     } else if (one_in(random_, 3)) {
       command.what = match::ClaimWin{};
     } else {
@@ -271,12 +289,15 @@ class Ordeal {
       return command;
     }
     const std::string name(1, static_cast<char>('a' + number(8)));
-    command.what = match::Sit{{name, name, one_in(random_, 3) ? match::PlayerKind::engine : match::PlayerKind::guest}};
+    // A computer never goes away, and nobody is left alone with one.
+    const bool is_engine = one_in(random_, 3) && !(mood_.is_deserted && mood_.is_patient);
+    command.what = match::Sit{{name, name, is_engine ? match::PlayerKind::engine : match::PlayerKind::guest}};
     return command;
   }
 
   Command command_to_move(Command command) {
     if (!one_in(random_, 8)) command.seat = match_.seat_to_move();
+    command.is_by_computer = match_.computer_at(command.seat) != nullptr && !one_in(random_, 4);
     if (one_in(random_, 12)) {
       static const std::vector<std::string> senseless{"",      "0-0", "a5-b5", "11-15",   "22x15",
                                                       "c5-e7", "--",  "\n",    "e5-e5-e5"};
@@ -337,6 +358,7 @@ class Ordeal {
     for (int seat = 0; seat < match_.seats(); ++seat) {
       const match::SeatState& state = match_.seat(seat);
       const match::SeatState& was = before.seats[static_cast<std::size_t>(seat)];
+      if (command.is_by_computer) continue;
       const bool is_doer = seat == command.seat && (is_departing || match::is_of_seat(command));
       if (match_.phase() == Phase::playing && is_doer) EXPECT_EQ(state.is_away, is_departing);
       if (seat != command.seat) EXPECT_EQ(state.is_away, was.is_away);
@@ -346,6 +368,7 @@ class Ordeal {
 
   void expect_seat(int seat) {
     const match::SeatState& state = match_.seat(seat);
+    EXPECT_TRUE(!state.is_substituted || (state.is_away && state.substitute)) << "only for who has gone";
     EXPECT_GE(match_.clock(seat, now_).left, 0ms);
     EXPECT_GE(match_.clock(seat, now_).periods, 0);
     EXPECT_GE(state.saved_lag, 0ms);
@@ -476,7 +499,9 @@ TEST_P(MatchProperties, hold_whatever_comes) {
   EXPECT_GT(moves, static_cast<std::size_t>(games) * 10);
   for (std::size_t kind = 0; kind < told.size(); ++kind) {
     const bool is_flag = kind == match::What(match::Flagged{}).index();
-    EXPECT_TRUE(told[kind] > 0 || (is_flag && !is_timed)) << kind;
+    const bool is_substitute = kind == match::What(match::Substituted{}).index();
+    const bool is_of_two = GetParam().game.find("players=") == std::string::npos;
+    EXPECT_TRUE(told[kind] > 0 || (is_flag && !is_timed) || (is_substitute && is_of_two)) << kind;
   }
   for (std::size_t kind = 0; kind < endings.size(); ++kind) {
     const bool is_flag = kind == static_cast<std::size_t>(match::EndKind::time);

@@ -407,8 +407,16 @@ export const action_words = [
   "claim_draw",
   /** where some players are gone and others play on */
   "take_off",
+  /** where a player is gone, in a game of three or more */
+  "substitute",
 ] as const;
 export type Action = (typeof action_words)[number];
+
+/** The computer that plays for a player who is gone. */
+export interface Substitute {
+  readonly seat: number;
+  readonly player: Player;
+}
 
 /** All of a match that changes, but its moves. */
 export interface Status {
@@ -431,6 +439,8 @@ export interface Status {
   readonly left?: readonly number[];
   /** the seats whose player is gone: not connected and without any action for 30 seconds, or for five minutes in a game without a clock; left out: [] */
   readonly away?: readonly number[];
+  /** of them, those for whom the computer plays until they are back; left out: [] */
+  readonly substitutes?: readonly Substitute[];
   /** while it runs: one a seat, once a seat has its place; left out: [] */
   readonly standings?: readonly Standing[];
   /** once it is over */
@@ -646,14 +656,14 @@ export interface MatchRematched {
   readonly match: string;
 }
 
-/** A seat's player is gone, as `away` of Status says: the others may claim something. */
+/** A seat's player is gone, as `away` of Status says: the others may claim something, or let the computer play. */
 export interface MatchDeparted {
   readonly t: "departed";
   readonly at: number;
   readonly seat: number;
 }
 
-/** A player who was gone is back. */
+/** A player who was gone is back, and has the seat again where the computer played for them. */
 export interface MatchReturned {
   readonly t: "returned";
   readonly at: number;
@@ -673,6 +683,16 @@ export interface MatchDrawClaimed {
   readonly t: "draw_claimed";
   readonly at: number;
   readonly seat: number;
+}
+
+/** The computer plays for a player who is gone, because another player wanted it so. The match is not rated any more. */
+export interface MatchSubstituted {
+  readonly t: "substituted";
+  readonly at: number;
+  readonly seat: number;
+  /** the computer */
+  readonly player: Player;
+  readonly by: number;
 }
 
 /** What happened in a match, as all who watch it read it. Events count from 0 within a match. */
@@ -701,7 +721,8 @@ export type MatchEvent =
   | MatchDeparted
   | MatchReturned
   | MatchRemoved
-  | MatchDrawClaimed;
+  | MatchDrawClaimed
+  | MatchSubstituted;
 
 /** A seat for the computer. */
 export interface EngineSeat {
@@ -838,6 +859,13 @@ export interface DoTakeOff {
   readonly t: "take_off";
 }
 
+/** Lets the computer play for those who are gone, until they are back. The match is not rated any more. */
+export interface DoSubstitute {
+  readonly t: "substitute";
+  /** a level of GET /api/engines; left out, one of medium strength */
+  readonly engine?: string;
+}
+
 /** Asks to take one's last move back. */
 export interface DoOfferTakeback {
   readonly t: "offer_takeback";
@@ -870,6 +898,7 @@ export type Do =
   | DoClaimDraw
   | DoClaimWin
   | DoTakeOff
+  | DoSubstitute
   | DoOfferTakeback
   | DoAnswerTakeback
   | DoOfferRematch

@@ -36,7 +36,7 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
       replication(site, link, loader, pipeline, presence, chat, settings.look_every),
       cluster(site, link, registry, loader, recovery, effects, replication, presence, audience, chat_rules, lobby,
               {settings.beat_every, settings.silent_after, settings.settle_after, settings.survey_every}),
-      pipeline(site, loader, timers, registry, replication, effects, effects),
+      pipeline(site, loader, timers, registry, replication, effects, effects, engine_seats),
       seating(site, loader, timers, effects, registry, engine_seats, replication, lost_time, random),
       effects(loader, audience, lobby, cluster, engine_seats, seating),
       loader(site, {link, registry, replication, audience, chat, engine_seats, timers, pipeline, effects},

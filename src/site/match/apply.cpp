@@ -23,6 +23,7 @@ struct DoerOf {
   int operator()(const Seated&) const { return house; }
   int operator()(const Unseated&) const { return house; }
   int operator()(const Removed& removed) const { return removed.by; }
+  int operator()(const Substituted& substituted) const { return substituted.by; }
   template <typename Kind>
   int operator()(const Kind& kind) const {
     if constexpr (requires { kind.seat; }) return kind.seat;
@@ -171,6 +172,7 @@ class Match::Taking {
     if (Done fits = check_phase(Phase::playing); !fits) return fits;
     if (!has_seat(returned.seat) || !match_.at(returned.seat).is_away) return unfitting("nobody was away");
     match_.at(returned.seat).is_away = false;
+    match_.at(returned.seat).is_substituted = false;
     return {};
   }
 
@@ -178,6 +180,16 @@ class Match::Taking {
     const bool is_gone = has_seat(removed.seat) && (match_.seats_gone(removed.by) & bit(removed.seat)) != 0;
     if (!is_gone) return unfitting("the seat is not away");
     return leave(removed.seat, Leaving::gone);
+  }
+
+  Done operator()(const Substituted& substituted) {
+    const bool is_gone =
+        has_seat(substituted.seat) && (match_.seats_to_substitute(substituted.by) & bit(substituted.seat)) != 0;
+    const bool is_computer = substituted.player.kind == PlayerKind::engine;
+    if (!is_gone || !is_computer || !has_seat(substituted.by)) return unfitting("nobody plays for this seat");
+    match_.at(substituted.seat).substitute = substituted.player;
+    match_.at(substituted.seat).is_substituted = true;
+    return {};
   }
 
   Done operator()(const DrawClaimed& claimed) {

@@ -25,9 +25,12 @@ struct OfferDraw {};  // while another seat's offer is open: accepts it
 struct AnswerDraw {
   bool accepts = false;  // false from the seat that offered: takes the offer back
 };
-struct ClaimDraw {};      // of those who have gone for long, where nobody else plays on
-struct ClaimWin {};       // likewise
-struct TakeOff {};        // those who have gone for long leave, and the others play on (CC-22)
+struct ClaimDraw {};  // of those who have gone for long, where nobody else plays on
+struct ClaimWin {};   // likewise
+struct TakeOff {};    // those who have gone for long leave, and the others play on (CC-22)
+struct Substitute {   // in a game of three or more, the computer plays for those who have gone, until they are back
+  Player engine;
+};
 struct OfferTakeback {};  // to the seat's last own turn
 struct AnswerTakeback {
   bool accepts = false;
@@ -59,9 +62,10 @@ struct Command {
   // declining and rematches are not asked. Nor is the house.
   int after = -1;
   std::variant<Move, Resign, Abort, OfferDraw, AnswerDraw, ClaimDraw, OfferTakeback, AnswerTakeback, OfferRematch,
-               AnswerRematch, Sit, Leave, Tick, Resume, NameRematch, ClaimWin, TakeOff, Depart, Return>
+               AnswerRematch, Sit, Leave, Tick, Resume, NameRematch, ClaimWin, TakeOff, Depart, Return, Substitute>
       what;
-  Milliseconds lag{0};  // measured by the server, for the credit of a move
+  Milliseconds lag{0};          // measured by the server, for the credit of a move
+  bool is_by_computer = false;  // which has the seat, or plays for its player; then it is no sign of the player
 };
 
 // Given by whoever has the seat, and not by the house for it.
@@ -91,7 +95,8 @@ enum class Action : std::uint8_t {
   decline_rematch,
   claim_win,  // where all others who play have gone for long
   claim_draw,
-  take_off  // where some have, and others play on
+  take_off,   // where some have, and others play on
+  substitute  // where some have, in a game of three or more
 };
 
 }  // namespace crownstar::match

@@ -133,6 +133,14 @@ struct Removed {
   int by = 0;
   bool operator==(const Removed&) const = default;
 };
+// The computer plays for a departed seat, because another one wanted it so, until the seat's player is back. The game
+// is not rated any more.
+struct Substituted {
+  int seat = 0;
+  Player player;  // the computer
+  int by = 0;
+  bool operator==(const Substituted&) const = default;
+};
 // By the seat, while all others who play have departed.
 struct DrawClaimed {
   int seat = 0;
@@ -167,10 +175,10 @@ struct Rematched {
   bool operator==(const Rematched&) const = default;
 };
 
-using What =
-    std::variant<Created, Seated, Unseated, Started, Moved, DrawOffered, DrawAccepted, DrawDeclined, TakebackOffered,
-                 TakebackAccepted, TakebackDeclined, TakenBack, Resigned, Flagged, Aborted, Resumed, Ended,
-                 RematchOffered, RematchAccepted, RematchDeclined, Rematched, Departed, Returned, Removed, DrawClaimed>;
+using What = std::variant<Created, Seated, Unseated, Started, Moved, DrawOffered, DrawAccepted, DrawDeclined,
+                          TakebackOffered, TakebackAccepted, TakebackDeclined, TakenBack, Resigned, Flagged, Aborted,
+                          Resumed, Ended, RematchOffered, RematchAccepted, RematchDeclined, Rematched, Departed,
+                          Returned, Removed, DrawClaimed, Substituted>;
 
 // `held`: the time between a turn's start and when the players heard of it, because the event had to be stored first.
 // Nobody is charged for it. It is recorded in the next event; a move's `spent` already excludes it.

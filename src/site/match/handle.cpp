@@ -92,6 +92,18 @@ class Match::Answer {
     return removing();
   }
 
+  Events operator()(const Substitute& wish) {
+    if (const Objection why = permission_.may(wish)) return refuse(why);
+    if (!is_seatable(wish.engine) || wish.engine.kind != PlayerKind::engine) {
+      return refused(refusal_code::no_such_seat, "only a computer can play for somebody");
+    }
+    const std::uint8_t seats = match_.seats_to_substitute(seat_);
+    for (int seat = 0; seat < match_.seats(); ++seat) {
+      if ((seats >> seat & 1) != 0) add(Substituted{seat, wish.engine, seat_});
+    }
+    return std::move(events_);
+  }
+
   Events operator()(const Depart& depart) {
     if (const Objection why = permission_.may(depart)) return refuse(why);
     add(Departed{seat_});
@@ -182,7 +194,8 @@ class Match::Answer {
   }
 
   bool is_return_owed() const {
-    return match_.phase_ == Phase::playing && is_of_seat(command_) && match_.seat(seat_).is_away;
+    return match_.phase_ == Phase::playing && is_of_seat(command_) && !command_.is_by_computer &&
+           match_.seat(seat_).is_away;
   }
 
   std::unexpected<Refused> refuse(const Objection& why) const {
@@ -236,7 +249,7 @@ class Match::Answer {
     auto game = match_.game_->clone();
     for (int seat = 0; seat < match_.seats() && !game->outcome().is_over; ++seat) {
       const bool is_still_there = (match_.playing_seats(game->outcome()) & match_.seats_gone(seat_) & 1U << seat) != 0;
-      if (!is_still_there || match_.is_computers(seat)) continue;
+      if (!is_still_there || match_.computer_at(seat) != nullptr) continue;
       if (auto left = withdraw(*game, seat, Leaving::gone); !left) return std::unexpected(left.error());
       add(Removed{seat, seat_});
     }

@@ -89,9 +89,25 @@ std::uint8_t Match::seats_that_must_agree() const {
   return static_cast<std::uint8_t>(mask);
 }
 
-bool Match::is_computers(int seat) const {
-  const std::optional<Player>& player = seats_[static_cast<std::size_t>(seat)].player;
-  return player && player->kind == PlayerKind::engine;
+const Player* Match::computer_at(int index) const {
+  if (index < 0 || index >= seats()) return nullptr;
+  const SeatState& state = seat(index);
+  if (state.is_substituted) return &*state.substitute;
+  return state.player && state.player->kind == PlayerKind::engine ? &*state.player : nullptr;
+}
+
+bool Match::is_rated() const {
+  return terms_.is_rated &&
+         std::ranges::none_of(seats_, [](const SeatState& state) { return state.substitute.has_value(); });
+}
+
+std::uint8_t Match::seats_to_substitute(int seat) const {
+  unsigned mask = 0;
+  for (int index = 0; seats() > 2 && index < seats(); ++index) {
+    const bool is_left = is_playing(index) && seats_[static_cast<std::size_t>(index)].is_away;
+    if (index != seat && is_left && computer_at(index) == nullptr) mask |= 1U << index;
+  }
+  return static_cast<std::uint8_t>(mask);
 }
 
 std::uint8_t Match::seats_gone(int seat) const {
@@ -102,7 +118,7 @@ std::uint8_t Match::seats_gone(int seat) const {
     bool is_anybody_away = false;
     bool is_anybody_there = false;
     for (int each = 0; each < seats(); ++each) {
-      if ((whole >> each & 1) == 0 || !is_playing(each) || is_computers(each)) continue;
+      if ((whole >> each & 1) == 0 || !is_playing(each) || computer_at(each) != nullptr) continue;
       (seats_[static_cast<std::size_t>(each)].is_away ? is_anybody_away : is_anybody_there) = true;
     }
     if (is_playing(index) && is_anybody_away && !is_anybody_there) mask |= 1U << index;

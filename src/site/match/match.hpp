@@ -85,11 +85,13 @@ struct SeatState {
   Clock clock;
   int moves = 0;  // made by this seat, and not taken back
   Milliseconds saved_lag = limits::lag_saved;
-  bool may_offer_draw = true;      // again after its next move
-  bool may_offer_takeback = true;  // again after its next move
-  bool has_left = false;           // resigned, flagged or removed, or a team mate did
-  bool is_away = false;            // departed, and not back
-  Instant last_done_at{};          // when it last did anything, moves that were taken back among it; began, at first
+  bool may_offer_draw = true;        // again after its next move
+  bool may_offer_takeback = true;    // again after its next move
+  bool has_left = false;             // resigned, flagged or removed, or a team mate did
+  bool is_away = false;              // departed, and not back
+  bool is_substituted = false;       // the computer plays for who is away
+  std::optional<Player> substitute;  // that computer, or the last one
+  Instant last_done_at{};            // when it last did anything, moves that were taken back among it; began, at first
   int rematch_offers = 0;
 
   bool operator==(const SeatState&) const = default;
@@ -109,8 +111,9 @@ struct SeatState {
 // has left: in draughts a single man can still win, and players expect it.
 //
 // A player whose connection has been away for long, as the house says, loses nothing by that: the others may claim the
-// win or a draw once nobody else plays, or take that seat out of the game. A team counts as away when all its people
-// are: a computer is never away, and does not stay for somebody who is. Whoever does anything is back by that.
+// win or a draw once nobody else plays, take that seat out of the game, or let the computer play for them. A team
+// counts as away when all its people are: a computer is never away, and does not stay for somebody who is. Whoever does
+// anything is back by that.
 //
 // A takeback resets all clocks to their values after the remaining moves. An agreed draw is shared by the seats that
 // still play. Draws that must be claimed on other sites are automatic here: a claim is refused with that explanation.
@@ -161,6 +164,9 @@ class Match {
   bool is_clock_running() const;  // of the seat to move
   ClockReading clock(int index, Instant now) const;
   bool is_playing(int index) const;  // without a place, in a game that goes on
+  // The computer that plays there now: whose seat it is, or for somebody who is away. Nothing where a person plays.
+  const Player* computer_at(int index) const;
+  bool is_rated() const;  // as agreed, unless the computer has played for somebody
   const std::optional<Ended>& ended() const { return ended_; }
   bool is_rematch_agreed() const;  // by every person; engines always agree
   Status status(Instant now) const;
@@ -187,7 +193,7 @@ class Match {
   Milliseconds grace_of(int index) const;
   std::uint8_t playing_seats(const game::Outcome& outcome) const;  // as a mask
   std::uint8_t seats_that_must_agree() const;                      // to a takeback, or a rematch
-  bool is_computers(int seat) const;                               // the computer plays there
+  std::uint8_t seats_to_substitute(int seat) const;  // other ones, whose player is away and for whom nobody plays
   // Of the other seats: those that play, with all people of their team away, and at least one of them.
   std::uint8_t seats_gone(int seat) const;
   bool is_left_alone(int seat) const;        // by all who play, but its team

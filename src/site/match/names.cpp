@@ -56,7 +56,8 @@ std::string_view name_of(const What& what) {
       "draw_offered",      "draw_accepted", "draw_declined",   "takeback_offered", "takeback_accepted",
       "takeback_declined", "taken_back",    "resigned",        "flagged",          "aborted",
       "resumed",           "ended",         "rematch_offered", "rematch_accepted", "rematch_declined",
-      "rematched",         "departed",      "returned",        "removed",          "draw_claimed"};
+      "rematched",         "departed",      "returned",        "removed",          "draw_claimed",
+      "substituted"};
   return names[what.index()];
 }
 

@@ -12,6 +12,10 @@ bool is_text_within(const std::string& text, std::size_t longest) { return !text
 
 }  // namespace
 
+bool is_seatable(const Player& player) {
+  return is_text_within(player.id, limits::player_bytes) && is_text_within(player.name, limits::player_bytes);
+}
+
 // What may be done is asked of the same functions as what is done.
 std::vector<Action> Match::Permission::actions() const {
   std::vector<Action> found;
@@ -30,10 +34,12 @@ std::vector<Action> Match::Permission::actions() const {
   add_if(may(AnswerTakeback{false}), Action::decline_takeback);
   if (!add_if(may(AnswerRematch{true}), Action::accept_rematch)) add_if(may(OfferRematch{}), Action::offer_rematch);
   add_if(may(AnswerRematch{false}), Action::decline_rematch);
-  if (match_.seats_gone(seat_) == 0) return found;
-  add_if(may(ClaimWin{}), Action::claim_win);
-  add_if(may(ClaimDraw{}), Action::claim_draw);
-  add_if(may(TakeOff{}), Action::take_off);
+  if (match_.seats_gone(seat_) != 0) {
+    add_if(may(ClaimWin{}), Action::claim_win);
+    add_if(may(ClaimDraw{}), Action::claim_draw);
+    add_if(may(TakeOff{}), Action::take_off);
+  }
+  if (match_.seats_to_substitute(seat_) != 0) add_if(may(Substitute{}), Action::substitute);
   return found;
 }
 
@@ -88,10 +94,10 @@ auto Match::Permission::may(const AnswerDraw& answer) const -> Objection {
 }
 
 // Nobody has to have come back for it: who claims something is there.
-auto Match::Permission::check_absence() const -> Objection {
+auto Match::Permission::check_absence(std::uint8_t gone) const -> Objection {
   if (const Objection why = check_playing()) return why;
   if (const Objection why = check_in_time()) return why;
-  if (match_.seats_gone(seat_) == 0) return {refusal_code::no_claim, "nobody has been away for long"};
+  if (gone == 0) return {refusal_code::no_claim, "nobody has been away for long"};
   if (is_first_round()) return {refusal_code::too_early, "the game has hardly begun; abort it instead"};
   return {};
 }
@@ -102,19 +108,26 @@ auto Match::Permission::may(const ClaimDraw&) const -> Objection {
     return {refusal_code::no_claim,
             "in this game draws need no claim: repetition and the move counts end it by themselves; offer a draw"};
   }
-  return check_absence();
+  return check_absence(match_.seats_gone(seat_));
 }
 
 auto Match::Permission::may(const ClaimWin&) const -> Objection {
-  if (const Objection why = check_absence()) return why;
+  if (const Objection why = check_absence(match_.seats_gone(seat_))) return why;
   if (match_.is_left_alone(seat_)) return {};
   return {refusal_code::no_claim, "others play on; those who have gone can be taken off the board"};
 }
 
 auto Match::Permission::may(const TakeOff&) const -> Objection {
-  if (const Objection why = check_absence()) return why;
+  if (const Objection why = check_absence(match_.seats_gone(seat_))) return why;
   if (!match_.is_left_alone(seat_)) return {};
   return {refusal_code::no_claim, "nobody else plays on: claim the win, or a draw"};
+}
+
+// One of a team may be replaced while the other one is there, who could not play on without.
+auto Match::Permission::may(const Substitute&) const -> Objection {
+  if (match_.seats() == 2)
+    return {refusal_code::no_claim, "in a game of two nobody is replaced; claim the win or a draw"};
+  return check_absence(match_.seats_to_substitute(seat_));
 }
 
 auto Match::Permission::may(const OfferTakeback&) const -> Objection {
@@ -160,7 +173,7 @@ auto Match::Permission::may(const Sit& sit) const -> Objection {
   if (const Objection why = check_seating()) return why;
   const Player& player = sit.player;
   if (match_.seat(seat_).player) return {refusal_code::seat_taken, "somebody sits there"};
-  if (!is_text_within(player.id, limits::player_bytes) || !is_text_within(player.name, limits::player_bytes)) {
+  if (!is_seatable(player)) {
     return {refusal_code::no_such_seat, "a player needs an id and a name, neither too long"};
   }
   if (player.kind != PlayerKind::engine && match_.seat_of(player.id)) {
@@ -182,7 +195,8 @@ auto Match::Permission::may(const Tick&) const -> Objection {
 
 auto Match::Permission::may(const Depart&) const -> Objection {
   if (const Objection why = check_playing()) return why;
-  if (match_.is_computers(seat_) || match_.seat(seat_).is_away) return {refusal_code::already_done, "the seat is away"};
+  if (match_.computer_at(seat_) != nullptr || match_.seat(seat_).is_away)
+    return {refusal_code::already_done, "the seat is away"};
   return {};
 }
 
@@ -240,6 +254,9 @@ auto Match::Permission::check_at_table() const -> Objection {
   if (match_.phase_ == Phase::over) return over();
   if (match_.phase_ == Phase::seating) return not_started();
   if (match_.seat(seat_).has_left) return {refusal_code::out_of_play, "you have left this game"};
+  if (command_.is_by_computer && match_.computer_at(seat_) == nullptr) {
+    return {refusal_code::no_such_seat, "its player is back, and plays"};
+  }
   return {};
 }
 

@@ -2,6 +2,7 @@
 // It does not know what follows from a command. Private to this folder.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,9 @@
 #include "site/match/match.hpp"
 
 namespace crownstar::match {
+
+// Whether a player can be told by its id and name.
+bool is_seatable(const Player& player);
 
 // One `may` for each command: it is asked before the command is handled, and for the list of what a seat may do.
 class Match::Permission {
@@ -40,6 +44,7 @@ class Match::Permission {
   Objection may(const ClaimDraw& claim) const;
   Objection may(const ClaimWin& claim) const;
   Objection may(const TakeOff& wish) const;
+  Objection may(const Substitute& wish) const;
   Objection may(const OfferTakeback& offer) const;
   Objection may(const AnswerTakeback& answer) const;
   Objection may(const OfferRematch& offer) const;
@@ -69,7 +74,7 @@ class Match::Permission {
   Objection check_in_time() const;
   Objection check_not_stale() const;
   Objection check_at_the_board() const;
-  Objection check_absence() const;
+  Objection check_absence(std::uint8_t gone) const;  // these seats
   Objection check_unanswered(const std::optional<Offer>& offer) const;
   Objection check_after_the_game() const;
 

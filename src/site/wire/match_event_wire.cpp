@@ -53,6 +53,9 @@ struct ToWire {
   MatchEvent operator()(const match::Departed& event) const { return MatchDeparted{at, event.seat}; }
   MatchEvent operator()(const match::Returned& event) const { return MatchReturned{at, event.seat}; }
   MatchEvent operator()(const match::Removed& event) const { return MatchRemoved{at, event.seat, event.by}; }
+  MatchEvent operator()(const match::Substituted& event) const {
+    return MatchSubstituted{at, event.seat, to_wire(event.player), event.by};
+  }
   MatchEvent operator()(const match::DrawClaimed& event) const { return MatchDrawClaimed{at, event.seat}; }
 };
 
@@ -98,6 +101,9 @@ struct FromWire {
   match::What operator()(const MatchDeparted& event) const { return match::Departed{event.seat}; }
   match::What operator()(const MatchReturned& event) const { return match::Returned{event.seat}; }
   match::What operator()(const MatchRemoved& event) const { return match::Removed{event.seat, event.by}; }
+  match::What operator()(const MatchSubstituted& event) const {
+    return match::Substituted{event.seat, from_wire(event.player), event.by};
+  }
   match::What operator()(const MatchDrawClaimed& event) const { return match::DrawClaimed{event.seat}; }
 };
 

@@ -164,7 +164,9 @@ Status status_view(const match::Match& match, match::Instant now) {
   if (status.rematch) view.rematch = offer_view(*status.rematch, match.seats(), false);
   for (int seat = 0; seat < match.seats(); ++seat) {
     if (match.seat(seat).has_left) view.left.push_back(seat);
-    if (match.seat(seat).is_away && match.is_playing(seat)) view.away.push_back(seat);
+    if (!match.is_playing(seat)) continue;
+    if (match.seat(seat).is_away) view.away.push_back(seat);
+    if (match.seat(seat).is_substituted) view.substitutes.push_back({seat, to_wire(*match.computer_at(seat))});
   }
   const bool has_places =
       std::ranges::any_of(status.outcome.standings, [](const game::Standing& standing) { return standing.place > 0; });
@@ -201,7 +203,7 @@ Setup setup_view(const match::Match& match, const SetupFacts& facts) {
     shown.clock = to_wire(match.seat(seat).clock.terms());
     if (match.seat(seat).player) shown.player = to_wire(*match.seat(seat).player);
   }
-  view.rated = match.terms().is_rated;
+  view.rated = match.is_rated();
   view.visibility = facts.visibility;
   if (!facts.host.empty()) view.host = facts.host;
   view.created_at = to_wire(facts.created);
@@ -237,6 +239,9 @@ match::Command command_of(const Do& what, int seat, int after, match::Millisecon
         if constexpr (std::is_same_v<Wish, DoClaimDraw>) command.what = match::ClaimDraw{};
         if constexpr (std::is_same_v<Wish, DoClaimWin>) command.what = match::ClaimWin{};
         if constexpr (std::is_same_v<Wish, DoTakeOff>) command.what = match::TakeOff{};
+        if constexpr (std::is_same_v<Wish, DoSubstitute>) {
+          command.what = match::Substitute{{wish.engine.value_or(""), "", match::PlayerKind::engine, 0, false}};
+        }
         if constexpr (std::is_same_v<Wish, DoOfferTakeback>) command.what = match::OfferTakeback{};
         if constexpr (std::is_same_v<Wish, DoAnswerTakeback>) command.what = match::AnswerTakeback{wish.accept};
         if constexpr (std::is_same_v<Wish, DoOfferRematch>) command.what = match::OfferRematch{};

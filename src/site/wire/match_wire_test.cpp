@@ -63,6 +63,7 @@ std::vector<match::Event> one_of_each() {
       match::Returned{1},
       match::Removed{1, 2},
       match::DrawClaimed{1},
+      match::Substituted{1, {"steady", "Steady", match::PlayerKind::engine, 0, false}, 2},
   };
   std::vector<match::Event> events;
   for (const match::What& what : whats) events.push_back({static_cast<int>(events.size()), noon, what});
@@ -225,6 +226,8 @@ TEST_F(PlayedMatch, NamesEachActionAsTheMatchDoes) {
   EXPECT_EQ(to_text(static_cast<Action>(match::Action::abort)), "abort");
   EXPECT_EQ(to_text(static_cast<Action>(match::Action::decline_takeback)), "decline_takeback");
   EXPECT_EQ(to_text(static_cast<Action>(match::Action::decline_rematch)), "decline_rematch");
+  EXPECT_EQ(to_text(static_cast<Action>(match::Action::take_off)), "take_off");
+  EXPECT_EQ(to_text(static_cast<Action>(match::Action::substitute)), "substitute");
 }
 
 TEST_F(PlayedMatch, EndsWithPlaces) {
@@ -272,6 +275,10 @@ TEST(Commands, AreWhatTheSeatWants) {
   EXPECT_TRUE(std::holds_alternative<match::ClaimDraw>(command_of(DoClaimDraw{}, 0, 0, {}).what));
   EXPECT_TRUE(std::holds_alternative<match::ClaimWin>(command_of(DoClaimWin{}, 0, 0, {}).what));
   EXPECT_TRUE(std::holds_alternative<match::TakeOff>(command_of(DoTakeOff{}, 0, 0, {}).what));
+  const auto substitute = command_of(DoSubstitute{"steady"}, 0, 0, {});
+  EXPECT_EQ(std::get<match::Substitute>(substitute.what).engine.id, "steady");
+  EXPECT_FALSE(substitute.is_by_computer) << "nobody says that of themselves";
+  EXPECT_EQ(std::get<match::Substitute>(command_of(DoSubstitute{}, 0, 0, {}).what).engine.id, "");
   EXPECT_TRUE(std::holds_alternative<match::OfferRematch>(command_of(DoOfferRematch{}, 0, 0, {}).what));
 }
 

@@ -1,5 +1,5 @@
-// Knows what is offered where another player has been away for long: the win or a draw, or to play on without them; and how
-// long it is until then. Refuses to know after what time that is: the server says when, and what may be claimed.
+// Knows what is offered where another player has been away for long: the win or a draw, or to play on, with the computer or without
+// them; and how long it is until then. Refuses to know after what time that is: the server says when, and what may be claimed.
 import { useSeconds } from '../app/seconds';
 import type { Action, SeatView, Table, TableState } from '../game/model';
 import { seatTitle } from '../game/naming';
@@ -7,6 +7,7 @@ import { say, sayList, type MessageKey } from '../messages/messages';
 
 const claims: readonly (readonly [action: Action, key: MessageKey])[] = [
   ['claim_win', 'table.claim.win'],
+  ['substitute', 'table.claim.computer'],
   ['take_off', 'table.claim.off'],
   ['claim_draw', 'table.claim.draw'],
 ];
@@ -52,7 +53,7 @@ export function Absences({ table, state }: AbsencesProps) {
   );
 }
 
-const isClaimable = ({ actions }: TableState) => actions.some((action) => action === 'claim_win' || action === 'take_off');
+const isClaimable = ({ actions }: TableState) => claims.some(([action]) => action !== 'claim_draw' && actions.includes(action));
 
 function Claims({ table, state }: AbsencesProps) {
   const gone = state.seats.filter((seat) => seat.isAway === true);

@@ -354,7 +354,7 @@ export class LiveTable implements Table {
       declined: this.#declined,
       rematch: status.next === undefined ? null : `/match/${status.next}`,
       isRated: this.#setup.rated === true,
-      isThinking: turn !== null && this.#setup.seats[turn]?.player?.kind === 'engine',
+      isThinking: turn !== null && this.#playing(turn)?.kind === 'engine',
       ended: endedOf(status),
       spectators: this.#spectators,
       chat: this.#chat,
@@ -364,10 +364,16 @@ export class LiveTable implements Table {
     };
   }
 
+  /** Who plays there just now: the computer, for somebody who is gone. */
+  #playing(seat: number): Player | undefined {
+    const substitute = this.#status.substitutes?.find((each) => each.seat === seat);
+    return substitute?.player ?? this.#setup.seats[seat]?.player;
+  }
+
   #seat(seat: number): SeatView {
     const given = this.#setup.seats[seat];
     const clock = this.#status.clocks?.[seat];
-    const player = given?.player;
+    const player = this.#playing(seat);
     const standings = this.#status.outcome?.standings ?? this.#status.standings ?? [];
     return {
       seat,

@@ -14,6 +14,7 @@ export function doOf(action: Action): Do | undefined {
     case 'claim_win':
     case 'claim_draw':
     case 'take_off':
+    case 'substitute':
       return { t: action };
     case 'accept_draw':
     case 'decline_draw':
@@ -42,6 +43,8 @@ export function isCarriedOut(action: Action, status: Status, own: number | undef
       return status.phase !== 'running';
     case 'take_off':
       return status.phase !== 'running' || (status.away ?? []).length === 0;
+    case 'substitute':
+      return status.phase !== 'running' || (status.away ?? []).length === (status.substitutes ?? []).length;
     case 'offer_draw':
     case 'accept_draw':
       return agrees(status.draw) || status.phase !== 'running';

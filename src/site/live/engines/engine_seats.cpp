@@ -16,10 +16,6 @@ constexpr Milliseconds engine_grace{8000};  // longer than an engine thinks
 // Until a node gives up the seat of an engine that it does not have: each of the others has had its grace by then.
 constexpr Milliseconds others_may_have_it = 3 * engine_grace;
 
-bool is_engine(const match::Match& match, int seat) {
-  return seat >= 0 && match.seat(seat).player && match.seat(seat).player->kind == match::PlayerKind::engine;
-}
-
 }  // namespace
 
 std::expected<match::Player, Refused> EngineSeats::player(std::string_view engine, const match::Terms& terms) const {
@@ -46,14 +42,16 @@ void EngineSeats::ask(LiveMatch& live) {
   const match::Match& match = *live.match;
   if (live.engine.is_asked_about(match.number())) return;
   const int seat = match.seat_to_move();
-  if (live.engine.still_fits(match.number(), seat, match.moves().size())) return;
+  const match::Player* const computer = match.computer_at(seat);
+  // Whoever is back plays on: what the computer thought of for them is nobody's.
+  if (computer != nullptr && live.engine.still_fits(match.number(), seat, match.moves().size())) return;
   if (live.engine.is_thinking()) forget(live);
-  if (!is_engine(match, seat) || live.timing.not_before || live.engine.again_at()) return;
+  if (computer == nullptr || live.timing.not_before || live.engine.again_at()) return;
   if (const Instant turn = turn_of(live); turn > site_.now()) {
     live.engine.ask_again_at(turn);
     return schedule_.schedule(live);
   }
-  Question question{match.seat(seat).player->id, &match, seat, std::nullopt};
+  Question question{computer->id, &match, seat, std::nullopt};
   if (match.is_clock_running()) question.left = match.clock(seat, site_.now()).left;
   const OpenQuestion asked{++last_name_, 0, match.number(), seat, match.moves().size()};
   const auto then = [](EngineSeats& seats, LiveMatch& live, std::uint64_t name, EngineAnswer answer) {
@@ -83,7 +81,7 @@ void EngineSeats::answered(LiveMatch& live, EngineAnswer answer) {
     }
   }
   if (!answer) return failed(live, asked.seat, answer.error().reason);
-  Operation operation{{asked.seat, asked.number, match::Move{*std::move(answer)}, {}}, {}, {}};
+  Operation operation{{asked.seat, asked.number, match::Move{*std::move(answer)}, {}, true}, {}, {}};
   const auto is_refused = [](EngineSeats& seats, LiveMatch& live, int seat,
                              const std::expected<Taken, Refused>& taken) {
     if (taken || taken.error().code != match::refusal_code::illegal_move) return;
@@ -111,9 +109,9 @@ Instant EngineSeats::note_absent(LiveMatch& live, int number, const std::string&
 // A failing engine does not hang the game: it is asked again, and then its seat is given up, with the reason in the
 // chat.
 void EngineSeats::failed(LiveMatch& live, int seat, const std::string& reason) {
-  if (!live.match || live.match->seat_to_move() != seat) return;
+  if (!live.match || live.match->seat_to_move() != seat || live.match->computer_at(seat) == nullptr) return;
   const int failures = live.engine.note_failure();
-  const match::Player engine = live.match->seat(seat).player.value_or(match::Player{});
+  const match::Player engine = *live.match->computer_at(seat);
   site_.log(
       fmt::format("match {}: {} did not answer ({} of {}): {}", live.id, engine.name, failures, most_failures, reason));
   if (failures < most_failures) {
@@ -124,7 +122,7 @@ void EngineSeats::failed(LiveMatch& live, int seat, const std::string& reason) {
   for (const auto room : {wire::Room::players, wire::Room::spectators}) {
     chat_.say_at(live, "", engine.name, room, engine.name + " cannot go on and gives up its seat", [](const auto&) {});
   }
-  commands_.submit(live, {{seat, -1, match::Resign{}, {}}, {}, {}});
+  commands_.submit(live, {{seat, -1, match::Resign{}, {}, true}, {}, {}});
 }
 
 void EngineSeats::answer_offers(LiveMatch& live) {
@@ -132,17 +130,17 @@ void EngineSeats::answer_offers(LiveMatch& live) {
     return;
   const match::Match& match = *live.match;
   if (match.phase() != match::Phase::playing) return;
-  const bool has_engine = std::ranges::any_of(
-      live.header.seats, [](const store::SeatRow& row) { return row.kind == store::PlayerKind::engine; });
-  if (!has_engine) return;
+  bool has_computer = false;
+  for (int seat = 0; seat < match.seats(); ++seat) has_computer |= match.computer_at(seat) != nullptr;
+  if (!has_computer) return;
   const match::Status status = match.status(site_.now());
   for (int seat = 0; seat < match.seats() && !live.is_storing(); ++seat) {
-    if (!is_engine(match, seat) || match.seat(seat).has_left) continue;
+    if (match.computer_at(seat) == nullptr || match.seat(seat).has_left) continue;
     if (status.draw && !status.draw->has_agreed(seat) && match.is_playing(seat)) {
-      return commands_.submit(live, {{seat, match.number(), match::AnswerDraw{false}, {}}, {}, {}});
+      return commands_.submit(live, {{seat, match.number(), match::AnswerDraw{false}, {}, true}, {}, {}});
     }
     if (status.takeback && !status.takeback->has_agreed(seat)) {
-      return commands_.submit(live, {{seat, match.number(), match::AnswerTakeback{true}, {}}, {}, {}});
+      return commands_.submit(live, {{seat, match.number(), match::AnswerTakeback{true}, {}, true}, {}, {}});
     }
   }
 }

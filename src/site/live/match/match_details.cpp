@@ -74,6 +74,10 @@ struct Rewrite {
     header.state = store::MatchState::running;
     is_changed = true;
   }
+  void operator()(const match::Substituted&) const {
+    header.is_rated = false;
+    is_changed = true;
+  }
   void operator()(const match::Moved&) const { ++moves; }
   void operator()(const match::TakenBack& taken_back) const { moves = taken_back.moves_left; }
   void operator()(const match::Ended& ended) const {

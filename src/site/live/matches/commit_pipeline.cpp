@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <string_view>
 #include <utility>
 
 #include "base/limits.hpp"
@@ -12,12 +13,15 @@
 namespace crownstar::live {
 namespace {
 
-constexpr Milliseconds try_again_after{1000};  // the house, when the store has failed
-constexpr int most_rating_tries = 5;           // when another game of the same player ends at the same time
+constexpr Milliseconds try_again_after{1000};            // the house, when the store has failed
+constexpr std::string_view usual_substitute = "steady";  // the level that plays for somebody who is gone
+constexpr int most_rating_tries = 5;                     // when another game of the same player ends at the same time
 
 bool is_claim(const match::Command& command) {
   return std::holds_alternative<match::ClaimWin>(command.what) ||
-         std::holds_alternative<match::ClaimDraw>(command.what) || std::holds_alternative<match::TakeOff>(command.what);
+         std::holds_alternative<match::ClaimDraw>(command.what) ||
+         std::holds_alternative<match::TakeOff>(command.what) ||
+         std::holds_alternative<match::Substitute>(command.what);
 }
 
 // Somebody who counts as gone and has a connection again, which the match is still to hear.
@@ -44,7 +48,8 @@ std::unexpected<Refused> other_seat(int seat) {
 }  // namespace
 
 CommitPipeline::CommitPipeline(Site& site, MatchMemory& matches, Schedule& schedule, MatchRegistry& registry,
-                               Replication& replication, CommitObserver& observer, FollowUp& follow_up)
+                               Replication& replication, CommitObserver& observer, FollowUp& follow_up,
+                               const lobby::LobbyEngines& engines)
     : site_(site),
       matches_(matches),
       schedule_(schedule),
@@ -52,6 +57,7 @@ CommitPipeline::CommitPipeline(Site& site, MatchMemory& matches, Schedule& sched
       replication_(replication),
       observer_(observer),
       follow_up_(follow_up),
+      engines_(engines),
       throttle_(throttle_terms(limits::commands_of_a_player)) {}
 
 void CommitPipeline::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
@@ -85,6 +91,7 @@ void CommitPipeline::command_at(LiveMatch& live, const std::string& person, Matc
   if (seat < 0 && site_.is_alone) return done(refused("not_seated", "you have no seat in this match"));
   const int meant = command.command.seat;
   if (seat >= 0 && meant >= 0 && meant != seat) return done(other_seat(seat));
+  if (auto refusal = find_substitute(live, command.command)) return done(std::unexpected(*std::move(refusal)));
   command.command.seat = seat >= 0 ? seat : meant;
   command.command.lag = lag;
   Operation operation{std::move(command.command), std::move(command.request), {}, command.arrived};
@@ -102,6 +109,16 @@ void CommitPipeline::command_at(LiveMatch& live, const std::string& person, Matc
                     is_known ? Refused{"not_seated", "", "you have no seat in this match"} : cannot_be_read());
   };
   replication_.look_first(live, later(self(), live, then, person, std::move(operation)));
+}
+
+// The computer is named by its level, if at all.
+std::optional<Refused> CommitPipeline::find_substitute(const LiveMatch& live, match::Command& command) const {
+  auto* const wish = std::get_if<match::Substitute>(&command.what);
+  if (wish == nullptr) return std::nullopt;
+  auto engine = engines_.player(wish->engine.id.empty() ? usual_substitute : wish->engine.id, live.match->terms());
+  if (!engine) return std::move(engine.error());
+  wish->engine = *std::move(engine);
+  return std::nullopt;
 }
 
 void CommitPipeline::submit(LiveMatch& live, Operation operation) {

@@ -11,6 +11,7 @@
 #include "site/live/cluster/replication.hpp"
 #include "site/live/match/registry.hpp"
 #include "site/live/match/site.hpp"
+#include "site/lobby/ports.hpp"
 #include "site/people/throttle.hpp"
 
 namespace crownstar::live {
@@ -29,7 +30,8 @@ class CommitObserver {
 class CommitPipeline : public base::Part<CommitPipeline>, public Commands, public ReplicatedMatches {
  public:
   CommitPipeline(Site& site, MatchMemory& matches, Schedule& schedule, MatchRegistry& registry,
-                 Replication& replication, CommitObserver& observer, FollowUp& follow_up);
+                 Replication& replication, CommitObserver& observer, FollowUp& follow_up,
+                 const lobby::LobbyEngines& engines);
 
   // ---- Commands ----
   // Of a person's seat.
@@ -46,6 +48,7 @@ class CommitPipeline : public base::Part<CommitPipeline>, public Commands, publi
 
  private:
   void command_at(LiveMatch& live, const std::string& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
+  std::optional<Refused> find_substitute(const LiveMatch& live, match::Command& command) const;
   void run(LiveMatch& live, Operation operation);
   void begin(LiveMatch& live, Operation operation, std::vector<match::Event> events);
   void read_ratings(LiveMatch& live);
@@ -64,6 +67,7 @@ class CommitPipeline : public base::Part<CommitPipeline>, public Commands, publi
   Replication& replication_;
   CommitObserver& observer_;
   FollowUp& follow_up_;
+  const lobby::LobbyEngines& engines_;
   people::Throttle throttle_;
 };
 

@@ -8,15 +8,17 @@ void MatchEffects::applied(LiveMatch& live, const std::vector<match::Event>& eve
   bool is_seating = false;
   bool is_start = false;
   bool is_end = false;
+  bool is_unrated = false;
   for (const match::Event& event : events) {
     is_seating |=
         std::holds_alternative<match::Seated>(event.what) || std::holds_alternative<match::Unseated>(event.what);
     is_start |= std::holds_alternative<match::Started>(event.what);
     is_end |= std::holds_alternative<match::Ended>(event.what);
+    is_unrated |= std::holds_alternative<match::Substituted>(event.what);
   }
   if (is_seating) audience_.seats_changed(live);
   audience_.tell_events(live, events);
-  if (is_seating) audience_.tell_setup(live);
+  if (is_seating || is_unrated) audience_.tell_setup(live);
   if (is_start) tell_paired(live);
   if (is_end) audience_.tell_finished(live);
   list_anew(live);

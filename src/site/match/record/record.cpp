@@ -112,7 +112,8 @@ class MatchRecord {
       const auto& player = match_.seat(seat).player;
       if (!player) continue;
       const std::string name = game::tag_of_seat(record_, *game_, seat);
-      add_tag(name, name_in_record(*player));
+      const auto& substitute = match_.seat(seat).substitute;
+      add_tag(name, name_in_record(*player) + (substitute ? " / " + name_in_record(*substitute) : ""));
       if (player->rating > 0) add_tag(name + "Rating", fmt::format("{}", player->rating));
     }
     write_time_control();

@@ -168,6 +168,33 @@ bool read(JsonReader& from, DoTakeOff& value) {
 
 void write(std::string& out, const DoTakeOff&) { out += "{\"t\":\"take_off\"}"; }
 
+constexpr std::array<std::string_view, 2> keys_of_do_substitute{"t", "engine"};
+bool read(JsonReader& from, DoSubstitute& value) {
+  ObjectReader object(from, keys_of_do_substitute, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(DoSubstitute::tag);
+        break;
+      default:
+        is_read = from.read_id(value.engine.emplace());
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const DoSubstitute& value) {
+  out += "{\"t\":\"substitute\"";
+  if (value.engine) {
+    out += ",\"engine\":";
+    base::append_json_string(out, *value.engine);
+  }
+  out += '}';
+}
+
 constexpr std::array<std::string_view, 1> keys_of_do_offer_takeback{"t"};
 bool read(JsonReader& from, DoOfferTakeback& value) {
   static_cast<void>(value);
@@ -254,9 +281,9 @@ void write(std::string& out, const DoAnswerRematch& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 12> tags_of_do{
-    "move",      "resign",   "abort",          "offer_draw",      "answer_draw",   "claim_draw",
-    "claim_win", "take_off", "offer_takeback", "answer_takeback", "offer_rematch", "answer_rematch"};
+constexpr std::array<std::string_view, 13> tags_of_do{
+    "move",     "resign",     "abort",          "offer_draw",      "answer_draw",   "claim_draw",    "claim_win",
+    "take_off", "substitute", "offer_takeback", "answer_takeback", "offer_rematch", "answer_rematch"};
 bool read(JsonReader& from, Do& value) {
   switch (from.find_tag("t", tags_of_do)) {
     case 0:
@@ -283,6 +310,8 @@ bool read(JsonReader& from, Do& value) {
       return read(from, value.emplace<10>());
     case 11:
       return read(from, value.emplace<11>());
+    case 12:
+      return read(from, value.emplace<12>());
     default:
       return false;
   }

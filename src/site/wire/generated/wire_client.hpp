@@ -65,6 +65,13 @@ struct DoTakeOff {
   bool operator==(const DoTakeOff&) const = default;
 };
 
+// Lets the computer play for those who are gone, until they are back. The match is not rated any more.
+struct DoSubstitute {
+  static constexpr std::string_view tag = "substitute";
+  std::optional<std::string> engine;  // a level of GET /api/engines; left out, one of medium strength
+  bool operator==(const DoSubstitute&) const = default;
+};
+
 // Asks to take one's last move back.
 struct DoOfferTakeback {
   static constexpr std::string_view tag = "offer_takeback";
@@ -93,7 +100,7 @@ struct DoAnswerRematch {
 
 // What a seat does in its match.
 using Do = std::variant<DoMove, DoResign, DoAbort, DoOfferDraw, DoAnswerDraw, DoClaimDraw, DoClaimWin, DoTakeOff,
-                        DoOfferTakeback, DoAnswerTakeback, DoOfferRematch, DoAnswerRematch>;
+                        DoSubstitute, DoOfferTakeback, DoAnswerTakeback, DoOfferRematch, DoAnswerRematch>;
 
 // Wants a match from the event after `after` on: answered by `events`, or by a `snapshot` where that is shorter.
 struct ClientWatch {
@@ -208,6 +215,8 @@ bool read(JsonReader& from, DoClaimWin& value);
 void write(std::string& out, const DoClaimWin& value);
 bool read(JsonReader& from, DoTakeOff& value);
 void write(std::string& out, const DoTakeOff& value);
+bool read(JsonReader& from, DoSubstitute& value);
+void write(std::string& out, const DoSubstitute& value);
 bool read(JsonReader& from, DoOfferTakeback& value);
 void write(std::string& out, const DoOfferTakeback& value);
 bool read(JsonReader& from, DoAnswerTakeback& value);

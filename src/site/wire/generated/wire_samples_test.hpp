@@ -100,7 +100,12 @@ inline void fill(RandomValues& random, Outcome& value) {
   random.list(value.standings, 0, limits::seats, [](RandomValues& random, Standing& item) { fill(random, item); });
 }
 
-inline void fill(RandomValues& random, Action& value) { value = static_cast<Action>(random.whole(0, 14)); }
+inline void fill(RandomValues& random, Action& value) { value = static_cast<Action>(random.whole(0, 15)); }
+
+inline void fill(RandomValues& random, Substitute& value) {
+  value.seat = static_cast<int>(random.whole(0, 5));
+  fill(random, value.player);
+}
 
 inline void fill(RandomValues& random, Status& value) {
   fill(random, value.phase);
@@ -116,11 +121,12 @@ inline void fill(RandomValues& random, Status& value) {
               [](RandomValues& random, int& item) { item = static_cast<int>(random.whole(0, 5)); });
   random.list(value.away, 0, limits::seats,
               [](RandomValues& random, int& item) { item = static_cast<int>(random.whole(0, 5)); });
+  random.list(value.substitutes, 0, limits::seats, [](RandomValues& random, Substitute& item) { fill(random, item); });
   random.list(value.standings, 0, limits::seats, [](RandomValues& random, Standing& item) { fill(random, item); });
   if (random.toss()) fill(random, value.outcome.emplace());
   if (random.toss()) value.next.emplace() = random.id();
   random.list(value.actions, 0, limits::seats, [](RandomValues& random, std::vector<Action>& item) {
-    random.list(item, 0, 15, [](RandomValues& random, Action& item) { fill(random, item); });
+    random.list(item, 0, 16, [](RandomValues& random, Action& item) { fill(random, item); });
   });
 }
 
@@ -286,8 +292,15 @@ inline void fill(RandomValues& random, MatchDrawClaimed& value) {
   value.seat = static_cast<int>(random.whole(0, 5));
 }
 
+inline void fill(RandomValues& random, MatchSubstituted& value) {
+  value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.seat = static_cast<int>(random.whole(0, 5));
+  fill(random, value.player);
+  value.by = static_cast<int>(random.whole(0, 5));
+}
+
 inline void fill(RandomValues& random, MatchEvent& value) {
-  switch (random.whole(0, 24)) {
+  switch (random.whole(0, 25)) {
     case 0:
       return fill(random, value.emplace<0>());
     case 1:
@@ -336,8 +349,10 @@ inline void fill(RandomValues& random, MatchEvent& value) {
       return fill(random, value.emplace<22>());
     case 23:
       return fill(random, value.emplace<23>());
-    default:
+    case 24:
       return fill(random, value.emplace<24>());
+    default:
+      return fill(random, value.emplace<25>());
   }
 }
 
@@ -415,6 +430,10 @@ inline void fill(RandomValues&, DoClaimWin&) {}
 
 inline void fill(RandomValues&, DoTakeOff&) {}
 
+inline void fill(RandomValues& random, DoSubstitute& value) {
+  if (random.toss()) value.engine.emplace() = random.id();
+}
+
 inline void fill(RandomValues&, DoOfferTakeback&) {}
 
 inline void fill(RandomValues& random, DoAnswerTakeback& value) { value.accept = random.toss(); }
@@ -424,7 +443,7 @@ inline void fill(RandomValues&, DoOfferRematch&) {}
 inline void fill(RandomValues& random, DoAnswerRematch& value) { value.accept = random.toss(); }
 
 inline void fill(RandomValues& random, Do& value) {
-  switch (random.whole(0, 11)) {
+  switch (random.whole(0, 12)) {
     case 0:
       return fill(random, value.emplace<0>());
     case 1:
@@ -447,8 +466,10 @@ inline void fill(RandomValues& random, Do& value) {
       return fill(random, value.emplace<9>());
     case 10:
       return fill(random, value.emplace<10>());
-    default:
+    case 11:
       return fill(random, value.emplace<11>());
+    default:
+      return fill(random, value.emplace<12>());
   }
 }
 
@@ -1301,6 +1322,7 @@ void for_every_type_of_table(auto& call) {
   call.template operator()<Offer>();
   call.template operator()<Standing>();
   call.template operator()<Outcome>();
+  call.template operator()<Substitute>();
   call.template operator()<Status>();
   call.template operator()<Move>();
   call.template operator()<ChatLine>();
@@ -1330,6 +1352,7 @@ void for_every_type_of_table(auto& call) {
   call.template operator()<MatchReturned>();
   call.template operator()<MatchRemoved>();
   call.template operator()<MatchDrawClaimed>();
+  call.template operator()<MatchSubstituted>();
   call.template operator()<MatchEvent>();
 }
 
@@ -1351,6 +1374,7 @@ void for_every_type_of_client(auto& call) {
   call.template operator()<DoClaimDraw>();
   call.template operator()<DoClaimWin>();
   call.template operator()<DoTakeOff>();
+  call.template operator()<DoSubstitute>();
   call.template operator()<DoOfferTakeback>();
   call.template operator()<DoAnswerTakeback>();
   call.template operator()<DoOfferRematch>();

@@ -328,9 +328,35 @@ void write(std::string& out, Action value) {
   out += '"';
 }
 
-constexpr std::array<std::string_view, 15> keys_of_status{"phase",       "ply",       "turn",     "running", "clocks",
-                                                          "deadline_at", "draw",      "takeback", "rematch", "left",
-                                                          "away",        "standings", "outcome",  "next",    "actions"};
+constexpr std::array<std::string_view, 2> keys_of_substitute{"seat", "player"};
+bool read(JsonReader& from, Substitute& value) {
+  ObjectReader object(from, keys_of_substitute, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_whole(value.seat, 0, 5);
+        break;
+      default:
+        is_read = read(from, value.player);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const Substitute& value) {
+  out += "{\"seat\":";
+  append_whole(out, value.seat);
+  out += ",\"player\":";
+  write(out, value.player);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 16> keys_of_status{
+    "phase",   "ply",  "turn", "running",     "clocks",    "deadline_at", "draw", "takeback",
+    "rematch", "left", "away", "substitutes", "standings", "outcome",     "next", "actions"};
 bool read(JsonReader& from, Status& value) {
   ObjectReader object(from, keys_of_status, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
@@ -373,18 +399,22 @@ bool read(JsonReader& from, Status& value) {
                                  [](JsonReader& from, int& item) { return from.read_whole(item, 0, 5); });
         break;
       case 11:
+        is_read = from.read_list(value.substitutes, 0, limits::seats,
+                                 [](JsonReader& from, Substitute& item) { return read(from, item); });
+        break;
+      case 12:
         is_read = from.read_list(value.standings, 0, limits::seats,
                                  [](JsonReader& from, Standing& item) { return read(from, item); });
         break;
-      case 12:
+      case 13:
         is_read = read(from, value.outcome.emplace());
         break;
-      case 13:
+      case 14:
         is_read = from.read_id(value.next.emplace());
         break;
       default:
         is_read = from.read_list(value.actions, 0, limits::seats, [](JsonReader& from, std::vector<Action>& item) {
-          return from.read_list(item, 0, 15, [](JsonReader& from, Action& item) { return read(from, item); });
+          return from.read_list(item, 0, 16, [](JsonReader& from, Action& item) { return read(from, item); });
         });
         break;
     }
@@ -433,6 +463,10 @@ void write(std::string& out, const Status& value) {
   if (!value.away.empty()) {
     out += ",\"away\":";
     append_list(out, value.away, [](std::string& out, int item) { append_whole(out, item); });
+  }
+  if (!value.substitutes.empty()) {
+    out += ",\"substitutes\":";
+    append_list(out, value.substitutes, [](std::string& out, const Substitute& item) { write(out, item); });
   }
   if (!value.standings.empty()) {
     out += ",\"standings\":";
@@ -1421,12 +1455,53 @@ void write(std::string& out, const MatchDrawClaimed& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 25> tags_of_match_event{
+constexpr std::array<std::string_view, 5> keys_of_match_substituted{"t", "at", "seat", "player", "by"};
+bool read(JsonReader& from, MatchSubstituted& value) {
+  ObjectReader object(from, keys_of_match_substituted, 0x1f);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(MatchSubstituted::tag);
+        break;
+      case 1:
+        is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      case 2:
+        is_read = from.read_whole(value.seat, 0, 5);
+        break;
+      case 3:
+        is_read = read(from, value.player);
+        break;
+      default:
+        is_read = from.read_whole(value.by, 0, 5);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const MatchSubstituted& value) {
+  out += "{\"t\":\"substituted\"";
+  out += ",\"at\":";
+  append_whole(out, value.at);
+  out += ",\"seat\":";
+  append_whole(out, value.seat);
+  out += ",\"player\":";
+  write(out, value.player);
+  out += ",\"by\":";
+  append_whole(out, value.by);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 26> tags_of_match_event{
     "created",           "seated",        "unseated",        "started",          "moved",
     "draw_offered",      "draw_accepted", "draw_declined",   "takeback_offered", "takeback_accepted",
     "takeback_declined", "taken_back",    "resigned",        "flagged",          "aborted",
     "resumed",           "ended",         "rematch_offered", "rematch_accepted", "rematch_declined",
-    "rematched",         "departed",      "returned",        "removed",          "draw_claimed"};
+    "rematched",         "departed",      "returned",        "removed",          "draw_claimed",
+    "substituted"};
 bool read(JsonReader& from, MatchEvent& value) {
   switch (from.find_tag("t", tags_of_match_event)) {
     case 0:
@@ -1479,6 +1554,8 @@ bool read(JsonReader& from, MatchEvent& value) {
       return read(from, value.emplace<23>());
     case 24:
       return read(from, value.emplace<24>());
+    case 25:
+      return read(from, value.emplace<25>());
     default:
       return false;
   }

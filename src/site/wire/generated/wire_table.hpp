@@ -111,12 +111,21 @@ enum class Action : std::uint8_t {
   claim_win,         // where everybody else who plays is gone
   claim_draw,        // where everybody else who plays is gone
   take_off,          // where some players are gone and others play on
+  substitute,        // where a player is gone, in a game of three or more
 };
-inline constexpr std::array<std::string_view, 15> action_words{
+inline constexpr std::array<std::string_view, 16> action_words{
     "move",           "resign",          "abort",           "offer_draw",       "accept_draw",
     "decline_draw",   "offer_takeback",  "accept_takeback", "decline_takeback", "offer_rematch",
-    "accept_rematch", "decline_rematch", "claim_win",       "claim_draw",       "take_off"};
+    "accept_rematch", "decline_rematch", "claim_win",       "claim_draw",       "take_off",
+    "substitute"};
 inline std::string_view to_text(Action value) { return action_words[static_cast<std::size_t>(value)]; }
+
+// The computer that plays for a player who is gone.
+struct Substitute {
+  int seat = 0;
+  Player player{};
+  bool operator==(const Substitute&) const = default;
+};
 
 // All of a match that changes, but its moves.
 struct Status {
@@ -133,9 +142,10 @@ struct Status {
   std::vector<int> left;         // the seats that resigned, ran out of time or were taken off
   std::vector<int> away;  // the seats whose player is gone: not connected and without any action for 30 seconds, or for
                           // five minutes in a game without a clock
-  std::vector<Standing> standings;  // while it runs: one a seat, once a seat has its place
-  std::optional<Outcome> outcome;   // once it is over
-  std::optional<std::string> next;  // the match that follows it
+  std::vector<Substitute> substitutes;  // of them, those for whom the computer plays until they are back
+  std::vector<Standing> standings;      // while it runs: one a seat, once a seat has its place
+  std::optional<Outcome> outcome;       // once it is over
+  std::optional<std::string> next;      // the match that follows it
   std::vector<std::vector<Action>>
       actions;  // one a seat: what the server would not refuse it; none while seats are empty
   bool operator==(const Status&) const = default;
@@ -351,7 +361,7 @@ struct MatchRematched {
   bool operator==(const MatchRematched&) const = default;
 };
 
-// A seat's player is gone, as `away` of Status says: the others may claim something.
+// A seat's player is gone, as `away` of Status says: the others may claim something, or let the computer play.
 struct MatchDeparted {
   static constexpr std::string_view tag = "departed";
   std::int64_t at = 0;
@@ -359,7 +369,7 @@ struct MatchDeparted {
   bool operator==(const MatchDeparted&) const = default;
 };
 
-// A player who was gone is back.
+// A player who was gone is back, and has the seat again where the computer played for them.
 struct MatchReturned {
   static constexpr std::string_view tag = "returned";
   std::int64_t at = 0;
@@ -384,13 +394,23 @@ struct MatchDrawClaimed {
   bool operator==(const MatchDrawClaimed&) const = default;
 };
 
+// The computer plays for a player who is gone, because another player wanted it so. The match is not rated any more.
+struct MatchSubstituted {
+  static constexpr std::string_view tag = "substituted";
+  std::int64_t at = 0;
+  int seat = 0;
+  Player player{};  // the computer
+  int by = 0;
+  bool operator==(const MatchSubstituted&) const = default;
+};
+
 // What happened in a match, as all who watch it read it. Events count from 0 within a match.
 using MatchEvent =
     std::variant<MatchCreated, MatchSeated, MatchUnseated, MatchStarted, MatchMoved, MatchDrawOffered,
                  MatchDrawAccepted, MatchDrawDeclined, MatchTakebackOffered, MatchTakebackAccepted,
                  MatchTakebackDeclined, MatchTakenBack, MatchResigned, MatchFlagged, MatchAborted, MatchResumed,
                  MatchEnded, MatchRematchOffered, MatchRematchAccepted, MatchRematchDeclined, MatchRematched,
-                 MatchDeparted, MatchReturned, MatchRemoved, MatchDrawClaimed>;
+                 MatchDeparted, MatchReturned, MatchRemoved, MatchDrawClaimed, MatchSubstituted>;
 
 bool read(JsonReader& from, SetupSeat& value);
 void write(std::string& out, const SetupSeat& value);
@@ -410,6 +430,8 @@ bool read(JsonReader& from, Outcome& value);
 void write(std::string& out, const Outcome& value);
 bool read(JsonReader& from, Action& value);
 void write(std::string& out, Action value);
+bool read(JsonReader& from, Substitute& value);
+void write(std::string& out, const Substitute& value);
 bool read(JsonReader& from, Status& value);
 void write(std::string& out, const Status& value);
 bool read(JsonReader& from, Move& value);
@@ -468,6 +490,8 @@ bool read(JsonReader& from, MatchRemoved& value);
 void write(std::string& out, const MatchRemoved& value);
 bool read(JsonReader& from, MatchDrawClaimed& value);
 void write(std::string& out, const MatchDrawClaimed& value);
+bool read(JsonReader& from, MatchSubstituted& value);
+void write(std::string& out, const MatchSubstituted& value);
 bool read(JsonReader& from, MatchEvent& value);
 void write(std::string& out, const MatchEvent& value);
 

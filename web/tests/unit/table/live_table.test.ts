@@ -115,6 +115,26 @@ test('a refused line of chat is explained', () => {
   table.leave();
 });
 
+test('the computer is asked to play for somebody who is gone, and is seen in their seat until they are back', () => {
+  you = ada;
+  const away: Status = { phase: 'running', ply: 0, turn: 0, away: [2], actions: [['take_off', 'substitute'], [], []] };
+  const names = ['Ada', 'Ben', 'Cyd'];
+  const seats = names.map((name, seat) => ({ name: `Seat ${seat + 1}`, clock, player: { id: `p${seat + 1}`, name, kind: 'guest' as const } }));
+  const table = new LiveTable(rules, line, { ...snapshot, seat: 0, setup: { ...snapshot.setup, game: 'sternhalma:players=3', seats }, status: away }, () => you);
+  welcome();
+  expect(table.state.value.actions).toContain('substitute');
+  table.act('substitute');
+  expect(last().sent).toContainEqual(expect.objectContaining({ t: 'command', do: { t: 'substitute' } }));
+  const steady: Player = { id: 'steady', name: 'Steady', kind: 'engine' };
+  const substitutes = [{ seat: 2, player: steady }];
+  last().says({ t: 'events', match: 'm1', first: 1, events: [{ t: 'substituted', at: 0, seat: 2, player: steady, by: 0 }], status: { ...away, substitutes, actions: [[], [], []] }, now: 0 });
+  expect(table.state.value.seats.map((seat) => seat.player?.name)).toEqual(['Ada', 'Ben', 'Steady']);
+  expect(table.state.value.seats[2]?.isThere).toBe(true);
+  last().says({ t: 'events', match: 'm1', first: 2, events: [{ t: 'returned', at: 0, seat: 2 }], status: { phase: 'running', ply: 0, turn: 0 }, now: 0 });
+  expect(table.state.value.seats.map((seat) => seat.player?.name)).toEqual(names);
+  table.leave();
+});
+
 /** Ada at the first seat, after her move has left. */
 function withMoveOnItsWay() {
   you = ada;

@@ -123,7 +123,7 @@ wire::BotGameFull bot_full(std::string_view id, const match::Match& match, match
   if (clock.kind != match::ClockKind::none) full.clock = wire::BotClock{clock.main.count(), clock.step.count()};
   // Both rooms count paces in the same order.
   full.speed = static_cast<wire::Pace>(people::pace_of(clock));
-  full.rated = match.terms().is_rated;
+  full.rated = match.is_rated();
   full.created_at = created.time_since_epoch().count();
   full.white = seat_view(match, white_seat(match));
   full.black = seat_view(match, black_seat(match));
@@ -144,7 +144,7 @@ wire::BotGameInfo bot_info(std::string_view id, const match::Match& match, int s
   for (int each = 0; each < match.seats(); ++each) {
     if (each != seat) info.opponents.push_back(seat_view(match, each));
   }
-  info.rated = match.terms().is_rated;
+  info.rated = match.is_rated();
   info.variant = variant_of(match);
   info.source = "lobby";
   return info;
