@@ -3,7 +3,7 @@
 import type { BoardMessages, CellFacts, MoveFacts } from '../board/messages';
 import { darkColourIn, type PieceLook } from '../board/types';
 import type { Rules } from '../rules/types';
-import type { Say, SayIfKnown } from '../messages/words';
+import type { Say, SayIfKnown } from '../messages/format';
 import { darkColour } from './dressing';
 
 /** The dark side is called as it is seen: pieces of a look that is black are not called red. */

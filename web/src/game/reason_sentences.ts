@@ -2,7 +2,7 @@
 // Refuses to know which language is spoken, and when they are given.
 import type { Rules } from '../rules/types';
 import type { MessageKey } from '../messages/messages';
-import type { Say, SayIfKnown } from '../messages/words';
+import type { Say, SayIfKnown } from '../messages/format';
 import { ruleSentence } from './board_sentences';
 import type { Explained } from './model';
 

@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import type whole from './en/messages';
 import first from './en_first';
-import { format, type Message, type Values } from './words';
+import { format, type Message, type Values } from './format';
 import { teachWriting, writingOf, type OwnWriting } from './writing';
 
 export { format, type Message, type Values };

@@ -2,14 +2,15 @@
 // Refuses to know sockets. What the server has not said has not happened; a move on its way is shown as on its way.
 import { signal, type Signal } from '@preact/signals';
 import { freshRequest, type Line } from '../line/line';
-import type { Outcome as RulesOutcome, Point, Refusal, Rules } from '../rules/types';
+import type { Point, Refusal, Rules } from '../rules/types';
 import type { ChatLine, Do, MatchEvent, Move, Player, ServerEvents, ServerMessage, ServerPresence, Setup, Snapshot, Status } from '../wire';
 import { declinedAfter, type Declined } from './declined';
 import { explainAt } from '../game/attempt';
 import { doOf, isCarriedOut } from './match_commands';
-import type { Action, ChatView, Ended, Explained, Keepsake, PendingMove, SeatView, Table, TableState } from '../game/model';
+import type { Action, ChatView, Explained, Keepsake, PendingMove, SeatView, Table, TableState } from '../game/model';
 import { GameTree, type PlayedMove } from '../game/game_tree';
 import { wayOf } from '../game/played_moves';
+import { endedOf } from '../game/reported_end';
 import '../messages/en_live';
 
 const mostChat = 200;
@@ -212,7 +213,7 @@ export class LiveTable implements Table {
     const before = this.tree.ply;
     this.#catchUp(snapshot.moves ?? []);
     this.#takeMissed(before);
-    this.#settlePending();
+    this.#clearArrivedPending();
   }
 
   #takeEvents({ first, events, status, now }: ServerEvents): void {
@@ -226,7 +227,7 @@ export class LiveTable implements Table {
     this.#takeStatus(status, now);
     this.#withdraw();
     this.#takeMissed(before);
-    this.#settlePending();
+    this.#clearArrivedPending();
   }
 
   #takeEvent(event: MatchEvent): void {
@@ -319,7 +320,7 @@ export class LiveTable implements Table {
   }
 
   /** The move on its way has arrived once there is a move in its place; it never will once this seat plays no more. */
-  #settlePending(): void {
+  #clearArrivedPending(): void {
     if (this.#pending === null) return;
     const { phase, left } = this.#status;
     const isOvertaken = phase !== 'running' || this.#own === undefined || (left ?? noSeats).includes(this.#own);
@@ -431,17 +432,4 @@ function isSame(tree: GameTree, move: PlayedMove | undefined, text: string): boo
   const ends = (holes: readonly string[]) => `${holes[0] ?? ''}-${holes[holes.length - 1] ?? ''}`;
   const labels = move.path.map((point) => tree.layout.points[point]?.label ?? '');
   return ends(labels) === ends(text.split('-'));
-}
-
-export function endedOf({ outcome }: Status): Ended | null {
-  if (outcome === undefined) return null;
-  const standings = outcome.standings.map(({ place, rule, reason }) => ({ place, rule: rule ?? '', reason: reason ?? '' }));
-  const known: RulesOutcome = {
-    isOver: true,
-    isDraw: outcome.drawn === true,
-    rule: outcome.rule ?? '',
-    reason: outcome.reason ?? '',
-    standings,
-  };
-  return { ending: outcome.ending === 'abort' ? 'aborted' : outcome.ending, outcome: known };
 }

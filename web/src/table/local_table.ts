@@ -8,7 +8,7 @@ import { keepGame, type KeptGame } from '../game/kept_games';
 import { linkOf } from '../game/kept_link';
 import { recordOfKept } from '../game/kept_record';
 import { explainAt } from '../game/attempt';
-import { afterMove, afterThought, shownTime, timeAtStart, untilFlag, type Time } from './own_clock';
+import { afterMove, afterThought, shownTime, timeAtStart, untilFlag, type Time } from '../game/own_clock';
 import type { Action, ClockView, Ended, Explained, Keepsake, SeatView, Table, TableState } from '../game/model';
 import { startThinker, type Thinker } from '../game/thinker';
 import { GameTree, positionOf } from '../game/game_tree';

@@ -15,7 +15,7 @@ import { language, say, sayIfKnown } from '../messages/messages';
 import { Actions } from './actions';
 import { darkColour, lightSeatOf, mustCapture, setsOf } from '../game/dressing';
 import { DrawCounters, EndingRule, Explanation, InForce } from '../game/explaining';
-import { Keeping } from './keeping';
+import { ShareAndSave } from './share_and_save';
 import type { SeatView, Table, TableState } from '../game/model';
 import { Moves } from '../game/move_list';
 import { endText } from '../game/ending';
@@ -23,8 +23,8 @@ import { boardMessages, seatTitle, stateText } from '../game/naming';
 import { Places, Seat } from '../game/seats';
 import { lastMoves, takenBy } from '../game/played_moves';
 import { moveOfPremove, movesAfterAnswer } from './premove';
-import { useReplayKey, useShowing } from './showing';
-import { playLanding } from './sound';
+import { useReplayKey, useMovePlayback } from './move_playback';
+import { playLanding } from '../game/sound';
 import { Signs } from './signs';
 
 /** False when something is drawn first, true in the picture after that: what is not needed at once does not hold it up. */
@@ -62,7 +62,7 @@ interface TableViewProps {
 }
 
 export function TableView({ table, rules, children }: TableViewProps) {
-  const { queue, replay } = useShowing(table);
+  const { queue, replay } = useMovePlayback(table);
   const showing = queue.shown.value;
   const state = asShown(table.state.value, showing.ply);
   const { tree } = table;
@@ -269,7 +269,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
             {canType && chosen.typed && TypedMove !== null && <TypedMove table={table} isOn={isLast && isOurTurn} />}
             {isStar && <InForce token={tree.token} rules={rules} />}
             <div class="tools">
-              <Keeping table={table} rules={rules} />
+              <ShareAndSave table={table} rules={rules} />
             </div>
             {isShared && state.ended === null && (
               <label class="tick">

@@ -1,5 +1,5 @@
 // Knows the words of a board in each language of the page. Refuses to know what is said.
-import { format, type Message, type Say, type SayIfKnown } from '../../../src/messages/words';
+import { format, type Message, type Say, type SayIfKnown } from '../../../src/messages/format';
 import { writingBy, type OwnWriting } from '../../../src/messages/writing';
 import english from '../../../src/messages/en/messages.ts?board';
 

@@ -3,7 +3,7 @@
 import type { Checked, GameRecord, RecordResult, Refusal, Rules } from '../../rules/types';
 import { refusedText } from '../../game/refused_text';
 import { say } from '../../messages/messages';
-import { occasionOf, playedInRecord } from './record_facts';
+import { occasionOf, playedInRecord } from './record_tags';
 import type { Played } from './review';
 import { GameTree } from '../../game/game_tree';
 import { mostNodes, treeFromRecord, type Fault } from '../../game/tree_record';

@@ -5,7 +5,7 @@ import type { GameRecord, Rules } from '../../rules/types';
 import type { KeptGame } from '../../game/kept_games';
 import { recordOfKept } from '../../game/kept_record';
 import type { Ended, PlayerView, SeatView } from '../../game/model';
-import { endedOf } from '../../table/live_table';
+import { endedOf } from '../../game/reported_end';
 import { refusedText } from '../../game/refused_text';
 import type { ServerSnapshot } from '../../wire';
 

@@ -31,13 +31,13 @@ const clock: QueueClock = {
   },
 };
 
-export interface Showing {
+export interface MovePlayback {
   readonly queue: MoveQueue;
   replay(): void;
 }
 
-export function useShowing(table: Table): Showing {
-  const showing = useMemo(() => {
+export function useMovePlayback(table: Table): MovePlayback {
+  const playback = useMemo(() => {
     const { tree } = table;
     const move = (ply: number): QueuedMove => {
       const { path, seat } = tree.nodeAt(ply);
@@ -52,13 +52,13 @@ export function useShowing(table: Table): Showing {
   }, [table]);
   // At once, before the page is drawn: a move of one's own that is made must not look as if it were taken back.
   useLayoutEffect(() => {
-    const stop = effect(() => showing.queue.follow(table.state.value.ply, showing.move));
+    const stop = effect(() => playback.queue.follow(table.state.value.ply, playback.move));
     return () => {
       stop();
-      showing.queue.stop();
+      playback.queue.stop();
     };
-  }, [showing]);
-  return showing;
+  }, [playback]);
+  return playback;
 }
 
 /** The key by which the last round is shown again, anywhere but where one types. */

@@ -6,18 +6,18 @@ import type { Rules } from '../rules/types';
 import { say } from '../messages/messages';
 import type { Table } from '../game/model';
 
-export function Keeping({ table, rules }: { readonly table: Table; readonly rules: Rules }) {
-  const news = useSignal('');
+export function ShareAndSave({ table, rules }: { readonly table: Table; readonly rules: Rules }) {
+  const notice = useSignal('');
   // The game goes on without this being drawn again: what is taken along is asked for when it is wanted.
   const { record: file } = table.keeping();
   const share = async () => {
     const address = new URL(table.keeping().link, location.href).href;
-    news.value = '';
+    notice.value = '';
     try {
       if (navigator.share !== undefined && matchMedia('(pointer: coarse)').matches) await navigator.share({ url: address });
-      else news.value = (await copied(address)) ? say('table.link.copied') : address; // to be copied by hand
+      else notice.value = (await copied(address)) ? say('table.link.copied') : address; // to be copied by hand
     } catch (problem) {
-      if (!(problem instanceof DOMException && problem.name === 'AbortError')) news.value = address;
+      if (!(problem instanceof DOMException && problem.name === 'AbortError')) notice.value = address;
     }
   };
   const save = async () => {
@@ -27,7 +27,7 @@ export function Keeping({ table, rules }: { readonly table: Table; readonly rule
     if (text.ok) saveAs('crownstar.pdn', new Blob([text.value], { type: 'text/plain' }));
     else {
       const { refusedText } = await import('../game/refused_text');
-      news.value = say('shell.failed', { reason: refusedText(rules, text) });
+      notice.value = say('shell.failed', { reason: refusedText(rules, text) });
     }
   };
   return (
@@ -44,14 +44,14 @@ export function Keeping({ table, rules }: { readonly table: Table; readonly rule
           type="button"
           class="button"
           onClick={() => {
-            save().catch((problem: unknown) => (news.value = say('shell.failed', { reason: String(problem) })));
+            save().catch((problem: unknown) => (notice.value = say('shell.failed', { reason: String(problem) })));
           }}
         >
           {say('table.export')}
         </button>
       )}
-      <p role="status" class={news.value === '' ? 'only-spoken' : 'quiet small tools-wide'}>
-        {news.value}
+      <p role="status" class={notice.value === '' ? 'only-spoken' : 'quiet small tools-wide'}>
+        {notice.value}
       </p>
     </>
   );
