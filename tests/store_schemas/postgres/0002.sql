@@ -1,4 +1,4 @@
--- A store of version 2 with some rows, as the program of that version made it (tests/server/kept_store.py).
+-- A store of version 2 with some rows, as the program of that version made it (tests/server/support/kept_store.py).
 CREATE TABLE chat (
     match text NOT NULL COLLATE pg_catalog."C",
     number integer NOT NULL,

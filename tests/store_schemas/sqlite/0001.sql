@@ -1,4 +1,4 @@
--- A store of version 1 with some rows, as the program of that version made it (tests/server/kept_store.py).
+-- A store of version 1 with some rows, as the program of that version made it (tests/server/support/kept_store.py).
 BEGIN TRANSACTION;
 CREATE TABLE chat(
   match INTEGER NOT NULL,

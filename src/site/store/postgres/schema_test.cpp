@@ -60,7 +60,8 @@ std::vector<std::string> counts_in(PostgresConnection& connection) {
 std::string kept_store(int version) {
   const std::string kept = fmt::format("tests/store_schemas/postgres/{:04}.sql", version);
   std::ifstream file(kept);
-  EXPECT_TRUE(file) << kept << " is missing: tests/server/kept_store.py makes it with the program of that version";
+  EXPECT_TRUE(file) << kept
+                    << " is missing: tests/server/support/kept_store.py makes it with the program of that version";
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

@@ -1,6 +1,6 @@
 """Makes the kept store of a version of the tables: the program of that version is played with, and what it keeps written down.
 
-Usage, from the root of the checkout: CROWNSTAR=PROGRAM ROOT_OF_CROWNSTAR=$PWD python3 tests/server/kept_store.py HOME
+Usage, from the root of the checkout: CROWNSTAR=PROGRAM ROOT_OF_CROWNSTAR=$PWD python3 tests/server/support/kept_store.py HOME
        HOME is postgres or sqlite; writes tests/store_schemas/HOME/NNNN.sql, where NNNN is the version of that program's tables
 Every table gets rows: rated and unrated games that are over, one that goes on, a star of three, chat, a report, a mute, a token.
 """
@@ -112,7 +112,7 @@ def dump(database: Database, name: str) -> str:
 
 
 def head(version: int) -> str:
-    return f"-- A store of version {version} with some rows, as the program of that version made it (tests/server/kept_store.py).\n"
+    return f"-- A store of version {version} with some rows, as the program of that version made it (tests/server/support/kept_store.py).\n"
 
 
 def make_sqlite() -> None:
