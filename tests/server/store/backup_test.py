@@ -17,7 +17,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=PATIENCE, check=False)
 
 
-class Keeping(unittest.TestCase):
+class Backup(unittest.TestCase):
     def test_a_backup_of_a_running_server_is_whole(self) -> None:
         with Server() as server:
             seats = sit_down(guest(server, "Anna"), guest(server, "Bert"))

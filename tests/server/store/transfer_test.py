@@ -62,7 +62,7 @@ def tables_of(file: str) -> dict[str, list[tuple[object, ...]]]:
     return {name: sorted(rows, key=repr) for name, rows in found.items()}
 
 
-class Moving(unittest.TestCase):
+class Transfer(unittest.TestCase):
     database: Database
     site: Server
     moves: dict[str, list[str]]
