@@ -10,11 +10,11 @@ import re
 import sys
 from pathlib import Path
 
-import wire_cpp
-import wire_openapi
-import wire_samples
-import wire_ts
-from wire_model import WireError, read_wire
+from wire import cpp as wire_cpp
+from wire import openapi as wire_openapi
+from wire import samples as wire_samples
+from wire import typescript as wire_typescript
+from wire.model import WireError, read_wire
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -34,7 +34,7 @@ def generated(root: Path) -> dict[Path, str]:
     cpp = {**wire_cpp.cpp_files(wire), "wire_samples_test.hpp": wire_samples.samples(wire)}
     code = room / "generated"
     files = {code / name: wire_cpp.formatted(text, str(code / name)) for name, text in cpp.items()}
-    files[root / "web" / "src" / "wire.ts"] = wire_ts.typescript(wire.for_clients())
+    files[root / "web" / "src" / "wire.ts"] = wire_typescript.typescript(wire.for_clients())
     files[root / "docs" / "api" / "openapi.json"] = wire_openapi.openapi(
         wire.for_clients(), room / "openapi_paths.toml", version_of(root)
     )

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import make_wire
-import wire_cpp
-import wire_ts
-from wire_model import Wire, WireError, read_wire
+from wire import cpp as wire_cpp
+from wire import typescript as wire_typescript
+from wire.model import Wire, WireError, read_wire
 
 LIMITS = "inline constexpr int name_letters = 20;\ninline constexpr std::size_t body_bytes = 16 * 1'024;  // in\n"
 CLOCK = '[terms.Clock]\nis = "object; A clock."\n'
@@ -57,7 +57,7 @@ class SourceTest(unittest.TestCase):
 
     def test_a_list_of_lists(self) -> None:
         wire = wire_of(CLOCK + 'times = "[[int 0..9] 0..3] 0..2 = []"\n')
-        self.assertIn("readonly times?: readonly (readonly number[])[];", wire_ts.typescript(wire))
+        self.assertIn("readonly times?: readonly (readonly number[])[];", wire_typescript.typescript(wire))
         self.assertIn("std::vector<std::vector<int>> times", wire_cpp.header(wire, "terms"))
 
     def test_refused_sources(self) -> None:
@@ -79,7 +79,7 @@ class SourceTest(unittest.TestCase):
         text = wire_cpp.source(wire, "terms")
         self.assertIn('tags_of_do{"take_back", "move"}', text)
         self.assertIn('keys_of_do_move{"t", "text"}', text)
-        page = wire_ts.typescript(wire)
+        page = wire_typescript.typescript(wire)
         self.assertIn('export type Do =\n  | DoTakeBack\n  | DoMove;', page)
         self.assertIn('readonly t: "move";\n  readonly text: string;', page)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wire_cpp import MARK, cpp_type, number
-from wire_model import Kind, Type, Wire, snake
+from wire.cpp import MARK, cpp_type, number
+from wire.model import Kind, Type, Wire, snake
 
 
 def fill_call(kind: Kind, value: str) -> str:

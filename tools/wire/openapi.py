@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from wire_model import Kind, Member, Type, Wire, WireError
+from wire.model import Kind, Member, Type, Wire, WireError
 
 ID_PATTERN = "^[A-Za-z0-9_.:-]+$"
 TEXT_PATTERN = r"^[^\u0000-\u001F\u007F-\u009F]*$"  # no control characters
