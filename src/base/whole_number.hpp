@@ -1,10 +1,10 @@
 // Reads a whole number within bounds, or says what was expected.
 #pragma once
 
-#include <charconv>
 #include <string>
 #include <string_view>
 
+#include "base/parse_number.hpp"
 #include "base/quote.hpp"
 #include "base/refusal.hpp"
 
@@ -12,9 +12,8 @@ namespace crownstar::base {
 
 template <class Number>
 base::Checked<Number> whole_number(std::string_view name, std::string_view text, Number least, Number most) {
-  Number number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc{} && end == text.data() + text.size() && number >= least && number <= most) return number;
+  const std::optional<Number> number = parse_number<Number>(text);
+  if (number && *number >= least && *number <= most) return *number;
   return base::refuse(std::string(name) + ": expected a number from " + std::to_string(least) + " to " +
                       std::to_string(most) + " instead of " + base::quoted(text));
 }

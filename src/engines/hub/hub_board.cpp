@@ -1,9 +1,9 @@
 #include "engines/hub/hub_board.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 
+#include "base/parse_number.hpp"
 #include "base/quote.hpp"
 
 namespace crownstar::hub {
@@ -17,11 +17,7 @@ namespace {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-int number_in(std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size() ? number : 0;
-}
+int number_in(std::string_view text) { return base::parse_number<int>(text).value_or(0); }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;

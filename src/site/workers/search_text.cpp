@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cstdint>
 #include <utility>
 #include <variant>
 
+#include "base/parse_number.hpp"
 #include "site/wire/generated/wire_node.hpp"
 #include "site/wire/json/node_codec.hpp"
 
@@ -17,18 +17,10 @@ using engine::Milliseconds;
 using wire::decode_from_node;
 using wire::encode;
 
-template <typename Number>
-std::optional<Number> number_of(std::string_view digits) {
-  Number number{};
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return number;
-}
-
 // False where there are digits that are no number.
 template <typename Number>
 bool take_number(const std::optional<std::string>& digits, std::optional<Number>& number) {
-  if (digits) number = number_of<Number>(*digits);
+  if (digits) number = base::parse_number<Number>(*digits);
   return digits.has_value() == number.has_value();
 }
 
@@ -51,7 +43,7 @@ wire::SearchReached reached_view(const engine::SearchProgress& progress) {
 std::optional<engine::SearchProgress> reached_of(wire::SearchReached view) {
   engine::SearchProgress progress;
   progress.depth = view.depth;
-  const auto nodes = number_of<std::uint64_t>(view.nodes);
+  const auto nodes = base::parse_number<std::uint64_t>(view.nodes);
   if (!nodes) return std::nullopt;
   progress.nodes = *nodes;
   progress.time = Milliseconds(view.time_ms);
@@ -91,7 +83,7 @@ std::optional<engine::SearchRequest> read_request(std::string_view text) {
   request.position = std::move(task->position);
   for (wire::SearchTurn& turn : task->turns) request.turns.push_back({std::move(turn.move), turn.withdrawn_seat});
   if (task->time_ms) request.limits.time = Milliseconds(*task->time_ms);
-  const auto seed = number_of<std::uint64_t>(task->seed);
+  const auto seed = base::parse_number<std::uint64_t>(task->seed);
   if (!seed || !take_number(task->nodes, request.limits.nodes)) return std::nullopt;
   request.limits.depth = task->depth;
   request.level = std::move(task->level);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <memory>
 
 #include "base/letters.hpp"
 #include "base/mixing.hpp"
+#include "base/parse_number.hpp"
 #include "base/utf8.hpp"
 #include "programs/cli/collections/position_hash.hpp"
 #include "rules/catalog/catalog.hpp"
@@ -27,11 +27,7 @@ std::string known_tag(const GameRecord& record, std::string_view name) {
 
 std::optional<int> year_of(std::string_view date) {
   constexpr std::size_t digits = 4;
-  int year = 0;
-  const std::string_view text = date.substr(0, digits);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), year);
-  if (error != std::errc{} || text.size() < digits || end != text.data() + text.size()) return std::nullopt;
-  return year;
+  return date.size() < digits ? std::nullopt : base::parse_number<int>(date.substr(0, digits));
 }
 
 std::string winner_of(const GameRecord& record, const Game& start) {

@@ -1,7 +1,6 @@
 #include "programs/cli/console/console.hpp"
 
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <ctime>
 #include <system_error>
@@ -9,8 +8,8 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include "base/quote.hpp"
 #include "base/utf8.hpp"
+#include "base/whole_number.hpp"
 
 namespace crownstar::cli {
 
@@ -50,12 +49,7 @@ std::string file_reason(std::string_view what, std::string_view file) {
 
 base::Checked<std::uint64_t> read_number(std::string_view option, std::string_view text, std::uint64_t least,
                                          std::uint64_t most) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_number = error == std::errc() && end == text.data() + text.size();
-  if (is_number && number >= least && number <= most) return number;
-  return base::refuse(
-      fmt::format("{}: expected a number from {} to {} instead of {}", option, least, most, base::quoted(text)));
+  return base::whole_number(option, text, least, most);
 }
 
 std::string date_of_today() {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 
+#include "base/parse_number.hpp"
 #include "base/quote.hpp"
 #include "rules/sternhalma/options/seating.hpp"
 
@@ -63,10 +63,8 @@ std::string joined(const std::vector<std::string_view>& values) {
 }
 
 std::optional<int> number_in(std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_number = error == std::errc{} && end == text.data() + text.size() && text[0] != '-';
-  return is_number && number <= most_turns ? std::optional(number) : std::nullopt;
+  const std::optional<int> number = base::parse_number<int>(text);
+  return number && text[0] != '-' && *number <= most_turns ? number : std::nullopt;
 }
 
 // `choice` is the value's place in its row of the table, or the number where any number will do.

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include <fmt/format.h>
 
+#include "base/parse_number.hpp"
 #include "rules/record/record_result.hpp"
 #include "rules/record/record_source.hpp"
 #include "site/bus/nodes/words.hpp"
@@ -14,11 +14,7 @@
 namespace crownstar::live {
 namespace {
 
-long long number_of(std::string_view text) {
-  long long number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
+long long number_of(std::string_view text) { return base::parse_number<long long>(text).value_or(0); }
 
 match::ClockTerms read_clock(std::string_view text) {
   constexpr std::array kinds{match::ClockKind::none, match::ClockKind::fischer, match::ClockKind::delay,

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 
 #include <fmt/format.h>
 
+#include "base/parse_number.hpp"
 #include "base/quote.hpp"
 #include "site/bus/bus.hpp"
 #include "site/server/http/request_text.hpp"
@@ -22,12 +22,11 @@ using Values = std::vector<std::string>;
 
 Checked<void> read_number(int& target, const Values& values, int least, int most) {
   const std::string& text = values.front();
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number < least || number > most) {
+  const std::optional<int> number = base::parse_number<int>(text);
+  if (!number || *number < least || *number > most) {
     return refuse(fmt::format("expected a number from {} to {} instead of {}", least, most, base::quoted(text)));
   }
-  target = number;
+  target = *number;
   return {};
 }
 

@@ -1,11 +1,11 @@
 #include "site/server/http/address.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include <arpa/inet.h>
 
 #include "base/limits.hpp"
+#include "base/parse_number.hpp"
 #include "base/quote.hpp"
 
 namespace crownstar::server {
@@ -102,12 +102,10 @@ base::Checked<Network> read_network(std::string_view text) {
   if (!address) return wrong();
   Network network{*address, 128};
   if (slash == std::string_view::npos) return network;
-  const std::string_view number = text.substr(slash + 1);
-  int bits = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), bits);
+  const std::optional<int> bits = base::parse_number<int>(text.substr(slash + 1));
   const int most = address->is_four() ? 32 : 128;
-  if (error != std::errc() || end != number.data() + number.size() || bits < 0 || bits > most) return wrong();
-  network.bits = address->is_four() ? bits + 96 : bits;
+  if (!bits || *bits < 0 || *bits > most) return wrong();
+  network.bits = address->is_four() ? *bits + 96 : *bits;
   return network;
 }
 

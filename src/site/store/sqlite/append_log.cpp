@@ -1,12 +1,12 @@
 #include "site/store/sqlite/append_log.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/parse_number.hpp"
 #include "site/store/sqlite/packed_events.hpp"
 
 namespace crownstar::store {
@@ -65,11 +65,7 @@ void each_fresh_append(Connection& connection, Visit visit) {
 }
 
 // `kind` of a row of `events`: how many it holds, where it does not name one.
-int count_in(std::string_view kind) {
-  int count = 0;
-  const auto [end, error] = std::from_chars(kind.data(), kind.data() + kind.size(), count);
-  return error == std::errc{} && end == kind.data() + kind.size() ? count : 0;
-}
+int count_in(std::string_view kind) { return base::parse_number<int>(kind).value_or(0); }
 
 int next_number(Connection& connection, std::int64_t match) {
   const AppendLogIndex* const index = connection.log_index();

@@ -1,13 +1,13 @@
 #include "site/store/statements/match_statements.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
+#include "base/parse_number.hpp"
 #include "site/store/statements/dialects.hpp"
 #include "site/store/statements/people_statements.hpp"
 #include "site/store/statements/rating_statements.hpp"
@@ -140,9 +140,10 @@ struct Cursor {
   Sequence place = 0;
 };
 
-bool read_number(std::string_view text, std::int64_t& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size();
+bool read_number(std::string_view text, std::int64_t& target) {
+  const std::optional<std::int64_t> number = base::parse_number<std::int64_t>(text);
+  target = number.value_or(target);
+  return number.has_value();
 }
 
 template <typename Connection>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <concepts>
 #include <limits>
 #include <optional>
@@ -11,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "base/parse_number.hpp"
 #include "site/store/older_games.hpp"
 
 namespace crownstar::store {
@@ -83,12 +83,10 @@ class LineReader {
   }
   template <std::integral Number>
   void operator()(Number& number) {
-    const std::string_view field = next();
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+    const std::optional<std::int64_t> value = base::parse_number<std::int64_t>(next());
     const auto most = static_cast<std::int64_t>(std::is_same_v<Number, bool> ? 1 : std::numeric_limits<Number>::max());
-    if (error != std::errc() || end != field.data() + field.size() || value > most) return fail();
-    number = static_cast<Number>(value);
+    if (!value || *value > most) return fail();
+    number = static_cast<Number>(*value);
   }
   template <typename Enum>
     requires std::is_enum_v<Enum>
@@ -99,9 +97,9 @@ class LineReader {
     value = static_cast<Enum>(number);
   }
   void operator()(double& number) {
-    const std::string_view field = next();
-    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
-    if (error != std::errc() || end != field.data() + field.size()) fail();
+    const std::optional<double> value = base::parse_number<double>(next());
+    if (!value) return fail();
+    number = *value;
   }
   void operator()(Instant& at) {
     std::int64_t count = 0;

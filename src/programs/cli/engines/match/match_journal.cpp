@@ -1,6 +1,5 @@
 #include "programs/cli/engines/match/match_journal.hpp"
 
-#include <charconv>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/mixing.hpp"
+#include "base/parse_number.hpp"
 #include "base/quote.hpp"
 #include "programs/cli/console/console.hpp"
 
@@ -74,11 +74,9 @@ class Fields {
 
   template <class Number>
   Number number() {
-    const std::string_view field = word();
-    Number value = 0;
-    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-    is_good_ = is_good_ && error == std::errc{} && end == field.data() + field.size();
-    return value;
+    const std::optional<Number> value = base::parse_number<Number>(word());
+    is_good_ = is_good_ && value.has_value();
+    return value.value_or(0);
   }
 
  private:
