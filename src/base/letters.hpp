@@ -1,6 +1,8 @@
 // Classes of ASCII letters, the same in every locale. Blanks are not here: each text format has its own.
 #pragma once
 
+#include <string_view>
+
 namespace crownstar::base {
 
 constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
@@ -8,5 +10,8 @@ constexpr bool is_letter(char letter) { return (letter >= 'a' && letter <= 'z') 
 constexpr char lowered(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
+
+// Of ids made at random, five bits a letter: none of them is taken for another where an id is read aloud or typed.
+inline constexpr std::string_view id_alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
 }  // namespace crownstar::base

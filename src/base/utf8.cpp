@@ -1,5 +1,6 @@
 #include "base/utf8.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -23,10 +24,12 @@ std::uint32_t code_point(std::string_view letter) {
   return number;
 }
 
+bool is_within_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U; }
+
 // Overlong forms, surrogates and numbers past U+10FFFF are no letters (RFC 3629).
 bool is_whole(std::string_view letter) {
   for (std::size_t index = 1; index < letter.size(); ++index) {
-    if ((byte_at(letter, index) & 0xc0U) != 0x80U) return false;
+    if (!is_within_letter(letter[index])) return false;
   }
   const std::uint32_t number = code_point(letter);
   if (letter.size() == 3) return number >= 0x800 && (number < 0xd800 || number > 0xdfff);
@@ -44,6 +47,17 @@ std::string_view next_letter(std::string_view text) {
 }
 
 bool is_utf8_letter(std::string_view letter) { return letter.size() > 1 || byte_at(letter, 0) < 0x80; }
+
+std::string_view cut_utf8(std::string_view text, std::size_t most_bytes) {
+  if (text.size() <= most_bytes) return text;
+  std::size_t end = most_bytes;
+  while (end > 0 && is_within_letter(text[end])) --end;
+  return text.substr(0, end);
+}
+
+std::size_t letter_count(std::string_view text) {
+  return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, is_within_letter));
+}
 
 bool is_utf8(std::string_view text) {
   constexpr std::uint64_t high_bits = 0x8080808080808080;

@@ -16,6 +16,12 @@ std::string_view next_letter(std::string_view text);
 // Whether what `next_letter` gave is a letter, not a byte that belongs to none.
 bool is_utf8_letter(std::string_view letter);
 
+// The front of a text: so many bytes at most, and no letter cut in two.
+std::string_view cut_utf8(std::string_view text, std::size_t most_bytes);
+
+// How many letters a text of UTF-8 has.
+std::size_t letter_count(std::string_view text);
+
 // Whether all of it is letters. Fast for texts that are mostly ASCII.
 bool is_utf8(std::string_view text);
 

@@ -48,6 +48,16 @@ TEST(Utf8, all_code_points_go_there_and_back) {
   EXPECT_EQ(wrong, 0);
 }
 
+TEST(Utf8, no_letter_is_cut_in_two) {
+  const std::string_view text = "a\u00e9\u265f\U0001f600";
+  const std::size_t ends[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 10};
+  for (std::size_t most = 0; most < std::size(ends); ++most) {
+    EXPECT_EQ(cut_utf8(text, most), text.substr(0, ends[most])) << most;
+  }
+  EXPECT_EQ(letter_count(text), 4U);
+  EXPECT_EQ(letter_count(""), 0U);
+}
+
 TEST(Utf8, broken_bytes_are_taken_one_at_a_time) {
   EXPECT_EQ(next_letter("\u265fx"), "\u265f");
   EXPECT_EQ(next_letter("\xe2\x99x"), "\xe2");

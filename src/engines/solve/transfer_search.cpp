@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/mixing.hpp"
 #include "engines/solve/transfer.hpp"
 
 namespace crownstar::solve {
@@ -21,9 +22,7 @@ struct HolesHash {
   std::size_t operator()(Holes holes) const {
     const auto low = static_cast<std::uint64_t>(holes);
     const auto high = static_cast<std::uint64_t>(holes >> 64U);
-    std::uint64_t mixed = (low ^ (high * 0x9E3779B97F4A7C15U)) * 0xBF58476D1CE4E5B9U;
-    mixed ^= mixed >> 31U;
-    return mixed * 0x94D049BB133111EBU >> 8U;
+    return base::mix_bits(low ^ (high * 0x9E3779B97F4A7C15U));
   }
 };
 using Places = std::unordered_map<Holes, std::uint32_t, HolesHash>;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/letters.hpp"
+#include "base/utf8.hpp"
 
 namespace crownstar::game {
 
@@ -43,12 +44,7 @@ std::string leaving_words(std::string_view how) {
   for (const char letter : tidy_comment(how)) {
     if (letter != '"' && letter != '/') words += letter;
   }
-  if (words.size() > longest) {
-    std::size_t end = longest;
-    while (end > 0 && (static_cast<unsigned char>(words[end]) & 0xC0U) == 0x80U) --end;  // not inside a letter
-    words.resize(end);
-  }
-  return tidy_comment(words);
+  return tidy_comment(base::cut_utf8(words, longest));
 }
 
 }  // namespace

@@ -80,6 +80,7 @@ struct Position {
   // Equal where the same seats play on and have left, the same one is to move, the pieces stand alike, and those who
   // come home share the same place.
   constexpr std::uint64_t key() const {
+    // One product is enough for so few marks; base::mix_bits would change the nodes that are pinned.
     constexpr std::uint64_t mix = 0x9e3779b97f4a7c15U;
     const auto marks = static_cast<unsigned>(left | shared_place << 8);
     return placement ^ keys.playing[playing] ^ marks * mix;

@@ -6,7 +6,6 @@
 #include <deque>
 #include <mutex>
 #include <optional>
-#include <random>
 #include <set>
 #include <thread>
 #include <unordered_map>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "base/limits.hpp"
+#include "site/bus/random_name.hpp"
 #include "site/bus/transport.hpp"
 
 namespace crownstar::bus {
@@ -32,13 +32,7 @@ constexpr char of_question = 'q';
 constexpr char of_subscription = 's';
 constexpr char of_link = 'l';
 
-std::string own_inbox() {
-  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz234567";
-  std::random_device random;
-  std::string name = "_inbox.";
-  for (int count = 0; count < 26; ++count) name += letters[random() % letters.size()];
-  return name + ".";
-}
+std::string own_inbox() { return "_inbox." + random_name(26) + "."; }
 
 struct Heard {
   SubscriptionNumber number = 0;

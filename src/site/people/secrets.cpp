@@ -8,11 +8,12 @@
 
 #include <sodium.h>
 
+#include "base/letters.hpp"
+
 namespace crownstar::people {
 namespace {
 
 constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-constexpr std::string_view id_letters = "0123456789abcdefghjkmnpqrstvwxyz";
 constexpr std::string_view token_prefix = "crownstar_";
 constexpr std::size_t secret_octets = 32;
 constexpr std::size_t secret_letters = 43;
@@ -83,7 +84,7 @@ std::string make_id(char first) {
   std::array<unsigned char, 12> octets{};
   randombytes_buf(octets.data(), octets.size());
   std::string id(1, first);
-  for (const unsigned char octet : octets) id += id_letters[octet & 31U];
+  for (const unsigned char octet : octets) id += base::id_alphabet[octet & 31U];
   return id;
 }
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/mixing.hpp"
+
 namespace crownstar::store {
 
 // FNV-1a with 64 bits: it finds nearly all damage, and prevents no forgery.
@@ -12,19 +14,17 @@ class RowSum {
   // Each part with its size, so that none can run into the next.
   RowSum& add(std::string_view bytes) {
     add(static_cast<std::int64_t>(bytes.size()));
-    for (const char byte : bytes) take(static_cast<unsigned char>(byte));
+    sum_.add(bytes);
     return *this;
   }
   RowSum& add(std::int64_t number) {
-    for (unsigned shift = 0; shift < 64; shift += 8) take(static_cast<unsigned char>(number >> shift & 0xff));
+    for (unsigned shift = 0; shift < 64; shift += 8) sum_.add(static_cast<unsigned char>(number >> shift & 0xff));
     return *this;
   }
-  std::int64_t value() const { return static_cast<std::int64_t>(sum_); }
+  std::int64_t value() const { return static_cast<std::int64_t>(sum_.sum()); }
 
  private:
-  void take(unsigned char byte) { sum_ = (sum_ ^ byte) * 1099511628211ULL; }
-
-  std::uint64_t sum_ = 14695981039346656037ULL;
+  base::Fnv1a sum_;
 };
 
 }  // namespace crownstar::store

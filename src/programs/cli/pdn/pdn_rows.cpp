@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/json.hpp"
+#include "base/utf8.hpp"
 #include "programs/cli/games/move_json.hpp"
 #include "rules/record/reading/record_replay.hpp"
 
@@ -50,11 +51,7 @@ constexpr std::size_t longest_tag = 1000;  // bytes
 
 std::string tag_of(const GameRecord& record, std::string_view name) {
   const game::RecordTag* tag = record.find_tag(name);
-  if (tag == nullptr || tag->value.size() <= longest_tag) return tag == nullptr ? std::string() : tag->value;
-  constexpr auto is_within_letter = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; };
-  std::size_t end = longest_tag;
-  while (end > 0 && is_within_letter(tag->value[end])) --end;
-  return tag->value.substr(0, end);
+  return tag == nullptr ? std::string() : std::string(base::cut_utf8(tag->value, longest_tag));
 }
 
 void add_list(ParquetValues& column, const std::vector<std::string>& values) {

@@ -1,10 +1,10 @@
 // The subjects of a task queue. Its messages are heads of wire.toml, each followed by the task's own bytes.
 #pragma once
 
-#include <random>
 #include <string>
 #include <string_view>
 
+#include "site/bus/random_name.hpp"
 #include "site/bus/tasks/tasks.hpp"
 
 namespace crownstar::bus {
@@ -16,13 +16,7 @@ inline std::string end_subject(const QueueOptions& options, std::string_view end
   return "queue." + options.name + ".to." + std::string(end);
 }
 
-inline std::string random_name() {
-  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz234567";
-  std::random_device random;
-  std::string name;
-  for (int count = 0; count < 20; ++count) name += letters[random() % letters.size()];
-  return name;
-}
+inline std::string name_of_end() { return random_name(20); }
 
 }  // namespace task_codec
 }  // namespace crownstar::bus

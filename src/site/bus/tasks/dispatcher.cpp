@@ -16,7 +16,7 @@ constexpr std::size_t longest_words = 256;  // before a task's bytes
 }  // namespace
 
 TaskDispatcher::TaskDispatcher(Bus& bus, QueueOptions options, Instant now)
-    : bus_(bus), options_(std::move(options)), name_(task_codec::random_name()), now_(now) {
+    : bus_(bus), options_(std::move(options)), name_(task_codec::name_of_end()), now_(now) {
   subscriptions_[0] = bus_.subscribe(task_codec::capacity_subject(options_),
                                      [this](auto, std::string_view bytes) { capacity_received(bytes); });
   subscriptions_[1] = bus_.subscribe(task_codec::end_subject(options_, name_),

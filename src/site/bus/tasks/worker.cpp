@@ -20,7 +20,7 @@ TaskWorker::TaskWorker(Bus& bus, QueueOptions options, Capacity capacity, Callba
       options_(std::move(options)),
       capacity_(capacity),
       callbacks_(std::move(callbacks)),
-      name_(task_codec::random_name()),
+      name_(task_codec::name_of_end()),
       next_beat_(now) {
   const auto on_message = [this](auto, std::string_view bytes) { message_received(bytes); };
   // Capacity is announced only once this subscription works, so no task can come before it is heard.

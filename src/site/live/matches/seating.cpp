@@ -21,7 +21,8 @@ Refused not_stored() {
   return {"store_unavailable", "", "it could not be stored, so it did not happen; try again in a moment"};
 }
 
-// The same for the same match, so that a rematch whose making was cut short is found and not made twice.
+// The same for the same match, so that a rematch whose making was cut short is found and not made twice. Its letters
+// and its mixing are its own: another build must find the same id.
 std::string id_of_rematch(std::string_view id) {
   constexpr std::string_view letters = "23456789abcdefghjkmnpqrstuvwxyz";
   base::Fnv1a sum;

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "base/letters.hpp"
 #include "site/match/seating.hpp"
 
 namespace crownstar::lobby {
@@ -99,9 +100,8 @@ std::vector<Player> seated(const std::vector<Sitter>& sitters, const Draw& draw)
 }
 
 std::string letters_of(std::uint64_t word, int letters) {
-  constexpr std::string_view alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
   std::string text;
-  for (int i = 0; i < letters; ++i, word >>= 5U) text += alphabet[word & 31U];
+  for (int i = 0; i < letters; ++i, word >>= 5U) text += base::id_alphabet[word & 31U];
   return text;
 }
 

@@ -2,38 +2,16 @@
 
 #include <algorithm>
 
+#include "base/xml_text.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "site/server/picture/position_picture.hpp"
 
 namespace crownstar::server {
 namespace {
 
-// What a person is called may be anything: none of it may be read as a part of the document.
-std::string escaped(std::string_view text) {
-  std::string safe;
-  for (const char letter : text) {
-    switch (letter) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      default:
-        safe += letter;
-    }
-  }
-  return safe;
-}
-
 std::string tag(std::string_view kind, std::string_view name, std::string_view content) {
-  return "<meta " + std::string(kind) + "=\"" + std::string(name) + "\" content=\"" + escaped(content) + "\" />\n    ";
+  return "<meta " + std::string(kind) + "=\"" + std::string(name) + "\" content=\"" + base::xml_text(content) +
+         "\" />\n    ";
 }
 
 std::string game_name(std::string_view token) {

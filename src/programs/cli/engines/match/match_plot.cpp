@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "base/utf8.hpp"
+#include "base/xml_text.hpp"
 #include "engines/contest/statistics/ratings.hpp"
 #include "programs/cli/engines/match/match_games.hpp"
 
@@ -98,32 +100,10 @@ double step_for(double range, double marks) {
   return unit * 10;
 }
 
-std::string xml(std::string_view text) {
-  std::string result;
-  for (const char letter : text) {
-    switch (letter) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      default:
-        result += static_cast<unsigned char>(letter) < ' ' ? ' ' : letter;
-    }
-  }
-  return result;
-}
-
 std::string shortened(const std::string& name) {
   constexpr std::size_t longest = 22;
   if (name.size() <= longest) return name;
-  std::size_t end = longest - 1;
-  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U) --end;  // inside a letter of UTF-8
-  return name.substr(0, end) + "…";
+  return std::string(base::cut_utf8(name, longest - 1)) + "…";
 }
 
 std::string axes(const Scale& games, const Scale& elo) {
@@ -193,7 +173,7 @@ std::string elo_plot(const contest::ArenaTerms& terms, const contest::ArenaResul
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
       "font-family=\"sans-serif\" font-size=\"12\" stroke-linejoin=\"round\">\n"
       "<title>{2}</title>\n<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n",
-      plot_width, plot_height, xml("crownstar match: " + terms.game.token));
+      plot_width, plot_height, base::xml_text("crownstar match: " + terms.game.token));
   if (points.empty()) return text + "</svg>\n";
   const Scale games{0, points.back().games, plot_left, plot_right};
   const Scale elo = elo_scale(points);
@@ -212,11 +192,12 @@ std::string elo_plot(const contest::ArenaTerms& terms, const contest::ArenaResul
                         line_path(points, line, games, elo), colour, dashes);
     const std::string name = is_of_two ? "A over B" : shortened(engine_name(terms.engines[line]));
     text += fmt::format("<text x=\"{}\" y=\"{:.1f}\" fill=\"{}\">{} {:+.0f}</text>\n", plot_right + 8, places[line] + 4,
-                        colour, xml(name), value);
+                        colour, base::xml_text(name), value);
   }
   if (is_of_two) {
-    text += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\">A: {}, B: {}</text>\n", plot_width - 12,
-                        plot_top - 14, xml(engine_name(terms.engines[0])), xml(engine_name(terms.engines[1])));
+    text +=
+        fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\">A: {}, B: {}</text>\n", plot_width - 12, plot_top - 14,
+                    base::xml_text(engine_name(terms.engines[0])), base::xml_text(engine_name(terms.engines[1])));
   }
   return text + "</svg>\n";
 }

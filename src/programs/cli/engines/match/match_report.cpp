@@ -194,13 +194,8 @@ Points points_of_all(const ArenaTerms& terms, const ArenaResult& result, std::si
   return all;
 }
 
-std::size_t letters_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char letter) { return (static_cast<unsigned char>(letter) & 0xC0U) != 0x80U; }));
-}
-
 std::string padded(const std::string& text, std::size_t letters) {
-  const std::size_t has = letters_of(text);
+  const std::size_t has = base::letter_count(text);
   return text + std::string(letters - std::min(letters, has), ' ');
 }
 
@@ -210,7 +205,7 @@ std::string cross_table(const ArenaTerms& terms, const ArenaResult& result) {
   const std::vector<std::size_t>& order = ratings.order();
   std::size_t name_letters = 6;
   for (const contest::EngineSpec& spec : terms.engines) {
-    name_letters = std::max(name_letters, letters_of(base::printable(engine_name(spec))));
+    name_letters = std::max(name_letters, base::letter_count(base::printable(engine_name(spec))));
   }
   std::string text = fmt::format("  # {}     Elo      ±  games   score  better", padded("engine", name_letters));
   for (std::size_t column = 1; column <= order.size(); ++column) text += fmt::format("{:>7}", column);
