@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "base/limits.hpp"
-#include "site/bus/nodes/words.hpp"
+#include "base/take_to.hpp"
 #include "site/live/match/continuation.hpp"
 #include "site/live/match/stored_event.hpp"
 #include "site/wire/json/node_codec.hpp"
@@ -88,6 +88,8 @@ void Replication::look_later(LiveMatch& live, Milliseconds wait) {
 void Replication::tell_stored(LiveMatch& live, int first) {
   const std::vector<std::string> bodies = std::exchange(live.commits.commit().bodies, {});
   if (link_.is_alone()) return;
+  // The rows travel behind the head as they are stored, letter by letter: each is JSON, where a line feed within a text
+  // is written \n, so one line feed between two of them is enough, and none is quoted a second time.
   std::string rows;
   for (const std::string& body : bodies) rows += (rows.empty() ? "" : "\n") + body;
   const wire::ReplicaMessage head = wire::ReplicaEvents{link_.me(), first};
@@ -107,7 +109,7 @@ void Replication::hear(LiveMatch& live, std::string_view text) {
 
 void Replication::hear_events(LiveMatch& live, const wire::ReplicaEvents& head, std::string_view rows) {
   std::vector<std::string_view> bodies;
-  while (!rows.empty()) bodies.push_back(bus::take_to(rows, '\n'));
+  while (!rows.empty()) bodies.push_back(base::take_to(rows, '\n'));
   if (bodies.empty()) return;
   const int last = head.first + static_cast<int>(bodies.size()) - 1;
   live.copy.heard = std::max(live.copy.heard, last);

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "base/parse_number.hpp"
+#include "base/take_to.hpp"
 #include "rules/record/record_result.hpp"
 #include "rules/record/record_source.hpp"
-#include "site/bus/nodes/words.hpp"
 #include "site/people/ratings/ratings.hpp"
 
 namespace crownstar::live {
@@ -20,12 +20,12 @@ match::ClockTerms read_clock(std::string_view text) {
   constexpr std::array kinds{match::ClockKind::none, match::ClockKind::fischer, match::ClockKind::delay,
                              match::ClockKind::byoyomi, match::ClockKind::days};
   match::ClockTerms clock;
-  const std::string_view name = bus::take_to(text, ' ');
+  const std::string_view name = base::take_to(text, ' ');
   for (const match::ClockKind kind : kinds) {
     if (match::name_of(kind) == name) clock.kind = kind;
   }
-  clock.main = match::Milliseconds{number_of(bus::take_to(text, ' '))};
-  clock.step = match::Milliseconds{number_of(bus::take_to(text, ' '))};
+  clock.main = match::Milliseconds{number_of(base::take_to(text, ' '))};
+  clock.step = match::Milliseconds{number_of(base::take_to(text, ' '))};
   clock.periods = static_cast<int>(number_of(text));
   return clock;
 }
@@ -114,8 +114,8 @@ std::string write_details(const MatchDetails& details) {
 MatchDetails read_details(std::string_view text) {
   MatchDetails details;
   while (!text.empty()) {
-    std::string_view line = bus::take_to(text, '\n');
-    const std::string_view key = bus::take_to(line, '=');
+    std::string_view line = base::take_to(text, '\n');
+    const std::string_view key = base::take_to(line, '=');
     if (key == "seats") details.seats = static_cast<int>(number_of(line));
     if (key == "host") details.host = line;
     if (key == "code") details.code = line;
