@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engines/hub/external_engine.hpp"
-#include "engines/pool/engine_port.hpp"
+#include "engines/pool/engine_service.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 
 namespace crownstar::engine {
@@ -17,13 +17,13 @@ struct EngineSettings {
   search::FindTables find_tables{};  // that our own asks; empty: none
 };
 
-class Engines final : public EnginePort {
+class Engines final : public EngineService {
  public:
   // Refused where the settings name an engine twice, or a game that is not there. Nothing is started yet.
   static Checked<std::unique_ptr<Engines>> create(EngineSettings settings, const Post& post);
   ~Engines() override;
 
-  using EnginePort::ask;
+  using EngineService::ask;
 
   std::vector<EngineChoice> choices(std::string_view token) const override;
   Checked<JobNumber> ask(SearchRequest request, Priority priority, OnResult done, OnProgress progress) override;

@@ -16,7 +16,7 @@ template <class Variant, Side Mover>
 class ManSuccessors {
   using Board = BoardOf<Variant>;
   using Word = typename Board::Word;
-  using Place = Position<Variant>;
+  using Position = draughts::Position<Variant>;
   using Jumps = ManJumps<Variant, Mover>;
   static constexpr const Rules& rules = Variant::rules;
 
@@ -24,7 +24,7 @@ class ManSuccessors {
   // How many places behind the last successor may be written over.
   static constexpr std::size_t slack = Board::columns / 2 + 1;
 
-  [[gnu::always_inline]] ManSuccessors(const Place& position, Place* places)
+  [[gnu::always_inline]] ManSuccessors(const Position& position, Position* places)
       : movers_(position.of(Mover)),
         repliers_(position.of(other(Mover))),
         empty_(position.empty()),
@@ -32,15 +32,16 @@ class ManSuccessors {
         end_(places) {}
 
   // Behind the last successor written.
-  Place* end() const { return end_; }
+  Position* end() const { return end_; }
   [[gnu::always_inline]] Jumps jumps() const { return {movers_, repliers_, empty_}; }
 
   [[gnu::always_inline]] void write_quiet_moves() {
     for_each_step<rules.man_moves, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
-      write<slack>(Board::template moved<Step>(movers_) & empty_, [&] [[gnu::always_inline]] (Word to, Place & place) {
-        const Word from = Board::template moved<Step.opposite()>(to);
-        place.pieces[index(Mover)] = movers_ ^ (from | to);
-      });
+      write<slack>(Board::template moved<Step>(movers_) & empty_,
+                   [&] [[gnu::always_inline]] (Word to, Position & place) {
+                     const Word from = Board::template moved<Step.opposite()>(to);
+                     place.pieces[index(Mover)] = movers_ ^ (from | to);
+                   });
     });
   }
 
@@ -51,7 +52,7 @@ class ManSuccessors {
   }
 
   // Null where a chain may be too long. Out of line, for it is large and rare.
-  [[gnu::noinline]] static Place* write_chains(const Place& position, Place* places) {
+  [[gnu::noinline]] static Position* write_chains(const Position& position, Position* places) {
     ManSuccessors successors(position, places);
     const bool are_written =
         successors.jumps().for_each_chain([&] [[gnu::always_inline]] (const auto& way_to, Word landings) {
@@ -63,7 +64,7 @@ class ManSuccessors {
  private:
   template <std::size_t Usual, class WayTo>
   [[gnu::always_inline]] void write_jumps(Word landings, const WayTo& way_to) {
-    write<Usual>(landings, [&] [[gnu::always_inline]] (Word to, Place & place) {
+    write<Usual>(landings, [&] [[gnu::always_inline]] (Word to, Position & place) {
       const auto [from, captured] = way_to(to);
       place.pieces[index(Mover)] = movers_ ^ (from | to);
       place.pieces[index(other(Mover))] = repliers_ ^ captured;
@@ -76,7 +77,7 @@ class ManSuccessors {
   template <std::size_t Usual, class Change>
   [[gnu::always_inline]] void write(Word landings, Change&& change) {
     static_assert(Usual <= slack);
-    Place* const begin = end_;
+    Position* const begin = end_;
     end_ += board::count_bits(landings);
     Word left = landings;
     for (std::size_t i = 0; i < Usual; ++i) {
@@ -84,7 +85,7 @@ class ManSuccessors {
       change(board::lowest_square(left), begin[i]);
       left = board::without_lowest(left);
     }
-    for (Place* place = begin + Usual; left != 0; left = board::without_lowest(left)) {
+    for (Position* place = begin + Usual; left != 0; left = board::without_lowest(left)) {
       *place = passed_;
       change(board::lowest_square(left), *place++);
     }
@@ -97,8 +98,8 @@ class ManSuccessors {
   Word movers_;
   Word repliers_;
   Word empty_;
-  Place passed_;
-  Place* end_;
+  Position passed_;
+  Position* end_;
 };
 
 // How many places a writer of successors must be given.

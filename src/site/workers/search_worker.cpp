@@ -7,7 +7,7 @@
 namespace crownstar::workers {
 
 // As the pool has it: an analysis is stopped for a game, and analyses leave one thread free where there are several.
-SearchWorker::SearchWorker(bus::Bus& bus, engine::EnginePort& engines, int threads, bus::Instant now)
+SearchWorker::SearchWorker(bus::Bus& bus, engine::EngineService& engines, int threads, bus::Instant now)
     : engines_(engines),
       task_worker_(bus, {.name = std::string(search_queue)}, {threads, std::max(1, threads - 1)},
                    {[this](bus::TaskNumber number, bus::Urgency urgency, std::string_view bytes) {

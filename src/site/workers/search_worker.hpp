@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "engines/pool/engine_port.hpp"
+#include "engines/pool/engine_service.hpp"
 #include "site/bus/tasks/worker.hpp"
 
 namespace crownstar::workers {
@@ -12,7 +12,7 @@ namespace crownstar::workers {
 class SearchWorker {
  public:
   // `threads`: that the engines have.
-  SearchWorker(bus::Bus& bus, engine::EnginePort& engines, int threads, bus::Instant now);
+  SearchWorker(bus::Bus& bus, engine::EngineService& engines, int threads, bus::Instant now);
   ~SearchWorker();
   SearchWorker(const SearchWorker&) = delete;
   SearchWorker& operator=(const SearchWorker&) = delete;
@@ -26,7 +26,7 @@ class SearchWorker {
  private:
   void take(bus::TaskNumber number, bus::Urgency urgency, std::string_view bytes);
 
-  engine::EnginePort& engines_;
+  engine::EngineService& engines_;
   std::map<bus::TaskNumber, engine::JobNumber> jobs_;
   bus::TaskWorker task_worker_;
 };

@@ -13,7 +13,7 @@ constexpr bus::Milliseconds patience{500};
 
 }  // namespace
 
-SharedEngines::SharedEngines(engine::EnginePort& own, int threads, bus::Bus& bus, bus::Instant now)
+SharedEngines::SharedEngines(engine::EngineService& own, int threads, bus::Bus& bus, bus::Instant now)
     : own_(own),
       threads_(static_cast<std::size_t>(std::max(threads, 1))),
       now_(now),

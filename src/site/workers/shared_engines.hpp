@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/pool/engine_port.hpp"
+#include "engines/pool/engine_service.hpp"
 #include "site/bus/tasks/dispatcher.hpp"
 
 namespace crownstar::workers {
@@ -16,15 +16,15 @@ struct SharedFigures {
 };
 
 // All of it runs where the bus and the engines deliver.
-class SharedEngines final : public engine::EnginePort {
+class SharedEngines final : public engine::EngineService {
  public:
   // `threads`: that the node's own engines have.
-  SharedEngines(engine::EnginePort& own, int threads, bus::Bus& bus, bus::Instant now);
+  SharedEngines(engine::EngineService& own, int threads, bus::Bus& bus, bus::Instant now);
   ~SharedEngines() override;
   SharedEngines(const SharedEngines&) = delete;
   SharedEngines& operator=(const SharedEngines&) = delete;
 
-  using EnginePort::ask;
+  using EngineService::ask;
 
   std::vector<engine::EngineChoice> choices(std::string_view token) const override { return own_.choices(token); }
   // External engines run here alone: they belong to this node.
@@ -55,7 +55,7 @@ class SharedEngines final : public engine::EnginePort {
   void answered(engine::JobNumber number, const std::expected<std::string, bus::TaskFailure>& answer);
   void finish(engine::JobNumber number, engine::Checked<engine::SearchResult> result);
 
-  engine::EnginePort& own_;
+  engine::EngineService& own_;
   const std::size_t threads_;
   bus::Instant now_;
   engine::JobNumber last_ = 0;

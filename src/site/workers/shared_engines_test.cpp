@@ -20,9 +20,9 @@ using engine::Priority;
 using engine::SearchRequest;
 using engine::SearchResult;
 
-class ToyEngines final : public engine::EnginePort {
+class ToyEngines final : public engine::EngineService {
  public:
-  using EnginePort::ask;
+  using EngineService::ask;
 
   std::vector<engine::EngineChoice> choices(std::string_view /*token*/) const override {
     return {{"keen", "Keen", "", false}, {"scan", "Scan", "", true}};

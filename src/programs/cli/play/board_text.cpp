@@ -50,9 +50,9 @@ std::string star_piece(const PieceView& piece, const BoardLook& look) {
 }
 
 // What stands on each point, for both kinds of board.
-class Standing {
+class PlacedPieces {
  public:
-  explicit Standing(const BoardPicture& picture)
+  explicit PlacedPieces(const BoardPicture& picture)
       : pieces_(picture.layout.points.size()), is_marked_(picture.layout.points.size(), false) {
     for (const PieceView& piece : picture.pieces) pieces_.at(static_cast<std::size_t>(piece.point)) = piece;
     for (const Point point : picture.marked) is_marked_.at(static_cast<std::size_t>(point)) = true;
@@ -70,7 +70,7 @@ class Standing {
 class SquareBoard {
  public:
   SquareBoard(const BoardPicture& picture, const BoardLook& look)
-      : picture_(picture), layout_(picture.layout), look_(look), standing_(picture) {
+      : picture_(picture), layout_(picture.layout), look_(look), placed_(picture) {
     const auto is_lettered = [](const LayoutPoint& point) {
       return !point.label.empty() && point.label.front() >= 'a' && point.label.front() <= 'z';
     };
@@ -115,10 +115,10 @@ class SquareBoard {
     if (square == nullptr || !square->is_playable) return look_.is_unicode ? faint("░░░░░", look_) : "     ";
     const std::string number = has_letters_ ? " " : faint(fmt::format("{:>2}", square->label), look_);
     const std::string end = has_letters_ ? " " : "";
-    const auto& piece = standing_.at(point);
+    const auto& piece = placed_.at(point);
     if (!piece) return number + (has_letters_ ? (look_.is_unicode ? " · " : " . ") : "   ") + end;
     const std::string sign = square_piece(picture_, *piece, look_);
-    const bool is_marked = standing_.is_marked(point);
+    const bool is_marked = placed_.is_marked(point);
     return number + (is_marked ? "[" : " ") + sign + (is_marked ? "]" : " ") + end;
   }
 
@@ -167,7 +167,7 @@ class SquareBoard {
   const BoardPicture& picture_;
   const Layout& layout_;
   const BoardLook& look_;
-  Standing standing_;
+  PlacedPieces placed_;
   std::vector<std::vector<Point>> points_;  // as they are shown, from the top left corner
   bool has_letters_ = false;
 };
@@ -178,7 +178,7 @@ class SquareBoard {
 class StarBoard {
  public:
   StarBoard(const BoardPicture& picture, const BoardLook& look)
-      : layout_(picture.layout), look_(look), standing_(picture) {
+      : layout_(picture.layout), look_(look), placed_(picture) {
     for (const LayoutPoint& point : layout_.points) {
       left_ = std::min(left_, half_steps(point));
       right_ = std::max(right_, half_steps(point));
@@ -236,12 +236,12 @@ class StarBoard {
     const std::string name = faint(row_name(at.label), look_);
     put(row(at), 1, name, 1);
     put(row(at), (right_ - left_) * 2 + 9, name, 1);
-    const auto& piece = standing_.at(point);
+    const auto& piece = placed_.at(point);
     if (!piece) {
       put(row(at), place(at), look_.is_unicode ? "·" : ".", 1);
       return;
     }
-    const bool is_marked = standing_.is_marked(point);
+    const bool is_marked = placed_.is_marked(point);
     const std::string sign = star_piece(*piece, look_);
     if (look_.is_unicode && !is_marked) {
       put(row(at), place(at), sign, 1);
@@ -263,7 +263,7 @@ class StarBoard {
 
   const Layout& layout_;
   const BoardLook& look_;
-  Standing standing_;
+  PlacedPieces placed_;
   int left_ = 0;  // in half steps
   int right_ = 0;
   int lowest_ = 0;

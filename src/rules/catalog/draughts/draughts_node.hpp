@@ -23,11 +23,11 @@ inline Refusal too_complex_refusal() {
 
 template <class Variant>
 class DraughtsNode final : public PerftNode {
-  using Place = draughts::Position<Variant>;
+  using Position = draughts::Position<Variant>;
   using List = draughts::MoveList<Variant>;
 
  public:
-  explicit DraughtsNode(const Place& position) : position_(position) {}
+  explicit DraughtsNode(const Position& position) : position_(position) {}
 
   Checked<std::uint64_t> count(int depth, Counting counting) const override {
     if (!draughts::counts_paths && counting == Counting::paths) return paths_refusal();
@@ -57,7 +57,7 @@ class DraughtsNode final : public PerftNode {
  private:
   static std::unexpected<Refusal> paths_refusal() { return base::refuse("this build counts moves, not paths"); }
 
-  Place position_;
+  Position position_;
 };
 
 }  // namespace crownstar::game

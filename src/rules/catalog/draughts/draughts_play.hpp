@@ -80,7 +80,7 @@ const Layout& draughts_layout() {
 template <class Variant>
 class DraughtsGame final : public Game {
   using Board = draughts::BoardOf<Variant>;
-  using Place = draughts::Position<Variant>;
+  using Position = draughts::Position<Variant>;
   using List = draughts::MoveList<Variant>;
   using Side = draughts::Side;
   static constexpr const draughts::Rules& rules = Variant::rules;
@@ -179,7 +179,7 @@ class DraughtsGame final : public Game {
   Checked<void> play(const MoveView& move) override {
     const auto legal = find_legal(move);
     if (!legal) return std::unexpected(legal.error());
-    const Place next = draughts::after(position_, *legal);
+    const Position next = draughts::after(position_, *legal);
     const bool was_man = (position_.kings >> legal->from & 1) == 0;
     key_ = draughts::key_after(key_, position_, *legal, next);
     counts_.play(position_, *legal, next);
@@ -200,7 +200,7 @@ class DraughtsGame final : public Game {
   }
 
  private:
-  void begin_at(const Place& position) {
+  void begin_at(const Position& position) {
     position_ = position;
     key_ = draughts::key_of(position);
     counts_ = draughts::DrawCounts<Variant>::at(position);
@@ -301,10 +301,10 @@ class DraughtsGame final : public Game {
     return std::to_string(clause.limit) + " moves";
   }
 
-  Place position_;
+  Position position_;
   std::uint64_t key_ = 0;
   draughts::DrawCounts<Variant> counts_;
-  std::vector<Place> earlier_;  // this position and those before it that may come again
+  std::vector<Position> earlier_;  // this position and those before it that may come again
   Outcome outcome_;
 };
 

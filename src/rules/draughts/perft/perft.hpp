@@ -23,12 +23,12 @@ enum class Leaves {
 template <class Variant, Leaves Last>
 class Perft {
   using Word = WordOf<Variant>;
-  using Place = Position<Variant>;
+  using Position = draughts::Position<Variant>;
 
  public:
   explicit Perft(Counted as) : as_(as) {}
 
-  PerftCount count(const Place& position, int depth) {
+  PerftCount count(const Position& position, int depth) {
     if (depth <= 0) return 1;
     const std::uint64_t nodes =
         position.turn == Side::white ? below<Side::white>(position, depth) : below<Side::black>(position, depth);
@@ -39,7 +39,7 @@ class Perft {
  private:
   // The positions on the way from the root are kept in one row, behind them those of the ply at hand.
   template <Side Mover>
-  [[gnu::noinline]] std::uint64_t below(const Place& position, int depth) {
+  [[gnu::noinline]] std::uint64_t below(const Position& position, int depth) {
     if (too_complex_) return 0;
     if (depth == 1) return Last == Leaves::counted ? count_moves<Mover>(position) : make_leaves<Mover>(position);
     if (depth == 2 && Last == Leaves::counted && position.kings == 0) {
@@ -51,7 +51,7 @@ class Perft {
     std::uint64_t nodes = 0;
     if (depth > 2) {
       for (std::size_t number = first; number != size_; ++number) {
-        const Place next = places_[number];
+        const Position next = places_[number];
         nodes += below<other(Mover)>(next, depth - 1);
       }
     } else if constexpr (Last == Leaves::counted) {
@@ -65,7 +65,7 @@ class Perft {
 
   // Writes the successors behind what is in the row, and says how many there are.
   template <Side Mover>
-  [[gnu::always_inline]] std::size_t write(const Place& position) {
+  [[gnu::always_inline]] std::size_t write(const Position& position) {
     make_room();
     return written(write_successors<Variant, Mover>(position, &places_[size_], as_));
   }
@@ -76,13 +76,13 @@ class Perft {
       places_.resize(needed);
   }
 
-  std::size_t written(const Place* end) {
+  std::size_t written(const Position* end) {
     too_complex_ |= end == nullptr;
     return end == nullptr ? 0 : static_cast<std::size_t>(end - &places_[size_]);
   }
 
   template <Side Mover>
-  [[gnu::always_inline]] std::uint64_t count_replies(const Place& position,
+  [[gnu::always_inline]] std::uint64_t count_replies(const Position& position,
                                                      const QuietReplies<Variant, Mover>& replies) {
     std::uint64_t nodes = 0;
     const std::uint64_t counted = replies.count([&] [[gnu::always_inline]] (Word from, Word to) {
@@ -93,7 +93,7 @@ class Perft {
 
   // Without kings on the board and with no second jump anywhere, every capture is one jump of the same worth.
   template <Side Mover>
-  std::uint64_t count_moves(const Place& position) {
+  std::uint64_t count_moves(const Position& position) {
     if (position.kings != 0) [[unlikely]]
       return count_any_moves<Mover>(position);
     const Word movers = position.of(Mover);
@@ -110,7 +110,7 @@ class Perft {
   }
 
   template <Side Mover>
-  [[gnu::noinline]] std::uint64_t count_any_moves(const Place& position) {
+  [[gnu::noinline]] std::uint64_t count_any_moves(const Position& position) {
     if (is_ended_by_a_king(position)) return 0;
     if (!can_capture<Variant, Mover>(position)) {
       return static_cast<std::uint64_t>(count_quiet_moves<Variant, Mover>(position));
@@ -122,7 +122,7 @@ class Perft {
   }
 
   template <Side Mover>
-  std::uint64_t make_leaves(const Place& position) {
+  std::uint64_t make_leaves(const Position& position) {
     const std::uint64_t leaves = write<Mover>(position);
     show(&places_[size_]);
     return leaves;
@@ -133,8 +133,8 @@ class Perft {
   template <Side Mover>
   std::uint64_t make_leaves_of(std::size_t first) {
     make_room();
-    const Place* const positions = &places_[first];
-    Place* const leaves = &places_[size_];
+    const Position* const positions = &places_[first];
+    Position* const leaves = &places_[size_];
     std::size_t quiet = 0;
     std::size_t jumping = 0;
     std::size_t other = 0;
@@ -162,7 +162,7 @@ class Perft {
       show(leaves);
     }
     for (std::size_t i = 0; i < other; ++i) {
-      const Place* end = nullptr;
+      const Position* end = nullptr;
       if (positions[other_[i]].kings == 0)
         end = ManSuccessors<Variant, Mover>::write_chains(positions[other_[i]], leaves);
       if (end == nullptr) end = write_any_successors<Variant, Mover>(positions[other_[i]], leaves, as_);
@@ -174,9 +174,9 @@ class Perft {
   }
 
   // Makes the compiler think that someone reads the leaves, so that it must write them.
-  static void show(const Place* leaves) { asm volatile("" : : "r"(leaves) : "memory"); }
+  static void show(const Position* leaves) { asm volatile("" : : "r"(leaves) : "memory"); }
 
-  std::vector<Place> places_;
+  std::vector<Position> places_;
   std::size_t size_ = 0;                                      // how many of them are in use
   std::array<std::uint16_t, successor_room<Variant>> quiet_;  // of the positions at hand, by number: with quiet moves,
   std::array<std::uint16_t, successor_room<Variant>> jumping_;  // with single jumps,

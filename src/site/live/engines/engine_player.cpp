@@ -48,7 +48,7 @@ engine::SearchRequest request_of(const Question& question) {
   return request;
 }
 
-EnginePlayer::EnginePlayer(engine::EnginePort& engines, std::function<std::uint64_t()> random)
+EnginePlayer::EnginePlayer(engine::EngineService& engines, std::function<std::uint64_t()> random)
     : engines_(engines), random_(std::move(random)) {}
 
 std::expected<match::Player, match::Refused> EnginePlayer::player(std::string_view engine,

@@ -1,8 +1,8 @@
-// Turns a match's question to an engine into a search (engines/pool/engine_port.hpp), and its result into a move. It
+// Turns a match's question to an engine into a search (engines/pool/engine_service.hpp), and its result into a move. It
 // does not know how anything is searched and which match asks.
 #pragma once
 
-#include "engines/pool/engine_port.hpp"
+#include "engines/pool/engine_service.hpp"
 #include "site/live/ports/engine_port.hpp"
 
 namespace crownstar::live {
@@ -10,7 +10,7 @@ namespace crownstar::live {
 class EnginePlayer : public EnginePort {
  public:
   // `random`: chooses among moves that a level holds for equal.
-  EnginePlayer(engine::EnginePort& engines, std::function<std::uint64_t()> random);
+  EnginePlayer(engine::EngineService& engines, std::function<std::uint64_t()> random);
 
   std::expected<match::Player, match::Refused> player(std::string_view engine,
                                                       const match::Terms& terms) const override;
@@ -19,7 +19,7 @@ class EnginePlayer : public EnginePort {
   std::size_t thinking() const override;
 
  private:
-  engine::EnginePort& engines_;
+  engine::EngineService& engines_;
   std::function<std::uint64_t()> random_;
 };
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/pool/engine_port.hpp"
+#include "engines/pool/engine_service.hpp"
 #include "site/live/live_site.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/people/throttle.hpp"
@@ -25,7 +25,7 @@ struct Services {
   std::string version;
   live::LiveSite& live;
   people::People& people;
-  engine::EnginePort& engines;
+  engine::EngineService& engines;
   Presence& presence;  // open sockets and streams by person
   Log& log;
   SecurityLog& security;

@@ -67,10 +67,10 @@ TEST_F(EnginesDeskTest, TheEngineRoomPlaysAtATable) {
 }
 
 // Notes how urgent each search was, and answers none.
-class Register final : public engine::EnginePort {
+class Register final : public engine::EngineService {
  public:
   std::vector<engine::EngineChoice> choices(std::string_view) const override { return {}; }
-  using EnginePort::ask;
+  using EngineService::ask;
   engine::Checked<engine::JobNumber> ask(engine::SearchRequest, engine::Priority priority, engine::OnResult,
                                          engine::OnProgress) override {
     priorities.push_back(priority);

@@ -256,7 +256,7 @@ class Server {
   }
 
   // Where searches are asked for: with workers of the site, where there may be any.
-  engine::EnginePort& searches() {
+  engine::EngineService& searches() {
     if (shared_engines_) return *shared_engines_;
     return *engines_;
   }

@@ -1,4 +1,4 @@
-// The port through which the site asks for moves: the engines there are, a search, and its cancellation.
+// The service through which the site asks for moves: the engines there are, a search, and its cancellation.
 #pragma once
 
 #include <string>
@@ -19,9 +19,9 @@ struct EngineChoice {
   bool operator==(const EngineChoice&) const = default;
 };
 
-class EnginePort {
+class EngineService {
  public:
-  virtual ~EnginePort() = default;
+  virtual ~EngineService() = default;
 
   // Weakest first, external ones at the end.
   virtual std::vector<EngineChoice> choices(std::string_view token) const = 0;
