@@ -124,13 +124,13 @@ export class Board {
 
   /** Plays a legal move as the hand would: for a move that was typed. */
   enter(move: Move, way: Way = move.path): void {
-    this.settle();
+    this.skipAnimation();
     this.#input.drop();
     this.#play(move, way, false);
   }
 
   pick(point: Point | null): void {
-    this.settle();
+    this.skipAnimation();
     if (point === null) this.#input.drop();
     else this.#input.pick(point);
   }
@@ -159,13 +159,13 @@ export class Board {
 
   /** The board as it stands, as an SVG file of its own. */
   picture(): string {
-    this.settle();
+    this.skipAnimation();
     this.#svg.complete();
     return pictureOf(this.#svg.root, this.#svg.geometry.box);
   }
 
   /** Whatever is being shown comes to its end at once. */
-  settle(): void {
+  skipAnimation(): void {
     if (!this.#isShowing) return;
     this.#stop();
     if (this.#waiting === null) this.#dress();
@@ -207,7 +207,7 @@ export class Board {
       get isWaiting() {
         return read.waiting();
       },
-      settle: () => this.settle(),
+      skipAnimation: () => this.skipAnimation(),
       play: (move, way, isDragged) => this.#play(move, way, isDragged),
       factsOf: (way, captured, crowns) => this.#factsOf(way, captured, crowns),
     };
@@ -240,7 +240,7 @@ export class Board {
   #showPending(): void {
     const pending = this.#view.pending ?? null;
     if (pending === null || this.#waiting !== null) return;
-    this.settle();
+    this.skipAnimation();
     this.#input.drop();
     this.#waiting = endsOf(pending.path);
     this.#input.renew();

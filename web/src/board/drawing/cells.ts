@@ -32,7 +32,7 @@ export class Cells {
     // Heard outside the drawing: an element of a drawing that listens for the focus is a stop for the Tab key.
     layer.ownerSVGElement?.parentElement?.addEventListener('focusin', (event) => {
       const point = this.pointOf(event.target);
-      if (point !== null && point !== this.#here.point) this.#settle({ point, wish: this.#geometry.spots[point]?.x ?? 0 });
+      if (point !== null && point !== this.#here.point) this.#moveTo({ point, wish: this.#geometry.spots[point]?.x ?? 0 });
     });
   }
 
@@ -64,7 +64,7 @@ export class Cells {
       });
     });
     const point = this.#cells.has(this.#here.point) ? this.#here.point : (geometry.rows[geometry.rows.length - 1]?.[0] ?? -1);
-    this.#settle({ point, wish: geometry.spots[point]?.x ?? 0 });
+    this.#moveTo({ point, wish: geometry.spots[point]?.x ?? 0 });
     if (hasFocus) this.focus(point);
   }
 
@@ -105,7 +105,7 @@ export class Cells {
   }
 
   set here(point: Point) {
-    this.#settle({ point, wish: this.#geometry.spots[point]?.x ?? 0 });
+    this.#moveTo({ point, wish: this.#geometry.spots[point]?.x ?? 0 });
   }
 
   get hasFocus(): boolean {
@@ -120,7 +120,7 @@ export class Cells {
   walks(event: KeyboardEvent, stops: ReadonlySet<Point>): boolean {
     const next = this.#next(event, stops);
     if (next === null) return false;
-    this.#settle(next);
+    this.#moveTo(next);
     this.focus();
     return true;
   }
@@ -136,7 +136,7 @@ export class Cells {
     return point === null ? this.#here : { point, wish: this.#geometry.spots[point]?.x ?? 0 };
   }
 
-  #settle(next: Step): void {
+  #moveTo(next: Step): void {
     this.#cells.get(this.#here.point)?.setAttribute('tabindex', '-1');
     this.#here = next;
     const cell = this.#cells.get(next.point);

@@ -4,7 +4,7 @@ import { drawPiece, kindOf, type DrawnPiece } from './piece';
 import { translate } from './svg';
 import type { Piece, Point } from '../types';
 
-export interface Standing {
+export interface PlacedPiece {
   readonly piece: Piece;
   readonly look: DrawnPiece;
   readonly element: SVGGElement;
@@ -17,25 +17,25 @@ export function lookOf(piece: Piece, geometry: Geometry, lightSeat: number): Dra
 export class Pieces {
   readonly #layer: SVGGElement;
   readonly #id: string;
-  #standing = new Map<Point, Standing>();
+  #placed = new Map<Point, PlacedPiece>();
 
   constructor(layer: SVGGElement, id: string) {
     this.#layer = layer;
     this.#id = id;
   }
 
-  at(point: Point): Standing | undefined {
-    return this.#standing.get(point);
+  at(point: Point): PlacedPiece | undefined {
+    return this.#placed.get(point);
   }
 
   /** Draws these pieces, keeping every element that already is what and where it should be. */
   show(pieces: readonly Piece[], geometry: Geometry, lightSeat: number, afresh: boolean): void {
-    const next = new Map<Point, Standing>();
+    const next = new Map<Point, PlacedPiece>();
     for (const piece of pieces) {
       const look = lookOf(piece, geometry, lightSeat);
-      const before = this.#standing.get(piece.point);
+      const before = this.#placed.get(piece.point);
       if (!afresh && before !== undefined && kindOf(before.look) === kindOf(look)) {
-        this.#standing.delete(piece.point);
+        this.#placed.delete(piece.point);
         next.set(piece.point, { piece, look, element: before.element });
         this.#restore(before.element, geometry, piece.point);
       } else {
@@ -44,29 +44,29 @@ export class Pieces {
         next.set(piece.point, { piece, look, element });
       }
     }
-    for (const { element } of this.#standing.values()) element.remove();
-    this.#standing = next;
+    for (const { element } of this.#placed.values()) element.remove();
+    this.#placed = next;
     this.#order(geometry);
   }
 
   /** A piece that has moved belongs to its new point. */
   move(from: Point, to: Point, geometry: Geometry): void {
-    const standing = this.#standing.get(from);
-    if (standing === undefined || from === to) return;
-    this.#standing.delete(from);
-    this.#standing.set(to, { ...standing, piece: { ...standing.piece, point: to } });
-    this.#restore(standing.element, geometry, to);
+    const placed = this.#placed.get(from);
+    if (placed === undefined || from === to) return;
+    this.#placed.delete(from);
+    this.#placed.set(to, { ...placed, piece: { ...placed.piece, point: to } });
+    this.#restore(placed.element, geometry, to);
   }
 
   /** Forgets a captured piece; its element may still be on its way to the tray. */
   take(point: Point): SVGGElement | undefined {
-    const standing = this.#standing.get(point);
-    this.#standing.delete(point);
-    return standing?.element;
+    const placed = this.#placed.get(point);
+    this.#placed.delete(point);
+    return placed?.element;
   }
 
   shine(seats: readonly number[]): void {
-    for (const { piece, element } of this.#standing.values()) element.classList.toggle('piece-won', seats.includes(piece.seat));
+    for (const { piece, element } of this.#placed.values()) element.classList.toggle('piece-won', seats.includes(piece.seat));
   }
 
   raise(element: SVGGElement): void {
@@ -82,7 +82,7 @@ export class Pieces {
   /** Pieces nearer to the player lie over those behind them. */
   #order(geometry: Geometry): void {
     for (const point of geometry.rows.flat()) {
-      const element = this.#standing.get(point)?.element;
+      const element = this.#placed.get(point)?.element;
       if (element !== undefined && this.#layer.lastElementChild !== element) this.#layer.append(element);
     }
   }

@@ -28,7 +28,7 @@ export interface Surface {
   /** A move was sent and is not yet answered. */
   readonly isWaiting: boolean;
   /** Whatever is being shown comes to its end. */
-  settle(): void;
+  skipAnimation(): void;
   play(move: Move, way: Way, isDragged: boolean): void;
   factsOf(way: Way, captured: readonly Point[], crowns: boolean): MoveFacts;
 }
@@ -182,7 +182,7 @@ export class MoveInput {
 
   #pressed(): void {
     const { bubble, view, events } = this.#surface;
-    this.#surface.settle();
+    this.#surface.skipAnimation();
     bubble.clearNote();
     if (bubble.isOpen) bubble.close();
     if (this.#refused !== null) {

@@ -23,7 +23,7 @@ interface ShortFormProps {
 
 export function ShortForm({ fields, verb, isMain = false, done = '', send }: ShortFormProps) {
   const problem = useSignal('');
-  const news = useSignal('');
+  const notice = useSignal('');
   const isBusy = useSignal(false);
   const isShown = useSignal(false);
   return (
@@ -34,7 +34,7 @@ export function ShortForm({ fields, verb, isMain = false, done = '', send }: Sho
         const form = event.currentTarget;
         // One way to write each letter, so that a name and a password are the same from every keyboard.
         const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).normalize('NFC')]));
-        news.value = '';
+        notice.value = '';
         // A field with a bound would cut off the end of a pasted password, and nobody would see it.
         const isTooLong = fields.some(
           (field) => field.autocomplete === 'new-password' && [...(values[field.name] ?? '')].length > limits.password_letters,
@@ -45,7 +45,7 @@ export function ShortForm({ fields, verb, isMain = false, done = '', send }: Sho
         send(values)
           .then(
             () => {
-              news.value = done;
+              notice.value = done;
               form.reset();
             },
             (reason: unknown) => (problem.value = problemText(reason)),
@@ -80,9 +80,9 @@ export function ShortForm({ fields, verb, isMain = false, done = '', send }: Sho
           {problem.value}
         </p>
       )}
-      {news.value !== '' && (
+      {notice.value !== '' && (
         <p class="notice" role="status">
-          {news.value}
+          {notice.value}
         </p>
       )}
       <div>

@@ -30,7 +30,7 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
   const isShown = source === undefined || isShowable(source.text);
   const record = useSignal(isShown ? (source?.text ?? '') : '');
   const problem = useSignal(source?.problem ?? '');
-  const news = useSignal('');
+  const notice = useSignal('');
   const shown = typed.value?.at === node ? typed.value.text : position;
 
   const setPosition = () => {
@@ -44,9 +44,9 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
     if (loaded.ok) replace(loaded.value);
   };
   const read = async (text: string) => {
-    news.value = say('shell.loading');
+    notice.value = say('shell.loading');
     const reading = readGames(rules, { text: text.slice(0, mostText), token: tree.token, most: 100 });
-    return open(text, await reading.finally(() => (news.value = '')), 0);
+    return open(text, await reading.finally(() => (notice.value = '')), 0);
   };
   const write = async () => {
     const text = await rules.writeRecord(draftOf(tree));
@@ -56,7 +56,7 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
   const link = async () => {
     const address = new URL(`/analysis/${encodeURIComponent(tree.token)}`, location.href);
     address.searchParams.set('position', position);
-    news.value = (await copied(address.href)) ? say('shell.copied') : address.href; // to be copied by hand
+    notice.value = (await copied(address.href)) ? say('shell.copied') : address.href; // to be copied by hand
   };
   const picture = async (form: 'svg' | 'png') => {
     const svg = board.peek()?.picture();
@@ -157,9 +157,9 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
           {problem.value}
         </p>
       )}
-      {news.value !== '' && (
+      {notice.value !== '' && (
         <p class="notice" role="status">
-          {news.value}
+          {notice.value}
         </p>
       )}
     </section>

@@ -14,7 +14,7 @@ function wentText(went: Went | undefined): string {
 }
 
 /** How a game stands or went; what was won, lost or drawn stands out. */
-function Standing({ went, text }: { readonly went?: Went | undefined; readonly text: string }) {
+function StateText({ went, text }: { readonly went?: Went | undefined; readonly text: string }) {
   return typeof went === 'string' ? <b class={`went went-${went}`}>{text}</b> : <>{text}</>;
 }
 
@@ -32,7 +32,7 @@ export function ServerGame({ match }: { readonly match: MatchSummary }) {
         <b>{gameName(match.game)}</b> {say('games.against', { names: others.join(', ') })}
         <br />
         <span class="quiet small">
-          {clockName(match.clocks?.[0])} · <Standing went={went} text={phaseText(match, went)} /> · {sayDate(new Date(match.updated_at))}
+          {clockName(match.clocks?.[0])} · <StateText went={went} text={phaseText(match, went)} /> · {sayDate(new Date(match.updated_at))}
         </span>
       </span>
       <a class={`button${match.my_turn === true ? ' button-main' : ''}`} href={`/match/${match.match}`}>
@@ -57,7 +57,7 @@ export function DeviceGame({ game, children }: { readonly game: KeptGame; readon
         <br />
         <span class="quiet small">
           {say('lobby.moves', { count: game.moves.length })} · 
-          <Standing went={went} text={game.isOver ? wentText(went) : say('games.running')} /> ·{' '}
+          <StateText went={went} text={game.isOver ? wentText(went) : say('games.running')} /> ·{' '}
           {sayDate(new Date(game.touchedAt))}
         </span>
       </span>

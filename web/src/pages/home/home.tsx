@@ -13,12 +13,12 @@ import { say, type MessageKey } from '../../messages/messages';
 import type { Featured } from './boards';
 import { BoardPicture } from './pictures';
 
-interface DoorProps {
+interface GameCardProps {
   readonly game: Featured;
   readonly problem: Signal<string>;
 }
 
-function Door({ game, problem }: DoorProps) {
+function GameCard({ game, problem }: GameCardProps) {
   const attempt = (what: Promise<unknown>) => {
     problem.value = '';
     what.catch((reason: unknown) => (problem.value = problemText(reason)));
@@ -99,9 +99,9 @@ export function HomePage() {
         </p>
       )}
       <div class="featured-games">
-        <Door game="american" problem={problem} />
-        <Door game="flying-king" problem={problem} />
-        <Door game="sternhalma" problem={problem} />
+        <GameCard game="american" problem={problem} />
+        <GameCard game="flying-king" problem={problem} />
+        <GameCard game="sternhalma" problem={problem} />
       </div>
       {Below !== null && <Below />}
     </>
