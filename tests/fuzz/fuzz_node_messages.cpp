@@ -53,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (const auto* copy = message ? std::get_if<wire::LobbyCopy>(&*message) : nullptr) {
     if (const auto sound = lobby::copy_of(*copy)) keep(*sound);
   }
-  lobby::read_sought(text);
+  lobby::read_seek_result(text);
   std::string_view rows = text;
   wire::take_head<wire::ReplicaMessage>(rows);
   return 0;

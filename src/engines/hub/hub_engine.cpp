@@ -178,8 +178,8 @@ struct HubEngine::State {
     // An analysis lasts until `stop`, even when all is searched; pondering until `stop` or `ponder-hit`.
     const auto waits = [&] { return is_open || (asked.is_pondering && !stop.have_limits_begun()); };
     if (result) {
-      std::unique_lock lock(telling);
-      told.wait(lock, [&] { return stop.is_stopped() || !waits(); });
+      std::unique_lock lock(stop_mutex);
+      stop_changed.wait(lock, [&] { return stop.is_stopped() || !waits(); });
     }
     is_thinking = false;
     if (is_silent) return;
@@ -232,17 +232,17 @@ struct HubEngine::State {
   // Wakes the search's thread, which waits for `stop` or `ponder-hit`.
   void tell_to_stop() {
     {
-      const std::lock_guard lock(telling);
+      const std::lock_guard lock(stop_mutex);
       stop.stop();
     }
-    told.notify_all();
+    stop_changed.notify_all();
   }
   void tell_of_hit() {
     {
-      const std::lock_guard lock(telling);
+      const std::lock_guard lock(stop_mutex);
       stop.begin_limits();
     }
-    told.notify_all();
+    stop_changed.notify_all();
   }
   void end_search() {
     tell_to_stop();
@@ -268,8 +268,8 @@ struct HubEngine::State {
   bool is_pondering = false;  // or when its limits have begun
 
   StopSignal stop;
-  std::mutex telling;  // held where `stop` is told anything
-  std::condition_variable told;
+  std::mutex stop_mutex;  // held where `stop` is told anything
+  std::condition_variable stop_changed;
   std::atomic<bool> is_thinking = false;
   std::atomic<bool> is_silent = false;
   std::thread searching;
@@ -289,44 +289,44 @@ void HubEngine::finish() {
 }
 
 bool HubEngine::hear(std::string_view text) {
-  State& desk = *state_;
+  State& state = *state_;
   if (text.find_first_not_of(" \t\r") == std::string_view::npos) return true;
   const auto line = read_hub_line(text);
   if (!line) {
-    desk.complain(line.error().reason);
+    state.complain(line.error().reason);
     return true;
   }
   const std::string& command = line->command;
   if (command == "quit") return false;
   if (command == "ping") {
-    desk.say({"pong", {}});
+    state.say({"pong", {}});
   } else if (command == "stop") {
-    desk.tell_to_stop();
+    state.tell_to_stop();
   } else if (command == "ponder-hit") {
-    desk.tell_of_hit();
-  } else if (desk.is_thinking) {
-    desk.complain("it is thinking; expected stop, ponder-hit, ping or quit");
+    state.tell_of_hit();
+  } else if (state.is_thinking) {
+    state.complain("it is thinking; expected stop, ponder-hit, ping or quit");
   } else if (const auto twice = line->given_twice(); !twice.empty()) {
     // It is not clear which of the two was meant. (When other engines send us one twice, the first counts.)
-    desk.complain(base::quoted(twice) + " is given twice");
+    state.complain(base::quoted(twice) + " is given twice");
   } else if (command == "hub") {
-    desk.introduce();
+    state.introduce();
   } else if (command == "init") {
-    desk.say({"ready", {}});
+    state.say({"ready", {}});
   } else if (command == "set-param") {
-    desk.set_parameter(*line);
+    state.set_parameter(*line);
   } else if (command == "new-game") {
-    desk.end_search();
-    desk.searcher->forget();
+    state.end_search();
+    state.searcher->forget();
   } else if (command == "pos") {
-    desk.hear_position(*line);
+    state.hear_position(*line);
   } else if (command == "level") {
-    const auto level = with_level(desk.level_lines, *line);
-    level ? void(desk.level_lines = *level) : desk.complain(level.error().reason);
+    const auto level = with_level(state.level_lines, *line);
+    level ? void(state.level_lines = *level) : state.complain(level.error().reason);
   } else if (command == "go") {
-    desk.go(*line);
+    state.go(*line);
   } else {
-    desk.complain("there is no command " + base::quoted(command));
+    state.complain("there is no command " + base::quoted(command));
   }
   return true;
 }

@@ -208,7 +208,7 @@ template <int Side>
 class StarGame final : public Game {
  public:
   explicit StarGame(const Rules& rules) : race_(rules), layout_(std::make_shared<Layout>(layout_of(rules))) {
-    settle();
+    update_outcome();
   }
 
   std::unique_ptr<Game> clone() const override { return std::make_unique<StarGame>(*this); }
@@ -227,7 +227,7 @@ class StarGame final : public Game {
     if (!setup) return std::unexpected(setup.error());
     if (auto begun = race_.begin(*setup); !begun) return begun;
     for (std::string& reason : withdrawals_) reason = "had left before";
-    settle();
+    update_outcome();
     return {};
   }
 
@@ -264,7 +264,7 @@ class StarGame final : public Game {
   Checked<void> play(const MoveView& move) override {
     if (auto legal = check_legal(move); !legal) return legal;
     race_.play(scene().set_at[move.from()], move_of<Side>(move.from(), move.to()));
-    settle();
+    update_outcome();
     return {};
   }
 
@@ -291,7 +291,7 @@ class StarGame final : public Game {
   Checked<void> withdraw(int seat, std::string reason) override {
     if (auto withdrawn = race_.withdraw(seat); !withdrawn) return withdrawn;
     withdrawals_[race_.course().seating.unit_of_seat[seat]] = std::move(reason);
-    settle();
+    update_outcome();
     return {};
   }
 
@@ -316,7 +316,7 @@ class StarGame final : public Game {
   }
 
   // Writes the outcome afresh from where the race stands.
-  void settle() {
+  void update_outcome() {
     const auto& seating = race_.course().seating;
     const auto& position = race_.position();
     const bool is_teamed = seating.units < seating.seats;

@@ -114,7 +114,7 @@ void LiveSite::tick() {
   parts_->recovery.load_owed();
   if (!parts_->second_at || *parts_->second_at > at) return;
   parts_->lobby.tick(at);
-  parts_->audience.tell_presence_owed();
+  parts_->audience.send_presence_owed();
   parts_->second_at = at + a_second;
 }
 
@@ -175,23 +175,23 @@ void LiveSite::watch_lobby(Listener& listener, bool is_on) {
   const Audience::Looking looking_on = parts_->audience.watch_lobby(listener, is_on);
   if (looking_on.is_new) listener.send(parts_->lobby.whole(looking_on.is_first));
 }
-void LiveSite::seek(const Person& person, const SeekRequest& wish, Done<Sought> done) {
+void LiveSite::seek(const Person& person, const SeekRequest& wish, Done<SeekResult> done) {
   parts_->lobby.seek(person, wish, std::move(done));
 }
 void LiveSite::unseek(const Person& person, std::string_view seek, const Done<void>& done) {
   if (seek.empty()) return done(refused("no_such_seek", "the seek is gone"));
-  parts_->lobby.unseek(person, std::string(seek), [done](const std::expected<Sought, Refused>& left) {
+  parts_->lobby.unseek(person, std::string(seek), [done](const std::expected<SeekResult, Refused>& left) {
     if (!left) return done(std::unexpected(left.error()));
     done({});
   });
 }
-void LiveSite::take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done) {
+void LiveSite::take_seek(const Person& person, std::string_view seek, int seat, Done<SeekResult> done) {
   parts_->lobby.take(person, seek, seat, std::move(done));
 }
-void LiveSite::accept(const Person& person, std::string_view code, int seat, Done<Sought> done) {
+void LiveSite::accept(const Person& person, std::string_view code, int seat, Done<SeekResult> done) {
   parts_->lobby.accept(person, code, seat, std::move(done));
 }
-void LiveSite::fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done) {
+void LiveSite::fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<SeekResult> done) {
   parts_->lobby.fill(person, seek, engine, std::move(done));
 }
 

@@ -104,12 +104,12 @@ class LiveSite {
   void watch_lobby(Listener& listener, bool is_on);
   // It outlives the person's last listener by a moment only. When it is taken, or at once, both
   // are told `paired`.
-  void seek(const Person& person, const SeekRequest& wish, Done<Sought> done);
+  void seek(const Person& person, const SeekRequest& wish, Done<SeekResult> done);
   void unseek(const Person& person, std::string_view seek, const Done<void>& done);
   // Sits down in a listed seek, or by the code of an invitation; `match` is set where that fills the last seat.
-  void take_seek(const Person& person, std::string_view seek, int seat, Done<Sought> done);
-  void accept(const Person& person, std::string_view code, int seat, Done<Sought> done);
-  void fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done);
+  void take_seek(const Person& person, std::string_view seek, int seat, Done<SeekResult> done);
+  void accept(const Person& person, std::string_view code, int seat, Done<SeekResult> done);
+  void fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<SeekResult> done);
 
   // ---- Reading ----
   // Public ones, those that wait for players and those to watch, the most watched first; bounded. An empty game: any.

@@ -35,12 +35,12 @@ Lobby::Lobby(LobbyPorts ports)
       list_(ports_, seeks_),
       waiters_(
           ports_, seeks_,
-          [this](const Person& person, const SeekRequest& request, Done<Sought> done) {
+          [this](const Person& person, const SeekRequest& request, Done<SeekResult> done) {
             seek(person, request, std::move(done));
           },
           [this] { return leader_.is_leader(); }),
       leader_(ports_, seeks_, list_, waiters_,
-              [this](const LobbyRequest& request, const Done<Sought>& done) { answer(request, done); }) {}
+              [this](const LobbyRequest& request, const Done<SeekResult>& done) { answer(request, done); }) {}
 
 void Lobby::begin(const std::shared_ptr<void>& whole) {
   belong_to(whole);
@@ -59,7 +59,7 @@ std::optional<Refused> Lobby::may_seek(const Person& person) {
 }
 
 // A request of another node for one of its people.
-void Lobby::answer(const LobbyRequest& request, const Done<Sought>& done) {
+void Lobby::answer(const LobbyRequest& request, const Done<SeekResult>& done) {
   switch (request.kind) {
     case LobbyRequest::Kind::seek:
       return seek(request.person, request.seek, done);
@@ -75,7 +75,7 @@ void Lobby::answer(const LobbyRequest& request, const Done<Sought>& done) {
   unseek(request.person, request.named, done);
 }
 
-void Lobby::seek(const Person& person, const SeekRequest& request, Done<Sought> done) {
+void Lobby::seek(const Person& person, const SeekRequest& request, Done<SeekResult> done) {
   if (leader_.delay([this, person, request, done] { seek(person, request, done); })) return;
   if (request.is_quick && ports_.people.online(person.id) != nullptr) {
     done = [weak = self(), id = person.id, request, done = std::move(done)](const auto& sought) {
@@ -108,7 +108,7 @@ void Lobby::seek(const Person& person, const SeekRequest& request, Done<Sought> 
   place(person, *terms, placing, !request.is_by_link, std::move(done));
 }
 
-void Lobby::unseek(const Person& person, const std::string& seek, const Done<Sought>& done) {
+void Lobby::unseek(const Person& person, const std::string& seek, const Done<SeekResult>& done) {
   if (leader_.delay([this, person, seek, done] { unseek(person, seek, done); })) return;
   waiters_.forget(person.id, seek);
   if (!leader_.is_leader()) {
@@ -126,10 +126,10 @@ void Lobby::unseek(const Person& person, const std::string& seek, const Done<Sou
   }
   leader_.tell_changes();
   if (!left) return done(std::unexpected(left.error()));
-  done(Sought{});
+  done(SeekResult{});
 }
 
-void Lobby::take(const Person& person, std::string_view seek, int seat, Done<Sought> done) {
+void Lobby::take(const Person& person, std::string_view seek, int seat, Done<SeekResult> done) {
   if (leader_.delay([this, person, seek = std::string(seek), seat, done] { take(person, seek, seat, done); })) return;
   if (!leader_.is_leader()) {
     LobbyRequest asking{LobbyRequest::Kind::take, {}, person, false, std::string(seek), seat, {}, {}};
@@ -144,7 +144,7 @@ void Lobby::take(const Person& person, std::string_view seek, int seat, Done<Sou
   place(person, view->terms, placing, true, std::move(done));
 }
 
-void Lobby::accept(const Person& person, std::string_view code, int seat, Done<Sought> done) {
+void Lobby::accept(const Person& person, std::string_view code, int seat, Done<SeekResult> done) {
   if (leader_.delay([this, person, code = std::string(code), seat, done] { accept(person, code, seat, done); })) return;
   if (!leader_.is_leader()) {
     LobbyRequest asking{LobbyRequest::Kind::accept, {}, person, false, std::string(code), seat, {}, {}};
@@ -159,7 +159,7 @@ void Lobby::accept(const Person& person, std::string_view code, int seat, Done<S
   place(person, view->terms, placing, false, std::move(done));
 }
 
-void Lobby::fill(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done) {
+void Lobby::fill(const Person& person, std::string_view seek, std::string_view engine, Done<SeekResult> done) {
   const auto again = [this, person, seek = std::string(seek), engine = std::string(engine), done] {
     fill(person, seek, engine, done);
   };
@@ -185,7 +185,8 @@ void Lobby::fill(const Person& person, std::string_view seek, std::string_view e
 // ---- Pairing ----
 
 // The lobby pairs by rating, so that is read first.
-void Lobby::place(const Person& person, const match::Terms& terms, Placing placing, bool is_listed, Done<Sought> done) {
+void Lobby::place(const Person& person, const match::Terms& terms, Placing placing, bool is_listed,
+                  Done<SeekResult> done) {
   ports_.seating.with_player(
       person, terms,
       [weak = self(), is_listed, placing = std::move(placing), done = std::move(done)](const match::Player& player) {
@@ -201,19 +202,19 @@ void Lobby::place(const Person& person, const match::Terms& terms, Placing placi
 }
 
 void Lobby::placed(const std::string& person, bool is_listed, std::expected<Placed, Refused> outcome,
-                   Done<Sought> done) {
+                   Done<SeekResult> done) {
   leader_.tell_changes();
   if (!outcome) return done(std::unexpected(outcome.error()));
   if (outcome->pairing) {
     return begin_match(*std::move(outcome->pairing), is_listed, person, std::move(done));
   }
-  done(Sought{std::move(outcome->seek), std::move(outcome->code), std::nullopt});
+  done(SeekResult{std::move(outcome->seek), std::move(outcome->code), std::nullopt});
 }
 
 // Everybody has a seat. The match is named after its seek, so the key of matches lets a seek be paired once, whichever
 // other node thinks that it leads the lobby. If it cannot be stored the seek is gone all the same, and the last one who
 // asked gets the refusal.
-void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& person, Done<Sought> done) {
+void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& person, Done<SeekResult> done) {
   auto events = match::opening(pairing.terms, pairing.seats, ports_.now());
   if (!events) return done(std::unexpected(events.error()));
   std::vector<std::string> persons;
@@ -232,7 +233,7 @@ void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& pers
                          if (!seats) return done(std::unexpected(seats.error()));
                          const int seat = seats->back();
                          if (seat < 0 && !persons.back().empty()) return done(seek_is_gone());
-                         done(Sought{seek, "", Sat{id, seat, ""}});
+                         done(SeekResult{seek, "", Sat{id, seat, ""}});
                        });
 }
 
@@ -246,7 +247,7 @@ void Lobby::time_lost(Milliseconds time) {
 
 void Lobby::tick(Instant at) {
   for (Pairing& pairing : seeks_.tick(at, ports_.draw)) {
-    begin_match(std::move(pairing), true, {}, [weak = self()](const std::expected<Sought, Refused>& begun) {
+    begin_match(std::move(pairing), true, {}, [weak = self()](const std::expected<SeekResult, Refused>& begun) {
       const auto self = weak.lock();
       if (self && !begun) self->ports_.log("a pairing did not begin: " + begun.error().reason);
     });

@@ -28,11 +28,11 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   void begin(const std::shared_ptr<void>& whole);
 
   // ---- Requests ----
-  void seek(const Person& person, const SeekRequest& request, Done<Sought> done);
-  void unseek(const Person& person, const std::string& seek, const Done<Sought>& done);  // none: all
-  void take(const Person& person, std::string_view seek, int seat, Done<Sought> done);
-  void accept(const Person& person, std::string_view code, int seat, Done<Sought> done);
-  void fill(const Person& person, std::string_view seek, std::string_view engine, Done<Sought> done);
+  void seek(const Person& person, const SeekRequest& request, Done<SeekResult> done);
+  void unseek(const Person& person, const std::string& seek, const Done<SeekResult>& done);  // none: all
+  void take(const Person& person, std::string_view seek, int seat, Done<SeekResult> done);
+  void accept(const Person& person, std::string_view code, int seat, Done<SeekResult> done);
+  void fill(const Person& person, std::string_view seek, std::string_view engine, Done<SeekResult> done);
 
   // ---- The list ----
   std::vector<SeekView> listed() const { return seeks_.listed(); }
@@ -66,13 +66,13 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   using Placing = std::function<std::expected<Placed, Refused>(Lobby& lobby, const match::Player& player)>;
 
   std::optional<Refused> may_seek(const Person& person);
-  void answer(const LobbyRequest& request, const Done<Sought>& done);
-  void place(const Person& person, const match::Terms& terms, Placing placing, bool is_listed, Done<Sought> done);
-  void placed(const std::string& person, bool is_listed, std::expected<Placed, Refused> outcome, Done<Sought> done);
+  void answer(const LobbyRequest& request, const Done<SeekResult>& done);
+  void place(const Person& person, const match::Terms& terms, Placing placing, bool is_listed, Done<SeekResult> done);
+  void placed(const std::string& person, bool is_listed, std::expected<Placed, Refused> outcome, Done<SeekResult> done);
   void hide_the_absent(Instant at);
   void host_is_back(std::string_view person);
   void hear_moved(const wire::LobbySeeker& moved);
-  void begin_match(Pairing pairing, bool is_listed, const std::string& person, Done<Sought> done);
+  void begin_match(Pairing pairing, bool is_listed, const std::string& person, Done<SeekResult> done);
 
   LobbyPorts ports_;
   OpenSeeks seeks_;

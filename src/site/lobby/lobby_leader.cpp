@@ -23,7 +23,7 @@ std::unexpected<Refused> no_answer() {
 }  // namespace
 
 bool LobbyLeader::is_leader() const {
-  return is_alone(ports_) || ports_.cluster.nodes().eldest() == ports_.cluster.nodes().me();
+  return is_alone(ports_) || ports_.cluster.nodes().oldest_node() == ports_.cluster.nodes().me();
 }
 
 void LobbyLeader::publish(std::string_view subject, std::string_view text) {
@@ -33,7 +33,7 @@ void LobbyLeader::publish(std::string_view subject, std::string_view text) {
 void LobbyLeader::join() {
   bus::Bus& bus = *ports_.cluster.bus();
   was_leader_ = is_leader();
-  replica_.is_new_leader(ports_.cluster.nodes().eldest());
+  replica_.is_new_leader(ports_.cluster.nodes().oldest_node());
   bus.subscribe(replica_subject, [weak = self()](std::string_view, std::string_view text) {
     if (const auto self = weak.lock()) self->hear_replica(text);
   });
@@ -57,7 +57,7 @@ void LobbyLeader::hear_list(std::string_view text) {
   if (!list) return;
   std::visit(
       [this](const auto& message) {
-        if (message.node == ports_.cluster.nodes().eldest()) list_.hear(message);
+        if (message.node == ports_.cluster.nodes().oldest_node()) list_.hear(message);
       },
       *list);
 }
@@ -72,7 +72,7 @@ void LobbyLeader::hear_replica(std::string_view text) {
 }
 
 void LobbyLeader::hear_copy(const wire::LobbyCopy& message) {
-  if (is_leader() || message.node != ports_.cluster.nodes().eldest()) return;
+  if (is_leader() || message.node != ports_.cluster.nodes().oldest_node()) return;
   if (auto copy = copy_of(message)) replica_.hear(*std::move(copy));
 }
 
@@ -94,7 +94,7 @@ void LobbyLeader::nodes_changed() {
   tell_all_soon();
   const bool is_now = is_leader();
   if (is_now != std::exchange(was_leader_, is_now)) is_now ? begin_leading() : stop_leading();
-  if (replica_.is_new_leader(ports_.cluster.nodes().eldest())) waiters_.leader_changed();
+  if (replica_.is_new_leader(ports_.cluster.nodes().oldest_node())) waiters_.leader_changed();
   if (is_now && ports_.cluster.nodes().size() > 1) copy_all();
 }
 
@@ -153,15 +153,15 @@ std::string_view LobbyLeader::missing() {
 
 // ---- Of the others ----
 
-void LobbyLeader::ask(LobbyRequest request, Done<Sought> done) {
+void LobbyLeader::ask(LobbyRequest request, Done<SeekResult> done) {
   request.node = ports_.cluster.nodes().me();
   request.is_present = ports_.people.online(request.person.id) != nullptr;
   if (is_closing_) return done(match::refused("stopping", "the server is stopping; come back in a moment"));
   const auto then = [done = std::move(done)](const std::expected<std::string, bus::AskFailure>& answer) {
     if (!answer) return done(no_answer());
-    done(read_sought(*answer));
+    done(read_seek_result(*answer));
   };
-  ports_.cluster.bus()->ask(leader_subject(ports_.cluster.nodes().eldest()), write_request(request), answer_within,
+  ports_.cluster.bus()->ask(leader_subject(ports_.cluster.nodes().oldest_node()), write_request(request), answer_within,
                             then);
 }
 
@@ -183,12 +183,13 @@ void LobbyLeader::tell_seekers_here() {
 
 void LobbyLeader::answer(std::string_view text, const bus::Respond& respond) {
   auto request = read_request(text);
-  if (!request || !is_leader()) return respond(write_sought(no_answer()));
+  if (!request || !is_leader()) return respond(write_seek_result(no_answer()));
   const bool is_there = request->is_present && ports_.cluster.nodes().is_known(request->node);
   if (is_there && seekers_elsewhere_.size() < limits::matches_in_memory) {
     seekers_elsewhere_[request->person.id] = request->node;
   }
-  answer_(*request, [respond](const std::expected<Sought, Refused>& sought) { respond(write_sought(sought)); });
+  answer_(*request,
+          [respond](const std::expected<SeekResult, Refused>& sought) { respond(write_seek_result(sought)); });
 }
 
 void LobbyLeader::tell_changes() {

@@ -22,7 +22,7 @@ namespace crownstar::lobby {
 
 class LobbyLeader : public base::Part<LobbyLeader> {
  public:
-  using Answer = std::function<void(const LobbyRequest&, const Done<Sought>&)>;
+  using Answer = std::function<void(const LobbyRequest&, const Done<SeekResult>&)>;
 
   // `answer`: carries out the request of another node for one of its people.
   LobbyLeader(LobbyPorts& ports, OpenSeeks& seeks, LobbyList& list, QuickWaiters& waiters, Answer answer)
@@ -41,7 +41,7 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   std::string_view missing();
 
   // ---- Of the others ----
-  void ask(LobbyRequest request, Done<Sought> done);
+  void ask(LobbyRequest request, Done<SeekResult> done);
   void person_moved(const std::string& person, bool is_here);
   bool is_at_another_node(const std::string& person) const { return seekers_elsewhere_.contains(person); }
 

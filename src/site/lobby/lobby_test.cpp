@@ -117,8 +117,8 @@ class LobbyTest : public testing::Test {
     node->lobby.begin(node);
     return node;
   }
-  std::expected<Sought, Refused> sought(Node& node, const Person& person, const SeekRequest& asked) {
-    std::optional<std::expected<Sought, Refused>> answer;
+  std::expected<SeekResult, Refused> sought(Node& node, const Person& person, const SeekRequest& asked) {
+    std::optional<std::expected<SeekResult, Refused>> answer;
     node.lobby.seek(person, asked, [&](auto given) { answer = std::move(given); });
     deliver();
     EXPECT_TRUE(answer);
@@ -147,7 +147,7 @@ TEST_F(LobbyTest, ASeekIsShownAndTakenAndItsMatchIsNamedAfterIt) {
   ASSERT_TRUE(seek) << seek.error().reason;
   EXPECT_FALSE(seek->match);
   ASSERT_THAT(node->shown, SizeIs(1));
-  std::optional<std::expected<Sought, Refused>> taken;
+  std::optional<std::expected<SeekResult, Refused>> taken;
   node->lobby.take(ben, seek->seek, -1, [&](auto given) { taken = std::move(given); });
   ASSERT_TRUE(taken && *taken) << "it is answered when the match has begun";
   EXPECT_EQ((*taken)->match->match, "m" + seek->seek);
@@ -226,7 +226,7 @@ TEST_F(LobbyTest, WhoWaitsForAnyOpponentIsShownAndMayBeTaken) {
   ASSERT_TRUE(seek) << seek.error().reason;
   ASSERT_THAT(node->shown, SizeIs(1));
   EXPECT_THAT(node->shown.back(), testing::HasSubstr("\"quick\":true"));
-  std::optional<std::expected<Sought, Refused>> taken;
+  std::optional<std::expected<SeekResult, Refused>> taken;
   node->lobby.take(ben, seek->seek, -1, [&](auto given) { taken = std::move(given); });
   ASSERT_TRUE(taken && *taken);
   EXPECT_THAT(node->begun, ElementsAre("m" + seek->seek));

@@ -16,7 +16,7 @@ constexpr std::size_t named_at_once = 2000;
 
 }  // namespace
 
-void QuickWaiters::note(const std::string& person, const SeekRequest& request, const Sought& sought) {
+void QuickWaiters::note(const std::string& person, const SeekRequest& request, const SeekResult& sought) {
   if (is_alone(ports_) || ports_.people.online(person) == nullptr) return;
   if (sought.match) return forget(person);
   waiting_.insert_or_assign(person, Waiting{request, sought.seek, ports_.now(), std::nullopt});
@@ -114,7 +114,7 @@ void QuickWaiters::ask_again(const std::string& person) {
   SeekRequest request = waiting->second.request;
   request.id = waiting->second.seek;
   const Instant since = waiting->second.since;
-  seek_(*there, request, [weak = self(), person, since](const std::expected<Sought, Refused>& sought) {
+  seek_(*there, request, [weak = self(), person, since](const std::expected<SeekResult, Refused>& sought) {
     const auto self = weak.lock();
     if (!self) return;
     const auto found = self->waiting_.find(person);

@@ -20,14 +20,14 @@ namespace crownstar::lobby {
 
 class QuickWaiters : public base::Part<QuickWaiters> {
  public:
-  using Seek = std::function<void(const Person&, const SeekRequest&, Done<Sought>)>;
+  using Seek = std::function<void(const Person&, const SeekRequest&, Done<SeekResult>)>;
   using IsLeader = std::function<bool()>;
 
   // `seek`: sends a person's request to the present leader again.
   QuickWaiters(LobbyPorts& ports, const OpenSeeks& seeks, Seek seek, IsLeader is_leader)
       : ports_(ports), seeks_(seeks), seek_(std::move(seek)), is_leader_(std::move(is_leader)) {}
 
-  void note(const std::string& person, const SeekRequest& request, const Sought& sought);
+  void note(const std::string& person, const SeekRequest& request, const SeekResult& sought);
   void forget(const std::string& person) { waiting_.erase(person); }
   void forget(const std::string& person, std::string_view seek);  // the wait of this name; empty: any
   // Tells the nodes of people whose opponent turned out to play somebody else.

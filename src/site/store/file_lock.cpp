@@ -86,10 +86,10 @@ Outcome<FileLock> FileLock::take(const std::string& path, File wanted) {
   auto beside = take_beside(problem ? path : real.string());
   if (!beside) return std::unexpected(beside.error());
 
-  struct stat facts{};
-  const auto is_served_here = [&] { return served()->files.contains(Identity(facts.st_dev, facts.st_ino)); };
+  struct stat status{};
+  const auto is_served_here = [&] { return served()->files.contains(Identity(status.st_dev, status.st_ino)); };
   const std::lock_guard lock(served()->mutex);
-  if (::stat(path.c_str(), &facts) == 0 && is_served_here()) return is_taken(path, " (this process)");
+  if (::stat(path.c_str(), &status) == 0 && is_served_here()) return is_taken(path, " (this process)");
   const int flags = O_CLOEXEC | (wanted == File::is_made ? O_CREAT : 0);
   base::FileDescriptor file(::open(path.c_str(), O_RDWR | flags, 0644));
   if (!file.is_open() && may_not_be_written()) file = base::FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -98,15 +98,15 @@ Outcome<FileLock> FileLock::take(const std::string& path, File wanted) {
     return FileLock(*std::move(beside), base::FileDescriptor(-1), nullptr);
   }
   if (flock(file.number(), LOCK_EX | LOCK_NB) != 0) return is_taken(path, " under another name");
-  if (::fstat(file.number(), &facts) != 0) return cannot_be_made(path);
-  if (facts.st_nlink > 1) {
+  if (::fstat(file.number(), &status) != 0) return cannot_be_made(path);
+  if (status.st_nlink > 1) {
     return std::unexpected(
         Failure{FailureKind::broken,
                 fmt::format("{} has {} names (hard links), and what is stored last would stay under one of them; "
                             "remove the other names",
-                            path, facts.st_nlink)});
+                            path, status.st_nlink)});
   }
-  const Identity identity(facts.st_dev, facts.st_ino);
+  const Identity identity(status.st_dev, status.st_ino);
   served()->files.insert(identity);
   std::shared_ptr<void> registered(nullptr, [all = served(), identity](void*) {
     const std::lock_guard lock(all->mutex);
@@ -147,11 +147,11 @@ FileSystemKind file_system_kind(long type) {
 }
 
 FileSystemKind file_system_of(const std::string& path) {
-  struct statfs facts{};
+  struct statfs status{};
   std::string folder = std::filesystem::path(path).parent_path().string();
   if (folder.empty()) folder = ".";
-  if (::statfs(path.c_str(), &facts) != 0 && ::statfs(folder.c_str(), &facts) != 0) return {};
-  return file_system_kind(static_cast<long>(facts.f_type));
+  if (::statfs(path.c_str(), &status) != 0 && ::statfs(folder.c_str(), &status) != 0) return {};
+  return file_system_kind(static_cast<long>(status.f_type));
 }
 
 }  // namespace crownstar::store

@@ -18,29 +18,29 @@ Checked<SearchResult> DraughtsSearcher::search(const SearchRequest& request, con
   const std::string_view game = game::id_of(request.token);
   const Skill skill = skill_at_turn(skill_of(task->level), task->seed);
   Budget budget(request.limits, task->is_free ? 0 : skill.nodes, stop, request.is_pondering);
-  Memory& memory = memory_for(*task, skill);
+  KeptTables& kept = kept_tables_for(*task, skill);
   const tablebase::Tables* tables = settings_.find_tables ? settings_.find_tables(game) : nullptr;
-  auto found = search_game({*task, skill, budget, progress, memory.table, memory.history, tables,
+  auto found = search_game({*task, skill, budget, progress, kept.table, kept.history, tables,
                             network_of(settings_, game), usable_threads(settings_)});
   if (!found) return std::unexpected(found.error());
   return result_of(request, budget, *std::move(found), task->seed);
 }
 
 // A level remembers nothing, so that the same seed gives the same move. It visits few positions, so clearing is cheap.
-DraughtsSearcher::Memory& DraughtsSearcher::memory_for(const SearchTask& task, const Skill& skill) {
+DraughtsSearcher::KeptTables& DraughtsSearcher::kept_tables_for(const SearchTask& task, const Skill& skill) {
   constexpr std::size_t bytes_for_a_node = 24;
   if (!task.is_free && skill.depth < tuned::least_depth_to_remember) {
-    level_memory_.table.reserve(
+    level_tables_.table.reserve(
         std::min(settings_.memory_bytes, static_cast<std::size_t>(skill.nodes) * bytes_for_a_node));
-    level_memory_.clear();
-    return level_memory_;
+    level_tables_.clear();
+    return level_tables_;
   }
-  if (task.request.token != remembered_game_) memory_.clear();
+  if (task.request.token != remembered_game_) kept_tables_.clear();
   remembered_game_ = task.request.token;
-  memory_.table.reserve(settings_.memory_bytes);
-  memory_.table.begin_search();
-  memory_.history.age();
-  return memory_;
+  kept_tables_.table.reserve(settings_.memory_bytes);
+  kept_tables_.table.begin_search();
+  kept_tables_.history.age();
+  return kept_tables_;
 }
 
 }  // namespace crownstar::search::draughts

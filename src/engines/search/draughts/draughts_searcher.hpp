@@ -18,10 +18,10 @@ class DraughtsSearcher final : public Searcher {
 
   Checked<SearchResult> search(const SearchRequest& request, const StopSignal& stop,
                                const OnProgress& progress) override;
-  void forget() override { memory_.clear(); }
+  void forget() override { kept_tables_.clear(); }
 
  private:
-  struct Memory {
+  struct KeptTables {
     TranspositionTable table;
     History history;
 
@@ -31,11 +31,11 @@ class DraughtsSearcher final : public Searcher {
     }
   };
 
-  Memory& memory_for(const SearchTask& task, const Skill& skill);
+  KeptTables& kept_tables_for(const SearchTask& task, const Skill& skill);
 
   const SearcherSettings settings_;
-  Memory memory_;        // kept from search to search of a game
-  Memory level_memory_;  // of weak levels, cleared before each search
+  KeptTables kept_tables_;   // kept from search to search of a game
+  KeptTables level_tables_;  // of weak levels, cleared before each search
   std::string remembered_game_;
 };
 

@@ -67,7 +67,7 @@ Checked<solve::Limits> read_limits(const std::string& memory, const std::optiona
   return solve::Limits{*mebibytes << 20U, folder.value_or("")};
 }
 
-solve::OnTransfer telling(Progress& progress) {
+solve::OnTransfer report_progress(Progress& progress) {
   return [&progress](const solve::TransferProgress& done) {
     progress.tell([&] {
       return fmt::format("depth {}: {} of {} positions, {:.0f} s", done.depth, done.done, done.all, progress.seconds());
@@ -97,7 +97,7 @@ int count_positions(const SolveTransferRequest& request, const Field& field) {
   if (!limits) return complain_of_usage(limits.error());
   const Interruption interruption;
   Progress progress;
-  const auto found = solve::count_transfer(field, static_cast<int>(*depth), *limits, telling(progress));
+  const auto found = solve::count_transfer(field, static_cast<int>(*depth), *limits, report_progress(progress));
   progress.wipe();
   if (!found) return complain(found.error());
   if (found->was_stopped) return say_interrupted(request.folder);
@@ -124,7 +124,7 @@ int prove_none(const SolveTransferRequest& request, const Field& field) {
   if (!limits) return complain_of_usage(limits.error());
   const Interruption interruption;
   Progress progress;
-  const auto found = solve::prove_transfer(field, static_cast<int>(*most), *limits, telling(progress));
+  const auto found = solve::prove_transfer(field, static_cast<int>(*most), *limits, report_progress(progress));
   progress.wipe();
   if (!found) return complain(found.error());
   if (found->was_stopped) return say_interrupted(request.folder);

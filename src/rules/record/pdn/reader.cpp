@@ -137,13 +137,13 @@ bool PdnReader::is_worth_having() const { return has_moves_ || !game_.tags.empty
 // The token at hand belongs to what comes next and is held.
 PdnStep PdnReader::end_of_game() {
   if (!open_.empty()) return complain(open_.back(), "a variation that is not closed; expected )", Skipping::nothing);
-  if (game_.result.empty()) settle_ending();
+  if (game_.result.empty()) infer_result();
   must_restart_ = true;
   return PdnStep::game;
 }
 
 // A game that only the next one or the end of the text has ended: its last word may have been its result all the same.
-void PdnReader::settle_ending() {
+void PdnReader::infer_result() {
   if (game_.items.empty()) return;
   const PdnItem last = game_.items.back();
   if (has_glued_star_) {

@@ -74,7 +74,7 @@ class PdnReader {
   void add_item(PdnItemKind kind, TextPlace place, std::string_view text, int number = 0);
   void add_star(const PdnToken& token);
   PdnStep add_nag(const PdnToken& token);
-  void settle_ending();
+  void infer_result();
   bool is_worth_having() const;
   std::string_view keep(std::string_view text);
   std::string_view keep_word(std::string_view text);

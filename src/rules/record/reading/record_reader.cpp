@@ -50,7 +50,7 @@ class Reading {
     for (std::size_t index = 0; index < text_.items.size(); ++index) {
       if (Done done = read_item(index); !done) return done;
     }
-    settle_waiting(line());
+    finish_line(line());
     if (captures_nothing_ > 0) {
       const std::string more = captures_nothing_ == 1 ? "" : ", and " + std::to_string(captures_nothing_ - 1) + " more";
       note(first_of_them_.place, to_utf8(first_of_them_.text) + " captures nothing and is read as a step" + more);
@@ -240,7 +240,7 @@ class Reading {
   }
 
   void close_variation() {
-    settle_waiting(line());
+    finish_line(line());
     Line closed = std::move(lines_.back());
     lines_.pop_back();
     line().has_variations = line().has_variations || closed.has_nodes;
@@ -250,7 +250,7 @@ class Reading {
   }
 
   // Remarks on a next move that never came.
-  void settle_waiting(Line& here) {
+  void finish_line(Line& here) {
     if (!here.has_nodes) return;
     here.has_variations = false;
     for (const std::string& words : std::exchange(here.waiting, {})) add_comment(words);

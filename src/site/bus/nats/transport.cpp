@@ -32,22 +32,22 @@ constexpr Milliseconds longest_pause{5'000};
 constexpr std::int64_t connecting_milliseconds = 2'000;
 constexpr std::int64_t writing_milliseconds = 5'000;
 
-struct Sending {
+struct Publish {
   std::string subject;
   std::string reply;
   std::string bytes;
 
   std::size_t size() const { return subject.size() + reply.size() + bytes.size(); }
 };
-struct Beginning {
+struct Subscribe {
   SubscriptionNumber number = 0;
   std::string pattern;
   std::string group;
 };
-struct Ending {
+struct Unsubscribe {
   SubscriptionNumber number = 0;
 };
-using Order = std::variant<Sending, Beginning, Ending>;
+using Operation = std::variant<Publish, Subscribe, Unsubscribe>;
 
 std::string with_prefix(std::string_view subject) { return std::string(prefix) + std::string(subject); }
 std::string_view without_prefix(std::string_view subject) {
@@ -55,10 +55,10 @@ std::string_view without_prefix(std::string_view subject) {
 }
 
 // Work queued for the thread, and flags that it must see at once.
-struct Orders {
+struct SendQueue {
   mutable std::mutex mutex;
   std::condition_variable changed;
-  std::deque<Order> waiting;
+  std::deque<Operation> waiting;
   std::size_t sends = 0;
   std::size_t send_bytes = 0;
   bool is_ending = false;
@@ -79,7 +79,7 @@ class Callers {
  public:
   struct Caller {
     std::weak_ptr<TransportListener> listener;
-    std::weak_ptr<Orders> orders;
+    std::weak_ptr<SendQueue> queue;
     SubscriptionNumber number = 0;
   };
 
@@ -134,7 +134,7 @@ void on_error(natsConnection* /*connection*/, natsSubscription* /*subscription*/
 }
 
 void on_closed(natsConnection* /*connection*/, void* closure) {
-  if (const auto orders = callers().find(closure).orders.lock()) orders->break_off();
+  if (const auto queue = callers().find(closure).queue.lock()) queue->break_off();
 }
 
 struct OptionsOut {
@@ -190,56 +190,56 @@ class NatsTransport final : public Transport {
 
   void end() override {
     {
-      const std::lock_guard lock(orders_->mutex);
-      orders_->is_ending = true;
+      const std::lock_guard lock(queue_->mutex);
+      queue_->is_ending = true;
     }
-    orders_->changed.notify_all();
+    queue_->changed.notify_all();
     if (thread_.joinable()) thread_.join();
   }
 
   bool send(std::string_view subject, std::string_view reply, std::string_view bytes) override {
     // The bus's own notes and answers have room beyond the limit, so that a flood does not drown them.
     const std::size_t times = subject.starts_with('_') ? 2 : 1;
-    Sending sending{with_prefix(subject), reply.empty() ? "" : with_prefix(reply), std::string(bytes)};
+    Publish sending{with_prefix(subject), reply.empty() ? "" : with_prefix(reply), std::string(bytes)};
     const std::size_t size = sending.size();
     {
-      const std::lock_guard lock(orders_->mutex);
-      if (orders_->is_ending || orders_->sends >= limits::bus_messages_waiting * times ||
-          orders_->send_bytes + size > limits::bus_bytes_waiting * times) {
+      const std::lock_guard lock(queue_->mutex);
+      if (queue_->is_ending || queue_->sends >= limits::bus_messages_waiting * times ||
+          queue_->send_bytes + size > limits::bus_bytes_waiting * times) {
         return false;
       }
-      ++orders_->sends;
-      orders_->send_bytes += size;
-      orders_->waiting.emplace_back(std::move(sending));
+      ++queue_->sends;
+      queue_->send_bytes += size;
+      queue_->waiting.emplace_back(std::move(sending));
     }
-    orders_->changed.notify_all();
+    queue_->changed.notify_all();
     return true;
   }
 
   void listen(SubscriptionNumber number, std::string_view pattern, std::string_view group) override {
-    order(Beginning{number, with_prefix(pattern), std::string(group)});
+    enqueue(Subscribe{number, with_prefix(pattern), std::string(group)});
   }
-  void unlisten(SubscriptionNumber number) override { order(Ending{number}); }
+  void unlisten(SubscriptionNumber number) override { enqueue(Unsubscribe{number}); }
 
   std::size_t waiting() const override {
-    const std::lock_guard lock(orders_->mutex);
-    return orders_->sends;
+    const std::lock_guard lock(queue_->mutex);
+    return queue_->sends;
   }
 
  private:
   struct Heard {
-    Beginning terms;
+    Subscribe terms;
     std::unique_ptr<natsSubscription, SubscriptionOut> subscription;  // null while there is no connection
     std::uintptr_t key = 0;
   };
 
-  void order(Order order) {
+  void enqueue(Operation operation) {
     {
-      const std::lock_guard lock(orders_->mutex);
-      if (orders_->is_ending) return;
-      orders_->waiting.push_back(std::move(order));
+      const std::lock_guard lock(queue_->mutex);
+      if (queue_->is_ending) return;
+      queue_->waiting.push_back(std::move(operation));
     }
-    orders_->changed.notify_all();
+    queue_->changed.notify_all();
   }
 
   // ---- On the thread ----
@@ -247,8 +247,8 @@ class NatsTransport final : public Transport {
     Milliseconds pause = first_pause;
     while (!is_ending()) {
       if (!connect()) {
-        std::unique_lock lock(orders_->mutex);
-        orders_->changed.wait_for(lock, with_jitter(pause), [this] { return orders_->is_ending; });
+        std::unique_lock lock(queue_->mutex);
+        queue_->changed.wait_for(lock, with_jitter(pause), [this] { return queue_->is_ending; });
         pause = std::min(pause * 2, longest_pause);
         continue;
       }
@@ -262,8 +262,8 @@ class NatsTransport final : public Transport {
   }
 
   bool is_ending() const {
-    const std::lock_guard lock(orders_->mutex);
-    return orders_->is_ending;
+    const std::lock_guard lock(queue_->mutex);
+    return queue_->is_ending;
   }
 
   Milliseconds with_jitter(Milliseconds pause) {
@@ -302,10 +302,10 @@ class NatsTransport final : public Transport {
 
   bool connect_to(const Broker& broker) {
     if (is_ending()) return false;
-    key_ = callers().enter({listener_, orders_, 0});
+    key_ = callers().enter({listener_, queue_, 0});
     {
-      const std::lock_guard lock(orders_->mutex);
-      orders_->is_broken = false;
+      const std::lock_guard lock(queue_->mutex);
+      queue_->is_broken = false;
     }
     const auto terms = options(broker);
     natsConnection* made = nullptr;
@@ -326,42 +326,42 @@ class NatsTransport final : public Transport {
 
   // Runs until the connection is lost, or until it is no longer wanted and everything is sent.
   void carry() {
-    Orders& all = *orders_;
+    SendQueue& all = *queue_;
     std::unique_lock lock(all.mutex);
     while (true) {
       all.changed.wait(lock, [&] { return all.is_ending || all.is_broken || !all.waiting.empty(); });
       if (all.is_broken || all.waiting.empty()) return;
-      Order order = std::move(all.waiting.front());
+      Operation operation = std::move(all.waiting.front());
       all.waiting.pop_front();
-      if (const auto* sending = std::get_if<Sending>(&order)) {
+      if (const auto* sending = std::get_if<Publish>(&operation)) {
         --all.sends;
         all.send_bytes -= sending->size();
       }
       lock.unlock();
-      std::visit([this](auto& each) { carry_out(each); }, order);
+      std::visit([this](auto& each) { carry_out(each); }, operation);
       lock.lock();
     }
   }
 
-  void carry_out(const Sending& sending) {
+  void carry_out(const Publish& sending) {
     const int size = static_cast<int>(sending.bytes.size());
     const natsStatus status =
         sending.reply.empty()
             ? natsConnection_Publish(connection_.get(), sending.subject.c_str(), sending.bytes.data(), size)
             : natsConnection_PublishRequest(connection_.get(), sending.subject.c_str(), sending.reply.c_str(),
                                             sending.bytes.data(), size);
-    if (status != NATS_OK) orders_->break_off();
+    if (status != NATS_OK) queue_->break_off();
   }
 
-  void carry_out(Beginning& beginning) {
-    const SubscriptionNumber number = beginning.number;
+  void carry_out(Subscribe& subscribe) {
+    const SubscriptionNumber number = subscribe.number;
     Heard& heard = heard_[number];
-    heard.terms = std::move(beginning);
+    heard.terms = std::move(subscribe);
     begin_to_hear(heard);
   }
 
-  void carry_out(const Ending& ending) {
-    const auto found = heard_.find(ending.number);
+  void carry_out(const Unsubscribe& unsubscribe) {
+    const auto found = heard_.find(unsubscribe.number);
     if (found == heard_.end()) return;
     stop_hearing(found->second);
     heard_.erase(found);
@@ -381,7 +381,7 @@ class NatsTransport final : public Transport {
     if (status != NATS_OK ||
         natsSubscription_SetPendingLimits(made, static_cast<int>(limits::bus_messages_waiting),
                                           static_cast<int>(limits::bus_bytes_waiting)) != NATS_OK) {
-      orders_->break_off();
+      queue_->break_off();
     }
   }
 
@@ -396,7 +396,7 @@ class NatsTransport final : public Transport {
   std::weak_ptr<TransportListener> listener_;
   std::minstd_rand random_{std::random_device{}()};
 
-  const std::shared_ptr<Orders> orders_ = std::make_shared<Orders>();
+  const std::shared_ptr<SendQueue> queue_ = std::make_shared<SendQueue>();
 
   // Used by the thread alone.
   std::vector<Broker> brokers_;

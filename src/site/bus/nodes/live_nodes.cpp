@@ -43,7 +43,7 @@ bool LiveNodes::forget_silent(Instant since) {
   return std::erase_if(others_, [&](const auto& other) { return other.second.heard < since; }) > 0;
 }
 
-std::string_view LiveNodes::keeper_of(std::string_view key) const {
+std::string_view LiveNodes::owner_of(std::string_view key) const {
   std::string_view best = me_;
   std::uint64_t most = weight_of(me_, key);
   for (const auto& [name, other] : others_) {
@@ -56,13 +56,13 @@ std::string_view LiveNodes::keeper_of(std::string_view key) const {
   return best;
 }
 
-std::string_view LiveNodes::eldest() const {
+std::string_view LiveNodes::oldest_node() const {
   std::string_view name = me_;
   Instant since = since_;
-  for (const auto& [other, facts] : others_) {
-    if (std::pair(facts.since, std::string_view(other)) >= std::pair(since, name)) continue;
+  for (const auto& [other, node] : others_) {
+    if (std::pair(node.since, std::string_view(other)) >= std::pair(since, name)) continue;
     name = other;
-    since = facts.since;
+    since = node.since;
   }
   return name;
 }

@@ -28,8 +28,8 @@ class LiveNodes {
   bool forget_silent(Instant since);
 
   // Every node with the same view answers the same, and a node that comes or goes moves only its own share.
-  std::string_view keeper_of(std::string_view key) const;
-  bool is_mine(std::string_view key) const { return keeper_of(key) == me_; }
+  std::string_view owner_of(std::string_view key) const;
+  bool is_mine(std::string_view key) const { return owner_of(key) == me_; }
 
   // This process stood still for so long, so that it could hear nobody.
   void time_lost(std::chrono::milliseconds time) {
@@ -37,7 +37,7 @@ class LiveNodes {
   }
 
   // The node that has run longest: it stays the same while others come.
-  std::string_view eldest() const;
+  std::string_view oldest_node() const;
   Instant since() const { return since_; }
   void begin(Instant at) { since_ = at; }
 

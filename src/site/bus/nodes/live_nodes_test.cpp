@@ -18,7 +18,7 @@ TEST(LiveNodesTest, AllWithTheSameViewAgreeAndShareTheWork) {
   int of_one = 0;
   for (int key = 0; key < 1000; ++key) {
     const std::string name = "m" + std::to_string(key);
-    EXPECT_EQ(one.keeper_of(name), two.keeper_of(name));
+    EXPECT_EQ(one.owner_of(name), two.owner_of(name));
     of_one += one.is_mine(name) ? 1 : 0;
   }
   EXPECT_GT(of_one, 400);

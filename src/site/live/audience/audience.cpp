@@ -112,13 +112,13 @@ void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, co
   const int number = live.match->number();
   const bool is_remembered = !live.recent.empty() && after + 1 >= live.recent.front().number;
   if (after >= 0 && after <= number && is_remembered && listener.wants_text()) {
-    tell_tail(listener, live, after);
+    send_tail(listener, live, after);
   } else {
-    tell_whole(listener, live, seat);
+    send_whole(listener, live, seat);
   }
   // A player who comes is announced at once; the number of spectators can wait.
   if (seat >= 0) {
-    tell_presence(live);
+    send_presence(live);
   } else {
     if (listener.wants_text()) listener.send(presence_of(live));
     presence_owed_.insert(&live);
@@ -134,7 +134,7 @@ void Audience::unwatch(Listener& listener, LiveMatch& live) {
   live.timing.touched = site_.now();
   if (*seat >= 0) {
     if (!is_present(live, *seat)) {
-      tell_presence(live);
+      send_presence(live);
     } else {
       watchers_.watchers_changed(live);
     }

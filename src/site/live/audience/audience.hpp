@@ -63,16 +63,16 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   void show_lobby(const Text& text) override;
 
   // ---- Broadcast ----
-  void tell_events(LiveMatch& live, const std::vector<match::Event>& events);
-  void tell_pause(LiveMatch& live);  // its clocks do not run
-  void tell_setup(LiveMatch& live);
-  void tell_whole(LiveMatch& live);  // to all who watch
-  void tell_line(LiveMatch& live, const wire::ChatLine& line);
-  void tell_paired(LiveMatch& live);
-  void tell_finished(LiveMatch& live);
-  void tell_presence(LiveMatch& live);  // to other nodes too
+  void send_events(LiveMatch& live, const std::vector<match::Event>& events);
+  void send_pause(LiveMatch& live);  // its clocks do not run
+  void send_setup(LiveMatch& live);
+  void send_whole(LiveMatch& live);  // to all who watch
+  void send_line(LiveMatch& live, const wire::ChatLine& line);
+  void send_paired(LiveMatch& live);
+  void send_finished(LiveMatch& live);
+  void send_presence(LiveMatch& live);  // to other nodes too
   void show_presence(LiveMatch& live);
-  void tell_presence_owed();  // once a second
+  void send_presence_owed();  // once a second
   Text snapshot_of(LiveMatch& live, int seat, std::string_view reader);
 
  private:
@@ -94,8 +94,8 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   void begin_watching(Listener& listener, LiveMatch& live, int after, const Done<void>& done);
   bool is_still_wanted(Listener& listener, std::string_view match);
   void unwatch(Listener& listener, LiveMatch& live);
-  void tell_tail(Listener& listener, LiveMatch& live, int after);
-  void tell_whole(Listener& listener, LiveMatch& live, int seat);
+  void send_tail(Listener& listener, LiveMatch& live, int after);
+  void send_whole(Listener& listener, LiveMatch& live, int seat);
   Text presence_of(const LiveMatch& live) const;
   template <typename Tell>
   void each_of(const std::string& person, Tell tell) {

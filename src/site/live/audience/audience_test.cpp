@@ -73,7 +73,7 @@ TEST_F(AudienceTest, SpectatorsAreCountedAndToldLater) {
   EXPECT_EQ(code_of(eva, "m1"), "");
   EXPECT_EQ(live.watchers.spectators(), 1);
   EXPECT_THAT(ann.all<wire::ServerPresence>(), SizeIs(told));
-  audience->tell_presence_owed();
+  audience->send_presence_owed();
   EXPECT_EQ(ann.last<wire::ServerPresence>().spectators, 1);
   for (Ear* ear : {&ann, &eva}) audience->detach(*ear);
 }

@@ -18,13 +18,13 @@ Text text_of(const Message& message) {
 
 }  // namespace
 
-void Audience::tell_events(LiveMatch& live, const std::vector<match::Event>& events) {
+void Audience::send_events(LiveMatch& live, const std::vector<match::Event>& events) {
   if (live.watchers.empty()) return;
   Text text;  // nobody may want it
-  const News news{News::Kind::events, live.id, live.match.get(), events};
+  const MatchNotice notice{MatchNotice::Kind::events, live.id, live.match.get(), events};
   for (const Watcher& watcher : live.watchers) {
     if (!watcher.listener->wants_text()) {
-      watcher.listener->hear(news);
+      watcher.listener->hear(notice);
       continue;
     }
     // As of the moment at which they count as told: the clocks in it are the ones that will be charged.
@@ -37,7 +37,7 @@ void Audience::tell_events(LiveMatch& live, const std::vector<match::Event>& eve
   }
 }
 
-void Audience::tell_tail(Listener& listener, LiveMatch& live, int after) {
+void Audience::send_tail(Listener& listener, LiveMatch& live, int after) {
   std::vector<match::Event> tail;
   for (const match::Event& event : live.recent) {
     if (event.number > after) tail.push_back(event);
@@ -47,9 +47,9 @@ void Audience::tell_tail(Listener& listener, LiveMatch& live, int after) {
   listener.send(text_of(message));
 }
 
-void Audience::tell_whole(Listener& listener, LiveMatch& live, int seat) {
+void Audience::send_whole(Listener& listener, LiveMatch& live, int seat) {
   if (listener.wants_text()) return listener.send(snapshot_of(live, seat, listener.who().id));
-  listener.hear({News::Kind::whole, live.id, live.match.get(), {}, nullptr, seat});
+  listener.hear({MatchNotice::Kind::whole, live.id, live.match.get(), {}, nullptr, seat});
 }
 
 Text Audience::snapshot_of(LiveMatch& live, int seat, std::string_view reader) {
@@ -63,7 +63,7 @@ Text Audience::snapshot_of(LiveMatch& live, int seat, std::string_view reader) {
   return text_of(message);
 }
 
-void Audience::tell_setup(LiveMatch& live) {
+void Audience::send_setup(LiveMatch& live) {
   if (live.watchers.empty()) return;
   const Text text = text_of(wire::ServerSetup{wire::setup_view(*live.match, facts_of(live))});
   for (const Watcher& watcher : live.watchers) {
@@ -88,7 +88,7 @@ Text Audience::presence_of(const LiveMatch& live) const {
   return text_of(message);
 }
 
-void Audience::tell_presence(LiveMatch& live) {
+void Audience::send_presence(LiveMatch& live) {
   watchers_.watchers_changed(live);
   show_presence(live);
 }
@@ -106,19 +106,19 @@ void Audience::show_presence(LiveMatch& live) {
     for (const store::SeatRow& row : live.header.seats) {
       if (row.seat == watcher.seat) continue;
       watcher.listener->hear(
-          {News::Kind::presence, live.id, live.match.get(), {}, nullptr, row.seat, is_present(live, row.seat)});
+          {MatchNotice::Kind::presence, live.id, live.match.get(), {}, nullptr, row.seat, is_present(live, row.seat)});
     }
   }
 }
 
 // To everybody who sits there, wherever they are: their match has begun. Who watches it knows already.
-void Audience::tell_paired(LiveMatch& live) {
+void Audience::send_paired(LiveMatch& live) {
   for (const store::SeatRow& row : live.header.seats) {
     if (row.kind == store::PlayerKind::engine || row.player.empty()) continue;
     const Text text = text_of(wire::ServerPaired{live.id, row.seat, {}, {}});
     each_of(row.player, [&](Listener& listener) {
       if (!listener.wants_text()) {
-        listener.hear({News::Kind::paired, live.id, live.match.get(), {}, nullptr, row.seat});
+        listener.hear({MatchNotice::Kind::paired, live.id, live.match.get(), {}, nullptr, row.seat});
       } else if (!live.watchers.has(&listener)) {
         listener.send(text);
       }
@@ -126,22 +126,22 @@ void Audience::tell_paired(LiveMatch& live) {
   }
 }
 
-void Audience::tell_finished(LiveMatch& live) {
+void Audience::send_finished(LiveMatch& live) {
   for (const store::SeatRow& row : live.header.seats) {
     if (row.player.empty()) continue;
     each_of(row.player, [&](Listener& listener) {
       if (!listener.wants_text()) {
-        listener.hear({News::Kind::finished, live.id, live.match.get(), {}, nullptr, row.seat});
+        listener.hear({MatchNotice::Kind::finished, live.id, live.match.get(), {}, nullptr, row.seat});
       }
     });
   }
 }
 
-void Audience::tell_whole(LiveMatch& live) {
-  for (const Watcher& each : live.watchers) tell_whole(*each.listener, live, each.seat);
+void Audience::send_whole(LiveMatch& live) {
+  for (const Watcher& each : live.watchers) send_whole(*each.listener, live, each.seat);
 }
 
-void Audience::tell_pause(LiveMatch& live) {
+void Audience::send_pause(LiveMatch& live) {
   Text text;
   for (const Watcher& watcher : live.watchers) {
     if (!watcher.listener->wants_text()) continue;
@@ -154,12 +154,12 @@ void Audience::tell_pause(LiveMatch& live) {
   }
 }
 
-void Audience::tell_presence_owed() {
+void Audience::send_presence_owed() {
   const std::vector<LiveMatch*> owed(presence_owed_.begin(), presence_owed_.end());
-  for (LiveMatch* live : owed) tell_presence(*live);
+  for (LiveMatch* live : owed) send_presence(*live);
 }
 
-void Audience::tell_line(LiveMatch& live, const wire::ChatLine& line) {
+void Audience::send_line(LiveMatch& live, const wire::ChatLine& line) {
   const bool is_for_players = line.room == wire::Room::players;
   const ChatLine heard{line.player, line.name, line.text, is_for_players, Instant{Milliseconds{line.at}}};
   Text text;
@@ -167,7 +167,7 @@ void Audience::tell_line(LiveMatch& live, const wire::ChatLine& line) {
     if ((watcher.seat >= 0) != is_for_players) continue;
     if (!chat_rules_.hears(watcher.listener->who().id, line.player)) continue;
     if (!watcher.listener->wants_text()) {
-      watcher.listener->hear({News::Kind::chat, live.id, live.match.get(), {}, &heard});
+      watcher.listener->hear({MatchNotice::Kind::chat, live.id, live.match.get(), {}, &heard});
       continue;
     }
     if (!text) text = text_of(wire::ServerChat{live.id, line});

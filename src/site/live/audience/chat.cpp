@@ -100,7 +100,7 @@ void Chat::take(LiveMatch& live, wire::ChatLine line) {
 }
 
 void Chat::tell(LiveMatch& live, wire::ChatLine line) {
-  audience_.tell_line(live, line);
+  audience_.send_line(live, line);
   live.chat.put(std::move(line));
 }
 
@@ -124,9 +124,9 @@ void Chat::was_read(LiveMatch& live, store::Outcome<std::vector<store::ChatRow>>
   }
   const ChatLog::Difference difference = live.chat.absorb(*std::move(rows), last);
   if (difference.is_any_gone) {
-    audience_.tell_whole(live);
+    audience_.send_whole(live);
   } else {
-    for (const wire::ChatLine& line : difference.fresh) audience_.tell_line(live, line);
+    for (const wire::ChatLine& line : difference.fresh) audience_.send_line(live, line);
   }
   if (!read.is_owed) return;
   live.chat.hold_back(std::move(read.untold));  // not all were asked for

@@ -18,7 +18,7 @@ void CommitPipeline::store_pause(LiveMatch& live) {
 
 // Another node may have credited the time already. If this node was refused earlier, the difference is still owed to
 // the same turn.
-void CommitPipeline::settle_pause(LiveMatch& live, std::span<const match::Event> events) {
+void CommitPipeline::record_pause(LiveMatch& live, std::span<const match::Event> events) {
   if (!live.pause.since) return;
   Instant since = *live.pause.since;
   bool is_owed = true;

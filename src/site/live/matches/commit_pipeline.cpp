@@ -331,7 +331,7 @@ void CommitPipeline::after_events(LiveMatch& live, const std::vector<match::Even
 void CommitPipeline::events_came(LiveMatch& live, const std::vector<match::Event>& events,
                                  std::optional<store::MatchHeader> header) {
   live.note_told(events.front().number, site_.now());
-  settle_pause(live, events);
+  record_pause(live, events);
   after_events(live, events, std::move(header));
 }
 

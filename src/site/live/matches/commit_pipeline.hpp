@@ -58,7 +58,7 @@ class CommitPipeline : public base::Part<CommitPipeline>, public Commands, publi
   void after_events(LiveMatch& live, const std::vector<match::Event>& events, std::optional<store::MatchHeader> header);
   void fail(LiveMatch& live, const store::Failure& failure);
   void pump(LiveMatch& live);
-  void settle_pause(LiveMatch& live, std::span<const match::Event> events);
+  void record_pause(LiveMatch& live, std::span<const match::Event> events);
 
   Site& site_;
   MatchMemory& matches_;

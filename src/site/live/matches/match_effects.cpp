@@ -17,10 +17,10 @@ void MatchEffects::applied(LiveMatch& live, const std::vector<match::Event>& eve
     is_unrated |= std::holds_alternative<match::Substituted>(event.what);
   }
   if (is_seating) audience_.seats_changed(live);
-  audience_.tell_events(live, events);
-  if (is_seating || is_unrated) audience_.tell_setup(live);
+  audience_.send_events(live, events);
+  if (is_seating || is_unrated) audience_.send_setup(live);
   if (is_start) tell_paired(live);
-  if (is_end) audience_.tell_finished(live);
+  if (is_end) audience_.send_finished(live);
   list_anew(live);
 }
 
@@ -41,7 +41,7 @@ void MatchEffects::tell_seated(const std::string& id, bool is_over) {
   matches_.with_match(id, [weak = self(), is_over](std::expected<LiveMatch*, Refused> loaded) {
     const auto self = weak.lock();
     if (!self || !loaded) return;
-    is_over ? self->audience_.tell_finished(**loaded) : self->tell_paired(**loaded);
+    is_over ? self->audience_.send_finished(**loaded) : self->tell_paired(**loaded);
   });
 }
 
@@ -50,7 +50,7 @@ void MatchEffects::tell_paired(LiveMatch& live) {
     const bool is_person = row.kind != store::PlayerKind::engine && !row.player.empty();
     if (is_person) lobby_.is_paired(row.player);  // it may be what they waited for
   }
-  audience_.tell_paired(live);
+  audience_.send_paired(live);
 }
 
 void MatchEffects::list_anew(const LiveMatch& live) {

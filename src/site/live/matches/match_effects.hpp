@@ -32,7 +32,7 @@ class MatchEffects : public base::Part<MatchEffects>,
 
   void applied(LiveMatch& live, const std::vector<match::Event>& events) override;
   void header_stored(const std::string& match) override { cluster_.tell_head(match); }
-  void pause_began(LiveMatch& live) override { audience_.tell_pause(live); }
+  void pause_began(LiveMatch& live) override { audience_.send_pause(live); }
   void follow_up(LiveMatch& live) override;
   void made(LiveMatch& live) override;
   void tell_seated(const std::string& id, bool is_over) override;

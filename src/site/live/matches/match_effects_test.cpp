@@ -10,13 +10,13 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-// A stream in another form than the wire's: it notes what kinds of news it heard.
+// A stream in another form than the wire's: it notes what kinds of notices it heard.
 class Stream : public Ear {
  public:
   using Ear::Ear;
   bool wants_text() const override { return false; }
-  void hear(const News& news) override { kinds.push_back(news.kind); }
-  std::vector<News::Kind> kinds;
+  void hear(const MatchNotice& notice) override { kinds.push_back(notice.kind); }
+  std::vector<MatchNotice::Kind> kinds;
 };
 
 class MatchEffectsTest : public WholeSiteTest {
@@ -54,7 +54,7 @@ TEST_F(MatchEffectsTest, PlayersHearOfTheStartWhereverTheyAre) {
   join(guest("ben"), live);
   store.answer();
   EXPECT_EQ(ann.last<wire::ServerPaired>().match, live.id);
-  EXPECT_THAT(stream.kinds, ElementsAre(News::Kind::paired));
+  EXPECT_THAT(stream.kinds, ElementsAre(MatchNotice::Kind::paired));
   detach({&ann, &stream});
 }
 
@@ -67,7 +67,7 @@ TEST_F(MatchEffectsTest, PlayersHearOfTheEndWhereverTheyAre) {
   EXPECT_THAT(stream.kinds, IsEmpty());
   command("ben", live, {-1, 1 << 20, match::Resign{}, {}});
   store.answer();
-  EXPECT_THAT(stream.kinds, ElementsAre(News::Kind::finished));
+  EXPECT_THAT(stream.kinds, ElementsAre(MatchNotice::Kind::finished));
   detach({&stream});
 }
 
@@ -78,9 +78,9 @@ TEST_F(MatchEffectsTest, ThePlayersOfAMatchOfAnotherNodeHearOfItOnceItIsRead) {
   parts->effects.tell_seated("m1", false);
   EXPECT_THAT(stream.kinds, IsEmpty());
   store.answer();
-  EXPECT_THAT(stream.kinds, ElementsAre(News::Kind::paired));
+  EXPECT_THAT(stream.kinds, ElementsAre(MatchNotice::Kind::paired));
   parts->effects.tell_seated("m1", true);
-  EXPECT_EQ(stream.kinds.back(), News::Kind::finished);
+  EXPECT_EQ(stream.kinds.back(), MatchNotice::Kind::finished);
   parts->effects.tell_seated("m2", false);
   store.answer();
   EXPECT_THAT(stream.kinds, SizeIs(2)) << "there is no such match";

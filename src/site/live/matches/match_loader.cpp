@@ -182,7 +182,7 @@ void MatchLoader::reload(LiveMatch& live) {
       LiveMatch& live = **loaded;
       if (live.match->number() > known) live.note_told(known + 1, self->site_.now());
       self->parts_.audience.seats_changed(live);
-      self->parts_.audience.tell_whole(live);
+      self->parts_.audience.send_whole(live);
     });
   });
 }

@@ -32,9 +32,9 @@ struct ChatLine {
   Instant at{};
 };
 
-// News for a listener that asked for no text, in the match's own terms: it writes another form than the
+// A notice for a listener that asked for no text, in the match's own terms: it writes another form than the
 // wire's.
-struct News {
+struct MatchNotice {
   enum class Kind {
     whole,     // the beginning of a stream: the match as it stands
     events,    // `events` have just been applied
@@ -67,7 +67,7 @@ class Listener {
 
   // False for a stream in another form: it gets `hear` in place of `send`.
   virtual bool wants_text() const { return true; }
-  virtual void hear(const News& news) { static_cast<void>(news); }
+  virtual void hear(const MatchNotice& notice) { static_cast<void>(notice); }
 };
 
 }  // namespace crownstar::live

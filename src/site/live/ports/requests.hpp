@@ -18,7 +18,7 @@ using match::Refused;
 using lobby::Done;
 using lobby::Sat;
 using lobby::SeekRequest;
-using lobby::Sought;
+using lobby::SeekResult;
 
 // What the maker of a match wants in one seat.
 struct SeatRequest {

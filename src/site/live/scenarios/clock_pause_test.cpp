@@ -331,7 +331,7 @@ TEST_F(LostTimeTest, NoSeekHasGrownOlder) {
   Attached listener(*live, ann);
   SeekRequest wish;
   wish.terms = blitz();
-  ASSERT_TRUE(answer_of<Sought>([&](auto done) { live->seek(ann, wish, done); }));
+  ASSERT_TRUE(answer_of<SeekResult>([&](auto done) { live->seek(ann, wish, done); }));
   ASSERT_EQ(live->seeks().size(), 1U);
   lose(2h);
   pass(1s);

@@ -24,8 +24,8 @@ class LiveLobbyTest : public LiveSiteTest {
     wish.seat = seat;
     return wish;
   }
-  std::expected<Sought, Refused> seek(const Person& person, SeekRequest wish) {
-    return answer_of<Sought>([&](auto done) { live->seek(person, std::move(wish), done); });
+  std::expected<SeekResult, Refused> seek(const Person& person, SeekRequest wish) {
+    return answer_of<SeekResult>([&](auto done) { live->seek(person, std::move(wish), done); });
   }
   std::expected<void, Refused> say(const Person& person, const std::string& match, bool to_players, std::string text) {
     return answer_of<void>([&](auto done) { live->say(person, {match, to_players, std::move(text)}, done); });
@@ -51,7 +51,7 @@ TEST_F(LiveLobbyTest, ASeekIsSeenTakenAndBecomesAMatch) {
   EXPECT_FALSE(sought->match);
   ASSERT_THAT(other.last<wire::ServerLobbyChange>().seeks, SizeIs(1));
   EXPECT_EQ(other.last<wire::ServerLobbyChange>().seeks[0].host.id, "ann");
-  const auto taken = answer_of<Sought>([&](auto done) { live->take_seek(ben, sought->seek, -1, done); });
+  const auto taken = answer_of<SeekResult>([&](auto done) { live->take_seek(ben, sought->seek, -1, done); });
   ASSERT_TRUE(taken) << taken.error().reason;
   ASSERT_TRUE(taken->match);
   EXPECT_EQ(taken->match->seat, 1);
@@ -83,14 +83,14 @@ TEST_F(LiveLobbyTest, QuickPairingInvitationsAndEngines) {
   const auto invited = seek(ann, by_link);
   ASSERT_TRUE(invited) << invited.error().reason;
   EXPECT_THAT(live->seeks(), IsEmpty());
-  EXPECT_FALSE(answer_of<Sought>([&](auto done) { live->accept(ben, "wrong", -1, done); }));
-  const auto accepted = answer_of<Sought>([&](auto done) { live->accept(ben, invited->code, -1, done); });
+  EXPECT_FALSE(answer_of<SeekResult>([&](auto done) { live->accept(ben, "wrong", -1, done); }));
+  const auto accepted = answer_of<SeekResult>([&](auto done) { live->accept(ben, invited->code, -1, done); });
   ASSERT_TRUE(accepted) << accepted.error().reason;
   ASSERT_TRUE(accepted->match);
   EXPECT_FALSE(answer_of<MatchSummary>([&](auto done) { live->find(accepted->match->match, done); })->header.is_listed);
   const auto star = seek(ann, wish_of(terms_of("sternhalma:players=3")));
   ASSERT_TRUE(star) << star.error().reason;
-  const auto filled = answer_of<Sought>([&](auto done) { live->fill_seek(ann, star->seek, "toy", done); });
+  const auto filled = answer_of<SeekResult>([&](auto done) { live->fill_seek(ann, star->seek, "toy", done); });
   ASSERT_TRUE(filled) << filled.error().reason;
   EXPECT_TRUE(filled->match);
 }
@@ -158,7 +158,7 @@ TEST_F(LiveLobbyTest, WhatSomebodySeeksGoesWithTheirAccount) {
   EXPECT_THAT(live->seeks(), SizeIs(1));
   live->person_changed(ann, people::Change::leaves);
   EXPECT_THAT(live->seeks(), IsEmpty());
-  EXPECT_FALSE(answer_of<Sought>([&](auto done) { live->accept(ben, invited->code, -1, done); }));
+  EXPECT_FALSE(answer_of<SeekResult>([&](auto done) { live->accept(ben, invited->code, -1, done); }));
 }
 
 TEST_F(LiveLobbyTest, AnInvitationCanBeFilledByItsHostAlone) {
@@ -168,10 +168,10 @@ TEST_F(LiveLobbyTest, AnInvitationCanBeFilledByItsHostAlone) {
   const auto invited = seek(ann, by_link);
   ASSERT_TRUE(invited) << invited.error().reason;
   const auto fill = [&](const Person& person) {
-    return answer_of<Sought>([&](auto done) { live->fill_seek(person, invited->seek, "toy", done); });
+    return answer_of<SeekResult>([&](auto done) { live->fill_seek(person, invited->seek, "toy", done); });
   };
   EXPECT_EQ(fill(cyd).error().code, "no_such_seek");
-  ASSERT_TRUE(answer_of<Sought>([&](auto done) { live->accept(ben, invited->code, -1, done); }));
+  ASSERT_TRUE(answer_of<SeekResult>([&](auto done) { live->accept(ben, invited->code, -1, done); }));
   EXPECT_EQ(fill(ben).error().code, "not_host");
   const auto filled = fill(ann);
   ASSERT_TRUE(filled) << filled.error().reason;

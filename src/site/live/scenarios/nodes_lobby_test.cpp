@@ -15,14 +15,14 @@ using testing::SizeIs;
 
 class NodesLobbyTest : public NodesTest {
  protected:
-  std::expected<Sought, Refused> seek_on(LiveSite& node, const Person& person, bool is_quick = false) {
+  std::expected<SeekResult, Refused> seek_on(LiveSite& node, const Person& person, bool is_quick = false) {
     SeekRequest wish;
     wish.terms = terms_of("american");
     wish.is_quick = is_quick;
-    return answer_of<Sought>([&](auto done) { node.seek(person, wish, done); });
+    return answer_of<SeekResult>([&](auto done) { node.seek(person, wish, done); });
   }
-  std::expected<Sought, Refused> take_on(LiveSite& node, const Person& person, const std::string& seek) {
-    return answer_of<Sought>([&](auto done) { node.take_seek(person, seek, -1, done); });
+  std::expected<SeekResult, Refused> take_on(LiveSite& node, const Person& person, const std::string& seek) {
+    return answer_of<SeekResult>([&](auto done) { node.take_seek(person, seek, -1, done); });
   }
   // The leader, as if its process were gone.
   void lose_first() {
@@ -83,7 +83,7 @@ TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
     Person person = guest("p" + std::to_string(count));
     person.name.clear();
     for (int letter = 0; letter < limits::name_letters; ++letter) person.name += "𝔫";
-    const auto sought = answer_of<Sought>([&](auto done) { live->seek(person, wish, done); });
+    const auto sought = answer_of<SeekResult>([&](auto done) { live->seek(person, wish, done); });
     ASSERT_TRUE(sought) << sought.error().reason;
     seeks.emplace_back(person, sought->seek);
   }
@@ -145,7 +145,7 @@ TEST_F(NodesLobbyTest, ASeekOfOneNodeIsSeenAndTakenOnTheOtherOnce) {
     ASSERT_TRUE(sought) << sought.error().reason;
     settle();
     EXPECT_TRUE(guest_of_it.has_heard(sought->seek));
-    std::vector<std::expected<Sought, Refused>> taken;
+    std::vector<std::expected<SeekResult, Refused>> taken;
     other.take_seek(ben, sought->seek, -1, [&](auto answer) { taken.push_back(std::move(answer)); });
     at.take_seek(cyd, sought->seek, -1, [&](auto answer) { taken.push_back(std::move(answer)); });
     ASSERT_TRUE(mailbox.run_until([&] { return taken.size() == 2; }));
@@ -196,7 +196,7 @@ TEST_F(NodesLobbyTest, TheNextNodeGoesOnWithTheLobbyWhenTheLeaderIsGone) {
   SeekRequest by_link;
   by_link.terms = terms_of("american");
   by_link.is_by_link = true;
-  const auto invited = answer_of<Sought>([&](auto done) { second->seek(ben, by_link, done); });
+  const auto invited = answer_of<SeekResult>([&](auto done) { second->seek(ben, by_link, done); });
   ASSERT_TRUE(listed && left && invited);
   ASSERT_TRUE(answer_of<void>([&](auto done) { second->unseek(ben, left->seek, done); }));
   settle();
@@ -208,7 +208,7 @@ TEST_F(NodesLobbyTest, TheNextNodeGoesOnWithTheLobbyWhenTheLeaderIsGone) {
   ASSERT_TRUE(taken && taken->match) << (taken ? "" : taken.error().reason);
   settle();
   EXPECT_EQ(two.last<wire::ServerPaired>().match, taken->match->match);
-  const auto accepted = answer_of<Sought>([&](auto done) { second->accept(cyd, invited->code, -1, done); });
+  const auto accepted = answer_of<SeekResult>([&](auto done) { second->accept(cyd, invited->code, -1, done); });
   ASSERT_TRUE(accepted && accepted->match) << (accepted ? "" : accepted.error().reason);
   const auto again = seek_on(*second, ben);
   EXPECT_TRUE(again) << again.error().reason;
@@ -236,7 +236,7 @@ TEST_F(NodesLobbyTest, WhatIsWishedOfANodeThatHasJustBegunWaitsUntilItKnowsTheLe
   ASSERT_TRUE(listed);
   stop_second();
   start_second();
-  std::optional<std::expected<Sought, Refused>> taken;
+  std::optional<std::expected<SeekResult, Refused>> taken;
   second->take_seek(ben, listed->seek, -1, [&](auto answer) { taken = std::move(answer); });
   EXPECT_FALSE(taken);
   meet();
@@ -250,7 +250,7 @@ TEST_F(NodesLobbyTest, ASeekWhoseMakerDoesNotComeBackEndsWithTheNextLeader) {
   second->watch_lobby(two, true);
   SeekRequest wish;
   wish.terms = blitz();
-  const auto listed = answer_of<Sought>([&](auto done) { live->seek(ann, wish, done); });
+  const auto listed = answer_of<SeekResult>([&](auto done) { live->seek(ann, wish, done); });
   ASSERT_TRUE(listed);
   settle();
   lose_first();

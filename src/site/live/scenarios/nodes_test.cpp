@@ -254,9 +254,9 @@ TEST_F(NodesTest, ANodeWithoutTheEngineLeavesTheTurnToTheOthersAndGivesItsSeatUp
   Attached host(*live, ann);
   ASSERT_TRUE(watch(host, made->match));
   status_on(*second, made->match);
-  const auto absent = [](ToyEngines& desk) {
-    if (desk.asked.empty()) return false;
-    desk.answer(std::unexpected(EngineFailure{"there is no engine \"toy\"", EngineFailure::Kind::absent}));
+  const auto absent = [](ToyEngines& toys) {
+    if (toys.asked.empty()) return false;
+    toys.answer(std::unexpected(EngineFailure{"there is no engine \"toy\"", EngineFailure::Kind::absent}));
     return true;
   };
   ASSERT_TRUE(move_on(*second, ann, made->match, "11-15"));

@@ -153,7 +153,7 @@ TEST_F(SmallHouseTest, AFullHouseTakesNoMoreMatchesAndNoSeeks) {
   EXPECT_EQ(refused.error().code, "busy");
   SeekRequest wish;
   wish.terms = blitz();
-  const auto sought = answer_of<Sought>([&](auto done) { live->seek(ann, wish, done); });
+  const auto sought = answer_of<SeekResult>([&](auto done) { live->seek(ann, wish, done); });
   ASSERT_FALSE(sought);
   EXPECT_EQ(sought.error().code, "busy");
   // A finished game is looked at all the same.

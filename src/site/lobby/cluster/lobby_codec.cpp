@@ -166,7 +166,7 @@ std::optional<LobbyRequest> read_request(std::string_view text) {
   return request;
 }
 
-std::string write_sought(const std::expected<Sought, Refused>& sought) {
+std::string write_seek_result(const std::expected<SeekResult, Refused>& sought) {
   if (!sought) {
     const Refused& refusal = sought.error();
     return wire::encode(wire::LobbyAnswer(wire::LobbyRefused{refusal.code, refusal.rule, refusal.reason}));
@@ -179,14 +179,14 @@ std::string write_sought(const std::expected<Sought, Refused>& sought) {
   return wire::encode(wire::LobbyAnswer(std::move(done)));
 }
 
-std::expected<Sought, Refused> read_sought(std::string_view text) {
+std::expected<SeekResult, Refused> read_seek_result(std::string_view text) {
   const auto answer = wire::decode_from_node<wire::LobbyAnswer>(text);
   if (!answer) return match::refused("busy", "the lobby does not answer; try again");
   if (const auto* refused = std::get_if<wire::LobbyRefused>(&*answer)) {
     return std::unexpected(Refused{refused->code, refused->rule, refused->reason});
   }
   const auto& done = std::get<wire::LobbyDone>(*answer);
-  Sought sought{done.seek, done.code, {}};
+  SeekResult sought{done.seek, done.code, {}};
   if (done.match) sought.match = Sat{done.match->match, done.match->seat.value_or(-1), done.match->code};
   return sought;
 }

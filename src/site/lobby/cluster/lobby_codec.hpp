@@ -45,7 +45,7 @@ struct LobbyCopy {
 std::string write_copy(const LobbyCopy& copy);
 std::optional<LobbyCopy> copy_of(const wire::LobbyCopy& message);
 
-std::string write_sought(const std::expected<Sought, Refused>& sought);
-std::expected<Sought, Refused> read_sought(std::string_view text);
+std::string write_seek_result(const std::expected<SeekResult, Refused>& sought);
+std::expected<SeekResult, Refused> read_seek_result(std::string_view text);
 
 }  // namespace crownstar::lobby

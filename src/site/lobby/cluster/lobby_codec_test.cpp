@@ -40,10 +40,10 @@ TEST(LobbyCodecTest, ARequestIsReadAsItWasWritten) {
   for (std::size_t length = 0; length + 1 < text.size(); length += 7) {
     EXPECT_FALSE(read_request(text.substr(0, length))) << length;
   }
-  const Sought sought{"s1", "code", Sat{"m1", 1, ""}};
-  EXPECT_EQ(read_sought(write_sought(sought))->match->match, "m1");
-  EXPECT_EQ(read_sought(write_sought(match::refused("no_such_seek", "gone"))).error().code, "no_such_seek");
-  EXPECT_EQ(read_sought("").error().code, "busy");
+  const SeekResult sought{"s1", "code", Sat{"m1", 1, ""}};
+  EXPECT_EQ(read_seek_result(write_seek_result(sought))->match->match, "m1");
+  EXPECT_EQ(read_seek_result(write_seek_result(match::refused("no_such_seek", "gone"))).error().code, "no_such_seek");
+  EXPECT_EQ(read_seek_result("").error().code, "busy");
 }
 
 TEST(LobbyCodecTest, ACopyIsReadAsItWasWrittenOrNotAtAll) {

@@ -38,7 +38,7 @@ struct SeekRequest {
   std::string id = {};  // of a quick one that goes on with another leader of the lobby
 };
 
-struct Sought {
+struct SeekResult {
   std::string seek;
   std::string code;          // of an invitation, for its host alone
   std::optional<Sat> match;  // if it became one at once

@@ -51,10 +51,10 @@ class MatchRecord {
   MatchRecord(const Match& match, std::unique_ptr<game::Game> game)
       : match_(match), game_(std::move(game)), record_(game::begin_record(*game_, game::catalog_source())) {}
 
-  game::GameRecord write(const RecordFacts& facts) {
+  game::GameRecord write(const RecordTags& tags) {
     write_line();
     write_end();
-    write_tags(facts);
+    write_tags(tags);
     return std::move(record_);
   }
 
@@ -102,11 +102,11 @@ class MatchRecord {
     if (!value.empty()) record_.tags.push_back({std::move(name), std::move(value)});
   }
 
-  void write_tags(const RecordFacts& facts) {
+  void write_tags(const RecordTags& tags) {
     record_.tags.clear();
-    add_tag("Event", facts.event);
-    add_tag("Site", facts.site);
-    add_tag("Round", facts.round);
+    add_tag("Event", tags.event);
+    add_tag("Site", tags.site);
+    add_tag("Round", tags.round);
     add_tag("Date", date_of(match_.started_at()));
     for (int seat = 0; seat < match_.seats(); ++seat) {
       const auto& player = match_.seat(seat).player;
@@ -157,10 +157,10 @@ std::string time_control(const ClockTerms& clock) {
   return "?";
 }
 
-game::GameRecord record_of(const Match& match, const RecordFacts& facts) {
+game::GameRecord record_of(const Match& match, const RecordTags& tags) {
   auto game = begun_game(match.terms());
   assert(game);
-  return MatchRecord(match, *std::move(game)).write(facts);
+  return MatchRecord(match, *std::move(game)).write(tags);
 }
 
 }  // namespace crownstar::match

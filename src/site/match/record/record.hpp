@@ -9,14 +9,14 @@
 namespace crownstar::match {
 
 // What the match cannot know of itself. Empty: the tag stays open.
-struct RecordFacts {
+struct RecordTags {
   std::string event;
   std::string site;  // where it can be seen, or was played
   std::string round;
 };
 
 // Of a match that runs or is over; what was taken back is not in it.
-game::GameRecord record_of(const Match& match, const RecordFacts& facts = {});
+game::GameRecord record_of(const Match& match, const RecordTags& tags = {});
 
 // The value of the tag TimeControl: `300+2`, `300d5`, `600:3x30`, `1/259200`, `-`.
 std::string time_control(const ClockTerms& clock);

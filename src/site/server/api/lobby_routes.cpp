@@ -12,8 +12,8 @@ namespace {
 
 using people::Scope;
 
-live::Done<live::Sought> sought(const ContextPtr& context, int status) {
-  return [context, status](const std::expected<live::Sought, match::Refused>& result) {
+live::Done<live::SeekResult> sought(const ContextPtr& context, int status) {
+  return [context, status](const std::expected<live::SeekResult, match::Refused>& result) {
     if (!result) return context->refuse(result.error());
     wire::SeekMade made;
     made.seek = result->seek;

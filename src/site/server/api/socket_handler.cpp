@@ -114,7 +114,7 @@ live::Done<void> SocketHandler::done_for(std::string request, std::string match)
   };
 }
 
-live::Done<live::Sought> SocketHandler::sought_for(std::string request, std::string taken) {
+live::Done<live::SeekResult> SocketHandler::sought_for(std::string request, std::string taken) {
   return [self = shared_from_this(), request = std::move(request), taken = std::move(taken)](const auto& result) {
     if (!result) return self->refuse(result.error(), request);
     if (!taken.empty() && result->match) {

@@ -56,7 +56,7 @@ class SocketHandler final : public StreamHandler,
   void say(const wire::ServerMessage& message);
   void refuse(const match::Refused& refused, std::string_view request, std::string_view match = {});
   live::Done<void> done_for(std::string request, std::string match = {});
-  live::Done<live::Sought> sought_for(std::string request, std::string taken = {});
+  live::Done<live::SeekResult> sought_for(std::string request, std::string taken = {});
 
   Services& services_;
   people::Visitor visitor_;

@@ -33,9 +33,9 @@ void EventLoopContext::post(std::function<void()> work) {
     was_empty = posted_.empty();
     posted_.push_back(std::move(work));
   }
-  if (!was_empty) return;  // the bell has been written for those before it
+  if (!was_empty) return;  // the loop has been woken for those before it
   const std::uint64_t one = 1;
-  // It fails only where the counter is full, and then the bell rings already.
+  // It fails only where the counter is full, and then the loop wakes already.
   [[maybe_unused]] const auto written = ::write(wakeup_.native_handle(), &one, sizeof one);
 }
 

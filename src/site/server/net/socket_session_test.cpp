@@ -32,7 +32,7 @@ constexpr std::string_view handshake =
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
 
 // What all handlers of a test share; the event loop's thread alone changes it, but for the counts.
-struct Room {
+struct StreamLog {
   std::set<Outlet*> connection;
   std::vector<std::string> heard;
   std::atomic<int> opened = 0;
@@ -40,30 +40,30 @@ struct Room {
 };
 
 // Does what it is told.
-class Told final : public StreamHandler {
+class TestStream final : public StreamHandler {
  public:
-  explicit Told(Room& room) : room_(room) {}
+  explicit TestStream(StreamLog& log) : log_(log) {}
 
   void on_open(Outlet& outlet) override {
     EXPECT_EQ(outlet_, nullptr);
     outlet_ = &outlet;
-    room_.connection.insert(&outlet);
-    ++room_.opened;
+    log_.connection.insert(&outlet);
+    ++log_.opened;
     outlet.send(bytes_of("welcome"));
   }
   void on_message(std::string_view text) override {
     ASSERT_NE(outlet_, nullptr) << text;
-    room_.heard.emplace_back(text);
+    log_.heard.emplace_back(text);
     if (text == "close") return outlet_->close("done");
-    for (Outlet* each : std::vector(room_.connection.begin(), room_.connection.end())) {
+    for (Outlet* each : std::vector(log_.connection.begin(), log_.connection.end())) {
       if (text == "close all") each->close("done");
       if (text == "flood all") flood(*each);
     }
   }
   void on_close() override {
     ASSERT_NE(outlet_, nullptr);
-    room_.connection.erase(std::exchange(outlet_, nullptr));
-    ++room_.gone;
+    log_.connection.erase(std::exchange(outlet_, nullptr));
+    ++log_.gone;
   }
 
  private:
@@ -72,22 +72,22 @@ class Told final : public StreamHandler {
     for (int i = 0; i < 8; ++i) outlet.send(much);
   }
 
-  Room& room_;
+  StreamLog& log_;
   Outlet* outlet_ = nullptr;
 };
 
-class Doors final : public RequestHandler {
+class StreamOpener final : public RequestHandler {
  public:
-  explicit Doors(Room& room) : room_(room) {}
+  explicit StreamOpener(StreamLog& log) : log_(log) {}
   void answer(Request request, Reply reply) override {
     Response response;
     response.status = request.is_upgrade ? 101 : 404;
-    if (request.is_upgrade) response.stream = std::make_shared<Told>(room_);
+    if (request.is_upgrade) response.stream = std::make_shared<TestStream>(log_);
     reply(std::move(response));
   }
 
  private:
-  Room& room_;
+  StreamLog& log_;
 };
 
 std::string framed(unsigned first, std::string_view payload) {
@@ -146,7 +146,7 @@ class Sockets : public testing::Test {
     TransportOptions terms;
     terms.address = *read_address("127.0.0.1");
     loop_ = std::make_unique<EventLoop>();
-    transport_ = std::make_unique<Transport>(*loop_, terms, doors_, [](std::string_view) {});
+    transport_ = std::make_unique<Transport>(*loop_, terms, opener_, [](std::string_view) {});
     const auto port = transport_->listen();
     ASSERT_TRUE(port) << port.error().reason;
     port_ = *port;
@@ -176,8 +176,8 @@ class Sockets : public testing::Test {
     }
     EXPECT_EQ(figures().connections, 0U);
     EXPECT_EQ(figures().sockets, 0U);
-    EXPECT_EQ(room_.gone, room_.opened);
-    EXPECT_TRUE(room_.connection.empty());
+    EXPECT_EQ(log_.gone, log_.opened);
+    EXPECT_TRUE(log_.connection.empty());
   }
   std::vector<std::unique_ptr<Client>> entered(int count) {
     std::vector<std::unique_ptr<Client>> clients;
@@ -185,8 +185,8 @@ class Sockets : public testing::Test {
     return clients;
   }
 
-  Room room_;
-  Doors doors_{room_};
+  StreamLog log_;
+  StreamOpener opener_{log_};
   std::unique_ptr<EventLoop> loop_;
   std::unique_ptr<Transport> transport_;
   std::thread thread_;
@@ -213,8 +213,8 @@ TEST_F(Sockets, AreToldOnceThatTheyHaveGone) {
     }
   }
   expect_all_gone();
-  EXPECT_EQ(room_.opened, 24);
-  EXPECT_EQ(std::ranges::count(room_.heard, "after the end"), 0);
+  EXPECT_EQ(log_.opened, 24);
+  EXPECT_EQ(std::ranges::count(log_.heard, "after the end"), 0);
 }
 
 TEST_F(Sockets, EndEachOtherWhileAllHaveSomethingToSay) {
@@ -239,7 +239,7 @@ TEST_F(Sockets, WhoseFirstFramesCameWithTheRequestAreHeard) {
   client.send(framed(0x88, "\x03\xe8"));
   client.end_writing();
   expect_all_gone();
-  EXPECT_THAT(room_.heard, testing::ElementsAre("one", "two", "close"));
+  EXPECT_THAT(log_.heard, testing::ElementsAre("one", "two", "close"));
 }
 
 // Of what an address says too fast each socket holds a message back; some go meanwhile, and some are left at the end.

@@ -49,18 +49,19 @@ TEST_F(EnginesDeskTest, ASearchIsAskedAboutAllThatWasPlayedAndWhoLeft) {
 
 TEST_F(EnginesDeskTest, TheEngineRoomPlaysAtATable) {
   const auto rooms = room();
-  EnginePlayer desk(*rooms, [] { return std::uint64_t{7}; });
+  EnginePlayer engine_player(*rooms, [] { return std::uint64_t{7}; });
   const auto terms = *match::checked(blitz());
-  EXPECT_EQ(desk.player("nobody", terms).error().code, "no_such_engine");
+  EXPECT_EQ(engine_player.player("nobody", terms).error().code, "no_such_engine");
   const std::string level = rooms->choices("american").front().id;
-  const auto player = desk.player(level, terms);
+  const auto player = engine_player.player(level, terms);
   ASSERT_TRUE(player) << player.error().reason;
   EXPECT_EQ(player->kind, match::PlayerKind::engine);
   EXPECT_EQ(player->id, level);
 
   const std::string id = match_of(blitz(), {ann, ben});
   std::optional<EngineAnswer> answer;
-  live->look(id, [&](auto match) { desk.ask({level, *match, 0, 60s}, [&](EngineAnswer given) { answer = given; }); });
+  live->look(
+      id, [&](auto match) { engine_player.ask({level, *match, 0, 60s}, [&](EngineAnswer given) { answer = given; }); });
   ASSERT_TRUE(mailbox.run_until([&] { return answer.has_value(); }));
   ASSERT_TRUE(*answer) << answer->error().reason;
   EXPECT_TRUE(move(ann, id, **answer)) << **answer;
@@ -84,13 +85,13 @@ class Register final : public engine::EngineService {
 
 TEST_F(EnginesDeskTest, AGameThatNobodyPlaysWaitsForThoseThatSomebodyPlays) {
   Register engines;
-  EnginePlayer desk(engines, [] { return std::uint64_t{7}; });
+  EnginePlayer engine_player(engines, [] { return std::uint64_t{7}; });
   const SeatRequest toy{SeatRequest::Kind::engine, "toy"};
   const auto own = create(ann, {terms_of("american"), {{SeatRequest::Kind::me, ""}, toy}, false, false});
   const auto nobodys = create(ann, {terms_of("american"), {toy, toy}, false, false});
   ASSERT_TRUE(own && nobodys);
   for (const std::string& id : {own->match, nobodys->match}) {
-    live->look(id, [&](auto match) { desk.ask({"toy", *match, 0, 60s}, [](EngineAnswer) {}); });
+    live->look(id, [&](auto match) { engine_player.ask({"toy", *match, 0, 60s}, [](EngineAnswer) {}); });
   }
   EXPECT_EQ(engines.priorities, (std::vector{engine::Priority::game, engine::Priority::analysis}));
 }
@@ -103,12 +104,13 @@ TEST_F(EnginesDeskTest, WhoIsNotThereIsToldFromWhoHasNoRoom) {
   other.command = {"false"};
   other.games = {"international"};
   const auto rooms = room(crowded);
-  EnginePlayer desk(*rooms, [] { return std::uint64_t{7}; });
+  EnginePlayer engine_player(*rooms, [] { return std::uint64_t{7}; });
   const std::string id = match_of(blitz(), {ann, ben});
   const auto failure = [&](std::string_view engine) {
     std::optional<EngineAnswer> answer;
-    live->look(id,
-               [&](auto match) { desk.ask({engine, *match, 0, 60s}, [&](EngineAnswer given) { answer = given; }); });
+    live->look(id, [&](auto match) {
+      engine_player.ask({engine, *match, 0, 60s}, [&](EngineAnswer given) { answer = given; });
+    });
     return answer && !*answer ? std::optional(answer->error().kind) : std::nullopt;
   };
   EXPECT_EQ(failure(rooms->choices("american").front().id), EngineFailure::Kind::busy);

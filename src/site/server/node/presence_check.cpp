@@ -54,7 +54,7 @@ struct PresenceCheck::Impl : std::enable_shared_from_this<PresenceCheck::Impl> {
 
   Presence& presence;
   Ask ask;
-  bool is_wished = false;
+  bool is_requested = false;
   std::vector<std::string> to_ask;
   std::set<std::string> unanswered;
   std::size_t asked = 0;
@@ -63,21 +63,21 @@ struct PresenceCheck::Impl : std::enable_shared_from_this<PresenceCheck::Impl> {
 PresenceCheck::PresenceCheck(Presence& presence, Ask ask) : impl_(std::make_shared<Impl>(presence, std::move(ask))) {}
 PresenceCheck::~PresenceCheck() = default;
 
-void PresenceCheck::begin() { impl_->is_wished = true; }
+void PresenceCheck::begin() { impl_->is_requested = true; }
 
 void PresenceCheck::tick() {
-  Impl& inside = *impl_;
-  const auto again = std::exchange(inside.unanswered, {});
-  if (std::exchange(inside.is_wished, false)) {
-    inside.to_ask = inside.presence.everybody();
+  Impl& impl = *impl_;
+  const auto again = std::exchange(impl.unanswered, {});
+  if (std::exchange(impl.is_requested, false)) {
+    impl.to_ask = impl.presence.everybody();
   } else {
-    inside.to_ask.insert(inside.to_ask.end(), again.begin(), again.end());
+    impl.to_ask.insert(impl.to_ask.end(), again.begin(), again.end());
   }
-  inside.go_on();
+  impl.go_on();
 }
 
 bool PresenceCheck::is_done() const {
-  return !impl_->is_wished && impl_->to_ask.empty() && impl_->unanswered.empty() && impl_->asked == 0;
+  return !impl_->is_requested && impl_->to_ask.empty() && impl_->unanswered.empty() && impl_->asked == 0;
 }
 
 }  // namespace crownstar::server

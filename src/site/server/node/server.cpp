@@ -57,8 +57,8 @@ std::unique_ptr<engine::BackgroundTables> make_tables(const Settings& settings, 
   engine::BackgroundTablesSettings terms;
   terms.pieces = settings.build_tables;
   return std::make_unique<engine::BackgroundTables>(
-      std::move(terms), [&log](engine::TablesEvent news, const std::string& where, const std::string& detail) {
-        switch (news) {
+      std::move(terms), [&log](engine::TablesEvent event, const std::string& where, const std::string& detail) {
+        switch (event) {
           case engine::TablesEvent::none_found:
             return log.write(
                 LogLevel::info, "tables_missing",

@@ -87,7 +87,7 @@ std::unexpected<Failure> of_another_version(const std::string& location, int ver
 
 }  // namespace
 
-Moderation::Moderation(std::unique_ptr<Impl> inside) : impl_(std::move(inside)) {}
+Moderation::Moderation(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Moderation::Moderation(Moderation&& other) noexcept = default;
 Moderation& Moderation::operator=(Moderation&& other) noexcept = default;
 Moderation::~Moderation() = default;

@@ -47,7 +47,7 @@ class Moderation {
 
  private:
   struct Impl;
-  explicit Moderation(std::unique_ptr<Impl> inside);
+  explicit Moderation(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

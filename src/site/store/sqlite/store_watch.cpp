@@ -40,14 +40,14 @@ std::string StoreWatch::look() {
   const std::lock_guard lock(mutex_);
   std::string trouble;
   for (File& file : files_) {
-    struct stat facts{};
-    const bool is_there = ::stat(file.path.c_str(), &facts) == 0;
+    struct stat status{};
+    const bool is_there = ::stat(file.path.c_str(), &status) == 0;
     if (is_there && !std::exchange(file.is_known, true)) {
-      file.device = facts.st_dev;
-      file.number = facts.st_ino;
+      file.device = status.st_dev;
+      file.number = status.st_ino;
     }
     if (!file.is_known) continue;
-    const bool is_same = is_there && facts.st_dev == file.device && facts.st_ino == file.number;
+    const bool is_same = is_there && status.st_dev == file.device && status.st_ino == file.number;
     if (is_same || !trouble.empty()) continue;
     trouble = fmt::format("{} was {} while it was served; put the same file back, or stop this server", file.path,
                           is_there ? "replaced by another file" : "deleted or moved");

@@ -53,38 +53,39 @@ void BotStream::tell_running(const std::string& from) {
       });
 }
 
-void BotStream::hear(const live::News& news) {
+void BotStream::hear(const live::MatchNotice& notice) {
   if (outlet_ == nullptr) return;
-  if (match_.empty()) return hear_of_player(news);
-  if (news.match_id == match_) hear_of_match(news);
+  if (match_.empty()) return hear_of_player(notice);
+  if (notice.match_id == match_) hear_of_match(notice);
 }
 
-void BotStream::hear_of_player(const live::News& news) {
-  if (news.match == nullptr || news.seat < 0) return;
-  const auto info = [&] { return bot_info(news.match_id, *news.match, news.seat, services_.now()); };
+void BotStream::hear_of_player(const live::MatchNotice& notice) {
+  if (notice.match == nullptr || notice.seat < 0) return;
+  const auto info = [&] { return bot_info(notice.match_id, *notice.match, notice.seat, services_.now()); };
   // A seat at a table that still waits is no game yet.
-  const bool has_begun = news.match->phase() != match::Phase::seating;
-  if (news.kind == live::News::Kind::paired && has_begun) say(wire::BotEvent(wire::BotEventGameStart{info()}));
-  if (news.kind == live::News::Kind::finished) say(wire::BotEvent(wire::BotEventGameFinish{info()}));
+  const bool has_begun = notice.match->phase() != match::Phase::seating;
+  if (notice.kind == live::MatchNotice::Kind::paired && has_begun) say(wire::BotEvent(wire::BotEventGameStart{info()}));
+  if (notice.kind == live::MatchNotice::Kind::finished) say(wire::BotEvent(wire::BotEventGameFinish{info()}));
 }
 
-void BotStream::hear_of_match(const live::News& news) {
-  using Kind = live::News::Kind;
-  if (news.kind == Kind::whole && news.match != nullptr) {
-    return say(wire::BotLine(bot_full(match_, *news.match, news.match->started_at(), services_.now())));
+void BotStream::hear_of_match(const live::MatchNotice& notice) {
+  using Kind = live::MatchNotice::Kind;
+  if (notice.kind == Kind::whole && notice.match != nullptr) {
+    return say(wire::BotLine(bot_full(match_, *notice.match, notice.match->started_at(), services_.now())));
   }
-  if (news.kind == Kind::events && news.match != nullptr) {
-    return say(wire::BotLine(bot_state(*news.match, services_.now())));
+  if (notice.kind == Kind::events && notice.match != nullptr) {
+    return say(wire::BotLine(bot_state(*notice.match, services_.now())));
   }
-  if (news.kind == Kind::chat && news.line != nullptr) {
+  if (notice.kind == Kind::chat && notice.line != nullptr) {
     wire::BotChatLine line;
-    line.room = news.line->is_for_players ? wire::BotRoom::player : wire::BotRoom::spectator;
-    line.username = news.line->name;
-    line.text = news.line->text;
+    line.room = notice.line->is_for_players ? wire::BotRoom::player : wire::BotRoom::spectator;
+    line.username = notice.line->name;
+    line.text = notice.line->text;
     return say(wire::BotLine(line));
   }
-  if (news.kind == Kind::presence && news.match != nullptr && news.match->seat_of(visitor_.person.id) != news.seat) {
-    say(wire::BotLine(wire::BotOpponentGone{!news.is_present}));
+  if (notice.kind == Kind::presence && notice.match != nullptr &&
+      notice.match->seat_of(visitor_.person.id) != notice.seat) {
+    say(wire::BotLine(wire::BotOpponentGone{!notice.is_present}));
   }
 }
 

@@ -25,7 +25,7 @@ class BotStream final : public StreamHandler,
   void cut_off(std::string_view reason) override;
   const live::Person& who() const override { return visitor_.person; }
   bool wants_text() const override { return false; }
-  void hear(const live::News& news) override;
+  void hear(const live::MatchNotice& notice) override;
 
   const std::string& person_id() const override { return visitor_.person.id; }
   const std::string& handle() const override { return handle_; }
@@ -33,8 +33,8 @@ class BotStream final : public StreamHandler,
   void dismiss(std::string_view reason) override { cut_off(reason); }
 
  private:
-  void hear_of_match(const live::News& news);
-  void hear_of_player(const live::News& news);
+  void hear_of_match(const live::MatchNotice& notice);
+  void hear_of_player(const live::MatchNotice& notice);
   void tell_running(const std::string& from);
 
   template <typename Line>
