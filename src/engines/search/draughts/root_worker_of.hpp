@@ -8,6 +8,7 @@
 #include "engines/search/draughts/evaluation/chosen_evaluation.hpp"
 #include "engines/search/draughts/root_worker.hpp"
 #include "engines/search/draughts/search.hpp"
+#include "engines/search/draughts/state/search_options.hpp"
 #include "engines/search/draughts/worker.hpp"
 #include "rules/draughts/notation/move_text.hpp"
 

@@ -13,6 +13,7 @@
 #include "engines/search/draughts/state/move_order.hpp"
 #include "engines/search/draughts/state/node_limit.hpp"
 #include "engines/search/draughts/state/scores.hpp"
+#include "engines/search/draughts/state/search_options.hpp"
 #include "engines/search/draughts/state/search_stack.hpp"
 #include "engines/search/draughts/state/transposition_table.hpp"
 #include "engines/search/net/network.hpp"
@@ -360,7 +361,7 @@ class Worker {
       const Move& move = moves.list[number];
       moves.scores[number] =
           table_move != 0 && move_code<Variant>(move) == table_move
-              ? MoveOrder<Variant>::table_move_score
+              ? tuned::table_move_score
               : move_order_.score(here.position.turn, move, here.previous_move, here.killers[0], here.killers[1]);
     }
   }

@@ -153,7 +153,7 @@ class BeamSearch {
       return left.move.from != right.move.from ? left.move.from < right.move.from : left.move.to < right.move.to;
     };
     // Some come to the same position by another way, so a few more are sorted.
-    const auto most = std::min(branches_.size(), static_cast<std::size_t>(width) * 3);
+    const auto most = std::min(branches_.size(), static_cast<std::size_t>(width) * tuned::beam_sorted_for_width);
     std::partial_sort(branches_.begin(), branches_.begin() + static_cast<std::ptrdiff_t>(most), branches_.end(),
                       better);
     next_.clear();

@@ -78,7 +78,6 @@ class RootSearch {
     int score = 0;
   };
 
-  static constexpr int overlooked_penalty = 100'000;  // so that a weak level never plays a move that it overlooks
   static constexpr int longest_line = 8;
 
   // What the threads beside read: the depth that is searched, and the moves in the order it began with.
@@ -169,11 +168,11 @@ class RootSearch {
         item.first = {move, piece.set, root.position.seat, evaluation_.gain(piece.set, move)};
         const bool may_return = known == arrangements.end() || waits || comes_home(root.position, piece.set, move);
         item.penalty = may_return ? 0 : known->second * tuned::repetition_penalty;
-        item.penalty += is_noticed(move) ? 0 : overlooked_penalty;
+        item.penalty += is_noticed(move) ? 0 : tuned::overlooked_penalty;
         notices_any = notices_any || is_noticed(move);
       });
     }
-    for (RootItem& item : items_) item.penalty -= !notices_any ? overlooked_penalty : 0;
+    for (RootItem& item : items_) item.penalty -= !notices_any ? tuned::overlooked_penalty : 0;
     const StartBlockade<Side> start_blockade(course_, evaluation_, root.position);
     const CrowdedMiddle<Side> crowded_middle(course_, options_.evaluation.crowded_percent, root.position);
     for (RootItem& item : items_) {
@@ -206,7 +205,7 @@ class RootSearch {
 
   // Ranks the moves by a search of so many turns. False where the budget was spent before; the scores until then hold.
   bool search_to_depth(AlphaBeta<Side>& tree, int depth, RootResult& result, Budget& budget) {
-    constexpr int infinite = AlphaBeta<Side>::infinite + overlooked_penalty;
+    constexpr int infinite = AlphaBeta<Side>::infinite + tuned::overlooked_penalty;
     const std::size_t exact =
         options_.scores_all_exactly || depth == 1 ? items_.size() : std::max<std::size_t>(options_.lines, 1);
     std::vector<int> best;  // the scores of the best moves so far, falling
@@ -330,7 +329,7 @@ class RootSearch {
   }
 
   int score_of(AlphaBeta<Side>& tree, const RootItem& item, int depth, int alpha, bool is_open, int late_index) {
-    constexpr int infinite = AlphaBeta<Side>::infinite + overlooked_penalty;
+    constexpr int infinite = AlphaBeta<Side>::infinite + tuned::overlooked_penalty;
     const int floor = std::max(alpha + item.penalty, -AlphaBeta<Side>::infinite);
     if (floor >= AlphaBeta<Side>::infinite) return alpha;
     if (is_open) return tree.score_of(item.first, depth, floor, AlphaBeta<Side>::infinite) - item.penalty;
@@ -349,7 +348,7 @@ class RootSearch {
     result.moves.clear();
     // A penalty ranks a move lower but is no part of its score: the best is shown without it, the others as far below.
     const bool is_known = std::abs(items_.front().score) >= surely_won;
-    const int penalty = is_known || items_.front().penalty >= overlooked_penalty ? 0 : items_.front().penalty;
+    const int penalty = is_known || items_.front().penalty >= tuned::overlooked_penalty ? 0 : items_.front().penalty;
     for (const RootItem& item : items_) {
       RankedMove& ranked =
           result.moves.emplace_back(RankedMove{item.first.move, item.first.set, item.score + penalty, {}});

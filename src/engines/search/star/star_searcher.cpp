@@ -126,7 +126,8 @@ class BoardSearch {
     Findings found = findings(result, result.moves.size());
     const auto node = root_search_.evaluation().node(position_);
     if (!task_.is_free)
-      found.noise = context_.skill.noise * root_search_.evaluation().noise_sixths(node, position_.seat) / 6;
+      found.noise =
+          context_.skill.noise * root_search_.evaluation().noise_sixths(node, position_.seat) / tuned::noise_alone;
     return found;
   }
 

@@ -77,9 +77,10 @@ class HandcraftedEvaluation {
     const int from_edge = std::min(column, rules.columns - 1 - column);
     if (is_king) {
       const int from_end = std::min(row, rules.rows - 1 - row);
-      return weights.king + weights.king_from_edge * std::min(std::min(from_edge, from_end), 2);
+      return weights.king + weights.king_from_edge * std::min(std::min(from_edge, from_end), weights.king_edge_squares);
     }
-    return weights.man + row * weights.step_forward + (row > 1 ? std::min(from_edge, 3) : 0);
+    return weights.man + row * weights.step_forward +
+           (row >= weights.man_edge_from_row ? std::min(from_edge, weights.man_edge_squares) : 0);
   }
 
   static constexpr auto square_values = [] {

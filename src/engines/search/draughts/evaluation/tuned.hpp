@@ -59,6 +59,10 @@ constexpr int deepest_forced_ply(int root_depth) { return 2 * root_depth + 8; }
 
 // --- Move ordering: set by hand. History kept from move to move was +3 ± 17 Elo (500 games of 30,000 nodes). ---
 
+inline constexpr int table_move_score = 1 << 28;
+inline constexpr int capture_score = 1 << 24;  // the most pieces first
+inline constexpr int captured_piece_score = 16;
+inline constexpr int crowning_capture_score = 8;
 inline constexpr int most_history = 1 << 13;
 inline constexpr int crowning_score = 3 * most_history;
 inline constexpr int first_killer_score = 4 * most_history;
@@ -98,6 +102,11 @@ inline constexpr int pressing_half_moves = 16;
 inline constexpr int least_moves_for_tablebase = 12;
 // A node of less depth costs less than unpacking a block of a table, which takes 0.1 ms (measured).
 inline constexpr int least_depth_to_unpack = 4;
+// A position's key knows how many half-moves are left before a draw: each of the last by itself, those before in
+// groups.
+inline constexpr int draw_count_in_key = 32;  // at most; with more left the key is the same
+inline constexpr int exact_draw_count_in_key = 12;
+inline constexpr int draw_count_group = 4;
 inline constexpr int most_nuance = 2000;  // how far the evaluation may rank positions that a table calls equal
 
 // --- The transposition table: set by hand. ---
@@ -105,15 +114,19 @@ inline constexpr int most_nuance = 2000;  // how far the evaluation may rank pos
 // A level of at least so much depth keeps its table from move to move, as the strongest does.
 inline constexpr int least_depth_to_remember = 50;
 
-inline constexpr int plies_for_an_age = 8;    // an entry of the search before counts as so much shallower
-inline constexpr int plies_kept_against = 3;  // a bound that is so much shallower does not replace a deeper entry
+inline constexpr int empty_entry_value = -1000;  // it is filled before any entry is replaced
+inline constexpr int plies_for_an_age = 8;       // an entry of the search before counts as so much shallower
+inline constexpr int plies_kept_against = 3;     // a bound that is so much shallower does not replace a deeper entry
 
 // --- The handcrafted evaluation, for variants without a network: set by hand. ---
 
 struct HandcraftedWeights {
   int man = 100;
   int king;
-  int king_from_edge = 2;  // for each square from the edge, at most two
+  int king_from_edge = 2;  // for each square from the edge, at most `king_edge_squares`
+  int king_edge_squares = 2;
+  int man_edge_squares = 3;   // a man is worth one more for each square from the edge, at most so many
+  int man_edge_from_row = 2;  // its own rows before it are as good at the edge
   int step_forward;
   int guard = 7;     // a man at home, while the other side has men to crown
   int mobility = 2;  // for each move of a man

@@ -8,6 +8,7 @@
 
 #include "base/mixing.hpp"
 #include "engines/search/draughts/evaluation/rules_namespace.hpp"
+#include "engines/search/draughts/evaluation/tuned.hpp"
 #include "rules/draughts/draws.hpp"
 #include "rules/draughts/key.hpp"
 #include "rules/draughts/notation/fen.hpp"
@@ -80,8 +81,11 @@ int count_moves_left(const draughts::DrawCounts<Variant>& counts) {
 
 // A part of a position's key: near the end of a draw counter it has another value than far from it.
 constexpr std::uint64_t draw_count_key(int left) {
-  if (left > 32) return 0;
-  return base::splitmix64(0x10000U + static_cast<std::uint64_t>(left <= 12 ? left + 1 : 16 + left / 4));
+  if (left > tuned::draw_count_in_key) return 0;
+  // The groups are numbered behind the exact counts.
+  constexpr int first_group = 16;
+  const int number = left <= tuned::exact_draw_count_in_key ? left + 1 : first_group + left / tuned::draw_count_group;
+  return base::splitmix64(0x10000U + static_cast<std::uint64_t>(number));
 }
 
 }  // namespace crownstar::search::draughts

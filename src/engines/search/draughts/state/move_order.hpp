@@ -56,9 +56,6 @@ class MoveOrder {
   static constexpr std::size_t bits = static_cast<std::size_t>(draughts::BoardOf<Variant>::bits);
 
  public:
-  static constexpr int table_move_score = 1 << 28;
-  static constexpr int capture_score = 1 << 24;
-
   explicit MoveOrder(History& history) : quiet_(history.quiet), continuation_(history.continuation) {
     quiet_.resize(2 * bits * bits);
     continuation_.resize(bits * bits * bits);
@@ -67,7 +64,10 @@ class MoveOrder {
   // The move with the highest score is searched first.
   int score(draughts::Side side, const Move& move, const Move& previous, std::uint16_t killer,
             std::uint16_t second_killer) const {
-    if (move.captured != 0) return capture_score + board::count_bits(move.captured) * 16 + (move.crowns ? 8 : 0);
+    if (move.captured != 0) {
+      return tuned::capture_score + board::count_bits(move.captured) * tuned::captured_piece_score +
+             (move.crowns ? tuned::crowning_capture_score : 0);
+    }
     const std::uint16_t code = move_code<Variant>(move);
     int score = history_score(side, move, previous);
     if (move.crowns) score += tuned::crowning_score;

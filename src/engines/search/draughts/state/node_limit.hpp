@@ -1,4 +1,4 @@
-// When a search thread stops, and what it leaves out.
+// When a search thread stops.
 #pragma once
 
 #include <atomic>
@@ -25,12 +25,6 @@ struct NodeLimit {
     }
     return is_reached;
   }
-};
-
-// Weak levels have no quiescence search. Tests compare an exact search with plain alpha-beta.
-struct SearchOptions {
-  bool has_quiescence = true;  // captures at the end of a line are played out
-  bool is_exact = false;       // nothing is reduced, pruned or extended
 };
 
 }  // namespace crownstar::search::draughts

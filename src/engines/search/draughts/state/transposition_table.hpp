@@ -61,7 +61,7 @@ class TranspositionTable {
       if (const std::uint64_t own = entry.word_of(key); own != 0) return replace(entry, own, key, found);
       const std::uint64_t word = entry.word();
       const int behind = (age_ + ages - static_cast<int>(word >> 58U)) % ages;
-      const int value = word == 0 ? -1000 : unpacked(word).depth - tuned::plies_for_an_age * behind;
+      const int value = word == 0 ? tuned::empty_entry_value : unpacked(word).depth - tuned::plies_for_an_age * behind;
       if (worst == nullptr || value < least) {
         worst = &entry;
         least = value;

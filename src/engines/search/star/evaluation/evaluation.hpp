@@ -95,7 +95,7 @@ class Evaluation {
       has_mates = true;
       is_slowest = is_slowest && left_of_seat(node, seat) >= left_of_seat(node, other);
     }
-    return !has_mates ? 6 : is_slowest ? 2 : 1;
+    return !has_mates ? tuned::noise_alone : is_slowest ? tuned::noise_of_slowest_mate : tuned::noise_of_mate;
   }
 
   // How many turns a unit has still to go. Team mates move at the same time: the slower one holds both up.
@@ -110,7 +110,7 @@ class Evaluation {
       sum += left;
       ++seats;
     }
-    return seats == 1 ? sum : (most + sum) / 3;
+    return seats == 1 ? sum : (most + sum) / tuned::team_turns_divisor;
   }
 
   const EvaluationOptions& options() const { return options_; }

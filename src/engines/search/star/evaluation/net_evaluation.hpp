@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engines/search/net/layers.hpp"
+#include "engines/search/star/evaluation/tuned.hpp"
 #include "rules/sternhalma/turn.hpp"
 
 namespace crownstar::search::star {
@@ -105,13 +106,11 @@ class NetEvaluation {
     const int output = net::fast::pass<net::narrow>(part, views.of[static_cast<std::size_t>(seat)],
                                                     views.of[static_cast<std::size_t>(1 - seat)]);
     constexpr std::int64_t one = std::int64_t{net::one_hidden} * net::one_last;
-    return std::clamp(static_cast<int>(output * std::int64_t{network_->scale} / one), -most_correction,
-                      most_correction);
+    return std::clamp(static_cast<int>(output * std::int64_t{network_->scale} / one), -tuned::most_net_correction,
+                      tuned::most_net_correction);
   }
 
  private:
-  static constexpr int most_correction = 3'000;
-
   const net::Row& row(int viewer, int owner, int slot) const {
     return network_->first[rows_[static_cast<std::size_t>(viewer)][static_cast<std::size_t>(owner)]
                                 [static_cast<std::size_t>(slot)]];

@@ -50,6 +50,15 @@ inline constexpr int start_blockade_holes = 3;
 inline constexpr int stays_in_start_penalty = 2000;
 inline constexpr int shuts_in_penalty = 500;
 
+// A level's noise in sixths: alone; in a team, of the one who is farthest from home, and of the others.
+inline constexpr int noise_alone = 6;
+inline constexpr int noise_of_slowest_mate = 2;
+inline constexpr int noise_of_mate = 1;
+// A team's turns to go: what the slowest has and what all have together, by this.
+inline constexpr int team_turns_divisor = 3;
+
+inline constexpr int most_net_correction = 3000;  // by which a network changes the plain count of turns
+
 // --- Alpha-beta: set by hand. Stronger reductions were 49 % ± 9 and 46 % ± 9 (120 games of 4000 nodes). ---
 
 inline constexpr int turn_value = 100;
@@ -72,7 +81,8 @@ inline constexpr int helper_first_margin = 40;  // and so much farther at the fi
 
 // --- The root: set by hand. ---
 
-inline constexpr int repetition_penalty = 150;  // more than a step to the side is worth, so that no seat shuffles
+inline constexpr int overlooked_penalty = 100'000;  // so that a weak level never plays a move that it overlooks
+inline constexpr int repetition_penalty = 150;      // more than a step to the side is worth, so that no seat shuffles
 
 // --- Beam search over one's own turns, with rivals that are predicted. ---
 //
@@ -85,6 +95,7 @@ inline constexpr int predictability_inertia = 5;
 inline constexpr std::size_t predictability_rounds = 6;
 inline constexpr int least_beam_width = 4;
 inline constexpr int most_beam_width = 4096;
+inline constexpr std::size_t beam_sorted_for_width = 3;  // times the width: some come to the same position
 inline constexpr int least_plan_gain = -80;  // a move that loses more is no part of a plan, nor of a race home
 
 // --- The race home, counted alone. ---
