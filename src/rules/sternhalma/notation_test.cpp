@@ -125,7 +125,7 @@ TEST(Sternhalma, CC_24_a_position_says_who_came_home_in_the_last_round) {
             "CC-24: a last round is played out with last-round=yes only");
   EXPECT_EQ(refusal_of_three(all + ":last=3", rules), "CC-24: set 3 has come home, and somebody else is to move");
   EXPECT_EQ(refusal_of_three(all + ":last=5", rules),
-            "CC-24: who has come home in this round comes before set 3 in it");
+            "CC-24: a player who has come home in this round comes before set 3 in it");
 }
 
 TEST(Sternhalma, CC_25_a_position_has_the_pieces_that_the_handicap_leaves) {

@@ -55,7 +55,7 @@ Checked<unsigned> check_stopped(const Rules& rules, const Seating& seats, const 
   if (*home != 0 && rules.last_round == LastRound::no) {
     return refuse("CC-24", "a last round is played out with last-round=yes only");
   }
-  if ((*left & *home) != 0) return refuse("CC-24", "who has left does not come home");
+  if ((*left & *home) != 0) return refuse("CC-24", "a player who has left does not come home");
   const unsigned all = (1U << seats.units) - 1;
   const int turn = seats.seat_of_set[setup.turn];
   const unsigned of_turn = 1U << seats.unit_of_seat[turn];
@@ -68,7 +68,8 @@ Checked<unsigned> check_stopped(const Rules& rules, const Seating& seats, const 
   for (int unit = 0; unit < seats.units; ++unit) {
     const bool is_later = (seats.seats_of_unit[unit] & ((1U << turn) - 1)) == 0;
     if ((*home >> unit & 1U) != 0 && is_later) {
-      return refuse("CC-24", "who has come home in this round comes before set " + name_of(setup.turn) + " in it");
+      return refuse("CC-24",
+                    "a player who has come home in this round comes before set " + name_of(setup.turn) + " in it");
     }
   }
   return left;

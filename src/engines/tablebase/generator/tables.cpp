@@ -23,7 +23,7 @@ Checked<Result> with_variant(std::string_view game, const Use& use) {
       const auto& ids = Variant::rules.ids;
       result = refuse(draughts::rule_id(ids, ids.special),
                       "there are no endgame tables of " + std::string(game) +
-                          ": which king may move hangs on how often it has moved in a row, which tables don't know");
+                          ": a king may move only so often in a row, and tables do not know how often it has");
     } else {
       result = use.template operator()<Variant>();
     }

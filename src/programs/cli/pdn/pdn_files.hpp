@@ -1,4 +1,4 @@
-// What every command is told of the collections that it reads, and how it tells of what it finds in them.
+// The collections that a command reads, and how it reports what it finds in them.
 #pragma once
 
 #include <string>

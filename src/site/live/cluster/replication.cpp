@@ -31,7 +31,7 @@ bool needs_header(const match::Event& event) {
          std::holds_alternative<match::Started>(event.what) || std::holds_alternative<match::Ended>(event.what);
 }
 
-// Events that were applied before still name who has deleted the account since.
+// Events that were applied before still name a person who has deleted the account since.
 bool is_anybody_gone(const store::MatchHeader& before, const store::MatchHeader& after) {
   return std::ranges::any_of(after.seats, [&](const store::SeatRow& row) {
     return row.kind == store::PlayerKind::deleted && std::ranges::find(before.seats, row) == before.seats.end();

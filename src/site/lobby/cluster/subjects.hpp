@@ -7,6 +7,7 @@
 
 namespace crownstar::lobby {
 
+// These travel between nodes of two versions, so they keep the names that they have.
 inline constexpr std::string_view list_subject = "lobby";       // what the leader shows
 inline constexpr std::string_view seekers_subject = "seekers";  // people with seeks who came or went at another node
 inline constexpr std::string_view replica_subject = "heirs";    // the copy of the leader's seeks, and who waits
