@@ -38,7 +38,7 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 std::string end_in_words(const wire::BotGameState& state, int seat) {
-  const std::string how(wire::to_text(state.status));
+  std::string how(wire::to_text(state.status));
   if (!state.winner_seat) return how;
   return fmt::format("{} ({})", *state.winner_seat == seat ? "won" : "lost", how);
 }

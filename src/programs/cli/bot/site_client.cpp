@@ -108,7 +108,7 @@ struct SiteStream::Connection {
     error_code code;
     const std::string host = address.bare_host();
     if (address.is_encrypted) {
-      encryption.set_default_verify_paths(code);
+      if (encryption.set_default_verify_paths(code)) return code;
       encryption.set_verify_mode(asio::ssl::verify_peer);
       encrypted.emplace(context, encryption);
       encrypted->set_verify_callback(asio::ssl::host_name_verification(host));

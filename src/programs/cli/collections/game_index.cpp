@@ -103,8 +103,8 @@ struct GameIndexWriter::Statements {
 GameIndexWriter::GameIndexWriter(SqliteFile file) : file_(std::move(file)) {}
 GameIndexWriter::~GameIndexWriter() = default;
 
-base::Checked<std::unique_ptr<GameIndexWriter>> GameIndexWriter::open(const std::string& name) {
-  auto opened = SqliteFile::open(name, SqliteUse::change);
+base::Checked<std::unique_ptr<GameIndexWriter>> GameIndexWriter::open(const std::string& file_name) {
+  auto opened = SqliteFile::open(file_name, SqliteUse::change);
   if (!opened) return std::unexpected(opened.error());
   std::unique_ptr<GameIndexWriter> writer(new GameIndexWriter(*std::move(opened)));
   SqliteFile& file = writer->file_;
@@ -115,7 +115,7 @@ base::Checked<std::unique_ptr<GameIndexWriter>> GameIndexWriter::open(const std:
     file.execute(schema);
     file.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", index_kind, index_version));
   }
-  if (const auto known = check_kind(file, name); !known) return std::unexpected(known.error());
+  if (const auto known = check_kind(file, file_name); !known) return std::unexpected(known.error());
   file.execute(waiting_rows);
   writer->statements_ = std::make_unique<Statements>(file);
   writer->games_ = number_of(file, "SELECT ifnull(max(id), 0) FROM games");

@@ -20,7 +20,7 @@ base::Checked<SqliteFile> open_index(const std::string& file);
 class GameIndexWriter {
  public:
   // A file that is there is added to.
-  static base::Checked<std::unique_ptr<GameIndexWriter>> open(const std::string& file);
+  static base::Checked<std::unique_ptr<GameIndexWriter>> open(const std::string& file_name);
   GameIndexWriter(const GameIndexWriter&) = delete;
   GameIndexWriter& operator=(const GameIndexWriter&) = delete;
   ~GameIndexWriter();

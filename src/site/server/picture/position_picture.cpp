@@ -86,15 +86,28 @@ void draw_line(Canvas& canvas, Spot from, Spot to, double width, Colour colour) 
   canvas.fill(outline, colour);
 }
 
+// The middle of a board's points.
+Spot middle_of(const game::Layout& layout) {
+  const auto by_x = std::ranges::minmax(layout.points, {}, &game::LayoutPoint::x);
+  const auto by_y = std::ranges::minmax(layout.points, {}, &game::LayoutPoint::y);
+  return {(by_x.min.x + by_x.max.x) / 2, (by_y.min.y + by_y.max.y) / 2};
+}
+
+// From the middle to the edge above, in steps.
+double reach_of(const game::Layout& layout) {
+  const double highest = std::ranges::max_element(layout.points, {}, &game::LayoutPoint::y)->y;
+  return highest - middle_of(layout).y + (layout.shape == game::BoardShape::star ? star_rim : 0.5 + square_frame);
+}
+
 class Drawing {
  public:
-  Drawing(Canvas& canvas, const game::Game& game) : canvas_(canvas), game_(game), layout_(game.layout()) {
-    const auto by_x = std::ranges::minmax(layout_.points, {}, &game::LayoutPoint::x);
-    const auto by_y = std::ranges::minmax(layout_.points, {}, &game::LayoutPoint::y);
-    middle_ = {(by_x.min.x + by_x.max.x) / 2, (by_y.min.y + by_y.max.y) / 2};
-    reach_ = (by_y.max.y - by_y.min.y) / 2 + (is_star() ? star_rim : 0.5 + square_frame);
-    step_ = (preview_height - 2 * margin) / (2 * reach_);
-  }
+  Drawing(Canvas& canvas, const game::Game& game)
+      : canvas_(canvas),
+        game_(game),
+        layout_(game.layout()),
+        middle_(middle_of(layout_)),
+        reach_(reach_of(layout_)),
+        step_((preview_height - 2 * margin) / (2 * reach_)) {}
 
   void draw() {
     if (is_star()) {
@@ -214,9 +227,9 @@ class Drawing {
   Canvas& canvas_;
   const game::Game& game_;
   const game::Layout& layout_;
-  Spot middle_;       // of the points
-  double reach_ = 1;  // from there to the edge above, in steps
-  double step_ = 1;   // in pixels
+  Spot middle_;   // of the points
+  double reach_;  // from there to the edge above, in steps
+  double step_;   // in pixels
 };
 
 }  // namespace
