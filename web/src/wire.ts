@@ -167,6 +167,12 @@ export const refusal_code_words = [
   "forbidden",
   /** the name or the password is not right */
   "wrong_credentials",
+  /** no account has this link to a new password */
+  "link_wrong",
+  /** this link to a new password has been used, or a newer one has been made */
+  "link_used",
+  /** this link to a new password is too old */
+  "link_expired",
   /** an account has this name */
   "name_taken",
   /** a name must have other letters */
@@ -1210,6 +1216,18 @@ export interface AccountRequest {
 export interface PasswordRequest {
   readonly old_password: string;
   readonly new_password: string;
+}
+
+/** Chooses a new password by a one-time link from the site's operator; ends all sessions and all tokens. */
+export interface ResetRequest {
+  /** what follows # in the link */
+  readonly code: string;
+  readonly new_password: string;
+}
+
+/** Whose password it is, for signing in. */
+export interface ResetDone {
+  readonly name: string;
 }
 
 /** Deletes the account for good. */

@@ -125,15 +125,16 @@ void SiteCommands::add_moderating() {
 }
 
 void SiteCommands::add_people() {
-  CLI::App* people = menu_.add("people", "Lists accounts, finds, renames, bans or deletes one, gives a new password",
-                               "Example: crownstar people list\n"
-                               "         crownstar people find Anna\n"
-                               "         crownstar people password Anna\n"
-                               "         crownstar people rename Anna Annie\n"
-                               "         crownstar people ban Anna\n"
-                               "         crownstar people delete Anna --yes\n"
-                               "It works while the store is being served; a running server notices within seconds.",
-                               nullptr);
+  CLI::App* people =
+      menu_.add("people", "Lists accounts, finds, renames, bans or deletes one, makes a link to a new password",
+                "Example: crownstar people list\n"
+                "         crownstar people find Anna\n"
+                "         crownstar people password Anna\n"
+                "         crownstar people rename Anna Annie\n"
+                "         crownstar people ban Anna\n"
+                "         crownstar people delete Anna --yes\n"
+                "It works while the store is being served; a running server notices within seconds.",
+                nullptr);
   people->require_subcommand(1);
   const auto add = [this, people](const char* name, const char* what, int (*run)(const ModeratingRequest&),
                                   const std::string& words = " Anna") {
@@ -147,7 +148,15 @@ void SiteCommands::add_people() {
       ->add_flag("--json", moderating_.is_json, "Print a JSON object for each, a line each");
   add("find", "Shows who has this name, or this id", run_people_find)
       ->add_flag("--json", moderating_.is_json, "Print one JSON object");
-  add("password", "Sets a new password, shows it once, and ends all sessions and tokens", run_people_password);
+  CLI::App* password =
+      add("password", "Makes a one-time link to a new password; the old one, all sessions and tokens end",
+          run_people_password, " Anna --site https://play.example.org");
+  password->add_option("--hours", moderating_.hours, "How long the link is good")
+      ->type_name("N")
+      ->capture_default_str();
+  password->add_option("--site", moderating_.site, "What the link begins with, such as https://play.example.org")
+      ->type_name("ADDRESS");
+  password->add_flag("--json", moderating_.is_json, "Print one JSON object");
   add("rename", "Gives the account another name", run_people_rename, " Anna Annie")
       ->add_option("NEW", moderating_.name, "The new name")
       ->required();

@@ -15,7 +15,7 @@ using Instant = std::chrono::sys_time<Milliseconds>;
 
 // Codes, stable for programs, are words of the wire: not_signed_in, forbidden, wrong_credentials, name_taken,
 // name_unfit, password_unfit, guests_only, accounts_only, muted, malformed, not_found, too_many, busy,
-// store_unavailable.
+// store_unavailable, link_wrong, link_used, link_expired.
 struct Refused {
   std::string code;
   std::string reason;                  // one line that a person can act on

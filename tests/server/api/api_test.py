@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from described import DescribedTest, operations_of
-from tables import OPENING, Seat, account, guest, make_token, play_on, sit_down
+from tables import OPENING, Seat, account, guest, make_token, play_on, reset_code, sit_down
 from wire_client import Answer, Caller
 
 ROOT = Path(os.environ["ROOT_OF_CROWNSTAR"])
@@ -87,7 +87,12 @@ class Description(DescribedTest):
         self.ask(person, "DELETE", f"/api/tokens/{made['token']['id']}", status=204)
         leaving = guest(self.server)
         self.ask(leaving, "DELETE", "/api/session", status=204)
-        self.ask(person, "DELETE", "/api/account", {"password": "another long secret"}, 204)
+        link = {"code": reset_code(self.server, "Described"), "new_password": "a third long secret"}
+        self.ask(Caller(self.server), "POST", "/api/account/reset", {**link, "code": "no link"}, 404)
+        self.ask(Caller(self.server), "POST", "/api/account/reset", link)
+        self.ask(Caller(self.server), "POST", "/api/account/reset", link, 409)
+        self.ask(person, "POST", "/api/session", {"name": "Described", "password": "a third long secret"})
+        self.ask(person, "DELETE", "/api/account", {"password": "a third long secret"}, 204)
         self.ask(person, "GET", "/api/me", status=401)
 
     def of_matches(self) -> None:

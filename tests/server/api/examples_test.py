@@ -7,7 +7,7 @@ import unittest
 from typing import Any
 
 from described import DescribedTest, operations_of
-from tables import account, guest, make_match
+from tables import account, guest, make_match, reset_code
 from wire_client import Caller
 
 PASSWORD = "correct horse battery"  # as the examples have it
@@ -32,6 +32,8 @@ class Examples(DescribedTest):
         caller, place = self.ready(method, path)
         if (method, path) == ("POST", "/api/session"):
             body["name"] = self.account_name()  # the example's account is there once
+        if path == "/api/account/reset":
+            body["code"] = reset_code(self.server, self.account_name())
         answer = self.check(method, place, caller.ask(method, place, body))
         wanted = [status for status in operation["responses"] if status.startswith("2")]
         self.assertIn(str(answer.status), wanted, answer.body)

@@ -76,13 +76,15 @@ class PackagingFiles(unittest.TestCase):
             account(server, "Magnus")
             for _ in range(3):
                 Caller(server).post("/api/session", {"name": "Magnus", "password": "not this one"})
+            Caller(server).post("/api/account/reset", {"code": "a guess", "new_password": "not this one"})
+            wait_for(lambda: any("password_reset_refused" in line for line in server.log), "the wrong link is a line")
             wait_for(lambda: sum("sign_in_refused" in line for line in server.log) == 3, "each is a line")
             self.assertFalse(any("not this one" in line or "long enough" in line for line in server.log))
             log = Path(folder) / "log"
             others = ["2026-11-24T12:00:00.000Z level=info what=sign_in address=192.0.2.7 person=p1"]
             log.write_text("\n".join([*server.log, *others]) + "\n", encoding="utf-8")
             found = self.run_ok("fail2ban-regex", log, PACKAGING / "fail2ban/crownstar.filter.conf")
-            self.assertRegex(found, r"Failregex: 3 total")
+            self.assertRegex(found, r"Failregex: 4 total")
 
     def test_prometheus_takes_its_files(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 import subprocess
 import unittest
 
+from sites import Site
 from tables import SECRET, account, make_token
-from wire_client import PATIENCE, PROGRAM, Caller, Gone, Server, wait_for
+from wire_client import PATIENCE, PROGRAM, Answer, Caller, Gone, Server, wait_for
 
 
 class PeopleCommand(unittest.TestCase):
@@ -18,23 +20,84 @@ class PeopleCommand(unittest.TestCase):
         self.assertEqual(run.returncode, status, run.stderr)
         return run.stdout + run.stderr
 
-    def test_a_new_password_ends_all_sessions(self) -> None:
+    def link(self, server: Server, name: str, *words: str) -> str:
+        """The code of a new link."""
+        return str(json.loads(self.people(server, "password", name, "--json", *words))["code"])
+
+    def check_link(self, server: Server, other: Server) -> None:
+        """A link is made, used at `other`, and ends what is open at `server`."""
+        anna = account(server, "Anna")
+        program = Caller(server, token=make_token(anna)["secret"])
+        with anna.open_socket() as socket:
+            socket.until("welcome")
+            code = self.link(server, "Anna")
+            with self.assertRaises(Gone):
+                while True:
+                    socket.receive()
+        wait_for(lambda: anna.get("/api/me").status == 401, "the session has ended")
+        wait_for(lambda: program.get("/api/me").status == 401, "the token has ended")
+        old = {"name": "Anna", "password": SECRET}
+        self.assertEqual(Caller(server).post("/api/session", old).status, 401)
+        wish = {"code": code, "new_password": "another long secret"}
+        self.assertEqual(Caller(other).post("/api/account/reset", {**wish, "new_password": "short"}).code(), "password_unfit")
+        done = Caller(other).post("/api/account/reset", wish)
+        self.assertEqual((done.status, done.json()), (200, {"name": "Anna"}))
+        self.assertEqual(Caller(server).post("/api/account/reset", wish).code(), "link_used")
+        self.assertEqual(Caller(server).post("/api/session", old).status, 401)
+        self.assertEqual(Caller(server).post("/api/session", {**old, "password": "another long secret"}).status, 200)
+        self.assertEqual(anna.get("/api/me").status, 401)
+        for what, log in (("password_reset", other.log), ("person_changed_by_operator", server.log)):
+            wait_for(lambda: any(re.search(rf"\b{what}\b", line) for line in log), f"{what} in the log")
+        for each in (server, other):
+            self.assertFalse(any(code in line or "another long secret" in line for line in each.log))
+
+    def test_a_password_is_chosen_by_a_link(self) -> None:
         with Server() as server:
-            anna = account(server, "Anna")
-            found = json.loads(self.people(server, "find", "anna", "--json"))
-            self.assertEqual((found["player"]["name"], found["account"], found["sessions"]), ("Anna", True, 1))
-            with anna.open_socket() as socket:
-                socket.until("welcome")
-                password = self.people(server, "password", "Anna").split("\n")[1]
-                with self.assertRaises(Gone):
-                    while True:
-                        socket.receive()
-            wait_for(lambda: anna.get("/api/me").status == 401, "the session has ended")
-            old = {"name": "Anna", "password": "a long enough secret"}
-            self.assertEqual(Caller(server).post("/api/session", old).status, 401)
-            self.assertEqual(Caller(server).post("/api/session", {**old, "password": password}).status, 200)
-            self.assertTrue(any("person_changed_by_operator" in line for line in server.log))
-            self.assertFalse(any(password in line for line in server.log))
+            self.check_link(server, server)
+
+    def test_a_link_is_good_on_every_node(self) -> None:
+        site = Site("reset")
+        self.addCleanup(site.close)
+        self.check_link(site.nodes[0].server, site.nodes[1].server)
+
+    def test_links_that_open_nothing(self) -> None:
+        with Server() as server:
+            account(server, "Anna")
+            first, second = self.link(server, "Anna"), self.link(server, "Anna", "--hours", "1")
+            self.assertIn("without a password until a link is used", self.people(server, "find", "Anna"))
+
+            def use(code: str) -> Answer:
+                return Caller(server).post("/api/account/reset", {"code": code, "new_password": "another long secret"})
+
+            for code, status, refusal in (
+                (first, 409, "link_used"),
+                (second[:-1], 404, "link_wrong"),
+                ("p1." + second.split(".")[1], 404, "link_wrong"),
+            ):
+                with self.subTest(refusal):
+                    answer = use(code)
+                    self.assertEqual((answer.status, answer.code()), (status, refusal))
+            self.assertIn("--hours", self.people(server, "password", "Anna", "--hours", "0", status=2))
+            shown = self.people(server, "password", "Anna", "--site", "https://play.example.org/")
+            self.assertRegex(shown, r"\nhttps://play\.example\.org/reset#[a-z0-9]+\.[\w-]{43}\n")
+            third = shown.split("#")[1].strip()
+            self.people(server, "ban", "Anna")
+            self.assertEqual(use(third).code(), "link_used")
+            self.assertIn("lift the ban first", self.people(server, "password", "Anna", status=1))
+            self.people(server, "ban", "Anna", "--lift")
+            self.assertEqual(use(third).status, 200)
+            self.people(server, "delete", "Anna", "--yes")
+            wait_for(lambda: use(third).code() == "link_wrong", "nobody has this link")
+
+    def test_an_old_link_opens_nothing(self) -> None:
+        with Server() as server:
+            account(server, "Anna")
+            code = self.link(server, "Anna")
+            with sqlite3.connect(server.store) as store:  # as the store is when the link's time has come
+                store.execute("UPDATE players SET password_hash = 'reset 1000 ' || substr(password_hash, -43)")
+            wish = {"code": code, "new_password": "another long secret"}
+            answer = Caller(server).post("/api/account/reset", wish)
+            self.assertEqual((answer.status, answer.code()), (409, "link_expired"))
 
     def test_a_banned_account_cannot_be_opened(self) -> None:
         with Server() as server:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import json
 import secrets
+import subprocess
 from typing import Any
 
-from wire_client import Caller, Server, WebSocket
+from wire_client import PROGRAM, Caller, Server, WebSocket
 
 _numbers = itertools.count(1)
 # A kept store has requests of the run that made it: with the same name, a move of today would be taken for one of them, sent again.
@@ -38,6 +40,12 @@ def make_token(owner: Caller, name: str = "bot", scope: str = "play", password: 
     made = owner.post("/api/tokens", {"name": name, "scope": scope, "password": password})
     assert made.status == 201, made.body
     return made.json()
+
+
+def reset_code(server: Server, name: str) -> str:
+    """The code of a link with which this account gets a new password."""
+    command = [PROGRAM, "people", "password", name, "--json", "--store", server.store]
+    return str(json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)["code"])
 
 
 def request_id() -> str:

@@ -46,6 +46,28 @@ describe('an account', () => {
     await player.page.getByText('Signed in as Klara.').waitFor();
   });
 
+  it('gets a new password by a link, once', async () => {
+    const player = await withAccount('Lotte');
+    const link = house.resetLink('Lotte');
+    await player.goto(link);
+    await player.page.getByLabel('New password').fill('another horse 7 battery');
+    await player.button('Choose a new password').click();
+    await player.page.getByText('Lotte, your password has been changed.').waitFor();
+    expect(player.page.url()).not.toContain('#');
+    await player.page.locator('main').getByRole('link', { name: 'Sign in' }).click();
+    const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Sign in' }) });
+    await form.getByLabel('Name').fill('Lotte');
+    await form.getByLabel('Password', { exact: true }).fill('another horse 7 battery');
+    await form.getByRole('button').click();
+    await player.page.getByText('Signed in as Lotte.').waitFor();
+    await player.goto(link);
+    await player.page.getByLabel('New password').fill('a third horse 7 battery');
+    await player.button('Choose a new password').click();
+    await player.page.getByText('This link has already been used').waitFor();
+    await player.goto('/reset');
+    await player.page.getByText('This link isn’t complete').waitFor();
+  });
+
   it('takes a pasted password whole or says that it is too long', async () => {
     const player = await house.player();
     await player.goto('/account');

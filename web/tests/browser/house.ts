@@ -1,6 +1,6 @@
 // Knows how tests start the real program and a real browser, and how both are gone in the end.
 // Refuses to know what is tested.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,6 +80,13 @@ export class House {
     if (server === undefined || server.exitCode !== null) return;
     server.kill('SIGKILL');
     await once(server, 'exit');
+  }
+
+  /** The path of a link with which this account gets a new password, as the operator makes it. */
+  resetLink(name: string): string {
+    const words = ['people', 'password', name, '--json', '--store', join(this.#folder, 'games.db')];
+    const made = JSON.parse(execFileSync(this.program, words, { encoding: 'utf8' })) as { readonly link: string };
+    return made.link;
   }
 
   /** Somebody with a browser profile of their own. */

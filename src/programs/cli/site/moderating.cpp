@@ -12,6 +12,7 @@ namespace crownstar::cli {
 namespace {
 
 constexpr std::uint64_t most_days = 36'500;
+constexpr std::uint64_t most_reset_hours = 168;  // a week: a link that lies about is found
 
 std::string shown(const server::NamedPlayer& player) {
   if (player.id.empty()) return "a deleted player";
@@ -116,10 +117,15 @@ int run_silence(const ModeratingRequest& request) {
 
 namespace {
 
+std::string_view state_of(const server::FoundPlayer& found) {
+  if (found.is_banned) return ", banned";
+  return found.has_reset_link ? ", without a password until a link is used" : "";
+}
+
 std::string line_of(const server::FoundPlayer& found) {
   return fmt::format("{}, {}{}, made {}, last seen {}, {} sessions\n", shown(found.player),
-                     found.is_account ? "an account" : "a guest", found.is_banned ? ", banned" : "", found.made,
-                     found.seen, found.sessions);
+                     found.is_account ? "an account" : "a guest", state_of(found), found.made, found.seen,
+                     found.sessions);
 }
 
 std::string written(const server::FoundPlayer& found) {
@@ -131,6 +137,7 @@ std::string written(const server::FoundPlayer& found) {
   json.member("seen", found.seen);
   json.member("sessions", static_cast<std::int64_t>(found.sessions));
   if (found.is_banned) json.member("banned", true);
+  if (found.has_reset_link) json.member("reset", true);
   json.end_object();
   return json.take();
 }
@@ -148,13 +155,31 @@ int run_people_find(const ModeratingRequest& request) {
 }
 
 int run_people_password(const ModeratingRequest& request) {
+  const auto hours = read_number("--hours", request.hours, 1, most_reset_hours);
+  if (!hours) return complain_of_usage(hours.error());
   int status = failure;
   const auto store = store_there(request.where, status);
   if (!store) return status;
-  const auto reset = server::reset_password(*store, request.player);
-  if (!reset) return complain(reset.error());
-  say(fmt::format("{} is signed out everywhere and has the password\n{}\nuntil they choose another\n",
-                  shown(reset->player), reset->password));
+  const auto made = server::make_reset_link(*store, request.player, static_cast<int>(*hours));
+  if (!made) return complain(made.error());
+  const std::string_view site = request.site;
+  const std::string link = fmt::format("{}/reset#{}", site.substr(0, site.find_last_not_of('/') + 1), made->code);
+  if (request.is_json) {
+    base::JsonWriter json;
+    json.begin_object();
+    write_player(json, "player", made->player);
+    json.member("link", link);
+    json.member("code", made->code);
+    json.member("expires", made->expires);
+    json.end_object();
+    say(json.take() + "\n");
+    return success;
+  }
+  say(
+      fmt::format("{} is signed out everywhere, and the old password no longer works.\n"
+                  "With this link they choose a new one, once, until {}:\n{}\n",
+                  shown(made->player), made->expires, link));
+  if (site.empty()) say("The address of your site comes before it; give it with --site\n");
   return success;
 }
 

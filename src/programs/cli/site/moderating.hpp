@@ -14,7 +14,9 @@ struct ModeratingRequest {
   std::string verdict;  // what was decided, for whoever looks later
   std::string player;   // a name or an id; empty: all who are silenced
   std::string days;
-  std::string name;  // a new one
+  std::string name;          // a new one
+  std::string hours = "24";  // how long a link is good
+  std::string site;          // the address that a link begins with
   bool is_lifted = false;
   bool is_sure = false;
 };

@@ -89,6 +89,10 @@ class People {
   // All other sessions end, this one is rotated, and all tokens end: whoever knew the old password may have made some.
   void change_password(const Visitor& visitor, std::string_view old_password, std::string_view new_password,
                        const Caller& caller, Instant now, Done<SignedIn> done);
+  // By a one-time link (passwords/reset_link.hpp). All sessions and tokens end, and nobody is signed in: whoever has
+  // the link does so with the new password.
+  void reset_password(std::string_view code, std::string_view new_password, const Caller& caller, Instant now,
+                      Done<Person> done);
   // Deletes the account; docs/people.md lists what is deleted and what stays. A guest needs no password.
   void remove_account(const Visitor& visitor, std::string_view password, const Caller& caller, Instant now,
                       Done<void> done);

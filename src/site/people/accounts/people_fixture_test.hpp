@@ -169,6 +169,10 @@ struct PeopleTest : testing::Test {
     return fixture.answer<SignedIn>(
         [&](auto done) { fixture.people->change_password(who, old_one, new_one, caller, now, done); });
   }
+  Answer<Person> reset(const std::string& code, const std::string& password) {
+    return fixture.answer<Person>(
+        [&](auto done) { fixture.people->reset_password(code, password, caller, now, done); });
+  }
   Answer<NewToken> make_token(const Visitor& who, Scope scope = Scope::play,
                               const std::string& password = good_password) {
     return fixture.answer<NewToken>(

@@ -9,6 +9,7 @@
 #include "base/limits.hpp"
 #include "site/people/accounts/people_fixture_test.hpp"
 #include "site/people/names/names.hpp"
+#include "site/people/passwords/reset_link.hpp"
 
 namespace crownstar::people {
 namespace {
@@ -300,6 +301,42 @@ TEST_F(PeopleTest, WhatTheStoreDoesNotTakeIsRefusedAndNothingChanges) {
   EXPECT_EQ(fixture.changed.back(), std::pair(who->person, Change::stays));  // still there
   EXPECT_THAT(fixture.ended, IsEmpty());
   EXPECT_TRUE(visitor(signed_in->secret));
+}
+
+TEST_F(PeopleTest, OfThoseWhoUseALinkAtOnceOneIsAnswered) {
+  const auto made = account("Magnus");
+  const ResetLink link = make_reset_link(made->person.id, now + hours{1});
+  const auto marked =
+      fixture.outcome<void>([&](auto done) { fixture.store->change_password(made->person.id, link.mark, "", done); });
+  ASSERT_TRUE(marked);
+  EXPECT_EQ(code(sign_in("Magnus", good_password)), "wrong_credentials");
+  EXPECT_EQ(code(reset(link.code, "short")), "password_unfit");
+  EXPECT_EQ(code(reset(link.code, "Magnus Magnus")), "password_unfit");
+  std::vector<Answer<Person>> answers;
+  for (const std::string& password : {good_password, other_password}) {
+    fixture.people->reset_password(link.code, password, caller, now,
+                                   [&](Answer<Person> answer) { answers.push_back(std::move(answer)); });
+  }
+  ASSERT_TRUE(fixture.loop.run_until([&] { return answers.size() == 2; }));
+  EXPECT_NE(answers[0].has_value(), answers[1].has_value());
+  EXPECT_EQ(code(answers[0]) + code(answers[1]), "link_used");
+  EXPECT_NE(sign_in("Magnus", good_password).has_value(), sign_in("Magnus", other_password).has_value());
+  EXPECT_EQ(code(reset(link.code, good_password)), "link_used");
+}
+
+TEST_F(PeopleTest, ALinkEndsAndWrongOnesAreCounted) {
+  const auto made = account("Magnus");
+  const ResetLink link = make_reset_link(made->person.id, now + hours{1});
+  ASSERT_TRUE(
+      fixture.outcome<void>([&](auto done) { fixture.store->change_password(made->person.id, link.mark, "", done); }));
+  now += hours{1};
+  EXPECT_EQ(code(reset(link.code, good_password)), "link_expired");
+  EXPECT_EQ(code(reset("p1", good_password)), "link_wrong");
+  EXPECT_EQ(code(reset(make_reset_link("nobody", now + hours{1}).code, good_password)), "link_wrong");
+  EXPECT_EQ(code(reset(make_reset_link(guest()->person.id, now + hours{1}).code, good_password)), "link_wrong");
+  std::string last;
+  for (int i = 0; i < limits::sign_ins_of_an_address.burst; ++i) last = code(reset("p1", good_password));
+  EXPECT_EQ(last, "too_many");
 }
 
 TEST_F(PeopleTest, AGuestIsDeletedWithoutAPassword) {

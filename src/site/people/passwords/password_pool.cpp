@@ -85,7 +85,7 @@ struct PasswordPool::Impl {
   }
 
   PasswordVerdict judged(const std::string& password, const std::string& stored) const {
-    const bool is_known = !stored.empty();
+    const bool is_known = stored.starts_with('$');  // else nobody, or a mark in the place of a hash
     const bool fits = is_hash_of(password, is_known ? stored : decoy);
     if (!is_known || !fits) return {};
     PasswordVerdict verdict{true, {}};

@@ -37,7 +37,8 @@ class PasswordPool {
   static constexpr int first_rank = 0;
 
   void hash(std::string password, int rank, Done<std::string> done);
-  // With an empty stored hash (there is no such account) a decoy is compared, which takes as long and is never right.
+  // With no stored hash (there is no such account, or a mark stands in its place) a decoy is compared, which takes as
+  // long and is never right.
   void verify(std::string password, std::string stored_hash, int rank, Done<PasswordVerdict> done);
 
   std::size_t waiting() const;

@@ -119,6 +119,19 @@ void add_accounts(Services& services, const AddRoute& add) {
                                     caller_of(services, context), services.now(),
                                     signed_in(services, context, 200, "password_changed"));
   });
+  add(Method::post, "/api/account/reset", {}, [&services](const ContextPtr& context) {
+    const auto body = context->body<wire::ResetRequest>();
+    if (!body) return;
+    services.people.reset_password(body->code, body->new_password, caller_of(services, context), services.now(),
+                                   [&services, context](Answer<people::Person> person) {
+                                     if (!person) {
+                                       note(services, context, "password_reset_refused", "", person.error().code);
+                                       return context->refuse(person.error());
+                                     }
+                                     note(services, context, "password_reset", person->id);
+                                     context->answer_with(wire::ResetDone{person->name});
+                                   });
+  });
 }
 
 wire::SessionList session_list(const std::vector<people::SessionView>& sessions) {

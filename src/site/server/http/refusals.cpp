@@ -25,6 +25,7 @@ int status_of(wire::RefusalCode code) {
     case bad_invitation:
       return 403;
     case not_found:
+    case link_wrong:
     case no_such_match:
     case no_such_seek:
       return 404;

@@ -2,15 +2,13 @@
 
 #include <chrono>
 #include <functional>
-#include <future>
 #include <utility>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "site/people/names/names.hpp"
-#include "site/people/passwords/password_pool.hpp"
-#include "site/people/secrets.hpp"
+#include "site/people/passwords/reset_link.hpp"
 #include "site/store/moderation/moderation.hpp"
 #include "site/store/open/postgres_store.hpp"
 
@@ -65,8 +63,13 @@ Checked<store::PlayerRow> account_named(Moderation& store, std::string_view who)
 constexpr std::string_view ban_mark = "banned ";
 
 FoundPlayer player_shown(const store::PlayerRow& row, std::size_t sessions) {
-  return {{row.id, row.name}, row.kind == store::PlayerKind::account, written(row.created), written(row.seen),
-          sessions,           row.password_hash.starts_with(ban_mark)};
+  return {{row.id, row.name},
+          row.kind == store::PlayerKind::account,
+          written(row.created),
+          written(row.seen),
+          sessions,
+          row.password_hash.starts_with(ban_mark),
+          people::is_reset_mark(row.password_hash)};
 }
 
 }  // namespace
@@ -137,21 +140,18 @@ Checked<FoundPlayer> find_player(const std::string& store, std::string_view who)
   return player_shown(**row, *sessions);
 }
 
-Checked<NewPassword> reset_password(const std::string& store, std::string_view who) {
+Checked<NewResetLink> make_reset_link(const std::string& store, std::string_view who, int hours) {
   auto beside = opened(store);
   if (!beside) return std::unexpected(beside.error());
   const auto account = account_named(*beside, who);
   if (!account) return std::unexpected(account.error());
-  constexpr std::size_t letters = 16;  // 96 random bits
-  const std::string password = people::make_secret().substr(0, letters);
-  std::promise<people::Answer<std::string>> hashing;
-  people::PasswordPool pool([](const std::function<void()>& work) { work(); }, 1, 1);
-  pool.hash(password, people::PasswordPool::first_rank,
-            [&](people::Answer<std::string> hash) { hashing.set_value(std::move(hash)); });
-  const people::Answer<std::string> hash = hashing.get_future().get();
-  if (!hash) return base::refuse(hash.error().reason);
-  if (auto done = beside->change_password(account->id, *hash); !done) return refused(done.error());
-  return NewPassword{{account->id, account->name}, password};
+  if (account->password_hash.starts_with(ban_mark)) {
+    return base::refuse(fmt::format("{} is banned; lift the ban first", account->name));
+  }
+  const store::Instant expires = present_time() + std::chrono::hours(hours);
+  const people::ResetLink link = people::make_reset_link(account->id, expires);
+  if (auto done = beside->change_password(account->id, link.mark); !done) return refused(done.error());
+  return NewResetLink{{account->id, account->name}, link.code, written(expires)};
 }
 
 Checked<NamedPlayer> delete_account(const std::string& store, std::string_view who) {

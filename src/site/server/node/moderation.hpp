@@ -50,14 +50,17 @@ struct FoundPlayer {
   std::string seen;
   std::size_t sessions = 0;
   bool is_banned = false;
+  bool has_reset_link = false;  // and no password until it is used
 };
 base::Checked<FoundPlayer> find_player(const std::string& store, std::string_view who);
-// For who has forgotten theirs: gives a new password, to be changed at the next sign-in. All sessions end.
-struct NewPassword {
+// For who has forgotten theirs: a link with which they choose a new password, good once and for so many hours. The old
+// password, all sessions and all tokens end now.
+struct NewResetLink {
   NamedPlayer player;
-  std::string password;
+  std::string code;     // stands after `/reset#` of the site's address
+  std::string expires;  // 2026-03-01T12:00:00Z
 };
-base::Checked<NewPassword> reset_password(const std::string& store, std::string_view who);
+base::Checked<NewResetLink> make_reset_link(const std::string& store, std::string_view who, int hours);
 base::Checked<NamedPlayer> delete_account(const std::string& store, std::string_view who);
 // Visits all accounts in the order of their look-alike names.
 base::Checked<void> list_accounts(const std::string& store, const std::function<void(const FoundPlayer&)>& visit);

@@ -82,6 +82,24 @@ TEST_P(PeopleRows, a_changed_password_ends_all_sessions_but_one_and_all_tokens) 
   refused(FailureKind::absent, &Store::change_password, "nobody", "new", "");
 }
 
+TEST_P(PeopleRows, a_password_is_replaced_once_and_all_sessions_and_tokens_end) {
+  must(&Store::create_player, account_named("p1", "Ann", "ann"));
+  must(&Store::create_player, account_named("p2", "Bea", "bea"));
+  for (const char* name : {"a", "b"}) must(&Store::create_session, session_of("p1", name));
+  must(&Store::create_session, session_of("p2", "c"));
+  must(&Store::create_token, token_of("p1", "a"));
+  refused(FailureKind::absent, &Store::replace_password, "p1", "another hash", "new");
+  EXPECT_EQ(must(&Store::sessions_of, "p1").size(), 2U);
+  EXPECT_EQ(must(&Store::tokens_of, "p1").size(), 1U);
+  must(&Store::replace_password, "p1", "hash of p1", "new");
+  EXPECT_EQ(must(&Store::find_player, "p1")->password_hash, "new");
+  EXPECT_TRUE(must(&Store::sessions_of, "p1").empty());
+  EXPECT_TRUE(must(&Store::tokens_of, "p1").empty());
+  EXPECT_EQ(must(&Store::sessions_of, "p2").size(), 1U);
+  refused(FailureKind::absent, &Store::replace_password, "p1", "hash of p1", "newer");
+  EXPECT_EQ(must(&Store::find_player, "p1")->password_hash, "new");
+}
+
 TEST_P(PeopleRows, sessions_are_found_by_their_hash_rotated_and_revoked) {
   must(&Store::create_player, guest_named("g1", "Ann"));
   const SessionRow session = session_of("g1", "a");

@@ -184,6 +184,15 @@ void PeopleStatements<Connection>::change_password(Connection& connection, const
 }
 
 template <typename Connection>
+void PeopleStatements<Connection>::replace_password(Connection& connection, const std::string& account,
+                                                    const std::string& old_hash, const std::string& new_hash) {
+  improve_password_hash(connection, account, old_hash, new_hash);
+  if (connection.has_failed()) return;
+  revoke_sessions(connection, account, "");
+  connection.change("DELETE FROM tokens WHERE player = ?1", account);
+}
+
+template <typename Connection>
 void PeopleStatements<Connection>::change_preferences(Connection& connection, const std::string& player,
                                                       const std::string& preferences) {
   expect_change(connection, connection.change("UPDATE players SET preferences = ?2 WHERE id = ?1", player, preferences),

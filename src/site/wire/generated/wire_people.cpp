@@ -162,6 +162,53 @@ void write(std::string& out, const PasswordRequest& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_reset_request{"code", "new_password"};
+bool read(JsonReader& from, ResetRequest& value) {
+  ObjectReader object(from, keys_of_reset_request, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_text(value.code, 1, 100);
+        break;
+      default:
+        is_read = from.read_text(value.new_password, 1, limits::password_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ResetRequest& value) {
+  out += "{\"code\":";
+  base::append_json_string(out, value.code);
+  out += ",\"new_password\":";
+  base::append_json_string(out, value.new_password);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_reset_done{"name"};
+bool read(JsonReader& from, ResetDone& value) {
+  ObjectReader object(from, keys_of_reset_done, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_text(value.name, 1, limits::name_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ResetDone& value) {
+  out += "{\"name\":";
+  base::append_json_string(out, value.name);
+  out += '}';
+}
+
 constexpr std::array<std::string_view, 1> keys_of_delete_account_request{"password"};
 bool read(JsonReader& from, DeleteAccountRequest& value) {
   ObjectReader object(from, keys_of_delete_account_request, 0x1);

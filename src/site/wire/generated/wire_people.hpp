@@ -54,6 +54,19 @@ struct PasswordRequest {
   bool operator==(const PasswordRequest&) const = default;
 };
 
+// Chooses a new password by a one-time link from the site's operator; ends all sessions and all tokens.
+struct ResetRequest {
+  std::string code;  // what follows # in the link
+  std::string new_password;
+  bool operator==(const ResetRequest&) const = default;
+};
+
+// Whose password it is, for signing in.
+struct ResetDone {
+  std::string name;
+  bool operator==(const ResetDone&) const = default;
+};
+
 // Deletes the account for good.
 struct DeleteAccountRequest {
   std::string password;
@@ -125,6 +138,10 @@ bool read(JsonReader& from, AccountRequest& value);
 void write(std::string& out, const AccountRequest& value);
 bool read(JsonReader& from, PasswordRequest& value);
 void write(std::string& out, const PasswordRequest& value);
+bool read(JsonReader& from, ResetRequest& value);
+void write(std::string& out, const ResetRequest& value);
+bool read(JsonReader& from, ResetDone& value);
+void write(std::string& out, const ResetDone& value);
 bool read(JsonReader& from, DeleteAccountRequest& value);
 void write(std::string& out, const DeleteAccountRequest& value);
 bool read(JsonReader& from, Session& value);

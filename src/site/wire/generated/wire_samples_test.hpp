@@ -37,7 +37,7 @@ inline void fill(RandomValues& random, Phase& value) { value = static_cast<Phase
 
 inline void fill(RandomValues& random, Room& value) { value = static_cast<Room>(random.whole(0, 1)); }
 
-inline void fill(RandomValues& random, RefusalCode& value) { value = static_cast<RefusalCode>(random.whole(0, 58)); }
+inline void fill(RandomValues& random, RefusalCode& value) { value = static_cast<RefusalCode>(random.whole(0, 61)); }
 
 inline void fill(RandomValues& random, ErrorBody& value) {
   fill(random, value.code);
@@ -708,6 +708,13 @@ inline void fill(RandomValues& random, PasswordRequest& value) {
   value.old_password = random.text(1, limits::typed_password_letters);
   value.new_password = random.text(1, limits::password_letters);
 }
+
+inline void fill(RandomValues& random, ResetRequest& value) {
+  value.code = random.text(1, 100);
+  value.new_password = random.text(1, limits::password_letters);
+}
+
+inline void fill(RandomValues& random, ResetDone& value) { value.name = random.text(1, limits::name_letters); }
 
 inline void fill(RandomValues& random, DeleteAccountRequest& value) {
   value.password = random.text(1, limits::typed_password_letters);
@@ -1418,6 +1425,8 @@ void for_every_type_of_people(auto& call) {
   call.template operator()<GuestRequest>();
   call.template operator()<AccountRequest>();
   call.template operator()<PasswordRequest>();
+  call.template operator()<ResetRequest>();
+  call.template operator()<ResetDone>();
   call.template operator()<DeleteAccountRequest>();
   call.template operator()<Session>();
   call.template operator()<SessionList>();

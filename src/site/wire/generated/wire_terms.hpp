@@ -109,6 +109,9 @@ enum class RefusalCode : std::uint8_t {
   scope_missing,        // this token may not do it, or no token may: only a session on the page
   forbidden,            // not for this player
   wrong_credentials,    // the name or the password is not right
+  link_wrong,           // no account has this link to a new password
+  link_used,            // this link to a new password has been used, or a newer one has been made
+  link_expired,         // this link to a new password is too old
   name_taken,           // an account has this name
   name_unfit,           // a name must have other letters
   password_unfit,       // the password is too short or too easy to guess
@@ -158,7 +161,7 @@ enum class RefusalCode : std::uint8_t {
   bad_event,            // a stored match cannot be read
   internal,             // a fault of the server, which it has noted
 };
-inline constexpr std::array<std::string_view, 59> refusal_code_words{"malformed",
+inline constexpr std::array<std::string_view, 62> refusal_code_words{"malformed",
                                                                      "too_large",
                                                                      "too_many",
                                                                      "not_found",
@@ -169,6 +172,9 @@ inline constexpr std::array<std::string_view, 59> refusal_code_words{"malformed"
                                                                      "scope_missing",
                                                                      "forbidden",
                                                                      "wrong_credentials",
+                                                                     "link_wrong",
+                                                                     "link_used",
+                                                                     "link_expired",
                                                                      "name_taken",
                                                                      "name_unfit",
                                                                      "password_unfit",

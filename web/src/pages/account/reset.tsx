@@ -1,0 +1,50 @@
+// Knows the page of a one-time link: one chooses a new password with it, and is told what to do where the link is used or
+// old. The link's code stands behind `#`, so that no server and no log is given it before it is used.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask } from '../../app/api';
+import '../../styles/lobby.css';
+import '../../messages/en_people';
+import { address } from '../../app/router';
+import { say } from '../../messages/messages';
+import type { ResetDone } from '../../wire';
+import { ShortForm } from './forms';
+
+export function ResetPage() {
+  const code = useSignal('');
+  const name = useSignal('');
+  const fragment = address.value.fragment;
+  // Out of the address as soon as it is read: it shall not stay in the history, or in a picture of the screen.
+  useEffect(() => {
+    if (fragment === '') return;
+    code.value = fragment.slice(1);
+    history.replaceState(null, '', '/reset');
+  }, [fragment]);
+  return (
+    <>
+      <h1>{say('account.reset')}</h1>
+      {name.value !== '' ? (
+        <p class="notice" role="status">
+          {say('account.reset.done', { name: name.value })} <a href="/account">{say('account.sign.in')}</a>
+        </p>
+      ) : code.value === '' ? (
+        <p class="notice notice-bad" role="alert">
+          {say('refusal.link_wrong')}
+        </p>
+      ) : (
+        <section class="card">
+          <p class="quiet">{say('account.reset.about')}</p>
+          <ShortForm
+            fields={[{ name: 'new', label: say('account.password.new'), kind: 'password', autocomplete: 'new-password' }]}
+            verb={say('account.reset')}
+            isMain
+            send={async (values) => {
+              const wish = { code: code.value, new_password: values['new'] ?? '' };
+              name.value = (await ask<ResetDone>('POST', '/api/account/reset', wish)).name;
+            }}
+          />
+        </section>
+      )}
+    </>
+  );
+}
