@@ -6,7 +6,7 @@ import type { Point, Refusal, Rules } from '../rules/types';
 import type { ChatLine, Do, MatchEvent, Move, Player, ServerEvents, ServerMessage, ServerPresence, Setup, Snapshot, Status } from '../wire';
 import { declinedAfter, type Declined } from './declined';
 import { explainAt } from '../game/attempt';
-import { doOf, isCarriedOut } from './match_commands';
+import { doOf, unattendedSeats, isCarriedOut } from './match_commands';
 import type { Action, ChatView, Explained, Keepsake, PendingMove, SeatView, Table, TableState } from '../game/model';
 import { GameTree, type PlayedMove } from '../game/game_tree';
 import { wayOf } from '../game/played_moves';
@@ -385,7 +385,7 @@ export class LiveTable implements Table {
           : { id: player.id, name: player.name, kind: player.kind, rating: player.rating, isProvisional: player.provisional },
       isMine: seat === this.#own,
       isThere: player?.kind === 'engine' || (this.#present[seat] ?? true),
-      isAway: this.#status.away?.includes(seat) === true,
+      isAway: unattendedSeats(this.#status).includes(seat),
       claimAt: this.#claimsAt[seat],
       clock:
         clock === undefined

@@ -31,6 +31,11 @@ export function doOf(action: Action): Do | undefined {
   }
 }
 
+/** The seats whose player is gone, and for whom nobody plays. */
+export function unattendedSeats({ away = [], substitutes = [] }: Status): readonly number[] {
+  return away.filter((seat) => substitutes.every((each) => each.seat !== seat));
+}
+
 /** Whether the status shows that what was asked for has come about, or cannot any more. */
 export function isCarriedOut(action: Action, status: Status, own: number | undefined): boolean {
   const agrees = (offer: Offer | undefined) => own !== undefined && offer?.agreed.includes(own) === true;
@@ -42,9 +47,8 @@ export function isCarriedOut(action: Action, status: Status, own: number | undef
     case 'claim_draw':
       return status.phase !== 'running';
     case 'take_off':
-      return status.phase !== 'running' || (status.away ?? []).length === 0;
     case 'substitute':
-      return status.phase !== 'running' || (status.away ?? []).length === (status.substitutes ?? []).length;
+      return status.phase !== 'running' || unattendedSeats(status).length === 0;
     case 'offer_draw':
     case 'accept_draw':
       return agrees(status.draw) || status.phase !== 'running';

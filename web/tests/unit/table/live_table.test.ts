@@ -123,6 +123,7 @@ test('the computer is asked to play for somebody who is gone, and is seen in the
   const table = new LiveTable(rules, line, { ...snapshot, seat: 0, setup: { ...snapshot.setup, game: 'sternhalma:players=3', seats }, status: away }, () => you);
   welcome();
   expect(table.state.value.actions).toContain('substitute');
+  expect(table.state.value.seats.map((seat) => seat.isAway)).toEqual([false, false, true]);
   table.act('substitute');
   expect(last().sent).toContainEqual(expect.objectContaining({ t: 'command', do: { t: 'substitute' } }));
   const steady: Player = { id: 'steady', name: 'Steady', kind: 'engine' };
@@ -130,6 +131,7 @@ test('the computer is asked to play for somebody who is gone, and is seen in the
   last().says({ t: 'events', match: 'm1', first: 1, events: [{ t: 'substituted', at: 0, seat: 2, player: steady, by: 0 }], status: { ...away, substitutes, actions: [[], [], []] }, now: 0 });
   expect(table.state.value.seats.map((seat) => seat.player?.name)).toEqual(['Ada', 'Ben', 'Steady']);
   expect(table.state.value.seats[2]?.isThere).toBe(true);
+  expect(table.state.value.seats.map((seat) => seat.isAway)).toEqual([false, false, false]);
   last().says({ t: 'events', match: 'm1', first: 2, events: [{ t: 'returned', at: 0, seat: 2 }], status: { phase: 'running', ply: 0, turn: 0 }, now: 0 });
   expect(table.state.value.seats.map((seat) => seat.player?.name)).toEqual(names);
   table.leave();
