@@ -10,9 +10,9 @@ import { GameTree } from '../../../src/game/game_tree';
 import { reasonIn } from '../../../src/game/reason_sentences';
 import type { Checked, Move, Outcome, Point, Rules } from '../../../src/rules/types';
 import type { BoardEventMap, IllegalMoveDetail, MoveDetail } from './events';
+import { follow, movesOf } from './follow_moves';
 import { loadRules } from './index';
 import { speechIn, type Speech } from './languages';
-import { follow, movesOf } from './line';
 import ownStyle from './style.css?inline';
 import { viewOf, type Wishes } from './view';
 

@@ -1,4 +1,4 @@
-// What `messages.ts?board` is: all that a board says in the language of that folder. first_messages.ts makes it.
+// What `messages.ts?board` is: all that a board says in the language of that folder. vite.config.ts makes it.
 declare module '*/messages.ts?board' {
   const messages: Readonly<Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>>;
   export default messages;
