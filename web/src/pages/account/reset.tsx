@@ -11,13 +11,15 @@ import type { ResetDone } from '../../wire';
 import { ShortForm } from './forms';
 
 export function ResetPage() {
-  const code = useSignal('');
-  const name = useSignal('');
   const fragment = address.value.fragment;
-  // Out of the address as soon as it is read: it shall not stay in the history, or in a picture of the screen.
+  // There from the first drawing on: otherwise a screen reader would begin to say that the link is not complete.
+  const code = useSignal(fragment.slice(1));
+  const name = useSignal('');
+  // Out of the address as soon as it is read: it must not stay in the history, or in a picture of the screen.
   useEffect(() => {
     if (fragment === '') return;
-    code.value = fragment.slice(1);
+    code.value = fragment.slice(1); // another link, perhaps, opened in the same tab
+    name.value = '';
     history.replaceState(null, '', '/reset');
   }, [fragment]);
   return (
