@@ -7,7 +7,7 @@ import type { Say, SayIfKnown } from '../messages/format';
 import { darkColour } from './dressing';
 
 /** The dark side is called as it is seen: pieces of a look that is black are not called red. */
-export function seenAs(name: string, pieces: PieceLook): string {
+function seenAs(name: string, pieces: PieceLook): string {
   if (name !== 'Red' && name !== 'Black') return name;
   return darkColourIn(pieces, darkColour(name)) === 'red' ? 'Red' : 'Black';
 }

@@ -3,20 +3,26 @@ import { preferences } from '../app/preferences';
 import type { BoardMessages } from '../board/messages';
 import type { Rules } from '../rules/types';
 import { say, sayIfKnown, sayList } from '../messages/messages';
-import { boardSentences, ruleSentence, seatName, seenAs, setName } from './board_sentences';
+import { boardSentences, ruleSentence, seatName, setName } from './board_sentences';
 import { botName, playerName } from './computer';
 import { setsOf } from './dressing';
 import type { SeatView, TableState } from './model';
 import type { GameTree } from './game_tree';
 
-export function seenName(name: string): string {
-  return seenAs(name, preferences.value.pieces);
+/** A seat of draughts; `name`: as the rules call it. */
+export function draughtsSeatName(name: string): string {
+  return seatName(sayIfKnown, name, preferences.value.pieces);
+}
+
+/** A colour of the star. */
+export function starSetName(set: number): string {
+  return setName(sayIfKnown, set);
 }
 
 /** `Red`, or `Red and Green` for a player of two colours of the star. */
 export function sideName(tree: GameTree, seat: number): string {
-  if (tree.layout.shape === 'squares') return seatName(sayIfKnown, tree.game.seatName(seat), preferences.value.pieces);
-  return sayList(setsOf(tree.root, seat).map((set) => setName(sayIfKnown, set)));
+  if (tree.layout.shape === 'squares') return draughtsSeatName(tree.game.seatName(seat));
+  return sayList(setsOf(tree.root, seat).map(starSetName));
 }
 
 /** Who sits there, or else the colour. */
@@ -33,7 +39,7 @@ export function ruleText(rules: Rules, token: string, rule: string): string {
 /** All that the board says, about this table. */
 export function boardMessages(tree: GameTree): BoardMessages {
   const isStar = tree.layout.shape === 'star';
-  return boardSentences(say, sayList, isStar, (seat, set) => (isStar ? setName(sayIfKnown, set) : sideName(tree, seat)));
+  return boardSentences(say, sayList, isStar, (seat, set) => (isStar ? starSetName(set) : sideName(tree, seat)));
 }
 
 /** One sentence on how a game that is not over stands, for all to read and for a screen reader to speak. */

@@ -175,7 +175,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
     if (now.ended !== null) return endText(tree, now);
     // Among many, who moves on the board as it is shown: one's own turn comes when the others' moves have been seen.
     const node = tree.nodeAt(Math.min(ply, now.ply));
-    // One's own move is over for who made it: the next one is looked for.
+    // Whoever has just moved looks for the next player, not for themselves.
     const isAnothers = isShowing && now.seats[node.seat ?? -1]?.isMine === false;
     const seat = seats > 2 && ply < now.ply ? now.seats[(isAnothers ? node.seat : node.turn) ?? -1] : undefined;
     return seat === undefined || seat.isMine ? stateText(tree, now) : say('table.moving', { name: seatTitle(tree, seat) });

@@ -4,9 +4,9 @@ import { useRef } from 'preact/hooks';
 import { BoardPanel, dressOf, PiecePicture, type Board, type BoardView } from '../../board';
 import type { BoardMessages } from '../../board/messages';
 import type { Piece, Rules } from '../../rules/types';
-import { seenName } from '../../game/naming';
+import { draughtsSeatName, starSetName } from '../../game/naming';
 import '../../messages/en_settings';
-import { say, sayIfKnown } from '../../messages/messages';
+import { say } from '../../messages/messages';
 import { dropped, edited, writtenFen, writtenStar, type Brush } from './editing';
 
 interface EditorProps {
@@ -32,15 +32,12 @@ function brushesFor({ view, sets, whiteSeat, rules, token }: EditorProps): reado
   if (view.layout.shape === 'star') {
     const all = sets.flatMap((own, seat) => own.map((set) => ({ seat, set })));
     return [
-      ...all.map(({ seat, set }) => ({ name: sayIfKnown(`seat.set.${set}`, String(set)), brush: { seat, set, isKing: false } })),
+      ...all.map(({ seat, set }) => ({ name: starSetName(set), brush: { seat, set, isKing: false } })),
       off,
     ];
   }
   const game = rules.start(token);
-  const nameOf = (seat: number) => {
-    const name = seenName(game.ok ? game.value.seatName(seat) : '');
-    return sayIfKnown(`seat.${name}`, name);
-  };
+  const nameOf = (seat: number) => draughtsSeatName(game.ok ? game.value.seatName(seat) : '');
   const both = [whiteSeat, 1 - whiteSeat].flatMap((seat) => [
     { name: say('board.man', { side: nameOf(seat) }), side: nameOf(seat), brush: { seat, set: seat + 1, isKing: false } },
     { name: say('board.king', { side: nameOf(seat) }), side: nameOf(seat), brush: { seat, set: seat + 1, isKing: true } },
@@ -106,7 +103,7 @@ export function Editor(props: EditorProps) {
     problem.value = '';
   };
   const seatName = (seat: number) => {
-    if (isStar) return (sets[seat] ?? []).map((set) => sayIfKnown(`seat.set.${set}`, String(set))).join(', ');
+    if (isStar) return (sets[seat] ?? []).map(starSetName).join(', ');
     return brushes.find((one) => one.brush?.seat === seat)?.side ?? '';
   };
   return (

@@ -5,8 +5,8 @@ import { Choice } from '../../app/choice';
 import { Field } from '../../app/field';
 import { preferences } from '../../app/preferences';
 import { setsOf } from '../../game/dressing';
-import { seenName } from '../../game/naming';
-import { language, say, sayIfKnown, sayList } from '../../messages/messages';
+import { draughtsSeatName, starSetName } from '../../game/naming';
+import { language, say, sayList } from '../../messages/messages';
 import type { Rules } from '../../rules/types';
 
 interface SidesProps {
@@ -24,9 +24,8 @@ function seatNames(rules: Rules, token: string): readonly string[] {
   const isStar = game.layout().shape === 'star';
   const first = { pieces: game.pieces() };
   const names = Array.from({ length: game.seats }, (_, seat) => {
-    if (isStar) return sayList(setsOf(first, seat).map((set) => sayIfKnown(`seat.set.${set}`, String(set))));
-    const name = seenName(game.seatName(seat));
-    return sayIfKnown(`seat.${name}`, name);
+    if (isStar) return sayList(setsOf(first, seat).map(starSetName));
+    return draughtsSeatName(game.seatName(seat));
   });
   game.free();
   return names;
