@@ -16,6 +16,11 @@ afterAll(() => project.remove());
 const root = new URL('../../../', import.meta.url);
 const read = (name: string) => readFileSync(join(project.installed, name), 'utf8');
 const readme = () => read('README.md');
+/** Those of the page; English is in the board's own file. */
+const languages = readdirSync(new URL('web/src/messages', root), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'en')
+  .map(({ name }) => name)
+  .sort();
 
 it('has what is needed and nothing else', () => {
   const files = readdirSync(project.installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -27,9 +32,7 @@ it('has what is needed and nothing else', () => {
     'example.html',
     'featured_games.wasm',
     'index.js',
-    'language-fil.js',
-    'language-hu.js',
-    'language-is.js',
+    ...languages.map((language) => `language-${language}.js`),
     'node.js',
     'package.json',
     'rules.wasm',
@@ -91,6 +94,10 @@ it('names every attribute, property and event of the board in its README', () =>
   ].filter((name) => !/Callback$|EventListener$|^prototype$/.test(name ?? ''));
   expect(names).toEqual(expect.arrayContaining(['coordinates', 'takeBack', 'legalMoves', 'illegal-move', 'rules']));
   for (const name of names) expect(readme(), name).toMatch(new RegExp(`\`(CrownstarBoard\\.)?${name}(\\(.*?\\))?\``));
+});
+
+it('names every language of the board in its README', () => {
+  for (const language of ['en', ...languages]) expect(readme()).toMatch(new RegExp(`^\\| \`lang\` .*\`${language}\``, 'm'));
 });
 
 it('can be imported where there is no page', () => {
