@@ -25,10 +25,11 @@ constexpr std::size_t looked_at_once = 100;  // in one tick
 // The answer if this copy may be old: the client waits and asks again.
 Refused not_known() { return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"}; }
 
-// Names are in the header alone, and the lists and seats follow it.
+// Names are in the header alone; the lists and seats follow it, and the node that ends the match rates it by it.
 bool needs_header(const match::Event& event) {
   return std::holds_alternative<match::Seated>(event.what) || std::holds_alternative<match::Unseated>(event.what) ||
-         std::holds_alternative<match::Started>(event.what) || std::holds_alternative<match::Ended>(event.what);
+         std::holds_alternative<match::Started>(event.what) || std::holds_alternative<match::Substituted>(event.what) ||
+         std::holds_alternative<match::Ended>(event.what);
 }
 
 // Events that were applied before still name a person who has deleted the account since.

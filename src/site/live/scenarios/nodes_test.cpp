@@ -89,6 +89,39 @@ TEST_F(NodesTest, SeatsAndTheEndAreSeenOnTheOther) {
   EXPECT_EQ(looker.last<wire::ServerEvents>().status.phase, wire::Phase::over);
 }
 
+// The other node ends it, by the header that it has.
+TEST_F(NodesTest, AMatchInWhichTheComputerPlaysForSomebodyIsUnratedOnTheOtherToo) {
+  const std::vector<Person> players{account("dan"), account("eva"), account("fay")};
+  for (const Person& player : players) keep_account(player);
+  match::Terms terms = terms_of("sternhalma:players=3", fischer(600s, 5s));
+  terms.is_rated = true;
+  const std::string id = match_of(terms, players);
+  {
+    Attached leaves(*live, players[0]);
+    watch_on(*live, leaves, id);
+    play(players, id, 3);
+  }
+  until_moves(*second, id, 3);
+  both_pass(31s);
+  both_pass(3s);
+  ASSERT_EQ(code_of(players[1], id, match::Substitute{{"toy", "", match::PlayerKind::engine, 0, false}}), "");
+  settle();
+  const auto there = answer_of<MatchSummary>([&](auto done) { second->find(id, done); });
+  ASSERT_TRUE(there) << there.error().reason;
+  EXPECT_FALSE(there->header.is_rated);
+  for (const Person& leaves : {players[1], players[2]}) {
+    const auto taken = answer_of<Taken>(
+        [&](auto done) { second->command(leaves, {id, "", {-1, 1 << 20, match::Resign{}, {}}}, 0ms, done); });
+    ASSERT_TRUE(taken) << taken.error().reason;
+    settle();
+  }
+  EXPECT_EQ(status_on(*second, id).phase, match::Phase::over);
+  std::optional<bool> has_rating;
+  door->ratings_of("eva", [&](auto rows) { has_rating = rows && !rows->empty(); });
+  ASSERT_TRUE(mailbox.run_until([&] { return has_rating.has_value(); }));
+  EXPECT_FALSE(*has_rating);
+}
+
 TEST_F(NodesTest, AFlagFallsOnceWhoeverLooksAfterIt) {
   std::vector<std::string> ids;
   for (int count = 0; count < 8; ++count) {
