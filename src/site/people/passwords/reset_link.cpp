@@ -1,9 +1,10 @@
 #include "site/people/passwords/reset_link.hpp"
 
-#include <charconv>
 #include <cstdint>
 #include <optional>
 
+#include "base/parse_number.hpp"
+#include "base/take_to.hpp"
 #include "site/people/secrets.hpp"
 
 namespace crownstar::people {
@@ -20,11 +21,10 @@ struct Mark {
 
 std::optional<Mark> read_mark(std::string_view password_hash) {
   if (!is_reset_mark(password_hash)) return std::nullopt;
-  const std::string_view rest = password_hash.substr(mark_start.size());
-  std::int64_t expires = 0;
-  const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), expires);
-  if (error != std::errc{} || end == rest.data() + rest.size() || *end != ' ') return std::nullopt;
-  return Mark{Instant{Milliseconds{expires}}, rest.substr(static_cast<std::size_t>(end - rest.data()) + 1)};
+  std::string_view hash = password_hash.substr(mark_start.size());
+  const auto expires = base::parse_number<std::int64_t>(base::take_to(hash, ' '));
+  if (!expires) return std::nullopt;
+  return Mark{Instant{Milliseconds{*expires}}, hash};
 }
 
 std::string_view secret_of(std::string_view code) {
