@@ -11,7 +11,7 @@ constexpr char lowered(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-// Of ids made at random, five bits a letter: none of them is taken for another where an id is read aloud or typed.
+// For ids made at random, five bits a letter. No two of its letters look alike, so an id can be copied by hand.
 inline constexpr std::string_view id_alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
 }  // namespace crownstar::base

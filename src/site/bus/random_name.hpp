@@ -3,16 +3,15 @@
 
 #include <random>
 #include <string>
-#include <string_view>
+
+#include "base/letters.hpp"
 
 namespace crownstar::bus {
 
-// Base 32: five bits a letter.
 inline std::string random_name(int letters) {
-  constexpr std::string_view alphabet = "abcdefghijklmnopqrstuvwxyz234567";
   std::random_device random;
   std::string name;
-  for (int count = 0; count < letters; ++count) name += alphabet[random() % alphabet.size()];
+  for (int count = 0; count < letters; ++count) name += base::id_alphabet[random() % base::id_alphabet.size()];
   return name;
 }
 
