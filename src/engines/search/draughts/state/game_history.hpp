@@ -84,6 +84,8 @@ constexpr std::uint64_t draw_count_key(int left) {
   if (left > tuned::draw_count_in_key) return 0;
   // The groups are numbered behind the exact counts.
   constexpr int first_group = 16;
+  constexpr int first_grouped = tuned::exact_draw_count_in_key + 1;
+  static_assert(first_group + first_grouped / tuned::draw_count_group > first_grouped);
   const int number = left <= tuned::exact_draw_count_in_key ? left + 1 : first_group + left / tuned::draw_count_group;
   return base::splitmix64(0x10000U + static_cast<std::uint64_t>(number));
 }
