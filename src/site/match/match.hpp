@@ -89,7 +89,7 @@ struct SeatState {
   bool may_offer_takeback = true;    // again after its next move
   bool has_left = false;             // resigned, flagged or removed, or a team mate did
   bool is_away = false;              // departed, and not back
-  bool is_substituted = false;       // the computer plays for who is away
+  bool is_substituted = false;       // the computer plays while its player is away
   std::optional<Player> substitute;  // that computer, or the last one
   Instant last_done_at{};            // when it last did anything, moves that were taken back among it; began, at first
   int rematch_offers = 0;

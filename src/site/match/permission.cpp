@@ -123,7 +123,7 @@ auto Match::Permission::may(const TakeOff&) const -> Objection {
   return {refusal_code::no_claim, "nobody else plays on: claim the win, or a draw"};
 }
 
-// One of a team may be replaced while the other one is there, who could not play on without.
+// One of a team may be replaced while the other is there, who could not go on without them.
 auto Match::Permission::may(const Substitute&) const -> Objection {
   if (match_.seats() == 2)
     return {refusal_code::no_claim, "in a game of two nobody is replaced; claim the win or a draw"};

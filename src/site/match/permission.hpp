@@ -12,7 +12,7 @@
 
 namespace crownstar::match {
 
-// Whether a player can be told by its id and name.
+// Whether a player has an id and a name, neither too long.
 bool is_seatable(const Player& player);
 
 // One `may` for each command: it is asked before the command is handled, and for the list of what a seat may do.

@@ -14,8 +14,8 @@ inline std::uint64_t word_at(std::span<const std::uint8_t> bytes) {
   return word;
 }
 
-// Not base::Fnv1a, which takes a byte at a time, and stored in files that are there: it stays as it is.
-// Words are multiplied in one after the other, each step invertible, so a single word that is another one always shows.
+// Words are multiplied in one after the other, each step invertible, so a single changed word always shows. It is not
+// base::Fnv1a, which takes a byte at a time; and existing files have its sums, so it stays as it is.
 class Hash {
  public:
   static constexpr std::size_t word_bytes = 8;

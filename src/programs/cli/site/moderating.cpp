@@ -12,7 +12,7 @@ namespace crownstar::cli {
 namespace {
 
 constexpr std::uint64_t most_days = 36'500;
-constexpr std::uint64_t most_reset_hours = 168;  // a week: a link that lies about is found
+constexpr std::uint64_t most_reset_hours = 168;  // a week: until then the link lies in a mailbox
 
 std::string shown(const server::NamedPlayer& player) {
   if (player.id.empty()) return "a deleted player";
@@ -179,7 +179,7 @@ int run_people_password(const ModeratingRequest& request) {
       fmt::format("{} is signed out everywhere, and the old password no longer works.\n"
                   "With this link they choose a new one, once, until {}:\n{}\n",
                   shown(made->player), made->expires, link));
-  if (site.empty()) say("The address of your site comes before it; give it with --site\n");
+  if (site.empty()) say("Put the address of your site before it, or give it with --site.\n");
   return success;
 }
 

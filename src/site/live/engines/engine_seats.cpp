@@ -43,7 +43,7 @@ void EngineSeats::ask(LiveMatch& live) {
   if (live.engine.is_asked_about(match.number())) return;
   const int seat = match.seat_to_move();
   const match::Player* const computer = match.computer_at(seat);
-  // Whoever is back plays on: what the computer thought of for them is nobody's.
+  // A player who is back plays on: the move that the computer searches for them is dropped.
   if (computer != nullptr && live.engine.still_fits(match.number(), seat, match.moves().size())) return;
   if (live.engine.is_thinking()) forget(live);
   if (computer == nullptr || live.timing.not_before || live.engine.again_at()) return;

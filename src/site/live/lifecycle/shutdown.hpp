@@ -43,7 +43,7 @@ class Shutdown {
   CommitPipeline& pipeline_;
   Audience& audience_;
   SignOfLife& sign_of_life_;
-  bool are_pauses_stored_ = false;  // or were tried: who starts again knows only when the site stopped
+  bool are_pauses_stored_ = false;  // or were tried; after a restart only the time of the stop is known
   std::string goodbye_;
   std::function<void()> done_;
 };

@@ -53,8 +53,8 @@ struct FoundPlayer {
   bool has_reset_link = false;  // and no password until it is used
 };
 base::Checked<FoundPlayer> find_player(const std::string& store, std::string_view who);
-// For who has forgotten theirs: a link with which they choose a new password, good once and for so many hours. The old
-// password, all sessions and all tokens end now.
+// For an owner who has forgotten the password: a link with which they choose a new one, good once and for so many
+// hours. The old password, all sessions and all tokens end now.
 struct NewResetLink {
   NamedPlayer player;
   std::string code;     // stands after `/reset#` of the site's address

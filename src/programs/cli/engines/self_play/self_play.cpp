@@ -24,7 +24,7 @@ using contest::Sample;
 constexpr std::uint64_t most_self_play_games = 1'000'000'000;
 constexpr std::uint64_t most_nodes = 1'000'000'000;
 
-// Of all that decides the games beside the seed: where it differs, a file is not continued.
+// Of all that decides the games besides the seed: where it differs, a file is not continued.
 std::uint64_t number_of_terms(const SelfPlayRequest& request, const contest::SelfPlayTerms& terms) {
   const std::string text = fmt::format("{}\n{}\n{}\n{}\n{}", terms.engine.limits.nodes.value_or(0), request.engine,
                                        request.starts, request.is_steady, !request.referee.empty());
