@@ -19,7 +19,7 @@ TEST(ThinkingTime, IsAPartOfWhatIsLeftAndNeverAllOfIt) {
   EXPECT_EQ(thinking_time(10h, 1min), 5s);
 }
 
-class EnginesDeskTest : public LiveSiteTest {
+class EnginePlayerTest : public LiveSiteTest {
  protected:
   std::unique_ptr<engine::Engines> room(engine::EngineSettings with = {}) {
     auto made = engine::Engines::create(std::move(with), mailbox.post());
@@ -31,7 +31,7 @@ class EnginesDeskTest : public LiveSiteTest {
   const Person cyd = guest("cyd");
 };
 
-TEST_F(EnginesDeskTest, ASearchIsAskedAboutAllThatWasPlayedAndWhoLeft) {
+TEST_F(EnginePlayerTest, ASearchIsAskedAboutAllThatWasPlayedAndWhoLeft) {
   const std::string id = match_of(terms_of("sternhalma:players=3"), {ann, ben, cyd});
   play({ann, ben, cyd}, id, 4);
   ASSERT_EQ(code_of(ben, id, match::Resign{}), "");
@@ -47,7 +47,7 @@ TEST_F(EnginesDeskTest, ASearchIsAskedAboutAllThatWasPlayedAndWhoLeft) {
   EXPECT_EQ((*game)->position(), look(id, [](const match::Match& each) { return each.game().position(); }));
 }
 
-TEST_F(EnginesDeskTest, TheEngineRoomPlaysAtATable) {
+TEST_F(EnginePlayerTest, TheEngineRoomPlaysAtATable) {
   const auto rooms = room();
   EnginePlayer engine_player(*rooms, [] { return std::uint64_t{7}; });
   const auto terms = *match::checked(blitz());
@@ -83,7 +83,7 @@ class Register final : public engine::EngineService {
   std::vector<engine::Priority> priorities;
 };
 
-TEST_F(EnginesDeskTest, AGameThatNobodyPlaysWaitsForThoseThatSomebodyPlays) {
+TEST_F(EnginePlayerTest, AGameThatNobodyPlaysWaitsForThoseThatSomebodyPlays) {
   Register engines;
   EnginePlayer engine_player(engines, [] { return std::uint64_t{7}; });
   const SeatRequest toy{SeatRequest::Kind::engine, "toy"};
@@ -96,7 +96,7 @@ TEST_F(EnginesDeskTest, AGameThatNobodyPlaysWaitsForThoseThatSomebodyPlays) {
   EXPECT_EQ(engines.priorities, (std::vector{engine::Priority::game, engine::Priority::analysis}));
 }
 
-TEST_F(EnginesDeskTest, WhoIsNotThereIsToldFromWhoHasNoRoom) {
+TEST_F(EnginePlayerTest, WhoIsNotThereIsToldFromWhoHasNoRoom) {
   engine::EngineSettings crowded;
   crowded.own.most_waiting = 0;
   hub::ExternalEngine& other = crowded.external.emplace_back();
