@@ -109,8 +109,8 @@ def pascal(word: str) -> str:
 
 
 def snake(word: str) -> str:
-    """`gameFull` as the name of a member in C++."""
-    name = re.sub(r"(?<=[a-z0-9])([A-Z])", lambda match: "_" + match.group(1).lower(), word)
+    """`gameFull` or `clock.limit` as the name of a member in C++."""
+    name = re.sub(r"(?<=[a-z0-9])([A-Z])", lambda match: "_" + match.group(1).lower(), word).replace(".", "_")
     return name + "_" if name in WORDS_OF_CPP else name
 
 

@@ -18,7 +18,7 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "player": [{"session": []}, {"token": []}],
     "session": [{"session": []}],
 }
-KEYS = {"id", "summary", "about", "who", "body", "examples", "answers", "lines", "text", "query", "also"}
+KEYS = {"id", "summary", "about", "who", "body", "examples", "answers", "lines", "list", "text", "query", "also"}
 
 
 def reference(name: str) -> dict[str, Any]:
@@ -110,6 +110,9 @@ class Paths:
         if "lines" in table:
             content = json_content(self.known(table["lines"], where), "application/x-ndjson")
             answers["200"] = {"description": "lines, for as long as the connection lives", "content": content}
+        if "list" in table:
+            items = {"type": "array", "items": reference(self.known(table["list"], where))}
+            answers["200"] = {"description": "done", "content": {"application/json": {"schema": items}}}
         if "text" in table:
             medias = [table["text"]] if isinstance(table["text"], str) else table["text"]
             answers["200"] = {

@@ -22,7 +22,8 @@ def member_lines(member: Member) -> list[str]:
         note += f"left out: {member.default}"
     comment = [f"  /** {note} */"] if note else []
     mark = "" if member.is_required else "?"
-    return [*comment, f"  readonly {member.key}{mark}: {ts_type(member.kind)};"]
+    key = f'"{member.key}"' if "." in member.key else member.key
+    return [*comment, f"  readonly {key}{mark}: {ts_type(member.kind)};"]
 
 
 def constant_name(kind: Type) -> str:

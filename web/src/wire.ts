@@ -32,6 +32,7 @@ export const limits = {
   tokens_of_a_player: 20,
   sessions_of_a_player: 50,
   ratings_of_a_player: 200,
+  listed_matches: 100,
   lobby_matches: 200,
   lobby_rows: 700,
   chat_lines: 200,
@@ -1446,10 +1447,18 @@ export interface Health {
   readonly connections: number;
 }
 
+/** What stands before a name. */
+export const bot_title_words = [
+  /** a program plays */
+  "BOT",
+] as const;
+export type BotTitle = (typeof bot_title_words)[number];
+
 /** A player, in the shape that bot authors know. */
 export interface BotSeat {
   readonly id: string;
   readonly name: string;
+  readonly title?: BotTitle;
   readonly rating?: number;
   /** left out: false */
   readonly provisional?: boolean;
@@ -1457,8 +1466,17 @@ export interface BotSeat {
 
 /** The game that is played. */
 export interface BotVariant {
-  /** the canonical token */
+  /** what the large sites call it, `standard`; a game that they do not have goes by its id */
   readonly key: string;
+  /** theirs too */
+  readonly name: string;
+  /** the canonical token */
+  readonly game: string;
+}
+
+/** By which games are rated apart. */
+export interface BotPerf {
+  /** `Blitz` */
   readonly name: string;
 }
 
@@ -1499,19 +1517,91 @@ export const bot_colour_words = [
 ] as const;
 export type BotColour = (typeof bot_colour_words)[number];
 
+/** The opponent in the list of events; of several the first. */
+export interface BotOpponent {
+  readonly id: string;
+  readonly username: string;
+  readonly rating?: number;
+}
+
+/** Which programs may play a game. */
+export interface BotCompat {
+  readonly bot: boolean;
+  readonly board: boolean;
+}
+
 /** A game in the list of events. */
 export interface BotGameInfo {
+  readonly id: string;
   readonly gameId: string;
   readonly fullId: string;
   readonly color?: BotColour;
   readonly seat: number;
   readonly fen: string;
+  /** as `moves` of the game's stream has it; left out: '' */
+  readonly lastMove?: string;
+  readonly hasMoved: boolean;
   readonly isMyTurn: boolean;
+  readonly opponent?: BotOpponent;
   readonly opponents: readonly BotSeat[];
   readonly rated: boolean;
   readonly variant: BotVariant;
+  readonly speed: Pace;
+  readonly perf: Pace;
+  /** on this player's clock */
+  readonly secondsLeft?: number;
   /** `lobby` or `friend` */
   readonly source: string;
+  readonly compat: BotCompat;
+}
+
+/** One's games that run. */
+export interface BotNowPlaying {
+  readonly nowPlaying: readonly BotGameInfo[];
+}
+
+/** How well somebody plays at a pace. */
+export interface BotPerfRating {
+  readonly games: number;
+  readonly rating: number;
+  /** deviation */
+  readonly rd: number;
+  /** provisional; left out: false */
+  readonly prov?: boolean;
+}
+
+/** By pace: of the games that are rated together, those that were played most. */
+export interface BotPerfs {
+  readonly bullet?: BotPerfRating;
+  readonly blitz?: BotPerfRating;
+  readonly rapid?: BotPerfRating;
+  readonly classical?: BotPerfRating;
+  readonly correspondence?: BotPerfRating;
+}
+
+/** Whose token it is, in the shape that bot authors know. */
+export interface BotAccount {
+  readonly id: string;
+  readonly username: string;
+  readonly title?: BotTitle;
+  readonly createdAt: number;
+  readonly perfs: BotPerfs;
+}
+
+/** A program that is online: a line of GET /api/bot/online. */
+export interface BotUser {
+  readonly id: string;
+  readonly username: string;
+  readonly title: BotTitle;
+}
+
+/** Whether somebody is online. */
+export interface BotUserStatus {
+  readonly id: string;
+  readonly name: string;
+  readonly title?: BotTitle;
+  /** left out: false */
+  readonly online?: boolean;
 }
 
 /** A game with this player begins, or runs already. */
@@ -1534,9 +1624,9 @@ export type BotEvent =
 /** The game has gone on. `wtime` is left to the seat called White; seats past the second are in `times`. */
 export interface BotGameState {
   readonly type: "gameState";
-  /** all moves, with spaces between them */
+  /** all moves, with spaces between them. In draughts each is four digits, from and to, and a capture of several pieces is as many of them; on a star a move is as the record has it */
   readonly moves: string;
-  /** milliseconds; 0 without clocks */
+  /** milliseconds; 2147483647 without clocks */
   readonly wtime: number;
   readonly btime: number;
   readonly winc: number;
@@ -1566,6 +1656,7 @@ export interface BotGameFull {
   readonly speed: Pace;
   readonly rated: boolean;
   readonly createdAt: number;
+  readonly perf: BotPerf;
   readonly white: BotSeat;
   readonly black: BotSeat;
   /** all of them, in the order of turns */

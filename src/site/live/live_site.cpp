@@ -199,6 +199,15 @@ std::vector<MatchSummary> LiveSite::lobby_matches(std::string_view game) const {
   return parts_->lists.lobby_matches(game);
 }
 std::vector<lobby::SeekView> LiveSite::seeks() const { return parts_->lobby.listed(); }
+std::vector<Person> LiveSite::bots_online() const {
+  std::vector<Person> bots;
+  for (const std::string& id : parts_->audience.everybody_online()) {
+    const Person* person = parts_->audience.online(id);
+    if (person != nullptr && person->is_bot) bots.push_back(*person);
+  }
+  return bots;
+}
+bool LiveSite::is_online(std::string_view person) const { return parts_->audience.online(person) != nullptr; }
 void LiveSite::find(std::string_view match, Done<MatchSummary> done) { parts_->lists.find(match, std::move(done)); }
 void LiveSite::matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done) {
   parts_->lists.matches_of(person, from, most, std::move(done));

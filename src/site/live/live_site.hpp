@@ -115,6 +115,9 @@ class LiveSite {
   // Public ones, those that wait for players and those to watch, the most watched first; bounded. An empty game: any.
   std::vector<MatchSummary> lobby_matches(std::string_view game = {}) const;
   std::vector<lobby::SeekView> seeks() const;
+  // Accounts of programs that are connected, and whether somebody is.
+  std::vector<Person> bots_online() const;
+  bool is_online(std::string_view person) const;
   void find(std::string_view match, Done<MatchSummary> done);
   void matches_of(std::string_view person, std::string_view from, int most, Done<MatchPage> done);
   void export_match(std::string_view match, ExportForm form, Done<Exported> done);

@@ -21,6 +21,7 @@ struct Person {
   std::string name;
   PersonKind kind = PersonKind::guest;
   Instant made{};
+  bool is_bot = false;  // an account by which a program plays
 
   bool operator==(const Person&) const = default;
 };

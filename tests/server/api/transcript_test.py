@@ -240,7 +240,7 @@ class Transcripts(unittest.TestCase):
         events.hear("gameFinish")
         bot.post(f"/api/bot/game/{match}/move/22-17", {})
         bot.post(f"/api/bot/game/{match}/chat", {"room": "player", "text": "thank you"})
-        hear("chat", "chatLine")
+        human.hear("chat")  # the game's stream has ended with it
         human.hear_the_rest()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import unittest
 from typing import Any
@@ -41,13 +42,13 @@ class Bots(ServedTest):
         number = page.until("snapshot")["snapshot"]["number"]
         page.send({"t": "command", "request": "a", "match": match, "after": number, "do": {"t": "move", "text": "11-15"}})
         state = stream.until(lambda line: line["type"] == "gameState" and line["moves"])
-        self.assertEqual((state["moves"], state["turn"]), ("11-15", 1))
+        self.assertEqual((state["moves"], state["turn"]), ("1115", 1))
         self.assertGreater(state["wtime"], 0)
 
         wrong = self.bot.post(f"/api/bot/game/{match}/move/1-2")
         self.assertEqual((wrong.status, wrong.code()), (422, "illegal_move"))
         self.assertEqual(self.bot.post(f"/api/bot/game/{match}/move/23-19").json(), {"ok": True})
-        self.assertEqual(stream.until(lambda line: line["type"] == "gameState")["moves"], "11-15 23-19")
+        self.assertEqual(stream.until(lambda line: line["type"] == "gameState")["moves"], "1115 2319")
         self.assertEqual(self.bot.post(f"/api/bot/game/{match}/move/22-18").code(), "not_your_turn")
 
         page.until(lambda message: message["t"] == "events" and message["status"]["ply"] == 2)
@@ -72,9 +73,80 @@ class Bots(ServedTest):
         self.assertEqual((last["winner"], last["winnerSeat"]), ("black", 0))
         finished = events.until(lambda each: each["type"] == "gameFinish")
         self.assertEqual(finished["game"]["gameId"], match)
+        self.assertIsNone(stream.line(), "it ends with the game")
         self.assertEqual(self.bot.post(f"/api/bot/game/{match}/move/22-18").code(), "over")
         for each in (events, stream, page):
             each.close()
+
+    def test_a_capture_is_sent_in_steps(self) -> None:
+        """As lidraughts' clients send it: each jump by itself, in numbers of two digits."""
+        human = guest(self.server)
+        position = "W:W28,32,47:B23,14,1,2,3"
+        match = make_match(self.bot, human, game="international", position=position)
+        stream = self.bot.stream(f"/api/bot/game/stream/{match}")
+        full = stream.line()
+        self.assertEqual((full["variant"]["key"], full["variant"]["name"]), ("fromPosition", "From Position"))
+        self.assertEqual((full["variant"]["game"], full["initialFen"]), ("international", "W:W28,32,47:B1,2,3,14,23"))
+        self.assertEqual(full["state"]["wtime"], 2**31 - 1)
+        self.assertEqual(self.bot.post(f"/api/bot/game/{match}/move/2819").json(), {"ok": True})
+        self.assertEqual(self.bot.post(f"/api/bot/game/{match}/move/1911").code(), "illegal_move")
+        for step in ("2819", "1910"):
+            answer = self.bot.post(f"/api/bot/game/{match}/move/{step}?offeringDraw=false")
+            self.assertEqual(answer.json(), {"ok": True}, answer.body)
+        state = stream.until(lambda line: line["type"] == "gameState")
+        self.assertEqual(state["moves"], "2819 1910")
+        own = self.bot.stream(f"/api/bot/game/stream/{match}?notation=own")
+        self.assertEqual(own.line()["state"]["moves"], "28x10")
+        for each in (own, stream):
+            each.close()
+
+    def test_a_draw_is_offered_with_a_move(self) -> None:
+        match = make_match(self.bot, guest(self.server))
+        stream = self.bot.stream(f"/api/bot/game/stream/{match}")
+        self.assertEqual(self.bot.post(f"/api/bot/game/{match}/move/1115?offeringDraw=true").json(), {"ok": True})
+        stream.until(lambda line: line["type"] == "gameState" and line["moves"] == "1115")
+        stream.close()
+
+    def test_an_account(self) -> None:
+        me = self.bot.get("/api/account").json()
+        self.assertEqual((me["username"], me.get("title")), ("Botmaker", None))
+        playing = make_match(self.bot, guest(self.server))
+        listed = self.bot.get("/api/account/playing").json()["nowPlaying"]
+        game = next(each for each in listed if each["gameId"] == playing)
+        self.assertEqual((game["perf"], game["isMyTurn"], game["hasMoved"]), ("correspondence", True, False))
+        self.assertEqual(len(self.bot.get("/api/account/playing?nb=0").json()["nowPlaying"]), 0)
+        record = Caller(self.server).get(f"/game/export/{playing}?literate=true")
+        self.assertIn("[GameType ", record.body.decode())
+
+    def test_an_account_becomes_a_bot_s(self) -> None:
+        self.assertEqual(guest(self.server).post("/api/bot/account/upgrade").code(), "accounts_only")
+        owner = account(self.server, "Automaton")
+        token = Caller(self.server, token=make_token(owner)["secret"])
+        reader = Caller(self.server, token=make_token(owner, "reads", "read")["secret"])
+        self.assertEqual(reader.post("/api/bot/account/upgrade").code(), "scope_missing")
+        self.assertEqual(token.post("/api/bot/account/upgrade").json(), {"ok": True})
+        for caller in (token, reader, owner):
+            self.assertEqual(caller.get("/api/account").json()["title"], "BOT")
+        self.assertEqual(token.post("/api/bot/account/upgrade").json(), {"ok": True}, "it is one already")
+        self.assertEqual(Caller(self.server).get("/api/bot/online").body, b"")
+        events = token.stream("/api/stream/event")
+        wait_for(lambda: Caller(self.server).get("/api/bot/online").body, "it is online")
+        me = token.get("/api/account").json()
+        line = Caller(self.server).get("/api/bot/online?nb=5").body.decode()
+        self.assertEqual(json.loads(line), {"id": me["id"], "username": "Automaton", "title": "BOT"})
+        self.assertEqual(Caller(self.server).get("/api/bot/online?nb=0").body, b"")
+        status = Caller(self.server).get(f"/api/users/status?ids={me['id']},nobody,botmaker").json()
+        self.assertEqual(status[0], {"id": me["id"], "name": "Automaton", "title": "BOT", "online": True})
+        self.assertEqual([each["name"] for each in status], ["Automaton", "Botmaker"])
+        many = ",".join(["a"] * 51)
+        self.assertEqual(Caller(self.server).get(f"/api/users/status?ids={many}").code(), "malformed")
+        events.close()
+
+    def test_who_has_played_is_a_person(self) -> None:
+        person = account(self.server, "Player")
+        make_match(person, guest(self.server))
+        self.assertEqual(person.post("/api/bot/account/upgrade").code(), "forbidden")
+        self.assertNotIn("title", person.get("/api/account").json())
 
     def test_games_that_run_already_come_first(self) -> None:
         match = make_match(guest(self.server), self.bot)

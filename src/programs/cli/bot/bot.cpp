@@ -240,7 +240,7 @@ class Bot {
       waiting_.pop_front();
       std::string others;
       for (const wire::BotSeat& seat : info.opponents) others += (others.empty() ? "" : ", ") + seat.name;
-      say(base::printable(fmt::format("{}: {} against {}", info.game_id, info.variant.key, others)) + "\n");
+      say(base::printable(fmt::format("{}: {} against {}", info.game_id, info.variant.game, others)) + "\n");
       flush_output();
       ++playing_;
       Played& played = games_[info.game_id];

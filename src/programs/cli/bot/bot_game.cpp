@@ -72,7 +72,7 @@ BotGame::BotGame(const SiteClient& site, const contest::EngineSpec& spec, wire::
 std::string BotGame::play() {
   for (int lost = 0; lost < most_lost_connections; ++lost) {
     int status = 0;
-    auto stream = site_.stream("/api/bot/game/stream/" + escaped_in_path(info_.game_id), status);
+    auto stream = site_.stream("/api/bot/game/stream/" + escaped_in_path(info_.game_id) + "?notation=own", status);
     if (!stream && status >= 400 && status < 500 && status != 429) return base::to_text(stream.error());
     has_heard_ = false;
     if (stream && follow(*stream) == Going::over) return end_;
@@ -144,7 +144,7 @@ void BotGame::decline_offers(const wire::BotGameState& state) {
 
 BotGame::Going BotGame::move(const wire::BotGameState& state) {
   search::SearchRequest request;
-  request.token = game_->variant.key;
+  request.token = game_->variant.game;
   if (game_->initial_fen != "startpos") request.position = game_->initial_fen;
   for (std::string& text : words_of(state.moves)) request.turns.push_back(search::Turn::played(std::move(text)));
   request.level = spec_.level;

@@ -40,9 +40,13 @@ store::PlayerRow guest_row(const Person& guest, Instant now) {
 
 }  // namespace
 
+// What an account that a program plays by has in its row: nothing else is stored there.
+constexpr std::string_view bot_preferences = "bot";
+
 Person person_of(const store::PlayerRow& row) {
   const bool is_account = row.kind == store::PlayerKind::account;
-  return {row.id, row.name, is_account ? PersonKind::account : PersonKind::guest, row.created};
+  return {row.id, row.name, is_account ? PersonKind::account : PersonKind::guest, row.created,
+          is_account && row.preferences == bot_preferences};
 }
 
 People::Impl::Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours idle)
@@ -406,6 +410,38 @@ void People::Impl::remove(const Person& person, Done<void> done) {
                                             done({});
                                           });
              });
+}
+
+void People::become_bot(const Visitor& visitor, Done<void> done) {
+  if (!visitor.is_account()) return done(refused("accounts_only", "a bot needs an account; make one first"));
+  if (visitor.person.is_bot) return done({});
+  Person person = visitor.person;
+  person.is_bot = true;
+  impl_->store.matches_of_player(person.id, {"", 1}, [self = impl_, person, done = std::move(done)](auto page) {
+    if (!page) return done(self->failed(page));
+    if (!page->matches.empty()) {
+      return done(refused("forbidden", "only an account that has not played yet can become a bot's; make another one"));
+    }
+    self->store.change_preferences(person.id, std::string(bot_preferences),
+                                   [self, person, done](store::Outcome<void> stored) {
+                                     if (!stored && stored.error().kind == store::FailureKind::absent)
+                                       return done(gone());
+                                     if (!stored) return done(self->failed(stored));
+                                     self->sessions.rename(person);
+                                     self->forget_tokens(person.id);
+                                     self->tell_changed(person, Change::stays);
+                                     done({});
+                                   });
+  });
+}
+
+void People::find_person(const std::string& id, Done<Person> done) {
+  impl_->read_account(id, [done = std::move(done)](Answer<store::PlayerRow> account) {
+    if (!account || account->kind != store::PlayerKind::account) {
+      return done(refused("not_found", "nobody has this id"));
+    }
+    done(person_of(*account));
+  });
 }
 
 void People::find_account(std::string_view name, Done<Person> done) {

@@ -113,6 +113,11 @@ class People {
   void tokens(const Visitor& visitor, Done<std::vector<TokenView>> done);
   void revoke_token(const Visitor& visitor, std::string_view token, Done<void> done);
 
+  // Marks the account as a program's, for good. Refused once it has played: its games would have been a person's.
+  void become_bot(const Visitor& visitor, Done<void> done);
+
+  // By id: accounts only.
+  void find_person(const std::string& id, Done<Person> done);
   // By name, for a profile or an invitation: accounts only.
   void find_account(std::string_view name, Done<Person> done);
 

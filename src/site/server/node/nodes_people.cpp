@@ -34,7 +34,7 @@ void NodesPeople::tell_ended(const std::vector<std::string>& handles) {
 // That somebody is about to leave changes nothing yet.
 void NodesPeople::tell_changed(const people::Person& person, people::Change change) {
   if (change == people::Change::leaves) return;
-  const wire::NodePerson changed{person.id, person.kind == people::PersonKind::account, person.name};
+  const wire::NodePerson changed{person.id, person.kind == people::PersonKind::account, person.name, person.is_bot};
   if (change == people::Change::is_gone) return publish(wire::NodePersonGone{me_, changed});
   publish(wire::NodePersonChanged{me_, changed});
 }
@@ -59,6 +59,7 @@ void NodesPeople::take(const wire::NodePersonChanged& message) {
   person.id = message.person.id;
   person.kind = message.person.account ? people::PersonKind::account : people::PersonKind::guest;
   person.name = message.person.name;
+  person.is_bot = message.person.bot;
   forget(person.id);
   presence_.rename(person);
 }

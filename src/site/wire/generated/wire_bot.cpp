@@ -10,7 +10,20 @@
 
 namespace crownstar::wire {
 
-constexpr std::array<std::string_view, 4> keys_of_bot_seat{"id", "name", "rating", "provisional"};
+bool read(JsonReader& from, BotTitle& value) {
+  const int word = from.read_word(bot_title_words);
+  if (word < 0) return false;
+  value = static_cast<BotTitle>(word);
+  return true;
+}
+
+void write(std::string& out, BotTitle value) {
+  out += '"';
+  out += to_text(value);
+  out += '"';
+}
+
+constexpr std::array<std::string_view, 5> keys_of_bot_seat{"id", "name", "title", "rating", "provisional"};
 bool read(JsonReader& from, BotSeat& value) {
   ObjectReader object(from, keys_of_bot_seat, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
@@ -23,6 +36,9 @@ bool read(JsonReader& from, BotSeat& value) {
         is_read = from.read_text(value.name, 0, limits::shown_name_letters);
         break;
       case 2:
+        is_read = read(from, value.title.emplace());
+        break;
+      case 3:
         is_read = from.read_whole(value.rating.emplace(), 0, limits::rating);
         break;
       default:
@@ -39,6 +55,10 @@ void write(std::string& out, const BotSeat& value) {
   base::append_json_string(out, value.id);
   out += ",\"name\":";
   base::append_json_string(out, value.name);
+  if (value.title) {
+    out += ",\"title\":";
+    write(out, *value.title);
+  }
   if (value.rating) {
     out += ",\"rating\":";
     append_whole(out, *value.rating);
@@ -50,17 +70,20 @@ void write(std::string& out, const BotSeat& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 2> keys_of_bot_variant{"key", "name"};
+constexpr std::array<std::string_view, 3> keys_of_bot_variant{"key", "name", "game"};
 bool read(JsonReader& from, BotVariant& value) {
-  ObjectReader object(from, keys_of_bot_variant, 0x3);
+  ObjectReader object(from, keys_of_bot_variant, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
       case 0:
         is_read = from.read_text(value.key, 1, limits::game_letters);
         break;
-      default:
+      case 1:
         is_read = from.read_text(value.name, 1, limits::shown_name_letters);
+        break;
+      default:
+        is_read = from.read_text(value.game, 1, limits::game_letters);
         break;
     }
     if (!is_read) return object.fail();
@@ -72,6 +95,29 @@ void write(std::string& out, const BotVariant& value) {
   out += "{\"key\":";
   base::append_json_string(out, value.key);
   out += ",\"name\":";
+  base::append_json_string(out, value.name);
+  out += ",\"game\":";
+  base::append_json_string(out, value.game);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_bot_perf{"name"};
+bool read(JsonReader& from, BotPerf& value) {
+  ObjectReader object(from, keys_of_bot_perf, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_text(value.name, 1, limits::shown_name_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotPerf& value) {
+  out += "{\"name\":";
   base::append_json_string(out, value.name);
   out += '}';
 }
@@ -128,43 +174,127 @@ void write(std::string& out, BotColour value) {
   out += '"';
 }
 
-constexpr std::array<std::string_view, 10> keys_of_bot_game_info{"gameId",   "fullId",    "color", "seat",    "fen",
-                                                                 "isMyTurn", "opponents", "rated", "variant", "source"};
-bool read(JsonReader& from, BotGameInfo& value) {
-  ObjectReader object(from, keys_of_bot_game_info, 0x3fb);
+constexpr std::array<std::string_view, 3> keys_of_bot_opponent{"id", "username", "rating"};
+bool read(JsonReader& from, BotOpponent& value) {
+  ObjectReader object(from, keys_of_bot_opponent, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
       case 0:
-        is_read = from.read_id(value.game_id);
+        is_read = from.read_text(value.id, 0, limits::id_letters);
         break;
       case 1:
-        is_read = from.read_id(value.full_id);
+        is_read = from.read_text(value.username, 0, limits::shown_name_letters);
+        break;
+      default:
+        is_read = from.read_whole(value.rating.emplace(), 0, limits::rating);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotOpponent& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  out += ",\"username\":";
+  base::append_json_string(out, value.username);
+  if (value.rating) {
+    out += ",\"rating\":";
+    append_whole(out, *value.rating);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 2> keys_of_bot_compat{"bot", "board"};
+bool read(JsonReader& from, BotCompat& value) {
+  ObjectReader object(from, keys_of_bot_compat, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_bool(value.bot);
+        break;
+      default:
+        is_read = from.read_bool(value.board);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotCompat& value) {
+  out += "{\"bot\":";
+  append_bool(out, value.bot);
+  out += ",\"board\":";
+  append_bool(out, value.board);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 18> keys_of_bot_game_info{
+    "id",       "gameId",    "fullId", "color",   "seat",  "fen",  "lastMove",    "hasMoved", "isMyTurn",
+    "opponent", "opponents", "rated",  "variant", "speed", "perf", "secondsLeft", "source",   "compat"};
+bool read(JsonReader& from, BotGameInfo& value) {
+  ObjectReader object(from, keys_of_bot_game_info, 0x37db7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = from.read_id(value.game_id);
         break;
       case 2:
-        is_read = read(from, value.color.emplace());
+        is_read = from.read_id(value.full_id);
         break;
       case 3:
-        is_read = from.read_whole(value.seat, 0, 5);
+        is_read = read(from, value.color.emplace());
         break;
       case 4:
-        is_read = from.read_text(value.fen, 0, limits::position_letters);
+        is_read = from.read_whole(value.seat, 0, 5);
         break;
       case 5:
-        is_read = from.read_bool(value.is_my_turn);
+        is_read = from.read_text(value.fen, 0, limits::position_letters);
         break;
       case 6:
+        is_read = from.read_text(value.last_move, 0, limits::move_letters);
+        break;
+      case 7:
+        is_read = from.read_bool(value.has_moved);
+        break;
+      case 8:
+        is_read = from.read_bool(value.is_my_turn);
+        break;
+      case 9:
+        is_read = read(from, value.opponent.emplace());
+        break;
+      case 10:
         is_read =
             from.read_list(value.opponents, 0, 5, [](JsonReader& from, BotSeat& item) { return read(from, item); });
         break;
-      case 7:
+      case 11:
         is_read = from.read_bool(value.rated);
         break;
-      case 8:
+      case 12:
         is_read = read(from, value.variant);
         break;
-      default:
+      case 13:
+        is_read = read(from, value.speed);
+        break;
+      case 14:
+        is_read = read(from, value.perf);
+        break;
+      case 15:
+        is_read = from.read_whole(value.seconds_left.emplace(), 0, limits::clock_ms);
+        break;
+      case 16:
         is_read = from.read_text(value.source, 1, limits::shown_name_letters);
+        break;
+      default:
+        is_read = read(from, value.compat);
         break;
     }
     if (!is_read) return object.fail();
@@ -173,7 +303,9 @@ bool read(JsonReader& from, BotGameInfo& value) {
 }
 
 void write(std::string& out, const BotGameInfo& value) {
-  out += "{\"gameId\":";
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  out += ",\"gameId\":";
   base::append_json_string(out, value.game_id);
   out += ",\"fullId\":";
   base::append_json_string(out, value.full_id);
@@ -185,16 +317,262 @@ void write(std::string& out, const BotGameInfo& value) {
   append_whole(out, value.seat);
   out += ",\"fen\":";
   base::append_json_string(out, value.fen);
+  if (!value.last_move.empty()) {
+    out += ",\"lastMove\":";
+    base::append_json_string(out, value.last_move);
+  }
+  out += ",\"hasMoved\":";
+  append_bool(out, value.has_moved);
   out += ",\"isMyTurn\":";
   append_bool(out, value.is_my_turn);
+  if (value.opponent) {
+    out += ",\"opponent\":";
+    write(out, *value.opponent);
+  }
   out += ",\"opponents\":";
   append_list(out, value.opponents, [](std::string& out, const BotSeat& item) { write(out, item); });
   out += ",\"rated\":";
   append_bool(out, value.rated);
   out += ",\"variant\":";
   write(out, value.variant);
+  out += ",\"speed\":";
+  write(out, value.speed);
+  out += ",\"perf\":";
+  write(out, value.perf);
+  if (value.seconds_left) {
+    out += ",\"secondsLeft\":";
+    append_whole(out, *value.seconds_left);
+  }
   out += ",\"source\":";
   base::append_json_string(out, value.source);
+  out += ",\"compat\":";
+  write(out, value.compat);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_bot_now_playing{"nowPlaying"};
+bool read(JsonReader& from, BotNowPlaying& value) {
+  ObjectReader object(from, keys_of_bot_now_playing, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_list(value.now_playing, 0, limits::listed_matches,
+                                 [](JsonReader& from, BotGameInfo& item) { return read(from, item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotNowPlaying& value) {
+  out += "{\"nowPlaying\":";
+  append_list(out, value.now_playing, [](std::string& out, const BotGameInfo& item) { write(out, item); });
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 4> keys_of_bot_perf_rating{"games", "rating", "rd", "prov"};
+bool read(JsonReader& from, BotPerfRating& value) {
+  ObjectReader object(from, keys_of_bot_perf_rating, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_whole(value.games, 0, 1000000000);
+        break;
+      case 1:
+        is_read = from.read_whole(value.rating, 0, limits::rating);
+        break;
+      case 2:
+        is_read = from.read_whole(value.rd, 0, limits::rating);
+        break;
+      default:
+        is_read = from.read_bool(value.prov);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotPerfRating& value) {
+  out += "{\"games\":";
+  append_whole(out, value.games);
+  out += ",\"rating\":";
+  append_whole(out, value.rating);
+  out += ",\"rd\":";
+  append_whole(out, value.rd);
+  if (value.prov) {
+    out += ",\"prov\":";
+    append_bool(out, value.prov);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 5> keys_of_bot_perfs{"bullet", "blitz", "rapid", "classical", "correspondence"};
+bool read(JsonReader& from, BotPerfs& value) {
+  ObjectReader object(from, keys_of_bot_perfs, 0x0);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = read(from, value.bullet.emplace());
+        break;
+      case 1:
+        is_read = read(from, value.blitz.emplace());
+        break;
+      case 2:
+        is_read = read(from, value.rapid.emplace());
+        break;
+      case 3:
+        is_read = read(from, value.classical.emplace());
+        break;
+      default:
+        is_read = read(from, value.correspondence.emplace());
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotPerfs& value) {
+  out += "{";
+  if (value.bullet) {
+    append_key(out, "\"bullet\":");
+    write(out, *value.bullet);
+  }
+  if (value.blitz) {
+    append_key(out, "\"blitz\":");
+    write(out, *value.blitz);
+  }
+  if (value.rapid) {
+    append_key(out, "\"rapid\":");
+    write(out, *value.rapid);
+  }
+  if (value.classical) {
+    append_key(out, "\"classical\":");
+    write(out, *value.classical);
+  }
+  if (value.correspondence) {
+    append_key(out, "\"correspondence\":");
+    write(out, *value.correspondence);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 5> keys_of_bot_account{"id", "username", "title", "createdAt", "perfs"};
+bool read(JsonReader& from, BotAccount& value) {
+  ObjectReader object(from, keys_of_bot_account, 0x1b);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = from.read_text(value.username, 1, limits::shown_name_letters);
+        break;
+      case 2:
+        is_read = read(from, value.title.emplace());
+        break;
+      case 3:
+        is_read = from.read_whole(value.created_at, 0, limits::instant_ms);
+        break;
+      default:
+        is_read = read(from, value.perfs);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotAccount& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  out += ",\"username\":";
+  base::append_json_string(out, value.username);
+  if (value.title) {
+    out += ",\"title\":";
+    write(out, *value.title);
+  }
+  out += ",\"createdAt\":";
+  append_whole(out, value.created_at);
+  out += ",\"perfs\":";
+  write(out, value.perfs);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 3> keys_of_bot_user{"id", "username", "title"};
+bool read(JsonReader& from, BotUser& value) {
+  ObjectReader object(from, keys_of_bot_user, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = from.read_text(value.username, 1, limits::shown_name_letters);
+        break;
+      default:
+        is_read = read(from, value.title);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotUser& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  out += ",\"username\":";
+  base::append_json_string(out, value.username);
+  out += ",\"title\":";
+  write(out, value.title);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 4> keys_of_bot_user_status{"id", "name", "title", "online"};
+bool read(JsonReader& from, BotUserStatus& value) {
+  ObjectReader object(from, keys_of_bot_user_status, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = from.read_text(value.name, 1, limits::shown_name_letters);
+        break;
+      case 2:
+        is_read = read(from, value.title.emplace());
+        break;
+      default:
+        is_read = from.read_bool(value.online);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotUserStatus& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  out += ",\"name\":";
+  base::append_json_string(out, value.name);
+  if (value.title) {
+    out += ",\"title\":";
+    write(out, *value.title);
+  }
+  if (value.online) {
+    out += ",\"online\":";
+    append_bool(out, value.online);
+  }
   out += '}';
 }
 
@@ -374,10 +752,11 @@ void write(std::string& out, const BotGameState& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 12> keys_of_bot_game_full{
-    "type", "id", "variant", "clock", "speed", "rated", "createdAt", "white", "black", "seats", "initialFen", "state"};
+constexpr std::array<std::string_view, 13> keys_of_bot_game_full{"type",  "id",         "variant", "clock", "speed",
+                                                                 "rated", "createdAt",  "perf",    "white", "black",
+                                                                 "seats", "initialFen", "state"};
 bool read(JsonReader& from, BotGameFull& value) {
-  ObjectReader object(from, keys_of_bot_game_full, 0xff7);
+  ObjectReader object(from, keys_of_bot_game_full, 0x1ff7);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -403,16 +782,19 @@ bool read(JsonReader& from, BotGameFull& value) {
         is_read = from.read_whole(value.created_at, 0, limits::instant_ms);
         break;
       case 7:
-        is_read = read(from, value.white);
+        is_read = read(from, value.perf);
         break;
       case 8:
-        is_read = read(from, value.black);
+        is_read = read(from, value.white);
         break;
       case 9:
+        is_read = read(from, value.black);
+        break;
+      case 10:
         is_read = from.read_list(value.seats, 0, limits::seats,
                                  [](JsonReader& from, BotSeat& item) { return read(from, item); });
         break;
-      case 10:
+      case 11:
         is_read = from.read_text(value.initial_fen, 0, limits::position_letters);
         break;
       default:
@@ -440,6 +822,8 @@ void write(std::string& out, const BotGameFull& value) {
   append_bool(out, value.rated);
   out += ",\"createdAt\":";
   append_whole(out, value.created_at);
+  out += ",\"perf\":";
+  write(out, value.perf);
   out += ",\"white\":";
   write(out, value.white);
   out += ",\"black\":";

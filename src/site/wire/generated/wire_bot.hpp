@@ -17,10 +17,18 @@
 
 namespace crownstar::wire {
 
+// What stands before a name.
+enum class BotTitle : std::uint8_t {
+  BOT,  // a program plays
+};
+inline constexpr std::array<std::string_view, 1> bot_title_words{"BOT"};
+inline std::string_view to_text(BotTitle value) { return bot_title_words[static_cast<std::size_t>(value)]; }
+
 // A player, in the shape that bot authors know.
 struct BotSeat {
   std::string id;
   std::string name;
+  std::optional<BotTitle> title;
   std::optional<int> rating;
   bool provisional = false;
   bool operator==(const BotSeat&) const = default;
@@ -28,9 +36,16 @@ struct BotSeat {
 
 // The game that is played.
 struct BotVariant {
-  std::string key;  // the canonical token
-  std::string name;
+  std::string key;   // what the large sites call it, `standard`; a game that they do not have goes by its id
+  std::string name;  // theirs too
+  std::string game;  // the canonical token
   bool operator==(const BotVariant&) const = default;
+};
+
+// By which games are rated apart.
+struct BotPerf {
+  std::string name;  // `Blitz`
+  bool operator==(const BotPerf&) const = default;
 };
 
 // The terms of the clocks.
@@ -63,19 +78,94 @@ enum class BotColour : std::uint8_t {
 inline constexpr std::array<std::string_view, 2> bot_colour_words{"white", "black"};
 inline std::string_view to_text(BotColour value) { return bot_colour_words[static_cast<std::size_t>(value)]; }
 
+// The opponent in the list of events; of several the first.
+struct BotOpponent {
+  std::string id;
+  std::string username;
+  std::optional<int> rating;
+  bool operator==(const BotOpponent&) const = default;
+};
+
+// Which programs may play a game.
+struct BotCompat {
+  bool bot = false;
+  bool board = false;
+  bool operator==(const BotCompat&) const = default;
+};
+
 // A game in the list of events.
 struct BotGameInfo {
+  std::string id;
   std::string game_id;
   std::string full_id;
   std::optional<BotColour> color;
   int seat = 0;
   std::string fen;
+  std::string last_move;  // as `moves` of the game's stream has it
+  bool has_moved = false;
   bool is_my_turn = false;
+  std::optional<BotOpponent> opponent;
   std::vector<BotSeat> opponents;
   bool rated = false;
   BotVariant variant{};
-  std::string source;  // `lobby` or `friend`
+  Pace speed{};
+  Pace perf{};
+  std::optional<std::int64_t> seconds_left;  // on this player's clock
+  std::string source;                        // `lobby` or `friend`
+  BotCompat compat{};
   bool operator==(const BotGameInfo&) const = default;
+};
+
+// One's games that run.
+struct BotNowPlaying {
+  std::vector<BotGameInfo> now_playing;
+  bool operator==(const BotNowPlaying&) const = default;
+};
+
+// How well somebody plays at a pace.
+struct BotPerfRating {
+  int games = 0;
+  int rating = 0;
+  int rd = 0;         // deviation
+  bool prov = false;  // provisional
+  bool operator==(const BotPerfRating&) const = default;
+};
+
+// By pace: of the games that are rated together, those that were played most.
+struct BotPerfs {
+  std::optional<BotPerfRating> bullet;
+  std::optional<BotPerfRating> blitz;
+  std::optional<BotPerfRating> rapid;
+  std::optional<BotPerfRating> classical;
+  std::optional<BotPerfRating> correspondence;
+  bool operator==(const BotPerfs&) const = default;
+};
+
+// Whose token it is, in the shape that bot authors know.
+struct BotAccount {
+  std::string id;
+  std::string username;
+  std::optional<BotTitle> title;
+  std::int64_t created_at = 0;
+  BotPerfs perfs{};
+  bool operator==(const BotAccount&) const = default;
+};
+
+// A program that is online: a line of GET /api/bot/online.
+struct BotUser {
+  std::string id;
+  std::string username;
+  BotTitle title{};
+  bool operator==(const BotUser&) const = default;
+};
+
+// Whether somebody is online.
+struct BotUserStatus {
+  std::string id;
+  std::string name;
+  std::optional<BotTitle> title;
+  bool online = false;
+  bool operator==(const BotUserStatus&) const = default;
 };
 
 // A game with this player begins, or runs already.
@@ -98,8 +188,9 @@ using BotEvent = std::variant<BotEventGameStart, BotEventGameFinish>;
 // The game has gone on. `wtime` is left to the seat called White; seats past the second are in `times`.
 struct BotGameState {
   static constexpr std::string_view tag = "gameState";
-  std::string moves;       // all moves, with spaces between them
-  std::int64_t wtime = 0;  // milliseconds; 0 without clocks
+  std::string moves;       // all moves, with spaces between them. In draughts each is four digits, from and to, and a
+                           // capture of several pieces is as many of them; on a star a move is as the record has it
+  std::int64_t wtime = 0;  // milliseconds; 2147483647 without clocks
   std::int64_t btime = 0;
   std::int64_t winc = 0;
   std::int64_t binc = 0;
@@ -124,6 +215,7 @@ struct BotGameFull {
   Pace speed{};
   bool rated = false;
   std::int64_t created_at = 0;
+  BotPerf perf{};
   BotSeat white{};
   BotSeat black{};
   std::vector<BotSeat> seats;  // all of them, in the order of turns
@@ -172,18 +264,38 @@ struct BotChatRequest {
   bool operator==(const BotChatRequest&) const = default;
 };
 
+bool read(JsonReader& from, BotTitle& value);
+void write(std::string& out, BotTitle value);
 bool read(JsonReader& from, BotSeat& value);
 void write(std::string& out, const BotSeat& value);
 bool read(JsonReader& from, BotVariant& value);
 void write(std::string& out, const BotVariant& value);
+bool read(JsonReader& from, BotPerf& value);
+void write(std::string& out, const BotPerf& value);
 bool read(JsonReader& from, BotClock& value);
 void write(std::string& out, const BotClock& value);
 bool read(JsonReader& from, BotStatus& value);
 void write(std::string& out, BotStatus value);
 bool read(JsonReader& from, BotColour& value);
 void write(std::string& out, BotColour value);
+bool read(JsonReader& from, BotOpponent& value);
+void write(std::string& out, const BotOpponent& value);
+bool read(JsonReader& from, BotCompat& value);
+void write(std::string& out, const BotCompat& value);
 bool read(JsonReader& from, BotGameInfo& value);
 void write(std::string& out, const BotGameInfo& value);
+bool read(JsonReader& from, BotNowPlaying& value);
+void write(std::string& out, const BotNowPlaying& value);
+bool read(JsonReader& from, BotPerfRating& value);
+void write(std::string& out, const BotPerfRating& value);
+bool read(JsonReader& from, BotPerfs& value);
+void write(std::string& out, const BotPerfs& value);
+bool read(JsonReader& from, BotAccount& value);
+void write(std::string& out, const BotAccount& value);
+bool read(JsonReader& from, BotUser& value);
+void write(std::string& out, const BotUser& value);
+bool read(JsonReader& from, BotUserStatus& value);
+void write(std::string& out, const BotUserStatus& value);
 bool read(JsonReader& from, BotEventGameStart& value);
 void write(std::string& out, const BotEventGameStart& value);
 bool read(JsonReader& from, BotEventGameFinish& value);

@@ -10,7 +10,7 @@
 
 namespace crownstar::wire {
 
-constexpr std::array<std::string_view, 3> keys_of_node_person{"id", "account", "name"};
+constexpr std::array<std::string_view, 4> keys_of_node_person{"id", "account", "name", "bot"};
 bool read(JsonReader& from, NodePerson& value) {
   ObjectReader object(from, keys_of_node_person, 0x5);
   for (int member = object.next(); member >= 0; member = object.next()) {
@@ -22,8 +22,11 @@ bool read(JsonReader& from, NodePerson& value) {
       case 1:
         is_read = from.read_bool(value.account);
         break;
-      default:
+      case 2:
         is_read = from.read_text(value.name, 0, limits::shown_name_letters);
+        break;
+      default:
+        is_read = from.read_bool(value.bot);
         break;
     }
     if (!is_read) return object.fail();
@@ -40,6 +43,10 @@ void write(std::string& out, const NodePerson& value) {
   }
   out += ",\"name\":";
   base::append_json_string(out, value.name);
+  if (value.bot) {
+    out += ",\"bot\":";
+    append_bool(out, value.bot);
+  }
   out += '}';
 }
 

@@ -24,6 +24,7 @@ struct NodePerson {
   std::string id;
   bool account = false;  // it has an account
   std::string name;
+  bool bot = false;  // a program plays by it
   bool operator==(const NodePerson&) const = default;
 };
 

@@ -864,9 +864,12 @@ inline void fill(RandomValues& random, Health& value) {
   value.connections = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
 }
 
+inline void fill(RandomValues& random, BotTitle& value) { value = static_cast<BotTitle>(random.whole(0, 0)); }
+
 inline void fill(RandomValues& random, BotSeat& value) {
   value.id = random.text(0, limits::id_letters);
   value.name = random.text(0, limits::shown_name_letters);
+  if (random.toss()) fill(random, value.title.emplace());
   if (random.toss()) value.rating.emplace() = static_cast<int>(random.whole(0, limits::rating));
   value.provisional = random.toss();
 }
@@ -874,7 +877,10 @@ inline void fill(RandomValues& random, BotSeat& value) {
 inline void fill(RandomValues& random, BotVariant& value) {
   value.key = random.text(1, limits::game_letters);
   value.name = random.text(1, limits::shown_name_letters);
+  value.game = random.text(1, limits::game_letters);
 }
+
+inline void fill(RandomValues& random, BotPerf& value) { value.name = random.text(1, limits::shown_name_letters); }
 
 inline void fill(RandomValues& random, BotClock& value) {
   value.initial = static_cast<std::int64_t>(random.whole(0, limits::clock_ms));
@@ -885,17 +891,77 @@ inline void fill(RandomValues& random, BotStatus& value) { value = static_cast<B
 
 inline void fill(RandomValues& random, BotColour& value) { value = static_cast<BotColour>(random.whole(0, 1)); }
 
+inline void fill(RandomValues& random, BotOpponent& value) {
+  value.id = random.text(0, limits::id_letters);
+  value.username = random.text(0, limits::shown_name_letters);
+  if (random.toss()) value.rating.emplace() = static_cast<int>(random.whole(0, limits::rating));
+}
+
+inline void fill(RandomValues& random, BotCompat& value) {
+  value.bot = random.toss();
+  value.board = random.toss();
+}
+
 inline void fill(RandomValues& random, BotGameInfo& value) {
+  value.id = random.id();
   value.game_id = random.id();
   value.full_id = random.id();
   if (random.toss()) fill(random, value.color.emplace());
   value.seat = static_cast<int>(random.whole(0, 5));
   value.fen = random.text(0, limits::position_letters);
+  value.last_move = random.text(0, limits::move_letters);
+  value.has_moved = random.toss();
   value.is_my_turn = random.toss();
+  if (random.toss()) fill(random, value.opponent.emplace());
   random.list(value.opponents, 0, 5, [](RandomValues& random, BotSeat& item) { fill(random, item); });
   value.rated = random.toss();
   fill(random, value.variant);
+  fill(random, value.speed);
+  fill(random, value.perf);
+  if (random.toss()) value.seconds_left.emplace() = static_cast<std::int64_t>(random.whole(0, limits::clock_ms));
   value.source = random.text(1, limits::shown_name_letters);
+  fill(random, value.compat);
+}
+
+inline void fill(RandomValues& random, BotNowPlaying& value) {
+  random.list(value.now_playing, 0, limits::listed_matches,
+              [](RandomValues& random, BotGameInfo& item) { fill(random, item); });
+}
+
+inline void fill(RandomValues& random, BotPerfRating& value) {
+  value.games = static_cast<int>(random.whole(0, 1000000000));
+  value.rating = static_cast<int>(random.whole(0, limits::rating));
+  value.rd = static_cast<int>(random.whole(0, limits::rating));
+  value.prov = random.toss();
+}
+
+inline void fill(RandomValues& random, BotPerfs& value) {
+  if (random.toss()) fill(random, value.bullet.emplace());
+  if (random.toss()) fill(random, value.blitz.emplace());
+  if (random.toss()) fill(random, value.rapid.emplace());
+  if (random.toss()) fill(random, value.classical.emplace());
+  if (random.toss()) fill(random, value.correspondence.emplace());
+}
+
+inline void fill(RandomValues& random, BotAccount& value) {
+  value.id = random.id();
+  value.username = random.text(1, limits::shown_name_letters);
+  if (random.toss()) fill(random, value.title.emplace());
+  value.created_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  fill(random, value.perfs);
+}
+
+inline void fill(RandomValues& random, BotUser& value) {
+  value.id = random.id();
+  value.username = random.text(1, limits::shown_name_letters);
+  fill(random, value.title);
+}
+
+inline void fill(RandomValues& random, BotUserStatus& value) {
+  value.id = random.id();
+  value.name = random.text(1, limits::shown_name_letters);
+  if (random.toss()) fill(random, value.title.emplace());
+  value.online = random.toss();
 }
 
 inline void fill(RandomValues& random, BotEventGameStart& value) { fill(random, value.game); }
@@ -937,6 +1003,7 @@ inline void fill(RandomValues& random, BotGameFull& value) {
   fill(random, value.speed);
   value.rated = random.toss();
   value.created_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  fill(random, value.perf);
   fill(random, value.white);
   fill(random, value.black);
   random.list(value.seats, 0, limits::seats, [](RandomValues& random, BotSeat& item) { fill(random, item); });
@@ -986,6 +1053,7 @@ inline void fill(RandomValues& random, NodePerson& value) {
   value.id = random.id();
   value.account = random.toss();
   value.name = random.text(0, limits::shown_name_letters);
+  value.bot = random.toss();
 }
 
 inline void fill(RandomValues& random, NodeSessionsEnded& value) {
@@ -1459,8 +1527,17 @@ void for_every_type_of_http(auto& call) {
 void for_every_type_of_bot(auto& call) {
   call.template operator()<BotSeat>();
   call.template operator()<BotVariant>();
+  call.template operator()<BotPerf>();
   call.template operator()<BotClock>();
+  call.template operator()<BotOpponent>();
+  call.template operator()<BotCompat>();
   call.template operator()<BotGameInfo>();
+  call.template operator()<BotNowPlaying>();
+  call.template operator()<BotPerfRating>();
+  call.template operator()<BotPerfs>();
+  call.template operator()<BotAccount>();
+  call.template operator()<BotUser>();
+  call.template operator()<BotUserStatus>();
   call.template operator()<BotEventGameStart>();
   call.template operator()<BotEventGameFinish>();
   call.template operator()<BotEvent>();

@@ -1,6 +1,8 @@
 #include "site/server/api/bot/forms.hpp"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/token.hpp"
@@ -40,19 +42,28 @@ wire::BotSeat seat_view(const match::Match& match, int seat) {
   return view;
 }
 
-wire::BotVariant variant_of(const match::Match& match) {
-  const std::string& token = match.terms().game;
-  wire::BotVariant variant{token, token};
-  const std::string_view id = game::id_of(token);
-  const auto catalog = game::catalog();
-  const auto found = std::ranges::find(catalog, id, &game::CatalogEntry::id);
-  if (found != catalog.end()) variant.name = found->name;
-  return variant;
-}
+struct LargeSitesName {
+  std::string_view game;
+  std::string_view key;
+  std::string_view name;
+};
+
+// Those that lidraughts has. Its clients choose the rules by these names.
+constexpr auto large_sites_names = std::to_array<LargeSitesName>({
+    {"international", "standard", "Standard"},
+    {"frisian", "frisian", "Frisian"},
+    {"frysk", "frysk", "Frysk!"},
+    {"antidraughts", "antidraughts", "Antidraughts"},
+    {"breakthrough", "breakthrough", "Breakthrough"},
+    {"russian", "russian", "Russian"},
+    {"brazilian", "brazilian", "Brazilian"},
+});
 
 std::int64_t left_of(const match::Match& match, int seat, match::Instant now) {
   const match::ClockTerms& terms = match.terms().clocks[static_cast<std::size_t>(seat)];
-  return terms.kind == match::ClockKind::none ? 0 : match.clock(seat, now).left.count();
+  // What the large sites send without a clock: a program that computes with it has time enough.
+  if (terms.kind == match::ClockKind::none) return std::numeric_limits<std::int32_t>::max();
+  return match.clock(seat, now).left.count();
 }
 
 std::int64_t step_of(const match::Match& match, int seat) {
@@ -88,11 +99,54 @@ std::optional<int> winner_of(const match::Match& match) {
   return best == standings.end() ? std::nullopt : std::optional(static_cast<int>(best - standings.begin()));
 }
 
+std::string initial_position(const match::Terms& terms) {
+  if (terms.position.empty()) return "startpos";
+  const auto game = game::start(terms.game);
+  if (!game || !(*game)->set_position(terms.position)) return terms.position;
+  return numbered_position(**game);
+}
+
+// Both rooms count paces in the same order.
+wire::Pace pace_of(const match::Match& match) {
+  return static_cast<wire::Pace>(people::pace_of(match.terms().clocks.front()));
+}
+
 }  // namespace
 
-wire::BotGameState bot_state(const match::Match& match, match::Instant now) {
+wire::BotVariant bot_variant(const match::Terms& terms) {
+  wire::BotVariant variant{terms.game, terms.game, terms.game};
+  const std::string_view id = game::id_of(terms.game);
+  if (const auto known = std::ranges::find(large_sites_names, terms.game, &LargeSitesName::game);
+      known != large_sites_names.end()) {
+    variant.key = known->key;
+    variant.name = known->name;
+    if (id == "international" && !terms.position.empty()) {
+      variant.key = "fromPosition";
+      variant.name = "From Position";
+    }
+    return variant;
+  }
+  const auto catalog = game::catalog();
+  const auto found = std::ranges::find(catalog, id, &game::CatalogEntry::id);
+  if (found != catalog.end()) variant.name = found->name;
+  return variant;
+}
+
+std::string game_of_variant(std::string_view key) {
+  if (key.empty() || key == "fromPosition") return "international";
+  const auto known = std::ranges::find(large_sites_names, key, &LargeSitesName::key);
+  return std::string(known == large_sites_names.end() ? key : known->game);
+}
+
+std::string pace_name(wire::Pace pace) {
+  std::string name(wire::to_text(pace));
+  name.front() = static_cast<char>(name.front() - 'a' + 'A');
+  return name;
+}
+
+wire::BotGameState bot_state(const match::Match& match, MovesText& moves, match::Instant now) {
   wire::BotGameState state;
-  for (const match::PlayedMove& move : match.moves()) state.moves += (state.moves.empty() ? "" : " ") + move.text;
+  state.moves = moves.of(match);
   const int white = white_seat(match);
   const int black = black_seat(match);
   state.wtime = left_of(match, white, now);
@@ -115,39 +169,88 @@ wire::BotGameState bot_state(const match::Match& match, match::Instant now) {
   return state;
 }
 
-wire::BotGameFull bot_full(std::string_view id, const match::Match& match, match::Instant created, match::Instant now) {
+wire::BotGameFull bot_full(std::string_view id, const match::Match& match, MovesText& moves, match::Instant created,
+                           match::Instant now) {
   wire::BotGameFull full;
   full.id = id;
-  full.variant = variant_of(match);
+  full.variant = bot_variant(match.terms());
   const match::ClockTerms& clock = match.terms().clocks.front();
   if (clock.kind != match::ClockKind::none) full.clock = wire::BotClock{clock.main.count(), clock.step.count()};
-  // Both rooms count paces in the same order.
-  full.speed = static_cast<wire::Pace>(people::pace_of(clock));
+  full.speed = pace_of(match);
+  full.perf.name = pace_name(full.speed);
   full.rated = match.is_rated();
   full.created_at = created.time_since_epoch().count();
   full.white = seat_view(match, white_seat(match));
   full.black = seat_view(match, black_seat(match));
   for (int seat = 0; seat < match.seats(); ++seat) full.seats.push_back(seat_view(match, seat));
-  full.initial_fen = match.terms().position.empty() ? "startpos" : match.terms().position;
-  full.state = bot_state(match, now);
+  full.initial_fen = initial_position(match.terms());
+  full.state = bot_state(match, moves, now);
   return full;
 }
 
-wire::BotGameInfo bot_info(std::string_view id, const match::Match& match, int seat, match::Instant) {
+wire::BotGameInfo bot_info(std::string_view id, const match::Match& match, int seat, match::Instant now) {
   wire::BotGameInfo info;
+  info.id = id;
   info.game_id = id;
   info.full_id = id;
   info.color = colour_of(match, seat);
   info.seat = seat;
   info.fen = match.game().position();
+  MovesText moves;
+  moves.of(match);
+  info.last_move = moves.last();
+  info.has_moved = std::ranges::find(match.moves(), seat, &match::PlayedMove::seat) != match.moves().end();
   info.is_my_turn = match.seat_to_move() == seat;
   for (int each = 0; each < match.seats(); ++each) {
     if (each != seat) info.opponents.push_back(seat_view(match, each));
   }
+  if (!info.opponents.empty()) {
+    const wire::BotSeat& first = info.opponents.front();
+    info.opponent = wire::BotOpponent{first.id, first.name, first.rating};
+  }
   info.rated = match.is_rated();
-  info.variant = variant_of(match);
+  info.variant = bot_variant(match.terms());
+  info.speed = pace_of(match);
+  info.perf = info.speed;
+  if (match.terms().clocks[static_cast<std::size_t>(seat)].kind != match::ClockKind::none) {
+    info.seconds_left = left_of(match, seat, now) / 1000;
+  }
   info.source = "lobby";
+  info.compat = {true, true};
   return info;
+}
+
+std::optional<wire::BotTitle> bot_title(const people::Person& person) {
+  return person.is_bot ? std::optional(wire::BotTitle::BOT) : std::nullopt;
+}
+
+wire::BotAccount bot_account(const people::Person& person, const std::vector<wire::Rating>& ratings) {
+  wire::BotAccount account;
+  account.id = person.id;
+  account.username = person.name;
+  account.title = bot_title(person);
+  account.created_at = person.made.time_since_epoch().count();
+  const auto place_of = [&](wire::Pace pace) -> std::optional<wire::BotPerfRating>& {
+    switch (pace) {
+      case wire::Pace::bullet:
+        return account.perfs.bullet;
+      case wire::Pace::blitz:
+        return account.perfs.blitz;
+      case wire::Pace::rapid:
+        return account.perfs.rapid;
+      case wire::Pace::classical:
+        return account.perfs.classical;
+      case wire::Pace::correspondence:
+        break;
+    }
+    return account.perfs.correspondence;
+  };
+  for (const wire::Rating& each : ratings) {
+    auto& place = place_of(each.pace);
+    if (place && place->games >= each.games) continue;
+    place = wire::BotPerfRating{each.games, each.rating, each.deviation, each.provisional};
+  }
+  return account;
 }
 
 std::optional<bool> bot_answer(std::string_view word) {

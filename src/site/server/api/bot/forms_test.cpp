@@ -29,7 +29,8 @@ wire::BotGameState state_after(Claim claim) {
   }
   tell(1, match::Depart{});
   tell(0, claim);
-  return bot_state(match, now);
+  MovesText moves;
+  return bot_state(match, moves, now);
 }
 
 TEST(BotForms, AWinThatIsClaimedIsATimeoutWithAWinner) {

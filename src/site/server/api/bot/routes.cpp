@@ -1,7 +1,9 @@
 // Routes of the bot API: streams of JSON lines and plain POST requests. `bot` and `board` paths are equivalent.
 #include <limits>
+#include <memory>
 
 #include "site/server/api/bot/forms.hpp"
+#include "site/server/api/bot/steps.hpp"
 #include "site/server/api/bot/stream.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"
@@ -13,6 +15,9 @@ namespace {
 
 using people::Scope;
 using wire::RefusalCode;
+
+// Shared by the paths of both kinds.
+using Steps = std::shared_ptr<StepMemory>;
 
 void answer_ok(const ContextPtr& context) { context->answer_with(wire::BotOk{true}); }
 
@@ -59,6 +64,49 @@ void offer_or_answer(Services& services, const ContextPtr& context) {
   });
 }
 
+// After the move; whether it may be offered just now is the match's to say, and the move stands.
+void offer_draw_too(Services& services, const ContextPtr& context) {
+  live::MatchCommand asked;
+  asked.match = context->request.parameter(0);
+  asked.command.after = std::numeric_limits<int>::max();
+  asked.command.what = match::OfferDraw{};
+  services.live.command(context->person(), std::move(asked), match::Milliseconds(0),
+                        [context](const auto&) { answer_ok(context); });
+}
+
+void move(Services& services, const ContextPtr& context, const Steps& steps) {
+  const std::string game(context->request.parameter(0));
+  services.live.look(game, [&services, context, steps, game](const auto& match) {
+    if (!match) return context->refuse(match.error());
+    const std::string& person = context->person().id;
+    const auto seat = (*match)->seat_of(person);
+    const match::Status status = (*match)->status(services.now());
+    const bool wants_draw = context->request.query_value("offeringDraw") == "true";
+    match::Command what;
+    if (wants_draw && seat && status.draw && status.draw->seat != *seat) {
+      what.what = match::AnswerDraw{true};
+      return command(services, context, std::move(what));
+    }
+    // Another's turn is refused as that, whatever the move.
+    std::string text(context->request.parameter(1));
+    if (seat && (*match)->seat_to_move() == *seat) {
+      auto taken = steps->take(**match, game + "/" + person, text);
+      if (!taken) return context->refuse(taken.error());
+      if (taken->move.empty()) return answer_ok(context);
+      text = std::move(taken->move);
+    }
+    live::MatchCommand asked;
+    asked.match = game;
+    asked.command.after = std::numeric_limits<int>::max();
+    asked.command.what = match::Move{std::move(text)};
+    services.live.command(context->person(), std::move(asked), match::Milliseconds(0),
+                          [&services, context, wants_draw](const std::expected<live::Taken, match::Refused>& result) {
+                            if (!result) return context->refuse(result.error());
+                            wants_draw ? offer_draw_too(services, context) : answer_ok(context);
+                          });
+  });
+}
+
 void say(Services& services, const ContextPtr& context) {
   const std::string_view media = context->request.header("Content-Type");
   wire::BotChatRequest line;
@@ -81,10 +129,11 @@ void say(Services& services, const ContextPtr& context) {
 }
 
 void open_stream(Services& services, const ContextPtr& context, std::string match) {
-  context->answer(stream_answer(std::make_shared<BotStream>(services, *context->visitor, std::move(match))));
+  const bool is_own = context->request.query_value("notation") == "own";
+  context->answer(stream_answer(std::make_shared<BotStream>(services, *context->visitor, std::move(match), is_own)));
 }
 
-void add_game_routes(Services& services, const AddRoute& add, const std::string& begin) {
+void add_game_routes(Services& services, const AddRoute& add, const std::string& begin, const Steps& steps) {
   const Access reads{Need::player};
   const Access plays{Need::player, Scope::play};
   add(Method::get, begin + "/game/stream/{game}", reads, [&services](const ContextPtr& context) {
@@ -94,11 +143,8 @@ void add_game_routes(Services& services, const AddRoute& add, const std::string&
       open_stream(services, context, std::string(context->request.parameter(0)));
     });
   });
-  add(Method::post, begin + "/game/{game}/move/{move}", plays, [&services](const ContextPtr& context) {
-    match::Command what;
-    what.what = match::Move{std::string(context->request.parameter(1))};
-    command(services, context, std::move(what));
-  });
+  add(Method::post, begin + "/game/{game}/move/{move}", plays,
+      [&services, steps](const ContextPtr& context) { move(services, context, steps); });
   add(Method::post, begin + "/game/{game}/resign", plays, [&services](const ContextPtr& context) {
     match::Command what;
     what.what = match::Resign{};
@@ -107,6 +153,11 @@ void add_game_routes(Services& services, const AddRoute& add, const std::string&
   add(Method::post, begin + "/game/{game}/abort", plays, [&services](const ContextPtr& context) {
     match::Command what;
     what.what = match::Abort{};
+    command(services, context, std::move(what));
+  });
+  add(Method::post, begin + "/game/{game}/claim-victory", plays, [&services](const ContextPtr& context) {
+    match::Command what;
+    what.what = match::ClaimWin{};
     command(services, context, std::move(what));
   });
   add(Method::post, begin + "/game/{game}/draw/{accept}", plays, [&services](const ContextPtr& context) {
@@ -124,8 +175,9 @@ void add_game_routes(Services& services, const AddRoute& add, const std::string&
 void add_bot_routes(Services& services, const AddRoute& add) {
   add(Method::get, "/api/stream/event", {Need::player},
       [&services](const ContextPtr& context) { open_stream(services, context, {}); });
-  add_game_routes(services, add, "/api/bot");
-  add_game_routes(services, add, "/api/board");
+  const Steps steps = std::make_shared<StepMemory>();
+  add_game_routes(services, add, "/api/bot", steps);
+  add_game_routes(services, add, "/api/board", steps);
 }
 
 }  // namespace crownstar::server

@@ -5,11 +5,12 @@
 
 namespace crownstar::server {
 
-BotStream::BotStream(Services& services, people::Visitor visitor, std::string match)
+BotStream::BotStream(Services& services, people::Visitor visitor, std::string match, bool is_own_notation)
     : services_(services),
       visitor_(std::move(visitor)),
       handle_(visitor_.session.empty() ? visitor_.token : visitor_.session),
-      match_(std::move(match)) {}
+      match_(std::move(match)),
+      moves_(is_own_notation) {}
 
 template <typename Line>
 void BotStream::say(const Line& line) {
@@ -70,11 +71,17 @@ void BotStream::hear_of_player(const live::MatchNotice& notice) {
 
 void BotStream::hear_of_match(const live::MatchNotice& notice) {
   using Kind = live::MatchNotice::Kind;
-  if (notice.kind == Kind::whole && notice.match != nullptr) {
-    return say(wire::BotLine(bot_full(match_, *notice.match, notice.match->started_at(), services_.now())));
-  }
-  if (notice.kind == Kind::events && notice.match != nullptr) {
-    return say(wire::BotLine(bot_state(*notice.match, services_.now())));
+  const bool is_told = notice.kind == Kind::whole || notice.kind == Kind::events;
+  if (is_told && notice.match != nullptr) {
+    const match::Instant at = services_.now();
+    if (notice.kind == Kind::whole) {
+      say(wire::BotLine(bot_full(match_, *notice.match, moves_, notice.match->started_at(), at)));
+    } else {
+      say(wire::BotLine(bot_state(*notice.match, moves_, at)));
+    }
+    // Clients read to the end of the stream to know that the game is over.
+    if (notice.match->ended()) cut_off("over");
+    return;
   }
   if (notice.kind == Kind::chat && notice.line != nullptr) {
     wire::BotChatLine line;

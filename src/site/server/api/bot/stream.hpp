@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "site/server/api/bot/steps.hpp"
 #include "site/server/api/presence.hpp"
 #include "site/server/api/services.hpp"
 #include "site/wire/generated/wire_bot.hpp"
@@ -15,7 +16,7 @@ class BotStream final : public StreamHandler,
                         public std::enable_shared_from_this<BotStream> {
  public:
   // Of one match, or, with an empty id, of the player's events.
-  BotStream(Services& services, people::Visitor visitor, std::string match);
+  BotStream(Services& services, people::Visitor visitor, std::string match, bool is_own_notation = false);
 
   void on_open(Outlet& outlet) override;
   void on_message(std::string_view text) override { static_cast<void>(text); }
@@ -44,6 +45,7 @@ class BotStream final : public StreamHandler,
   people::Visitor visitor_;
   std::string handle_;
   std::string match_;
+  MovesText moves_;  // of that match
   Outlet* outlet_ = nullptr;
 };
 
