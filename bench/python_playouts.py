@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Random playouts a second from Python, in one thread: ours beside OpenSpiel's and pydraughts' in the same run.
+"""Random playouts a second from Python, in one thread: ours beside those of OpenSpiel, pydraughts and py-draughts.
 
 Usage: tools/python.sh python bench/python_playouts.py [SECONDS]    seconds: of each figure (default: 3)
 A playout is a game of random legal moves from its beginning to its end; a game of 500 turns is broken off everywhere. A
-move of OpenSpiel's is a single step, jump or hop, where ours is a whole turn, with every chain of hops found. Last come counts of positions, by the program
-where CROWNSTAR names it, and from Python.
+move of OpenSpiel's is a single step, jump or hop, where ours is a whole turn, with every chain of hops found. `times` is
+turns a second over those of the last row, `loop` the same over our loop of environments one by one. Last come counts of
+positions, by the program where CROWNSTAR names it, and from Python.
 """
 
 from __future__ import annotations
@@ -16,12 +17,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import crownstar
 
 Run = Callable[[], tuple[float, int]]  # plays something: how many games ended, and how many turns there were
 
+Measure = Callable[[float], tuple[float, float]]  # for so many seconds: playouts and turns a second
+
+ROOT = Path(__file__).resolve().parents[1]
+ONE_BY_ONE = "environment, one by one"
 MOST_TURNS = 500
 BATCH_GAMES = 256
 
@@ -89,19 +96,59 @@ def openspiel(name: str) -> Run:
     return run
 
 
-def pydraughts(variant: str) -> Run:
+def pydraughts() -> Run:
     from draughts import Board  # type: ignore[attr-defined, unused-ignore]
 
     chance = random.Random(1)
 
     def run() -> tuple[float, int]:
-        board, turns = Board(variant=variant), 0
+        board, turns = Board(variant="standard"), 0
         while not board.is_over() and turns < MOST_TURNS:
             board.push(chance.choice(board.legal_moves()))
             turns += 1
         return 1, turns
 
     return run
+
+
+def py_draughts() -> Run:
+    # Its page and its own benchmark need more packages.
+    sys.modules["draughts.server.server"] = mock.MagicMock()
+    sys.modules["draughts.benchmark"] = mock.MagicMock()
+    from draughts import StandardBoard  # type: ignore[attr-defined, unused-ignore]
+
+    chance = random.Random(1)
+
+    def run() -> tuple[float, int]:
+        board, turns = StandardBoard(), 0
+        while not board.game_over and turns < MOST_TURNS:
+            board.push(chance.choice(board.legal_moves))
+            turns += 1
+        return 1, turns
+
+    return run
+
+
+PEERS = {"pydraughts": pydraughts, "py-draughts": py_draughts}
+
+
+def elsewhere(name: str) -> Measure:
+    """Both packages are called `draughts`, so each runs in a process of its own."""
+
+    def measure(seconds: float) -> tuple[float, float]:
+        folder = subprocess.run([str(ROOT / "tests/support/clients.sh"), name], capture_output=True, text=True, check=True)
+        found = subprocess.run(
+            [sys.executable, __file__, str(seconds), name],
+            capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": folder.stdout.strip()},
+        )
+        playouts, turns = found.stdout.split()
+        return float(playouts), float(turns)
+
+    return measure
+
+
+def here(run: Run) -> Measure:
+    return lambda seconds: speed(run, seconds)
 
 
 def speed(run: Run, seconds: float) -> tuple[float, float]:
@@ -114,14 +161,15 @@ def speed(run: Run, seconds: float) -> tuple[float, float]:
     return playouts / took, turns / took
 
 
-def compare(title: str, rows: list[tuple[str, Run]], seconds: float) -> None:
+def compare(title: str, rows: list[tuple[str, Measure]], seconds: float) -> None:
     """The last row is the baseline."""
-    found = [(name, *speed(run, seconds)) for name, run in rows]
+    found = [(name, *measure(seconds)) for name, measure in rows]
     baseline = found[-1]
-    print(f"{title}\n{'':24} {'playouts/s':>12} {'turns/s':>12} {'times':>8}")
+    loop = next(row for row in found if row[0] == ONE_BY_ONE)
+    print(f"{title}\n{'':24} {'playouts/s':>12} {'turns/s':>12} {'times':>8} {'loop':>8}")
     for name, playouts, turns in found:
-        print(f"{name:24} {playouts:12.1f} {turns:12.0f} {turns / baseline[2]:8.1f}")
-    print()
+        print(f"{name:24} {playouts:12.1f} {turns:12.0f} {turns / baseline[2]:8.1f} {turns / loop[2]:8.1f}")
+    print(flush=True)
 
 
 def count_positions(depth: int) -> None:
@@ -140,20 +188,24 @@ def count_positions(depth: int) -> None:
 OURS: list[tuple[str, Callable[[str], Run]]] = [
     ("batch, unwatched", unwatched),
     ("batch", batched),
-    ("environment, one by one", single),
+    (ONE_BY_ONE, single),
     ("Game, one by one", with_texts),
 ]
 
 
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
-    peers = [
-        ("American checkers", "american", "OpenSpiel checkers", openspiel("checkers")),
-        ("Chinese checkers, two players", "sternhalma:pieces=10", "OpenSpiel", openspiel("chinese_checkers")),
-        ("International draughts", "international", "pydraughts", pydraughts("standard")),
+    if len(sys.argv) > 2:
+        print(*speed(PEERS[sys.argv[2]](), seconds))
+        return
+    tables = [
+        ("American checkers", "american", "OpenSpiel checkers", here(openspiel("checkers"))),
+        ("Chinese checkers, two players", "sternhalma:pieces=10", "OpenSpiel", here(openspiel("chinese_checkers"))),
+        ("International draughts", "international", "py-draughts", elsewhere("py-draughts")),
+        ("International draughts", "international", "pydraughts", elsewhere("pydraughts")),
     ]
-    for title, token, name, peer in peers:
-        compare(title, [(ours, make(token)) for ours, make in OURS] + [(name, peer)], seconds)
+    for title, token, name, peer in tables:
+        compare(title, [(ours, here(make(token))) for ours, make in OURS] + [(name, peer)], seconds)
     count_positions(10)
 
 

@@ -45,8 +45,9 @@ std::uint64_t Batch::chance(std::size_t index) {
 }
 
 int Batch::random_action(std::size_t index) {
-  const auto actions = games_[index].environment->actions();
-  return actions[static_cast<std::size_t>(chance(index) % actions.size())];
+  const Environment& environment = *games_[index].environment;
+  return environment.action_at(
+      static_cast<int>(chance(index) % static_cast<std::uint64_t>(environment.count_of_actions())));
 }
 
 void Batch::begin(std::size_t index) {

@@ -57,9 +57,12 @@ class Environment {
   virtual Shape shape() const = 0;
   virtual int action_count() const = 0;  // numbers are less
 
-  // The legal moves, ascending; none once it is over. They hold until the next move.
-  std::span<const int> actions() const { return actions_; }
-  bool is_legal(int action) const;
+  // The legal moves, ascending; none once it is over. They hold until the next move. Where there are many, a list of
+  // them costs more than to find them: who needs only one of them asks for that.
+  virtual std::span<const int> actions() const { return actions_; }
+  virtual int count_of_actions() const { return static_cast<int>(actions_.size()); }
+  virtual int action_at(int nth) const { return actions_[static_cast<std::size_t>(nth)]; }  // in the order of the list
+  virtual bool is_legal(int action) const;
   // The action must be legal.
   virtual void play(int action) = 0;
   virtual MoveMeaning meaning_of(int action) const = 0;
@@ -77,7 +80,7 @@ class Environment {
   void write_rewards(std::span<float> rewards) const;
 
  protected:
-  std::vector<int> actions_;
+  mutable std::vector<int> actions_;
   bool is_cut_ = false;
 };
 

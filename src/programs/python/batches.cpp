@@ -64,6 +64,28 @@ Sizes with_games(std::size_t games, Sizes sizes) {
   return sizes;
 }
 
+// Python's object for each number of an action, made once: lists of them are asked for at every move. They are never
+// given back, for the interpreter may be gone before they would be.
+PyObject* number_object(int number) {
+  static std::vector<PyObject*>& known = *new std::vector<PyObject*>();
+  const auto index = static_cast<std::size_t>(number);
+  if (index >= known.size()) known.resize(index + 1);
+  if (known[index] == nullptr) known[index] = nb::cast(number).release().ptr();
+  return known[index];
+}
+
+nb::object list_of_numbers(std::span<const int> numbers) {
+  nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(numbers.size())));
+  if (!list.is_valid()) throw nb::python_error();
+  PyObject* const items = list.ptr();
+  for (std::size_t nth = 0; nth < numbers.size(); ++nth) {
+    PyObject* const number = number_object(numbers[nth]);
+    Py_INCREF(number);
+    NB_LIST_SET_ITEM(items, static_cast<Py_ssize_t>(nth), number);  // takes the reference
+  }
+  return list;
+}
+
 class OneEnvironment {
  public:
   explicit OneEnvironment(std::string_view token)
@@ -124,8 +146,7 @@ void bind_environment(nb::module_& module) {
       .def_prop_ro("shape", [](const OneEnvironment& one) { return tuple_of(sizes_of(one->shape())); })
       .def_prop_ro("is_over", [](const OneEnvironment& one) { return one->is_over(); })
       .def_prop_ro("is_cut", [](const OneEnvironment& one) { return one->is_cut(); })
-      .def("actions",
-           [](const OneEnvironment& one) { return std::vector<int>(one->actions().begin(), one->actions().end()); })
+      .def("actions", [](const OneEnvironment& one) { return list_of_numbers(one->actions()); })
       .def("rewards",
            [](const OneEnvironment& one) {
              std::vector<float> rewards(static_cast<std::size_t>(one->seats()));
