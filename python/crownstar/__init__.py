@@ -15,6 +15,7 @@ from crownstar._core import (
     Level,
     Move,
     Outcome,
+    PairingResult,
     Piece,
     RecordNode,
     SearchLine,
@@ -41,6 +42,7 @@ from crownstar.errors import (
     UnknownGame,
 )
 from crownstar.game import Game
+from crownstar.matches import Match, MatchGame, MatchResult, match, openings, play_match
 from crownstar.records import Record, parse_records, read_records, record_of, write_records
 
 __all__ = [
@@ -59,8 +61,12 @@ __all__ = [
     "Layout",
     "LayoutPoint",
     "Level",
+    "Match",
+    "MatchGame",
+    "MatchResult",
     "Move",
     "Outcome",
+    "PairingResult",
     "Piece",
     "PositionError",
     "Record",
@@ -79,7 +85,10 @@ __all__ = [
     "build_tables",
     "games",
     "levels",
+    "match",
+    "openings",
     "parse_records",
+    "play_match",
     "read_records",
     "record_of",
     "write_records",

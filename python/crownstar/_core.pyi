@@ -465,6 +465,110 @@ class Tables:
 def build_tables(game: str, pieces: int, *, folder: str = "", threads: int = 1, memory: int = 2048) -> int:
     """Builds the tables of so many pieces in a folder; how many positions they hold. Ctrl-C keeps what is finished."""
 
+class MatchGameCore:
+    """A game of a match."""
+
+    @property
+    def round(self) -> int: ...
+    @property
+    def engines(self) -> tuple[int, ...]: ...
+    @property
+    def places(self) -> tuple[int, ...]: ...
+    @property
+    def is_undecided(self) -> bool: ...
+    @property
+    def reason(self) -> str: ...
+    @property
+    def termination(self) -> str: ...
+    @property
+    def failed_seat(self) -> int: ...
+    @property
+    def plies(self) -> int: ...
+    @property
+    def core(self) -> RecordCore: ...
+
+class PairingResult:
+    """How the first of two engines did against the second."""
+
+    @property
+    def engines(self) -> tuple[int, int]:
+        """Their numbers in the match, from 0."""
+
+    @property
+    def games(self) -> int: ...
+    @property
+    def wins(self) -> int:
+        """With draws and losses: in a game of two sides; otherwise all are 0, and the places count."""
+
+    @property
+    def draws(self) -> int: ...
+    @property
+    def losses(self) -> int: ...
+    @property
+    def score(self) -> float:
+        """0 to 1; a draw is a half."""
+
+    @property
+    def score_error(self) -> float:
+        """95 of 100 times the truth is no farther off."""
+
+    @property
+    def elo(self) -> float: ...
+    @property
+    def elo_error(self) -> float: ...
+    @property
+    def superiority(self) -> float:
+        """How likely it is that the first is better, 0 to 1."""
+
+    @property
+    def verdict(self) -> Literal["open", "elo0", "elo1"]:
+        """Of the sequential test."""
+
+    @property
+    def first_places(self) -> float:
+        """The share of games in which the first engine had the first place alone, with more than two sides."""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """How often it had each place alone."""
+
+    @property
+    def shared(self) -> int: ...
+    @property
+    def undecided(self) -> int: ...
+
+class MatchCore:
+    """A match that is played."""
+
+    def stop(self) -> None: ...
+    @property
+    def is_done(self) -> bool: ...
+    def wait(self, seconds: float) -> None: ...
+    def take_games(self) -> list[MatchGameCore]: ...
+    def finished(self) -> tuple[tuple[PairingResult, ...], bool] | None: ...
+
+def start_match(
+    engines: list[tuple[str, list[str]]],
+    *,
+    game: str,
+    games: int,
+    gauntlet: bool,
+    time: float | None,
+    nodes: int | None,
+    depth: int | None,
+    starts: str,
+    random_moves: int,
+    seed: int,
+    threads: int,
+    most_moves: int,
+    agreed_win: int | None,
+    agreed_draw: int | None,
+    referee: str,
+    sprt: tuple[float, float] | None,
+) -> MatchCore: ...
+def opening_games(game: str, *, kind: str, count: int, random_moves: int, seed: int) -> list[GameCore]: ...
+def _end_all_matches() -> None: ...
+
 class EnvironmentCore:
     """One game in numbers."""
 

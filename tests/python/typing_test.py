@@ -24,7 +24,8 @@ class Types(unittest.TestCase):
     def test_the_package_and_its_tests_are_typed_strictly(self) -> None:
         config = f"--config-file={ROOT / 'pyproject.toml'}"
         self.run_module("mypy", "--strict", config, str(ROOT / "python" / "crownstar"))
-        self.run_module("mypy", "--strict", config, *map(str, sorted((ROOT / "tests" / "python").glob("*.py"))))
+        for folder in ("tests/python", "examples"):
+            self.run_module("mypy", "--strict", config, *map(str, sorted((ROOT / folder).glob("*.py"))))
 
     def test_the_stub_names_what_the_compiled_part_has(self) -> None:
         # mypy's own stubtest does not take nanobind's functions for functions.

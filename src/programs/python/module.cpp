@@ -11,4 +11,5 @@ NB_MODULE(_core, module) {
   crownstar::python::bind_engines(module);
   crownstar::python::bind_batches(module);
   crownstar::python::bind_tables(module);
+  crownstar::python::bind_matches(module);
 }

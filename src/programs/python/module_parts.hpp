@@ -10,5 +10,6 @@ void bind_records(nanobind::module_& module);
 void bind_engines(nanobind::module_& module);
 void bind_batches(nanobind::module_& module);
 void bind_tables(nanobind::module_& module);
+void bind_matches(nanobind::module_& module);
 
 }  // namespace crownstar::python
