@@ -480,8 +480,11 @@ export interface ChatLine {
   /** who said it */
   readonly player: string;
   readonly name: string;
+  /** where it was removed, a mark in its place */
   readonly text: string;
   readonly at: number;
+  /** a moderator has removed what was said; left out: false */
+  readonly removed?: boolean;
 }
 
 /** A match as a whole, up to the event `number`. */

@@ -125,45 +125,61 @@ void SiteCommands::add_moderating() {
 }
 
 void SiteCommands::add_people() {
-  CLI::App* people =
-      menu_.add("people", "Lists accounts, finds, renames, bans or deletes one, makes a link to a new password",
-                "Example: crownstar people list\n"
-                "         crownstar people find Anna\n"
-                "         crownstar people password Anna\n"
-                "         crownstar people rename Anna Annie\n"
-                "         crownstar people ban Anna\n"
-                "         crownstar people delete Anna --yes\n"
-                "It works while the store is being served; a running server notices within seconds.",
-                nullptr);
+  CLI::App* people = menu_.add(
+      "people",
+      "Lists accounts, finds, renames, bans or deletes one, makes a link to a new password; removes a line of chat",
+      "Example: crownstar people list\n"
+      "         crownstar people find Anna\n"
+      "         crownstar people password Anna\n"
+      "         crownstar people rename Anna Annie\n"
+      "         crownstar people ban Anna\n"
+      "         crownstar people delete Anna --yes\n"
+      "         crownstar people chat MATCH --by Anna\n"
+      "         crownstar people unsay MATCH 12\n"
+      "It works while the store is being served; a running server notices within seconds.",
+      nullptr);
   people->require_subcommand(1);
   const auto add = [this, people](const char* name, const char* what, int (*run)(const ModeratingRequest&),
-                                  const std::string& words = " Anna") {
+                                  const std::string& words) {
     CLI::App* command = menu_.add_under(*people, name, what, std::string("Example: crownstar people ") + name + words,
                                         [this, run] { return run(moderating_); });
-    if (!words.empty()) command->add_option("NAME", moderating_.player, "The account's name")->required();
     add_store(*command, moderating_.where);
+    return command;
+  };
+  const auto add_of_one = [this, add](const char* name, const char* what, int (*run)(const ModeratingRequest&),
+                                      const std::string& words = " Anna") {
+    CLI::App* command = add(name, what, run, words);
+    command->add_option("NAME", moderating_.player, "The account's name")->required();
     return command;
   };
   add("list", "Lists all accounts by name", run_people_list, "")
       ->add_flag("--json", moderating_.is_json, "Print a JSON object for each, a line each");
-  add("find", "Shows who has this name, or this id", run_people_find)
+  add_of_one("find", "Shows who has this name, or this id", run_people_find)
       ->add_flag("--json", moderating_.is_json, "Print one JSON object");
   CLI::App* password =
-      add("password", "Makes a one-time link to a new password; the old one, all sessions and tokens end",
-          run_people_password, " Anna --site https://play.example.org");
+      add_of_one("password", "Makes a one-time link to a new password; the old one, all sessions and tokens end",
+                 run_people_password, " Anna --site https://play.example.org");
   password->add_option("--hours", moderating_.hours, "How long the link is good")
       ->type_name("N")
       ->capture_default_str();
   password->add_option("--site", moderating_.site, "What the link begins with, such as https://play.example.org")
       ->type_name("ADDRESS");
   password->add_flag("--json", moderating_.is_json, "Print one JSON object");
-  add("rename", "Gives the account another name", run_people_rename, " Anna Annie")
+  add_of_one("rename", "Gives the account another name", run_people_rename, " Anna Annie")
       ->add_option("NEW", moderating_.name, "The new name")
       ->required();
-  add("ban", "Ends all sessions and tokens of the account and lets nobody sign in to it", run_people_ban)
+  add_of_one("ban", "Ends all sessions and tokens of the account and lets nobody sign in to it", run_people_ban)
       ->add_flag("--lift", moderating_.is_lifted, "Let them sign in again, with the old password");
-  add("delete", "Deletes the account as its owner could", run_people_delete)
+  add_of_one("delete", "Deletes the account as its owner could", run_people_delete)
       ->add_flag("--yes", moderating_.is_sure, "Do it");
+  CLI::App* chat =
+      add("chat", "Lists what was said at a match, with the numbers of the lines", run_people_chat, " MATCH --by Anna");
+  chat->add_option("MATCH", moderating_.match, "The match's id, as its address has it")->required();
+  chat->add_option("--by", moderating_.player, "Only the lines of this player: a name, or an id")->type_name("NAME");
+  chat->add_flag("--json", moderating_.is_json, "Print a JSON object for each, a line each");
+  CLI::App* unsay = add("unsay", "Removes a line of chat for everybody, for good", run_people_unsay, " MATCH 12");
+  unsay->add_option("MATCH", moderating_.match, "The match's id, as its address has it")->required();
+  unsay->add_option("N", moderating_.line, "The line's number, as `crownstar people chat` shows it")->required();
 }
 
 }  // namespace crownstar::cli

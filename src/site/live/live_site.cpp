@@ -236,6 +236,7 @@ void LiveSite::snapshot(const Person& person, std::string_view match, Done<Text>
 
 people::ChatRules& LiveSite::chat_rules() { return parts_->chat_rules; }
 void LiveSite::person_changed_elsewhere(const std::string& person) { parts_->cluster.person_changed_elsewhere(person); }
+void LiveSite::chat_changed(const std::string& match) { parts_->chat.changed_elsewhere(match); }
 void LiveSite::link_changed(bus::Link link) { parts_->cluster.link_changed(link); }
 void LiveSite::person_changed(const Person& person, people::Change change) {
   parts_->account_deletion.person_changed(person, change);

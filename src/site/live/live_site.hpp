@@ -131,6 +131,7 @@ class LiveSite {
   people::ChatRules& chat_rules();
   void person_changed(const Person& person, people::Change change);
   void person_changed_elsewhere(const std::string& person);  // at another node, which has stored it
+  void chat_changed(const std::string& match);               // in the store, by an operator
   void link_changed(bus::Link link);                         // of the bus in the ports
   Figures figures() const;
   // What this node must still hear from the others before it can replace any of them; empty if nothing is missing.

@@ -105,7 +105,7 @@ struct ChatRow {
   std::string room{};
   std::string player{};
   std::string name{};
-  std::string text{};
+  std::string text{};  // empty: removed by a moderator
   Instant at{};
 
   bool operator==(const ChatRow&) const = default;

@@ -7,10 +7,13 @@ import re
 import sqlite3
 import subprocess
 import unittest
+from pathlib import Path
 
 from sites import Site
-from tables import SECRET, account, make_token
+from tables import SECRET, Seat, account, make_token, request_id, sit_down
 from wire_client import PATIENCE, PROGRAM, Answer, Caller, Gone, Server, wait_for
+
+INSULT = "you utter scoundrel"
 
 
 class PeopleCommand(unittest.TestCase):
@@ -137,6 +140,84 @@ class PeopleCommand(unittest.TestCase):
             wait_for(lambda: anna.get("/api/me").status == 401, "nobody is signed in with it")
             self.assertRegex(self.people(server, "find", "Anna", status=1), re.escape("nobody is called 'Anna'"))
             account(server, "Anna")
+
+    def say(self, seat: Seat, text: str) -> None:
+        said = {"t": "say", "request": request_id(), "match": seat.match, "room": "players", "text": text}
+        seat.socket.send(said)
+        seat.socket.until(lambda each: each["t"] == "chat" and each["line"]["text"] == text)
+
+    def check_removed_line(self, server: Server, other: Server) -> Seat:
+        """A line that was said at `server` is removed; who watches at `other`, and who comes later, reads a mark."""
+        anna, rude = account(server, "Anna"), account(server, "Rude-Boy")
+        seats = sit_down(anna, rude)
+        match = seats[0].match
+        elsewhere = Caller(other, dict(anna.cookies))
+        watching = Seat(elsewhere, match)
+        watching.hear("snapshot")
+        for text in ("first words", INSULT, "last words"):
+            self.say(seats[1], text)
+        listed = [json.loads(line) for line in self.people(server, "chat", match, "--by", "rude_boy", "--json").splitlines()]
+        self.assertEqual([each["text"] for each in listed], ["first words", INSULT, "last words"])
+        self.assertIn(f"{listed[1]['number']}  ", self.people(server, "chat", match))
+        self.assertIn("Rude-Boy", self.people(server, "unsay", match, str(listed[1]["number"])))
+
+        def marks(seat: Seat) -> list[tuple[str, bool]]:
+            whole = seat.hear("snapshot")
+            return [(each["text"], each.get("removed", False)) for each in whole["snapshot"]["chat"]]
+
+        expected = [("first words", False), ("[removed]", True), ("last words", False)]
+        self.assertEqual(marks(watching), expected, "those who watch now")
+        later = Seat(elsewhere, match)
+        self.assertEqual(marks(later), expected, "whoever comes later")
+        for each in {server, other}:
+            wait_for(lambda: any("line_removed_by_operator" in line for line in each.log), "the removal in the log")
+            self.assertFalse(any(INSULT in line for line in each.log))
+        self.assertIn("removed before", self.people(server, "unsay", match, str(listed[1]["number"]), status=1))
+        self.assertIn("has no line 99", self.people(server, "unsay", match, "99", status=1))
+        self.assertIn("there is no match", self.people(server, "unsay", "nowhere", "1", status=1))
+        self.assertIn("(removed)", self.people(server, "chat", match))
+        later.close()
+        watching.close()
+        seats[1].close()
+        return seats[0]
+
+    def test_a_line_of_chat_is_removed(self) -> None:
+        with Server() as server:
+            seat = self.check_removed_line(server, server)
+            copy = f"{server.store}.copy"
+            backup = [PROGRAM, "backup", copy, "--store", server.store]
+            subprocess.run(backup, check=True, capture_output=True, timeout=PATIENCE)
+            self.assertNotIn(INSULT, self.people(server, "chat", seat.match, "--json"))
+            seat.close()
+            server.stop()
+            for path in (copy, server.store):
+                self.assertNotIn(INSULT.encode(), Path(path).read_bytes(), "not a letter is left")
+
+    def test_a_line_is_removed_while_nothing_is_served(self) -> None:
+        with Server() as server:
+            seats = sit_down(account(server, "Anna"), account(server, "Rude-Boy"))
+            self.say(seats[1], INSULT)
+            for seat in seats:
+                seat.close()
+            server.stop()
+            self.people(server, "unsay", seats[0].match, "1")
+            server.start()
+            logged = "line_removed_by_operator"
+            wait_for(lambda: any(logged in line for line in server.log), "the removal in the log")
+            again = Seat(Caller(server, dict(seats[0].caller.cookies)), seats[0].match)
+            self.assertEqual([each["text"] for each in again.hear("snapshot")["snapshot"]["chat"]], ["[removed]"])
+            again.close()
+            server.stop()
+            before = sum(logged in line for line in server.log)
+            server.start()
+            account(server, "Carla")
+            self.assertEqual(sum(logged in line for line in server.log), before, "logged once")
+
+    def test_a_line_is_removed_on_every_node(self) -> None:
+        site = Site("unsay")
+        self.addCleanup(site.close)
+        self.check_removed_line(site.nodes[0].server, site.nodes[1].server).close()
+        self.assertEqual(site.ask(f"SELECT count(*) FROM chat WHERE text LIKE '%{INSULT}%'").strip(), "0")
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ export interface ChatView {
   readonly author: PlayerView;
   readonly text: string;
   readonly at: number;
+  readonly isRemoved: boolean; // by a moderator
 }
 
 /** What a player can do now: in a match what the server says; at this screen moves are taken back at once, asking nobody. */

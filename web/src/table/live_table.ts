@@ -413,7 +413,7 @@ function claimTimes({ claims_at: times = [], now = 0 }: ServerPresence): readonl
 }
 
 function chatOf(line: ChatLine): ChatView {
-  return { id: line.id, author: { id: line.player, name: line.name, kind: 'guest' }, text: line.text, at: line.at };
+  return { id: line.id, author: { id: line.player, name: line.name, kind: 'guest' }, text: line.text, at: line.at, isRemoved: line.removed ?? false };
 }
 
 function withSeat(setup: Setup, seat: number, player: Player | undefined): Setup {

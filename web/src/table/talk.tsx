@@ -25,10 +25,11 @@ function Line({ line, isOwn, table, mute }: LineProps) {
   const isOpen = useSignal(false);
   const isReported = useSignal(false);
   const { name } = line.author;
-  if (isOwn || table.mute === undefined) {
+  const text = line.isRemoved ? <span class="quiet">{say('table.chat.removed')}</span> : line.text;
+  if (isOwn || line.isRemoved || table.mute === undefined) {
     return (
       <p>
-        <b>{name}</b> {line.text}
+        <b>{name}</b> {text}
       </p>
     );
   }
@@ -38,7 +39,7 @@ function Line({ line, isOwn, table, mute }: LineProps) {
         <button type="button" class="talk-name" aria-expanded={isOpen.value} onClick={() => (isOpen.value = !isOpen.value)}>
           {name}
         </button>{' '}
-        {line.text}
+        {text}
       </p>
       {isOpen.value && (
         <div class="row">

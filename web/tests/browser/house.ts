@@ -84,9 +84,13 @@ export class House {
 
   /** The path of a link with which this account gets a new password, as the operator makes it. */
   resetLink(name: string): string {
-    const words = ['people', 'password', name, '--json', '--store', join(this.#folder, 'games.db')];
-    const made = JSON.parse(execFileSync(this.program, words, { encoding: 'utf8' })) as { readonly link: string };
+    const made = JSON.parse(this.operate('password', name, '--json')) as { readonly link: string };
     return made.link;
+  }
+
+  /** What the operator does with `crownstar people`; what it prints. */
+  operate(...words: readonly string[]): string {
+    return execFileSync(this.program, ['people', ...words, '--store', join(this.#folder, 'games.db')], { encoding: 'utf8' });
   }
 
   /** Somebody with a browser profile of their own. */

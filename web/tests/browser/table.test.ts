@@ -170,6 +170,17 @@ it('after a break all that happened is there: the moves, how many they were, and
   await expect.poll(() => first.page.locator('.line-notice').textContent(), patience).toContain(say('shell.line.missed', { count: 1 }));
 });
 
+it('a line of chat that the operator removes is a mark for who watches', async () => {
+  const [first, second] = await twoByLink(house, 'american');
+  await second.page.getByLabel(say('table.chat.write')).fill('You scoundrel');
+  await second.page.getByLabel(say('table.chat.write')).press('Enter');
+  const talk = first.page.getByRole('log');
+  await talk.getByText('You scoundrel').waitFor();
+  house.operate('unsay', new URL(first.page.url()).pathname.split('/')[2] ?? '', '1');
+  await talk.getByText(say('table.chat.removed')).waitFor();
+  expect(await talk.getByText('You scoundrel').count()).toBe(0);
+});
+
 it('good news of the line is over where nobody needs the line', async () => {
   const player = await house.player();
   await player.guest('Ada');

@@ -225,4 +225,49 @@ int run_people_ban(const ModeratingRequest& request) {
   return success;
 }
 
+namespace {
+
+void show_line(const server::SaidLine& line, bool is_json) {
+  if (!is_json) {
+    return say(fmt::format("{}  {}  {}, {}: {}\n", line.number, line.at, shown(line.author), line.room,
+                           line.is_removed ? "(removed)" : line.text));
+  }
+  base::JsonWriter json;
+  json.begin_object();
+  json.member("number", static_cast<std::int64_t>(line.number));
+  json.member("at", line.at);
+  write_player(json, "author", line.author);
+  json.member("room", line.room);
+  json.member("text", line.text);
+  if (line.is_removed) json.member("removed", true);
+  json.end_object();
+  say(json.take() + "\n");
+}
+
+}  // namespace
+
+// With --json an object a line.
+int run_people_chat(const ModeratingRequest& request) {
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
+  const auto lines = server::chat_lines(*store, request.match, request.player);
+  if (!lines) return complain(lines.error());
+  for (const server::SaidLine& line : *lines) show_line(line, request.is_json);
+  if (lines->empty() && !request.is_json) say("Nothing has been said\n");
+  return success;
+}
+
+int run_people_unsay(const ModeratingRequest& request) {
+  const auto number = read_number("N", request.line, 1, static_cast<std::uint64_t>(std::numeric_limits<int>::max()));
+  if (!number) return complain_of_usage(number.error());
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
+  const auto removed = server::remove_line(*store, request.match, static_cast<int>(*number));
+  if (!removed) return complain(removed.error());
+  say(fmt::format("Line {} of {} is removed\n", removed->number, shown(removed->author)));
+  return success;
+}
+
 }  // namespace crownstar::cli

@@ -17,6 +17,8 @@ struct ModeratingRequest {
   std::string name;          // a new one
   std::string hours = "24";  // how long a link is good
   std::string site;          // the address that a link begins with
+  std::string match;
+  std::string line;  // its number in the match
   bool is_lifted = false;
   bool is_sure = false;
 };
@@ -29,6 +31,8 @@ int run_people_delete(const ModeratingRequest& request);
 int run_people_list(const ModeratingRequest& request);
 int run_people_rename(const ModeratingRequest& request);
 int run_people_ban(const ModeratingRequest& request);
+int run_people_chat(const ModeratingRequest& request);
+int run_people_unsay(const ModeratingRequest& request);
 int run_silence(const ModeratingRequest& request);
 
 }  // namespace crownstar::cli

@@ -133,6 +133,16 @@ void Chat::was_read(LiveMatch& live, store::Outcome<std::vector<store::ChatRow>>
   compare(live);
 }
 
+void Chat::changed_elsewhere(const std::string& match) {
+  LiveMatch* const live = matches_.find(match);
+  if (live == nullptr) return;
+  if (live->match) return compare(*live);
+  if (!live->loads.is_loading()) return;
+  live->loads.add(*live, [weak = self()](std::expected<LiveMatch*, Refused> loaded) {
+    if (const auto self = weak.lock(); self && loaded) self->compare(**loaded);
+  });
+}
+
 void Chat::load(LiveMatch& live, std::function<void()> done) {
   const auto then = [](Chat&, LiveMatch& live, std::int64_t last, const std::function<void()>& done, auto rows) {
     if (rows) {

@@ -36,6 +36,8 @@ class Chat : public base::Part<Chat> {
   void take(LiveMatch& live, wire::ChatLine line);
   // With what the store has.
   void compare(LiveMatch& live);
+  // In the store, by an operator. A match that is not in memory is read when somebody asks for it.
+  void changed_elsewhere(const std::string& match);
   // Of a match that is being loaded. Chat that cannot be read is no reason not to play.
   void load(LiveMatch& live, std::function<void()> done);
 

@@ -8,12 +8,14 @@ namespace crownstar::live {
 
 wire::ChatLine line_of(store::ChatRow row) {
   const bool is_for_players = row.room == wire::to_text(wire::Room::players);
+  const bool is_removed = row.text.empty();
   return {row.number,
           is_for_players ? wire::Room::players : wire::Room::spectators,
           row.player.empty() ? std::string(nobody_said) : std::move(row.player),
           std::move(row.name),
-          std::move(row.text),
-          row.at.time_since_epoch().count()};
+          is_removed ? std::string(removed_text) : std::move(row.text),
+          row.at.time_since_epoch().count(),
+          is_removed};
 }
 
 const wire::ChatLine* ChatLog::numbered(std::int64_t number) const {

@@ -15,6 +15,8 @@ namespace crownstar::live {
 
 // The sender of a line that no person has written: the store knows persons only.
 inline constexpr std::string_view nobody_said = "house";
+// For programs; the page says it in the reader's language.
+inline constexpr std::string_view removed_text = "[removed]";
 wire::ChatLine line_of(store::ChatRow row);
 
 class ChatLog {

@@ -1,5 +1,6 @@
 #include "site/server/node/moderation.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <utility>
@@ -207,6 +208,44 @@ Checked<NamedPlayer> ban_account(const std::string& store, std::string_view who,
       is_lifted ? account->password_hash.substr(ban_mark.size()) : std::string(ban_mark) + account->password_hash;
   if (auto done = beside->change_password(account->id, hash); !done) return refused(done.error());
   return NamedPlayer{account->id, account->name};
+}
+
+namespace {
+
+SaidLine line_shown(const store::ChatRow& row) {
+  return {row.number, written(row.at), {row.player, row.name}, row.room, row.text, row.text.empty()};
+}
+
+}  // namespace
+
+Checked<std::vector<SaidLine>> chat_lines(const std::string& store, const std::string& match, std::string_view who) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  std::string author;
+  if (!who.empty()) {
+    auto player = found(*beside, who);
+    if (!player) return std::unexpected(player.error());
+    author = player->id;
+  }
+  const auto rows = beside->chat(match);
+  if (!rows) return refused(rows.error());
+  std::vector<SaidLine> lines;
+  for (const store::ChatRow& row : *rows) {
+    if (author.empty() || row.player == author) lines.push_back(line_shown(row));
+  }
+  return lines;
+}
+
+Checked<SaidLine> remove_line(const std::string& store, const std::string& match, int number) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  const auto rows = beside->chat(match);
+  if (!rows) return refused(rows.error());
+  const auto row = std::ranges::find(*rows, number, &store::ChatRow::number);
+  if (row == rows->end()) return base::refuse(fmt::format("match {} has no line {}", match, number));
+  if (row->text.empty()) return base::refuse(fmt::format("line {} was removed before", number));
+  if (auto done = beside->remove_line(match, number); !done) return refused(done.error());
+  return line_shown(*row);
 }
 
 }  // namespace crownstar::server

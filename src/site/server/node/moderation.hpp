@@ -69,4 +69,20 @@ base::Checked<NamedPlayer> rename_account(const std::string& store, std::string_
 // No password opens a banned account; its sessions and tokens end. Lifted, the old password opens it again.
 base::Checked<NamedPlayer> ban_account(const std::string& store, std::string_view who, bool is_lifted);
 
+// ---- Chat
+
+struct SaidLine {
+  int number = 0;
+  std::string at;
+  NamedPlayer author;  // without an id: nobody's, or a deleted player's
+  std::string room;
+  std::string text;
+  bool is_removed = false;
+};
+// All lines at a match, or those of one player.
+base::Checked<std::vector<SaidLine>> chat_lines(const std::string& store, const std::string& match,
+                                                std::string_view who);
+// Its text is gone for good. Readers see a mark in its place; a running server shows it within seconds.
+base::Checked<SaidLine> remove_line(const std::string& store, const std::string& match, int number);
+
 }  // namespace crownstar::server

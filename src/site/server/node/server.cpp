@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <optional>
 #include <random>
-#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -26,11 +25,11 @@
 #include "site/server/net/transport.hpp"
 #include "site/server/node/metrics.hpp"
 #include "site/server/node/nodes_people.hpp"
+#include "site/server/node/operator_changes.hpp"
 #include "site/server/node/presence_check.hpp"
 #include "site/server/node/service_notice.hpp"
 #include "site/server/node/site.hpp"
 #include "site/server/node/site_clock.hpp"
-#include "site/store/moderation/moderation.hpp"
 #include "site/store/open/open_store.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/json/codec.hpp"
@@ -287,14 +286,17 @@ class Server {
     loop_.every(people_sweep, [this] { people_->sweep(clock_.now()); });
     loop_.every(store_look, [this] { look_at_store(); });
     loop_.every(presence_tick, [this] { presence_check_.tick(); });
+    changes_.emplace(
+        *store_.store, log_, [this](const std::string& person) { person_was_changed(person); },
+        [this](const std::string& match) { live_->chat_changed(match); });
     // Another program writes the list of silenced people, and what an operator changes about accounts.
     loop_.every(silenced_read, [this] {
-      look_for_changed_people();
+      changes_->look();
       live_->chat_rules().open([this](const people::Answer<void>& read) {
         if (!read) log_.write(LogLevel::error, "silenced_not_read", {{"reason", read.error().reason}});
       });
     });
-    look_for_changed_people();  // what was changed before is known to the store
+    changes_->look();
     loop_.on_hangup([this] { reload(); });
     loop_.on_signals([this] { stop(); }, [] { std::_Exit(exit_at_once); });
     const Settings& settings = plan_.settings;
@@ -309,21 +311,7 @@ class Server {
     notice_.ready();
   }
 
-  void look_for_changed_people() {
-    store_.store->read_setting(std::string(store::people_changed_key), [this](const auto& read) {
-      if (!read) return;
-      std::istringstream lines(read->value_or(""));
-      std::int64_t last = 0;
-      std::string person;
-      while (lines >> last >> person) {
-        if (people_changed_ && last > *people_changed_) person_was_changed(person);
-      }
-      people_changed_ = last;
-    });
-  }
-
   void person_was_changed(const std::string& person) {
-    log_.write(LogLevel::warning, "person_changed_by_operator", {{"person", person}});
     people_->forget_person(person);
     live_->person_changed_elsewhere(person);
     presence_check_.begin();  // sessions may have ended
@@ -410,13 +398,13 @@ class Server {
   SiteClock clock_{read_clock<std::chrono::system_clock>, read_clock<std::chrono::steady_clock>};
   std::optional<std::string> failure_;
   bool is_stopping_ = false;
-  std::optional<std::int64_t> people_changed_;  // the number of the last change that was seen
   ServiceNotice notice_;
   std::string damage_;  // in the store's file, as it was logged last
   std::uint64_t checks_ = 0;
   std::string trouble_;  // of the store's file, as it was logged last
   EventLoop loop_;
   store::OpenStore store_;
+  std::optional<OperatorChanges> changes_;
   std::optional<people::PasswordPool> passwords_;
   std::optional<people::People> people_;
   std::unique_ptr<engine::BackgroundTables> tables_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "site/store/postgres/schema.hpp"
 #include "site/store/sqlite/connection.hpp"
 #include "site/store/sqlite/schema.hpp"
+#include "site/store/statements/match_statements.hpp"
 #include "site/store/statements/people_statements.hpp"
 #include "site/store/statements/rating_statements.hpp"
 
@@ -21,9 +23,11 @@ namespace crownstar::store {
 namespace {
 
 constexpr int reports_at_once = 200;
-constexpr std::size_t changes_kept = 50;  // which a server reads every few seconds
-const std::string everybody;              // a mute of theirs silences
+constexpr std::size_t changes_kept = 200;  // which a server reads every few seconds
+const std::string everybody;               // a mute of theirs silences
 
+template <typename ConnectionHere>
+using Matches = MatchStatements<std::remove_reference_t<ConnectionHere>>;
 template <typename ConnectionHere>
 using People = PeopleStatements<std::remove_reference_t<ConnectionHere>>;
 template <typename ConnectionHere>
@@ -111,6 +115,7 @@ Outcome<Moderation> Moderation::open(const std::string& location) {
     return of_another_version(location, mark->version, schema_version());
   }
   (*connection)->execute("PRAGMA synchronous=FULL");
+  (*connection)->execute("PRAGMA secure_delete=ON");  // what is deleted or blanked leaves no letters behind
   return Moderation(std::make_unique<Impl>(*std::move(connection), nullptr));
 }
 
@@ -157,8 +162,8 @@ Outcome<std::vector<MuteRow>> Moderation::silenced() {
 namespace {
 
 template <typename ConnectionHere>
-void note_changed(ConnectionHere& connection, const std::string& person) {
-  const std::string key(people_changed_key);
+void note(ConnectionHere& connection, std::string_view list, const std::string& change) {
+  const std::string key(list);
   const std::string kept = Ratings<ConnectionHere>::read_setting(connection, key).value_or("");
   std::vector<std::string_view> lines;
   for (std::string_view rest = kept; !rest.empty();) {
@@ -171,7 +176,12 @@ void note_changed(ConnectionHere& connection, const std::string& person) {
   for (std::size_t line = lines.size() - std::min(lines.size(), changes_kept - 1); line < lines.size(); ++line) {
     text.append(lines[line]).append("\n");
   }
-  Ratings<ConnectionHere>::write_setting(connection, key, text + fmt::format("{} {}\n", last + 1, person));
+  Ratings<ConnectionHere>::write_setting(connection, key, text + fmt::format("{} {}\n", last + 1, change));
+}
+
+template <typename ConnectionHere>
+void note_changed(ConnectionHere& connection, const std::string& person) {
+  note(connection, people_changed_key, person);
 }
 
 }  // namespace
@@ -223,6 +233,19 @@ Outcome<void> Moderation::rename_account(const std::string& account, const std::
 Outcome<std::size_t> Moderation::sessions_of(const std::string& player) {
   return impl_->ask(
       [&](auto& connection) { return People<decltype(connection)>::sessions_of(connection, player).size(); });
+}
+
+Outcome<std::vector<ChatRow>> Moderation::chat(const std::string& match) {
+  return impl_->ask([&](auto& connection) {
+    return Matches<decltype(connection)>::chat(connection, match, {}, 0, std::numeric_limits<int>::max());
+  });
+}
+
+Outcome<void> Moderation::remove_line(const std::string& match, int number) {
+  return impl_->change_together([&](auto& connection) {
+    Matches<decltype(connection)>::remove_chat_text(connection, match, number);
+    note(connection, lines_removed_key, fmt::format("{} {}", match, number));
+  });
 }
 
 }  // namespace crownstar::store

@@ -14,6 +14,8 @@ namespace crownstar::store {
 
 // What was changed about people beside a running server, a line each: a number that grows, and the person's id.
 inline constexpr std::string_view people_changed_key = "people.changed";
+// Lines of chat that were removed, a line each: a number that grows, the match, and the line's number in it.
+inline constexpr std::string_view lines_removed_key = "chat.removed";
 
 // One connection of its own to a store, a file or a PostgreSQL, served or not; what it writes is committed before it
 // answers. Refused: a store of another version than this program's.
@@ -44,6 +46,11 @@ class Moderation {
   // `taken` where another account has this name, or one like it.
   Outcome<void> rename_account(const std::string& account, const std::string& name, const std::string& name_key);
   Outcome<std::size_t> sessions_of(const std::string& player);
+
+  // All lines of chat at a match; `absent` where there is no such match.
+  Outcome<std::vector<ChatRow>> chat(const std::string& match);
+  // The line's text goes. `absent` where there is no such match or line.
+  Outcome<void> remove_line(const std::string& match, int number);
 
  private:
   struct Impl;

@@ -331,6 +331,16 @@ std::vector<ChatRow> MatchStatements<Connection>::chat(Connection& connection, c
   return lines;
 }
 
+template <typename Connection>
+void MatchStatements<Connection>::remove_chat_text(Connection& connection, const std::string& match, int number) {
+  const auto key = key_of(connection, match);
+  if (!key) return;
+  const int changed = connection.change("UPDATE chat SET text = '' WHERE match = ?1 AND number = ?2", *key, number);
+  if (changed == 0 && !connection.has_failed()) {
+    connection.fail(FailureKind::absent, fmt::format("match {} has no line {}", match, number));
+  }
+}
+
 template struct MatchStatements<Connection>;
 template struct MatchStatements<postgres::Connection>;
 

@@ -27,6 +27,8 @@ struct MatchStatements {
   static int append_chat(Connection& connection, const ChatRow& line);
   static std::vector<ChatRow> chat(Connection& connection, const std::string& match, const std::string& room, int after,
                                    int newest);
+  // The line keeps its number and who said it; its text is gone from the row.
+  static void remove_chat_text(Connection& connection, const std::string& match, int number);
 };
 
 }  // namespace crownstar::store

@@ -146,6 +146,7 @@ inline void fill(RandomValues& random, ChatLine& value) {
   value.name = random.text(1, limits::shown_name_letters);
   value.text = random.text(1, limits::chat_letters);
   value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.removed = random.toss();
 }
 
 inline void fill(RandomValues& random, Snapshot& value) {

@@ -541,7 +541,7 @@ void write(std::string& out, const Move& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 6> keys_of_chat_line{"id", "room", "player", "name", "text", "at"};
+constexpr std::array<std::string_view, 7> keys_of_chat_line{"id", "room", "player", "name", "text", "at", "removed"};
 bool read(JsonReader& from, ChatLine& value) {
   ObjectReader object(from, keys_of_chat_line, 0x3f);
   for (int member = object.next(); member >= 0; member = object.next()) {
@@ -562,8 +562,11 @@ bool read(JsonReader& from, ChatLine& value) {
       case 4:
         is_read = from.read_text(value.text, 1, limits::chat_letters);
         break;
-      default:
+      case 5:
         is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      default:
+        is_read = from.read_bool(value.removed);
         break;
     }
     if (!is_read) return object.fail();
@@ -584,6 +587,10 @@ void write(std::string& out, const ChatLine& value) {
   base::append_json_string(out, value.text);
   out += ",\"at\":";
   append_whole(out, value.at);
+  if (value.removed) {
+    out += ",\"removed\":";
+    append_bool(out, value.removed);
+  }
   out += '}';
 }
 

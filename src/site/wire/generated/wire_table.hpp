@@ -168,8 +168,9 @@ struct ChatLine {
   Room room{};
   std::string player;  // who said it
   std::string name;
-  std::string text;
+  std::string text;  // where it was removed, a mark in its place
   std::int64_t at = 0;
+  bool removed = false;  // a moderator has removed what was said
   bool operator==(const ChatLine&) const = default;
 };
 

@@ -220,7 +220,7 @@ test('a report given while the connection is lost is sent when it is back, until
   const table = new LiveTable(rules, line, { ...snapshot, seat: 0 }, () => you);
   welcome();
   last().onclose?.(undefined as never);
-  table.report({ id: 1, author: { id: 'p2', name: 'Bo', kind: 'guest' }, text: 'rude', at: 0 });
+  table.report({ id: 1, author: { id: 'p2', name: 'Bo', kind: 'guest' }, text: 'rude', at: 0, isRemoved: false });
   const reports = () => last().sent.flatMap((message) => (message.t === 'report' ? [message] : []));
   retry?.();
   welcome();

@@ -1,0 +1,88 @@
+#include "site/server/node/operator_changes.hpp"
+
+#include <sstream>
+#include <utility>
+
+#include "site/store/moderation/moderation.hpp"
+
+namespace crownstar::server {
+namespace {
+
+// The number of the last removed line that some server has logged.
+constexpr const char* lines_logged_key = "chat.removed.logged";
+
+}  // namespace
+
+struct OperatorChanges::Impl : std::enable_shared_from_this<Impl> {
+  store::Store& store;
+  Log& log;
+  Told person_changed;
+  Told chat_changed;
+  // The numbers of the last changes that were seen.
+  std::optional<std::int64_t> people_seen;
+  std::optional<std::int64_t> lines_seen;
+
+  Impl(store::Store& store_here, Log& log_here, Told person, Told chat)
+      : store(store_here), log(log_here), person_changed(std::move(person)), chat_changed(std::move(chat)) {}
+
+  void look_at_people() {
+    store.read_setting(std::string(store::people_changed_key), [weak = weak_from_this()](const auto& read) {
+      const auto self = weak.lock();
+      if (!self || !read) return;
+      std::istringstream lines(read->value_or(""));
+      std::int64_t last = 0;
+      std::string person;
+      while (lines >> last >> person) {
+        if (!self->people_seen || last <= *self->people_seen) continue;
+        self->log.write(LogLevel::warning, "person_changed_by_operator", {{"person", person}});
+        self->person_changed(person);
+      }
+      self->people_seen = last;
+    });
+  }
+
+  void look_at_lines() {
+    if (lines_seen) return read_lines(true);
+    store.read_setting(lines_logged_key, [weak = weak_from_this()](const auto& read) {
+      const auto self = weak.lock();
+      if (!self || !read || self->lines_seen) return;
+      std::int64_t logged = 0;
+      std::istringstream(read->value_or("0")) >> logged;
+      self->lines_seen = logged;
+      self->read_lines(false);
+    });
+  }
+
+  void read_lines(bool is_told) {
+    store.read_setting(std::string(store::lines_removed_key), [weak = weak_from_this(), is_told](const auto& read) {
+      const auto self = weak.lock();
+      if (self && read) self->take_lines(read->value_or(""), is_told);
+    });
+  }
+
+  void take_lines(const std::string& text, bool is_told) {
+    std::istringstream lines(text);
+    std::int64_t last = 0;
+    std::string match;
+    int line = 0;
+    const std::int64_t before = *lines_seen;
+    while (lines >> last >> match >> line) {
+      if (last <= *lines_seen) continue;
+      lines_seen = last;
+      log.write(LogLevel::warning, "line_removed_by_operator", {{"match", match}, {"line", line}});
+      if (is_told) chat_changed(match);
+    }
+    if (*lines_seen > before) store.write_setting(lines_logged_key, std::to_string(*lines_seen), [](const auto&) {});
+  }
+};
+
+OperatorChanges::OperatorChanges(store::Store& store, Log& log, Told person_changed, Told chat_changed)
+    : impl_(std::make_shared<Impl>(store, log, std::move(person_changed), std::move(chat_changed))) {}
+OperatorChanges::~OperatorChanges() = default;
+
+void OperatorChanges::look() {
+  impl_->look_at_people();
+  impl_->look_at_lines();
+}
+
+}  // namespace crownstar::server
