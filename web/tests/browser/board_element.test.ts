@@ -250,6 +250,25 @@ describe('what the page asks for', () => {
     expect(await boards.ask((board) => board.legalMoves.length)).toBe(7);
   });
 
+  it('begins the game whose rules could not be had with the next change, whatever it is', async () => {
+    const boards = await open('<crownstar-board></crownstar-board>');
+    await boards.ask(async (board) => {
+      const Board = customElements.get('crownstar-board') as typeof CrownstarBoard;
+      const { rules } = Board;
+      Board.rules = () => Promise.reject(new Error('no line'));
+      board.game = 'international';
+      await board.ready;
+      Board.rules = rules;
+    });
+    expect((await boards.told('problem')).map((told) => told?.['reason'])).toEqual(['no line']);
+    await boards.ask((board) => {
+      board.look = 'slate';
+      return board.ready.then(() => undefined);
+    });
+    expect(await boards.ask((board) => board.legalMoves.length)).toBe(9);
+    expect(await boards.page.locator('crownstar-board [role=alert]').textContent()).toBe('');
+  });
+
   it('keeps its game where it is moved about in the page', async () => {
     const boards = await open('<crownstar-board></crownstar-board><div id="other"></div>');
     await boards.click('11', '15');

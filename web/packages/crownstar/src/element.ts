@@ -68,6 +68,7 @@ export class CrownstarBoard extends Host {
   #speech: Speech | null = null;
   #ownMessages: Partial<BoardMessages> = {};
   #isStale = true;
+  #isUnloaded = false; // the rules could not be had, and are asked for again with the next change
   #isAsked = false;
   #run = 0;
   #tellReady: (board: this) => void = () => undefined;
@@ -100,10 +101,7 @@ export class CrownstarBoard extends Host {
   }
 
   attributeChangedCallback(name: string): void {
-    if (ofTheGame.includes(name) && !this.#isStale) {
-      this.#isStale = true;
-      this.#ready = new Promise((resolve) => (this.#tellReady = resolve));
-    }
+    if (ofTheGame.includes(name)) this.#beginAnew();
     this.#ask();
   }
 
@@ -251,8 +249,15 @@ export class CrownstarBoard extends Host {
     };
   }
 
+  #beginAnew(): void {
+    if (this.#isStale) return;
+    this.#isStale = true;
+    this.#ready = new Promise((resolve) => (this.#tellReady = resolve));
+  }
+
   /** Several attributes that change together are one change. */
   #ask(): void {
+    if (this.#isUnloaded) this.#beginAnew(); // whatever changes: the game that was asked for has never begun
     if (this.#isAsked || !this.isConnected) return;
     this.#isAsked = true;
     queueMicrotask(() => {
@@ -266,6 +271,7 @@ export class CrownstarBoard extends Host {
     const [speech, rules] = await Promise.all([speechIn(this.closest<HTMLElement>('[lang]')?.lang ?? 'en'), this.#rulesOf(this.game)]);
     if (run !== this.#run) return; // another change came meanwhile, and sees to this one too
     this.#speech = speech;
+    this.#isUnloaded = !rules.ok;
     if (!rules.ok) return this.#refuse(rules);
     const wasStale = this.#isStale;
     const begun = wasStale ? this.#begin(rules.value) : undefined;
