@@ -47,7 +47,8 @@ export function startThinker(): Thinker {
     if (data.ok) asker?.resolve(data);
     else asker?.reject(new Error(data.reason));
   };
-  worker.onerror = (event) => failAll(event.message);
+  // Where its file does not come, the event has no message.
+  worker.onerror = (event) => failAll(event.message || 'the computer could not be loaded');
   const ask = (position: GamePosition, wish: Wish): Promise<Reply & { ok: true }> => {
     if (broken !== undefined) return Promise.reject(new Error(broken));
     last += 1;

@@ -137,6 +137,19 @@ it('who comes alone finds a game to look at and three things to do; then a table
   await quiet.close();
 });
 
+it('a demonstration that cannot go on has nothing to pause', async () => {
+  const quiet = await House.open();
+  const alone = await quiet.player({ serviceWorkers: 'block' });
+  await alone.page.context().route(/thinker_worker/, (route) => route.abort());
+  const room = alone.page.locator('.empty-room');
+  const pause = room.getByRole('button', { name: say('lobby.demonstration.pause') });
+  await alone.goto('/lobby');
+  await room.locator('.board-pieces > .piece').first().waitFor(); // the button came with them
+  await expect.poll(() => pause.count(), patience).toBe(0);
+  await alone.page.context().close();
+  await quiet.close();
+});
+
 it('a game that runs has a small board that follows it', async () => {
   const [host, guest, watcher] = [await house.player(), await house.player(), await house.player()];
   await host.guest('Ada');

@@ -18,8 +18,8 @@ const newGameMs = 6000;
 const level = 'steady';
 const longest = 300; // moves: a star that goes round in circles begins anew
 
-/** Plays while it is looked at: `show` after each move. What it gives back ends it. */
-function playItself(tree: GameTree, isPaused: () => boolean, show: () => void): () => void {
+/** Plays while it is looked at: `show` after each move, `stuck` where there is no further one. What it gives back ends it. */
+function playItself(tree: GameTree, isPaused: () => boolean, show: () => void, stuck: () => void): () => void {
   const thinker = startThinker();
   let seed = Date.now() % 1_000_000;
   let isGone = false;
@@ -35,11 +35,14 @@ function playItself(tree: GameTree, isPaused: () => boolean, show: () => void): 
     seed += 1;
     thinker.choose(positionOf(tree), level, seed).then(
       (move) => {
-        if (isGone || !tree.play(move).ok) return;
+        if (isGone) return;
+        if (!tree.play(move).ok) return stuck();
         show();
         later(tree.game.outcome().isOver ? newGameMs : moveMs);
       },
-      () => undefined, // it stands still: nothing hangs on it
+      () => {
+        if (!isGone) stuck();
+      },
     );
   };
   later(moveMs);
@@ -54,6 +57,7 @@ export function Demonstration({ game }: { readonly game: string }) {
   const tree = useSignal<GameTree | null>(null);
   const ply = useSignal(0);
   const isPaused = useSignal(false);
+  const isStuck = useSignal(false); // it stands still from then on: nothing hangs on it
   useEffect(() => {
     let isGone = false;
     let stop: (() => void) | undefined;
@@ -65,7 +69,9 @@ export function Demonstration({ game }: { readonly game: string }) {
         if (isGone) return begun.value.free();
         tree.value = begun.value;
         ply.value = 0;
-        stop = playItself(begun.value, () => isPaused.peek(), () => (ply.value = begun.value.ply));
+        isStuck.value = false;
+        const show = () => (ply.value = begun.value.ply);
+        stop = playItself(begun.value, () => isPaused.peek(), show, () => (isStuck.value = true));
       },
       () => undefined,
     );
@@ -83,9 +89,12 @@ export function Demonstration({ game }: { readonly game: string }) {
       </div>
       <figcaption>
         <span class="quiet small">{say('lobby.demonstration', { game: gameName(game) })}</span>
-        <button type="button" class="button button-plain" aria-pressed={isPaused.value} onClick={() => (isPaused.value = !isPaused.value)}>
-          {say(isPaused.value ? 'lobby.demonstration.go' : 'lobby.demonstration.pause')}
-        </button>
+        {/* Where nothing moves there is nothing to stop. */}
+        {tree.value !== null && !isStuck.value && (
+          <button type="button" class="button button-plain" aria-pressed={isPaused.value} onClick={() => (isPaused.value = !isPaused.value)}>
+            {say(isPaused.value ? 'lobby.demonstration.go' : 'lobby.demonstration.pause')}
+          </button>
+        )}
       </figcaption>
     </figure>
   );

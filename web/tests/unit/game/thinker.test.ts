@@ -29,3 +29,10 @@ test('whoever asks a worker that has broken down is told, before and after', asy
   expect(thinker.isBroken).toBe(true);
   await expect(thinker.look(position, 1000, 1)).rejects.toThrow('not there');
 });
+
+test('a worker that never came has no reason to tell, and is known to be broken all the same', async () => {
+  const thinker = startThinker();
+  Broken.made[0]?.onerror?.({} as { message: string });
+  expect(thinker.isBroken).toBe(true);
+  await expect(thinker.choose(position, 'keen', 1)).rejects.toThrow('could not be loaded');
+});
