@@ -47,8 +47,8 @@ function asShown(state: TableState, shown: number): TableState {
   return state.ended === null || shown >= state.ply ? state : { ...state, phase: 'running', ended: null, actions: [] };
 }
 
-/** There is nobody to talk to among computers. */
-const isAmongPeople = (state: TableState) => state.seats.some(({ isMine, player }) => !isMine && player?.kind !== 'engine');
+/** There is nobody to talk to among computers, nor where nobody else has come yet. */
+const isAmongPeople = ({ seats }: TableState) => seats.some(({ isMine, player }) => !isMine && player !== undefined && player.kind !== 'engine');
 
 // What not every table has.
 const typedMove = async () => (await import('./typed_move')).TypedMove;
@@ -209,6 +209,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const canType = state.phase === 'running' && state.seats.some((seat) => seat.isMine);
   const TypedMove = useLater(canType && chosen.typed, typedMove);
   const isTeamed = new Set(tree.game.sides).size < seats;
+  const isWaiting = state.phase === 'waiting'; // then only what helps until all have come
   const gameName = sayIfKnown(`game.${state.token.split(':')[0] ?? ''}`, state.token);
   return (
     <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}${isStar ? ' is-star' : ''}${state.phase === 'running' ? ' is-playing' : ''} ${dressOf(chosen.board, chosen.pieces, darkIs)}`}>
@@ -262,15 +263,17 @@ export function TableView({ table, rules, children }: TableViewProps) {
           <>
             {state.ended === null && <Actions table={table} state={state} />}
             {children}
-            <Moves tree={tree} ply={state.ply} shown={shown} seats={seats} show={show} replay={again} />
+            {!isWaiting && <Moves tree={tree} ply={state.ply} shown={shown} seats={seats} show={show} replay={again} />}
             {/* Below the buttons that bring it about: they stay under the pointer. */}
             <div class="told-here" role="status">{isLookingBack && <p class="notice small">{say('table.looking', { count: shown })}</p>}</div>
             <Signs flip={() => (isFlipped.value += 1)} canType={canType} />
             {canType && chosen.typed && TypedMove !== null && <TypedMove table={table} isOn={isLast && isOurTurn} />}
             {isStar && <InForce token={tree.token} rules={rules} />}
-            <div class="tools">
-              <ShareAndSave table={table} rules={rules} />
-            </div>
+            {!isWaiting && (
+              <div class="tools">
+                <ShareAndSave table={table} rules={rules} />
+              </div>
+            )}
             {isShared && state.ended === null && (
               <label class="tick">
                 <input type="checkbox" checked={chosen.turns} onChange={(event) => prefer({ turns: event.currentTarget.checked })} />

@@ -192,6 +192,22 @@ it('an invitation has a code for a camera, and whoever waits is told who has com
   await host.page.getByRole('img', { name: say('table.invite.scan') }).waitFor();
 });
 
+it('a table that waits has no buttons that do nothing, and no chat while nobody else is there', async () => {
+  const [host, guest] = [await house.player(), await house.player()];
+  await host.guest('Ada');
+  await guest.guest('Grace');
+  const path = await host.host({ game: 'sternhalma:players=3' });
+  const talk = host.page.getByRole('region', { name: say('table.chat') });
+  await host.button(say('table.leave')).waitFor();
+  await host.button(say('table.flip')).waitFor();
+  expect(await host.page.locator('main button:disabled').count()).toBe(0);
+  expect(await host.page.getByRole('region', { name: say('table.moves') }).count()).toBe(0);
+  expect(await host.button(say('table.share')).count()).toBe(0);
+  expect(await talk.count()).toBe(0);
+  await guest.page.goto(house.address + path);
+  await talk.waitFor(); // with somebody there one may talk
+});
+
 it('who has sat down may get up again while others are still missing', async () => {
   const [host, guest] = [await house.player(), await house.player()];
   await host.guest('Ada');
