@@ -166,9 +166,11 @@ it('another game on this device begins where the last one did, with the other co
 it('a hint describes its field and is no part of its name', async () => {
   const player = await house.player();
   await player.goto('/new/sternhalma');
-  const players = field(player, say('option.players'));
-  const hint = await players.getAttribute('aria-describedby');
-  expect(await player.page.locator(`[id="${hint ?? ''}"]`).textContent()).toContain(say('option.players.about'));
+  const hop = field(player, say('option.hop'));
+  const hint = await hop.getAttribute('aria-describedby');
+  expect(await player.page.locator(`[id="${hint ?? ''}"]`).textContent()).toContain(say('option.hop.about'));
+  // How many play needs no words but its name.
+  expect(await field(player, say('option.players')).getAttribute('aria-describedby')).toBeNull();
 });
 
 it('people at one screen have clocks where they want them', async () => {

@@ -64,9 +64,11 @@ function usualOf(rules: Rules, choice: GameChoice, option: GameOption): string {
 
 function OptionField({ game, option, values, value, usual, fallen: gone, choose: chooseValue }: OptionFieldProps) {
   const name = (each: string) => sayIfKnown(`option.${option.key}.${each}`, each);
-  const hint = (
+  // How many play needs no more words than its name.
+  const about = option.key === 'players' ? '' : sayIfKnown(`option.${option.key}.about`, option.explanation);
+  const hint = about === '' && gone === undefined ? undefined : (
     <>
-      {sayIfKnown(`option.${option.key}.about`, option.explanation)}{' '}
+      {about}{' '}
       {gone !== undefined && <strong class="option-fallen" role="status">{say('start.usual.again', { value: name(gone) })}</strong>}
     </>
   );
