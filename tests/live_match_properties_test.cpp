@@ -89,6 +89,7 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
                                                 fischer(60s, 1s),
                                                 fischer(5s, 0s),
                                                 {match::ClockKind::byoyomi, 20s, 5s, 2},
+                                                {match::ClockKind::turn, 0s, 5s, 3},
                                                 fischer(1800s, 5s),
                                                 fischer(1800s, 5s),
                                                 fischer(1800s, 5s)};
@@ -319,7 +320,7 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
     settle();
     for (int left = static_cast<int>(status(known.id).clocks.size()); left > 0 && turn(known.id) >= 0; --left) {
       const bool is_computer =
-          look(known.id, [](const match::Match& each) { return each.computer_at(each.seat_to_move()) != nullptr; });
+          look(known.id, [](const match::Match& each) { return each.computer_to_move() != nullptr; });
       if (is_computer) {
         let_an_engine_play();
         continue;

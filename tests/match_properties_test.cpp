@@ -28,12 +28,15 @@ const ClockTerms quick{ClockKind::fischer, 20s, 1s, 0};
 const ClockTerms delayed{ClockKind::delay, 15s, 2s, 0};
 const ClockTerms periods{ClockKind::byoyomi, 10s, 3s, 3};
 const ClockTerms slow{ClockKind::days, 0s, 48h, 0};
+const ClockTerms turns{ClockKind::turn, 0s, 4s, 3};
 const ClockTerms none{};
 
 std::vector<Kind> kinds() {
   const std::string few_kings = "W:WK29,K30,K31:BK1,K2";
   return {{"american", {quick}, {}},
           {"american", {none}, {}},
+          {"american", {turns}, {}},
+          {"sternhalma:players=3,rounds=15", {turns}, {}},
           {"american", {slow}, {}},
           {"american", {delayed, none}, "B:WK29,K30:BK1,K2"},
           {"flying-king", {periods}, {}},
@@ -73,8 +76,13 @@ TEST_P(MatchProperties, hold_whatever_comes) {
   for (std::size_t kind = 0; kind < told.size(); ++kind) {
     const bool is_flag = kind == match::What(match::Flagged{}).index();
     const bool is_substitute = kind == match::What(match::Substituted{}).index();
+    const bool is_missed = kind == match::What(match::Missed{}).index();
+    const bool is_stood_down = kind == match::What(match::StoodDown{}).index();
     const bool is_of_two = GetParam().game.find("players=") == std::string::npos;
-    EXPECT_TRUE(told[kind] > 0 || (is_flag && !is_timed) || (is_substitute && is_of_two)) << kind;
+    const bool has_turns = GetParam().clocks.front().kind == ClockKind::turn;
+    const bool is_reached = told[kind] > 0 || (is_flag && !is_timed) || (is_substitute && is_of_two) ||
+                            (is_missed && !has_turns) || (is_stood_down && is_of_two && !has_turns);
+    EXPECT_TRUE(is_reached) << kind;
   }
   for (std::size_t kind = 0; kind < endings.size(); ++kind) {
     const bool is_flag = kind == static_cast<std::size_t>(match::EndKind::time);

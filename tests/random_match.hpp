@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -107,6 +108,7 @@ class RandomMatch {
     const auto applied = match_.apply(*batch);
     ASSERT_TRUE(applied) << applied.error().reason;
     events_.insert(events_.end(), batch->begin(), batch->end());
+    note_missed(*batch);
     expect_laws(before);
     expect_presence(command, before);
     told_ = {};
@@ -170,7 +172,25 @@ class RandomMatch {
     now_ += Milliseconds{number(one_in(random_, 50) ? 8000 : 500)};
   }
 
+  // Which moves made up for a missed turn: the next one after it, where nothing took that turn away.
+  void note_missed(const std::vector<Event>& batch) {
+    for (const Event& event : batch) {
+      if (const auto* missed = std::get_if<match::Missed>(&event.what)) missed_by_ = missed->seat;
+      if (std::holds_alternative<match::TakenBack>(event.what) || std::holds_alternative<match::StoodDown>(event.what))
+        missed_by_ = -1;
+      const auto* moved = std::get_if<match::Moved>(&event.what);
+      if (moved != nullptr && moved->seat == missed_by_) made_up_.insert(event.number);
+      if (moved != nullptr) missed_by_ = -1;
+    }
+  }
+
   Command any_command() {
+    Command command = any_wish();
+    if (!one_in(random_, 20)) command.stand_in = computer;  // without one a turn that is missed is the last
+    return command;
+  }
+
+  Command any_wish() {
     Command command;
     command.seat = any_seat();
     command.after = one_in(random_, 10) ? match_.number() - number(6) : match_.number();
@@ -299,7 +319,13 @@ class RandomMatch {
 
   Command command_to_move(Command command) {
     if (!one_in(random_, 8)) command.seat = match_.seat_to_move();
-    command.is_by_computer = match_.computer_at(command.seat) != nullptr && !one_in(random_, 4);
+    const bool is_computers = command.seat == match_.seat_to_move() && match_.computer_to_move() != nullptr;
+    command.is_by_computer = is_computers && !one_in(random_, 4);
+    const bool is_of_player = is_computers && match_.seat(command.seat).player->kind != match::PlayerKind::engine;
+    if (is_of_player && one_in(random_, 3)) {
+      command.what = match::StandDown{};
+      return command;
+    }
     if (one_in(random_, 12)) {
       static const std::vector<std::string> senseless{"",      "0-0", "a5-b5", "11-15",   "22x15",
                                                       "c5-e7", "--",  "\n",    "e5-e5-e5"};
@@ -371,6 +397,9 @@ class RandomMatch {
   void expect_seat(int seat) {
     const match::SeatState& state = match_.seat(seat);
     EXPECT_TRUE(!state.is_substituted || (state.is_away && state.substitute)) << "only for who has gone";
+    const bool is_in_turn = match_.phase() != Phase::playing || match_.seat_to_move() == seat;
+    EXPECT_TRUE(!state.has_missed_turn || (is_in_turn && state.substitute)) << "only the turn that was missed";
+    EXPECT_EQ(state.missed, missed_turns(seat));
     EXPECT_GE(match_.clock(seat, now_).left, 0ms);
     EXPECT_GE(match_.clock(seat, now_).periods, 0);
     EXPECT_GE(state.saved_lag, 0ms);
@@ -387,7 +416,7 @@ class RandomMatch {
     int charged = -1;  // the first move is not
     for (const match::PlayedMove& move : match_.moves()) {
       if (move.seat != seat || ++charged == 0) continue;
-      EXPECT_EQ(move.is_charged, terms.kind != ClockKind::none);
+      EXPECT_EQ(move.is_charged, terms.kind != ClockKind::none && !made_up_.contains(move.event));
       spent += terms.kind == ClockKind::delay ? std::max(move.spent - terms.step, 0ms) : move.spent;
     }
     const auto allowance = match_.seat(seat).clock.allowance();
@@ -400,10 +429,23 @@ class RandomMatch {
     }
     if (terms.kind == ClockKind::delay) EXPECT_EQ(*allowance, terms.main - spent + terms.step);
     if (terms.kind == ClockKind::days) EXPECT_EQ(*allowance, terms.step);
+    if (terms.kind == ClockKind::turn) {
+      EXPECT_EQ(*allowance, terms.step);
+      EXPECT_EQ(match_.clock(seat, now_).periods, terms.periods - match_.seat(seat).missed);
+      EXPECT_LT(match_.seat(seat).missed, terms.periods) << "with the last one it is out";
+    }
     if (terms.kind == ClockKind::byoyomi) {
       EXPECT_LE(*allowance, terms.main + terms.step * terms.periods);
       EXPECT_GE(*allowance, terms.main + terms.step * terms.periods - spent);
     }
+  }
+
+  // Counted from the events alone.
+  int missed_turns(int seat) const {
+    return static_cast<int>(std::ranges::count_if(events_, [&](const Event& event) {
+      const auto* missed = std::get_if<match::Missed>(&event.what);
+      return missed != nullptr && missed->seat == seat;
+    }));
   }
 
   void expect_replay() {
@@ -436,6 +478,8 @@ class RandomMatch {
   Instant now_{std::chrono::days{20000}};
   std::vector<Event> events_;
   Match match_;
+  int missed_by_ = -1;     // whose turn is being made up for
+  std::set<int> made_up_;  // the numbers of those moves
   int refused_ = 0;
   int given_ = 0;
   struct Told {

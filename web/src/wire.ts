@@ -55,6 +55,8 @@ export const clock_kind_words = [
   "byoyomi",
   /** `step_ms` for each move */
   "days",
+  /** `step_ms` for each turn. A turn that runs out is missed, and the computer makes its move; with the `periods`th the seat is out of time */
+  "turn",
 ] as const;
 export type ClockKind = (typeof clock_kind_words)[number];
 
@@ -328,7 +330,7 @@ export interface Setup {
 export interface ClockState {
   /** at the time `now` of the message; in byoyomi of the period once the main time is used up */
   readonly left_ms: number;
-  /** byoyomi's, not yet used up; left out: 0 */
+  /** byoyomi's, not yet used up; of turns: how many more are missed until the seat is out; left out: 0 */
   readonly periods?: number;
 }
 
@@ -419,7 +421,7 @@ export const action_words = [
 ] as const;
 export type Action = (typeof action_words)[number];
 
-/** The computer that plays for a player who is gone. */
+/** The computer that plays for a player who is gone, or makes one move for one whose turn ran out. */
 export interface Substitute {
   readonly seat: number;
   readonly player: Player;
@@ -448,6 +450,8 @@ export interface Status {
   readonly away?: readonly number[];
   /** of them, those for whom the computer plays until they are back; left out: [] */
   readonly substitutes?: readonly Substitute[];
+  /** the computer that makes the move of a turn that was missed */
+  readonly missed?: Substitute;
   /** while it runs: one a seat, once a seat has its place; left out: [] */
   readonly standings?: readonly Standing[];
   /** once it is over */
@@ -705,6 +709,22 @@ export interface MatchSubstituted {
   readonly by: number;
 }
 
+/** A seat's turn ran out, and more of them may: the computer makes this one move. The match is not rated any more. */
+export interface MatchMissed {
+  readonly t: "missed";
+  readonly at: number;
+  readonly seat: number;
+  /** the computer */
+  readonly player: Player;
+}
+
+/** The computer that played for a seat's player cannot go on: the seat is as it was before, and its turn begins anew. */
+export interface MatchStoodDown {
+  readonly t: "stood_down";
+  readonly at: number;
+  readonly seat: number;
+}
+
 /** What happened in a match, as all who watch it read it. Events count from 0 within a match. */
 export type MatchEvent =
   | MatchCreated
@@ -732,7 +752,9 @@ export type MatchEvent =
   | MatchReturned
   | MatchRemoved
   | MatchDrawClaimed
-  | MatchSubstituted;
+  | MatchSubstituted
+  | MatchMissed
+  | MatchStoodDown;
 
 /** A seat for the computer. */
 export interface EngineSeat {

@@ -20,6 +20,8 @@ std::unexpected<Refused> unfitting(std::string reason, std::string rule = {}) {
 struct DoerOf {
   int operator()(const Departed&) const { return house; }
   int operator()(const Flagged&) const { return house; }
+  int operator()(const Missed&) const { return house; }
+  int operator()(const StoodDown&) const { return house; }
   int operator()(const Seated&) const { return house; }
   int operator()(const Unseated&) const { return house; }
   int operator()(const Removed& removed) const { return removed.by; }
@@ -160,6 +162,29 @@ class Match::Taking {
   Done operator()(const Flagged& flagged) {
     if (flagged.seat != match_.seat_to_move()) return unfitting("the flag of a seat whose clock does not run");
     return leave(flagged.seat, Leaving::flagged);
+  }
+
+  Done operator()(const Missed& missed) {
+    const bool is_running = missed.seat == match_.seat_to_move() && match_.is_clock_running();
+    const bool may_miss = is_running && match_.at(missed.seat).clock.may_miss_turn();
+    if (!may_miss || missed.player.kind != PlayerKind::engine) return unfitting("no turn has been missed");
+    SeatState& seat = match_.at(missed.seat);
+    seat.clock.miss_turn();
+    ++seat.missed;
+    seat.substitute = missed.player;
+    give_turn();
+    seat.has_missed_turn = true;
+    return {};
+  }
+
+  Done operator()(const StoodDown& down) {
+    if (Done fits = check_phase(Phase::playing); !fits) return fits;
+    const bool has_any =
+        has_seat(down.seat) && (match_.at(down.seat).is_substituted || match_.at(down.seat).has_missed_turn);
+    if (!has_any) return unfitting("no computer plays for this seat");
+    match_.at(down.seat).is_substituted = false;
+    if (down.seat == match_.seat_to_move()) give_turn();
+    return {};
   }
 
   Done operator()(const Departed& departed) {
@@ -318,6 +343,7 @@ class Match::Taking {
   void give_turn() {
     match_.turn_since_ = event_.at;
     match_.turn_given_ = event_.number;
+    for (SeatState& seat : match_.seats_) seat.has_missed_turn = false;
   }
 
   void stop_clock(int seat) { match_.at(seat).clock.take_time(match_.thought(event_.at)); }
@@ -367,7 +393,9 @@ class Match::Taking {
     for (int index = 0; index < match_.seats(); ++index) {
       SeatState& seat = match_.at(index);
       seat.moves = 0;
-      if (!seat.has_left) seat.clock = Clock(seat.clock.terms());
+      if (seat.has_left) continue;
+      seat.clock = Clock(seat.clock.terms());
+      for (int count = 0; count < seat.missed; ++count) seat.clock.miss_turn();
     }
     for (const PlayedMove& move : match_.moves_) {
       SeatState& seat = match_.at(move.seat);

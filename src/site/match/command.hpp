@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <variant>
@@ -44,11 +45,12 @@ struct AnswerRematch {
 struct Sit {  // Command::seat is the seat
   Player player;
 };
-struct Leave {};   // Command::seat gets up, before the start
-struct Tick {};    // the deadline has come
-struct Depart {};  // Command::seat has had no connection for as long as one is waited for
-struct Return {};  // Command::seat is back
-struct Resume {    // after all stored events were applied
+struct Leave {};      // Command::seat gets up, before the start
+struct Tick {};       // the deadline has come
+struct Depart {};     // Command::seat has had no connection for as long as one is waited for
+struct Return {};     // Command::seat is back
+struct StandDown {};  // the computer that plays for the player of Command::seat cannot go on
+struct Resume {       // after all stored events were applied
   Instant down_since;
 };
 struct NameRematch {  // everybody has agreed, and the next match is made
@@ -62,10 +64,13 @@ struct Command {
   // declining and rematches are not asked. Nor is the house.
   int after = -1;
   std::variant<Move, Resign, Abort, OfferDraw, AnswerDraw, ClaimDraw, OfferTakeback, AnswerTakeback, OfferRematch,
-               AnswerRematch, Sit, Leave, Tick, Resume, NameRematch, ClaimWin, TakeOff, Depart, Return, Substitute>
+               AnswerRematch, Sit, Leave, Tick, Resume, NameRematch, ClaimWin, TakeOff, Depart, Return, Substitute,
+               StandDown>
       what;
   Milliseconds lag{0};          // measured by the server, for the credit of a move
   bool is_by_computer = false;  // which has the seat, or plays for its player; then it is no sign of the player
+  // The computer that moves where a turn was missed. Nobody: then the flag falls as with any other clock.
+  std::optional<Player> stand_in{};
 };
 
 // Given by whoever has the seat, and not by the house for it.
@@ -74,7 +79,7 @@ inline bool is_of_seat(const Command& command) {
     using Kind = std::remove_cvref_t<decltype(what)>;
     return std::is_same_v<Kind, Sit> || std::is_same_v<Kind, Leave> || std::is_same_v<Kind, Tick> ||
            std::is_same_v<Kind, Resume> || std::is_same_v<Kind, NameRematch> || std::is_same_v<Kind, Depart> ||
-           std::is_same_v<Kind, Return>;
+           std::is_same_v<Kind, Return> || std::is_same_v<Kind, StandDown>;
   };
   return command.seat != house && !std::visit(is_house, command.what);
 }

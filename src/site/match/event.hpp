@@ -19,7 +19,8 @@ namespace crownstar::match {
 //   - numbers are dense: Created is 0, each next event one more. Times never go back.
 //   - Created is the first and the only one; Started follows the Seated that fills the last seat, in the same batch.
 //   - Aborted may come from the first moment on, and Ended follows it in the same batch, also before Started.
-//   - play: Moved, the offers and their answers, TakenBack, Resigned, Flagged, Departed, Returned, Removed, Resumed.
+//   - play: Moved, the offers and their answers, TakenBack, Resigned, Flagged, Missed, Departed, Returned, Removed,
+//     Substituted, StoodDown, Resumed.
 //   - Ended comes once. It follows, in the same batch, the event that ends the game: Moved, Resigned, Flagged, Removed,
 //     DrawClaimed, Aborted or the last DrawAccepted; a seat's leaving also where it was the last to be asked about a
 //     draw.
@@ -105,6 +106,14 @@ struct Flagged {
   bool operator==(const Flagged&) const = default;
 };
 
+// The turn of the seat ran out, where some may: the computer makes the move that it owes, and the seat stays its
+// player's. The game is not rated any more.
+struct Missed {
+  int seat = 0;
+  Player player;  // the computer
+  bool operator==(const Missed&) const = default;
+};
+
 struct Aborted {
   int seat = -1;  // -1: no seat; the first move did not come, or the server stopped the game
   std::string reason;
@@ -140,6 +149,12 @@ struct Substituted {
   Player player;  // the computer
   int by = 0;
   bool operator==(const Substituted&) const = default;
+};
+// The computer that played for the seat's player cannot go on: the seat is as it was before. A turn begins anew, since
+// the time was not its player's.
+struct StoodDown {
+  int seat = 0;
+  bool operator==(const StoodDown&) const = default;
 };
 // By the seat, while all others who play have departed.
 struct DrawClaimed {
@@ -178,7 +193,7 @@ struct Rematched {
 using What = std::variant<Created, Seated, Unseated, Started, Moved, DrawOffered, DrawAccepted, DrawDeclined,
                           TakebackOffered, TakebackAccepted, TakebackDeclined, TakenBack, Resigned, Flagged, Aborted,
                           Resumed, Ended, RematchOffered, RematchAccepted, RematchDeclined, Rematched, Departed,
-                          Returned, Removed, DrawClaimed, Substituted>;
+                          Returned, Removed, DrawClaimed, Substituted, Missed, StoodDown>;
 
 // `held`: the time between a turn's start and when the players heard of it, because the event had to be stored first.
 // Nobody is charged for it. It is recorded in the next event; a move's `spent` already excludes it.

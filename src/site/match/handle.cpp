@@ -116,6 +116,12 @@ class Match::Answer {
     return std::move(events_);
   }
 
+  Events operator()(const StandDown& down) {
+    if (const Objection why = permission_.may(down)) return refuse(why);
+    add(StoodDown{seat_});
+    return std::move(events_);
+  }
+
   Events operator()(const OfferTakeback& offer) {
     if (const Objection why = permission_.may(offer)) return refuse(why);
     add(TakebackOffered{seat_, match_.moves_before_last_of(seat_)});
@@ -279,6 +285,11 @@ class Match::Answer {
   // What the seat to move has brought about by letting its time run out.
   Events time_events() {
     const int mover = match_.seat_to_move();
+    const bool is_missed = match_.is_clock_running() && match_.seat(mover).clock.may_miss_turn();
+    if (is_missed && command_.stand_in && is_seatable(*command_.stand_in)) {
+      add(Missed{mover, *command_.stand_in});
+      return std::move(events_);
+    }
     const bool has_anybody_moved_twice =
         std::ranges::any_of(match_.seats_, [](const SeatState& state) { return state.moves >= 2; });
     if (match_.is_clock_running() || has_anybody_moved_twice) return leaving(Flagged{mover}, mover, Leaving::flagged);

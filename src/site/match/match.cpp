@@ -96,6 +96,12 @@ const Player* Match::computer_at(int index) const {
   return state.player && state.player->kind == PlayerKind::engine ? &*state.player : nullptr;
 }
 
+const Player* Match::computer_to_move() const {
+  const int mover = seat_to_move();
+  if (const Player* const there = computer_at(mover)) return there;
+  return mover >= 0 && seat(mover).has_missed_turn ? &*seat(mover).substitute : nullptr;
+}
+
 bool Match::is_rated() const {
   return terms_.is_rated &&
          std::ranges::none_of(seats_, [](const SeatState& state) { return state.substitute.has_value(); });
@@ -140,7 +146,8 @@ int Match::moves_before_last_of(int seat) const {
 
 bool Match::is_clock_running() const {
   const int mover = seat_to_move();
-  return mover >= 0 && seat(mover).moves > 0 && seat(mover).clock.allowance().has_value();
+  return mover >= 0 && seat(mover).moves > 0 && !seat(mover).has_missed_turn &&
+         seat(mover).clock.allowance().has_value();
 }
 
 std::optional<Milliseconds> Match::first_move_wait_of(int index) const {

@@ -33,7 +33,7 @@ struct PlayedMove {
   Instant at;
   Milliseconds spent{0};
   Milliseconds credit{0};
-  bool is_charged = false;  // false: a seat's first move, or no clock
+  bool is_charged = false;  // false: a seat's first move, a missed turn, or no clock
   ClockReading clock;       // the mover's, with the move made
 
   bool operator==(const PlayedMove&) const = default;
@@ -90,6 +90,8 @@ struct SeatState {
   bool has_left = false;             // resigned, flagged or removed, or a team mate did
   bool is_away = false;              // departed, and not back
   bool is_substituted = false;       // the computer plays while its player is away
+  bool has_missed_turn = false;      // that is still to be made: the computer makes this one move
+  int missed = 0;                    // turns, in all of the game; moves that are taken back give none back
   std::optional<Player> substitute;  // that computer, or the last one
   Instant last_done_at{};            // when it last did anything, moves that were taken back among it; began, at first
   int rematch_offers = 0;
@@ -114,6 +116,10 @@ struct SeatState {
 // win or a draw once nobody else plays, take that seat out of the game, or let the computer play for them. A team
 // counts as away when all its people are: a computer is never away, and does not stay for somebody who is. Whoever does
 // anything is back by that.
+//
+// With a clock of turns (ClockKind::turn) the computer makes the move of a turn that ran out, and the seat keeps its
+// player; with the last turn that may be missed the flag falls. A turn is missed by the clock alone, so time that is
+// nobody's counts here as little as with any other clock.
 //
 // A takeback resets all clocks to their values after the remaining moves. An agreed draw is shared by the seats that
 // still play. Draws that must be claimed on other sites are automatic here: a claim is refused with that explanation.
@@ -166,6 +172,8 @@ class Match {
   bool is_playing(int index) const;  // without a place, in a game that goes on
   // The computer that plays there now: whose seat it is, or for somebody who is away. Nothing where a person plays.
   const Player* computer_at(int index) const;
+  // The computer that makes the move of the seat to move: who plays there, or whoever makes up for a missed turn.
+  const Player* computer_to_move() const;
   bool is_rated() const;  // as agreed, unless the computer has played for somebody
   const std::optional<Ended>& ended() const { return ended_; }
   bool is_rematch_agreed() const;  // by every person; engines always agree

@@ -19,6 +19,7 @@ using std::chrono::seconds;
 inline ClockTerms fischer(seconds main, seconds step) { return {ClockKind::fischer, main, step, 0}; }
 inline ClockTerms delay(seconds main, seconds step) { return {ClockKind::delay, main, step, 0}; }
 inline ClockTerms byoyomi(seconds main, seconds step, int periods) { return {ClockKind::byoyomi, main, step, periods}; }
+inline ClockTerms turns(seconds step, int missed = 3) { return {ClockKind::turn, Milliseconds{0}, step, missed}; }
 inline ClockTerms days(int number) { return {ClockKind::days, Milliseconds{0}, std::chrono::days{number}, 0}; }
 
 inline std::vector<Player> people(int number) {

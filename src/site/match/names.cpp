@@ -57,7 +57,7 @@ std::string_view name_of(const What& what) {
       "takeback_declined", "taken_back",    "resigned",        "flagged",          "aborted",
       "resumed",           "ended",         "rematch_offered", "rematch_accepted", "rematch_declined",
       "rematched",         "departed",      "returned",        "removed",          "draw_claimed",
-      "substituted"};
+      "substituted",       "missed",        "stood_down"};
   return names[what.index()];
 }
 

@@ -51,6 +51,8 @@ auto Match::Permission::may(const Move& move) const -> Objection {
               return "it is the turn of " + match.game_->seat_name(match.seat_to_move());
             }};
   }
+  if (match_.seat(seat_).has_missed_turn && !command_.is_by_computer)
+    return {refusal_code::time_is_up, "this turn was missed: the computer moves"};
   if (move.text.size() > limits::move_bytes) return {refusal_code::illegal_move, "the move's text is too long"};
   return {};
 }
@@ -206,6 +208,12 @@ auto Match::Permission::may(const Return&) const -> Objection {
   return {};
 }
 
+auto Match::Permission::may(const StandDown&) const -> Objection {
+  if (const Objection why = check_playing()) return why;
+  if (match_.seat(seat_).is_substituted || match_.seat(seat_).has_missed_turn) return {};
+  return {refusal_code::already_done, "no computer plays for this player"};
+}
+
 auto Match::Permission::may(const Resume&) const -> Objection {
   if (match_.phase_ == Phase::over) return over();
   if (match_.phase_ == Phase::seating) return not_started();
@@ -254,7 +262,8 @@ auto Match::Permission::check_at_table() const -> Objection {
   if (match_.phase_ == Phase::over) return over();
   if (match_.phase_ == Phase::seating) return not_started();
   if (match_.seat(seat_).has_left) return {refusal_code::out_of_play, "you have left this game"};
-  if (command_.is_by_computer && match_.computer_at(seat_) == nullptr) {
+  const bool is_computers = match_.computer_at(seat_) != nullptr || match_.seat(seat_).has_missed_turn;
+  if (command_.is_by_computer && !is_computers) {
     return {refusal_code::no_such_seat, "its player is back, and plays"};
   }
   return {};

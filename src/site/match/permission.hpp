@@ -56,6 +56,7 @@ class Match::Permission {
   Objection may(const Tick& tick) const;
   Objection may(const Depart& depart) const;
   Objection may(const Return& back) const;
+  Objection may(const StandDown& down) const;
   Objection may(const Resume& resume) const;
   Objection may(const NameRematch& named) const;
 

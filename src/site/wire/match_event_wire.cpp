@@ -56,6 +56,8 @@ struct ToWire {
   MatchEvent operator()(const match::Substituted& event) const {
     return MatchSubstituted{at, event.seat, to_wire(event.player), event.by};
   }
+  MatchEvent operator()(const match::Missed& event) const { return MatchMissed{at, event.seat, to_wire(event.player)}; }
+  MatchEvent operator()(const match::StoodDown& event) const { return MatchStoodDown{at, event.seat}; }
   MatchEvent operator()(const match::DrawClaimed& event) const { return MatchDrawClaimed{at, event.seat}; }
 };
 
@@ -104,6 +106,8 @@ struct FromWire {
   match::What operator()(const MatchSubstituted& event) const {
     return match::Substituted{event.seat, from_wire(event.player), event.by};
   }
+  match::What operator()(const MatchMissed& event) const { return match::Missed{event.seat, from_wire(event.player)}; }
+  match::What operator()(const MatchStoodDown& event) const { return match::StoodDown{event.seat}; }
   match::What operator()(const MatchDrawClaimed& event) const { return match::DrawClaimed{event.seat}; }
 };
 

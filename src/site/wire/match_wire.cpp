@@ -168,6 +168,9 @@ Status status_view(const match::Match& match, match::Instant now) {
     if (match.seat(seat).is_away) view.away.push_back(seat);
     if (match.seat(seat).is_substituted) view.substitutes.push_back({seat, to_wire(*match.computer_at(seat))});
   }
+  if (const int mover = status.seat_to_move; mover >= 0 && match.seat(mover).has_missed_turn) {
+    view.missed = Substitute{mover, to_wire(*match.computer_to_move())};
+  }
   const bool has_places =
       std::ranges::any_of(status.outcome.standings, [](const game::Standing& standing) { return standing.place > 0; });
   if (status.ending) {

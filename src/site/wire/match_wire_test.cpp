@@ -64,6 +64,8 @@ std::vector<match::Event> one_of_each() {
       match::Removed{1, 2},
       match::DrawClaimed{1},
       match::Substituted{1, {"steady", "Steady", match::PlayerKind::engine, 0, false}, 2},
+      match::Missed{1, {"steady", "Steady", match::PlayerKind::engine, 0, false}},
+      match::StoodDown{1},
   };
   std::vector<match::Event> events;
   for (const match::What& what : whats) events.push_back({static_cast<int>(events.size()), noon, what});
@@ -285,7 +287,7 @@ TEST(Commands, AreWhatTheSeatWants) {
 // The wire's words stand in the order of the match's, for they are turned into each other by their place.
 TEST(Words, AreTheMatchsOwn) {
   for (const auto kind : {match::ClockKind::none, match::ClockKind::fischer, match::ClockKind::delay,
-                          match::ClockKind::byoyomi, match::ClockKind::days}) {
+                          match::ClockKind::byoyomi, match::ClockKind::days, match::ClockKind::turn}) {
     EXPECT_EQ(to_text(static_cast<ClockKind>(kind)), name_of(kind));
   }
   for (const auto kind : {match::PlayerKind::guest, match::PlayerKind::account, match::PlayerKind::engine}) {

@@ -160,7 +160,7 @@ TEST(Wire, SaysWhereAndWhy) {
   EXPECT_EQ(reason(R"({"t":"command","request":"r","match":"m","after":1,"do":{"t":"move"}})"),
             "do: lacks the member text");
   EXPECT_EQ(reason_of<MatchRequest>(R"({"game":"american","clocks":[{"kind":"none"},{"kind":"sand"}]})"),
-            "clocks[1].kind: expected one of none, fischer, delay, byoyomi, days; not 'sand'");
+            "clocks[1].kind: expected one of none, fischer, delay, byoyomi, days, turn; not 'sand'");
   EXPECT_EQ(reason_of<MatchRequest>(R"({"game":null})"), "game: expected a text at byte 9");
   EXPECT_EQ(reason_of<MatchRequest>("{\"game\":\"a\"\n"), "expected `,` or `}` at the end");
   EXPECT_EQ(reason(R"(["watch"])"), "expected an object at byte 1");

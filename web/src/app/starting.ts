@@ -77,7 +77,7 @@ export async function againstComputer(token: string, beginning: Beginning = {}):
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
     const [clock] = clocks;
-    const time = clock === undefined || clock.kind === 'days' ? '' : `&clock=${writeClock(clock)}`;
+    const time = clock === undefined || clock.kind === 'days' || clock.kind === 'turn' ? '' : `&clock=${writeClock(clock)}`;
     const seat = own === undefined ? '' : `&seat=${own}`;
     go(`/here/${encodeURIComponent(token)}?against=computer&level=${level}${time}${seat}`);
   }

@@ -29,6 +29,7 @@ export interface SeatView {
   readonly isAway?: boolean; // has been gone for so long that the others may claim something, as the server says
   readonly claimAt?: number | undefined; // by Date.now(): when that will be, where its player has just gone
   readonly clock?: ClockView | undefined;
+  readonly missed?: { readonly count: number; readonly of: number } | undefined; // turns that ran out; with the last one is out
   readonly place: number; // 0 while it plays on
   readonly isOut: boolean; // resigned or out of time while others play on
 }

@@ -75,6 +75,7 @@ function Partner({ tree, state, seat }: Pick<SeatProps, 'tree' | 'state' | 'seat
 }
 
 const face = async () => (await import('./face')).Face;
+const missedTurns = async () => (await import('./missed_turns')).MissedAtSeat;
 
 export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: SeatProps) {
   const title = seatTitle(tree, seat);
@@ -82,6 +83,7 @@ export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: Se
   const rating = ratingText(seat);
   const isBot = seat.player?.kind === 'engine';
   const Face = useLater(isBot, face);
+  const Missed = useLater(seat.missed !== undefined, missedTurns);
   // Among many there is less room, and the face says what it is.
   const level = state.seats.length > 2 ? levelName : computerName;
   const who = seat.player === undefined && state.phase === 'waiting' ? say('table.empty') : title;
@@ -101,6 +103,7 @@ export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: Se
           {seat.isMine && state.seats.filter((one) => one.isMine).length === 1 && <span>{say('table.you')}</span>}
           {!seat.isThere && seat.player !== undefined && <span>{say('table.gone', { name: title })}</span>}
           {seat.isOut && state.seats.length > 2 && <span>{say('table.out')}</span>}
+          {Missed !== null && <Missed missed={seat.missed} />}
         </span>
       </span>
       {children}

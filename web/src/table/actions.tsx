@@ -7,6 +7,7 @@ import { useLater } from '../app/later';
 import { Resigning } from './resigning';
 
 const absences = async () => (await import('./claims')).Absences;
+const missedTurns = async () => (await import('../game/missed_turns')).MissedTurns;
 
 const labels: Readonly<Partial<Record<Action, MessageKey>>> = {
   abort: 'table.abort',
@@ -40,12 +41,14 @@ function Question({ text, yes, no }: { text: string; yes: (() => void) | undefin
 function Offers({ table, state }: { table: Table; state: TableState }) {
   const isMine = (seat: number) => state.seats[seat]?.isMine === true;
   const { drawOffer, takebackOffer, rematchBy, rematch } = state;
+  const Missed = useLater(state.phase === 'running' && state.seats.some(({ missed }) => missed !== undefined), missedTurns);
   const declining = state.declined == null ? undefined : state.seats[state.declined];
   return (
     <div class="offers quiet small" role="status">
       {drawOffer !== null && isMine(drawOffer) && <p>{say('table.draw.waiting')}</p>}
       {takebackOffer !== null && isMine(takebackOffer) && <p>{say('table.takeback.waiting')}</p>}
       {rematch === null && rematchBy.some(isMine) && <p>{say('table.rematch.waiting')}</p>}
+      {Missed !== null && <Missed tree={table.tree} state={state} />}
       {declining !== undefined && <p>{say('table.declined', { name: seatTitle(table.tree, declining) })}</p>}
     </div>
   );

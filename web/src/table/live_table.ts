@@ -322,8 +322,8 @@ export class LiveTable implements Table {
   /** The move on its way has arrived once there is a move in its place; it never will once this seat plays no more. */
   #clearArrivedPending(): void {
     if (this.#pending === null) return;
-    const { phase, left } = this.#status;
-    const isOvertaken = phase !== 'running' || this.#own === undefined || (left ?? noSeats).includes(this.#own);
+    const { phase, left, missed } = this.#status;
+    const isOvertaken = phase !== 'running' || this.#own === undefined || missed?.seat === this.#own || (left ?? noSeats).includes(this.#own);
     if (this.tree.ply <= this.#pending.ply && !isOvertaken) return;
     this.line.answered(this.#pending.request);
     this.#pending = null;
@@ -345,7 +345,7 @@ export class LiveTable implements Table {
       ply: this.tree.ply,
       pending: this.#pending,
       turn,
-      hands: isRunning && own !== undefined && this.#pending === null ? [own] : [],
+      hands: isRunning && own !== undefined && this.#pending === null && status.missed?.seat !== own ? [own] : [],
       running: status.running ?? null,
       since: this.#since,
       actions: (own === undefined ? undefined : status.actions?.[own]) ?? noActions,
@@ -365,16 +365,19 @@ export class LiveTable implements Table {
     };
   }
 
-  /** Who plays there just now: the computer, for somebody who is gone. */
+  /** Who plays there just now: the computer, for somebody who is gone or has missed their turn. */
   #playing(seat: number): Player | undefined {
-    const substitute = this.#status.substitutes?.find((each) => each.seat === seat);
-    return substitute?.player ?? this.#setup.seats[seat]?.player;
+    const { substitutes = [], missed } = this.#status;
+    const computer = substitutes.find((each) => each.seat === seat) ?? (missed?.seat === seat ? missed : undefined);
+    return computer?.player ?? this.#setup.seats[seat]?.player;
   }
 
   #seat(seat: number): SeatView {
     const given = this.#setup.seats[seat];
     const clock = this.#status.clocks?.[seat];
     const player = this.#playing(seat);
+    const turns = given?.clock.kind === 'turn' ? (given.clock.periods ?? 0) : 0; // until one is out
+    const missed = turns - (clock?.periods ?? 0);
     const standings = this.#status.outcome?.standings ?? this.#status.standings ?? [];
     return {
       seat,
@@ -392,10 +395,11 @@ export class LiveTable implements Table {
           ? undefined
           : {
               leftMs: clock.left_ms,
-              periods: clock.periods ?? 0,
+              periods: turns > 0 ? 0 : (clock.periods ?? 0),
               untilFlagMs: this.#status.running === seat ? this.#untilFlag : undefined,
               stepMs: given?.clock.step_ms ?? 0,
             },
+      missed: turns > 0 && missed > 0 ? { count: missed, of: turns } : undefined,
       place: standings[seat]?.place ?? 0,
       isOut: this.#hasLeft(seat),
     };

@@ -199,6 +199,22 @@ it('a clock goes on from what it was when the page is loaded again in the middle
   expect(await left()).toContain('3:1');
 });
 
+it('seconds a turn are offered where many play, with the computer at hand that moves for who misses one', async () => {
+  const player = await house.player();
+  await player.goto('/new/sternhalma?with=anyone');
+  expect(await values(player, say('start.clock'))).not.toContain('turn');
+  await field(player, say('option.players')).selectOption('4');
+  await expect.poll(() => values(player, say('start.clock')), patience).toContain('turn');
+  await field(player, say('start.clock')).selectOption('turn');
+  await player.page.getByRole('radio', { name: say('start.with.here') }).check();
+  await expect.poll(() => values(player, say('start.clock')), patience).not.toContain('turn');
+  await player.page.getByRole('radio', { name: say('start.with.anyone') }).check();
+  await expect.poll(() => field(player, say('start.clock')).inputValue(), patience).toBe('turn');
+  await player.button(say('start.begin')).click();
+  await player.says(say('table.waiting'));
+  await expect.poll(() => player.page.locator('.clock').allTextContents(), patience).toEqual(['0:30', '0:30', '0:30', '0:30']);
+});
+
 it('any star that can be put together can be analysed, and another from there', async () => {
   const player = await house.player();
   await player.goto('/new/sternhalma');

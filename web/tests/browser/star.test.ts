@@ -99,6 +99,14 @@ it('the board is turned by sixths, shown as it turns, and at once to those who w
   }
 });
 
+/** The first piece that can move, to its first target. */
+async function anyMove(player: Player): Promise<void> {
+  const own = await player.page.locator('.board-cell-own[aria-label*="can move"]').first().getAttribute('aria-label');
+  await player.click(own?.split(',')[0] ?? '');
+  const target = await player.page.locator('.board-cell-target').first().getAttribute('aria-label');
+  await player.click(target?.split(',')[0] ?? '');
+}
+
 it('one person, and the computer in the five empty seats', async () => {
   const player = await house.player();
   await player.guest('Ada');
@@ -106,13 +114,42 @@ it('one person, and the computer in the five empty seats', async () => {
   await player.button(say('table.fill')).click();
   await player.says('Your move');
   for (let round = 0; round < 2; round += 1) {
-    const own = await player.page.locator('.board-cell-own[aria-label*="can move"]').first().getAttribute('aria-label');
-    await player.click(own?.split(',')[0] ?? '');
-    const target = await player.page.locator('.board-cell-target').first().getAttribute('aria-label');
-    await player.click(target?.split(',')[0] ?? '');
+    await anyMove(player);
     await expect.poll(() => player.page.locator('.move').count(), patience).toBe((round + 1) * 6);
     await player.says('Your move');
   }
   const { matches } = await player.get<{ matches: MatchSummary[] }>('/api/me/matches');
   expect(matches[0]?.seats.filter((seat) => seat.player?.kind === 'engine').length).toBe(5);
+});
+
+it('the computer moves for a turn that ran out, everybody is told how many that were, and with the third the player is out', async () => {
+  const [host, ...others] = (await Promise.all([house.player(), house.player(), house.player()])) as [Player, Player, Player];
+  await host.guest('Ada');
+  // Only the first seat has a clock: whatever is looked at stands as long as the others take.
+  const path = await host.host({ game: 'sternhalma:players=3', clocks: [{ kind: 'turn', step_ms: 1000, periods: 3 }, { kind: 'none' }, { kind: 'none' }] });
+  for (const [at, player] of others.entries()) {
+    await player.guest(`Player-${at + 2}`);
+    await player.page.goto(house.address + path);
+  }
+  await host.says('Your move');
+  await anyMove(host); // a first move is not timed
+  for (const missed of [1, 2]) {
+    for (const player of others) {
+      await player.says('Your move');
+      await anyMove(player);
+    }
+    await host.page.getByText(say('table.missed.you', { count: missed, of: 3 })).waitFor();
+    for (const player of others) await player.page.locator('.offers').getByText(say('table.missed.other', { name: 'Ada', count: missed, of: 3 })).waitFor();
+    await expect.poll(() => host.page.locator('.seats-own .seat').textContent(), patience).toContain(say('table.missed', { count: missed, of: 3 }));
+    for (const player of [host, ...others]) await player.sees(1 + 3 * missed);
+  }
+  for (const player of others) {
+    await player.says('Your move');
+    await anyMove(player);
+  }
+  for (const player of [host, ...others]) {
+    const seat = player.page.locator('.seat', { hasText: 'Ada' });
+    await expect.poll(() => seat.textContent(), patience).toContain(say('table.out'));
+    expect(await seat.textContent()).toContain(say('table.missed', { count: 3, of: 3 }));
+  }
 });

@@ -21,13 +21,15 @@ describe('clocks', () => {
     expect(clockOf('own', { ...own, minutes: 0, seconds: 0 })).toEqual({ kind: 'fischer', main_ms: 60_000, step_ms: 0 });
     expect(clockOf('own', { ...own, minutes: Number.NaN, seconds: -5 }).main_ms).toBe(60_000);
     expect(clockOf('own', { ...own, minutes: 1e9 }).main_ms).toBe(86_400_000);
+    expect(clockOf('own', { ...own, kind: 'turn' })).toEqual({ kind: 'turn', step_ms: 3000, periods: 3 });
+    expect(clockOf('own', { ...own, kind: 'turn', seconds: 0 }).step_ms).toBe(1000);
   });
 
   test('an address takes a clock along', () => {
     for (const clock of [clockOf('own', own), clockOf('own', { ...own, kind: 'delay' }), clockOf('own', { ...own, kind: 'byoyomi' })]) {
       expect(readClock(writeClock(clock))).toEqual(clock);
     }
-    for (const text of [null, '', 'none-0-0', 'days-0-3', 'fischer', 'fischer-x-3', 'sundial-1-1']) expect(readClock(text)).toBeUndefined();
+    for (const text of [null, '', 'none-0-0', 'days-0-3', 'turn-0-30', 'fischer', 'fischer-x-3', 'sundial-1-1']) expect(readClock(text)).toBeUndefined();
   });
 
   test('short forms', () => {
@@ -36,7 +38,8 @@ describe('clocks', () => {
     expect(short({ kind: 'fischer', main_ms: 90_000 })).toBe('1.5+0');
     expect(short({ kind: 'delay', main_ms: 300_000, step_ms: 5000 })).toBe('5 d5');
     expect(short({ kind: 'byoyomi', main_ms: 600_000, step_ms: 30_000, periods: 3 })).toBe('10′ + 3×30″');
-    expect(short(clockOf('turn', own))).toBe('3×30″');
+    expect(short({ kind: 'byoyomi', step_ms: 30_000, periods: 3 })).toBe('3×30″');
+    expect(short(clockOf('turn', own))).toBe('30″ ×3');
     expect(short({ kind: 'days', step_ms: 3 * 86_400_000 })).toBe('3 d');
   });
 });

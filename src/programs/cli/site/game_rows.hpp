@@ -22,7 +22,7 @@ inline constexpr std::array<GameColumn, 20> game_columns{{
     {"id", "string", "of the game, also the record's tag GameId"},
     {"game", "string", "id of the game, with its options"},
     {"speed", "string", "class of the clock: bullet, blitz, rapid, classical, correspondence, unlimited"},
-    {"time_control", "string", "as the record's tag TimeControl has it: 300+2, 300d5, 600:3x30, 1/259200 or -"},
+    {"time_control", "string", "as the record's tag TimeControl has it: 300+2, 300d5, 600:3x30, 1/259200, 1/30x3 or -"},
     {"started", "datetime", "when it was offered, in UTC"},
     {"ended", "datetime", "in UTC; the month of the file"},
     {"players", "string", "by seat, the first mover first: names of accounts and levels of engines; else empty"},

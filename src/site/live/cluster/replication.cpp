@@ -29,7 +29,7 @@ Refused not_known() { return {"store_unavailable", "", "the match cannot be read
 bool needs_header(const match::Event& event) {
   return std::holds_alternative<match::Seated>(event.what) || std::holds_alternative<match::Unseated>(event.what) ||
          std::holds_alternative<match::Started>(event.what) || std::holds_alternative<match::Substituted>(event.what) ||
-         std::holds_alternative<match::Ended>(event.what);
+         std::holds_alternative<match::Missed>(event.what) || std::holds_alternative<match::Ended>(event.what);
 }
 
 // Events that were applied before still name a person who has deleted the account since.

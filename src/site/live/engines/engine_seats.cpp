@@ -42,7 +42,7 @@ void EngineSeats::ask(LiveMatch& live) {
   const match::Match& match = *live.match;
   if (live.engine.is_asked_about(match.number())) return;
   const int seat = match.seat_to_move();
-  const match::Player* const computer = match.computer_at(seat);
+  const match::Player* const computer = match.computer_to_move();
   // A player who is back plays on: the move that the computer searches for them is dropped.
   if (computer != nullptr && live.engine.still_fits(match.number(), seat, match.moves().size())) return;
   if (live.engine.is_thinking()) forget(live);
@@ -107,11 +107,11 @@ Instant EngineSeats::note_absent(LiveMatch& live, int number, const std::string&
 }
 
 // A failing engine does not hang the game: it is asked again, and then its seat is given up, with the reason in the
-// chat.
+// chat. Where it plays for somebody, that seat is theirs again, as it was before.
 void EngineSeats::failed(LiveMatch& live, int seat, const std::string& reason) {
-  if (!live.match || live.match->seat_to_move() != seat || live.match->computer_at(seat) == nullptr) return;
+  if (!live.match || live.match->seat_to_move() != seat || live.match->computer_to_move() == nullptr) return;
   const int failures = live.engine.note_failure();
-  const match::Player engine = *live.match->computer_at(seat);
+  const match::Player engine = *live.match->computer_to_move();
   site_.log(
       fmt::format("match {}: {} did not answer ({} of {}): {}", live.id, engine.name, failures, most_failures, reason));
   if (failures < most_failures) {
@@ -119,10 +119,14 @@ void EngineSeats::failed(LiveMatch& live, int seat, const std::string& reason) {
     return schedule_.schedule(live);
   }
   live.engine.forget_failures();
+  const bool is_own_seat = live.match->seat(seat).player->kind == match::PlayerKind::engine;
+  const std::string line = engine.name + (is_own_seat ? " cannot go on and gives up its seat"
+                                                      : " cannot go on: its player has the seat again");
   for (const auto room : {wire::Room::players, wire::Room::spectators}) {
-    chat_.say_at(live, "", engine.name, room, engine.name + " cannot go on and gives up its seat", [](const auto&) {});
+    chat_.say_at(live, "", engine.name, room, line, [](const auto&) {});
   }
-  commands_.submit(live, {{seat, -1, match::Resign{}, {}, true}, {}, {}});
+  if (is_own_seat) return commands_.submit(live, {{seat, -1, match::Resign{}, {}, true}, {}, {}});
+  commands_.house(live, {seat, -1, match::StandDown{}, {}});
 }
 
 void EngineSeats::answer_offers(LiveMatch& live) {

@@ -17,8 +17,8 @@ namespace {
 long long number_of(std::string_view text) { return base::parse_number<long long>(text).value_or(0); }
 
 match::ClockTerms read_clock(std::string_view text) {
-  constexpr std::array kinds{match::ClockKind::none, match::ClockKind::fischer, match::ClockKind::delay,
-                             match::ClockKind::byoyomi, match::ClockKind::days};
+  constexpr std::array kinds{match::ClockKind::none,    match::ClockKind::fischer, match::ClockKind::delay,
+                             match::ClockKind::byoyomi, match::ClockKind::days,    match::ClockKind::turn};
   match::ClockTerms clock;
   const std::string_view name = base::take_to(text, ' ');
   for (const match::ClockKind kind : kinds) {
@@ -73,6 +73,10 @@ struct Rewrite {
   void operator()(const match::Substituted&) const {
     header.is_rated = false;
     is_changed = true;
+  }
+  void operator()(const match::Missed&) const {
+    is_changed |= header.is_rated;
+    header.is_rated = false;
   }
   void operator()(const match::Moved&) const { ++moves; }
   void operator()(const match::TakenBack& taken_back) const { moves = taken_back.moves_left; }

@@ -121,6 +121,16 @@ std::optional<Refused> CommitPipeline::find_substitute(const LiveMatch& live, ma
   return std::nullopt;
 }
 
+// Any command may come too late, and then a turn is missed for which the computer moves.
+std::expected<std::vector<match::Event>, Refused> CommitPipeline::handle(const LiveMatch& live, match::Command& command,
+                                                                         match::Instant at) const {
+  const int mover = live.match->seat_to_move();
+  if (mover >= 0 && live.match->seat(mover).clock.may_miss_turn()) {
+    if (auto engine = engines_.player(usual_substitute, live.match->terms())) command.stand_in = *std::move(engine);
+  }
+  return live.match->handle(command, at);
+}
+
 void CommitPipeline::submit(LiveMatch& live, Operation operation) {
   if (site_.is_closing) return refuse(operation, {"stopping", "", "the server is stopping; come back in a moment"});
   live.timing.touched = site_.now();
@@ -163,11 +173,12 @@ void CommitPipeline::run(LiveMatch& live, Operation operation) {
     operation = {{*back, -1, match::Return{}, {}}, {}, {}};
   }
   const Instant at = operation.arrived == Instant{} ? site_.now() : operation.arrived;
-  auto events = live.match->handle(operation.command, at);
+  auto events = handle(live, operation.command, at);
   if (!events && events.error().code == match::refusal_code::time_is_up && !operation.is<match::Tick>()) {
-    if (auto flag = live.match->handle({match::house, -1, match::Tick{}, {}}, at)) {
+    match::Command tick{match::house, -1, match::Tick{}, {}};
+    if (auto flag = handle(live, tick, at)) {
       live.commits.push_first(std::move(operation));
-      operation = {{match::house, -1, match::Tick{}, {}}, {}, {}};
+      operation = {std::move(tick), {}, {}};
       events = std::move(flag);
     }
   }

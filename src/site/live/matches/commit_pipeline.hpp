@@ -49,6 +49,8 @@ class CommitPipeline : public base::Part<CommitPipeline>, public Commands, publi
  private:
   void command_at(LiveMatch& live, const std::string& person, MatchCommand command, Milliseconds lag, Done<Taken> done);
   std::optional<Refused> find_substitute(const LiveMatch& live, match::Command& command) const;
+  std::expected<std::vector<match::Event>, Refused> handle(const LiveMatch& live, match::Command& command,
+                                                           match::Instant at) const;
   void run(LiveMatch& live, Operation operation);
   void begin(LiveMatch& live, Operation operation, std::vector<match::Event> events);
   void read_ratings(LiveMatch& live);

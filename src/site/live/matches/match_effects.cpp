@@ -14,7 +14,8 @@ void MatchEffects::applied(LiveMatch& live, const std::vector<match::Event>& eve
         std::holds_alternative<match::Seated>(event.what) || std::holds_alternative<match::Unseated>(event.what);
     is_start |= std::holds_alternative<match::Started>(event.what);
     is_end |= std::holds_alternative<match::Ended>(event.what);
-    is_unrated |= std::holds_alternative<match::Substituted>(event.what);
+    is_unrated |=
+        std::holds_alternative<match::Substituted>(event.what) || std::holds_alternative<match::Missed>(event.what);
   }
   if (is_seating) audience_.seats_changed(live);
   audience_.send_events(live, events);

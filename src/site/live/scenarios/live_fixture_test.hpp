@@ -134,8 +134,9 @@ class ToyEngines : public EnginePort {
   };
 
   std::expected<match::Player, match::Refused> player(std::string_view engine, const match::Terms&) const override {
-    if (engine != "toy") return match::refused("no_such_engine", "there is only toy");
-    return match::Player{"toy", "Toy", match::PlayerKind::engine, 0, false};
+    if (engine == "toy") return match::Player{"toy", "Toy", match::PlayerKind::engine, 0, false};
+    if (engine == "steady") return match::Player{"steady", "Steady", match::PlayerKind::engine, 0, false};
+    return match::refused("no_such_engine", "there are only toy and steady");
   }
   std::uint64_t ask(const Question& question, std::function<void(EngineAnswer)> done) override {
     asked.push_back(

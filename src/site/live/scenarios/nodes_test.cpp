@@ -122,6 +122,26 @@ TEST_F(NodesTest, AMatchInWhichTheComputerPlaysForSomebodyIsUnratedOnTheOtherToo
   EXPECT_FALSE(*has_rating);
 }
 
+TEST_F(NodesTest, AMissedTurnIsKnownAndUnratedOnTheOtherToo) {
+  const std::vector<Person> players{account("dan"), account("eva"), account("fay")};
+  for (const Person& player : players) keep_account(player);
+  match::Terms terms = terms_of("sternhalma:players=3", {match::ClockKind::turn, 0s, 30s, 3});
+  terms.is_rated = true;
+  const std::string id = match_of(terms, players);
+  play(players, id, 3);
+  until_moves(*second, id, 3);
+  const std::size_t before = stored_events(id);
+  both_pass(32s);
+  both_pass(3s);
+  EXPECT_EQ(stored_events(id), before + 1) << "missed once";
+  for (LiveSite* const site : {live.get(), second.get()}) {
+    EXPECT_EQ(status_on(*site, id).clocks.at(0).periods, 2);
+    const auto there = answer_of<MatchSummary>([&](auto done) { site->find(id, done); });
+    ASSERT_TRUE(there) << there.error().reason;
+    EXPECT_FALSE(there->header.is_rated);
+  }
+}
+
 TEST_F(NodesTest, AFlagFallsOnceWhoeverLooksAfterIt) {
   std::vector<std::string> ids;
   for (int count = 0; count < 8; ++count) {

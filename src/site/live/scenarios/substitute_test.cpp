@@ -123,6 +123,30 @@ TEST_F(SubstituteAtTableTest, WhoIsBackBeforeItIsAskedForKeepsTheSeat) {
   EXPECT_THAT(engines.asked, IsEmpty());
 }
 
+TEST_F(SubstituteAtTableTest, OneThatFailsLeavesTheSeatAbsentAsBefore) {
+  const std::string id = left_table();
+  Attached stays(*live, ben);
+  ASSERT_TRUE(watch(stays, id));
+  ASSERT_EQ(code_of(ben, id, toy()), "");
+  settle();
+  for (int tries = 0; tries < 3; ++tries) {
+    ASSERT_THAT(engines.asked, SizeIs(1));
+    engines.answer(std::unexpected(EngineFailure{"broken"}));
+    pass(5s);
+  }
+  EXPECT_TRUE(stays.has_heard("cannot go on: its player has the seat again"));
+  const auto told = stays.last<wire::ServerEvents>();
+  EXPECT_TRUE(std::holds_alternative<wire::MatchStoodDown>(told.events.back()));
+  EXPECT_THAT(told.status.substitutes, IsEmpty());
+  EXPECT_THAT(told.status.away, ElementsAre(0));
+  EXPECT_FALSE(look(id, [](const match::Match& each) { return each.seat(0).has_left; })) << "she may still return";
+  Attached back(*live, ann);
+  ASSERT_TRUE(watch(back, id));
+  pass(10ms);
+  play({ann, ben, cyd}, id, 1);
+  EXPECT_EQ(turn(id), 1);
+}
+
 TEST_F(SubstituteAtTableTest, ALevelThatThereIsNotIsRefused) {
   const std::string id = left_table();
   EXPECT_EQ(code_of(ben, id, match::Substitute{{"nobody", "", match::PlayerKind::engine, 0, false}}), "no_such_engine");

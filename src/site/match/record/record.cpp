@@ -82,7 +82,9 @@ class MatchRecord {
     const auto read = read_move(*game_, move.text);
     assert(read);
     last_ = game::add_move(record_, last_, *game_, read->view);
-    const bool has_clock = match_.seat(move.seat).clock.terms().kind != ClockKind::none;
+    // A clock of turns stands at the whole turn after every move: what the move took says more.
+    const ClockKind kind = match_.seat(move.seat).clock.terms().kind;
+    const bool has_clock = kind != ClockKind::none && kind != ClockKind::turn;
     record_.node(last_).clocks.push_back(
         {has_clock ? game::ClockKind::remaining : game::ClockKind::move_time,
          {{has_clock ? move.clock.left.count() : move.spent.count(), game::ClockSide::mover, false}}});
@@ -153,6 +155,8 @@ std::string time_control(const ClockTerms& clock) {
       return fmt::format("{}:{}x{}", main, clock.periods, step);
     case ClockKind::days:
       return "1/" + step;
+    case ClockKind::turn:
+      return fmt::format("1/{}x{}", step, clock.periods);
   }
   return "?";
 }

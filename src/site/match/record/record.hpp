@@ -18,7 +18,7 @@ struct RecordTags {
 // Of a match that runs or is over; what was taken back is not in it.
 game::GameRecord record_of(const Match& match, const RecordTags& tags = {});
 
-// The value of the tag TimeControl: `300+2`, `300d5`, `600:3x30`, `1/259200`, `-`.
+// The value of the tag TimeControl: `300+2`, `300d5`, `600:3x30`, `1/259200`, `1/30x3`, `-`.
 std::string time_control(const ClockTerms& clock);
 
 }  // namespace crownstar::match

@@ -19,6 +19,7 @@ using testing_match::delay;
 using testing_match::fischer;
 using testing_match::MatchFixture;
 using testing_match::people;
+using testing_match::turns;
 
 // Reads what was written; the notes are empty where record and rules agree.
 std::vector<std::string> notes_of(const std::string& text) {
@@ -112,6 +113,7 @@ TEST(MatchRecord, tells_every_kind_of_clock) {
   EXPECT_EQ(time_control(delay(300s, 5s)), "300d5");
   EXPECT_EQ(time_control(byoyomi(600s, 30s, 3)), "600:3x30");
   EXPECT_EQ(time_control(days(3)), "1/259200");
+  EXPECT_EQ(time_control(turns(30s)), "1/30x3");
 }
 
 }  // namespace

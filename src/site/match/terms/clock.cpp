@@ -12,6 +12,7 @@ Milliseconds main_at_start(const ClockTerms& terms) {
     case ClockKind::fischer:
       return terms.main.count() > 0 ? terms.main : terms.step;
     case ClockKind::days:
+    case ClockKind::turn:
       return terms.step;
     default:
       return terms.main;
@@ -28,6 +29,7 @@ std::optional<Milliseconds> Clock::allowance() const {
       return std::nullopt;
     case ClockKind::fischer:
     case ClockKind::days:
+    case ClockKind::turn:
       return main_;
     case ClockKind::delay:
       return main_ + terms_.step;
@@ -60,11 +62,19 @@ void Clock::take_move(Milliseconds thought) {
   if (terms_.kind == ClockKind::none) return;
   spend(thought);
   if (terms_.kind == ClockKind::fischer) main_ += terms_.step;
-  if (terms_.kind == ClockKind::days) main_ = terms_.step;
+  if (terms_.kind == ClockKind::days || terms_.kind == ClockKind::turn) main_ = terms_.step;
 }
 
 void Clock::take_time(Milliseconds thought) {
-  if (terms_.kind != ClockKind::none) spend(thought);
+  if (terms_.kind == ClockKind::none) return;
+  spend(thought);
+  if (terms_.kind == ClockKind::turn && main_.count() == 0) periods_ = std::max(periods_ - 1, 0);
+}
+
+void Clock::miss_turn() {
+  assert(may_miss_turn());
+  --periods_;
+  main_ = terms_.step;
 }
 
 }  // namespace crownstar::match

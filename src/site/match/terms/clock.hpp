@@ -10,8 +10,8 @@ namespace crownstar::match {
 // What a clock shows.
 struct ClockReading {
   Milliseconds left{
-      0};           // of the main time; in byoyomi of the period when the main time is used up; of days, of this move
-  int periods = 0;  // byoyomi: those not yet used up
+      0};  // of the main time; in byoyomi of the period when the main time is used up; of days and turns, of this move
+  int periods = 0;  // byoyomi: those not yet used up; of turns: how many more are missed until the seat is out
 
   bool operator==(const ClockReading&) const = default;
 };
@@ -31,6 +31,9 @@ class Clock {
   void take_move(Milliseconds thought);
   // The turn ends without a move: the time is gone, and nothing is added.
   void take_time(Milliseconds thought);
+  // A turn ran out, and another one may: the next begins whole.
+  void miss_turn();
+  bool may_miss_turn() const { return terms_.kind == ClockKind::turn && periods_ > 1; }
 
   bool operator==(const Clock&) const = default;
 
@@ -38,7 +41,7 @@ class Clock {
   void spend(Milliseconds thought);
 
   ClockTerms terms_;
-  Milliseconds main_{0};  // of days: of this move
+  Milliseconds main_{0};  // of days and turns: of this move
   int periods_ = 0;
 };
 

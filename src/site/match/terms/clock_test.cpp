@@ -63,6 +63,20 @@ TEST(Clock, byoyomi_without_main_time_begins_in_its_periods) {
   EXPECT_EQ(clock.allowance(), 20s);
 }
 
+TEST(Clock, turns_begin_whole_and_a_few_may_be_missed) {
+  Clock clock({ClockKind::turn, 0s, 30s, 3});
+  EXPECT_EQ(clock.shows(10s), (ClockReading{20s, 3}));
+  clock.take_move(29s);
+  EXPECT_EQ(clock.allowance(), 30s);
+  clock.miss_turn();
+  EXPECT_EQ(clock.shows(0s), (ClockReading{30s, 2}));
+  clock.miss_turn();
+  EXPECT_FALSE(clock.may_miss_turn()) << "with the next one the flag falls";
+  clock.take_time(30s);
+  EXPECT_EQ(clock.shows(0s), ClockReading{});
+  EXPECT_FALSE(Clock({ClockKind::byoyomi, 0s, 30s, 3}).may_miss_turn());
+}
+
 TEST(Clock, days_begin_anew_with_each_move) {
   Clock clock({ClockKind::days, 0s, std::chrono::days{3}, 0});
   EXPECT_EQ(clock.shows(std::chrono::days{1}).left, std::chrono::days{2});

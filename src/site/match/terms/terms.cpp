@@ -22,6 +22,16 @@ std::string whole_seconds_of(Milliseconds time) { return std::to_string(time.cou
 
 bool is_within(Milliseconds time, Milliseconds least, Milliseconds most) { return time >= least && time <= most; }
 
+std::string fault_of_turns(const ClockTerms& clock) {
+  if (clock.main.count() != 0) return "a clock of turns has a time for each turn and no main time";
+  if (!is_within(clock.step, limits::turn_time_least, limits::step_time)) {
+    return "expected " + whole_seconds_of(limits::turn_time_least) + " to " + whole_seconds_of(limits::step_time) +
+           " for each turn";
+  }
+  const bool fits = clock.periods >= 1 && clock.periods <= limits::byoyomi_periods;
+  return fits ? "" : "turns: expected 1 to " + std::to_string(limits::byoyomi_periods) + " missed until one is out";
+}
+
 // Why there can be no such clock; empty if there can.
 std::string fault_of(const ClockTerms& clock) {
   constexpr Milliseconds nothing{0};
@@ -33,6 +43,7 @@ std::string fault_of(const ClockTerms& clock) {
     return is_within(clock.step, limits::move_days_least, limits::move_days) ? ""
                                                                              : "expected 1 to 30 days for each move";
   }
+  if (clock.kind == ClockKind::turn) return fault_of_turns(clock);
   if (!is_within(clock.main, nothing, limits::main_time))
     return "main time: expected 0 to " + whole_seconds_of(limits::main_time);
   if (!is_within(clock.step, nothing, limits::step_time))
@@ -90,6 +101,8 @@ std::string_view name_of(ClockKind kind) {
       return "byoyomi";
     case ClockKind::days:
       return "days";
+    case ClockKind::turn:
+      return "turn";
   }
   return "";
 }

@@ -18,7 +18,9 @@ namespace crownstar::match {
 //   at once. delay    `main` at the beginning; in each turn it begins to run after `step` (simple, or US, delay).
 //   Nothing is saved up. byoyomi  `main` at the beginning, then `periods` of `step`: a move made within a period keeps
 //   it, an overrun one is used up. days     `step` for each move; no main time.
-enum class ClockKind : std::uint8_t { none, fischer, delay, byoyomi, days };
+//   turn     `step` for each turn, and nothing is saved up. `periods` is how many turns are missed until the seat is
+//   out: with the last of them the flag falls, and in those before the computer moves (decision 43).
+enum class ClockKind : std::uint8_t { none, fischer, delay, byoyomi, days, turn };
 
 struct ClockTerms {
   ClockKind kind = ClockKind::none;

@@ -14,6 +14,7 @@ using testing_match::byoyomi;
 using testing_match::days;
 using testing_match::delay;
 using testing_match::fischer;
+using testing_match::turns;
 
 std::string refusal_of(const Terms& terms) {
   const auto result = checked(terms);
@@ -53,10 +54,12 @@ TEST(Terms, clocks_may_differ_by_seat_but_not_mix_days_and_hours) {
 }
 
 TEST(Terms, clocks_have_bounds) {
-  for (const ClockTerms& clock : {fischer(0s, 0s), fischer(-1s, 5s), fischer(60s, -1s), fischer(11h, 0s),
-                                  fischer(60s, 2h), delay(0s, 0s), byoyomi(60s, 0s, 3), byoyomi(60s, 10s, 0),
-                                  byoyomi(60s, 10s, 1000), days(0), days(31), ClockTerms{ClockKind::days, 5s, 24h, 0},
-                                  ClockTerms{ClockKind::none, 5s, 0s, 0}, ClockTerms{ClockKind::fischer, 60s, 5s, 2}}) {
+  for (const ClockTerms& clock :
+       {fischer(0s, 0s), fischer(-1s, 5s), fischer(60s, -1s), fischer(11h, 0s), fischer(60s, 2h), delay(0s, 0s),
+        byoyomi(60s, 0s, 3), byoyomi(60s, 10s, 0), byoyomi(60s, 10s, 1000), days(0), days(31),
+        ClockTerms{ClockKind::days, 5s, 24h, 0}, ClockTerms{ClockKind::none, 5s, 0s, 0}, turns(0s), turns(31min),
+        turns(30s, 0), turns(30s, 26), ClockTerms{ClockKind::turn, 5s, 30s, 3},
+        ClockTerms{ClockKind::fischer, 60s, 5s, 2}}) {
     EXPECT_NE(refusal_of({"american", {}, {clock}, false}), "") << name_of(clock.kind) << clock.main.count();
   }
 }

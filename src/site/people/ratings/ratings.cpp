@@ -12,7 +12,7 @@ namespace crownstar::people {
 namespace {
 
 constexpr int moves_of_a_game = 40;
-// A period is used up to its end in a few moves only; over a game about half of each is.
+// A period, or a turn, is used up to its end in a few moves only; over a game about half of each is.
 constexpr int periods_worth_of_moves = moves_of_a_game / 2;
 
 struct PaceBound {
@@ -24,7 +24,7 @@ constexpr std::array pace_bounds{PaceBound{Pace::bullet, std::chrono::minutes{3}
                                  PaceBound{Pace::rapid, std::chrono::minutes{25}}};
 
 Milliseconds estimated(const match::ClockTerms& clock) {
-  if (clock.kind == match::ClockKind::byoyomi)
+  if (clock.kind == match::ClockKind::byoyomi || clock.kind == match::ClockKind::turn)
     return clock.main + (clock.periods + periods_worth_of_moves) * clock.step;
   return clock.main + moves_of_a_game * clock.step;
 }

@@ -23,6 +23,7 @@ TEST(Paces, ByTheTimeForFortyMoves) {
   EXPECT_EQ(pace_of({ClockKind::delay, minutes{5}, seconds{5}, 0}), Pace::rapid);
   EXPECT_EQ(pace_of({ClockKind::fischer, minutes{15}, seconds{15}, 0}), Pace::classical);
   EXPECT_EQ(pace_of({ClockKind::byoyomi, minutes{5}, seconds{30}, 3}), Pace::rapid);  // 5:00 + 23 * 0:30
+  EXPECT_EQ(pace_of({ClockKind::turn, minutes{0}, seconds{30}, 3}), Pace::rapid);     // 23 * 0:30
   EXPECT_EQ(pace_of({ClockKind::days, minutes{0}, hours{48}, 0}), Pace::correspondence);
   EXPECT_EQ(pace_of({}), Pace::correspondence);
   EXPECT_EQ(name_of(Pace::rapid), "rapid");

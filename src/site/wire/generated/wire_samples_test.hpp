@@ -8,7 +8,7 @@
 
 namespace crownstar::wire {
 
-inline void fill(RandomValues& random, ClockKind& value) { value = static_cast<ClockKind>(random.whole(0, 4)); }
+inline void fill(RandomValues& random, ClockKind& value) { value = static_cast<ClockKind>(random.whole(0, 5)); }
 
 inline void fill(RandomValues& random, Clock& value) {
   fill(random, value.kind);
@@ -122,6 +122,7 @@ inline void fill(RandomValues& random, Status& value) {
   random.list(value.away, 0, limits::seats,
               [](RandomValues& random, int& item) { item = static_cast<int>(random.whole(0, 5)); });
   random.list(value.substitutes, 0, limits::seats, [](RandomValues& random, Substitute& item) { fill(random, item); });
+  if (random.toss()) fill(random, value.missed.emplace());
   random.list(value.standings, 0, limits::seats, [](RandomValues& random, Standing& item) { fill(random, item); });
   if (random.toss()) fill(random, value.outcome.emplace());
   if (random.toss()) value.next.emplace() = random.id();
@@ -300,8 +301,19 @@ inline void fill(RandomValues& random, MatchSubstituted& value) {
   value.by = static_cast<int>(random.whole(0, 5));
 }
 
+inline void fill(RandomValues& random, MatchMissed& value) {
+  value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.seat = static_cast<int>(random.whole(0, 5));
+  fill(random, value.player);
+}
+
+inline void fill(RandomValues& random, MatchStoodDown& value) {
+  value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.seat = static_cast<int>(random.whole(0, 5));
+}
+
 inline void fill(RandomValues& random, MatchEvent& value) {
-  switch (random.whole(0, 25)) {
+  switch (random.whole(0, 27)) {
     case 0:
       return fill(random, value.emplace<0>());
     case 1:
@@ -352,8 +364,12 @@ inline void fill(RandomValues& random, MatchEvent& value) {
       return fill(random, value.emplace<23>());
     case 24:
       return fill(random, value.emplace<24>());
-    default:
+    case 25:
       return fill(random, value.emplace<25>());
+    case 26:
+      return fill(random, value.emplace<26>());
+    default:
+      return fill(random, value.emplace<27>());
   }
 }
 
@@ -1429,6 +1445,8 @@ void for_every_type_of_table(auto& call) {
   call.template operator()<MatchRemoved>();
   call.template operator()<MatchDrawClaimed>();
   call.template operator()<MatchSubstituted>();
+  call.template operator()<MatchMissed>();
+  call.template operator()<MatchStoodDown>();
   call.template operator()<MatchEvent>();
 }
 

@@ -354,9 +354,9 @@ void write(std::string& out, const Substitute& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 16> keys_of_status{
-    "phase",   "ply",  "turn", "running",     "clocks",    "deadline_at", "draw", "takeback",
-    "rematch", "left", "away", "substitutes", "standings", "outcome",     "next", "actions"};
+constexpr std::array<std::string_view, 17> keys_of_status{
+    "phase", "ply",  "turn",        "running", "clocks",    "deadline_at", "draw", "takeback", "rematch",
+    "left",  "away", "substitutes", "missed",  "standings", "outcome",     "next", "actions"};
 bool read(JsonReader& from, Status& value) {
   ObjectReader object(from, keys_of_status, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
@@ -403,13 +403,16 @@ bool read(JsonReader& from, Status& value) {
                                  [](JsonReader& from, Substitute& item) { return read(from, item); });
         break;
       case 12:
+        is_read = read(from, value.missed.emplace());
+        break;
+      case 13:
         is_read = from.read_list(value.standings, 0, limits::seats,
                                  [](JsonReader& from, Standing& item) { return read(from, item); });
         break;
-      case 13:
+      case 14:
         is_read = read(from, value.outcome.emplace());
         break;
-      case 14:
+      case 15:
         is_read = from.read_id(value.next.emplace());
         break;
       default:
@@ -467,6 +470,10 @@ void write(std::string& out, const Status& value) {
   if (!value.substitutes.empty()) {
     out += ",\"substitutes\":";
     append_list(out, value.substitutes, [](std::string& out, const Substitute& item) { write(out, item); });
+  }
+  if (value.missed) {
+    out += ",\"missed\":";
+    write(out, *value.missed);
   }
   if (!value.standings.empty()) {
     out += ",\"standings\":";
@@ -1502,13 +1509,78 @@ void write(std::string& out, const MatchSubstituted& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 26> tags_of_match_event{
+constexpr std::array<std::string_view, 4> keys_of_match_missed{"t", "at", "seat", "player"};
+bool read(JsonReader& from, MatchMissed& value) {
+  ObjectReader object(from, keys_of_match_missed, 0xf);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(MatchMissed::tag);
+        break;
+      case 1:
+        is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      case 2:
+        is_read = from.read_whole(value.seat, 0, 5);
+        break;
+      default:
+        is_read = read(from, value.player);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const MatchMissed& value) {
+  out += "{\"t\":\"missed\"";
+  out += ",\"at\":";
+  append_whole(out, value.at);
+  out += ",\"seat\":";
+  append_whole(out, value.seat);
+  out += ",\"player\":";
+  write(out, value.player);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 3> keys_of_match_stood_down{"t", "at", "seat"};
+bool read(JsonReader& from, MatchStoodDown& value) {
+  ObjectReader object(from, keys_of_match_stood_down, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(MatchStoodDown::tag);
+        break;
+      case 1:
+        is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      default:
+        is_read = from.read_whole(value.seat, 0, 5);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const MatchStoodDown& value) {
+  out += "{\"t\":\"stood_down\"";
+  out += ",\"at\":";
+  append_whole(out, value.at);
+  out += ",\"seat\":";
+  append_whole(out, value.seat);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 28> tags_of_match_event{
     "created",           "seated",        "unseated",        "started",          "moved",
     "draw_offered",      "draw_accepted", "draw_declined",   "takeback_offered", "takeback_accepted",
     "takeback_declined", "taken_back",    "resigned",        "flagged",          "aborted",
     "resumed",           "ended",         "rematch_offered", "rematch_accepted", "rematch_declined",
     "rematched",         "departed",      "returned",        "removed",          "draw_claimed",
-    "substituted"};
+    "substituted",       "missed",        "stood_down"};
 bool read(JsonReader& from, MatchEvent& value) {
   switch (from.find_tag("t", tags_of_match_event)) {
     case 0:
@@ -1563,6 +1635,10 @@ bool read(JsonReader& from, MatchEvent& value) {
       return read(from, value.emplace<24>());
     case 25:
       return read(from, value.emplace<25>());
+    case 26:
+      return read(from, value.emplace<26>());
+    case 27:
+      return read(from, value.emplace<27>());
     default:
       return false;
   }

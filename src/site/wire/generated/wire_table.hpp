@@ -51,7 +51,7 @@ struct Setup {
 // What a seat has left.
 struct ClockState {
   std::int64_t left_ms = 0;  // at the time `now` of the message; in byoyomi of the period once the main time is used up
-  int periods = 0;           // byoyomi's, not yet used up
+  int periods = 0;           // byoyomi's, not yet used up; of turns: how many more are missed until the seat is out
   bool operator==(const ClockState&) const = default;
 };
 
@@ -120,7 +120,7 @@ inline constexpr std::array<std::string_view, 16> action_words{
     "substitute"};
 inline std::string_view to_text(Action value) { return action_words[static_cast<std::size_t>(value)]; }
 
-// The computer that plays for a player who is gone.
+// The computer that plays for a player who is gone, or makes one move for one whose turn ran out.
 struct Substitute {
   int seat = 0;
   Player player{};
@@ -143,6 +143,7 @@ struct Status {
   std::vector<int> away;  // the seats whose player is gone: not connected and without any action for 30 seconds, or for
                           // five minutes in a game without a clock
   std::vector<Substitute> substitutes;  // of them, those for whom the computer plays until they are back
+  std::optional<Substitute> missed;     // the computer that makes the move of a turn that was missed
   std::vector<Standing> standings;      // while it runs: one a seat, once a seat has its place
   std::optional<Outcome> outcome;       // once it is over
   std::optional<std::string> next;      // the match that follows it
@@ -405,13 +406,30 @@ struct MatchSubstituted {
   bool operator==(const MatchSubstituted&) const = default;
 };
 
+// A seat's turn ran out, and more of them may: the computer makes this one move. The match is not rated any more.
+struct MatchMissed {
+  static constexpr std::string_view tag = "missed";
+  std::int64_t at = 0;
+  int seat = 0;
+  Player player{};  // the computer
+  bool operator==(const MatchMissed&) const = default;
+};
+
+// The computer that played for a seat's player cannot go on: the seat is as it was before, and its turn begins anew.
+struct MatchStoodDown {
+  static constexpr std::string_view tag = "stood_down";
+  std::int64_t at = 0;
+  int seat = 0;
+  bool operator==(const MatchStoodDown&) const = default;
+};
+
 // What happened in a match, as all who watch it read it. Events count from 0 within a match.
-using MatchEvent =
-    std::variant<MatchCreated, MatchSeated, MatchUnseated, MatchStarted, MatchMoved, MatchDrawOffered,
-                 MatchDrawAccepted, MatchDrawDeclined, MatchTakebackOffered, MatchTakebackAccepted,
-                 MatchTakebackDeclined, MatchTakenBack, MatchResigned, MatchFlagged, MatchAborted, MatchResumed,
-                 MatchEnded, MatchRematchOffered, MatchRematchAccepted, MatchRematchDeclined, MatchRematched,
-                 MatchDeparted, MatchReturned, MatchRemoved, MatchDrawClaimed, MatchSubstituted>;
+using MatchEvent = std::variant<MatchCreated, MatchSeated, MatchUnseated, MatchStarted, MatchMoved, MatchDrawOffered,
+                                MatchDrawAccepted, MatchDrawDeclined, MatchTakebackOffered, MatchTakebackAccepted,
+                                MatchTakebackDeclined, MatchTakenBack, MatchResigned, MatchFlagged, MatchAborted,
+                                MatchResumed, MatchEnded, MatchRematchOffered, MatchRematchAccepted,
+                                MatchRematchDeclined, MatchRematched, MatchDeparted, MatchReturned, MatchRemoved,
+                                MatchDrawClaimed, MatchSubstituted, MatchMissed, MatchStoodDown>;
 
 bool read(JsonReader& from, SetupSeat& value);
 void write(std::string& out, const SetupSeat& value);
@@ -493,6 +511,10 @@ bool read(JsonReader& from, MatchDrawClaimed& value);
 void write(std::string& out, const MatchDrawClaimed& value);
 bool read(JsonReader& from, MatchSubstituted& value);
 void write(std::string& out, const MatchSubstituted& value);
+bool read(JsonReader& from, MatchMissed& value);
+void write(std::string& out, const MatchMissed& value);
+bool read(JsonReader& from, MatchStoodDown& value);
+void write(std::string& out, const MatchStoodDown& value);
 bool read(JsonReader& from, MatchEvent& value);
 void write(std::string& out, const MatchEvent& value);
 

@@ -20,8 +20,11 @@ enum class ClockKind : std::uint8_t {
   delay,    // `main_ms`, and the first `step_ms` of each move are free
   byoyomi,  // `main_ms`, then `periods` of `step_ms` each; a period not used up is had again
   days,     // `step_ms` for each move
+  turn,     // `step_ms` for each turn. A turn that runs out is missed, and the computer makes its move; with the
+            // `periods`th the seat is out of time
 };
-inline constexpr std::array<std::string_view, 5> clock_kind_words{"none", "fischer", "delay", "byoyomi", "days"};
+inline constexpr std::array<std::string_view, 6> clock_kind_words{"none",    "fischer", "delay",
+                                                                  "byoyomi", "days",    "turn"};
 inline std::string_view to_text(ClockKind value) { return clock_kind_words[static_cast<std::size_t>(value)]; }
 
 // The terms of one seat's clock.

@@ -5,8 +5,11 @@ import type { Clock } from '../../wire';
 export const presets = ['none', 'bullet', 'blitz', 'rapid', 'classical', 'turn', 'days', 'own'] as const;
 export type Preset = (typeof presets)[number];
 
-export const kinds = ['fischer', 'delay', 'byoyomi'] as const;
+export const kinds = ['fischer', 'delay', 'byoyomi', 'turn'] as const;
 export type Kind = (typeof kinds)[number];
+
+/** The clocks for people at one screen: there no computer makes up for a turn that was missed. */
+export const kindsHere = kinds.filter((kind) => kind !== 'turn');
 
 export interface OwnClock {
   readonly kind: Kind;
@@ -18,6 +21,7 @@ export interface OwnClock {
 const minute = 60_000;
 const second = 1000;
 const day = 24 * 60 * minute;
+const turnsMissed = 3; // with the last of them one is out
 
 const usual: Readonly<Record<Exclude<Preset, 'own'>, Clock>> = {
   none: { kind: 'none' },
@@ -25,8 +29,7 @@ const usual: Readonly<Record<Exclude<Preset, 'own'>, Clock>> = {
   blitz: { kind: 'fischer', main_ms: 5 * minute, step_ms: 3 * second },
   rapid: { kind: 'fischer', main_ms: 15 * minute, step_ms: 10 * second },
   classical: { kind: 'fischer', main_ms: 30 * minute, step_ms: 20 * second },
-  // Three periods and nothing before them: each turn that takes longer uses one up, and who has none left is out.
-  turn: { kind: 'byoyomi', main_ms: 0, step_ms: 30 * second, periods: 3 },
+  turn: { kind: 'turn', step_ms: 30 * second, periods: turnsMissed },
   days: { kind: 'days', step_ms: 3 * day },
 };
 
@@ -40,6 +43,7 @@ export function clockOf(preset: Preset, own: OwnClock): Clock {
   if (own.kind === 'byoyomi') {
     return { kind: 'byoyomi', main_ms: main, step_ms: Math.max(second, step), periods: within(own.periods, 1, 30) };
   }
+  if (own.kind === 'turn') return { kind: 'turn', step_ms: within(step, second, 30 * minute), periods: turnsMissed };
   // A clock that has nothing is none that one can play with.
   return { kind: own.kind, main_ms: main === 0 && step === 0 ? minute : main, step_ms: step };
 }
@@ -52,13 +56,13 @@ export function writeClock({ kind, main_ms: main = 0, step_ms: step = 0, periods
 /** None where the text is no clock for people who sit together. */
 export function readClock(text: string | null): Clock | undefined {
   const [name = '', ...parts] = (text ?? '').split('-');
-  const kind = kinds.find((known) => known === name);
+  const kind = kindsHere.find((known) => known === name);
   const [main = Number.NaN, step = 0, periods = 1] = parts.map(Number);
   if (kind === undefined || !Number.isFinite(main) || !Number.isFinite(step)) return undefined;
   return clockOf('own', { kind, minutes: (main * second) / minute, seconds: step, periods });
 }
 
-/** `5+3`, `30′ + 3×30″`, `3×30″`, `3 d`: how a clock is written where there is little room. */
+/** `5+3`, `30′ + 3×30″`, `30″ ×3`, `3 d`: how a clock is written where there is little room. */
 export function shortClock(clock: Clock, untimed: string, days: (count: number) => string): string {
   const minutes = (clock.main_ms ?? 0) / minute;
   const seconds = (clock.step_ms ?? 0) / second;
@@ -68,6 +72,8 @@ export function shortClock(clock: Clock, untimed: string, days: (count: number) 
       return untimed;
     case 'days':
       return days(Math.max(1, Math.round((clock.step_ms ?? 0) / day)));
+    case 'turn':
+      return `${seconds}″ ×${clock.periods ?? 0}`;
     case 'byoyomi':
       return `${minutes === 0 ? '' : `${main}′ + `}${clock.periods ?? 0}×${seconds}″`;
     case 'delay':

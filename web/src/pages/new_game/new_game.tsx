@@ -17,15 +17,18 @@ import { refusedText } from '../../game/refused_text';
 import '../../messages/en_new_game';
 import { say, sayIfKnown, type MessageKey } from '../../messages/messages';
 import { Sides } from './sides';
-import { clockOf, kinds, presets, writeClock, type OwnClock, type Preset } from './clocks';
+import { clockOf, kinds, kindsHere, presets, writeClock, type OwnClock, type Preset } from './clocks';
 import { HandicapFields } from './handicap';
 import { choose, fallen, fitting, possibleValues, readChoice, setsOf, tokenOf, type GameChoice } from './token';
 
 const companies = ['computer', 'friend', 'anyone', 'here'] as const;
 type Company = (typeof companies)[number];
 
-/** Days a move are for those who do not sit together. */
-const presetsFor = (company: Company): readonly Preset[] => (company === 'here' ? presets.filter((one) => one !== 'days') : presets);
+/** Days a move are for those who do not sit together; seconds a turn, for which the server has a computer at hand, for many. */
+const presetsFor = (company: Company, seats: number): readonly Preset[] =>
+  presets.filter((one) => (one !== 'days' || company !== 'here') && (one !== 'turn' || (company !== 'here' && seats > 2)));
+
+const kindsFor = (company: Company) => (company === 'here' ? kindsHere : kinds);
 
 /** The three of the star that change a game most; a variant of draughts has few. */
 const chiefOfStar = ['sets', 'teams', 'hop'];
@@ -106,7 +109,13 @@ function OptionField({ game, option, values, value, usual, fallen: gone, choose:
   );
 }
 
-function OwnClockFields({ own, set }: { own: OwnClock; set: (own: OwnClock) => void }) {
+interface OwnClockProps {
+  readonly company: Company;
+  readonly own: OwnClock;
+  readonly set: (own: OwnClock) => void;
+}
+
+function OwnClockFields({ company, own, set }: OwnClockProps) {
   const number = (label: MessageKey, value: number, change: (value: number) => OwnClock, most: number) => (
     <Field label={say(label)}>
       {(ids) => (
@@ -121,12 +130,12 @@ function OwnClockFields({ own, set }: { own: OwnClock; set: (own: OwnClock) => v
           <Choice
             {...ids}
             value={own.kind}
-            options={kinds.map((kind) => [kind, say(`start.clock.kind.${kind}`)])}
+            options={kindsFor(company).map((kind) => [kind, say(`start.clock.kind.${kind}`)])}
             choose={(kind) => set({ ...own, kind })}
           />
         )}
       </Field>
-      {number('start.clock.minutes', own.minutes, (minutes) => ({ ...own, minutes }), 1440)}
+      {own.kind !== 'turn' && number('start.clock.minutes', own.minutes, (minutes) => ({ ...own, minutes }), 1440)}
       {number('start.clock.seconds', own.seconds, (seconds) => ({ ...own, seconds }), 3600)}
       {own.kind === 'byoyomi' && number('start.clock.periods', own.periods, (periods) => ({ ...own, periods }), 30)}
     </div>
@@ -179,6 +188,11 @@ export function NewGamePage({ parameters }: PageProps) {
   const rest = entry.options.filter((option) => option !== players && option !== handicap);
   const chief = chiefOptions(entry.family, rest);
   const further = furtherOptions(entry).filter((option) => option !== handicap);
+  const seats = Number(choice.value.options['players'] || (players?.fallback ?? 2));
+  // What is chosen stays only where it is offered.
+  const offered = presetsFor(company.value, seats);
+  const chosenPreset = offered.includes(preset.value) ? preset.value : 'none';
+  const ownClock: OwnClock = { ...own.value, kind: kindsFor(company.value).find((kind) => kind === own.value.kind) ?? 'fischer' };
   const optionField = (option: GameOption) => (
     <OptionField
       key={option.key}
@@ -202,7 +216,7 @@ export function NewGamePage({ parameters }: PageProps) {
     const checked = loaded.start(token);
     if (!checked.ok) throw new Error(refusedText(loaded, checked));
     checked.value.free();
-    const clock = clockOf(preset.value, own.value);
+    const clock = clockOf(chosenPreset, ownClock);
     const clocks = clock.kind === 'none' ? [] : [clock];
     switch (company.value) {
       case 'computer':
@@ -256,10 +270,7 @@ export function NewGamePage({ parameters }: PageProps) {
                   type="radio"
                   name="company"
                   checked={company.value === one}
-                  onChange={() => {
-                    company.value = one;
-                    if (!presetsFor(one).includes(preset.value)) preset.value = 'none';
-                  }}
+                  onChange={() => (company.value = one)}
                 />
                 {say(`start.with.${one}`)}
               </label>
@@ -277,13 +288,13 @@ export function NewGamePage({ parameters }: PageProps) {
             {(ids) => (
               <Choice
                 {...ids}
-                value={preset.value}
-                options={presetsFor(company.value).map((one) => [one, say(`start.clock.${one}`)])}
+                value={chosenPreset}
+                options={offered.map((one) => [one, say(`start.clock.${one}`)])}
                 choose={(one) => (preset.value = one)}
               />
             )}
           </Field>
-          {preset.value === 'own' && <OwnClockFields own={own.value} set={(next) => (own.value = next)} />}
+          {chosenPreset === 'own' && <OwnClockFields company={company.value} own={ownClock} set={(next) => (own.value = next)} />}
           {(company.value === 'friend' || company.value === 'anyone') && (
             <label class="tick">
               <input type="checkbox" checked={isRated.value} onChange={(event) => (isRated.value = event.currentTarget.checked)} />

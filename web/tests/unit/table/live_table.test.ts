@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Line, type Socket } from '../../../src/line/line';
 import type { Rules } from '../../../src/rules/types';
 import { LiveTable } from '../../../src/table/live_table';
-import type { ClientMessage, ClientSay, MatchEvent, Player, ServerMessage, Snapshot, Status } from '../../../src/wire';
+import type { ClientMessage, ClientSay, Clock, MatchEvent, Player, ServerMessage, Snapshot, Status } from '../../../src/wire';
 import { testRules } from '../rules/modules';
 
 let rules: Rules;
@@ -134,6 +134,27 @@ test('the computer is asked to play for somebody who is gone, and is seen in the
   expect(table.state.value.seats.map((seat) => seat.isAway)).toEqual([false, false, false]);
   last().says({ t: 'events', match: 'm1', first: 2, events: [{ t: 'returned', at: 0, seat: 2 }], status: { phase: 'running', ply: 0, turn: 0 }, now: 0 });
   expect(table.state.value.seats.map((seat) => seat.player?.name)).toEqual(names);
+  table.leave();
+});
+
+test('a turn that was missed is the computer’s for one move, and is counted at the seat', () => {
+  you = ada;
+  const running: Status = { phase: 'running', ply: 0, turn: 0, clocks: [{ left_ms: 30_000, periods: 3 }, { left_ms: 30_000, periods: 3 }, { left_ms: 30_000, periods: 3 }] };
+  const turns: Clock = { kind: 'turn', step_ms: 30_000, periods: 3 };
+  const seats = ['Ada', 'Ben', 'Cyd'].map((name, seat) => ({ name: `Seat ${seat + 1}`, clock: turns, player: { id: `p${seat + 1}`, name, kind: 'guest' as const } }));
+  const table = new LiveTable(rules, line, { ...snapshot, seat: 0, setup: { ...snapshot.setup, game: 'sternhalma:players=3', seats }, status: running }, () => you);
+  welcome();
+  expect(table.state.value.hands).toEqual([0]);
+  expect(table.state.value.seats[0]).toMatchObject({ missed: undefined, clock: { leftMs: 30_000, periods: 0 } });
+  const steady: Player = { id: 'steady', name: 'Steady', kind: 'engine' };
+  const clocks = [{ left_ms: 30_000, periods: 2 }, { left_ms: 30_000, periods: 3 }, { left_ms: 30_000, periods: 3 }];
+  last().says({ t: 'events', match: 'm1', first: 1, events: [{ t: 'missed', at: 0, seat: 0, player: steady }], status: { ...running, clocks, missed: { seat: 0, player: steady } }, now: 0 });
+  expect(table.state.value).toMatchObject({ hands: [], isThinking: true });
+  expect(table.state.value.seats[0]).toMatchObject({ missed: { count: 1, of: 3 }, player: { name: 'Steady' }, isMine: true });
+  expect(table.state.value.seats[1]?.missed).toBeUndefined();
+  const move = table.tree.legalMoves()[0]?.text ?? '';
+  last().says({ t: 'events', match: 'm1', first: 2, events: [{ t: 'moved', at: 0, seat: 0, text: move }], status: { ...running, ply: 1, turn: 1, clocks }, now: 0 });
+  expect(table.state.value.seats[0]).toMatchObject({ missed: { count: 1, of: 3 }, player: { name: 'Ada' } });
   table.leave();
 });
 
